@@ -1,11 +1,19 @@
 /** Analyses out of the files people have, into the files others want. The only door of this package. */
 export { readSource, countsOf } from "./readSource";
 export type { ReadOptions, ReadOutcome } from "./readSource";
-export { atOnce, inTurns } from "./reading/turns";
-export type { TurnOptions, Turns } from "./reading/turns";
+export { atOnce, inTurns } from "./turns";
+export type { TurnOptions, Turns } from "./turns";
 export type { NamedBytes } from "./reading/zip";
 export type { Counts, ItemCode, ReportItem, Severity } from "./model/report";
 export { analysisKey, sourceKinds } from "./model/review";
 export type { Analysis, Cell, Group, Place, Review, Row, SourceKind, Subgroup } from "./model/review";
 export { answersAsJson, readAnswers } from "./table/answers";
 export type { Answers, ColumnMeaning, Question, Questions } from "./table/answers";
+export { compareResults } from "./model/compare";
+export type { Comparison } from "./model/compare";
+export { computed } from "./model/computed";
+export { readDocument } from "./readDocument";
+export { onlyAnalyses, targetFormats, writeReview } from "./writeReview";
+export type { TargetFormat, WriteOptions, WriteOutcome } from "./writeReview";
+export type { ItemShape } from "./writing/byItemSchema/itemDocument";
+export { zipOf } from "./writing/zipFiles";

@@ -6,7 +6,7 @@ import { decodeText, decodeXml } from "./reading/decode";
 import { listOf, objectOf, parsedJson } from "./reading/json";
 import { contentKind } from "./reading/kinds";
 import { limits, Refused } from "./reading/limits";
-import type { Turns } from "./reading/turns";
+import type { Turns } from "./turns";
 import type { NamedBytes } from "./reading/zip";
 import { ZipReader } from "./reading/zip";
 import { isPackageFile, readPackage, readPackageRows } from "./revman/readPackage";

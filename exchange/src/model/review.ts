@@ -1,4 +1,5 @@
 import type {
+  AppliesTo,
   DataType,
   EffectMeasure,
   HeterogeneityEstimator,
@@ -67,7 +68,7 @@ export interface Extras {
 }
 
 /**
- * Results that a source stores of a pool or a row: numbers as they stand there. {@link Review.stored} says their form.
+ * Results that a source stores of a pool or a row: numbers as they stand there. {@link StoredForm} says what they are.
  * `p` is of the effect, `qP` of heterogeneity or of the differences between subgroups.
  */
 export type StoredName =
@@ -94,7 +95,8 @@ export type StoredName =
 
 export type Stored = Partial<Readonly<Record<StoredName, Cell<number>>>>;
 
-export type AppliesTo = "subgroup-and-overall" | "subgroup-only" | "overall-only";
+/** `printed`: ratios themselves, weights and I² in per cent; `analysis-scale`: logarithms of ratios, and fractions. */
+export type StoredForm = "printed" | "analysis-scale";
 
 export type Judged = "low" | "unclear" | "some-concerns" | "high";
 
@@ -153,6 +155,7 @@ export interface Analysis {
   readonly rows: readonly Row[];
   readonly stored: Stored;
   readonly subgroupDifferences: Stored;
+  readonly storedForm: StoredForm;
   readonly place: Place;
 }
 
@@ -169,11 +172,6 @@ export interface Review {
   readonly groups: readonly Group[];
   /** Null where the source has no judgements and does not name the method. */
   readonly riskOfBiasMethod: RiskOfBiasMethod | null;
-  /**
-   * Of stored results: `printed` for ratios themselves, weights and I² in per cent; `analysis-scale` for logarithms of
-   * ratios, and fractions.
-   */
-  readonly stored: "printed" | "analysis-scale";
   /** Whether the texts of names are HTML; values are plain text always. */
   readonly isHtml: boolean;
 }

@@ -2,7 +2,7 @@ import { parse } from "papaparse";
 import type { Losses } from "../model/report";
 import type { Place } from "../model/review";
 import { limits, Refused } from "./limits";
-import type { Turns } from "./turns";
+import type { Turns } from "../turns";
 
 /** A record of a table, and the line on which it begins. */
 export interface TableRecord {
@@ -164,5 +164,5 @@ export class Columns {
 
 /** Takes the `'` off a text that a spreadsheet would compute without it. */
 export function withoutEscape(text: string): string {
-  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+  return /^'{1,2}[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }

@@ -1,10 +1,10 @@
+import { htmlText } from "../../../evidence/src/index";
 import type { Losses } from "../model/report";
 import type { Cell, Place } from "../model/review";
-import { plainText } from "./html";
 
 /** A text of RevMan's, which is HTML: what it says as plain text, with a note where formatting is left out. */
 export function htmlCell(text: string, place: Place, losses: Losses): Cell<string> {
-  const value = plainText(text);
+  const value = htmlText(text);
   if (/<\/?[a-z][^<>]*>/i.test(text)) {
     const { translate } = losses;
     const message = translate("Names or footnotes are formatted: they became plain text.");

@@ -27,9 +27,22 @@ export const revmanDomains: ReadonlyMap<RiskOfBiasDomain, string> = new Map([
   ["overall", "Overall bias"],
 ]);
 
+/** What RevMan calls the domains of the first method, in its order. */
+export const domainTitles: ReadonlyMap<RiskOfBiasDomain, string> = new Map([
+  ["random-sequence-generation", "Random sequence generation (selection bias)"],
+  ["allocation-concealment", "Allocation concealment (selection bias)"],
+  ["blinding-of-participants-and-personnel", "Blinding of participants and personnel (performance bias)"],
+  ["blinding-of-outcome-assessment", "Blinding of outcome assessment (detection bias)"],
+  ["incomplete-outcome-data", "Incomplete outcome data (attrition bias)"],
+  ["selective-reporting", "Selective reporting (reporting bias)"],
+  ["other-bias", "Other bias"],
+]);
+
 const domains: ReadonlyMap<string, RiskOfBiasDomain> = new Map(
   domainNames.flatMap(([domain, , names]) => names.map((name) => [name, domain] as const)),
 );
+
+export const riskOfBiasDomains: readonly RiskOfBiasDomain[] = domainNames.map(([domain]) => domain);
 
 const methods: ReadonlyMap<RiskOfBiasDomain, RiskOfBiasMethod> = new Map(
   domainNames.map(([domain, method]) => [domain, method]),

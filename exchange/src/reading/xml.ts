@@ -2,7 +2,7 @@ import { SaxesParser } from "saxes";
 import type { Losses } from "../model/report";
 import type { Place } from "../model/review";
 import { limits, Refused } from "./limits";
-import type { Turns } from "./turns";
+import type { Turns } from "../turns";
 
 /** An element of XML, with what stands in it. */
 export interface Element {

@@ -1,7 +1,7 @@
 import { Inflate } from "fflate";
 import type { Translate } from "../../../evidence/src/index";
 import { limits, Refused } from "./limits";
-import type { Turns } from "./turns";
+import type { Turns } from "../turns";
 
 /** A file of an archive or a folder. */
 export interface NamedBytes {

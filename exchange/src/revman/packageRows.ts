@@ -1,6 +1,6 @@
-import type { DataType, NumberRole } from "../../../evidence/src/index";
+import type { AppliesTo, DataType, NumberRole } from "../../../evidence/src/index";
 import type { Losses } from "../model/report";
-import type { AppliesTo, Judgement, Row } from "../model/review";
+import type { Judgement, Row } from "../model/review";
 import type { TableRecord } from "../reading/csv";
 import { htmlCell } from "../reading/htmlCell";
 import { judgedAs, revmanDomains } from "../reading/riskOfBias";

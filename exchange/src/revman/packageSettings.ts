@@ -9,7 +9,7 @@ import type { PackageTable } from "./packageTable";
 import { numberIn } from "./packageTable";
 
 /** What an analysis says besides its name, subgroups and rows. */
-type Said = Pick<Analysis, "choices" | "labels" | "extras" | "stored" | "subgroupDifferences">;
+type Said = Pick<Analysis, "choices" | "labels" | "extras" | "stored" | "subgroupDifferences" | "storedForm">;
 
 const poolColumns: readonly (readonly [StoredName, string])[] = [
   ["estimate", "Mean"],
@@ -150,6 +150,7 @@ export function settingsOf(key: string, table: PackageTable, record: TableRecord
     extras,
     stored: isTrue("Overall estimates") ? poolOf(table, record) : {},
     subgroupDifferences: storedIn(table, record, differenceColumns),
+    storedForm: "printed",
   };
 }
 
@@ -220,5 +221,6 @@ export function inferredChoices(
     extras: {},
     stored: {},
     subgroupDifferences: {},
+    storedForm: "printed",
   };
 }

@@ -1,15 +1,16 @@
-import type { Losses } from "../model/report";
+import { htmlText } from "../../../evidence/src/index";
+import { Losses } from "../model/report";
 import type { Analysis, Group, Judgement, Review, Row } from "../model/review";
 import type { TableRecord } from "../reading/csv";
+import { analysisKey } from "../model/review";
 import { Columns, delimiterOf, readCsv } from "../reading/csv";
 import { decodeText } from "../reading/decode";
-import { plainText } from "../reading/html";
 import { htmlCell } from "../reading/htmlCell";
 import type { NamedJudgement } from "../reading/judgements";
 import { judgementsByStudy } from "../reading/judgements";
 import { Refused } from "../reading/limits";
 import { judgedAs } from "../reading/riskOfBias";
-import type { Turns } from "../reading/turns";
+import type { Turns } from "../turns";
 import type { NamedBytes } from "../reading/zip";
 import type { PackageTable } from "./packageTable";
 import { countOf, findLabel } from "./packageTable";
@@ -47,17 +48,49 @@ export function* readPackage(files: readonly NamedBytes[], losses: Losses): Turn
     throw new Refused(translate("{0} is of diagnostic accuracy, which is not read.", diagnostic.name));
   const byStudy = judgementsByStudy(yield* riskOfBiasIn(fileOf("riskOfBias"), losses), losses);
   const json = fileOf("json");
+  const tables = { rows: fileOf("rows"), settings: fileOf("settings"), subgroups: fileOf("subgroups") };
   const review =
     json === undefined
-      ? yield* readTables(
-          { rows: fileOf("rows"), settings: fileOf("settings"), subgroups: fileOf("subgroups") },
+      ? yield* readTables(tables, losses)
+      : withMissing(
+          readRevmanJson(decodeText(json.bytes, json.name, losses), json.name, losses),
+          // What the tables say is said once.
+          yield* readTables(tables, new Losses(losses.translate)),
           losses,
-        )
-      : {
-          ...readRevmanJson(decodeText(json.bytes, json.name, losses), json.name, losses),
-          source: "revman-package" as const,
-        };
+        );
   return withJudgements(review, byStudy);
+}
+
+/** The document of a package with the analyses that only its tables have: of some types of data the document has none. */
+function withMissing(document: Review, tables: Review, losses: Losses): Review {
+  const { translate } = losses;
+  const known = new Set(
+    document.groups.flatMap((group) => group.analyses.map((analysis) => analysisKey(group, analysis))),
+  );
+  const missing = tables.groups.map((group) => ({
+    ...group,
+    analyses: group.analyses.filter((analysis) => !known.has(analysisKey(group, analysis))),
+  }));
+  const groups = document.groups.map((group) => {
+    const more = missing.find(({ number }) => number === group.number)?.analyses ?? [];
+    return {
+      ...group,
+      analyses: [...group.analyses, ...more].sort((one, other) => one.number - other.number),
+    };
+  });
+  const others = missing.filter(
+    ({ number, analyses }) => analyses.length > 0 && !groups.some((group) => group.number === number),
+  );
+  for (const group of missing)
+    for (const analysis of group.analyses) {
+      const key = analysisKey(group, analysis);
+      const message = translate(
+        "Analysis {0} stands in the package's tables only: it was read from there.",
+        key,
+      );
+      losses.add("note", "outside-analyses", { analysis: key, place: analysis.place }, message);
+    }
+  return { ...document, source: "revman-package", groups: [...groups, ...others] };
 }
 
 /** The rows of a data package without its other files. */
@@ -102,11 +135,12 @@ function* riskOfBiasIn(file: NamedBytes | undefined, losses: Losses): Turns<read
     const domain = /^Domain \(judgement\): (.*)$/.exec(heading)?.[1];
     return domain === undefined ? [] : [{ domain, index }];
   });
-  return table.records.flatMap(({ cells, place }) =>
+  return table.records.flatMap((record) =>
     domains.flatMap(({ domain, index }) => {
+      const { cells, place } = record;
       const judged = judgedAs(cells[index] ?? "", 1);
       const support = cells[index + 1] ?? "";
-      const study = plainText(cells[0] ?? "");
+      const study = htmlText(table.columns.text(record, "Study"));
       return judged === undefined
         ? []
         : [{ study, domain, judged, support: support === "" ? null : support, place }];
@@ -169,7 +203,6 @@ function* readTables(files: Tables<NamedBytes>, losses: Losses): Turns<Review> {
     source: "revman-package",
     groups: [...groups.values()],
     riskOfBiasMethod: has2 ? 2 : null,
-    stored: "printed",
     isHtml: true,
   };
 }
@@ -207,6 +240,7 @@ function analysisOf(
       : settingsOf(key, settings, record, losses);
   const dataType = said.choices["data-type"]?.value ?? "dichotomous";
   const subgroups = subgroupsIn(key, from);
+  const { totals } = said.choices;
   const read: Row[] = own.flatMap((one) =>
     rows === undefined ? [] : [readRow(one, rows, dataType, subgroups.indexOf, losses)],
   );
@@ -214,6 +248,11 @@ function analysisOf(
     number: countOf(named.columns.text(record, "Analysis number")),
     name: htmlCell(named.columns.text(record, "Analysis name"), place, losses),
     ...said,
+    // Subtotals of no subgroups are none.
+    choices:
+      totals?.value === "subtotals-only" && subgroups.list.length === 0
+        ? { ...said.choices, totals: { ...totals, value: "no-totals" } }
+        : said.choices,
     subgroups: subgroups.list,
     rows: read,
     place,
@@ -250,7 +289,7 @@ function subgroupsIn(
     const id = isByNumber ? label.id : `name ${label.name}`;
     if (used.has(id)) order.set(id, { name: label.name, number: label.number, record });
     else {
-      const message = translate("Subgroup “{0}” has no rows: it was left out.", plainText(label.name));
+      const message = translate("Subgroup “{0}” has no rows: it was left out.", htmlText(label.name));
       losses.add("note", "empty-subgroup", { analysis: key, place: record.place }, message);
     }
   }

@@ -24,7 +24,6 @@ export function readRevmanJson(text: string, file: string, losses: Losses): Revi
       readRevmanGroup(group, `/analysis-groups/${index}`, file, losses),
     ),
     riskOfBiasMethod: method === "RISK_OF_BIAS_2" ? 2 : method === "RISK_OF_BIAS_1" ? 1 : null,
-    stored: "analysis-scale",
     isHtml: true,
   };
 }

@@ -92,6 +92,7 @@ function readAnalysis(properties: Properties, group: number, losses: Losses): An
     rows: rows.map((row) => readRow(row, dataType, numbers, losses)),
     stored: storedPool(properties),
     subgroupDifferences: heterogeneityIn(properties.objectAt("subgroup-differences")),
+    storedForm: "analysis-scale",
     place: properties.place,
   };
 }
@@ -156,7 +157,7 @@ function choicesOf(properties: Properties, key: string, losses: Losses): Choices
             ...isOverall,
             value: isOverall.value
               ? "totals-and-subtotals"
-              : isSubgroups?.value === true
+              : isSubgroups?.value === true && properties.list("subgroups").length > 0
                 ? "subtotals-only"
                 : "no-totals",
           } as const),

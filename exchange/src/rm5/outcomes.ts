@@ -119,6 +119,7 @@ export function readOutcome(outcome: Element, around: Around): readonly Analysis
       stored: totals === "YES" ? storedOf(outcome, poolAttributes) : {},
       subgroupDifferences:
         subgroups.length > 0 && totals !== "NO" ? storedOf(outcome, differenceAttributes) : {},
+      storedForm: "printed",
       place,
     },
   ];

@@ -4,7 +4,7 @@ import type { NamedJudgement } from "../reading/judgements";
 import { judgementsByStudy } from "../reading/judgements";
 import { Refused } from "../reading/limits";
 import { judgedAs } from "../reading/riskOfBias";
-import type { Turns } from "../reading/turns";
+import type { Turns } from "../turns";
 import type { Rm5Study } from "./outcomes";
 import { readOutcome } from "./outcomes";
 import type { Element } from "../reading/xml";
@@ -75,7 +75,6 @@ export function* readRm5(text: string, file: string, losses: Losses): Turns<Revi
     source: "rm5",
     groups,
     riskOfBiasMethod: hasJudgements ? 1 : null,
-    stored: "printed",
     isHtml: false,
   };
 }

@@ -26,7 +26,7 @@ const comparators = new Set(
 );
 
 /** The arm that is called as comparators are, where there is one. */
-export function comparatorNamed(arms: readonly string[]): string | undefined {
+function comparatorNamed(arms: readonly string[]): string | undefined {
   const [found, another] = arms.filter((arm) => comparators.has(folded(arm)));
   return another === undefined ? found : undefined;
 }
@@ -47,23 +47,13 @@ export function armPairs(
 ): readonly ArmPair[] {
   const { losses } = reading;
   const { translate } = losses;
-  const comparator = answers.comparator ?? comparatorNamed(armsOf(sheet, reading)) ?? "";
-  const studies = new Map<string, TableRecord[]>();
-  for (const record of sheet.records) {
-    const of = (["study", "outcome", "comparison", "subgroup"] as const).map((one) =>
-      textAt(reading, record, one),
-    );
-    const key = of.join("\u0000");
-    const own = studies.get(key);
-    if (own === undefined) studies.set(key, [record]);
-    else own.push(record);
-  }
-  return Array.from(studies.values(), (records) => {
+  return studiesOf(sheet, reading).flatMap((records) => {
     const [first] = records;
     const study = first === undefined ? "" : textAt(reading, first, "study");
+    const comparator = comparatorOf(records, reading, answers) ?? "";
     const compared = records.find((record) => textAt(reading, record, "arm") === comparator);
     if (compared === undefined) {
-      const message = translate("“{0}” has no arm “{1}”: it was left out.", study, comparator);
+      const message = translate("“{0}” has no arm to compare with: it was left out.", study);
       losses.add("lost", "row-incomplete", { place: first?.place ?? null }, message);
       return [];
     }
@@ -92,5 +82,48 @@ export function armPairs(
       const experimental = textAt(reading, record, "arm");
       return { record, arms: { experimental, comparator }, numbers };
     });
-  }).flat();
+  });
+}
+
+/** The rows of each study by its arms. One that has an arm twice is two: of two doses, or two times. */
+function studiesOf({ records }: Sheet, reading: RowReading): readonly (readonly TableRecord[])[] {
+  const studies = new Map<string, { readonly records: TableRecord[]; readonly arms: Set<string> }[]>();
+  const all: (readonly TableRecord[])[] = [];
+  for (const record of records) {
+    const of = (["study", "outcome", "comparison", "subgroup"] as const).map((one) =>
+      textAt(reading, record, one),
+    );
+    const key = of.join("\u0000");
+    const arm = textAt(reading, record, "arm");
+    const own = studies.get(key) ?? [];
+    studies.set(key, own);
+    const open = own.at(-1);
+    if (open !== undefined && !open.arms.has(arm)) {
+      open.records.push(record);
+      open.arms.add(arm);
+    } else {
+      const begun = { records: [record], arms: new Set([arm]) };
+      own.push(begun);
+      all.push(begun.records);
+    }
+  }
+  return all;
+}
+
+/** The arm that the others of a study are compared with: as answered, else the only one that is called so. */
+function comparatorOf(
+  records: readonly TableRecord[],
+  reading: RowReading,
+  { comparator }: Answers,
+): string | undefined {
+  const arms = records.map((record) => textAt(reading, record, "arm"));
+  return comparator !== undefined && arms.includes(comparator) ? comparator : comparatorNamed(arms);
+}
+
+/** Whether nothing says of some study which of its arms the others are compared with. */
+export function isComparatorOpen(sheet: Sheet, reading: RowReading, answers: Answers): boolean {
+  return (
+    answers.comparator === undefined &&
+    studiesOf(sheet, reading).some((records) => comparatorOf(records, reading, answers) === undefined)
+  );
 }

@@ -2,7 +2,7 @@ import type { DataType, EffectMeasure, Translate } from "../../../evidence/src/i
 import { isRatio } from "../../../evidence/src/index";
 import type { Answers, ColumnMeaning, Question, Questions } from "./answers";
 import { columnMeanings } from "./answers";
-import { armsOf, comparatorNamed } from "./arms";
+import { armsOf, isComparatorOpen } from "./arms";
 import type { Sheet } from "./sheets";
 import { folded, typesThatFit } from "./columns";
 import type { RowReading } from "./rows";
@@ -78,14 +78,11 @@ export function openQuestions(
     asked.push({ key: "decimal", message, choices: [".", ","], isNeeded: true });
     guess.decimal = ".";
   }
-  if (meanings.includes("arm") && answers.comparator === undefined) {
+  if (meanings.includes("arm") && isComparatorOpen(sheet, reading, answers)) {
     const arms = armsOf(sheet, reading);
-    const named = comparatorNamed(arms);
-    if (named === undefined) {
-      const message = translate("Which arm are the others compared with?");
-      asked.push({ key: "comparator", message, choices: arms, isNeeded: true });
-      guess.comparator = arms[0] ?? "";
-    }
+    const message = translate("Which arm are the others compared with?");
+    asked.push({ key: "comparator", message, choices: arms, isNeeded: true });
+    guess.comparator = arms[0] ?? "";
   }
   const type = dataType ?? fits[0];
   if (type !== undefined && answers.effectMeasure === undefined) {

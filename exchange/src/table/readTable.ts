@@ -4,7 +4,7 @@ import type { Analysis, Cell, Choices, Group, Place, Review, Row, Subgroup } fro
 import { delimiterOf, readCsv } from "../reading/csv";
 import { Refused } from "../reading/limits";
 import { present } from "../reading/present";
-import type { Turns } from "../reading/turns";
+import type { Turns } from "../turns";
 import type { Answers, Questions } from "./answers";
 import { noAnswers } from "./answers";
 import { armPairs } from "./arms";
@@ -191,12 +191,13 @@ function* reviewOf(sheet: Sheet, reading: RowReading, answers: Answers, dataType
         ...own,
         stored: {},
         subgroupDifferences: {},
+        storedForm: "printed",
         place: rows[0]?.record.place ?? place,
       });
     }
     made.push({ number, name: cell(name), analyses });
   }
-  return { source: "table", groups: made, riskOfBiasMethod: null, stored: "printed", isHtml: false };
+  return { source: "table", groups: made, riskOfBiasMethod: null, isHtml: false };
 }
 
 function choicesOf(answers: Answers, dataType: DataType, place: Place): Choices {

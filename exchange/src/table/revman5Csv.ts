@@ -73,7 +73,6 @@ export function readRevman5Csv({ headings, records }: Sheet, losses: Losses): Re
     source: "revman5-csv",
     groups: [...groups.values()],
     riskOfBiasMethod: null,
-    stored: "printed",
     isHtml: false,
   };
 }
@@ -123,6 +122,7 @@ function analysisOf(number: number, name: Cell<string>, record: TableRecord, col
       ["qP", "P(Qint)"],
       ["i2", "I²(Qint)"],
     ]),
+    storedForm: "printed",
     place,
   };
 }

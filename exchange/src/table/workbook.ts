@@ -1,6 +1,6 @@
 import type { Losses } from "../model/report";
 import { limits, Refused } from "../reading/limits";
-import type { Turns } from "../reading/turns";
+import type { Turns } from "../turns";
 import type { NamedBytes } from "../reading/zip";
 import type { Element } from "../reading/xml";
 import { elementsIn, readXml } from "../reading/xml";

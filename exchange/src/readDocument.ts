@@ -1,0 +1,150 @@
+import type { DocumentItem, RoleBinding, Translate } from "../../evidence/src/index";
+import { htmlText, itemsOfDocument, numberRoles } from "../../evidence/src/index";
+import type { ItemRow } from "../../evidence/src/index";
+import type { Analysis, Cell, Choices, Group, Judgement, Labels, Place, Review, Row } from "./model/review";
+import { listOf, objectOf, parsedJson } from "./reading/json";
+import { present } from "./reading/present";
+import { domainNamed, judgedAs, methodOfDomain, riskOfBiasDomains } from "./reading/riskOfBias";
+import type { ReadOutcome } from "./readSource";
+import { countsOf } from "./readSource";
+
+/**
+ * An analyses document by the roles of its item schema.
+ *
+ * @param text JSON
+ * @param binding the roles of its properties
+ */
+export function readDocument(
+  text: string,
+  {
+    file,
+    binding,
+    translate,
+  }: { readonly file: string; readonly binding: RoleBinding; readonly translate: Translate },
+): Extract<ReadOutcome, { kind: "read" | "refused" }> {
+  const document = objectOf(parsedJson(text));
+  const groups = document?.["analysis-groups"];
+  if (document === undefined || !Array.isArray(groups))
+    return { kind: "refused", reason: translate("{0} is JSON, but no analyses document.", file) };
+  const items = itemsOfDocument(document, binding);
+  const method = document["risk-of-bias-method"];
+  const read = listOf(groups).map((group, index): Group => {
+    const pointer = `/analysis-groups/${index}`;
+    const own = items.filter((item) => item.pointer.startsWith(`${pointer}/`));
+    const { number, name } = own[0]?.group ?? {
+      number: numberIn(objectOf(group)?.number) ?? index + 1,
+      name: textIn(objectOf(group)?.name),
+    };
+    return {
+      number,
+      name: cellAt(name, { file, line: 1, column: 1, pointer }),
+      analyses: own.map((item) => readItem(item, file)),
+    };
+  });
+  const review: Review = {
+    source: "document",
+    groups: read,
+    riskOfBiasMethod: method === "RISK_OF_BIAS_1" ? 1 : method === "RISK_OF_BIAS_2" ? 2 : null,
+    isHtml: false,
+  };
+  return { kind: "read", review, items: [], counts: countsOf(review) };
+}
+
+function readItem({ number, name, pointer, evidence }: DocumentItem, file: string): Analysis {
+  const place: Place = { file, line: 1, column: 1, pointer };
+  const { content } = evidence;
+  const labels: Labels = Object.fromEntries(
+    Array.from(content.labels, ([role, { value }]) => [role, cellAt(value, place)]),
+  );
+  return {
+    number,
+    name: cellAt(name, place),
+    choices: choicesOf(evidence, place),
+    labels,
+    extras: {},
+    subgroups: (content.subgroups ?? []).map((subgroup, index) => ({
+      name: cellAt(subgroup.name, place),
+      number: index + 1,
+      id: null,
+      stored: {},
+    })),
+    rows: (content.rows ?? []).map((row) => readRow(row, { file, pointer })),
+    stored: {},
+    subgroupDifferences: {},
+    storedForm: "printed",
+    place,
+  };
+}
+
+/** What an analysis says; what was assumed where it is silent stays open. */
+function choicesOf({ choices }: DocumentItem["evidence"], place: Place): Choices {
+  if (choices === null) return {};
+  const { pooling, model, confidenceLevel, totals, swapEvents, scale, showPrediction, defaults } = choices;
+  const said = <Value>(role: (typeof defaults)[number], value: Value): Cell<Value> | undefined =>
+    defaults.includes(role) ? undefined : { value, text: String(value), place };
+  const isRandom = model.kind === "random-effects";
+  return present({
+    "data-type": said("data-type", pooling.dataType),
+    "effect-measure": said("effect-measure", pooling.choice.measure),
+    method: said("method", pooling.choice.method),
+    model: said("model", model.kind),
+    "heterogeneity-estimator": isRandom ? said("heterogeneity-estimator", model.estimator) : undefined,
+    "interval-method": isRandom ? said("interval-method", model.interval) : undefined,
+    "confidence-level": said("confidence-level", confidenceLevel),
+    "prediction-interval": isRandom ? said("prediction-interval", showPrediction) : undefined,
+    totals: said("totals", totals),
+    "swap-events": pooling.dataType === "dichotomous" ? said("swap-events", swapEvents) : undefined,
+    scale: pooling.dataType === "contrast" ? said("scale", scale) : undefined,
+  });
+}
+
+function readRow(row: ItemRow, item: { readonly file: string; readonly pointer: string }): Row {
+  const place: Place = { file: item.file, line: 1, column: 1, pointer: item.pointer + row.pointer };
+  const numbers = numberRoles.flatMap((role) => {
+    const value = row.number(role);
+    return value === undefined ? [] : [[role, { value, text: String(value), place }] as const];
+  });
+  const footnotes = [row.said("footnotes")].flat().filter((one) => typeof one === "string");
+  return {
+    study: cellAt(row.name ?? "", place),
+    year: row.year === null ? null : cellAt(row.year, place),
+    subgroup: row.subgroup,
+    appliesTo: "subgroup-and-overall",
+    excluded: row.excluded,
+    numbers: Object.fromEntries(numbers),
+    footnotes: footnotes.map((one) => cellAt(htmlText(one), place)),
+    riskOfBias: judgementsIn(row.riskOfBias),
+    stored: {},
+    place,
+  };
+}
+
+/** Judgements as a property for each domain, or as a list of domains. */
+function judgementsIn(value: unknown): readonly Judgement[] {
+  const named = Array.isArray(value)
+    ? listOf(value).flatMap((one) => {
+        const { domain, judgement } = objectOf(one) ?? {};
+        return typeof domain === "string" ? [[domain, judgement] as const] : [];
+      })
+    : Object.entries(objectOf(value) ?? {});
+  return named.flatMap(([name, said]): readonly Judgement[] => {
+    const domain = riskOfBiasDomains.find((one) => one === name) ?? domainNamed(name);
+    const judged =
+      domain === undefined || typeof said !== "string"
+        ? undefined
+        : judgedAs(said.replaceAll("_", " "), methodOfDomain(domain));
+    return domain === undefined || judged === undefined ? [] : [{ domain, judged, support: null }];
+  });
+}
+
+function cellAt(value: string, place: Place): Cell<string> {
+  return { value, text: value, place };
+}
+
+function textIn(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function numberIn(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}

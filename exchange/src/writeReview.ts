@@ -1,0 +1,79 @@
+import type { Translate } from "../../evidence/src/index";
+import type { ReportItem } from "./model/report";
+import { Losses } from "./model/report";
+import type { Review, RiskOfBiasMethod } from "./model/review";
+import { analysisKey } from "./model/review";
+import { limits } from "./reading/limits";
+import type { NamedBytes } from "./reading/zip";
+import type { ItemShape } from "./writing/byItemSchema/itemDocument";
+import { itemDocument } from "./writing/byItemSchema/itemDocument";
+import { writeJson } from "./writing/json";
+import { revmanDocument } from "./writing/revmanJson";
+import { revmanPackage } from "./writing/revmanPackage";
+import { tableFormats, tables } from "./writing/tables";
+
+export const targetFormats = ["document", "revman-json", "revman-package", ...tableFormats] as const;
+export type TargetFormat = (typeof targetFormats)[number];
+
+export interface WriteOptions {
+  readonly translate: Translate;
+  readonly format: TargetFormat;
+  /** What files are called, without their endings. */
+  readonly name: string;
+  /** How items of a document look; RevMan's form without one. */
+  readonly shape: ItemShape | null;
+  /** The `$schema` of a document by an item schema. */
+  readonly $schema: string;
+  /** Where the source does not say it. */
+  readonly riskOfBias: RiskOfBiasMethod | null;
+  readonly withoutResults: boolean;
+  /** Whether texts that spreadsheets compute stay as they are. */
+  readonly rawText: boolean;
+  /** Whether JSON is on one line, as RevMan writes it. */
+  readonly isMinified: boolean;
+}
+
+export type WriteOutcome =
+  | { readonly kind: "written"; readonly files: readonly NamedBytes[]; readonly items: readonly ReportItem[] }
+  /** A document names the method of its judgements, and the source does not say it. */
+  | { readonly kind: "asks-risk-of-bias" }
+  | { readonly kind: "refused"; readonly reason: string };
+
+/** Writes a review in a format of others: `spec/exchange.md` section 6. */
+export function writeReview(review: Review, options: WriteOptions): WriteOutcome {
+  const { format, name, shape, withoutResults, rawText, isMinified, translate } = options;
+  const losses = new Losses(translate);
+  const riskOfBias = review.riskOfBiasMethod ?? options.riskOfBias;
+  if (format === "document" || format === "revman-json") {
+    if (riskOfBias === null) return { kind: "asks-risk-of-bias" };
+    const isOfRevman = format === "revman-json" || shape === null;
+    const document =
+      format === "revman-json" || shape === null
+        ? revmanDocument(review, { riskOfBias, withoutResults }, losses)
+        : itemDocument(review, { ...shape, riskOfBias, $schema: options.$schema }, losses);
+    const bytes = new TextEncoder().encode(writeJson(document, { isMinified, isOfRevman }));
+    return finished([{ name: `${name}.analyses.json`, bytes }], losses, translate);
+  }
+  const csv = { isRaw: rawText, losses };
+  const files =
+    format === "revman-package"
+      ? revmanPackage(review, name, { riskOfBias, withoutResults, isRaw: rawText }, losses)
+      : tables(review, name, format, csv);
+  return finished(files, losses, translate);
+}
+
+function finished(files: readonly NamedBytes[], { items }: Losses, translate: Translate): WriteOutcome {
+  const size = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (size > limits.output)
+    return { kind: "refused", reason: translate("It would be more than {0} MB.", limits.output >> 20) };
+  return { kind: "written", files, items };
+}
+
+/** A review with those of its analyses only that are wanted, as `1.2`. */
+export function onlyAnalyses(review: Review, keys: ReadonlySet<string>): Review {
+  const groups = review.groups.map((group) => ({
+    ...group,
+    analyses: group.analyses.filter((analysis) => keys.has(analysisKey(group, analysis))),
+  }));
+  return { ...review, groups: groups.filter(({ analyses }) => analyses.length > 0) };
+}

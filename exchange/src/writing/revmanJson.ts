@@ -1,0 +1,304 @@
+import { isRatio } from "../../../evidence/src/index";
+import { loggedContrast } from "../model/contrast";
+import type { Losses } from "../model/report";
+import type { Analysis, Cell, Review, RiskOfBiasMethod, Row, Stored, StoredName } from "../model/review";
+import { analysisKey } from "../model/review";
+import { revmanDomains } from "../reading/riskOfBias";
+import { revmanWords } from "../revman/revmanGroups";
+import { revmanSchema } from "../revman/readRevmanJson";
+import { asHtml } from "./htmlText";
+import type { Written } from "./json";
+import { listRevmanLosses } from "./listLosses";
+import { storedAs } from "./storedNumbers";
+import { rowsOfPool, sumsOf } from "./sums";
+
+export interface RevmanOptions {
+  readonly riskOfBias: RiskOfBiasMethod;
+  /** Whether results that the source stores are left out. */
+  readonly withoutResults: boolean;
+}
+
+/** RevMan's analyses document: its properties in RevMan's order (`spec/revman-item.md`). */
+export function revmanDocument(review: Review, options: RevmanOptions, losses: Losses): Written {
+  const { translate } = losses;
+  const hasFirst = review.groups.some(({ analyses }) =>
+    analyses.some(({ rows }) => rows.some(({ riskOfBias }) => riskOfBias.length > 0)),
+  );
+  if (options.riskOfBias === 1 && hasFirst)
+    losses.add(
+      "lost",
+      "risk-of-bias-domain",
+      {},
+      translate(
+        "Judgements by the first method have no place in RevMan's document: they are in its package.",
+      ),
+    );
+  return {
+    $schema: revmanSchema,
+    "risk-of-bias-method": `RISK_OF_BIAS_${options.riskOfBias}`,
+    "analysis-groups": review.groups.map((group) => ({
+      number: group.number,
+      name: html(group.name, review),
+      analyses: group.analyses.flatMap((analysis) => {
+        const key = analysisKey(group, analysis);
+        if (hasForm(analysis)) return [writtenAnalysis(analysis, key, { review, options, losses })];
+        const message = translate(
+          "O−E and variance has no form in RevMan's document that is known: left out.",
+        );
+        losses.add("lost", "setting-not-kept", { analysis: key, place: analysis.place }, message);
+        return [];
+      }),
+    })),
+  };
+}
+
+/** Whether RevMan's document has a form for an analysis. */
+export function hasForm({ choices }: Analysis): boolean {
+  return choices["data-type"]?.value !== "observed-expected";
+}
+
+/** Properties of an object; those that are undefined are absent. */
+type Results = Readonly<Record<string, Written | undefined>>;
+
+interface Around {
+  readonly review: Review;
+  readonly options: RevmanOptions;
+  readonly losses: Losses;
+}
+
+function html({ value, text }: Cell<string>, { isHtml }: Review): string {
+  return isHtml ? text : asHtml(value);
+}
+
+/** The word of RevMan's for a standard value. */
+function wordFor<Value>(words: ReadonlyMap<string, Value>, cell: Cell<Value> | undefined): string | null {
+  for (const [word, value] of words) if (value === cell?.value) return word;
+  return null;
+}
+
+function writtenAnalysis(analysis: Analysis, key: string, around: Around): Written {
+  const { review, losses } = around;
+  const { choices, labels, extras, subgroups, rows } = analysis;
+  const dataType = choices["data-type"]?.value;
+  const measure = choices["effect-measure"]?.value;
+  const isOther = measure === "other-ratio" || measure === "other-difference";
+  const isRandom = choices.model?.value === "random-effects";
+  const totals = choices.totals?.value ?? "totals-and-subtotals";
+  const isOverall = totals === "totals-and-subtotals";
+  const label = (cell: Cell<string> | undefined): string | undefined =>
+    cell === undefined ? undefined : html(cell, review);
+  listRevmanLosses(analysis, key, losses);
+  const group = (arm: "experimental" | "comparator"): Written => ({
+    ...(isOverall ? armSums(rowsOfPool(analysis, null), arm, dataType) : {}),
+    label: label(labels[`${arm}-label`]) ?? "",
+  });
+  return {
+    number: analysis.number,
+    name: html(analysis.name, review),
+    id: extras.id,
+    "data-source": "MANUAL",
+    "data-type": wordFor(revmanWords.dataType, choices["data-type"]),
+    method: wordFor(revmanWords.method, choices.method),
+    "effect-measure": isOther ? "OTHER" : wordFor(revmanWords.measure, choices["effect-measure"]),
+    "other-effect-measure": isOther ? (extras.otherMeasure ?? "") : undefined,
+    "log-scale": measure !== undefined && isRatio(measure),
+    "unit-of-measure": label(labels.unit),
+    model: choices.model === undefined ? null : isRandom ? "RANDOM" : "FIXED",
+    "heterogeneity-estimator": isRandom
+      ? choices["heterogeneity-estimator"]?.value === "reml"
+        ? "REML"
+        : "DL"
+      : undefined,
+    "heterogeneity-ci-enabled": extras.tau2Interval ?? false,
+    "subgroup-estimates-enabled": totals !== "no-totals",
+    "overall-estimate-enabled": isOverall,
+    "subgroup-differences-enabled": extras.subgroupTest ?? totals !== "no-totals",
+    "pi-enabled": choices["prediction-interval"]?.value ?? false,
+    "swap-event-and-non-event":
+      dataType === "dichotomous" ? (choices["swap-events"]?.value ?? false) : undefined,
+    "ci-method": choices["interval-method"]?.value === "hksj" ? "HKSJ" : "WALD",
+    "ci-level": choices["confidence-level"]?.value ?? 0.95,
+    "display-settings": {
+      "sort-studies-by": { type: extras.sortBy ?? "STUDY" },
+      "graph-label-left": label(labels["favours-left"]) ?? "",
+      "graph-label-right": label(labels["favours-right"]) ?? "",
+      scale: extras.graphScale?.value ?? 100,
+      "show-risk-of-bias": extras.showRiskOfBias ?? false,
+    },
+    "control-group": group("comparator"),
+    "experimental-group": group("experimental"),
+    ...poolResults(analysis.stored, analysis, around),
+    "subgroup-differences": resultsAt(
+      [
+        ["chi-squared", "q"],
+        ["df", "df"],
+        ["i-squared", "i2"],
+        ["p-value", "qP"],
+      ],
+      analysis.subgroupDifferences,
+      analysis,
+      around,
+    ),
+    subgroups:
+      subgroups.length === 0
+        ? undefined
+        : subgroups.map((subgroup, index) => ({
+            name: html(subgroup.name, review),
+            number: subgroup.number,
+            id: subgroup.id ?? undefined,
+            "control-group": armSums(rowsOfPool(analysis, index), "comparator", dataType),
+            "experimental-group": armSums(rowsOfPool(analysis, index), "experimental", dataType),
+            weight: around.options.withoutResults
+              ? undefined
+              : storedAs(subgroup.stored, "weight", "analysis-scale", analysis),
+            ...poolResults(subgroup.stored, analysis, around),
+          })),
+    "data-rows": rows.map((row) => writtenRow(row, analysis, around)),
+  };
+}
+
+function armSums(
+  rows: readonly Row[],
+  arm: "experimental" | "comparator",
+  dataType: string | undefined,
+): Results {
+  const { events, total } = sumsOf(rows, arm);
+  return { cases: dataType === "dichotomous" ? (events ?? 0) : undefined, "sample-size": total ?? 0 };
+}
+
+type Names = readonly (readonly [string, StoredName])[];
+
+/** Results of a source under RevMan's names; undefined where there are none. */
+function resultsAt(
+  names: Names,
+  stored: Stored,
+  analysis: Analysis,
+  { options }: Around,
+): Results | undefined {
+  if (options.withoutResults) return undefined;
+  const found = names.flatMap(([name, from]) => {
+    const value = storedAs(stored, from, "analysis-scale", analysis);
+    return value === undefined || !Number.isFinite(value) ? [] : [[name, value] as const];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+const effectNames: Names = [
+  ["mean", "estimate"],
+  ["ci-start", "low"],
+  ["ci-end", "high"],
+  ["pi-start", "predictionLow"],
+  ["pi-end", "predictionHigh"],
+];
+
+/** The same as ratios. */
+function exponentials(stored: Stored, analysis: Analysis, around: Around): Results {
+  const measure = analysis.choices["effect-measure"]?.value;
+  if (measure === undefined || !isRatio(measure) || around.options.withoutResults) return {};
+  return Object.fromEntries(
+    effectNames.flatMap(([name, from]) => {
+      const value = storedAs(stored, from, "printed", analysis);
+      return value === undefined || !Number.isFinite(value) ? [] : [[`exp-${name}`, value] as const];
+    }),
+  );
+}
+
+function estimateOf(stored: Stored, analysis: Analysis, around: Around): Written | undefined {
+  const effect = resultsAt(effectNames, stored, analysis, around);
+  if (effect === undefined) return undefined;
+  const tests: Names = [
+    ["z-test", "z"],
+    ["t-test", "t"],
+    ["p-value", "p"],
+  ];
+  return {
+    ...effect,
+    ...exponentials(stored, analysis, around),
+    ...resultsAt(tests, stored, analysis, around),
+  };
+}
+
+function poolResults(stored: Stored, analysis: Analysis, around: Around): Results {
+  const heterogeneity = resultsAt(
+    [
+      ["chi-squared", "q"],
+      ["df", "df"],
+      ["i-squared", "i2"],
+      ["p-value", "qP"],
+    ],
+    stored,
+    analysis,
+    around,
+  );
+  const tau2: Names = [
+    ["ci-start", "tau2Low"],
+    ["ci-end", "tau2High"],
+    ["estimate", "tau2"],
+  ];
+  const isRandom = analysis.choices.model?.value === "random-effects";
+  return {
+    estimate: estimateOf(stored, analysis, around),
+    heterogeneity:
+      heterogeneity === undefined
+        ? undefined
+        : {
+            ...heterogeneity,
+            "tau-squared": isRandom ? resultsAt(tau2, stored, analysis, around) : undefined,
+          },
+  };
+}
+
+function writtenRow(row: Row, analysis: Analysis, around: Around): Written {
+  const { review, options } = around;
+  const { numbers, stored, subgroup } = row;
+  const dataType = analysis.choices["data-type"]?.value;
+  const arm = (name: "experimental" | "comparator"): Written => {
+    const number = (part: "events" | "total" | "mean" | "sd"): number | null =>
+      numbers[`${name}-${part}`]?.value ?? null;
+    if (dataType === "contrast") return { "sample-size": number("total") ?? 0 };
+    return dataType === "continuous"
+      ? { mean: number("mean"), sd: number("sd"), "sample-size": number("total") }
+      : { cases: number("events"), "sample-size": number("total") };
+  };
+  const contrast = loggedContrast(row, analysis);
+  const isEstimable = stored.estimate !== undefined;
+  const [footnote] = row.footnotes;
+  return {
+    "study-name": html(row.study, review),
+    year: row.year?.value ?? "",
+    applicability: {
+      "subgroup-number": subgroup === null ? undefined : analysis.subgroups[subgroup]?.number,
+      overall: row.appliesTo !== "subgroup-only",
+    },
+    weight:
+      isEstimable && !options.withoutResults
+        ? storedAs(stored, "weight", "analysis-scale", analysis)
+        : undefined,
+    estimate: isEstimable ? estimateOf(stored, analysis, around) : undefined,
+    "control-group": arm("comparator"),
+    "experimental-group": arm("experimental"),
+    contrast:
+      dataType === "contrast"
+        ? { mean: contrast?.estimate ?? null, se: contrast?.standardError ?? null }
+        : undefined,
+    "risk-of-bias": options.riskOfBias === 2 ? judgementsOf(row) : undefined,
+    footnote: footnote === undefined ? undefined : row.footnotes.map((one) => html(one, review)).join("<br>"),
+  };
+}
+
+const judgementWords = {
+  low: "LOW_RISK",
+  unclear: "UNCLEAR_RISK",
+  "some-concerns": "UNCLEAR_RISK",
+  high: "HIGH_RISK",
+} as const;
+
+function judgementsOf({ riskOfBias }: Row): Written | undefined {
+  const judged = Array.from(revmanDomains).flatMap(([domain, name]) => {
+    const one = riskOfBias.find((judgement) => judgement.domain === domain);
+    if (one === undefined) return [];
+    const support = one.support ?? "";
+    return [{ domain: name, judgement: judgementWords[one.judged], "support-for-judgement": support }];
+  });
+  return judged.length === 0 ? undefined : judged;
+}

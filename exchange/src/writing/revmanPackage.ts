@@ -1,0 +1,349 @@
+import { isRatio } from "../../../evidence/src/index";
+import type { DataType } from "../../../evidence/src/index";
+import { loggedContrast } from "../model/contrast";
+import { Losses } from "../model/report";
+import type {
+  Analysis,
+  Cell,
+  Group,
+  Review,
+  RiskOfBiasMethod,
+  Row,
+  Stored,
+  StoredName,
+} from "../model/review";
+import { analysisKey } from "../model/review";
+import { domainTitles, revmanDomains } from "../reading/riskOfBias";
+import type { NamedBytes } from "../reading/zip";
+import { packageHeadings } from "../revman/packageHeadings";
+import { dataColumns } from "../revman/packageRows";
+import type { CsvOptions } from "./csv";
+import { csvBytes } from "./csv";
+import { asHtml } from "./htmlText";
+import { writeJson } from "./json";
+import { listRevmanLosses } from "./listLosses";
+import { hasForm, revmanDocument } from "./revmanJson";
+import { storedAs } from "./storedNumbers";
+import { rowsOfPool, sumsOf } from "./sums";
+
+/** Cells of a line by their headings. */
+type Line = Readonly<Record<string, string | number | null | undefined>>;
+
+export interface PackageOptions extends Pick<CsvOptions, "isRaw"> {
+  /** Null where nothing says it: then the package is without the document, which has to say it. */
+  readonly riskOfBias: RiskOfBiasMethod | null;
+  readonly withoutResults: boolean;
+}
+
+/** RevMan's data package in its newest form: its tables, and the document where all analyses have a form there. */
+export function revmanPackage(
+  review: Review,
+  name: string,
+  options: PackageOptions,
+  losses: Losses,
+): readonly NamedBytes[] {
+  const analyses = review.groups.flatMap((group) => group.analyses.map((analysis) => ({ group, analysis })));
+  const csv = { isRaw: options.isRaw, losses };
+  const file = (path: string, bytes: Uint8Array): NamedBytes => ({
+    name: `${name}-${path.replace("*", name)}`,
+    bytes,
+  });
+  const table = (headings: readonly string[], lines: readonly Line[]): Uint8Array =>
+    csvBytes(
+      headings,
+      lines.map((line) => headings.map((heading) => line[heading] ?? null)),
+      csv,
+    );
+  for (const { group, analysis } of analyses)
+    listRevmanLosses(analysis, analysisKey(group, analysis), losses);
+  const of = { review, options };
+  const subgroups = analyses.flatMap(({ group, analysis }) => subgroupLines(group, analysis, of));
+  const extra = options.riskOfBias === 2 ? secondHeadings() : [];
+  const files = [
+    file(
+      "analysis-data/*-overall-estimates-and-settings.csv",
+      table(
+        packageHeadings.settings,
+        analyses.map(({ group, analysis }) => settingsLine(group, analysis, of)),
+      ),
+    ),
+    file(
+      "analysis-data/*-data-rows.csv",
+      table(
+        [...packageHeadings.rows, ...extra],
+        analyses.flatMap(({ group, analysis }) =>
+          analysis.rows.map((row) => rowLine(row, group, analysis, of)),
+        ),
+      ),
+    ),
+    ...(subgroups.length === 0
+      ? []
+      : [file("analysis-data/*-subgroup-estimates.csv", table(packageHeadings.subgroups, subgroups))]),
+    ...studyFiles(review, table, file),
+  ];
+  const { riskOfBias, withoutResults } = options;
+  const hasDocument = analyses.length > 0 && analyses.every(({ analysis }) => hasForm(analysis));
+  if (riskOfBias === null || !hasDocument) return files;
+  // What the document says was said of the tables already.
+  const document = writeJson(
+    revmanDocument(review, { riskOfBias, withoutResults }, new Losses(losses.translate)),
+    {
+      isMinified: true,
+      isOfRevman: true,
+    },
+  );
+  return [file("analysis-data/*-analysis-data.json", new TextEncoder().encode(document)), ...files];
+}
+
+interface Around {
+  readonly review: Review;
+  readonly options: PackageOptions;
+}
+
+function html(cell: Cell<string> | undefined, { isHtml }: Review): string {
+  if (cell === undefined) return "";
+  return isHtml ? cell.text : asHtml(cell.value);
+}
+
+const dataTypes: Readonly<Record<DataType, string>> = {
+  dichotomous: "Dichotomous",
+  continuous: "Continuous",
+  contrast: "Contrast level",
+  "observed-expected": "O-E and variance",
+};
+
+const methods = {
+  "mantel-haenszel": "MH",
+  "inverse-variance": "IV",
+  peto: "PETO",
+  "observed-expected": "EXP_O_E_VAR",
+};
+
+const measures = {
+  "risk-ratio": "Risk Ratio",
+  "odds-ratio": "Odds Ratio",
+  "risk-difference": "Risk Difference",
+  "peto-odds-ratio": "Peto Odds Ratio",
+  "mean-difference": "Mean Difference",
+  "standardized-mean-difference": "Std. Mean Difference",
+  "hazard-ratio": "Hazard Ratio",
+  "rate-ratio": "Rate Ratio",
+  "other-ratio": "",
+  "other-difference": "",
+} as const;
+
+function resultsOf(
+  names: readonly (readonly [string, StoredName])[],
+  stored: Stored,
+  analysis: Analysis,
+  { options }: Around,
+): Line {
+  if (options.withoutResults) return {};
+  return Object.fromEntries(
+    names.map(([heading, name]) => {
+      const value = storedAs(stored, name, "printed", analysis);
+      return [heading, value === undefined || !Number.isFinite(value) ? null : value];
+    }),
+  );
+}
+
+const effectNames = [
+  ["Mean", "estimate"],
+  ["CI start", "low"],
+  ["CI end", "high"],
+] as const;
+
+const poolNames: readonly (readonly [string, StoredName])[] = [
+  ...effectNames,
+  ["PI start", "predictionLow"],
+  ["PI end", "predictionHigh"],
+  ["Heterogeneity Tau²", "tau2"],
+  ["Tau² CI start", "tau2Low"],
+  ["Tau² CI end", "tau2High"],
+  ["Heterogeneity Chi²", "q"],
+  ["Heterogeneity df", "df"],
+  ["Heterogeneity P", "qP"],
+  ["Heterogeneity I²", "i2"],
+  ["Effect Z", "z"],
+  ["Effect T", "t"],
+  ["Effect P", "p"],
+];
+
+function sumColumns(analysis: Analysis, subgroup: number | null): Line {
+  const rows = rowsOfPool(analysis, subgroup);
+  const [experimental, comparator] = [sumsOf(rows, "experimental"), sumsOf(rows, "comparator")];
+  return {
+    "Experimental cases": experimental.events,
+    "Experimental N": experimental.total,
+    "Control cases": comparator.events,
+    "Control N": comparator.total,
+  };
+}
+
+function settingsLine(group: Group, analysis: Analysis, around: Around): Line {
+  const { review } = around;
+  const { choices, labels, extras } = analysis;
+  const measure = choices["effect-measure"]?.value;
+  const dataType = choices["data-type"]?.value;
+  const isRandom = choices.model?.value === "random-effects";
+  const totals = choices.totals?.value ?? "totals-and-subtotals";
+  const isOverall = totals === "totals-and-subtotals";
+  return {
+    "Analysis group": group.number,
+    "Analysis number": analysis.number,
+    "Analysis name": html(analysis.name, review),
+    "Analysis group name": html(group.name, review),
+    "Data source": "Custom input",
+    "Data source eligibility": "#N/A",
+    "Data type": dataType === undefined ? null : dataTypes[dataType],
+    "Log-scale data": String(measure !== undefined && isRatio(measure)),
+    "Experimental group label": html(labels["experimental-label"], review),
+    "Control group label": html(labels["comparator-label"], review),
+    "Statistical method": choices.method === undefined ? null : methods[choices.method.value],
+    "Effect measure": measure === undefined ? null : (extras.otherMeasure ?? measures[measure]),
+    "Unit of effect measure": html(labels.unit, review),
+    "Analysis model": choices.model === undefined ? null : isRandom ? "Random effect" : "Fixed effect",
+    "Heterogeneity estimator": isRandom
+      ? choices["heterogeneity-estimator"]?.value === "reml"
+        ? "REML"
+        : "DL"
+      : "#N/A",
+    "Tau² CI": String(extras.tau2Interval ?? false),
+    "Subgroup estimates": String(totals !== "no-totals"),
+    "Overall estimates": String(isOverall),
+    "Test for subgroup differences": String(extras.subgroupTest ?? totals !== "no-totals"),
+    "Prediction interval": String(choices["prediction-interval"]?.value ?? false),
+    "Swap event and non-event": String(choices["swap-events"]?.value ?? false),
+    "CI method": choices["interval-method"]?.value === "hksj" ? "HKSJ" : "Wald",
+    "CI/PI level": `${Number(((choices["confidence-level"]?.value ?? 0.95) * 100).toPrecision(12))}%`,
+    "Sort studies by": extras.sortBy ?? "STUDY",
+    "Graph label (left)": html(labels["favours-left"], review),
+    "Graph label (right)": html(labels["favours-right"], review),
+    "Graph scale": extras.graphScale?.value ?? 100,
+    "Show risk of bias": String(extras.showRiskOfBias ?? false),
+    ...(isOverall ? sumColumns(analysis, null) : {}),
+    ...resultsOf(poolNames, analysis.stored, analysis, around),
+    ...resultsOf(
+      [
+        ["Subgroup Chi²", "q"],
+        ["Subgroup df", "df"],
+        ["Subgroup P", "qP"],
+        ["Subgroup I²", "i2"],
+      ],
+      analysis.subgroupDifferences,
+      analysis,
+      around,
+    ),
+    ID: extras.id,
+  };
+}
+
+function subgroupLines(group: Group, analysis: Analysis, around: Around): readonly Line[] {
+  return analysis.subgroups.map((subgroup, index) => ({
+    "Analysis group": group.number,
+    "Analysis number": analysis.number,
+    Subgroup: html(subgroup.name, around.review),
+    "Subgroup number": subgroup.number,
+    ...sumColumns(analysis, index),
+    ...resultsOf([["Weight", "weight"], ...poolNames], subgroup.stored, analysis, around),
+    ID: subgroup.id,
+  }));
+}
+
+const applicabilities = {
+  "subgroup-and-overall": "SUBGROUP_AND_OVERALL",
+  "subgroup-only": "SUBGROUP_ONLY",
+  "overall-only": "OVERALL_ONLY",
+} as const;
+
+function rowLine(row: Row, group: Group, analysis: Analysis, around: Around): Line {
+  const { review } = around;
+  const dataType = analysis.choices["data-type"]?.value ?? "dichotomous";
+  const subgroup = row.subgroup === null ? undefined : analysis.subgroups[row.subgroup];
+  const contrast = dataType === "contrast" ? loggedContrast(row, analysis) : null;
+  const numbers = Object.fromEntries(
+    dataColumns[dataType].map(([role, heading]) => [heading, row.numbers[role]?.value ?? null]),
+  );
+  return {
+    "Analysis group": group.number,
+    "Analysis number": analysis.number,
+    "Analysis name": html(analysis.name, review),
+    Subgroup: html(subgroup?.name, review),
+    "Subgroup number": subgroup?.number ?? null,
+    Applicability: applicabilities[row.appliesTo],
+    Study: html(row.study, review),
+    "Study year": row.year?.value ?? "",
+    ...numbers,
+    ...(contrast === null ? {} : { "GIV Mean": contrast.estimate, "GIV SE": contrast.standardError }),
+    ...resultsOf([["Weight", "weight"], ...effectNames], row.stored, analysis, around),
+    Footnotes: row.footnotes.map((one) => html(one, review)).join("<br>"),
+    ...secondJudgements(row),
+  };
+}
+
+function secondHeadings(): readonly string[] {
+  return Array.from(revmanDomains.values()).flatMap((name) => [`${name} (judgement)`, `${name} (support)`]);
+}
+
+function secondJudgements({ riskOfBias }: Row): Line {
+  return Object.fromEntries(
+    riskOfBias.flatMap(({ domain, judged, support }) => {
+      const name = revmanDomains.get(domain);
+      return name === undefined
+        ? []
+        : [
+            [`${name} (judgement)`, judgements[judged]],
+            [`${name} (support)`, support ?? ""],
+          ];
+    }),
+  );
+}
+
+const judgements = {
+  low: "Low risk",
+  unclear: "Unclear risk",
+  "some-concerns": "Some concerns",
+  high: "High risk",
+};
+
+/** What is of studies: their years, and judgements by the first method. */
+function studyFiles(
+  review: Review,
+  table: (headings: readonly string[], lines: readonly Line[]) => Uint8Array,
+  file: (path: string, bytes: Uint8Array) => NamedBytes,
+): readonly NamedBytes[] {
+  const rows = review.groups.flatMap(({ analyses }) => analyses.flatMap((analysis) => analysis.rows));
+  const studies = [...new Map(rows.map((row) => [row.study.value, row])).values()];
+  const information = table(
+    ["Study", "Year", "Data source"],
+    studies.map(({ study, year }) => ({
+      Study: html(study, review),
+      Year: year?.value ?? "",
+      "Data source": "",
+    })),
+  );
+  const isJudged = review.riskOfBiasMethod === 1 && rows.some(({ riskOfBias }) => riskOfBias.length > 0);
+  const headings = [
+    "Study",
+    ...Array.from(domainTitles.values()).flatMap((title) => [
+      `Domain (judgement): ${title}`,
+      `Domain (support): ${title}`,
+    ]),
+  ];
+  const lines = studies.map((row): Line => ({
+    Study: html(row.study, review),
+    ...Object.fromEntries(
+      Array.from(domainTitles).flatMap(([domain, title]) => {
+        const one = row.riskOfBias.find((judgement) => judgement.domain === domain);
+        return [
+          [`Domain (judgement): ${title}`, one === undefined ? "Not applicable" : judgements[one.judged]],
+          [`Domain (support): ${title}`, one?.support ?? ""],
+        ];
+      }),
+    ),
+  }));
+  return [
+    file("study-data/*-study-information.csv", information),
+    ...(isJudged ? [file("study-data/*-risk-of-bias.csv", table(headings, lines))] : []),
+  ];
+}

@@ -1,0 +1,208 @@
+import type { DataType, NumberRole } from "../../../evidence/src/index";
+import { loggedContrast } from "../model/contrast";
+import type { Losses } from "../model/report";
+import type { Analysis, Group, Review, Row } from "../model/review";
+import { analysisKey } from "../model/review";
+import type { NamedBytes } from "../reading/zip";
+import type { CsvOptions } from "./csv";
+import { csvBytes } from "./csv";
+import { listContrasts } from "./listLosses";
+
+/** Tables that statistics programs read: R's metafor and meta, and one with a row for each arm. */
+export const tableFormats = ["metafor", "meta", "arms"] as const;
+export type TableFormat = (typeof tableFormats)[number];
+
+/** What the columns of numbers are called, by type of data. */
+const numberColumns: Readonly<
+  Record<Exclude<TableFormat, "arms">, Readonly<Record<DataType, readonly (readonly [string, NumberRole])[]>>>
+> = {
+  metafor: {
+    dichotomous: [
+      ["ai", "experimental-events"],
+      ["n1i", "experimental-total"],
+      ["ci", "comparator-events"],
+      ["n2i", "comparator-total"],
+    ],
+    continuous: [
+      ["m1i", "experimental-mean"],
+      ["sd1i", "experimental-sd"],
+      ["n1i", "experimental-total"],
+      ["m2i", "comparator-mean"],
+      ["sd2i", "comparator-sd"],
+      ["n2i", "comparator-total"],
+    ],
+    contrast: [
+      ["yi", "estimate"],
+      ["sei", "standard-error"],
+      ["n1i", "experimental-total"],
+      ["n2i", "comparator-total"],
+    ],
+    "observed-expected": [
+      ["o-e", "observed-minus-expected"],
+      ["variance", "variance"],
+    ],
+  },
+  meta: {
+    dichotomous: [
+      ["event.e", "experimental-events"],
+      ["n.e", "experimental-total"],
+      ["event.c", "comparator-events"],
+      ["n.c", "comparator-total"],
+    ],
+    continuous: [
+      ["n.e", "experimental-total"],
+      ["mean.e", "experimental-mean"],
+      ["sd.e", "experimental-sd"],
+      ["n.c", "comparator-total"],
+      ["mean.c", "comparator-mean"],
+      ["sd.c", "comparator-sd"],
+    ],
+    contrast: [
+      ["TE", "estimate"],
+      ["seTE", "standard-error"],
+      ["n.e", "experimental-total"],
+      ["n.c", "comparator-total"],
+    ],
+    "observed-expected": [
+      ["o-e", "observed-minus-expected"],
+      ["variance", "variance"],
+    ],
+  },
+};
+
+interface Named {
+  readonly group: Group;
+  readonly analysis: Analysis;
+  readonly dataType: DataType;
+}
+
+/**
+ * Analyses as tables, one for each type of data: their numbers, names, subgroups and order. What tables have no columns
+ * for is listed.
+ */
+export function tables(
+  review: Review,
+  name: string,
+  format: TableFormat,
+  options: CsvOptions,
+): readonly NamedBytes[] {
+  const { losses } = options;
+  const all = review.groups.flatMap((group) =>
+    group.analyses.map((analysis): Named => {
+      const dataType = analysis.choices["data-type"]?.value ?? "dichotomous";
+      listLost(analysis, analysisKey(group, analysis), losses);
+      return { group, analysis, dataType };
+    }),
+  );
+  listTexts(review, losses);
+  const types = [...new Set(all.map(({ dataType }) => dataType))];
+  return types.flatMap((dataType): readonly NamedBytes[] => {
+    const own = all.filter((one) => one.dataType === dataType);
+    const bytes =
+      format === "arms" ? armTable(own, dataType, options) : pairTable(own, dataType, format, options);
+    return bytes === null
+      ? []
+      : [{ name: types.length === 1 ? `${name}.csv` : `${name}-${dataType}.csv`, bytes }];
+  });
+}
+
+const common = ["comparison", "outcome", "subgroup", "study", "year"] as const;
+
+function commonCells({ group, analysis }: Named, row: Row): readonly (string | null)[] {
+  const subgroup = row.subgroup === null ? null : (analysis.subgroups[row.subgroup]?.name.value ?? null);
+  return [group.name.value, analysis.name.value, subgroup, row.study.value, row.year?.value ?? null];
+}
+
+function pairTable(
+  all: readonly Named[],
+  dataType: DataType,
+  format: Exclude<TableFormat, "arms">,
+  options: CsvOptions,
+): Uint8Array {
+  const columns = numberColumns[format][dataType];
+  const hasExcluded = all.some(({ analysis }) => analysis.rows.some(({ excluded }) => excluded));
+  const headings = [
+    ...common.map((heading) => (format === "meta" && heading === "study" ? "studlab" : heading)),
+    ...columns.map(([heading]) => heading),
+    ...(hasExcluded ? ["exclude"] : []),
+    "footnotes",
+  ];
+  const rows = all.flatMap((named) =>
+    named.analysis.rows.map((row) => {
+      const contrast = dataType === "contrast" ? loggedContrast(row, named.analysis) : null;
+      const numbers = columns.map(([, role]) => {
+        if (contrast !== null && role === "estimate") return contrast.estimate;
+        if (contrast !== null && role === "standard-error") return contrast.standardError;
+        return row.numbers[role]?.value ?? null;
+      });
+      return [
+        ...commonCells(named, row),
+        ...numbers,
+        ...(hasExcluded ? [row.excluded ? "true" : "false"] : []),
+        row.footnotes.map(({ value }) => value).join(" "),
+      ];
+    }),
+  );
+  return csvBytes(headings, rows, options);
+}
+
+/** @returns null for estimates, which are of no arm */
+function armTable(all: readonly Named[], dataType: DataType, options: CsvOptions): Uint8Array | null {
+  const { losses } = options;
+  if (dataType === "contrast" || dataType === "observed-expected") {
+    for (const { group, analysis } of all) {
+      const message = losses.translate("Estimates are of no arm: the analysis was left out.");
+      const where = { analysis: analysisKey(group, analysis), place: analysis.place };
+      losses.add("lost", "setting-not-kept", where, message);
+    }
+    return null;
+  }
+  const isOfCounts = dataType === "dichotomous";
+  const headings = [...common, "arm", ...(isOfCounts ? ["events", "n"] : ["mean", "sd", "n"])];
+  const parts = isOfCounts ? (["events", "total"] as const) : (["mean", "sd", "total"] as const);
+  const rows = all.flatMap((named) =>
+    named.analysis.rows.flatMap((row) =>
+      (["experimental", "comparator"] as const).map((arm) => [
+        ...commonCells(named, row),
+        named.analysis.labels[`${arm}-label`]?.value ?? arm,
+        ...parts.map((part) => row.numbers[`${arm}-${part}`]?.value ?? null),
+      ]),
+    ),
+  );
+  return csvBytes(headings, rows, options);
+}
+
+/** Settings that change the numbers of an analysis, and rows that count in some of its pools only. */
+function listLost(analysis: Analysis, key: string, losses: Losses): void {
+  const { translate } = losses;
+  const { choices, rows, place } = analysis;
+  listContrasts(analysis, key, losses);
+  const settings = [choices["effect-measure"], choices.method, choices.model, choices.totals]
+    .map((cell) => cell?.value)
+    .filter((value) => value !== undefined);
+  if (settings.length > 0) {
+    const message = translate("Tables have no place for settings: {0}.", settings.join(", "));
+    losses.add("lost", "setting-not-kept", { analysis: key, place }, message);
+  }
+  if (rows.some(({ appliesTo }) => appliesTo !== "subgroup-and-overall")) {
+    const message = translate("Tables cannot say that rows count for subgroups, or for the total, only.");
+    losses.add("lost", "row-outside-total", { analysis: key, place }, message);
+  }
+}
+
+function listTexts({ groups }: Review, losses: Losses): void {
+  const { translate } = losses;
+  const rows = groups.flatMap(({ analyses }) => analyses.flatMap((analysis) => analysis.rows));
+  if (rows.some(({ riskOfBias }) => riskOfBias.length > 0))
+    losses.add(
+      "lost",
+      "risk-of-bias-domain",
+      {},
+      translate("Tables have no place for judgements of risk of bias."),
+    );
+  const isLabelled = groups.some(({ analyses }) =>
+    analyses.some(({ labels }) => Object.keys(labels).length > 0),
+  );
+  if (isLabelled)
+    losses.add("note", "setting-not-kept", {}, translate("Tables have no place for labels and units."));
+}

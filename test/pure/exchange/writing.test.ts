@@ -1,0 +1,239 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { bindRoles, itemsOfDocument } from "../../../evidence/src";
+import type { NamedBytes, Review, TargetFormat, WriteOptions, WriteOutcome } from "../../../exchange/src";
+import { atOnce, compareResults, readDocument, writeReview, zipOf } from "../../../exchange/src";
+import { bytesOf, english, example, readOf } from "../../support/exchangeFiles";
+
+const sampleSchema: unknown = JSON.parse(readFileSync("samples/pairwise-analysis.schema.json", "utf8"));
+
+const shape = {
+  itemSchema: sampleSchema,
+  resolve: () => undefined,
+  matches: (pattern: string, text: string) => new RegExp(pattern, "u").test(text),
+};
+
+const options: Omit<WriteOptions, "format"> = {
+  translate: english,
+  name: "made-up",
+  shape,
+  $schema: "urn:analyses-registry:analyses:1.0.0",
+  riskOfBias: 1,
+  withoutResults: false,
+  rawText: false,
+  isMinified: true,
+};
+
+type Written = Extract<WriteOutcome, { kind: "written" }>;
+
+function writtenAs(format: TargetFormat, review: Review, more: Partial<WriteOptions> = {}): Written {
+  const outcome = writeReview(review, { ...options, ...more, format });
+  assert.equal(outcome.kind, "written");
+  return outcome;
+}
+
+function textOf({ bytes }: NamedBytes): string {
+  return new TextDecoder().decode(bytes);
+}
+
+function onlyText({ files: [file, ...others] }: Written): string {
+  assert.ok(file !== undefined && others.length === 0);
+  return textOf(file);
+}
+
+const rm5 = readOf(example("made-up.rm5")).review;
+
+describe("a document by an item schema", () => {
+  it("is what an author would have typed by the sample's schema", () => {
+    const { items, ...written } = writtenAs("document", rm5);
+    const expected: unknown = JSON.parse(
+      readFileSync("test/fixtures/exchange/made-up.expected.analyses.json", "utf8"),
+    );
+    const named = shape.itemSchema as { $defs: { Study: { properties: { study: { pattern?: string } } } } };
+    // Without a pattern for names a study keeps its own.
+    const text = JSON.stringify(expected);
+    const isYearWanted = named.$defs.Study.properties.study.pattern !== undefined;
+    const wanted: unknown = JSON.parse(isYearWanted ? text : text.replaceAll("Dunmore 1998", "Dunmore"));
+    assert.deepEqual(JSON.parse(onlyText({ ...written, items })), wanted);
+    assert.equal(
+      items.some(({ severity }) => severity === "lost"),
+      false,
+    );
+  });
+
+  it("computes to what the review stores", () => {
+    const document: unknown = JSON.parse(onlyText(writtenAs("document", rm5)));
+    const items = itemsOfDocument(document, bindRoles({ itemSchema: sampleSchema }));
+    const [falls] = items;
+    assert.ok(falls?.evidence.kind === "computed");
+    const { effect } = falls.evidence.result;
+    assert.ok(Math.abs(Math.exp(effect?.estimate ?? 0) - 0.690875946753172) < 1e-9);
+    assert.ok(items.every(({ evidence }) => evidence.kind === "computed"));
+  });
+
+  it("names what is still to be filled in by null, and loses no row", () => {
+    const { review } = readOf(bytesOf("study,ai,n1i,ci,n2i\nA 2001,1,10,2,10\nB 2002,1,,2,10\n", "t.csv"));
+    const document = JSON.parse(onlyText(writtenAs("document", review))) as {
+      "analysis-groups": [{ analyses: [Record<string, unknown> & { studies: unknown[] }] }];
+    };
+    const [item] = document["analysis-groups"][0].analyses;
+    assert.equal(item["effect-measure"], null);
+    assert.deepEqual(item.studies[1], {
+      study: "B 2002",
+      experimental: { events: 1, total: null },
+      comparator: { events: 2, total: 10 },
+    });
+  });
+
+  it("takes estimates and intervals on the natural scale as logarithms where it has no other place, and says so", () => {
+    const answers = {
+      columns: new Map([
+        ["hr", "estimate"],
+        ["low", "interval-low"],
+        ["high", "interval-high"],
+      ] as const),
+      effectMeasure: "hazard-ratio",
+      scale: "natural",
+    } as const;
+    const { review } = readOf(bytesOf("study,hr,low,high\nA 2001,0.5,0.25,1\n", "t.csv"), { answers });
+    const { items } = writtenAs("revman-json", review);
+    const text = onlyText(writtenAs("revman-json", review));
+    assert.match(text, /"contrast":\{"mean":-0\.6931471805599453,"se":0\.35365/);
+    assert.ok(items.some(({ severity }) => severity === "changed"));
+  });
+
+  it("asks for the method of judgements, which it has to name, where the source does not say it", () => {
+    const { review } = readOf(example("spreadsheets/metafor-dichotomous.csv"));
+    assert.equal(
+      writeReview(review, { ...options, format: "document", riskOfBias: null }).kind,
+      "asks-risk-of-bias",
+    );
+  });
+
+  it("is read again as the same review", () => {
+    const text = onlyText(writtenAs("document", rm5));
+    const binding = bindRoles({ itemSchema: sampleSchema });
+    const again = readDocument(text, { file: "a.analyses.json", binding, translate: english });
+    assert.equal(again.kind, "read");
+    assert.equal(onlyText(writtenAs("document", again.review)), text);
+  });
+});
+
+describe("RevMan's document", () => {
+  it("is RevMan's own, byte for byte, but for the last digit of what it has twice", () => {
+    const path = "data-package-v3/XX900003-analysis-data/XX900003-analysis-data.json";
+    const { review } = readOf(example(path));
+    const written = onlyText(writtenAs("revman-json", review));
+    const original = JSON.stringify(JSON.parse(textOf(example(path))));
+    const short = (text: string): string =>
+      text
+        .replaceAll("\\/", "/")
+        .replace(/\d\.\d{12,}(?:[eE]-?\d+)?/g, (number) => Number(number).toPrecision(12));
+    assert.equal(short(written).replaceAll("E-", "e-"), short(original));
+  });
+
+  it("has numbers as Java prints them, and a stroke as RevMan writes it", () => {
+    const { review } = readOf(example("made-up.rm5"));
+    const text = onlyText(writtenAs("revman-json", review));
+    assert.match(text, /"p-value":6\.528311473855143E-4/);
+    assert.ok(text.startsWith('{"$schema":"https:\\/\\/assets.cochrane.org\\/schema'));
+  });
+
+  it("lists what it has no form for: O−E and variance, judgements by the first method", () => {
+    const { items } = writtenAs("revman-json", rm5);
+    assert.deepEqual(
+      items.filter(({ severity }) => severity === "lost").map(({ code, analysis }) => [code, analysis]),
+      [
+        ["risk-of-bias-domain", null],
+        ["setting-not-kept", "2.2"],
+      ],
+    );
+  });
+
+  it("computes to what it stores", () => {
+    const review = readOf(bytesOf(onlyText(writtenAs("revman-json", rm5)), "a.json"), {
+      from: "revman-json",
+    }).review;
+    const { compared, equal, items } = atOnce(compareResults(review, english));
+    assert.deepEqual([compared, equal, items], [6, 6, []]);
+  });
+});
+
+describe("what a review stores beside its numbers", () => {
+  for (const name of [
+    "made-up.rm5",
+    "made-up-v1.zip",
+    "XX900003-SUP-07-dataPackage.zip",
+    "risk-difference-zero-cells.rm5",
+    "hksj-and-peto-analysis-data.json",
+  ])
+    it(`is what evidence computes: ${name}`, () => {
+      const { compared, equal, items } = atOnce(compareResults(readOf(example(name)).review, english));
+      assert.ok(compared > 0);
+      assert.deepEqual([equal, items], [compared, []]);
+    });
+
+  it("is told where it is something else, with both numbers", () => {
+    const text = textOf(example("risk-difference-zero-cells.rm5")).replace(
+      /(<DICH_OUTCOME[^>]* CI_END=")[^"]*/,
+      "$10.5",
+    );
+    const { items } = atOnce(compareResults(readOf(bytesOf(text)).review, english));
+    assert.equal(items[0]?.code, "result-differs");
+    assert.match(items[0]?.message ?? "", /0\.5 is stored, and 0\.1 computed/);
+  });
+});
+
+describe("a review that was written", () => {
+  const formats: readonly TargetFormat[] = ["revman-package", "metafor", "meta", "arms"];
+  for (const format of formats)
+    it(`as ${format} and read again is written the same, byte for byte`, () => {
+      const again = (review: Review): Written => writtenAs(format, review);
+      const first = again(rm5);
+      const parts = format === "revman-package" ? [first.files] : first.files.map((file) => [file]);
+      for (const files of parts) {
+        const answers = {
+          columns: new Map(),
+          comparator: "Placebo",
+          effectMeasure: "hazard-ratio",
+          scale: "log",
+        } as const;
+        const { review } = readOf(files, format === "revman-package" ? {} : { answers });
+        const second = again(review);
+        for (const file of second.files) {
+          const before = files.length === 1 ? files[0] : files.find(({ name }) => name === file.name);
+          if (before !== undefined) assert.equal(textOf(file), textOf(before), file.name);
+        }
+      }
+    });
+
+  it("as a package is the same review again, zipped as well", () => {
+    const { files } = writtenAs("revman-package", rm5);
+    const { review } = readOf({ name: "a.zip", bytes: zipOf(files) });
+    const { compared, equal } = atOnce(compareResults(review, english));
+    assert.deepEqual([compared, equal], [7, 7]);
+    assert.equal(review.riskOfBiasMethod, 1);
+  });
+
+  it("as a table has no text that a spreadsheet would compute, and gives it back as it was", () => {
+    const { review } = readOf(example("spreadsheets/formula-injection.csv"));
+    const { files, items } = writtenAs("metafor", review);
+    const [file] = files;
+    assert.ok(file !== undefined);
+    assert.doesNotMatch(textOf(file), /(?:^|,)"?[=+\-@]/m);
+    assert.ok(items.some(({ code }) => code === "formula-escaped"));
+    const names = ({ groups }: Review): readonly string[] =>
+      groups.flatMap(({ analyses }) => analyses.flatMap(({ rows }) => rows.map(({ study }) => study.value)));
+    assert.deepEqual(names(readOf(file).review), names(review));
+    const raw = writtenAs("metafor", review, { rawText: true });
+    assert.match(textOf(raw.files[0] ?? file), /-Aalund 2011/);
+  });
+
+  it("lists the settings that tables have no place for", () => {
+    const { items } = writtenAs("metafor", rm5);
+    assert.equal(
+      items.filter(({ code, severity }) => code === "setting-not-kept" && severity === "lost").length,
+      7,
+    );
+  });
+});
