@@ -6,8 +6,12 @@ import { thirdPartyNotices } from "./lib/notices.mjs";
 import { inRoot } from "./lib/paths.mjs";
 
 export async function build() {
-  const [{ build: bundle }, { benchBundles, registryBundle, shippedBundles, testBundles }, { generate }] =
-    await Promise.all([import("esbuild"), import("./lib/bundles.mjs"), import("./lib/generate.mjs")]);
+  const [{ build: bundle }, bundles, { generate }] = await Promise.all([
+    import("esbuild"),
+    import("./lib/bundles.mjs"),
+    import("./lib/generate.mjs"),
+  ]);
+  const { benchBundles, moduleFolders, registryBundle, shippedBundles, testBundles } = bundles;
   await generate();
   await Promise.all(
     ["dist", "out/registry", "out/test", "out/bench"].map((folder) =>
@@ -20,6 +24,8 @@ export async function build() {
     bundle(testBundles()),
     ...benchBundles.map((options) => bundle(options)),
   ]);
+  for (const folder of moduleFolders)
+    await writeFile(inRoot("dist", folder, "package.json"), '{ "type": "module" }\n');
   await writeFile(inRoot("dist/analyses.config.schema.json"), await configurationSchema());
   await writeFile(
     inRoot("dist/ThirdPartyNotices.txt"),

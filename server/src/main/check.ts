@@ -59,7 +59,7 @@ const kinds: Readonly<Record<ReportFormat, TextKind>> = {
 };
 
 /** The folder of the package that this file lies in, as dist/server/check.js. */
-const home = join(__dirname, "../..");
+const home = join(import.meta.dirname, "../..");
 const root = URI.file(resolve(".")).toString().replace(/\/?$/, "/");
 
 interface Round {

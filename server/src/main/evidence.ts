@@ -41,7 +41,7 @@ import {
 import { put } from "./output";
 
 /** The folder of the package that this file lies in, as dist/evidence/evidence.js. */
-const home = join(__dirname, "../..");
+const home = join(import.meta.dirname, "../..");
 
 const formats = ["text", "json", "csv", "svg", "r"] as const;
 type EvidenceFormat = (typeof formats)[number];

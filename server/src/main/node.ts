@@ -46,8 +46,7 @@ function spareMemory(): void {
   setTimeout(() => new PerformanceObserver(look).observe({ entryTypes: ["gc"] }), 2000).unref();
 }
 
-// The checker loads this file for the analyses language alone.
-if (require.main?.filename === __filename) run();
+run();
 
 function run(): void {
   if (channel === "--stdio" || channel === "--node-ipc") {
@@ -63,7 +62,7 @@ function run(): void {
     console.log(usage);
   } else if (words.includes("--version")) {
     // This file lies in the package as dist/server/languageServer.js.
-    console.log(packageVersion(join(__dirname, "../..")));
+    console.log(packageVersion(join(import.meta.dirname, "../..")));
   } else {
     console.error(usage);
     process.exitCode = 2;
@@ -72,5 +71,5 @@ function run(): void {
 
 /** The package which this file lies in, as dist/server/languageServer.js. */
 function packageUri(): string {
-  return pathToFileURL(join(__dirname, "../..")).href;
+  return pathToFileURL(join(import.meta.dirname, "../..")).href;
 }
