@@ -5,7 +5,6 @@ import { jobsFor, runMocha } from "./mocha.mjs";
 import { prepareHostAndBrowser } from "./prepareHost.mjs";
 import { editors, eglot, prepareSystem } from "./prepareSystem.mjs";
 import { prepareSchemaSuite } from "./schemaSuite.mjs";
-import { packageExtension } from "./vsix.mjs";
 import { runWindowLayer } from "./windowLayer.mjs";
 
 /**
@@ -24,7 +23,7 @@ import { runWindowLayer } from "./windowLayer.mjs";
 
 /**
  * @typedef {object} Layer
- * @property {(options: LayerOptions) => Promise<void>} [prepare] makes and installs what it needs
+ * @property {(options: LayerOptions) => Promise<void>} [prepare] installs what it needs
  * @property {(context: LayerContext) => Promise<import("./counts.mjs").Counts>} run
  */
 
@@ -50,10 +49,7 @@ export const testLayers = {
     run: runExtensionLayer,
   },
   window: {
-    async prepare() {
-      await packageExtension();
-      await prepareHostAndBrowser();
-    },
+    prepare: prepareHostAndBrowser,
     run: runWindowLayer,
   },
 };

@@ -3,12 +3,14 @@
 import { countsOfBoth, filesToRunAgain } from "./counts.mjs";
 import { jobsFor, runMocha } from "./mocha.mjs";
 import { withPackagedHosts } from "./packagedHost.mjs";
+import { packageExtension } from "./vsix.mjs";
 
 /**
  * @param {import("./testLayers.mjs").LayerContext} context
  * @returns {Promise<import("./counts.mjs").Counts>}
  */
 export async function runWindowLayer({ grep, registry }) {
+  await packageExtension();
   const shared = await registry();
   // At trace level everything that could reach a log does: a test looks for secrets there.
   const settings = { "analysesRegistry.trace.server": "verbose" };
