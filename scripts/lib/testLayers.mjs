@@ -55,7 +55,8 @@ export const testLayers = {
 };
 
 /**
- * Two lanes run at the same time, each its layers one after the other. The windows take as long as all else together.
- * What comes first is prepared first; the layers that need nothing installed go on meanwhile.
+ * Two lanes run at the same time, each its layers one after the other. The windows wait for some three minutes on a bare
+ * machine, until VS Code is installed, and then for windows: what needs nothing installed runs meanwhile. Seconds of CPU
+ * (2026-11, on a busy machine): check 136, house 22, pure 195; windows some 10 a file.
  */
 export const lanes = [["window"], ["check", "house", "pure", "server", "extension"]];
