@@ -31,6 +31,8 @@ export type { ComparedPool, ComparedPools } from "./figure/smallFigures";
 export { pooledForest } from "./figure/pooledForest";
 export { changeOfFigure, fitted, textWidth } from "./figure/marks";
 export type { Figure, FigureChange, Mark } from "./figure/marks";
+export { judgementText } from "./roles/judgements";
+export { analysisName, nameProperties } from "./roles/analysisName";
 export { imageOf, shapesOf, svgOf } from "./figure/svg";
 export { ownSubschemas } from "./roles/explicitRoles";
 export { bindRoles } from "./roles/binding";
@@ -80,8 +82,6 @@ export {
   testLine,
   visible,
   weightText,
-  analysisName,
-  nameProperties,
 } from "./report/words";
 export {
   comparedAnalysis,

@@ -21,7 +21,8 @@ import type { Translate } from "../roles/problems";
 import { problemSentence } from "../roles/problems";
 import type { ItemRow } from "../roles/readRow";
 import { columnRoles } from "../roles/roles";
-import { analysisName, methodSentence } from "./words";
+import { analysisName } from "../roles/analysisName";
+import { methodSentence } from "./words";
 
 /** What `analyses-evidence` and the request `analyses/evidence` answer: `spec/evidence.md` section 3. */
 export interface EvidenceReport {
