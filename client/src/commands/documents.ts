@@ -12,12 +12,13 @@ const references = () => import("./references");
 
 const newDocument: Command = {
   name: "newDocument",
-  run: async (_parts, target) => (await authoring()).newDocument(target),
+  run: async ({ languageClient }, target) =>
+    (await import("../authoring/newDocument")).newDocument(languageClient, target),
 };
 
 const openSample: Command = {
   name: "openSample",
-  run: async ({ extensionUri }, sample) => (await authoring()).openSample(extensionUri, sample),
+  run: async (parts, sample) => (await authoring()).openSample(parts, sample),
 };
 
 const explainCode: Command = {

@@ -17,7 +17,7 @@ import { setLocale } from "../../../server/src/localisation/translate";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 
-const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
 const binding = roleBinding(schemaContext(), { roles: {} });
 
 const lensTitles = (text: string): readonly string[] => {

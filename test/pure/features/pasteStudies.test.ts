@@ -123,7 +123,7 @@ describe("pasting rows of a spreadsheet as studies", () => {
   });
 
   it("takes back what it has exported, without its totals", () => {
-    const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+    const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
     const binding = roleBinding(sampleSchemas, { roles: {} });
     const [item] = itemsOfDocument(JSON.parse(sample), binding);
     assert.ok(item?.evidence.kind === "computed" && item.evidence.result.effect !== null);

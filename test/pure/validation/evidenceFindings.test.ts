@@ -75,7 +75,7 @@ const mendable = [
 
 describe("the sample documents", () => {
   const codesIn = async (name: string): Promise<readonly string[]> =>
-    (await problemsOf(sampleDocument("samples", name), "samples")).map(({ code }) => code).sort();
+    (await problemsOf(sampleDocument(name), "samples")).map(({ code }) => code).sort();
 
   it("have one problem of each that numbers show, in numbers-to-check and nowhere else", async () => {
     // Its document follows RoB 1, which has no overall judgement.

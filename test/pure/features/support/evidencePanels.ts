@@ -16,7 +16,7 @@ import { schemaContext } from "./schemas";
 export const binding = bindRoles({});
 /** The first analysis of a document. */
 export const analysis = "/analysis-groups/0/analyses/0";
-export const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+export const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
 
 export const flat = `{ "analysis-groups": [ { "number": 1, "name": "G", "analyses": [ {
   "name": "Falls",
