@@ -65,9 +65,11 @@ export async function selectItemSchema(languageClient: Pick<AnalysesLanguageClie
   const folder = folderOfChoice(document, folders);
   const isForAll = folder === undefined && folders.length > 0;
   const settings = vscode.workspace.getConfiguration(settingsSection, folder);
-  const present = settings.get("itemSchema", "");
+  const present = settings.get<string>("itemSchema", "");
   const target = isForAll ? vscode.ConfigurationTarget.Workspace : targetFor(folder);
-  const chosen = await choose(itemsFor(folder, present), {
+  const bound =
+    present === "" && document !== undefined ? await schemaOf(languageClient, document) : undefined;
+  const chosen = await choose(itemsFor(folder, present, bound), {
     title: vscode.l10n.t("Item Schema"),
     placeHolder: placeOf(target, folder),
     matchOnDescription: true,
@@ -121,7 +123,22 @@ async function offerTrust(): Promise<void> {
   if ((await showInformation(message, title)) === title) await vscode.commands.executeCommand(command);
 }
 
-async function itemsFor(folder: vscode.WorkspaceFolder | undefined, present: string): Promise<SchemaItem[]> {
+/** What the item schema of a document is called, which it has without any choice: one of RevMan's. */
+async function schemaOf(
+  languageClient: Pick<AnalysesLanguageClient, "ask">,
+  document: vscode.Uri,
+): Promise<string | undefined> {
+  const params = { textDocument: { uri: document.toString() } };
+  const itemSchema = (await languageClient.ask(schemasInForceRequest, params))?.itemSchema;
+  return itemSchema?.kind === "ready" ? itemSchema.title : undefined;
+}
+
+/** @param bound what is in force where nothing is chosen */
+async function itemsFor(
+  folder: vscode.WorkspaceFolder | undefined,
+  present: string,
+  bound: string | undefined,
+): Promise<SchemaItem[]> {
   const files = folder === undefined ? [] : await schemaFilesIn(folder);
   const examples = [...bundledItemSchemas.keys()].map((name): SchemaItem => ({
     label: vscode.l10n.t("Example: pairwise meta-analysis"),
@@ -134,7 +151,14 @@ async function itemsFor(folder: vscode.WorkspaceFolder | undefined, present: str
   const known = [...files, ...examples];
   const others: SchemaItem[] = [
     { label: vscode.l10n.t("Browse…"), description: vscode.l10n.t("Choose a file elsewhere") },
-    { label: vscode.l10n.t("None"), description: vscode.l10n.t("Analyses follow no schema"), value: "" },
+    bound === undefined
+      ? { label: vscode.l10n.t("None"), description: vscode.l10n.t("Analyses follow no schema"), value: "" }
+      : {
+          label: bound,
+          description: vscode.l10n.t("comes with the extension"),
+          detail: vscode.l10n.t("Without a choice, documents of RevMan follow this schema, and others none"),
+          value: "",
+        },
   ];
   const elsewhere: SchemaItem[] =
     present === "" || known.some(({ value }) => value === present)
