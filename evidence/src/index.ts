@@ -58,9 +58,9 @@ export {
   itemsOfDocument,
   methodOf,
   reportItem,
-  reportNotes,
 } from "./report/evidenceReport";
 export type { DocumentItem, EvidenceReport, ReportedAnalysis, ReportedRow } from "./report/evidenceReport";
+export { notesInWords, reportNotes } from "./report/notes";
 export { comparisonMarkdown, comparisonText, csvReport, studyTable, textReport } from "./report/textReport";
 export {
   cochraneSentence,

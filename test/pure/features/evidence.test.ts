@@ -132,7 +132,7 @@ describe("what analyses come to, in the text", () => {
       "Assumed, since the analysis does not say it: model, confidence level.",
     ]);
     const pain = await hoverAt(sample, "Pain at end", plain);
-    assert.match(pain, /^Prediction interval: \[-19\.86, -1\.30\] \(t, df = 3\)$/m);
+    assert.match(pain, /^Prediction interval: \[-16\.29, -4\.86\] \(z\)$/m);
     assert.match(pain, /^Test for subgroup differences: Chi² = 5\.48, df = 1 \(P = 0\.02\), I² = 82%$/m);
     assert.match(pain, /between-study variance by DerSimonian-Laird, interval by Wald/);
   });
