@@ -22,6 +22,7 @@ import {
   readSource,
   writeReview,
 } from "../../../exchange/src/index";
+import { visible } from "../../../evidence/src/index";
 import { mayFollowPattern } from "../../../json-schema/src";
 import { newestSchemaIdentifier } from "../../../protocol/src/documentFormat";
 import { settingsReader } from "../checker/checkFiles";
@@ -214,15 +215,15 @@ function shapeOf({ context: { itemSchema }, roles }: Context): Parameters<typeof
 /** What a table leaves open, and a file to answer it with. */
 async function ask(name: string, { questions, answers }: Questions): Promise<void> {
   const lines = questions.map(({ message, choices, key, isNeeded }) => {
-    const of = key === "columns" ? "" : ` (${key}: ${choices.join(", ")})`;
+    const of = key === "columns" ? "" : ` (${key}: ${visible(choices.join(", "))})`;
     return `  ${message}${of}${isNeeded ? "" : " [may stay open]"}`;
   });
   const text = [
-    `analyses-convert: ${name} leaves open:`,
+    `analyses-convert: ${visible(name)} leaves open:`,
     ...lines,
     "Answer in a file, and name it with --columns:",
   ];
-  await put("stderr", `${text.join("\n")}\n${answersAsJson(answers)}`);
+  await put("stderr", `${text.join("\n")}\n${answersAsJson(answers).split("\n").map(visible).join("\n")}`);
 }
 
 /** Items that count: what was lost; with `--strict` also what was changed, assumed, or stored otherwise. */
@@ -264,7 +265,7 @@ function textReport({ names, read, items, results }: Converted): string {
   const [name = ""] = names;
   const lines = items.map(({ severity, analysis, place, message }) => {
     const at = place === null ? "" : ` (${place.file}:${place.line})`;
-    return `  ${severity}${analysis === null ? "" : ` ${analysis}`}: ${message}${at}`;
+    return `  ${severity}${analysis === null ? "" : ` ${analysis}`}: ${visible(message)}${visible(at)}`;
   });
   const isWhole = !items.some(({ severity }) => severity === "lost");
   const compared =
@@ -272,7 +273,7 @@ function textReport({ names, read, items, results }: Converted): string {
       ? []
       : [`  ${results.equal} of ${results.compared} analyses with stored results come to the same.`];
   return [
-    `${name}: ${read.analyses} analyses, ${read.rows} rows`,
+    `${visible(name)}: ${read.analyses} analyses, ${read.rows} rows`,
     ...lines,
     ...compared,
     ...(isWhole ? ["  Everything of the analyses was carried over."] : []),
@@ -281,7 +282,7 @@ function textReport({ names, read, items, results }: Converted): string {
 }
 
 function complain(reason: string, more = ""): Promise<void> {
-  return put("stderr", `analyses-convert: ${reason}${more}\n`);
+  return put("stderr", `analyses-convert: ${visible(reason)}${more}\n`);
 }
 
 async function main(): Promise<number> {
