@@ -118,7 +118,8 @@ describe("the request analyses/evidenceRoles", () => {
       assert.equal(events?.path, "/studies/*/experimental/events");
       assert.equal(events.range.start.line, 25);
       const schema = readFileSync(join(folder, "pairwise-analysis.schema.json"), "utf8").split("\n");
-      for (const { uri: file, position, newText } of told.annotations) {
+      for (const { uri: file, range, newText } of told.annotations) {
+        const position = range.start;
         assert.match(file, /\/samples\/[\w-]+\.schema\.json$/);
         assert.match(newText, /^\s*"x-evidence-role": "[\w-]+",?$/);
         assert.equal(schema[position.line]?.[position.character - 1], "{");

@@ -136,6 +136,12 @@ const calculate: Command = {
   run: async (_parts, target) => (await import("../evidence/calculate")).calculate(target),
 };
 
+/** Writes the answer to what the evidence of an analysis asks. The language server passes which. */
+const answerEvidence: Command = {
+  name: "answerEvidence",
+  run: async (parts, target) => (await evidenceCommands()).answerEvidence(target, parts),
+};
+
 const checkReferences: Command = {
   name: "checkReferences",
   run: async (parts) => (await references()).checkReferences(parts),
@@ -169,6 +175,7 @@ export const documentCommands: readonly Command[] = [
   showEvidenceRoles,
   acceptFinding,
   calculate,
+  answerEvidence,
   checkReferences,
   updateReferences,
   rewriteLinks,

@@ -1,10 +1,10 @@
 import { isRatio } from "../analysis";
 import { analysisName } from "../roles/analysisName";
 import type { Choices } from "../roles/choices";
-import { estimatorAsMethod, hasDataFor, naturalNumbers, typeOfRows } from "../roles/choices";
+import { hasDataFor, naturalNumbers, typeOfRows } from "../roles/choices";
 import type { ItemEvidence } from "../roles/evidenceOfItem";
 import type { ItemRow } from "../roles/readRow";
-import { readChoice } from "../roles/values";
+import { readValue } from "../roles/values";
 import type { Finding, FindingCode } from "./finding";
 import { rounded } from "./finding";
 import { impossibleData } from "./impossibleData";
@@ -131,25 +131,28 @@ function methodMismatch(evidence: ItemEvidence): readonly Finding[] {
     const { role, value, other, otherValue, pointer } = evidence.problem;
     found.push({ code: "method-mismatch", pointer, role, value, other, otherValue });
   }
-  const method = content.choices.get("method");
+  const estimator = content.choices.get("heterogeneity-estimator");
   // As metafor has it: the method is the estimator.
-  const isEstimator =
-    method !== undefined && estimatorAsMethod("method", method) === "heterogeneity-estimator";
-  const estimator = content.choices.get("heterogeneity-estimator") ?? (isEstimator ? method : undefined);
+  const isMethod = estimator !== undefined && estimator.pointer === content.choices.get("method")?.pointer;
   if (choices?.model.kind === "fixed-effect" && estimator !== undefined && content.choices.has("model"))
     found.push({
       code: "method-mismatch",
       pointer: estimator.pointer,
-      role: estimator === method ? "method" : "heterogeneity-estimator",
+      role: isMethod ? "method" : "heterogeneity-estimator",
       value: String(estimator.value),
       other: "model",
       otherValue: "fixed-effect",
     });
   const said = content.choices.get("data-type");
-  const standard = said === undefined ? undefined : said.bound.values.get(String(said.value));
-  const declared = said === undefined ? undefined : readChoice["data-type"](standard ?? said.value);
+  const declared = said === undefined ? undefined : readValue("data-type", said.bound.values, said.value);
   const actual = typeOfRows(content);
-  if (said !== undefined && declared !== undefined && actual !== undefined && !hasDataFor(content, declared))
+  if (
+    said !== undefined &&
+    declared !== undefined &&
+    declared !== null &&
+    actual !== undefined &&
+    !hasDataFor(content, declared)
+  )
     found.push({
       code: "method-mismatch",
       pointer: said.pointer,

@@ -160,11 +160,12 @@ describe("what analyses come to, in the text", () => {
     const hoverOf = (item: object) =>
       hoverAt(documentWith({ name: "Death", measure: "HR", ...item }), '"name": "Death"', plain);
     const studies = [{ study: "A", estimate: 0.72, se: 0.18 }];
-    const assumed = await hoverOf({ studies });
-    assert.match(assumed, /HR 2\.05 /);
+    assert.match(await hoverOf({ studies }), /^Are the estimates \(0\.72\) ratios or their logarithms\?$/m);
+    const assumed = await hoverOf({ studies: [{ study: "A", estimate: -0.72, se: 0.18 }] });
+    assert.match(assumed, /HR 0\.49 /);
     assert.match(
       assumed,
-      /^Estimates whose names do not say their scale were taken for logarithms: the analysis does not say it either\.$/m,
+      /^Estimates whose names do not say their scale were taken for logarithms, since one of them is negative\.$/m,
     );
     assert.match(assumed, /does not say it: method, model, confidence level\.$/m);
     const natural = await hoverOf({ scale: "natural", studies });
@@ -177,12 +178,7 @@ describe("what analyses come to, in the text", () => {
     const named = await hoverOf({ studies: [{ study: "A", logHR: -0.33, se: 0.18 }] });
     assert.doesNotMatch(named, /do not say their scale|were divided/);
     const ratio = { study: "B", hr: 0.72, se_log_hr: 0.2 };
-    const unnamed = { study: "C", yi: 0.3, sei: 0.2 };
-    assert.match(await hoverOf({ studies: [...studies, ratio] }), /do not say .* taken for logarithms:/);
-    assert.match(
-      await hoverOf({ studies: [ratio, unnamed] }),
-      /do not say .* taken for ratios, as the first/,
-    );
+    assert.match(await hoverOf({ studies: [...studies, ratio] }), /^Are the estimates \(0\.72\) ratios/m);
     assert.doesNotMatch(await hoverOf({ studies: [ratio, ratio] }), /do not say their scale/);
   });
 
