@@ -35,6 +35,8 @@ export interface BoundRole {
  * setting says goes before the annotations of the schema, these before a published form, and that before words.
  */
 export interface RoleBinding {
+  /** Where items begin that have no published form. */
+  readonly item: BoundPlace;
   /** The form that an item has, and the place where it begins. */
   readonly rootOf: (item: unknown) => { readonly root: BoundPlace; readonly form: Form | undefined };
   /** All places of rows and other things that items have had. */
@@ -55,10 +57,12 @@ export function bindRoles(sources: {
 }): RoleBinding {
   const setting = rolesOfSetting(sources.setting);
   const said = [...setting.roles, ...rolesOfSchema(sources.itemSchema, sources.resolve)];
-  const roots = new Map<Form | undefined, BoundPlace>();
+  const item = rootPlace(undefined, said);
+  const roots = new Map<Form | undefined, BoundPlace>([[undefined, item]]);
   return {
-    rootOf(item) {
-      const form = formOf(item, forms);
+    item,
+    rootOf(value) {
+      const form = formOf(value, forms);
       const explicit = form === undefined ? said : [...said, ...rolesOfForm(form)];
       const root = roots.get(form) ?? rootPlace(form, explicit);
       roots.set(form, root);

@@ -60,6 +60,19 @@ function among<Value extends string>(
   };
 }
 
+/** The same, and what true and false mean. */
+function orBoolean<Value extends string>(
+  yes: Value,
+  no: Value,
+  of: Readonly<Record<Value, string>>,
+): (value: unknown) => Value | undefined {
+  const word = among(of);
+  return (value) => {
+    const is = readBoolean(value);
+    return is === undefined ? word(value) : is ? yes : no;
+  };
+}
+
 /** The words for each value of a choice, besides its own name. */
 const words: { readonly [Role in WordRole]: Readonly<Record<ChoiceValues[Role], string>> } = {
   "data-type": {
@@ -139,7 +152,8 @@ export const readChoice: {
   "data-type": among(words["data-type"]),
   "effect-measure": among(words["effect-measure"]),
   method: among(words.method),
-  model: among(words.model),
+  // `RANDOM="YES"` of RevMan 5.
+  model: orBoolean("random-effects", "fixed-effect", words.model),
   "heterogeneity-estimator": among(words["heterogeneity-estimator"]),
   "interval-method": among(words["interval-method"]),
   "confidence-level": (value) => {
@@ -158,7 +172,7 @@ export const readChoice: {
   "total-shown": readBoolean,
   "subtotals-shown": readBoolean,
   "swap-events": readBoolean,
-  scale: among(words.scale),
+  scale: orBoolean("log", "natural", words.scale),
 };
 
 /**
