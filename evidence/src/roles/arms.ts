@@ -1,7 +1,7 @@
 import type { BoundPlace } from "./binding";
 import { escaped, isObject, isScalar } from "./explicitRoles";
 import type { RowReading } from "./readRow";
-import type { Arm, RoleEntries } from "./roles";
+import type { Arm, ArmPart, RoleEntries } from "./roles";
 import { armRoles, arms } from "./roles";
 import { plain } from "./values";
 import { armNamed, isSum, partNamed } from "./words";
@@ -249,7 +249,7 @@ function armsInList(list: readonly unknown[], place: BoundPlace): readonly ArmsI
 
 /** Numbers that are called by an arm nobody knows and its part: `statin_events`, `meanStatin`. */
 function byPrefixes(value: JsonObject, place: BoundPlace): readonly ArmsInRow[] {
-  const names = new Map<string, { readonly path: string; readonly part: (typeof parts)[number] }[]>();
+  const names = new Map<string, { readonly path: string; readonly part: ArmPart }[]>();
   for (const name of Object.keys(value)) {
     const found = typeof value[name] === "number" ? partOfOther(name) : undefined;
     if (found === undefined || isSum(found.arm)) continue;
@@ -275,11 +275,7 @@ function byPrefixes(value: JsonObject, place: BoundPlace): readonly ArmsInRow[] 
   ];
 }
 
-const parts = Object.keys(armRoles.experimental) as readonly (keyof (typeof armRoles)["experimental"])[];
-
-function partOfOther(
-  name: string,
-): { readonly arm: string; readonly part: (typeof parts)[number] } | undefined {
+function partOfOther(name: string): { readonly arm: string; readonly part: ArmPart } | undefined {
   const all = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ").split(/[^\p{L}\p{N}]+/u);
   for (let at = 1; at < all.length; at++) {
     const [first, last] = [all.slice(0, at).join(" "), all.slice(at).join(" ")];

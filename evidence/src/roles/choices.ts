@@ -11,12 +11,13 @@ import type {
 } from "../analysis";
 import { isRatio } from "../analysis";
 import type { EvidenceProblem, Question } from "./problems";
-import type { FoundChoice, ItemContent } from "./readItem";
+import { readChoices } from "./readChoices";
+import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
 import type { ChoiceRole, NumberRole } from "./roles";
 import { columnRoles, isOneOf } from "./roles";
 import type { Said } from "./values";
-import { isOfLogarithms, readChoice, readTogether, readValue, valuesOf } from "./values";
+import { isOfLogarithms, readChoice } from "./values";
 import type { NamedEffect } from "./words";
 
 /** What an analysis is computed by, all together possible. */
@@ -51,80 +52,6 @@ export interface Choices {
 export type Chosen =
   | { readonly kind: "chosen"; readonly choices: Choices }
   | { readonly kind: "problem"; readonly problem: EvidenceProblem };
-
-/** Roles whose names are also used for other things: a value that is none of theirs says nothing. */
-const ambiguous: ReadonlySet<ChoiceRole> = new Set(["data-type", "scale", "prediction-interval", "totals"]);
-
-type Read =
-  | { readonly kind: "read"; readonly said: Readonly<Said<ChoiceRole>> }
-  | { readonly kind: "problem"; readonly problem: EvidenceProblem };
-
-/** What an item says of its choices. What has a property of its own goes before what another one tells with its own choice. */
-function readChoices(content: ItemContent): Read {
-  const own: Said<ChoiceRole> = {};
-  const beside: Said<ChoiceRole> = {};
-  for (const [role, found] of content.said) {
-    const wrong = readInto(own, role, found, beside);
-    if (wrong !== null) return { kind: "problem", problem: wrong };
-  }
-  return { kind: "read", said: { ...beside, ...own } };
-}
-
-/**
- * Reads what is said of a choice.
- *
- * @param beside gets the choices that a value tells with its own
- * @returns why it cannot be read
- */
-function readInto<Role extends ChoiceRole>(
-  said: Said<Role>,
-  role: Role,
-  found: readonly FoundChoice[],
-  beside: Said<ChoiceRole>,
-): EvidenceProblem | null {
-  let first: { readonly rank: number; readonly one: FoundChoice } | undefined;
-  for (const one of found) {
-    const { value, bound } = one;
-    if (first !== undefined && bound.rank > first.rank) break;
-    const together = readTogether(value, role);
-    const meant = readValue(role, bound.values, value) ?? together?.[role];
-    if (meant === undefined || meant === null) {
-      if (bound.by !== "name" || !ambiguous.has(role)) return unknownValue(role, one);
-      continue;
-    }
-    if (first !== undefined && meant !== said[role]) return twice(role, [first.one, one]);
-    if (first === undefined && readChoice[role](value) === undefined) Object.assign(beside, together);
-    said[role] = meant;
-    first ??= { rank: bound.rank, one };
-  }
-  return null;
-}
-
-function unknownValue(role: ChoiceRole, { value, pointer, path }: FoundChoice): EvidenceProblem {
-  const text = textOf(value);
-  const answers = valuesOf(role).map((meaning) => ({
-    label: meaning,
-    entries: { [path]: { role, values: { [text]: meaning } } },
-  }));
-  return { kind: "unknown-value", role, value: text, answers, pointer };
-}
-
-function twice(role: ChoiceRole, found: readonly FoundChoice[]): EvidenceProblem {
-  const [first] = found;
-  const answers = found.map(({ path, value, bound }) => ({
-    label: `${path.slice(1)}: ${textOf(value)}`,
-    entries: { [path]: { role, values: Object.fromEntries(bound.values) } },
-  }));
-  return {
-    kind: "question",
-    asked: "choice",
-    role,
-    study: null,
-    about: "",
-    answers,
-    pointer: first?.pointer ?? "",
-  };
-}
 
 /** Decides by what an analysis is computed: `spec/evidence.md` section 1, last paragraph. */
 export function chooseFrom(content: ItemContent): Chosen {
@@ -437,8 +364,4 @@ function poolingOf(
       return { dataType, choice: { measure: of satisfies RatioMeasure, method: by } };
     }
   }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value).slice(0, 100);
 }

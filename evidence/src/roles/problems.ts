@@ -45,6 +45,11 @@ export interface Question {
   readonly pointer: string;
 }
 
+/** A question of which only what is not usual is given. */
+export function question(asks: Pick<Question, "asked" | "role"> & Partial<Question>): Question {
+  return { kind: "question", study: null, about: "", answers: [], pointer: "", ...asks };
+}
+
 /** Why an analysis cannot be computed. `pointer` is where in the item one would look for it. */
 export type EvidenceProblem =
   | { readonly kind: "no-studies"; readonly pointer: string }

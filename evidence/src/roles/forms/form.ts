@@ -1,4 +1,4 @@
-import { isObject } from "../explicitRoles";
+import { isObject, isScalar } from "../explicitRoles";
 import type { Role, RoleEntry } from "../roles";
 import { plain } from "../values";
 
@@ -47,8 +47,10 @@ export function wrongSwitch(
   { only = {} }: Form,
 ): { readonly path: string; readonly value: string } | undefined {
   for (const [path, allowed] of Object.entries(only))
-    for (const value of valuesAt(item, stepsOf(path)))
-      if (value !== null && !allowed.includes(String(value))) return { path, value: String(value) };
+    for (const value of valuesAt(item, stepsOf(path))) {
+      const said = isScalar(value) ? String(value) : JSON.stringify(value);
+      if (value !== null && !allowed.includes(said)) return { path, value: said };
+    }
   return undefined;
 }
 

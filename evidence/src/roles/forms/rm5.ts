@@ -50,7 +50,8 @@ const kinds = {
   },
 } as const;
 
-function kindOf([name, kind]: readonly [string, (typeof kinds)[keyof typeof kinds]]): Form["roles"] {
+function kindOf(name: keyof typeof kinds): Form["roles"] {
+  const kind = kinds[name];
   const type: RoleEntry = { role: "data-type", values: { "*": kind.type } };
   return {
     [`/${name}_DATA`]: ["studies", type],
@@ -87,6 +88,9 @@ export const rm5: Form = {
     "/GRAPH_LABEL_1": "favours-left",
     "/GRAPH_LABEL_2": "favours-right",
     ...below([""], pooled),
-    ...Object.assign({}, ...Object.entries(kinds).map(kindOf)),
+    ...kindOf("DICH"),
+    ...kindOf("CONT"),
+    ...kindOf("IV"),
+    ...kindOf("IPD"),
   },
 };
