@@ -106,13 +106,9 @@ export function notesInWords(
           ];
         case "default-scale":
           return [
-            choices.scale === "log"
-              ? translate(
-                  "Estimates whose names do not say their scale were taken for logarithms: the analysis does not say it either.",
-                )
-              : translate(
-                  "Estimates whose names do not say their scale were taken for ratios, as the first one: the analysis does not say it.",
-                ),
+            translate(
+              "Estimates whose names do not say their scale were taken for logarithms, since one of them is negative.",
+            ),
           ];
         case "totals-from-cells":
           return [translate("Totals were computed: participants with and without the event were added.")];

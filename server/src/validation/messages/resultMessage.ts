@@ -75,6 +75,11 @@ function resultName(role: ResultRole): string {
     case "result-studies":
       return translate("studies");
     case "result-participants":
+    case "result-experimental-total":
+    case "result-comparator-total":
       return translate("participants");
+    case "result-experimental-events":
+    case "result-comparator-events":
+      return translate("events");
   }
 }
