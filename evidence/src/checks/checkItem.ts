@@ -10,7 +10,7 @@ import { rounded } from "./finding";
 import { impossibleData } from "./impossibleData";
 import { defaultLabels } from "./labels";
 import { standardErrorAsDeviation, standardErrorAsDeviationOfScale, unitSlip } from "./meanDifferences";
-import { ratioNotLogged } from "./ratioNotLogged";
+import { ratioAmongLogarithms, ratioNotLogged } from "./ratioNotLogged";
 import { resultMismatch } from "./resultMismatch";
 import { overallJudgements } from "./riskOfBias";
 import type { Pooling } from "./sameRows";
@@ -93,7 +93,11 @@ function* checksOf(evidence: ItemEvidence): Generator<Check, void> {
   }
   const isOfRatios = dataType === "contrast" && isRatio(choice.measure);
   const logarithms = isOfRatios ? rows.filter((row) => !naturalNumbers(row, choices).isNatural) : [];
-  if (logarithms.length > 0) yield { code: "ratio-not-logged", find: () => ratioNotLogged(logarithms) };
+  const unlogged = (ofRows: readonly ItemRow[]): readonly Finding[] => [
+    ...ratioNotLogged(ofRows),
+    ...(evidence.kind === "computed" ? ratioAmongLogarithms(ofRows, evidence.analysis, evidence.result) : []),
+  ];
+  if (logarithms.length > 0) yield { code: "ratio-not-logged", find: () => unlogged(logarithms) };
   let same: readonly Finding[] | undefined;
   const pooling = evidence.kind === "computed" ? evidence.analysis : pooledAsRead(rows, choices);
   for (const wanted of ofArms.has(dataType) ? (["duplicate-row", "shared-comparator"] as const) : [])

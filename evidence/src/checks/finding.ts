@@ -74,6 +74,8 @@ export type Finding =
       readonly code: "ratio-not-logged";
       readonly role: NumberRole;
       readonly value: number;
+      /** How many logarithms it is held against, where nothing but these tells. */
+      readonly others?: number;
       readonly repairs: readonly Repair[];
     })
   | (InRow & {

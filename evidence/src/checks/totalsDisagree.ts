@@ -31,8 +31,8 @@ export function studyTotals({ rows }: ItemContent): readonly StudyTotal[] {
 }
 
 /**
- * The same study and arm with totals in two analyses of a group of which one is the other with two digits exchanged, or ten
- * times it, while the other arm has as many: participants leave a study in both arms. Once for a study; of the two numbers
+ * The same study and arm with totals in two analyses of a group of which one is about the other with two digits exchanged, or
+ * ten times it, while the other arm has as many: participants leave a study in both arms. Once for a study; of the two numbers
  * the one that fewer analyses have, else the later one.
  *
  * @param items the totals of all items of the group, in their order
@@ -103,19 +103,27 @@ function slipAmong(totals: readonly TotalOfItem[]): Slip | undefined {
   return undefined;
 }
 
+/** A few participants more or less were followed up for another outcome. */
+const followedUp = 1.03;
+
 function isSlip(one: StudyTotal, other: StudyTotal): boolean {
   const [less, more] = one.value < other.value ? [one, other] : [other, one];
-  const isTenfold = more.value === 10 * less.value;
-  if (!isTenfold && !(more.value > 1.2 * less.value && areExchanged(String(one.value), String(other.value))))
-    return false;
+  if (more.value <= 1.2 * less.value) return false;
+  if (!isNear(more.value, 10 * less.value) && !isExchanged(one.value, other.value)) return false;
   if (one.opposite === null || other.opposite === null) return true;
-  const ratio = (more.opposite ?? 1) / (less.opposite ?? 1);
-  return (ratio > 0.9 && ratio < 1.1) || (isTenfold && ratio === 10);
+  return isNear(one.opposite, other.opposite, 1.1) || isNear(more.opposite ?? 0, 10 * (less.opposite ?? 0));
 }
 
-/** Whether two neighbouring digits make the difference: 57 and 75. */
-function areExchanged(one: string, other: string): boolean {
-  if (one.length !== other.length) return false;
-  const at = Array.from(one).findIndex((digit, index) => digit !== other[index]);
-  return one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2);
+function isNear(one: number, other: number, by = followedUp): boolean {
+  return Math.max(one, other) <= by * Math.min(one, other);
+}
+
+/** Whether one number is about the other with two neighbouring digits exchanged: 57 and 75, 571 and 755. */
+function isExchanged(one: number, other: number): boolean {
+  const digits = String(one);
+  for (let at = 0; at < digits.length - 1; at++) {
+    const exchanged = `${digits.slice(0, at)}${digits[at + 1]}${digits[at]}${digits.slice(at + 2)}`;
+    if (isNear(Number(exchanged), other)) return true;
+  }
+  return false;
 }

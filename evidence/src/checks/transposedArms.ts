@@ -81,7 +81,9 @@ export function transposedArms(
  */
 function isNotLogged(row: ItemRow, pooled: number, spread: number): boolean {
   const value = numberIn(row, "estimate") ?? 0;
-  const [low = 0, high = 0] = [numberIn(row, "interval-low"), numberIn(row, "interval-high")];
+  const [low, high] = [numberIn(row, "interval-low"), numberIn(row, "interval-high")];
+  if (low === undefined || high === undefined)
+    return value > 0 && Math.abs(Math.log(value) - pooled) + spread / 2 < Math.abs(-value - pooled);
   if (value <= 0 || low <= 0 || high <= low) return false;
   if (Math.abs(Math.log(value) - pooled) >= 1.5 * spread) return false;
   const unevenness = (...[one, from, to]: readonly [number, number, number]): number =>

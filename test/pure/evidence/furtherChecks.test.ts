@@ -106,3 +106,34 @@ describe("evidence: a standard deviation of 0", () => {
     );
   });
 });
+
+describe("evidence: a ratio among logarithms", () => {
+  const others = [-0.42, -0.51, -0.38, -0.47].map((estimate, index) => ({
+    study: `S${index}`,
+    estimate,
+    se: 0.1,
+  }));
+  const found = (estimate: number, se = 0.1) =>
+    findings({ measure: "HR", scale: "log", studies: [...others, { study: "F", estimate, se }] }).flatMap(
+      (one) => (one.code === "ratio-not-logged" || one.code === "transposed-arms" ? [one] : []),
+    );
+
+  it("is found where only its logarithm is among the others, and its fix writes that", () => {
+    const [one, ...more] = found(0.64);
+    assert.deepEqual(more, []);
+    assert.ok(one?.code === "ratio-not-logged");
+    assert.deepEqual([one.row, one.value, one.others], [4, 0.64, 4]);
+    assert.deepEqual(one.repairs, [{ pointer: "/studies/4/estimate", value: -0.4463 }]);
+  });
+
+  it("is none where the other sign fits better, where it is not far off, and beside fewer than four others", () => {
+    assert.deepEqual(
+      found(0.45).map(({ code }) => code),
+      ["transposed-arms"],
+    );
+    assert.deepEqual(found(0.64, 0.5), []);
+    assert.deepEqual(found(-0.2), []);
+    const few = { measure: "HR", studies: [...others.slice(0, 3), { study: "F", estimate: 0.64, se: 0.1 }] };
+    assert.deepEqual(codes(few), []);
+  });
+});

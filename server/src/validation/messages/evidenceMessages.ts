@@ -46,8 +46,15 @@ export function evidenceMessage(finding: Finding, evidence: ItemEvidence): strin
       );
     }
     case "ratio-not-logged": {
-      const { row, value, role, repairs } = finding;
+      const { row, value, role, repairs, others } = finding;
       const logged = short(repairs[0]?.value ?? Math.log(value));
+      if (others !== undefined)
+        return translate(
+          "{0} is far from the logarithms of the other {1} studies, and ln {0} = {2} is among them, so this looks like the ratio itself.",
+          value,
+          others,
+          logged,
+        );
       const limit = (end: "interval-low" | "interval-high"): number | undefined =>
         evidence.content.rows?.[row]?.number(end);
       const [low, high] = [limit("interval-low"), limit("interval-high")];
