@@ -12,8 +12,6 @@ export const evidenceCodes = [
   "unit-slip",
   "totals-disagree",
   "result-mismatch",
-  "risk-of-bias-mismatch",
-  "default-label",
   "fragile-result",
   "zero-cells",
 ] as const satisfies readonly FindingCode[];
@@ -34,6 +32,7 @@ export const diagnosticCodes = [
   "unknown-schema-version",
   "duplicate-number",
   "number-precision",
+  "risk-of-bias-mismatch",
   "item-schema-unavailable",
   "reference-outdated",
   "reference-unknown",

@@ -1,13 +1,14 @@
 import type { FigureChange } from "../../evidence/src/index";
 import type { RequestMessage } from "./message";
-import { fieldsOf, listOf, textOf, readText } from "./message";
-import { readDocument, readPosition, readRange } from "./referenceMessages";
-import type { DocumentParams, PositionParams, TextRange } from "./referenceRequests";
+import { fieldsOf, listOf, readNumber } from "./message";
+import { readDocument, readPosition, readRange, readVersionedDocument } from "./referenceMessages";
+import type { DocumentParams, PositionParams, TextRange, VersionedDocumentParams } from "./referenceRequests";
 
 /*
  * What a panel that shows evidence asks the server: the figure of one analysis as it changes from keystroke to
- * keystroke, all analyses at once, and what leaves the panel. Rows are named by their pointers within the analysis
- * (RFC 6901).
+ * keystroke, all analyses at once, and what leaves the panel. A figure names rows by their pointers within the analysis
+ * (RFC 6901); what is said of them between two figures names them by where their text begins in one version of the
+ * document, an offset in UTF-16 code units.
  */
 
 type Position = PositionParams["position"];
@@ -24,26 +25,29 @@ export const plots = [
 
 export type Plot = (typeof plots)[number];
 
-/**
- * Rows that are left out for the moment, of the analysis with this pointer; another has all of its rows. What they are
- * called tells where they stand now; empty where they were just chosen.
- */
-export interface LeftOutRows {
-  readonly analysis: string;
-  readonly rows: readonly string[];
-  readonly studies: readonly string[];
-}
-
 export interface EvidenceViewParams {
-  readonly textDocument: DocumentParams;
+  readonly textDocument: VersionedDocumentParams;
   /** The first that lies in an analysis says which is shown; where none does, the document's first is. */
   readonly positions: readonly Position[];
   /** Whose row is marked. */
   readonly cursor: Position | null;
   readonly plot: Plot;
-  readonly without: LeftOutRows;
+  /** Where the rows begin that are left out for the moment, of whatever analyses. */
+  readonly without: readonly number[];
   /** The figure that is shown: what comes back are its changes. */
   readonly since: number | null;
+}
+
+/** Where an object stands in the text. */
+export interface PlacedObject {
+  readonly pointer: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A row of a figure. */
+export interface PlacedStudy extends PlacedObject {
+  readonly study: string;
 }
 
 /** What a panel shows. Null of an analysis is what there is none of. */
@@ -51,16 +55,19 @@ export interface EvidenceView {
   /** Of the document. */
   readonly version: number;
   /** Null in a document without analyses. */
-  readonly analysis: {
-    readonly pointer: string;
-    readonly number: string;
-    readonly name: string;
-    readonly group: string;
-    /** Within it. */
-    readonly position: Position;
-    readonly previous: Position | null;
-    readonly next: Position | null;
-  } | null;
+  readonly analysis:
+    | (PlacedObject & {
+        readonly number: string;
+        readonly name: string;
+        readonly group: string;
+        /** Within it. */
+        readonly position: Position;
+        readonly previous: Position | null;
+        readonly next: Position | null;
+      })
+    | null;
+  /** All of the analysis, in the order of the text; null while that is not JSON. */
+  readonly rows: readonly PlacedStudy[] | null;
   /** Null while there is nothing to be drawn. */
   readonly figure:
     | (FigureChange & {
@@ -79,28 +86,21 @@ export interface EvidenceView {
   readonly current: string | null;
   /** The pooled result as a sentence. */
   readonly sentence: string | null;
-  /** Of a figure without some rows: where they stand, what they are called, and the sentence with them. */
+  /** Of a figure without some rows: what they are called, and the sentence with them. */
   readonly leftOut: {
-    readonly rows: readonly string[];
     readonly studies: readonly string[];
     readonly sentence: string | null;
   } | null;
 }
 
-/** Reads {@link LeftOutRows}; undefined where they name no rows. */
-export function readLeftOutRows(value: unknown): LeftOutRows | undefined {
-  const { analysis, rows, studies } = fieldsOf(value);
-  const found = listOf(rows, readText);
-  return found && { analysis: textOf(analysis), rows: found, studies: listOf(studies, readText) ?? [] };
-}
-
+/** Answer: null where the document is not open in that version. */
 export const evidenceViewRequest: RequestMessage<EvidenceViewParams, EvidenceView | null> = {
   method: "analyses/evidenceView",
   readParams(value) {
     const { textDocument, positions, cursor, plot, without, since } = fieldsOf(value);
-    const document = readDocument(textDocument);
+    const document = readVersionedDocument(textDocument);
     const places = listOf(positions, readPosition);
-    const leftOut = readLeftOutRows(without);
+    const leftOut = listOf(without, readNumber);
     if (document === undefined || places === undefined || leftOut === undefined) return undefined;
     return {
       textDocument: document,
@@ -187,13 +187,13 @@ export const exportFormats = ["svg", "sentence", "markdown", "tsv", "r", "notes"
 export type ExportFormat = (typeof exportFormats)[number];
 
 export interface EvidenceExportParams {
-  readonly textDocument: DocumentParams;
-  /** The pointer of the analysis in the document. */
-  readonly analysis: string;
+  readonly textDocument: VersionedDocumentParams;
+  /** Where the analysis begins. */
+  readonly at: number;
   /** Of a picture. */
   readonly plot: Plot;
-  /** Rows that are left out for the moment. */
-  readonly without: readonly string[];
+  /** Where the rows begin that are left out for the moment. */
+  readonly without: readonly number[];
   readonly format: ExportFormat;
 }
 
@@ -203,17 +203,17 @@ export interface EvidenceExport {
   readonly text: string;
 }
 
-/** Request from client to server. Answer: null where there is no such analysis, or it cannot be computed. */
+/** Answer: null where there is no such analysis in that version, or it cannot be computed. */
 export const evidenceExportRequest: RequestMessage<EvidenceExportParams, EvidenceExport | null> = {
   method: "analyses/evidenceExport",
   readParams(value) {
-    const { textDocument, analysis, plot, without, format } = fieldsOf(value);
-    const document = readDocument(textDocument);
-    const rows = listOf(without, readText);
+    const { textDocument, at, plot, without, format } = fieldsOf(value);
+    const document = readVersionedDocument(textDocument);
+    const rows = listOf(without, readNumber);
     const wanted = exportFormats.find((one) => one === format);
-    if (document === undefined || typeof analysis !== "string" || !rows || !wanted) return undefined;
+    if (document === undefined || typeof at !== "number" || !rows || !wanted) return undefined;
     const drawn = plots.find((one) => one === plot) ?? "forest";
-    return { textDocument: document, analysis, plot: drawn, without: rows, format: wanted };
+    return { textDocument: document, at, plot: drawn, without: rows, format: wanted };
   },
   readResult(value) {
     if (value === null) return null;

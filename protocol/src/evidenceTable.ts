@@ -1,43 +1,26 @@
 import type { RequestMessage } from "./message";
 import { fieldsOf, listOf, textOf, readText } from "./message";
-import { readDocument, readPosition, readRange } from "./referenceMessages";
-import type { DocumentParams, PositionParams, TextRange } from "./referenceRequests";
+import { readDocument, readPosition, readRange, readVersionedDocument } from "./referenceMessages";
+import type { DocumentParams, PositionParams, TextRange, VersionedDocumentParams } from "./referenceRequests";
 
 /*
  * What a client asks the server about an analysis as a table: the text edits that make what is typed or pasted into its
- * cells, and where cells stand. Rows are named by their pointers within the analysis (RFC 6901), columns by their roles
- * (`spec/evidence.md` section 1).
+ * cells, and where cells stand. A row is named by where its text begins in one version of the document, an offset in
+ * UTF-16 code units; columns by their roles (`spec/evidence.md` section 1).
  */
 
-/**
- * What is done to the table of an analysis. `study` is what the row is called where it was chosen: the text may have
- * changed since, and another study stands at its place.
- */
+/** What is done to a row of a table, or to all of it. */
 export type TableChange =
   /** `asText`: also what is no number. */
-  | {
-      readonly kind: "cell";
-      readonly row: string;
-      readonly study?: string;
-      readonly part: string;
-      readonly text: string;
-      readonly asText: boolean;
-    }
+  | { readonly kind: "cell"; readonly part: string; readonly text: string; readonly asText: boolean }
   /** Fills cells from one on, to the right and down; rows that are not there are added. */
-  | {
-      readonly kind: "paste";
-      readonly row: string;
-      readonly study?: string;
-      readonly part: string;
-      readonly cells: readonly (readonly string[])[];
-    }
-  /** `row`: after which. */
-  | { readonly kind: "add"; readonly row: string; readonly study?: string }
+  | { readonly kind: "paste"; readonly part: string; readonly cells: readonly (readonly string[])[] }
+  /** A row after this one: an empty one, or the same once more. */
+  | { readonly kind: "add" | "duplicate" }
+  | { readonly kind: "remove" }
+  | { readonly kind: "move"; readonly by: -1 | 1 }
   /** The first of a list of studies: of a subgroup, by its index; null for an analysis without any. */
   | { readonly kind: "addFirst"; readonly subgroup: number | null }
-  | { readonly kind: "duplicate"; readonly row: string; readonly study?: string }
-  | { readonly kind: "remove"; readonly row: string; readonly study?: string }
-  | { readonly kind: "move"; readonly row: string; readonly study?: string; readonly by: -1 | 1 }
   | { readonly kind: "sort"; readonly part: string; readonly descending: boolean };
 
 /**
@@ -60,9 +43,9 @@ export function copiedCells(text: string, separator: string): readonly (readonly
 }
 
 export interface TableEditParams {
-  readonly textDocument: DocumentParams;
-  /** The pointer of the analysis in the document. */
-  readonly analysis: string;
+  readonly textDocument: VersionedDocumentParams;
+  /** Where the row begins; of a change of the whole table, its analysis. */
+  readonly at: number;
   readonly change: TableChange;
 }
 
@@ -72,13 +55,31 @@ export type TableEdits =
       readonly kind: "edits";
       readonly version: number;
       readonly edits: readonly { readonly range: TextRange; readonly newText: string }[];
+      /** The rows whose text is in the edits. */
+      readonly written: readonly WrittenRow[];
       /** Of a block that is pasted: what it makes of which rows; empty for any other change. */
       readonly rows: readonly PastedRow[];
-      /** Of a block that is pasted: what lines begin with that are no studies, such as totals and what is said of them. */
+      /** Of a block that is pasted: what lines begin with that are no studies, such as totals and notes on them. */
       readonly linesLeftOut: readonly string[];
     }
   /** `canForce`: it may be written as text. */
-  | { readonly kind: "refused"; readonly message: string; readonly canForce: boolean };
+  | {
+      readonly kind: "refused";
+      readonly version: number;
+      readonly message: string;
+      readonly canForce: boolean;
+    };
+
+/** A row whose text is in the new text of an edit. */
+export interface WrittenRow {
+  /** Where it began before; null for a new one. */
+  readonly from: number | null;
+  /** The index of the edit. */
+  readonly edit: number;
+  /** Where it begins in the new text. */
+  readonly offset: number;
+  readonly length: number;
+}
 
 /** What a pasted line makes of a row. */
 export interface PastedRow {
@@ -90,14 +91,15 @@ export interface PastedRow {
   readonly isMixed: boolean;
 }
 
+/** Answer: null where the document is not open in that version, or has no analysis there. */
 export const tableEditRequest: RequestMessage<TableEditParams, TableEdits | null> = {
   method: "analyses/evidenceEdit",
   readParams(value) {
-    const { textDocument, analysis, change } = fieldsOf(value);
-    const document = readDocument(textDocument);
+    const { textDocument, at, change } = fieldsOf(value);
+    const document = readVersionedDocument(textDocument);
     const read = readTableChange(change);
-    if (document === undefined || typeof analysis !== "string" || read === undefined) return undefined;
-    return { textDocument: document, analysis, change: read };
+    if (document === undefined || typeof at !== "number" || read === undefined) return undefined;
+    return { textDocument: document, at, change: read };
   },
   readResult: readTableEdits,
 };
@@ -105,21 +107,29 @@ export const tableEditRequest: RequestMessage<TableEditParams, TableEdits | null
 /** Undefined for what are none. */
 export function readTableEdits(value: unknown): TableEdits | null | undefined {
   if (value === null) return null;
-  const { kind, version, edits, rows, linesLeftOut, message, canForce } = fieldsOf(value);
-  if (kind === "refused") return { kind, message: textOf(message), canForce: canForce === true };
+  const { kind, version, edits, written, rows, linesLeftOut, message, canForce } = fieldsOf(value);
+  if (typeof version !== "number") return undefined;
+  if (kind === "refused") return { kind, version, message: textOf(message), canForce: canForce === true };
   const read = listOf(edits, (edit) => {
     const { range, newText } = fieldsOf(edit);
     const place = readRange(range);
     return place && { range: place, newText: textOf(newText) };
   });
-  if (kind !== "edits" || typeof version !== "number" || read === undefined) return undefined;
+  if (kind !== "edits" || read === undefined) return undefined;
   return {
     kind,
     version,
     edits: read,
+    written: listOf(written, readWrittenRow) ?? [],
     rows: listOf(rows, readPastedRow) ?? [],
     linesLeftOut: listOf(linesLeftOut, readText) ?? [],
   };
+}
+
+function readWrittenRow(value: unknown): WrittenRow | undefined {
+  const { from, edit, offset, length } = fieldsOf(value);
+  if (typeof edit !== "number" || typeof offset !== "number" || typeof length !== "number") return undefined;
+  return { from: typeof from === "number" ? from : null, edit, offset, length };
 }
 
 function readPastedRow(value: unknown): PastedRow | undefined {
@@ -133,25 +143,23 @@ function readPastedRow(value: unknown): PastedRow | undefined {
 
 /** Reads a change of the table; undefined for what is none. */
 export function readTableChange(value: unknown): TableChange | undefined {
-  const { kind, row, study, part, text, asText, cells, by, descending, subgroup } = fieldsOf(value);
-  const named = typeof study === "string" ? { study } : {};
+  const { kind, part, text, asText, cells, by, descending, subgroup } = fieldsOf(value);
   switch (kind) {
     case "cell":
-      if (typeof row !== "string" || typeof part !== "string" || typeof text !== "string") return undefined;
-      return { kind, row, ...named, part, text, asText: asText === true };
+      if (typeof part !== "string" || typeof text !== "string") return undefined;
+      return { kind, part, text, asText: asText === true };
     case "paste": {
       const read = listOf(cells, (line) => listOf(line, readText));
-      if (typeof row !== "string" || typeof part !== "string" || read === undefined) return undefined;
-      return { kind, row, ...named, part, cells: read };
+      return typeof part === "string" && read !== undefined ? { kind, part, cells: read } : undefined;
     }
     case "addFirst":
       return subgroup === null || typeof subgroup === "number" ? { kind, subgroup } : undefined;
     case "add":
     case "duplicate":
     case "remove":
-      return typeof row === "string" ? { kind, row, ...named } : undefined;
+      return { kind };
     case "move":
-      return typeof row === "string" && (by === 1 || by === -1) ? { kind, row, ...named, by } : undefined;
+      return by === 1 || by === -1 ? { kind, by } : undefined;
     case "sort":
       return typeof part === "string" ? { kind, part, descending: descending === true } : undefined;
     default:
@@ -159,48 +167,50 @@ export function readTableChange(value: unknown): TableChange | undefined {
   }
 }
 
-/** Where rows and cells stand, and which cells stand at places. */
+/** Which cells stand at places of the text, and where cells stand. */
 export interface TablePlacesParams {
-  readonly textDocument: DocumentParams;
-  readonly analysis: string;
-  readonly cells: readonly Cell[];
+  readonly textDocument: VersionedDocumentParams;
+  /** Where the analysis begins. */
+  readonly at: number;
+  readonly cells: readonly PlacedCell[];
   readonly ranges: readonly TextRange[];
 }
 
-/** A cell, or with `part` null all of its row. */
-export interface Cell {
-  readonly row: string;
+/** A cell of the row that begins at an offset, or with `part` null all of that row. */
+export interface PlacedCell {
+  readonly row: number;
   readonly part: string | null;
 }
 
-/** One for each that was asked for; null where the text has none. */
+/** One for each of the parameters; null where the text has none. */
 export interface TablePlaces {
   readonly ranges: readonly (TextRange | null)[];
-  readonly cells: readonly (Cell | null)[];
+  readonly cells: readonly (PlacedCell | null)[];
 }
 
+/** Answer: null where the document is not open in that version, or has no analysis there. */
 export const tablePlacesRequest: RequestMessage<TablePlacesParams, TablePlaces | null> = {
   method: "analyses/evidencePlaces",
   readParams(value) {
-    const { textDocument, analysis, cells, ranges } = fieldsOf(value);
-    const document = readDocument(textDocument);
-    const read = listOf(cells, readCell);
+    const { textDocument, at, cells, ranges } = fieldsOf(value);
+    const document = readVersionedDocument(textDocument);
+    const read = listOf(cells, readPlacedCell);
     const places = listOf(ranges, readRange);
-    if (document === undefined || typeof analysis !== "string" || !read || !places) return undefined;
-    return { textDocument: document, analysis, cells: read, ranges: places };
+    if (document === undefined || typeof at !== "number" || !read || !places) return undefined;
+    return { textDocument: document, at, cells: read, ranges: places };
   },
   readResult(value) {
     if (value === null) return null;
     const { ranges, cells } = fieldsOf(value);
     const places = listOf(ranges, (range) => (range === null ? null : readRange(range)));
-    const read = listOf(cells, (cell) => (cell === null ? null : readCell(cell)));
+    const read = listOf(cells, (cell) => (cell === null ? null : readPlacedCell(cell)));
     return places && read && { ranges: places, cells: read };
   },
 };
 
-export function readCell(value: unknown): Cell | undefined {
+function readPlacedCell(value: unknown): PlacedCell | undefined {
   const { row, part } = fieldsOf(value);
-  if (typeof row !== "string" || (part !== null && typeof part !== "string")) return undefined;
+  if (typeof row !== "number" || (part !== null && typeof part !== "string")) return undefined;
   return { row, part };
 }
 
@@ -216,7 +226,7 @@ export interface PasteStudiesParams {
 
 /** What becomes of it. */
 export type PastedStudies =
-  | (Omit<Extract<TableEdits, { kind: "edits" }>, "rows"> & {
+  | (Omit<Extract<TableEdits, { kind: "edits" }>, "rows" | "written"> & {
       /** Whether the position is between studies, where nothing but studies belongs. */
       readonly isBetween: boolean;
       /** The headings of columns that are left out. */

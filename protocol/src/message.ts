@@ -90,3 +90,7 @@ export function listOf<T>(value: unknown, read: Read<T>): readonly T[] | undefin
 export function readText(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
+
+export function readNumber(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}

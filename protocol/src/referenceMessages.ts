@@ -1,6 +1,7 @@
 import type { NotificationMessage, RequestMessage } from "./message";
 import { fieldsOf, listOf, textOf, readText } from "./message";
 import type {
+  VersionedDocumentParams,
   CheckManyParams,
   DocumentParams,
   LookUpAnswer,
@@ -135,15 +136,14 @@ export const problemsAfterRequest: RequestMessage<ProblemsAfterParams, ProblemsA
   method: "analyses/problemsAfter",
   readParams(value) {
     const { textDocument, changes } = fieldsOf(value);
-    const document = readDocument(textDocument);
-    const { version } = fieldsOf(textDocument);
+    const document = readVersionedDocument(textDocument);
     const read = listOf(changes, (change) => {
       const { range, text } = fieldsOf(change);
       const place = readRange(range);
       return place !== undefined && typeof text === "string" ? { range: place, text } : undefined;
     });
-    if (document === undefined || typeof version !== "number" || read === undefined) return undefined;
-    return { textDocument: { ...document, version }, changes: read };
+    if (document === undefined || read === undefined) return undefined;
+    return { textDocument: document, changes: read };
   },
   readResult(value) {
     if (value === null) return null;
@@ -174,6 +174,11 @@ export const referencePropertiesRequest: RequestMessage<
 export function readDocument(value: unknown): DocumentParams | undefined {
   const { uri } = fieldsOf(value);
   return typeof uri === "string" ? { uri } : undefined;
+}
+
+export function readVersionedDocument(value: unknown): VersionedDocumentParams | undefined {
+  const { uri, version } = fieldsOf(value);
+  return typeof uri === "string" && typeof version === "number" ? { uri, version } : undefined;
 }
 
 export function readPositionParams(value: unknown): PositionParams | undefined {

@@ -146,6 +146,11 @@ export interface DocumentParams {
   readonly uri: string;
 }
 
+/** A document in one version (LSP 3.17, VersionedTextDocumentIdentifier). */
+export interface VersionedDocumentParams extends DocumentParams {
+  readonly version: number;
+}
+
 export interface ReferenceCheckReport {
   readonly uri: string;
   /** The version of the document whose references were looked up. */
@@ -188,7 +193,7 @@ export interface TextRange {
 }
 
 export interface ProblemsAfterParams {
-  readonly textDocument: DocumentParams & { readonly version: number };
+  readonly textDocument: VersionedDocumentParams;
   /** Applied in order, each by the positions of the text that the one before left. */
   readonly changes: readonly { readonly range: TextRange; readonly text: string }[];
 }

@@ -198,7 +198,7 @@ describe("a person who has the evidence of documents open that come and go", () 
       await unsaved.waitFor();
       await press("Control+Z");
       await eventually(async () => assert.equal(await events().innerText(), before));
-      await unsaved.waitFor({ state: "detached" });
+      await window.saved(name, new RegExp(`"events": ${before},`));
       await compared.waitFor();
       assert.equal(await page.getByRole("tab").count(), tabs);
       await workbench.runCommand("View: Focus First Editor Group");
@@ -252,7 +252,7 @@ describe("a person who has the evidence of documents open that come and go", () 
     await events().click();
     await press("Control+Z");
     await eventually(async () => assert.equal(await events().innerText(), "12"));
-    await workbench.unsaved.waitFor({ state: "detached" });
+    await window.saved(name, /"events": 12,/);
   });
 
   it("has it go on with a document that is renamed", async () => {

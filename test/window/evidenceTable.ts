@@ -12,12 +12,17 @@ export function evidenceTable(window: TestWindow, name: string) {
   /** The page of the panel that is open. */
   const panel = (): FrameLocator =>
     window.workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
-  /** A cell, by its row and its column. */
-  const cell = (row: string, part: string): Locator =>
-    panel().locator(`[data-row="${row}"] [data-part="${part}"]`);
+  /** A cell, by its column and its row: of a list without subgroups the row that is seen there now. */
+  const cell = (row: string, part: string): Locator => {
+    const [, index] = /^\/studies\/(\d+)$/.exec(row) ?? [];
+    const rows = panel().locator(index === undefined ? `[data-row="${row}"]` : '#table [data-row^="/"]');
+    return (index === undefined ? rows : rows.nth(Number(index))).locator(`[data-part="${part}"]`);
+  };
   return {
     panel,
     cell,
+    /** Waits until a cell has the focus. */
+    focused: (row: string, part: string) => cell(row, part).and(panel().locator(":focus")).waitFor(),
     press: (key: string) => window.workbench.page.keyboard.press(key),
     reads: (row: string, part: string, expected: string) =>
       eventually(async () => assert.equal(await cell(row, part).innerText(), expected)),

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { copyTeamFolder } from "../../scripts/lib/teamFolder.mjs";
 import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
 import type { ReferenceRegistry } from "../support/referenceRegistry";
 import { startReferenceRegistry } from "../support/referenceRegistry";
@@ -60,7 +59,7 @@ describe("a person whose settings name a sign-in of VS Code's own", () => {
       mkdirSync(extension, { recursive: true });
       writeFileSync(join(extension, "package.json"), JSON.stringify(manifest));
       writeFileSync(join(extension, "login.js"), login.replace("TOKEN", token));
-      copyTeamFolder(join(folder, "samples"));
+      cpSync("samples", join(folder, "samples"), { recursive: true });
     },
     address: (host, folder) =>
       workbenchAddress(host, join(folder, "samples"), [

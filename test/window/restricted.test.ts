@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { rmSync, writeFileSync } from "node:fs";
+import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { copyTeamFolder } from "../../scripts/lib/teamFolder.mjs";
 import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
 import { openOwnHost } from "./openOwnHost";
 
@@ -38,7 +37,7 @@ describe("a person who does not trust a folder", () => {
     name: "analyses-restricted",
     options: { settings: { "security.workspace.trust.startupPrompt": "never" }, trusted: false },
     prepare: (folder) => {
-      copyTeamFolder(samples(folder));
+      cpSync("samples", samples(folder), { recursive: true });
       // As a team has it; VS Code itself says that settings of the workspace count from now on.
       rmSync(join(samples(folder), ".vscode"), { recursive: true });
       const configuration = { itemSchema: "pairwise-analysis.schema.json" };

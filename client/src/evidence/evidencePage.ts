@@ -77,8 +77,11 @@ ${rowButton("sort", vscode.l10n.t("Sort Descending"), -1)}
 <button data-action="restartServer" hidden>${vscode.l10n.t("Restart")}</button></div>
 <div id="bar" class="bar" hidden><span id="bar-text"></span>
 <button data-action="putBack">${vscode.l10n.t("Put Back")}</button></div>
-<p id="said" role="status" data-force="${vscode.l10n.t("Press Enter again to write it as text.")}"
-data-missing="${vscode.l10n.t("It is not in the document.")}"></p>
+<div id="status"><span id="late" role="status" data-text="${vscode.l10n.t("Not in the document yet: {0}.", "{0}")}" hidden></span>
+<span id="said" role="status" data-missing="${vscode.l10n.t("“{0}” ({1}) is not in the document: {2}", "{0}", "{1}", "{2}")}"
+data-force="${vscode.l10n.t("Press Enter twice in its cell to write it as text.")}"
+data-astray="${vscode.l10n.t("The study that was here is not in the text any more: go to another one first.")}"></span>
+<button id="write-again" hidden>${vscode.l10n.t("Write It Again")}</button></div>
 <dialog id="paste" aria-labelledby="paste-title" aria-describedby="preview-notes"><form method="dialog">
 <h2 id="paste-title">${vscode.l10n.t("Write these cells into the document?")}</h2>
 <div id="block"><table id="preview" data-added="${vscode.l10n.t("new study")}"></table></div>

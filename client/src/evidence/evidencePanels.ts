@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import type { EvidenceExport, EvidenceView, ExportFormat } from "../../../protocol/src/evidencePanel";
-import type { Cell } from "../../../protocol/src/evidenceTable";
 import { evidenceExportRequest } from "../../../protocol/src/evidencePanel";
 import type {
   EvidenceAction,
@@ -22,12 +21,16 @@ import type { EvidenceSource } from "./exportEvidence";
 import { PanelTable } from "./panelTable";
 import type { EvidenceAnswer } from "./panelView";
 import { PanelView } from "./panelView";
+import { TrackedPlaces } from "./trackedPlaces";
+
+/** What panels have to do with the language server. */
+type PanelClient = Pick<AnalysesLanguageClient, "ask" | "problem" | "use" | "sayIfGone">;
 
 /** The figures that are open beside documents. Their code is loaded with the first. */
 export class EvidencePanels extends Disposable {
   readonly #panels: DocumentPanels<EvidencePanel>;
 
-  constructor(client: AnalysesLanguageClient, extensionUri: vscode.Uri) {
+  constructor(client: PanelClient, extensionUri: vscode.Uri) {
     super();
     this.#panels = this.register(
       new DocumentPanels((uri, onDidClose) => new EvidencePanel(client, extensionUri, uri, onDidClose)),
@@ -88,7 +91,7 @@ const restBeforeNotes = 400;
 
 /** The evidence of one document beside its text: a figure that follows every keystroke, and whose cells are the text. */
 class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, EvidenceAnswer> {
-  readonly #client: AnalysesLanguageClient;
+  readonly #client: PanelClient;
   readonly #table: PanelTable;
   readonly #view: PanelView;
   /** The picture that the page is asked for. */
@@ -100,27 +103,39 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     | undefined;
   #drawn: Promise<unknown> = Promise.resolve();
   #notesDue: ReturnType<typeof setTimeout> | undefined;
-  /** What stood in a cell that was being written into when the window was reloaded. */
-  #typedBefore: KeptTyped | undefined;
+  /** What stood on the page and was not in the document when the window was reloaded. */
+  #typedBefore: readonly KeptTyped[] = [];
 
-  constructor(
-    client: AnalysesLanguageClient,
-    extensionUri: vscode.Uri,
-    uri: vscode.Uri,
-    onDidClose: () => void,
-  ) {
+  constructor(client: PanelClient, extensionUri: vscode.Uri, uri: vscode.Uri, onDidClose: () => void) {
     const titleOf = (name: string) => vscode.l10n.t("Evidence of {0}", name);
     super({ extensionUri, name: "evidence", titleOf, read: readAction, client }, uri, onDidClose);
     this.#client = client;
     const post = (notice: EvidenceNotice) => this.panel.post(notice);
-    this.#table = new PanelTable(
-      client,
-      this.text,
-      () => this.#view.analysis,
+    const places = new TrackedPlaces();
+    this.#table = new PanelTable(client, this.text, places, {
+      analysis: () => this.#view.analysis,
+      isShown: () => this.isShown,
       post,
-      () => this.isShown,
+      nameRows: () => this.#view.catchUp(),
+      update: () => this.update(),
+    });
+    const { edits } = this.#table;
+    this.#view = new PanelView(client, this.text, places, edits, post, () => this.#table.showFindings());
+    let before: string | undefined;
+    this.register(
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        if (!this.text.isOf(document.uri)) return;
+        before = document.getText();
+        edits.forget();
+      }),
     );
-    this.#view = new PanelView(client, this.text, this.#table, post);
+    this.register(
+      vscode.workspace.onDidOpenTextDocument((document) => {
+        // Where the text is another one, nothing is known of where its rows are.
+        if (this.text.isOf(document.uri) && before !== undefined && document.getText() !== before)
+          this.#view.forgetPlaces();
+      }),
+    );
     this.register(
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
         if (uris.some((one) => this.text.isOf(one))) void this.#showFindings();
@@ -153,8 +168,8 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     } else await this.#show();
   }
 
-  /** Goes on in a tab that VS Code has kept. @param typed stood in a cell, and is written once the server has the text */
-  async takeOver(tab: vscode.WebviewPanel, kept: KeptEvidence, typed: KeptTyped | undefined): Promise<void> {
+  /** Goes on in a tab that VS Code has kept. @param typed stood on the page, and is written once the server has the text */
+  async takeOver(tab: vscode.WebviewPanel, kept: KeptEvidence, typed: readonly KeptTyped[]): Promise<void> {
     this.#view.goOnWith(kept);
     this.#typedBefore = typed;
     this.panel.takeOver(tab, undefined);
@@ -166,7 +181,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   async #show(): Promise<void> {
     await this.showPage((known) => {
       // What was typed is compared with a whole figure, which comes as a message then.
-      const first = this.#typedBefore === undefined ? this.#view.beginWith(known) : undefined;
+      const first = this.#typedBefore.length === 0 ? this.#view.beginWith(known) : undefined;
       return evidencePage(this.text.name, this.#view.kept, first);
     });
   }
@@ -176,6 +191,13 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   }
 
   protected override changed(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
+    this.#table.edits.changed(
+      changes.map(({ rangeOffset, rangeLength, text }) => ({
+        start: rangeOffset,
+        end: rangeOffset + rangeLength,
+        text,
+      })),
+    );
     this.#view.changed(changes);
   }
 
@@ -194,18 +216,22 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     const isDrawn = answer.kind === "analysis" && answer.view.figure !== null;
     this.#notesDue = isDrawn ? setTimeout(() => void this.#showNotes(), restBeforeNotes) : undefined;
     const typed = this.#typedBefore;
-    this.#typedBefore = undefined;
-    if (typed !== undefined && answer.kind === "analysis") await this.#writeTypedBefore(typed, answer.view);
+    if (answer.kind !== "analysis") return;
+    this.#typedBefore = [];
+    await Promise.all(typed.map((one) => this.#writeTypedBefore(one, answer)));
   }
 
-  /** Writes what stood in a cell, where that reads as it did then; where nobody knows, that it is not written is said. */
-  async #writeTypedBefore({ analysis, change, before }: KeptTyped, view: EvidenceView): Promise<void> {
-    if (view.analysis?.pointer !== analysis) return;
-    const { figure, problem, version } = view;
-    if (figure === null) {
-      const message = problem?.message ?? "";
-      await this.panel.post({ kind: "refused", analysis, change, message, canForce: false, version });
-    } else if (isAsBefore(figure, change, before)) await this.#table.edit(analysis, change, false);
+  /** Writes what stood in a cell, where that reads as it did then. */
+  async #writeTypedBefore(
+    typed: KeptTyped,
+    { view: { analysis, figure }, names, ...answer }: Extract<EvidenceAnswer, { kind: "analysis" }>,
+  ): Promise<void> {
+    const name = answer.analysis;
+    if (name === undefined || analysis?.pointer !== typed.analysis) return;
+    const row = names.get(typed.row)?.slice(name.length);
+    const isKnown = row !== undefined && figure !== null;
+    if (isKnown && !isAsBefore(figure, typed)) return;
+    await this.#table.write({ ...typed, analysis: name, row: row ?? typed.row });
   }
 
   protected async sayUnavailable(message: string, wayOut: WayOut): Promise<void> {
@@ -226,6 +252,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
       case "ready":
         // The page before this one may have gone without being hidden.
         void this.#table.writeTyped();
+        this.#table.edits.startPage();
         this.#view.startAnew(message.hasBegun);
         this.pageIsReady(message.hasBegun);
         await this.#askToDraw();
@@ -234,13 +261,9 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
         return;
       case "undo":
       case "redo":
-        await this.#table.written;
-        await this.text.run(message.action);
-        if (this.text.document !== undefined) this.#client.renewLenses(this.text.document);
-        return;
+        return this.#table.takeBack(message.edit, message.action);
       case "save":
-        await this.#table.written;
-        return this.text.save();
+        return this.#table.edits.afterwards(() => this.text.save());
       case "goToProblem":
         return this.#goToProblem();
       case "showRoles":
@@ -263,14 +286,12 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
       case "fix":
         return this.#table.toCell(message.action, message.cell);
       case "typing":
-        this.#table.typing(message.analysis, message.change);
+        this.#table.typing(message.texts);
         return;
       case "edit":
+        return this.#table.edit(message);
       case "preview":
-        if (message.action === "edit") this.#view.countEdit();
-        await this.#table.edit(message.analysis, message.change, message.action === "preview");
-        if (this.#view.isBehind) await this.update();
-        return;
+        return this.#table.preview(message);
       case "plot":
       case "leaveOut":
       case "open":
@@ -313,10 +334,10 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
 
   /** What is shown, in a format; undefined where there is nothing to write. */
   async #written(format: ExportFormat): Promise<EvidenceExport | undefined> {
-    const { analysis, plot, without } = this.#view.figure;
-    if (analysis === undefined) return undefined;
-    const textDocument = { uri: this.text.uri.toString() };
-    const params = { textDocument, analysis, plot, without, format };
+    const { at, plot, without } = this.#view.figure;
+    const { uri, version } = this.text;
+    if (at === undefined || version === undefined) return undefined;
+    const params = { textDocument: { uri: uri.toString(), version }, at, plot, without, format };
     return (await this.#client.ask(evidenceExportRequest, params)) ?? undefined;
   }
 
@@ -356,13 +377,10 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
  * Whether a cell reads as it did when it was written into. Else that was written when the page was gone, or the text has
  * changed since.
  */
-function isAsBefore({ put }: NonNullable<EvidenceView["figure"]>, cell: Cell, before: string): boolean {
+function isAsBefore({ put }: NonNullable<EvidenceView["figure"]>, { row, part, before }: KeptTyped): boolean {
   return put.some(
     (mark) =>
-      mark.kind === "text" &&
-      mark.row === cell.row &&
-      mark.part === cell.part &&
-      (mark.full ?? mark.text) === before,
+      mark.kind === "text" && mark.row === row && mark.part === part && (mark.full ?? mark.text) === before,
   );
 }
 

@@ -1,56 +1,77 @@
 import * as vscode from "vscode";
-import type { Cell, TableChange, TableEdits } from "../../../protocol/src/evidenceTable";
+import type { PlacedCell, TableEdits } from "../../../protocol/src/evidenceTable";
 import { tableEditRequest, tablePlacesRequest } from "../../../protocol/src/evidenceTable";
-import type { EvidenceNotice, Typed } from "../../webviews/evidence/messages";
+import type { Cell, EvidenceNotice, PageEdit, TypedText } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
-import type { PanelDocument, RangeParams } from "../webview/panelDocument";
+import type { Applied, PanelDocument, RangeParams } from "../webview/panelDocument";
 import { rangeOf } from "../webview/panelDocument";
+import type { EditMessages, Outcome } from "./panelEdits";
+import { PanelEdits } from "./panelEdits";
+import type { TrackedPlaces } from "./trackedPlaces";
 
-/** How often an edit is made anew because the text has changed. */
-const mostAttempts = 5;
+/** What a table has to do with its panel. */
+export interface OwnPanel {
+  /** The name of the analysis that is shown; undefined while there is none. */
+  analysis(): string | undefined;
+  /** Whether there is a page that takes what is posted. */
+  isShown(): boolean;
+  post(notice: EvidenceNotice): Promise<void>;
+  /** Gives the rows of the text, as it is now, their names. */
+  nameRows(): Promise<void>;
+  /** Shows the text as it is now. */
+  update(): Promise<void>;
+}
 
 /** The table of a panel as the text has it: what is typed into cells is written, and problems stand at their cells. */
 export class PanelTable {
-  readonly #client: Pick<AnalysesLanguageClient, "ask">;
+  readonly #client: Pick<AnalysesLanguageClient, "ask" | "problem">;
   readonly #text: PanelDocument;
-  readonly #post: (notice: EvidenceNotice) => Promise<void>;
-  #written: Promise<void> = Promise.resolve();
-  #unwritten = 0;
-  /** What stands in a cell that is being written into. */
-  #typed: Typed | undefined;
-  readonly #analysis: () => string | undefined;
+  readonly #places: TrackedPlaces;
+  readonly #panel: OwnPanel;
+  readonly edits: PanelEdits;
+  /** What stands on the page and is in no edit, or in one that was refused. */
+  #typed: readonly TypedText[] = [];
 
-  /** @param analysis gives the pointer of the analysis that is shown; undefined while there is none */
   constructor(
-    client: Pick<AnalysesLanguageClient, "ask">,
+    client: Pick<AnalysesLanguageClient, "ask" | "problem">,
     text: PanelDocument,
-    analysis: () => string | undefined,
-    post: (notice: EvidenceNotice) => Promise<void>,
-    /** Whether there is a page that takes what is posted. */
-    private readonly isShown: () => boolean,
+    places: TrackedPlaces,
+    panel: OwnPanel,
   ) {
     this.#client = client;
     this.#text = text;
-    this.#analysis = analysis;
-    this.#post = post;
+    this.#places = places;
+    this.#panel = panel;
+    this.edits = new PanelEdits(text, places, {
+      ask: ({ version, ...params }) =>
+        client.ask(tableEditRequest, { textDocument: { uri: text.uri.toString(), version }, ...params }),
+      problem: () => client.problem,
+      nameRows: () => panel.nameRows(),
+      messages: () => this.#messages,
+    });
   }
 
-  /** Resolves once everything that was typed is written. */
-  get written(): Promise<void> {
-    return this.#written;
-  }
-
-  get isWritten(): boolean {
-    return this.#unwritten === 0;
+  get #messages(): EditMessages {
+    const { name } = this.#text;
+    return {
+      readOnly: this.#readOnly,
+      closed: vscode.l10n.t("“{0}” is closed.", name),
+      rowIsGone: vscode.l10n.t("This study is not in the text any more."),
+      failed: vscode.l10n.t("“{0}” could not be changed.", name),
+      nothingToUndo: vscode.l10n.t(
+        "There is nothing to take back here: what was changed in the text is taken back there.",
+      ),
+      nothingToRedo: vscode.l10n.t("There is nothing to do again here."),
+    };
   }
 
   /** Selects a cell's text, goes there, or offers its fixes. */
   async toCell(action: "select" | "goTo" | "fix", cell: Cell): Promise<void> {
     // What was typed before is to be in the text that is fixed. Where it could not be written, that was said.
-    if (action === "fix") await this.#written.catch(() => undefined);
+    if (action === "fix") await this.edits.afterwards(() => Promise.resolve());
     const version = this.#text.document?.version;
-    const found = await this.#places([cell], []);
+    const found = await this.#ask([cell], []);
     const [place] = found?.ranges ?? [];
     if (place === null || place === undefined) return;
     const range = rangeOf(place);
@@ -78,12 +99,19 @@ export class PanelTable {
     await vscode.commands.executeCommand(command.command, ...values);
   }
 
-  async #applyEditOf(action: vscode.CodeAction | vscode.Command): ReturnType<PanelDocument["apply"]> {
+  async #applyEditOf(action: vscode.CodeAction | vscode.Command): Promise<Applied> {
     if (isCommand(action) || action.edit === undefined) return "written";
     const { edit } = action;
     const own = edit.get(this.#text.uri);
     // What is of other files too is not written by an editor of this one.
-    if (edit.size === 1 && own.length > 0) return this.#text.apply(own);
+    if (edit.size === 1 && own.length > 0)
+      return this.edits.replace(
+        own.map(({ range, newText }) => ({
+          start: this.#text.offsetAt(range.start),
+          end: this.#text.offsetAt(range.end),
+          text: newText,
+        })),
+      );
     return (await vscode.workspace.applyEdit(edit)) ? "written" : "failed";
   }
 
@@ -91,95 +119,104 @@ export class PanelTable {
     return vscode.l10n.t("“{0}” is read-only.", this.#text.name);
   }
 
-  /**
-   * Writes a change, after those before it, or shows what it would make of the rows.
-   *
-   * @param analysis the pointer of the one that was shown when it was made
-   */
-  edit(analysis: string, change: TableChange, isPreview: boolean): Promise<void> {
-    // One that failed was said, and is no reason not to write the next.
-    this.#unwritten += 1;
-    this.#written = this.#written
-      .catch(() => undefined)
-      .then(() => this.#write(analysis, change, isPreview))
-      .finally(() => (this.#unwritten -= 1));
-    return this.#written;
+  /** Writes a change that the page asks for, after those before it. */
+  async edit({ edit, ...request }: PageEdit): Promise<void> {
+    await this.#answer(edit, this.edits.write(edit, request), request);
   }
 
-  /** Takes note of what stands in a cell that is being written into; null once it does not any more. */
-  typing(analysis: string, change: TableChange | null): void {
-    this.#typed = change === null ? undefined : { analysis, change };
+  /** Takes the last change back, or makes it again. */
+  async takeBack(edit: number, what: "undo" | "redo"): Promise<void> {
+    await this.#answer(edit, this.edits.takeBack(edit, what));
   }
 
-  /** Writes what was being typed when the page went: it is what leaving the cell writes. */
-  async writeTyped(): Promise<void> {
-    const typed = this.#typed;
-    this.#typed = undefined;
-    if (typed !== undefined) await this.edit(typed.analysis, typed.change, false);
+  /** Shows what a change would make of the rows. */
+  async preview(request: Omit<PageEdit, "edit">): Promise<void> {
+    const outcome = await this.edits.preview(request);
+    if (outcome.kind === "refused") await this.#panel.post({ kind: "said", message: outcome.message });
+    if (outcome.kind !== "preview") return;
+    const { made } = outcome;
+    await this.#panel.post({ kind: "preview", asked: request, rows: made.rows, notes: pasteNotes(made) });
   }
 
-  /** Says at the cell why its text was not taken; where there is no page any more, in the window. */
-  async #refuse(analysis: string, change: TableChange, message: string, canForce = false): Promise<void> {
-    if (this.isShown()) {
-      // It stands in its cell now, and is lost with the page.
-      if (change.kind === "cell") this.#typed ??= { analysis, change };
-      const version = this.#text.document?.version ?? null;
-      await this.#post({ kind: "refused", analysis, change, message, canForce, version });
-      return;
+  /** Tells the page what came of an edit, as far as no change of the text does. */
+  async #answer(edit: number, outcome: Promise<Outcome>, request?: Omit<PageEdit, "edit">): Promise<void> {
+    const { version } = this.#text;
+    const isOfPage = this.edits.isOfPage();
+    const made = await outcome;
+    if (made.kind === "refused") {
+      const { message, canForce } = made;
+      if (this.#panel.isShown() && isOfPage())
+        await this.#panel.post({
+          kind: "refused",
+          edit,
+          message,
+          canForce,
+          version: this.#text.version ?? null,
+        });
+      else if (request?.change.kind === "cell") this.#sayNotTyped(request.change.text, message);
     }
-    if (change.kind !== "cell") return;
-    const { text } = change;
+    if (this.#text.version === version) await this.#panel.update();
+  }
+
+  #sayNotTyped(text: string, message: string): void {
     // Nobody waits until it is read.
     void showWarning(
       vscode.l10n.t("“{0}”, typed into a cell, is not in “{1}”: {2}", text, this.#text.name, message),
     );
   }
 
-  async #write(analysis: string, change: TableChange, isPreview: boolean): Promise<void> {
-    const refuse = (message: string): Promise<void> => this.#refuse(analysis, change, message);
-    if (await this.#text.isReadOnly()) return refuse(this.#readOnly);
-    const textDocument = { uri: this.#text.uri.toString() };
-    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-      // It is refused where the text changes meanwhile, as it does when somebody types on.
-      const made = await this.#client
-        .ask(tableEditRequest, { textDocument, analysis, change })
-        .catch(() => undefined);
-      if (made?.kind === "refused") {
-        return this.#refuse(analysis, change, made.message, made.canForce);
-      }
-      if (made?.kind !== "edits" || this.#text.document?.version !== made.version) continue;
-      if (isPreview) {
-        const notes = pasteNotes(made);
-        return this.#post({ kind: "preview", analysis, change, rows: made.rows, notes });
-      }
-      if (made.edits.length === 0) return this.#post({ kind: "unchanged", analysis, change });
-      const applied = await this.#text.apply(made.edits);
-      if (applied === "read-only") return refuse(this.#readOnly);
-      if (applied === "written") return;
-    }
-    await refuse(vscode.l10n.t("“{0}” could not be changed.", this.#text.name));
+  /** Takes note of what stands on the page and is in no edit, or in one that was refused. */
+  typing(texts: readonly TypedText[]): void {
+    this.#typed = texts;
+  }
+
+  /** Writes what stood on the page when it went: it is what leaving a cell writes. */
+  async writeTyped(): Promise<void> {
+    const typed = this.#typed;
+    this.#typed = [];
+    await Promise.all(typed.map((one) => this.write(one)));
+  }
+
+  /** Writes a text into a cell, for a page that has gone. */
+  async write({ analysis, row, part, text }: TypedText): Promise<void> {
+    const change = { kind: "cell", part, text, asText: false } as const;
+    const made = await this.edits.write(0, { analysis, row, change, makes: null });
+    if (made.kind === "refused") this.#sayNotTyped(text, made.message);
   }
 
   /** Tells the page which cells have problems. */
   async showFindings(): Promise<void> {
     const { problems } = this.#text;
-    const found = await this.#places(
+    const found = await this.#ask(
       [],
       problems.map(({ range }) => range),
     );
     if (found === undefined) return;
     const findings = problems.flatMap(({ severity, message }, index) => {
       const cell = found.cells[index];
-      return cell === null || cell === undefined ? [] : [{ ...cell, severity, message }];
+      const row = cell && this.#nameOf(cell.row);
+      return cell && row !== undefined && row !== null ? [{ row, part: cell.part, severity, message }] : [];
     });
-    await this.#post({ kind: "findings", findings });
+    await this.#panel.post({ kind: "findings", findings });
   }
 
-  async #places(cells: readonly Cell[], ranges: readonly RangeParams[]) {
-    const analysis = this.#analysis();
-    if (analysis === undefined) return undefined;
-    const params = { textDocument: { uri: this.#text.uri.toString() }, analysis, cells, ranges };
-    return (await this.#client.ask(tablePlacesRequest, params).catch(() => undefined)) ?? undefined;
+  /** What the page calls the row that begins at an offset. */
+  #nameOf(start: number): string | undefined {
+    return this.#places.nameAt(start)?.slice(this.#panel.analysis()?.length);
+  }
+
+  async #ask(cells: readonly Cell[], ranges: readonly RangeParams[]) {
+    const analysis = this.#panel.analysis();
+    const { uri, version } = this.#text;
+    const at = analysis === undefined ? undefined : this.#places.find(analysis)?.start;
+    if (at === undefined || version === undefined) return undefined;
+    const placed = cells.flatMap(({ row, part }): readonly PlacedCell[] => {
+      const start = this.#places.find(`${analysis}${row}`)?.start;
+      return start === undefined ? [] : [{ row: start, part }];
+    });
+    const params = { textDocument: { uri: uri.toString(), version }, at, cells: placed, ranges };
+    const found = await this.#client.ask(tablePlacesRequest, params).catch(() => undefined);
+    return found && this.#text.version === version ? found : undefined;
   }
 }
 

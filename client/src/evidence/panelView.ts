@@ -3,26 +3,31 @@ import type {
   EvidenceOverview,
   EvidenceView,
   EvidenceViewParams,
-  LeftOutRows,
   Plot,
 } from "../../../protocol/src/evidencePanel";
-import { evidenceOverviewRequest, evidenceViewRequest } from "../../../protocol/src/evidencePanel";
-import type {
-  EvidenceAction,
-  EvidenceNotice,
-  KeptEvidence,
-  ListedAnalysis,
-} from "../../webviews/evidence/messages";
+import { evidenceViewRequest } from "../../../protocol/src/evidencePanel";
+import type { EvidenceAction, EvidenceNotice, KeptEvidence } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { setContextKey } from "../platform/editor";
 import { barText } from "./evidencePage";
 import type { PanelDocument } from "../webview/panelDocument";
-import { moved, positionOf, rangeOf } from "../webview/panelDocument";
-import type { PanelTable } from "./panelTable";
+import { moved, positionOf } from "../webview/panelDocument";
+import { LeftOutRows } from "./leftOutRows";
+import type { PanelEdits } from "./panelEdits";
+import { Overview } from "./panelOverview";
+import type { TrackedPlaces } from "./trackedPlaces";
 
 /** What the server answered on what a panel is to show. */
 export type EvidenceAnswer =
-  | { readonly kind: "analysis"; readonly view: EvidenceView }
+  | {
+      readonly kind: "analysis";
+      readonly view: EvidenceView;
+      /** What the panel calls the analysis, and its rows by their pointers in it. */
+      readonly analysis: string | undefined;
+      readonly names: ReadonlyMap<string, string>;
+      /** What rows are called that were left out, and are not in the text any more. */
+      readonly gone: readonly string[];
+    }
   | { readonly kind: "overview"; readonly overview: EvidenceOverview };
 
 /** The actions by which a reader says what is to be shown. */
@@ -35,9 +40,9 @@ const mostInPage = 4000;
 
 /** What a panel shows of its document: an analysis in a figure, or the overview. */
 export class PanelView {
-  readonly #client: AnalysesLanguageClient;
+  readonly #client: Pick<AnalysesLanguageClient, "ask">;
   readonly #text: PanelDocument;
-  readonly #table: PanelTable;
+  readonly #places: TrackedPlaces;
   readonly #post: (notice: EvidenceNotice) => Promise<void>;
   readonly #overview: Overview;
   /** In the analysis that is shown; moves with the text around it. */
@@ -45,21 +50,11 @@ export class PanelView {
   #follows = true;
   #plot: Plot = "forest";
   #shows: KeptEvidence["shows"] = "analysis";
-  #leftOut: readonly string[] = [];
-  /** What they are called, which says where they are when the text has changed. */
-  #leftOutNames: readonly string[] = [];
+  readonly #leftOut: LeftOutRows;
   #bar = "";
-  /** Those of the question that was asked last: what came of it says nothing of a later choice. */
-  #askedWithout: readonly string[] = [];
-  #isWritten = true;
-  /** How many edits the page has asked for, and how many of them it has been told of. */
-  #edits = 0;
-  #toldEdits = 0;
   #view: EvidenceView | undefined;
-  /** Where the analysis of that view stands by now. */
-  #viewedAt: vscode.Position | undefined;
-  /** Whose rows were left out before the window was reloaded. */
-  #analysisBefore: string | undefined;
+  /** The name of its analysis. */
+  #analysis: string | undefined;
   /** The figure that the page has. */
   #drawn: number | null = null;
   #tellShown: (() => void) | undefined;
@@ -67,14 +62,18 @@ export class PanelView {
   readonly hasShown = new Promise<void>((resolve) => (this.#tellShown = resolve));
 
   constructor(
-    client: AnalysesLanguageClient,
+    client: Pick<AnalysesLanguageClient, "ask">,
     text: PanelDocument,
-    table: PanelTable,
+    places: TrackedPlaces,
+    private readonly edits: Pick<PanelEdits, "through">,
     post: (notice: EvidenceNotice) => Promise<void>,
+    /** Shows at which cells of another analysis there are problems. */
+    private readonly showFindings: () => Promise<void>,
   ) {
     this.#client = client;
     this.#text = text;
-    this.#table = table;
+    this.#places = places;
+    this.#leftOut = new LeftOutRows(places);
     this.#post = post;
     this.#overview = new Overview(client, text, post);
   }
@@ -84,25 +83,15 @@ export class PanelView {
     return this.#shows === "analysis";
   }
 
-  /** The pointer of the analysis that is shown, or was before the window was reloaded; undefined while there is none. */
+  /** The name of the analysis that is shown; undefined while there is none. */
   get analysis(): string | undefined {
-    return this.#view === undefined ? this.#analysisBefore : this.#view.analysis?.pointer;
+    return this.#analysis;
   }
 
-  /** The page has asked for an edit. */
-  countEdit(): void {
-    this.#edits += 1;
-  }
-
-  /** Whether the page waits for a view that has all it asked for, and no change of the text will bring one. */
-  get isBehind(): boolean {
-    const isOfText = this.#view?.version === this.#text.document?.version;
-    return !this.#isWritten || (isOfText && this.#toldEdits !== this.#edits);
-  }
-
-  /** Which figure of it, with the rows that are left out for the moment. */
+  /** Which figure of it, with the rows that are left out for the moment, as the text is now. */
   get figure() {
-    return { analysis: this.analysis, plot: this.#plot, without: this.#leftOut };
+    const at = this.#analysis === undefined ? undefined : this.#places.find(this.#analysis)?.start;
+    return { at, plot: this.#plot, without: this.#leftOut.starts };
   }
 
   /** Why the figure is of an earlier text, if it is. */
@@ -117,7 +106,7 @@ export class PanelView {
       follows: this.#follows,
       plot: this.#plot,
       shows: this.#shows,
-      without: this.#leftOut.length === 0 ? null : this.#without,
+      without: this.#leftOut.remembered,
     };
   }
 
@@ -126,9 +115,14 @@ export class PanelView {
     this.#follows = follows;
     this.#plot = plot;
     this.#shows = shows;
-    this.#analysisBefore = without?.analysis;
-    this.#leftOut = without?.rows ?? [];
-    this.#leftOutNames = without?.studies ?? [];
+    this.#leftOut.goOnWith(without);
+  }
+
+  /** Another text has come in place of the one that was known. */
+  forgetPlaces(): void {
+    const rows = this.#leftOut.remembered;
+    this.#places.forget();
+    this.#leftOut.goOnWith(rows);
   }
 
   /** Is to show the analysis at a position, or at the cursor. */
@@ -141,12 +135,11 @@ export class PanelView {
   /** What a page that is opened is told first; undefined where that is not known yet, or is told sooner as a message. */
   beginWith(answer: EvidenceAnswer | undefined): EvidenceNotice | undefined {
     if (answer?.kind !== "analysis" || (answer.view.figure?.put.length ?? 0) > mostInPage) return undefined;
-    return this.#notice(answer.view);
+    return this.#notice(answer);
   }
 
   /** The page is new. @param hasBegun whether it shows already what it {@link beginWith begins with}, else nothing */
   startAnew(hasBegun: boolean): void {
-    this.#edits = 0;
     if (hasBegun) return;
     this.#drawn = null;
     this.#overview.forget();
@@ -183,24 +176,21 @@ export class PanelView {
         this.#plot = choice.plot;
         break;
       case "leaveOut": {
-        const { row, study } = choice;
-        const at = this.#leftOut.indexOf(row);
-        this.#leftOut = at === -1 ? [...this.#leftOut, row] : this.#leftOut.toSpliced(at, 1);
-        this.#leftOutNames = at === -1 ? [...this.#leftOutNames, study] : this.#leftOutNames.toSpliced(at, 1);
+        const name = `${this.#analysis}${choice.row}`;
+        const start = this.#places.find(name)?.start;
+        const row = this.#view?.rows?.find((one) => one.start === start);
+        this.#leftOut.toggle(name, row?.study ?? "");
         break;
       }
       case "putBack":
-        this.#leaveOut(null);
+        if (this.#analysis !== undefined) this.#leftOut.putBack(this.#analysis);
         break;
     }
   }
 
   /** The place that is shown moves with the text around it. */
   changed(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
-    for (const change of changes) {
-      if (this.#place !== undefined) this.#place = moved(this.#place, change);
-      if (this.#viewedAt !== undefined) this.#viewedAt = moved(this.#viewedAt, change);
-    }
+    for (const change of changes) if (this.#place !== undefined) this.#place = moved(this.#place, change);
   }
 
   /** Undefined where the server did not answer: the text has changed, or the server does not know it yet. */
@@ -209,152 +199,106 @@ export class PanelView {
       const overview = await this.#overview.ask();
       return overview && { kind: "overview", overview };
     }
-    const view = await this.#client.ask(evidenceViewRequest, this.#question()).catch(() => undefined);
-    return view ? { kind: "analysis", view } : undefined;
+    return this.#askView();
+  }
+
+  async #askView(): Promise<Extract<EvidenceAnswer, { kind: "analysis" }> | undefined> {
+    for (;;) {
+      const { version } = this.#text;
+      if (version === undefined) return undefined;
+      const without = this.#leftOut.starts;
+      const view = await this.#client
+        .ask(evidenceViewRequest, this.#question(version, without))
+        .catch(() => undefined);
+      if (!view || this.#text.version !== view.version) return undefined;
+      const named = this.#named(view);
+      // What is left out may have been found in the text only now.
+      if (this.#leftOut.starts.join() === without.join()) return named;
+    }
+  }
+
+  /** Knows where rows are in the text as it is now, also while the page does not show them. */
+  async catchUp(): Promise<void> {
+    const answer = await this.#askView();
+    if (answer === undefined || this.#shows !== "analysis") return;
+    const drawn = this.#drawn;
+    this.#notice(answer);
+    this.#drawn = drawn;
   }
 
   async take(answer: EvidenceAnswer): Promise<void> {
-    if (answer.kind === "overview")
-      await this.#overview.take(answer.overview, this.analysis ?? null, this.kept);
-    else await this.#take(answer.view);
+    if (answer.kind === "overview") {
+      await this.#overview.take(answer.overview, this.#view?.analysis?.pointer ?? null, this.kept);
+      return;
+    }
+    const isOther = answer.analysis !== this.#analysis;
+    await this.#post(this.#notice(answer));
+    this.#tellShown?.();
+    if (answer.gone.length > 0) {
+      const studies = answer.gone.join(", ");
+      const message = vscode.l10n.t(
+        "Not left out any more, since the text does not have it any more: {0}.",
+        studies,
+      );
+      await this.#post({ kind: "said", message });
+    }
+    if (isOther) await this.showFindings();
   }
 
-  #question(): EvidenceViewParams {
+  #question(version: number, without: readonly number[]): EvidenceViewParams {
     const cursor = this.#text.cursor;
     const followed = this.#follows && cursor !== undefined ? [cursor] : [];
     const places = this.#place === undefined ? followed : [...followed, this.#place];
-    this.#askedWithout = this.#leftOut;
     return {
-      textDocument: { uri: this.#text.uri.toString() },
+      textDocument: { uri: this.#text.uri.toString(), version },
       positions: places.map(positionOf),
       cursor: cursor === undefined ? null : positionOf(cursor),
       plot: this.#plot,
-      without: this.#without,
+      without,
       since: this.#drawn,
     };
   }
 
-  get #without(): LeftOutRows {
-    return { analysis: this.analysis ?? "", rows: this.#leftOut, studies: this.#leftOutNames };
-  }
-
-  async #take(view: EvidenceView): Promise<void> {
-    const isOther = view.analysis?.pointer !== this.analysis;
-    const leftOut = this.#leftOutNames;
-    await this.#post(this.#notice(view));
-    this.#tellShown?.();
-    const back = isOther ? [] : leftOut.filter((name) => !this.#leftOutNames.includes(name));
-    if (back.length > 0)
-      await this.#post({
-        kind: "said",
-        message: vscode.l10n.t(
-          "Not left out any more, for the text has another study there: {0}.",
-          back.join(", "),
-        ),
-      });
-    if (isOther) await this.#table.showFindings();
-  }
-
-  /** Knows where the analysis and what is left out stand by now, also while the page does not show them. */
-  async catchUp(): Promise<void> {
-    const view = await this.#client.ask(evidenceViewRequest, this.#question()).catch(() => undefined);
-    const drawn = this.#drawn;
-    if (view) this.#notice(view);
-    this.#drawn = drawn;
+  /** Gives the analysis and its rows the names that they have in the panel. */
+  #named(view: EvidenceView): Extract<EvidenceAnswer, { kind: "analysis" }> {
+    const { analysis, rows } = view;
+    const textOf = (start: number, end: number): string => this.#text.slice(start, end);
+    const known = analysis && this.#places.name("", [analysis], textOf).get(analysis.pointer);
+    const name = known ?? undefined;
+    if (analysis === null || rows === null || name === undefined)
+      return { kind: "analysis", view, analysis: name, names: new Map(), gone: [] };
+    const names = this.#places.name(name, rows, textOf);
+    return { kind: "analysis", view, analysis: name, names, gone: this.#leftOut.see(analysis, rows, names) };
   }
 
   /** Tells the page of a view, which is the one that it shows from now on. */
-  #notice(view: EvidenceView): EvidenceNotice {
-    const { analysis } = view;
-    const at = analysis && new vscode.Position(analysis.position.line, analysis.position.character);
-    const before = at !== null && this.#viewedAt?.isEqual(at) === true ? (this.analysis ?? null) : null;
+  #notice({ view, analysis, names }: Extract<EvidenceAnswer, { kind: "analysis" }>): EvidenceNotice {
+    // The page shows no figure of another analysis.
+    if (analysis !== this.#analysis && view.figure === null) this.#drawn = null;
     // Of a text that is broken, what was left out before stays so.
-    if (analysis?.pointer !== this.analysis) {
-      this.#leaveOut(null);
-      // The page shows no figure of another analysis.
-      if (view.figure === null) this.#drawn = null;
-    } else if (view.figure !== null && this.#askedWithout === this.#leftOut) this.#leaveOut(view.leftOut);
+    if (view.figure !== null) this.#bar = view.leftOut === null ? "" : barText(view.leftOut);
+    else if (analysis !== this.#analysis) this.#bar = "";
     this.#view = view;
-    if (at !== null) this.#place = at;
-    this.#viewedAt = at ?? undefined;
+    this.#analysis = analysis;
+    if (view.analysis !== null) {
+      const { line, character } = view.analysis.position;
+      this.#place = new vscode.Position(line, character);
+    }
     if (view.figure !== null) {
       this.#drawn = view.figure.id;
       setContextKey("hasSeenEvidence", true);
     }
-    this.#isWritten = this.#table.isWritten && view.version === this.#text.document?.version;
-    const [follows, leftOut, bar, kept] = [this.#follows, this.#leftOut, this.#bar, this.kept];
-    const [isWritten, edits] = [this.#isWritten, this.#edits];
-    this.#toldEdits = edits;
-    return { kind: "view", view, before, follows, isWritten, edits, leftOut, bar, kept };
+    const ofPage = [...names].map(([pointer, name]) => [pointer, name.slice(analysis?.length)] as const);
+    return {
+      kind: "view",
+      view,
+      analysis: analysis ?? null,
+      names: Object.fromEntries(ofPage),
+      through: this.edits.through,
+      follows: this.#follows,
+      leftOut: ofPage.flatMap(([, name]) => (this.#leftOut.has(`${analysis}${name}`) ? name : [])),
+      bar: this.#bar,
+      kept: this.kept,
+    };
   }
-
-  #leaveOut(leftOut: EvidenceView["leftOut"]): void {
-    this.#leftOut = leftOut?.rows ?? [];
-    this.#leftOutNames = leftOut?.studies ?? [];
-    this.#bar = leftOut === null ? "" : barText(leftOut);
-  }
-}
-
-/** All analyses of a panel's document: the page gets what has changed. */
-class Overview {
-  /** What the page shows of each analysis, as JSON, in its order. */
-  #shown: ReadonlyMap<string, string> = new Map();
-  #places: ReadonlyMap<string, vscode.Range> = new Map();
-
-  constructor(
-    private readonly client: AnalysesLanguageClient,
-    private readonly text: PanelDocument,
-    private readonly post: (notice: EvidenceNotice) => Promise<void>,
-  ) {}
-
-  /** The page is new: it shows nothing yet. */
-  forget(): void {
-    this.#shown = new Map();
-  }
-
-  /** Within an analysis, by its pointer. */
-  placeOf(analysis: string): vscode.Position | undefined {
-    const start = this.#places.get(analysis)?.start;
-    return start && new vscode.Position(start.line, start.character + 1);
-  }
-
-  async ask(): Promise<EvidenceOverview | undefined> {
-    const params = { textDocument: { uri: this.text.uri.toString() } };
-    return (await this.client.ask(evidenceOverviewRequest, params).catch(() => undefined)) ?? undefined;
-  }
-
-  async take(found: EvidenceOverview, current: string | null, kept: KeptEvidence): Promise<void> {
-    const listed = this.#listed(found);
-    const shown = new Map(listed.map((row) => [row.pointer, JSON.stringify(row)]));
-    const rows = listed.filter(({ pointer }) => shown.get(pointer) !== this.#shown.get(pointer));
-    const isSameOrder = [...shown.keys()].join() === [...this.#shown.keys()].join();
-    const order = isSameOrder ? null : [...shown.keys()];
-    this.#shown = shown;
-    await this.post({ kind: "overview", rows, order, current, kept });
-  }
-
-  #listed({ rows, ranges }: EvidenceOverview): readonly ListedAnalysis[] {
-    const places = ranges.map(rangeOf);
-    this.#places = new Map(
-      rows.flatMap(({ pointer }, index) => (places[index] ? [[pointer, places[index]]] : [])),
-    );
-    const counts = rows.map(() => 0);
-    for (const { range } of this.text.problems) {
-      const start = rangeOf(range).start;
-      const index = lastNotAfter(places, start);
-      if (places[index]?.contains(start) === true) counts[index] = (counts[index] ?? 0) + 1;
-    }
-    return rows.map((row, index) => ({ ...row, findings: counts[index] ?? 0 }));
-  }
-}
-
-/** Of ranges in the order of the text, the last that does not begin after a position; -1 where there is none. */
-function lastNotAfter(ranges: readonly vscode.Range[], position: vscode.Position): number {
-  let [low, high] = [0, ranges.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ranges[middle]?.start.isAfter(position) === false) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

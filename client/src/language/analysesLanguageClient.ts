@@ -9,7 +9,7 @@ import {
   showEvidenceCommand,
 } from "../../../protocol/src/customMessages";
 import { acceptFindingCommand } from "../../../protocol/src/acceptedFindings";
-import { answerEvidenceCommand, calculateCommand } from "../../../protocol/src/evidenceMessages";
+import { calculateCommand } from "../../../protocol/src/evidenceMessages";
 import type { RequestMessage } from "../../../protocol/src/message";
 import { answer, ask, hear } from "../../../protocol/src/message";
 import { settingsSection } from "../../../protocol/src/settings";
@@ -119,15 +119,6 @@ export class AnalysesLanguageClient extends Disposable {
     return ask(this.#client, message, params, token);
   }
 
-  /**
-   * Has VS Code ask for what stands above the lines of a document. It asks after each edit, but gives up where the editor
-   * loses the focus right after it.
-   */
-  renewLenses(document: vscode.TextDocument): void {
-    if (this.#client?.isRunning() !== true) return;
-    this.#client.getFeature("textDocument/codeLens").getProvider(document)?.onDidChangeCodeLensEmitter.fire();
-  }
-
   override dispose(): void {
     super.dispose();
     const client = this.#client;
@@ -233,7 +224,6 @@ export class AnalysesLanguageClient extends Disposable {
             showEvidenceCommand,
             acceptFindingCommand,
             calculateCommand,
-            answerEvidenceCommand,
           ],
           problemPages: `command:${explainCodeCommand}?%5B%22{code}%22%5D`,
           packageUri: this.#extension.toString(),

@@ -7,13 +7,6 @@ export interface RangeParams {
   readonly end: Pick<vscode.Position, "line" | "character">;
 }
 
-const columns = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"];
-
-/** The command that focuses an editor group; beyond the eighth VS Code has none. */
-function focusOn(column: vscode.ViewColumn | undefined): string {
-  return `workbench.action.focus${columns[(column ?? 1) - 1] ?? "Last"}EditorGroup`;
-}
-
 /** A problem of the text, as a panel shows it. */
 export interface TextProblem {
   readonly range: RangeParams;
@@ -26,8 +19,15 @@ interface TextChange {
   readonly newText: string;
 }
 
+/** What takes the place of a part of a text. Offsets count UTF-16 code units. */
+export interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
 /** What came of writing edits; of a document that is read-only nothing is written. */
-type Applied = "written" | "failed" | "read-only";
+export type Applied = "written" | "failed" | "read-only";
 
 /** The document that a panel shows, in whatever editors it is open. */
 export class PanelDocument {
@@ -50,6 +50,29 @@ export class PanelDocument {
   /** Undefined while it is closed. */
   get document(): vscode.TextDocument | undefined {
     return vscode.workspace.textDocuments.find(({ uri }) => this.isOf(uri));
+  }
+
+  get version(): number | undefined {
+    return this.document?.version;
+  }
+
+  /** What its lines end with. */
+  get lineEnd(): string {
+    return this.document?.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n";
+  }
+
+  /** What stands from one offset to another; nothing while it is closed. */
+  slice(start: number, end: number): string {
+    const { document } = this;
+    return document?.getText(new vscode.Range(document.positionAt(start), document.positionAt(end))) ?? "";
+  }
+
+  offsetAt({ line, character }: RangeParams["start"]): number {
+    return this.document?.offsetAt(new vscode.Position(line, character)) ?? 0;
+  }
+
+  positionAt(offset: number): RangeParams["start"] {
+    return positionOf(this.document?.positionAt(offset) ?? new vscode.Position(0, 0));
   }
 
   /** Whether there is anything to open: a new document that no tab has any more is gone. */
@@ -148,42 +171,29 @@ export class PanelDocument {
     return found?.viewColumn ?? vscode.ViewColumn.Beside;
   }
 
-  /**
-   * Takes back in the text, or does again: VS Code does it in the editor that has the focus. That comes back to the panel
-   * in one go, for what is typed meanwhile would go into the text.
-   */
-  async run(command: "undo" | "redo"): Promise<void> {
-    const commands = [...(await this.#waysToText()), command, focusOn(this.panelColumn())];
-    await vscode.commands.executeCommand("runCommands", { commands });
-  }
-
-  /** The commands that focus the text. */
-  async #waysToText(): Promise<readonly string[]> {
-    const { editor } = this;
-    const comparison = vscode.window.tabGroups.all.find(
-      ({ activeTab }) =>
-        activeTab?.input instanceof vscode.TabInputTextDiff && this.isOf(activeTab.input.modified),
-    );
-    const { viewColumn = comparison?.viewColumn ?? this.#columnBeside } = editor ?? {};
-    // An editor that shows inline what has changed has no column. Of a comparison both sides may be edited.
-    if (viewColumn === comparison?.viewColumn)
-      return [focusOn(viewColumn), "workbench.action.compareEditor.focusPrimarySide"];
-    // Also where it is known to be shown: another tab may have come before it just now, whose text is not to be undone.
-    const shown = await vscode.window.showTextDocument(this.uri, { viewColumn, preserveFocus: true });
-    return [focusOn(shown.viewColumn)];
-  }
-
   /** Writes edits, all of them one step to undo. */
   async apply(edits: readonly TextChange[]): Promise<Applied> {
     const { editor } = this;
     return editor === undefined ? this.#applyUnseen(edits) : applyIn(editor, edits);
   }
 
-  /** Writes edits where no editor shows the text. */
+  /** {@link apply Writes} what takes the place of parts of the text. */
+  replace(replacements: readonly Replacement[]): Promise<Applied> {
+    return this.apply(
+      replacements.map(({ start, end, text }) => ({
+        range: { start: this.positionAt(start), end: this.positionAt(end) },
+        newText: text,
+      })),
+    );
+  }
+
+  /**
+   * Writes edits where no editor shows the text. Only a document that is read-only for the session, which no API says,
+   * has a change then and is not dirty: that is for the caller to take back.
+   */
   async #applyUnseen(edits: readonly TextChange[]): Promise<Applied> {
     const { document } = this;
-    // One that is dirty already can be saved: of a long document the text is not copied for each cell.
-    const before = document?.isDirty === false ? document.getText() : undefined;
+    const wasDirty = document?.isDirty;
     const saved: vscode.TextDocument[] = [];
     const listening = vscode.workspace.onDidSaveTextDocument((one) => saved.push(one));
     try {
@@ -191,16 +201,9 @@ export class PanelDocument {
     } finally {
       listening.dispose();
     }
-    if (document === undefined || before === undefined || document.isDirty || saved.includes(document))
-      return "written";
-    // Only a document that is read-only for the session, which nobody is told, has a change and is not dirty: it would
-    // never be saved, and VS Code would not ask when it is closed.
-    const all = new vscode.Range(
-      new vscode.Position(0, 0),
-      document.lineAt(document.lineCount - 1).range.end,
-    );
-    await this.#write([{ range: all, newText: before }]);
-    return "read-only";
+    const isKept =
+      document === undefined || wasDirty !== false || document.isDirty || saved.includes(document);
+    return isKept ? "written" : "read-only";
   }
 
   #write(edits: readonly TextChange[]): Thenable<boolean> {

@@ -6,7 +6,7 @@ import { cellOf } from "./figure";
 /** What is pasted on a cell: its text, or a block of cells; undefined where it is not for the table. */
 export function pastedOn(
   event: ClipboardEvent,
-): Extract<TableChange, { readonly kind: "cell" | "paste" }> | undefined {
+): { readonly row: string; readonly change: Extract<TableChange, { kind: "cell" | "paste" }> } | undefined {
   const { target, clipboardData } = event;
   const { row, part = null } = cellOf(target instanceof Element ? target : null) ?? {};
   const text = clipboardData?.getData("text/plain").replace(/\r?\n$/, "") ?? "";
@@ -14,9 +14,11 @@ export function pastedOn(
     return undefined;
   const cells = copiedCells(text, "\t");
   const [[only = ""] = []] = cells;
-  return cells.length === 1 && cells[0]?.length === 1
-    ? { kind: "cell", row, part, text: only, asText: false }
-    : { kind: "paste", row, part, cells };
+  const isOne = cells.length === 1 && cells[0]?.length === 1;
+  return {
+    row,
+    change: isOne ? { kind: "cell", part, text: only, asText: false } : { kind: "paste", part, cells },
+  };
 }
 
 /** Copies the text of a cell, where nothing else is selected. */

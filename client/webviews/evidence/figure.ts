@@ -1,8 +1,9 @@
 // Draws a figure as a table of texts over an SVG of shapes, and afterwards only what changes.
 import type { FigureChange, Mark } from "../../../evidence/src/index";
 import { shapesOf } from "../../../evidence/src/index";
-import type { Cell } from "../../../protocol/src/evidenceTable";
 import { setAttributes } from "../kit/page";
+import type { Cell } from "./messages";
+import { isStudy } from "./rowNames";
 import type { Fit, Graph } from "./fit";
 import {
   asInPrint,
@@ -43,17 +44,6 @@ export function cellOf(element: Element | null): Cell | undefined {
     : { row, part: cell.dataset.part ?? null };
 }
 
-/** Whether a row is one of the document. */
-export function isStudy(row: string | undefined): row is `/${string}` {
-  return row?.startsWith("/") === true;
-}
-
-/** The index of the subgroup that a row names, or sums up; undefined for any other row. */
-export function subgroupOf(row: string | undefined): number | undefined {
-  const [, index] = /^subgroup (\d+)(?: sums)?$/.exec(row ?? "") ?? [];
-  return index === undefined ? undefined : Number(index);
-}
-
 /** The cells of a row, which has its drawing too, or the rows of the table. */
 export function childrenOf(parent: Element | null | undefined): readonly HTMLElement[] {
   return Array.from(parent?.children ?? []).filter((child) => child instanceof HTMLElement);
@@ -71,7 +61,6 @@ export class FigureOnPage {
   readonly #rows = new Map<string, HTMLElement>();
   /** Which elements have a class: looking for them takes longer than all else in a figure of a thousand studies. */
   readonly #classed = new Map<string, ReadonlySet<Element>>();
-  readonly #anticipated = new Set<HTMLElement>();
   /** What is in them may stand in another order than it is seen in: the table's rows, and cells of rows. */
   readonly #unordered = new Set<HTMLElement>();
   #width = 0;
@@ -123,25 +112,9 @@ export class FigureOnPage {
     return cell.dataset.full ?? (mark?.kind === "circle" ? mark.study : mark?.text) ?? "";
   }
 
-  /** Shows a cell's own text again. */
+  /** Shows a cell's own text again, where somebody has written into it. */
   restore(cell: HTMLElement): void {
-    this.#anticipated.delete(cell);
-    const mark = this.#markOf(cell);
-    cell.textContent = mark?.text ?? "";
-    if (mark?.kind !== "text" || mark.full === undefined) delete cell.dataset.full;
-    else cell.dataset.full = mark.full;
-  }
-
-  /** Shows in a cell what is written into the text, until the figure has it. */
-  anticipate(cell: HTMLElement, text: string): void {
-    this.#anticipated.add(cell);
-    cell.textContent = text;
-    cell.dataset.full = text;
-  }
-
-  /** The figure has all that was anticipated: where no mark was put, the number is the one before. */
-  restoreAnticipated(): void {
-    for (const cell of this.#anticipated) if (cell.querySelector("input") === null) this.restore(cell);
+    cell.textContent = this.#markOf(cell)?.text ?? "";
   }
 
   /** What the study of a row is called, as the page shows it. */
@@ -160,16 +133,6 @@ export class FigureOnPage {
       .trim();
   }
 
-  /** The row of the subgroup that a study is in; none where it is in none. */
-  subgroupAbove(row: string): readonly string[] {
-    const above = this.rows.slice(
-      0,
-      this.rows.findIndex(({ dataset }) => dataset.row === row),
-    );
-    const heading = above.findLast(({ dataset }) => !isStudy(dataset.row))?.dataset.row;
-    return heading === undefined ? [] : [heading];
-  }
-
   #markOf(cell: HTMLElement): TextCell | SaidCell | undefined {
     const mark = this.#drawn.get(
       `${cell.closest<HTMLElement>("[data-row]")?.dataset.row} ${cell.dataset.part}`,
@@ -177,17 +140,7 @@ export class FigureOnPage {
     return mark !== undefined && isCellMark(mark) ? mark : undefined;
   }
 
-  clear(): void {
-    for (const key of [...this.#drawn.keys()]) this.#remove(key);
-  }
-
-  /** @param isWhole whether it is all of the figure */
-  apply({ width, height, label, put, gone }: FigureChange, isWhole: boolean): void {
-    const focused = document.activeElement;
-    if (isWhole) {
-      const kept = new Set(put.map(({ key }) => key));
-      for (const key of [...this.#drawn.keys()]) if (!kept.has(key)) this.#remove(key);
-    }
+  apply({ width, height, label, put, gone }: FigureChange): void {
     for (const key of gone) this.#remove(key);
     for (const mark of put) {
       if (mark.kind === "text" && mark.row === "header") this.#headings.set(mark.part ?? "", mark.x);
@@ -205,9 +158,6 @@ export class FigureOnPage {
     if (isOther) for (const { cell } of this.#drawn.values()) this.#setColumn(cell);
     this.#order();
     setAttributes(this.table, { "aria-label": label, "aria-colcount": String(columns.size || -1) });
-    // A row that goes to another place loses the focus.
-    if (focused instanceof HTMLElement && focused.isConnected && document.activeElement !== focused)
-      focused.focus();
   }
 
   #setColumn(cell: HTMLElement | undefined): void {
@@ -228,6 +178,14 @@ export class FigureOnPage {
   mark(row: string | null): void {
     const shapes = row === null ? [] : (this.#drawn.get(`${row} study`)?.shapes ?? []);
     this.#marked("current", [this.#rows.get(row ?? ""), ...shapes]);
+  }
+
+  /** Marks the cells whose text is not in the document. */
+  markRefused(cells: readonly Cell[]): void {
+    this.#marked(
+      "refused",
+      cells.map(({ row, part }) => this.cell(row, part ?? "")),
+    );
   }
 
   /** Marks the rows that are left out. */
@@ -362,8 +320,6 @@ export class FigureOnPage {
     }
     if (mark.full === undefined) cell.removeAttribute("title");
     else cell.title = mark.full;
-    // What was typed there last is not in the text yet.
-    if (this.#anticipated.has(cell)) return cell;
     if (mark.full === undefined) delete cell.dataset.full;
     else cell.dataset.full = mark.full;
     // While somebody writes into a cell, its text waits.
@@ -393,10 +349,19 @@ export class FigureOnPage {
       const placeOf = ({ style, dataset }: HTMLElement): number =>
         parent === this.table ? parseFloat(style.top) : Number(dataset.x);
       const children = [...childrenOf(parent)].sort((one, other) => placeOf(one) - placeOf(other));
-      children.forEach((child, index) => {
-        const there = parent.children[index];
-        if (there !== child) parent.insertBefore(child, there ?? null);
-      });
+      // What has the focus would lose it if it went to another place: all else goes around it.
+      const fixed = Math.max(
+        0,
+        children.findIndex((child) => child.contains(document.activeElement)),
+      );
+      for (let at = fixed - 1; at >= 0; at -= 1) {
+        const [child, next] = [children[at], children[at + 1]];
+        if (child !== undefined && child.nextElementSibling !== next) next?.before(child);
+      }
+      for (let at = fixed + 1; at < children.length; at += 1) {
+        const [child, previous] = [children[at], children[at - 1]];
+        if (child !== undefined && previous?.nextElementSibling !== child) previous?.after(child);
+      }
     }
     this.#unordered.clear();
   }

@@ -1,35 +1,37 @@
 // The script of the evidence panel: shows what the extension sends once a frame, and passes on what the reader does.
-import type { TableChange } from "../../../protocol/src/evidenceTable";
 import { plots } from "../../../protocol/src/evidencePanel";
 import { connect, element, inputNamed, keepKey, markTime, showChoice, showText, withText } from "../kit/page";
 import { Cells } from "./cells";
 import "./evidence.css";
-import { cellOf, FigureOnPage, isStudy } from "./figure";
+import { cellOf, FigureOnPage } from "./figure";
 import { FindingsOnPage } from "./findings";
 import type { EvidenceAction, EvidenceNotice, KeptEvidence } from "./messages";
 import { readAction, readNotice } from "./messages";
 import { OverviewOnPage } from "./overview";
+import { PageEdits } from "./pageEdits";
 import { PastePreview } from "./pastePreview";
 import { pngOf } from "./png";
-import { isForest } from "./rowChanges";
+import { isStudy } from "./rowNames";
+import { isForest } from "./rows";
+import { ShownFigure } from "./shownFigure";
 import { keepCellInSight, StatusLine } from "./statusLine";
+import { UnwrittenTexts } from "./unwrittenTexts";
 
 const svg = document.querySelector("svg");
 if (svg === null) throw new Error("The page has no drawing.");
 const table = element("table");
 const rowButtons = document.querySelectorAll<HTMLElement>('[data-change], [data-action="leaveOut"]');
 const figure = new FigureOnPage(element("figure"), svg, table);
+const shownFigure = new ShownFigure();
 const findings = new FindingsOnPage(figure);
 const waiting: EvidenceNotice[] = [];
 let frame = 0;
 let isOpened = false;
 let pooled = 0;
-/** How many edits the page has asked for. */
-let edits = 0;
 /** The analysis, and the version of the text, of which something is said. */
 let shown = "";
-/** The pointer of the analysis whose figure there is. */
-let drawn = "";
+/** The name, the pointer and the title of the analysis that is shown; empty for none. */
+let [drawn, pointer, title] = ["", "", ""];
 /** The row at the cursor. */
 let marked = "";
 let isFit = true;
@@ -42,10 +44,7 @@ const keyActions: Readonly<Record<string, "undo" | "redo" | "save">> = {
   "Shift+z": "redo",
   s: "save",
 };
-/** Why the text was refused that stands in its cell. */
-let refusal = "";
 const said = new StatusLine();
-
 const extension = connect<EvidenceAction, EvidenceNotice>(readNotice, (notice) => {
   waiting.push(notice);
   markTime("evidence-received");
@@ -61,21 +60,32 @@ const overview = new OverviewOnPage(
 );
 const pastePreview = new PastePreview(
   (part) => figure.headingOf(part),
-  (change, analysis) => edit("edit", change, analysis),
+  ({ analysis, row, change }) => edits.make(analysis, row, change),
 );
-const cells = new Cells(
-  table,
-  figure,
+const edits: PageEdits = new PageEdits(
   send,
-  edit,
-  (change) => {
-    extension.send({ action: "typing", analysis: drawn, change });
-    // A window may go with all that runs in it.
-    const cell = change === null ? undefined : figure.cell(change.row, change.part);
-    extension.keep({ typed: cell ? { analysis: drawn, change, before: figure.textOf(cell) } : null });
-  },
-  () => element("problem").dataset.kind !== "closed",
+  draw,
+  (row) => cells.isTyping(row),
+  (texts) => unwritten.sayLate(texts),
 );
+const cells: Cells = new Cells(table, figure, {
+  edit(row, change) {
+    if (change.kind === "cell") unwritten.note(drawn, title, row, change.part);
+    return edits.make(drawn, row, change);
+  },
+  preview: (row, change) => send({ action: "preview", analysis: drawn, row, change, makes: null }),
+  leaveOut: (row) => send({ action: "leaveOut", row }),
+  fix: (cell) => send({ action: "fix", cell }),
+  typed() {
+    const { typed } = cells;
+    if (typed !== undefined) unwritten.note(drawn, title, typed.row, typed.part);
+    unwritten.tell(drawn, pointer);
+  },
+  refusedAt: (row, part) => edits.refusedAt({ analysis: drawn, row, part }),
+  discard: (row, part) => edits.discard({ analysis: drawn, row, part }),
+  sayNoStudy: () => said.say(element("said").dataset.astray ?? ""),
+});
+const unwritten: UnwrittenTexts = new UnwrittenTexts(edits, cells, figure, shownFigure, said, extension);
 /** The analysis that the overview marks. */
 let listed: string | null = null;
 
@@ -85,10 +95,16 @@ function send(action: EvidenceAction): void {
   extension.send(action);
 }
 
-function edit(action: "edit" | "preview", change: TableChange, analysis = drawn): void {
-  if (change.kind === "cell") said.write(change);
-  if (action === "edit") edits += 1;
-  send({ action, analysis, change });
+/** Shows the figure with the edits that are on their way. */
+function draw(): void {
+  const change = shownFigure.with(edits.of(drawn));
+  cells.draw(() => figure.apply(change));
+  figure.markRefused(edits.refused.filter(({ analysis }) => analysis === drawn));
+  // The cells that have some are still those where no mark was put.
+  if (change.put.length + change.gone.length > 0) findings.show();
+  unwritten.say(drawn);
+  unwritten.tell(drawn, pointer);
+  settleButtons();
 }
 
 /** Everything that came since it was drawn last. */
@@ -124,7 +140,6 @@ function show(notice: EvidenceNotice): void {
       turnTo("analysis");
       document.body.dataset.plot = notice.kept.plot;
       showView(notice);
-      if (isAllWritten(notice)) figure.restoreAnticipated();
       showChoice("plot", notice.kept.plot);
       showText("bar-text", notice.bar);
       element("bar").hidden = notice.bar === "";
@@ -149,10 +164,6 @@ function show(notice: EvidenceNotice): void {
       break;
     case "refused":
       refuse(notice);
-      break;
-    case "unchanged":
-      if (notice.change.kind !== "cell") cells.rows.giveUp(notice.change);
-      else if (notice.analysis === drawn) cells.restore(notice.change);
       break;
     case "preview":
       pastePreview.show(notice);
@@ -189,29 +200,21 @@ function turnTo(shows: KeptEvidence["shows"]): boolean {
 
 type ViewNotice = Extract<EvidenceNotice, { kind: "view" }>;
 
-/** What is asked for while a view is on its way, or while it is shown, is not in its text: not known once for all. */
-function isAllWritten(notice: ViewNotice): boolean {
-  return notice.isWritten && (edits === 0 || notice.edits === edits);
-}
-
 function showView(notice: ViewNotice): void {
-  const { view, before, follows, bar } = notice;
+  const { view, names, through, follows, bar } = notice;
   const { analysis, problem, sentence } = view;
-  if ((analysis?.pointer ?? "") !== drawn) {
-    if (analysis === null || before !== drawn) showNotes([]);
-    if (analysis !== null && before === drawn) pastePreview.moved(before, analysis.pointer);
-    else {
-      // What is typed is written into the analysis that it was typed for; what was refused there is not in the document.
-      const refused = cells.leave();
-      if (refused !== undefined) said.miss(refused, refusal);
-    }
+  const isOther = (notice.analysis ?? "") !== drawn;
+  if (isOther) {
+    showNotes([]);
+    // What is typed is written into the analysis that it was typed for.
+    cells.commit();
   }
-  // What was refused is said as long as its cell waits for something else.
-  const isOther = `${analysis?.pointer} ${view.version}` !== shown;
-  if (isOther && !cells.isRefused) said.say("");
-  shown = `${analysis?.pointer} ${view.version}`;
+  const now = `${notice.analysis} ${view.version}`;
+  if (now !== shown) said.say("");
+  shown = now;
   document.body.dataset.state = view.figure === null ? "stale" : "current";
-  showText("title", analysis === null ? "" : `${analysis.number} ${analysis.name}`);
+  title = analysis === null ? "" : `${analysis.number} ${analysis.name}`;
+  showText("title", title);
   showText("group", analysis?.group ?? "");
   element("follow").setAttribute("aria-pressed", String(follows));
   for (const id of ["previous", "next"] as const)
@@ -219,27 +222,25 @@ function showView(notice: ViewNotice): void {
   showProblem(problem?.message ?? "", view.figure === null ? "stale" : "partly");
   element("show-roles").hidden = problem?.isOfRoles !== true;
   // A figure stays while its own analysis has none, and not under the name of another.
-  if (view.figure === null && analysis?.pointer !== drawn) {
-    figure.clear();
+  if (view.figure === null && isOther) {
+    shownFigure.clear();
     showPooled("", bar);
-    findings.show();
   }
-  drawn = analysis?.pointer ?? "";
+  drawn = notice.analysis ?? "";
+  pointer = analysis?.pointer ?? "";
   element("empty").hidden = analysis !== null;
-  if (view.figure !== null) {
-    const { base, put, gone } = view.figure;
-    figure.apply(view.figure, base === null);
-    showPooled(sentence ?? "", bar);
-    figure.mark(view.current);
-    if (`${analysis?.pointer} ${view.current}` !== marked) {
-      cells.turnTo(view.current);
-      if (view.current !== null && !document.hasFocus()) figure.reveal(view.current);
-    }
-    marked = `${analysis?.pointer} ${view.current}`;
-    cells.settle(view.version, isAllWritten(notice));
-    // The cells that have some are still those where no mark was put.
-    if (base === null || put.length + gone.length > 0) findings.show();
+  edits.view(notice.analysis, through, view.figure !== null);
+  if (view.figure !== null) shownFigure.take(view.figure, names);
+  draw();
+  if (view.figure === null) return;
+  showPooled(sentence ?? "", bar);
+  const current = view.current === null ? null : (names[view.current] ?? null);
+  figure.mark(current);
+  if (`${drawn} ${current}` !== marked) {
+    cells.turnTo(current);
+    if (current !== null && !document.hasFocus()) figure.reveal(current);
   }
+  marked = `${drawn} ${current}`;
   settleButtons();
 }
 
@@ -287,23 +288,10 @@ function showProblem(
   if (kind === "closed") document.body.dataset.state = "stale";
 }
 
-/** Says why a change was not made, and how what was typed can be written all the same, or that it is not there. */
+/** Says why a change was not made. */
 function refuse(notice: Extract<EvidenceNotice, { kind: "refused" }>): void {
-  const { analysis, change, message, canForce, version } = notice;
-  shown = `${drawn} ${version}`;
-  const asked = canForce ? `${message} ${element("said").dataset.force ?? ""}` : message;
-  // Of another analysis than is shown by now, the study has a cell here too.
-  const isHere = analysis === drawn && document.body.dataset.shows === "analysis";
-  if (change.kind !== "cell") {
-    cells.rows.giveUp(change);
-    said.say(asked);
-  } else if (isHere && cells.refuse(change, asked, canForce)) {
-    refusal = message;
-    said.say(asked);
-  } else {
-    cells.tellTyped();
-    said.miss(change, message);
-  }
+  shown = `${drawn} ${notice.version}`;
+  if (edits.refuse(notice) === undefined) said.say(notice.message);
 }
 
 document.addEventListener("click", ({ target, detail }) => {
@@ -334,7 +322,12 @@ function press(button: HTMLElement): void {
   }
   if (action === "leaveOut") {
     const row = cellOf(cells.current ?? null)?.row;
-    if (isStudy(row)) cells.leaveOut(row);
+    if (isStudy(row)) send({ action, row });
+    return;
+  }
+  if (button.id === "write-again") {
+    const [first] = edits.refused;
+    if (first !== undefined) cells.writeAgain(first.row, first.part);
     return;
   }
   if (button.id === "paste-apply") pastePreview.apply();
@@ -346,28 +339,22 @@ function press(button: HTMLElement): void {
 function editRow(kind: string, by: string | undefined): void {
   const { row, part = null } = cellOf(cells.current ?? null) ?? {};
   if (kind === "sort") {
-    if (part !== null) edit("edit", { kind, part, descending: by === "-1" });
+    if (part !== null) edits.make(drawn, "", { kind, part, descending: by === "-1" });
   } else if (kind === "add") cells.rows.add(row);
   else if (!isStudy(row)) return;
-  else if (kind === "duplicate" || kind === "remove") cells.change({ kind, row });
-  else cells.change({ kind: "move", row, by: by === "-1" ? -1 : 1 });
+  else if (kind === "duplicate" || kind === "remove") cells.change(row, { kind });
+  else cells.change(row, { kind: "move", by: by === "-1" ? -1 : 1 });
 }
 
 // After the cells, which find out first which of them is meant.
 document.addEventListener("focusin", settleButtons);
-// Before a cell keeps the key for itself.
-document.addEventListener(
-  "keydown",
-  ({ key }) => {
-    if (key === "Escape") said.forget();
-  },
-  true,
-);
-
 document.addEventListener("keydown", (event) => {
-  // The button that adds a row has the focus until there is one.
-  const isAtButton = event.target instanceof Element && event.target.matches('[data-change="add"]');
-  if (isAtButton && cells.rows.keepAhead(event)) keepKey(event);
+  if (event.key === "Escape") {
+    said.say("");
+    edits.discardAstray(
+      ({ analysis, row, part }) => analysis !== drawn || figure.cell(row, part) !== undefined,
+    );
+  }
   if (!event.ctrlKey && !event.metaKey) return;
   const action = keyActions[`${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}`];
   if (action === undefined) return;
@@ -376,9 +363,11 @@ document.addEventListener("keydown", (event) => {
   else {
     keepKey(event);
     // What is typed is saved too.
-    if (action === "save") cells.commit();
-    else cells.giveFocus();
-    send({ action });
+    if (action !== "save") edits.takeBack(action);
+    else {
+      cells.commit();
+      send({ action });
+    }
   }
 });
 

@@ -1,9 +1,9 @@
 // What the page of the evidence and the extension say to each other, with a reader for each side.
-import type { EvidenceView, LeftOutRows, OverviewRow, Plot } from "../../../protocol/src/evidencePanel";
-import type { Cell, PastedRow, TableChange } from "../../../protocol/src/evidenceTable";
-import { plots, readLeftOutRows } from "../../../protocol/src/evidencePanel";
-import { readCell, readTableChange } from "../../../protocol/src/evidenceTable";
-import { fieldsOf } from "../../../protocol/src/message";
+import type { EvidenceView, OverviewRow, Plot } from "../../../protocol/src/evidencePanel";
+import type { PastedRow, TableChange } from "../../../protocol/src/evidenceTable";
+import { plots } from "../../../protocol/src/evidencePanel";
+import { readTableChange } from "../../../protocol/src/evidenceTable";
+import { fieldsOf, listOf } from "../../../protocol/src/message";
 import { readPosition } from "../../../protocol/src/referenceMessages";
 import type { PositionParams } from "../../../protocol/src/referenceRequests";
 
@@ -16,31 +16,54 @@ export interface KeptEvidence {
   readonly follows: boolean;
   readonly plot: Plot;
   readonly shows: "analysis" | "overview";
-  /** Null while all of the analysis's rows are there. */
-  readonly without: LeftOutRows | null;
+  /** The rows that are left out: where they begin in the text, and what they are called. */
+  readonly without: readonly { readonly start: number; readonly study: string }[];
 }
 
-/** What stands in a cell that is being written into, for the analysis with a pointer. */
-export interface Typed {
-  readonly analysis: string;
-  readonly change: TableChange;
+/** A cell, or with `part` null all of its row, by the name that the row has in the panel. */
+export interface Cell {
+  readonly row: string;
+  readonly part: string | null;
 }
 
-/** What a page keeps of that, for a window that goes without a word. */
-export interface KeptTyped {
+/** A text that was typed into a cell, of the analysis and the row with these names. */
+export interface TypedText {
   readonly analysis: string;
-  readonly change: Extract<TableChange, { kind: "cell" }>;
+  readonly row: string;
+  readonly part: string;
+  readonly text: string;
+}
+
+/** A text that stood in a cell and was not in the document when the window went; pointers say where. */
+export interface KeptTyped extends TypedText {
   /** What the document had there. */
   readonly before: string;
 }
 
-/** Reads what was being typed when a page was gone with its window; undefined where nothing was. */
-export function readTyped(state: unknown): KeptTyped | undefined {
-  const { analysis, change, before } = fieldsOf(fieldsOf(state).typed);
-  const read = readTableChange(change);
-  return typeof analysis === "string" && read?.kind === "cell" && typeof before === "string"
-    ? { analysis, change: read, before }
+/** Reads what a page had that the document did not have. */
+export function readTyped(state: unknown): readonly KeptTyped[] {
+  const read = listOf(fieldsOf(state).typed, (one) => {
+    const text = readTypedText(one);
+    const { before } = fieldsOf(one);
+    return text && typeof before === "string" ? { ...text, before } : undefined;
+  });
+  return read ?? [];
+}
+
+function readTypedText(value: unknown): TypedText | undefined {
+  const { analysis, row, part, text } = fieldsOf(value);
+  return typeof analysis === "string" &&
+    typeof row === "string" &&
+    typeof part === "string" &&
+    typeof text === "string"
+    ? { analysis, row, part, text }
     : undefined;
+}
+
+function readCell(value: unknown): Cell | undefined {
+  const { row, part } = fieldsOf(value);
+  if (typeof row !== "string" || (part !== null && typeof part !== "string")) return undefined;
+  return { row, part };
 }
 
 /** Reads what a page has kept, in a version before this one perhaps; undefined for what leads nowhere. */
@@ -53,7 +76,11 @@ export function readKept(state: unknown): KeptEvidence | undefined {
     follows: follows !== false,
     plot: plots.find((one) => one === plot) ?? "forest",
     shows: shows === "overview" ? shows : "analysis",
-    without: readLeftOutRows(without) ?? null,
+    without:
+      listOf(without, (one) => {
+        const { start, study } = fieldsOf(one);
+        return typeof start === "number" && typeof study === "string" ? { start, study } : undefined;
+      }) ?? [],
   };
 }
 
@@ -62,8 +89,6 @@ const simpleActions = [
   "next",
   "follow",
   "overview",
-  "undo",
-  "redo",
   "save",
   "goToProblem",
   "showRoles",
@@ -85,13 +110,35 @@ export type EvidenceAction =
   | { readonly action: "select" | "goTo" | "fix"; readonly cell: Cell }
   /** The picture that was asked for; null where it cannot be drawn. */
   | { readonly action: "drawn"; readonly png: Uint8Array | null }
-  | { readonly action: "leaveOut"; readonly row: string; readonly study: string }
+  | { readonly action: "leaveOut"; readonly row: string }
   /** Shows an analysis of the overview, by its pointer. */
   | { readonly action: "open"; readonly analysis: string }
-  /** Of the analysis that is shown, by its pointer. `preview`: what it would make of the rows is to be shown first. */
-  | { readonly action: "edit" | "preview"; readonly analysis: string; readonly change: TableChange }
-  /** What stands in a cell that is being written into; null once it does not any more. */
-  | { readonly action: "typing"; readonly analysis: string; readonly change: TableChange | null };
+  | ({ readonly action: "edit" } & PageEdit)
+  /** What a change would make of the rows is to be shown. */
+  | ({ readonly action: "preview" } & Omit<PageEdit, "edit">)
+  /** Edits, and what takes them back or does them again, are counted together. */
+  | { readonly action: "undo" | "redo"; readonly edit: number }
+  /** All that stands on the page and is in no edit, or in one that was refused. */
+  | { readonly action: "typing"; readonly texts: readonly TypedText[] };
+
+/** A change of an analysis and of one of its rows, which have these names. */
+export interface PageEdit {
+  /** Counts the edits of a page, from 1. */
+  readonly edit: number;
+  readonly analysis: string;
+  /** Empty for a change of the whole table. */
+  readonly row: string;
+  readonly change: TableChange;
+  /** The name of the row that the change adds; null where it adds none. */
+  readonly makes: string | null;
+}
+
+function readEdit(message: object): Omit<PageEdit, "edit"> | undefined {
+  const { analysis, row, change, makes } = fieldsOf(message);
+  const read = readTableChange(change);
+  if (typeof analysis !== "string" || typeof row !== "string" || read === undefined) return undefined;
+  return { analysis, row, change: read, makes: typeof makes === "string" ? makes : null };
+}
 
 /** Reads what the page says; undefined for a message that makes no sense. */
 export function readAction(message: unknown): EvidenceAction | undefined {
@@ -113,28 +160,29 @@ export function readAction(message: unknown): EvidenceAction | undefined {
     case "drawn":
       return { action, png: "png" in message && message.png instanceof Uint8Array ? message.png : null };
     case "leaveOut":
-      return "row" in message &&
-        typeof message.row === "string" &&
-        "study" in message &&
-        typeof message.study === "string"
-        ? { action, row: message.row, study: message.study }
-        : undefined;
+      return "row" in message && typeof message.row === "string" ? { action, row: message.row } : undefined;
     case "open":
       return "analysis" in message && typeof message.analysis === "string"
         ? { action, analysis: message.analysis }
         : undefined;
-    case "edit":
-    case "preview": {
-      const change = "change" in message ? readTableChange(message.change) : undefined;
-      return change && "analysis" in message && typeof message.analysis === "string"
-        ? { action, analysis: message.analysis, change }
+    case "edit": {
+      const read = readEdit(message);
+      return read && "edit" in message && typeof message.edit === "number"
+        ? { action, edit: message.edit, ...read }
         : undefined;
     }
-    case "typing": {
-      const change = "change" in message ? readTableChange(message.change) : undefined;
-      return "analysis" in message && typeof message.analysis === "string"
-        ? { action, analysis: message.analysis, change: change ?? null }
+    case "preview": {
+      const read = readEdit(message);
+      return read && { action, ...read };
+    }
+    case "undo":
+    case "redo":
+      return "edit" in message && typeof message.edit === "number"
+        ? { action, edit: message.edit }
         : undefined;
+    case "typing": {
+      const texts = "texts" in message ? listOf(message.texts, readTypedText) : undefined;
+      return texts && { action, texts };
     }
     default: {
       const known = simpleActions.find((each) => each === action);
@@ -162,13 +210,12 @@ export type EvidenceNotice =
   | {
       readonly kind: "view";
       readonly view: EvidenceView;
-      /** The pointer that the same analysis had in the view before, in a text that was another; null for another one. */
-      readonly before: string | null;
+      /** The names of the analysis, and of its rows by their pointers. */
+      readonly analysis: string | null;
+      readonly names: Readonly<Record<string, string>>;
+      /** The last edit of the page that is in the text, or was refused. */
+      readonly through: number;
       readonly follows: boolean;
-      /** Whether all that was typed into cells is in the text that it is of, as far as the extension knew of it. */
-      readonly isWritten: boolean;
-      /** How many edits it knew of: the page may have asked for more by now. */
-      readonly edits: number;
       /** Rows that are left out. */
       readonly leftOut: readonly string[];
       /** What is said about them; empty where none is. */
@@ -194,23 +241,19 @@ export type EvidenceNotice =
   | { readonly kind: "findings"; readonly findings: readonly CellFinding[] }
   /** What is to be known of the result that is shown. */
   | { readonly kind: "notes"; readonly notes: readonly string[] }
-  /** A change was not made, of the analysis that was shown then, by its pointer. */
+  /** An edit of this page was not made. */
   | {
       readonly kind: "refused";
-      readonly analysis: string;
-      readonly change: TableChange;
+      readonly edit: number;
       readonly message: string;
       readonly canForce: boolean;
       /** Of the text that it was not made in: what is said of that stands until there is another. */
       readonly version: number | null;
     }
-  /** The text has it so already. */
-  | { readonly kind: "unchanged"; readonly analysis: string; readonly change: TableChange }
   /** What a pasted block would make of the rows. */
   | {
       readonly kind: "preview";
-      readonly analysis: string;
-      readonly change: TableChange;
+      readonly asked: Omit<PageEdit, "edit">;
       readonly rows: readonly PastedRow[];
       /** Sentences on what becomes of the block beside these rows. */
       readonly notes: readonly string[];
@@ -227,7 +270,6 @@ const noticeKinds: Readonly<Record<EvidenceNotice["kind"], true>> = {
   findings: true,
   notes: true,
   refused: true,
-  unchanged: true,
   preview: true,
   draw: true,
   said: true,

@@ -1,21 +1,20 @@
 // What a block of a spreadsheet would make of the rows, shown before it is written.
-import type { TableChange } from "../../../protocol/src/evidenceTable";
 import { element, withText } from "../kit/page";
-import type { EvidenceNotice } from "./messages";
+import type { EvidenceNotice, PageEdit } from "./messages";
 
 export class PastePreview {
-  #asked: { readonly analysis: string; readonly change: TableChange } | undefined;
+  #asked: Omit<PageEdit, "edit"> | undefined;
 
   constructor(
     /** What a column is called, with its arm. */
     private readonly headingOf: (part: string) => string,
-    /** Writes a change into an analysis, by its pointer: another one may be shown by then. */
-    private readonly write: (change: TableChange, analysis: string) => void,
+    /** Writes a change into the analysis that it was asked for: another one may be shown by then. */
+    private readonly write: (change: Omit<PageEdit, "edit">) => void,
   ) {}
 
   /** Asks about a change that makes something of rows. */
-  show({ analysis, change, rows, notes }: Extract<EvidenceNotice, { kind: "preview" }>): void {
-    this.#asked = { analysis, change };
+  show({ asked, rows, notes }: Extract<EvidenceNotice, { kind: "preview" }>): void {
+    this.#asked = asked;
     const [widest] = [...rows].sort((one, other) => other.cells.length - one.cells.length);
     const headings = widest?.cells.map(({ part }) => withText("th", this.headingOf(part))) ?? [];
     const lines = rows.map(({ study, cells }) => [
@@ -39,15 +38,10 @@ export class PastePreview {
     if (dialog instanceof HTMLDialogElement) dialog.showModal();
   }
 
-  /** The analysis has another pointer, since the text has changed before it. */
-  moved(from: string, to: string): void {
-    if (this.#asked?.analysis === from) this.#asked = { ...this.#asked, analysis: to };
-  }
-
   /** Writes what was asked about. */
   apply(): void {
     const asked = this.#asked;
     this.#asked = undefined;
-    if (asked !== undefined) this.write(asked.change, asked.analysis);
+    if (asked !== undefined) this.write(asked);
   }
 }

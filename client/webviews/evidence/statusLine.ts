@@ -1,34 +1,25 @@
-// The line that says what came of the last action, and what was typed and is not in the document.
-import type { Cell } from "../../../protocol/src/evidenceTable";
+// The line that says what came of the last action, or what was typed and is not in the document.
 import { element } from "../kit/page";
 
 export class StatusLine {
-  /** What was not taken while something else was typed: said until its cell is written into, or by Escape. */
-  #missed: (Cell & { readonly message: string }) | undefined;
+  /** What was typed and is not in the document. */
+  #missing = "";
 
   say(message: string): void {
-    const shown = message === "" ? (this.#missed?.message ?? "") : message;
+    const shown = message === "" ? this.#missing : message;
     const line = element("said");
     if (line.textContent === shown) return;
     line.textContent = shown;
     // In a low window the line lies on the figure: what it is about stays in sight above it.
-    document.documentElement.style.scrollPaddingBottom = shown === "" ? "" : `${line.offsetHeight}px`;
+    document.documentElement.style.scrollPaddingBottom =
+      shown === "" ? "" : `${element("status").offsetHeight}px`;
     if (shown !== "") keepCellInSight();
   }
 
-  /** Says of the text of a cell that it is not in the document, and why. */
-  miss({ row, part }: Cell, why: string): void {
-    this.#missed = { row, part, message: `${why} ${element("said").dataset.missing ?? ""}` };
-    this.say("");
-  }
-
-  /** A cell is written into. */
-  write({ row, part }: Cell): void {
-    if (row === this.#missed?.row && part === this.#missed.part) this.#missed = undefined;
-  }
-
-  forget(): void {
-    this.#missed = undefined;
+  /** Says so until it is in the document, or nobody wants it any more. */
+  miss(message: string): void {
+    if (message === this.#missing) return;
+    this.#missing = message;
     this.say("");
   }
 }

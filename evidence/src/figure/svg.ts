@@ -1,7 +1,6 @@
-import type { Figure, Mark } from "./marks";
+import type { Figure, Judgement, Mark } from "./marks";
 import { fontSize } from "./marks";
-import type { Judgement } from "../roles/judgements";
-import { judgementSymbol } from "../roles/judgements";
+import { judgementSymbol } from "./riskOfBias";
 
 const colours: Readonly<Record<Judgement, string>> = {
   low: "#02C100",

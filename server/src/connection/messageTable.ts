@@ -23,8 +23,8 @@ import {
   registriesChangedNotification,
 } from "../../../protocol/src/referenceMessages";
 import { schemasInForceRequest } from "../../../protocol/src/customMessages";
-import { translate } from "../localisation/translate";
-import type { ReportWanted } from "../languageService";
+import type { VersionedDocumentParams } from "../../../protocol/src/referenceRequests";
+import type { AnalysesDocument, ReportWanted } from "../languageService";
 import {
   evidenceExport,
   evidenceOverview,
@@ -110,7 +110,9 @@ export const messageFeatures: readonly Feature[] = [
     needs: "schemas",
     nothing: null,
     answer: async ({ document, schemas, settings, params }) =>
-      evidenceView(document, roleBinding(schemas, settings.evidence), params, await loadFigures()),
+      isInVersion(document, params)
+        ? evidenceView(document, roleBinding(schemas, settings.evidence), params, await loadFigures())
+        : null,
   }),
   onMessage(evidenceOverviewRequest, {
     needs: "schemas",
@@ -124,7 +126,9 @@ export const messageFeatures: readonly Feature[] = [
     needs: "schemas",
     nothing: null,
     answer: async ({ document, schemas, settings, params }) =>
-      evidenceExport(document, roleBinding(schemas, settings.evidence), params, await loadFigures()),
+      isInVersion(document, params)
+        ? evidenceExport(document, roleBinding(schemas, settings.evidence), params, await loadFigures())
+        : null,
   }),
   onMessage(evidenceComparisonRequest, {
     needs: "schemas",
@@ -140,10 +144,11 @@ export const messageFeatures: readonly Feature[] = [
   onMessage(tableEditRequest, {
     needs: "schemas",
     nothing: null,
-    answer: async ({ document, schemas, settings, params: { analysis, change } }) => {
-      const { tableEdits } = await loadTableEdits();
-      const table = writableTable(document, schemas, roleBinding(schemas, settings.evidence), analysis);
-      return tableEdits(table, change, translate);
+    answer: async ({ document, schemas, settings, params }) => {
+      const { tableEdits, notJson } = await loadTableEdits();
+      if (!isInVersion(document, params)) return null;
+      const table = writableTable(document, schemas, roleBinding(schemas, settings.evidence), params.at);
+      return table === undefined ? notJson(document) : tableEdits(table, params);
     },
   }),
   onMessage(pasteStudiesRequest, {
@@ -159,9 +164,19 @@ export const messageFeatures: readonly Feature[] = [
     needs: "schemas",
     nothing: null,
     answer: ({ document, schemas, settings, params }) =>
-      tablePlaces(document, roleBinding(schemas, settings.evidence), params),
+      isInVersion(document, params)
+        ? tablePlaces(document, roleBinding(schemas, settings.evidence), params)
+        : null,
   }),
 ];
+
+/** Whether offsets of a question are of the text that is known. */
+function isInVersion(
+  { version }: AnalysesDocument,
+  { textDocument }: { readonly textDocument: VersionedDocumentParams },
+): boolean {
+  return textDocument.version === version;
+}
 
 function wantedBy({ position, analysis }: EvidenceParams): ReportWanted {
   if (position !== undefined) return { kind: "position", position };

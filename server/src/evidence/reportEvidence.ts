@@ -34,7 +34,15 @@ export function analysisAtPosition(
   document: AnalysesDocument,
   position: LinePosition,
 ): AnalysisPlace | undefined {
-  const offset = document.text.offsetAt(position);
+  return analysisAtOffset(document, document.text.offsetAt(position));
+}
+
+/** The analysis that begins at an offset, or in which something else begins there. */
+export function analysisOf(document: AnalysesDocument, start: number): AnalysisPlace | undefined {
+  return analysisAtOffset(document, start + 1);
+}
+
+function analysisAtOffset(document: AnalysesDocument, offset: number): AnalysisPlace | undefined {
   const groups = groupListOf(document);
   const index = groups && elementHolding(groups, offset)?.index;
   const group = index === undefined ? undefined : groupAt(document, index);

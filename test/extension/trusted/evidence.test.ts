@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { PanelTable } from "../../../client/src/evidence/panelTable";
+import { TrackedPlaces } from "../../../client/src/evidence/trackedPlaces";
 import { PanelDocument } from "../../../client/src/webview/panelDocument";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret, writeDocument } from "../support/documents";
@@ -170,18 +171,22 @@ describe("a fix that is chosen at a cell of the evidence panel", () => {
         asked.push(`${method} of “${document.getText()}”`);
         const edits = [{ range: first, newText: " " }];
         const { version } = document;
-        const edit = { kind: "edits", version, edits, rows: [], linesLeftOut: [] };
+        const edit = { kind: "edits", version, edits, written: [], rows: [], linesLeftOut: [] };
         return Promise.resolve((method.endsWith("Places") ? { ranges: [first], cells: [] } : edit) as T);
       },
     };
     const text = new PanelDocument(document.uri, () => undefined);
-    const table = new PanelTable(
-      client,
-      text,
-      () => "/analysis",
-      () => Promise.resolve(),
-      () => true,
-    );
+    const places = new TrackedPlaces();
+    const all = { pointer: "/analysis", start: 0, end: document.getText().length };
+    places.name("", [all], () => "");
+    places.name("/analysis", [{ ...all, pointer: "/row" }], () => "");
+    const table = new PanelTable({ ...client, problem: undefined }, text, places, {
+      analysis: () => "/analysis",
+      isShown: () => true,
+      post: () => Promise.resolve(),
+      nameRows: () => Promise.resolve(),
+      update: () => Promise.resolve(),
+    });
     return { document, table, asked };
   }
 
@@ -219,7 +224,8 @@ describe("a fix that is chosen at a cell of the evidence panel", () => {
 
   it("is looked for once what was typed before is written", async () => {
     const { table, asked } = await tableOf("fix-after.txt");
-    void table.edit("/analysis", { kind: "cell", ...cell, text: "12", asText: false }, false);
+    const change = { kind: "cell", part: "experimental-events", text: "12", asText: false } as const;
+    void table.edit({ edit: 1, analysis: "/analysis", row: "/row", change, makes: null });
     await answering(["As a number"], () => table.toCell("fix", cell));
     assert.match(asked.at(-1) ?? "", /Places of “ \{/);
   });

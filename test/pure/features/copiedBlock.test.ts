@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { TableChange } from "../../../protocol/src/evidenceTable";
+import type { ChangeOfRow } from "./support/evidencePanels";
 import { flat, loadPanel } from "./support/evidencePanels";
 import { analysis, contrast, header, inOrder, labels, noSchema, paste, two } from "./support/pasting";
 
@@ -86,7 +86,7 @@ describe("the lines of a block that is copied from a spreadsheet", () => {
   });
 
   it("takes a first line without values above such as have them for headings", () => {
-    const ratios = contrast('[{ "study": "A", "estimate": 1, "se": 1 }|]');
+    const ratios = contrast('[{ "study": "A", "te": 1, "se": 1 }|]');
     const one = paste(
       ratios,
       "Study\tHR (95% CI)\nOne 2001\t0.75 (0.6 to 0.9)",
@@ -105,7 +105,7 @@ describe("the lines of a block that is copied from a spreadsheet", () => {
   it("offers no limit of an interval as a standard error, and says which headings it asks about", () => {
     const asked = (headings: string) => {
       const { made } = paste(
-        contrast('[{ "study": "A", "estimate": 1, "se": 1 }|]'),
+        contrast('[{ "study": "A", "te": 1, "se": 1 }|]'),
         `${headings}\nOne 2001\t0.75\t0.6\t0.9`,
         null,
         noSchema,
@@ -138,7 +138,7 @@ describe("the lines of a block that is copied from a spreadsheet", () => {
   });
 
   it("leaves empty lines, headings, totals and notes out of the evidence table too, and says which", async () => {
-    const pasteAt = (cells: string[][], part = "study"): TableChange => ({
+    const pasteAt = (cells: string[][], part = "study"): ChangeOfRow => ({
       kind: "paste",
       row: "/studies/0",
       part,

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { itemsOfDocument } from "../../../evidence/src/index";
-import type { TableChange } from "../../../protocol/src/evidenceTable";
 import { documentOf } from "./support/documents";
-import type { PanelOfText } from "./support/evidencePanels";
+import type { ChangeOfRow, PanelOfText } from "./support/evidencePanels";
 import { binding, cell, flat, loadPanel, sample } from "./support/evidencePanels";
 import { sampleSchemas } from "./support/schemas";
 
@@ -48,19 +47,20 @@ describe("the evidence panel: rows", () => {
     const control = { events: 5, total: 22 };
     const drug = { events: 3, total: 20 };
     for (const arms of [
+      { group1: { name: "control", ...control }, group2: { name: "drug", ...drug } },
       {
         arms: [
           { name: "Placebo", ...control },
-          { name: "Treatment", ...drug },
+          { name: "Drug", ...drug },
         ],
       },
       {
         arms: [
-          { group: "control", ...control },
-          { group: "intervention", ...drug },
+          { group: { role: "control" }, ...control },
+          { group: { role: "intervention" }, ...drug },
         ],
       },
-      { intervention: drug, placebo: control },
+      { drug, placebo: control },
     ]) {
       const text = document(arms);
       const added = after(text, { kind: "add", row: "/studies/0" });
@@ -285,7 +285,7 @@ describe("the evidence panel: rows", () => {
   });
 
   it("are pasted from a spreadsheet, with decimal commas, thousands and a line of headings", () => {
-    const paste = (part: string, row: number, cells: string[][]): TableChange => ({
+    const paste = (part: string, row: number, cells: string[][]): ChangeOfRow => ({
       kind: "paste",
       row: `/studies/${row}`,
       part,

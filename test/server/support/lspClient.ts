@@ -170,6 +170,11 @@ export class LspClient {
     });
   }
 
+  /** Stops the server as a machine does that is busy with something else, or lets it go on. */
+  hang(isHanging: boolean): void {
+    this.process.kill(isHanging ? "SIGSTOP" : "SIGCONT");
+  }
+
   /** Ends the server as LSP says; its exit status. */
   async stop(): Promise<number | null> {
     const exited = once(this.process, "exit");

@@ -28,6 +28,7 @@ import type {
   Plot,
   EvidenceExport,
   EvidenceExportParams,
+  PlacedStudy,
 } from "../../../../protocol/src/evidencePanel";
 import type { AnalysesDocument, DocumentId } from "../../document/analysesDocument";
 import type { GroupPlace } from "../../document/groups";
@@ -35,7 +36,7 @@ import { groupAt, groupsOf } from "../../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText } from "../../document/labels";
 import { analysisEvidence, evidenceSummary } from "../../evidence/analysisEvidence";
 import type { AnalysisPlace, Figures } from "../../evidence/reportEvidence";
-import { analysisAtPosition } from "../../evidence/reportEvidence";
+import { analysisOf, analysisAtPosition } from "../../evidence/reportEvidence";
 import { translate, numbersAsRead } from "../../localisation/translate";
 import { Piece } from "../../validation/check";
 import { firstBreak, syntaxFindings } from "../../validation/checks/syntax";
@@ -44,7 +45,6 @@ import type { Yielding } from "../../document/yielding";
 import { workThrough } from "../../document/yielding";
 import { effectOf, evidenceNotes } from "../../evidence/evidenceWords";
 import { evidenceMessage } from "../../validation/messages/evidenceMessages";
-import { rowMeant } from "./tableCells";
 
 /*
  * What a panel shows and gives away: the figure of one analysis, the overview of all, a file or a text to paste.
@@ -53,6 +53,7 @@ import { rowMeant } from "./tableCells";
 const nothing: Omit<EvidenceView, "version"> = {
   analysis: null,
   figure: null,
+  rows: null,
   problem: null,
   current: null,
   sentence: null,
@@ -74,12 +75,14 @@ export function evidenceView(
   const { group, analysis } = place;
   const read = new Piece(document, analysis.node, analysis.start, "analysis");
   const label = analysisLabel(document, group, analysis, analysis.index, read);
-  const pointer = analysisPointer(place);
+  const { start, end } = rangeOf(analysis);
   const view: EvidenceView = {
     ...nothing,
     version,
     analysis: {
-      pointer,
+      pointer: `/analysis-groups/${group.index}/analyses/${analysis.index}`,
+      start,
+      end,
       number: label.number,
       name: label.name,
       group: labelText(groupLabel(group)),
@@ -96,11 +99,8 @@ export function evidenceView(
   };
   if (firstBreak(findings) !== undefined) return { ...view, problem: wrong ?? null };
   const whole = analysisEvidence(document, analysis, binding, read);
-  const rows = whole.content.rows ?? [];
-  const left =
-    without.analysis === pointer
-      ? without.rows.flatMap((row, index) => rowMeant(rows, row, without.studies[index])?.pointer ?? [])
-      : [];
+  const rows = placedRows(document, analysis, whole);
+  const left = rows.filter((row) => without.includes(row.start)).map((row) => row.pointer);
   const {
     evidence,
     problem,
@@ -108,15 +108,16 @@ export function evidenceView(
   } = computable(left.length === 0 ? whole : leavingOut(whole, left), left);
   const said =
     problem === null ? (wrong ?? null) : saidProblem(document, analysis, whole.content, problem, lacking);
-  if (evidence.kind === "problem") return { ...view, problem: said };
+  if (evidence.kind === "problem") return { ...view, rows, problem: said };
   const figure = figureOf(evidence, plot, labelText(label), draw);
   const sentenceRead = (computed: typeof evidence): string | null => {
     const sentence = cochraneSentence(computed, translate);
     return sentence === null ? null : numbersAsRead(sentence);
   };
-  const studies = evidence.content.rows?.filter((row) => left.includes(row.pointer)) ?? [];
+  const studies = rows.filter((row) => left.includes(row.pointer)).map(({ study }) => study);
   return {
     ...view,
+    rows,
     problem: said,
     figure: changeSince(document.id, since, figure, changeOfFigure),
     current: cursor === null ? null : rowAt(document, place, evidence, document.text.offsetAt(cursor)),
@@ -125,8 +126,7 @@ export function evidenceView(
       studies.length === 0
         ? null
         : {
-            rows: studies.map((row) => row.pointer),
-            studies: studies.map(({ study }) => study),
+            studies,
             sentence: whole.kind === "problem" ? null : sentenceRead(whole),
           },
   };
@@ -181,7 +181,7 @@ function saidProblem(
 function isOfUnknownRoles(problem: EvidenceProblem, { rows }: ItemEvidence["content"]): boolean {
   switch (problem.kind) {
     case "unknown-value":
-    case "question":
+    case "several":
     case "no-data-type":
     case "no-studies":
       return true;
@@ -192,16 +192,16 @@ function isOfUnknownRoles(problem: EvidenceProblem, { rows }: ItemEvidence["cont
   }
 }
 
-/** The analysis that a pointer leads to. */
-export function analysisOf(document: AnalysesDocument, pointer: string): AnalysisPlace | undefined {
-  const [, groupIndex, , index] = pathOfPointer(pointer);
-  const group = groupAt(document, Number(groupIndex));
-  const analysis = group?.analyses && elementAt(group.analyses, Number(index));
-  return group && analysis && { group, analysis };
-}
-
-function analysisPointer({ group, analysis }: AnalysisPlace): string {
-  return `/analysis-groups/${group.index}/analyses/${analysis.index}`;
+/** Where the rows of an analysis stand. */
+function placedRows(
+  document: AnalysesDocument,
+  analysis: PlacedElement,
+  { content }: ItemEvidence,
+): readonly PlacedStudy[] {
+  return (content.rows ?? []).flatMap(({ pointer, study }) => {
+    const found = locate(document, analysis, pathOfPointer(pointer));
+    return found === undefined ? [] : { pointer, study, ...rangeOf(found) };
+  });
 }
 
 function firstAnalysis(document: AnalysesDocument): AnalysisPlace | undefined {
@@ -351,19 +351,25 @@ function rowOf(
 export function evidenceExport(
   document: AnalysesDocument,
   binding: RoleBinding,
-  { analysis: pointer, without, ...wanted }: Omit<EvidenceExportParams, "textDocument">,
+  { at, without, ...wanted }: Omit<EvidenceExportParams, "textDocument">,
   { written }: Pick<Figures, "written">,
 ): EvidenceExport | null {
-  const place = analysisOf(document, pointer);
+  const place = analysisOf(document, at);
   if (place === undefined) return null;
   const { group, analysis } = place;
   const whole = analysisEvidence(document, analysis, binding);
-  const evidence = without.length === 0 ? whole : leavingOut(whole, without);
+  const left =
+    without.length === 0
+      ? []
+      : placedRows(document, analysis, whole)
+          .filter((row) => without.includes(row.start))
+          .map((row) => row.pointer);
+  const evidence = left.length === 0 ? whole : leavingOut(whole, left);
   const name = labelText(analysisLabel(document, group, analysis, analysis.index));
   const { format, plot } = wanted;
   if (format === "notes") {
     // Of what a panel shows while a study is being written.
-    const { evidence: drawn } = computable(evidence, without);
+    const { evidence: drawn } = computable(evidence, left);
     return drawn.kind === "problem" ? null : { name, text: notesOn(drawn).join("\n") };
   }
   if (evidence.kind === "problem") return null;

@@ -19,28 +19,28 @@ import {
 import type { ItemEvidence, RoleBinding } from "../../../../evidence/src/index";
 import { columnRoles, evidenceOfItem, numberRoles, placeIn } from "../../../../evidence/src/index";
 import { depthOf, partAt } from "../../../../protocol/src/documentFormat";
-import type { Cell, TablePlaces, TablePlacesParams } from "../../../../protocol/src/evidenceTable";
+import type { PlacedCell, TablePlaces, TablePlacesParams } from "../../../../protocol/src/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisEvidence } from "../../evidence/analysisEvidence";
 import type { Located } from "../../document/locate";
 import { rangeOf } from "../../document/locate";
 import { decimalSign, translate } from "../../localisation/translate";
 import { firstBreak, syntaxFindings } from "../../validation/checks/syntax";
-import { analysisOf } from "./evidencePanel";
+import { analysisOf } from "../../evidence/reportEvidence";
 import type { EvidenceTable, TablePart, RowSketch } from "./tableCells";
-import { locateIn, sketchOf } from "./tableCells";
+import { locateIn, rowAt, sketchOf } from "./tableCells";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { skeleton, toPlainText } from "../../schemaLookup/template";
 import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
 
-/** Undefined where no analysis is at the pointer. */
+/** Undefined where no analysis is at the offset. */
 export function evidenceTable(
   document: AnalysesDocument,
   binding: RoleBinding,
-  pointer: string,
+  offset: number,
 ): EvidenceTable | undefined {
-  const place = analysisOf(document, pointer);
+  const place = analysisOf(document, offset);
   if (place === undefined) return undefined;
   const evidence = analysisEvidence(document, place.analysis, binding);
   const rows = evidence.content.rows ?? [];
@@ -63,14 +63,14 @@ export interface WritableTable extends EvidenceTable {
   readonly listAt: (offset: number) => StudyList | undefined;
 }
 
-/** Undefined where no analysis is at the pointer, and while its text is not JSON. */
+/** Undefined where no analysis is at the offset, and while its text is not JSON. */
 export function writableTable(
   document: AnalysesDocument,
   schemas: SchemaContext,
   binding: RoleBinding,
-  pointer: string,
+  offset: number,
 ): WritableTable | undefined {
-  const table = evidenceTable(document, binding, pointer);
+  const table = evidenceTable(document, binding, offset);
   if (table === undefined || firstBreak(syntaxFindings(document, table.analysis)) !== undefined)
     return undefined;
   const listAt = (offset: number): StudyList | undefined =>
@@ -82,9 +82,9 @@ export function writableTable(
 export function tablePlaces(
   document: AnalysesDocument,
   binding: RoleBinding,
-  { analysis, cells, ranges }: Omit<TablePlacesParams, "textDocument">,
+  { at, cells, ranges }: Omit<TablePlacesParams, "textDocument">,
 ): TablePlaces | null {
-  const table = evidenceTable(document, binding, analysis);
+  const table = evidenceTable(document, binding, at);
   if (table === undefined) return null;
   return {
     ranges: cells.map((cell) => {
@@ -98,14 +98,15 @@ export function tablePlaces(
 }
 
 /** The value of a cell, else all of its row. */
-function placeOfCell(table: EvidenceTable, { row: pointer, part }: Cell): Located | undefined {
-  const row = table.rows.find((one) => one.pointer === pointer);
+function placeOfCell(table: EvidenceTable, { row: offset, part }: PlacedCell): Located | undefined {
+  const row = rowAt(table, offset);
   const role = table.parts.find((one) => one === part);
   const place = role === undefined ? undefined : row?.places.get(role);
-  return locateIn(table, place ?? pointer);
+  return row && locateIn(table, place ?? row.pointer);
 }
 
-function cellAt({ document, analysis, rows }: EvidenceTable, offset: number): Cell | null {
+function cellAt(table: EvidenceTable, offset: number): PlacedCell | null {
+  const { document, analysis, rows } = table;
   if (offset < analysis.start || offset >= analysis.start + analysis.node.length) return null;
   const path = pathAt(document, offset);
   const way = [
@@ -116,7 +117,8 @@ function cellAt({ document, analysis, rows }: EvidenceTable, offset: number): Ce
   const row = rows.findLast((one) => `${pointer}/`.startsWith(`${one.pointer}/`));
   if (row === undefined) return null;
   const [part] = [...row.places].find(([, at]) => at === pointer) ?? [null];
-  return { row: row.pointer, part };
+  const found = locateIn(table, row.pointer);
+  return found ? { row: found.start, part } : null;
 }
 
 /** A list of studies in the text, and a place in it for new ones. */

@@ -11,6 +11,7 @@ import {
 } from "../../../../json/src";
 import type { PastedStudies } from "../../../../protocol/src/evidenceTable";
 import { copiedCells } from "../../../../protocol/src/evidenceTable";
+import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Column, Line } from "./copiedBlock";
 import { copiedBlock, isNumber, isOfInterval, partsMeant } from "./copiedBlock";
 import type { StudyList } from "./evidenceTable";
@@ -36,7 +37,10 @@ export function pastedStudies(
   const { translate, document } = table;
   const isBetween = place.within === undefined;
   if (sketch.cells.size === 0)
-    return refused(translate("Neither the schema nor another study says what a study looks like here."));
+    return refused(
+      document,
+      translate("Neither the schema nor another study says what a study looks like here."),
+    );
   const lines = linesOf(text);
   const width = Math.max(0, ...lines.map((line) => line.length));
   const byHeader = chosen === null ? columnsByHeader(table, lines) : undefined;
@@ -50,7 +54,7 @@ export function pastedStudies(
     return { kind: "columns", isBetween, parts, examples, guess, headings: headings.slice(-2).flat() };
   }
   const { studies: rows, leftOut, sign } = copiedBlock(table, byHeader?.rows ?? lines, columns);
-  if (rows.length === 0) return refused(translate("There is no study in what was copied."));
+  if (rows.length === 0) return refused(document, translate("There is no study in what was copied."));
   const texts = rowTexts(
     document,
     place.list,
@@ -252,6 +256,6 @@ function insertedBesideComment(
   };
 }
 
-function refused(message: string): PastedStudies {
-  return { kind: "refused", message, canForce: false };
+function refused({ version }: AnalysesDocument, message: string): PastedStudies {
+  return { kind: "refused", version, message, canForce: false };
 }

@@ -1,6 +1,6 @@
 import type { ArrayNode, DocumentText, Placed, TextReplacement } from "../../../../json/src";
 import { memberRemoval, membersInsertion } from "../../../../json/src";
-import type { TableEdits } from "../../../../protocol/src/evidenceTable";
+import type { TableEdits, WrittenRow } from "../../../../protocol/src/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { WritableTable } from "./evidenceTable";
 import type { EvidenceTable, RowValues, TableRow } from "./tableCells";
@@ -10,8 +10,13 @@ import { elementOf, locateIn, rowTexts, sketchOf, textAt } from "./tableCells";
  * What is done to whole rows of a table: studies are added, duplicated, removed, moved and sorted in their lists.
  */
 
-export type Edits = readonly TextReplacement[] | Refusal;
-export type Refusal = Extract<TableEdits, { kind: "refused" }>;
+export type Edits = readonly RowEdit[] | Refusal;
+export type Refusal = Omit<Extract<TableEdits, { kind: "refused" }>, "version">;
+
+/** An edit of the text, and the rows whose text it writes. */
+export interface RowEdit extends TextReplacement {
+  readonly written?: readonly Omit<WrittenRow, "edit">[];
+}
 
 /** @param canForce whether it may be written as text */
 export function refused(message: string, canForce = false): Refusal {
@@ -31,7 +36,19 @@ export function added(table: EvidenceTable, row: TableRow, values: readonly RowV
   const label = subgroup === undefined ? undefined : textAt(table, subgroup);
   const full = label === undefined ? values : values.map((given) => new Map(given).set("subgroup", label));
   const texts = rowTexts(document, place.list, sketchOf(table, row), full);
-  return [membersInsertion(document.text, place.list, place.index, texts)];
+  return [insertion(table, place.list, place.index, texts)];
+}
+
+/** New elements of a list after the one at an index; says where the first stands. */
+function insertion(
+  { document }: EvidenceTable,
+  list: Placed<ArrayNode>,
+  index: number,
+  texts: readonly string[],
+): RowEdit {
+  const edit = membersInsertion(document.text, list, index, texts);
+  const [first = ""] = texts;
+  return { ...edit, written: [{ from: null, offset: edit.text.indexOf(first), length: first.length }] };
 }
 
 /** The first study of a list, as the schema or another study has it. */
@@ -47,7 +64,7 @@ export function addedFirst(table: WritableTable, subgroup: number | null): Edits
   const { list, sketch } = place;
   const empty = place.table.parts.filter((part) => part === "study" || sketch.base !== undefined);
   const values = new Map(empty.map((part) => [part, part === "study" ? '""' : "null"] as const));
-  return [membersInsertion(document.text, list, -1, rowTexts(document, list, sketch, [values]))];
+  return [insertion(table, list, -1, rowTexts(document, list, sketch, [values]))];
 }
 
 /** The pointer of the list of a subgroup, which stands where others have theirs; of an analysis without studies its first. */
@@ -70,7 +87,7 @@ export function duplicated(table: EvidenceTable, row: TableRow): Edits {
   const place = elementOf(table, row);
   if (place === undefined) return notInTable(table);
   const { list, index } = place;
-  return [membersInsertion(table.document.text, list, index, [textAt(table, row.pointer) ?? ""])];
+  return [insertion(table, list, index, [textAt(table, row.pointer) ?? ""])];
 }
 
 /** Without the study and its comma. */
@@ -117,12 +134,15 @@ function reordered(
     return refused(
       translate("Between the studies there are comments, which would come to stand beside others."),
     );
-  const parts = order.map((index, at) => {
-    const [here, next] = [places[at], places[at + 1]];
-    const between = here === undefined || next === undefined ? "" : text.slice(here.end, next.start);
-    return (places[index]?.text ?? "") + between;
-  });
-  return [{ start: first.start, end: last.end, text: parts.join("") }];
+  const written: Omit<WrittenRow, "edit">[] = [];
+  let whole = "";
+  for (const [at, index] of order.entries()) {
+    const [place, here, next] = [places[index], places[at], places[at + 1]];
+    if (place === undefined || here === undefined) continue;
+    written.push({ from: place.start, offset: whole.length, length: place.text.length });
+    whole += place.text + (next === undefined ? "" : text.slice(here.end, next.start));
+  }
+  return [{ start: first.start, end: last.end, text: whole, written }];
 }
 
 /** What stands before each element of a list, and after the last one. */
@@ -160,7 +180,7 @@ export function sorted(table: EvidenceTable, partName: string, descending: boole
     const name = listPointer(row);
     lists.set(name, [...(lists.get(name) ?? []), { row, ...place }]);
   }
-  const edits: TextReplacement[] = [];
+  const edits: RowEdit[] = [];
   for (const members of lists.values()) {
     const list = members[0]?.list;
     if (list === undefined) continue;

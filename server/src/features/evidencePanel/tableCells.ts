@@ -28,21 +28,9 @@ export interface EvidenceTable {
   readonly decimalSign: string;
 }
 
-/**
- * The row at a pointer or, where another study stands there now, the only row that is called so.
- *
- * @param study what the row was called, empty without a name; undefined where that is not known
- */
-export function rowMeant(
-  rows: readonly TableRow[],
-  pointer: string,
-  study: string | undefined,
-): TableRow | undefined {
-  const there = rows.find((row) => row.pointer === pointer);
-  const isCalled = (row: TableRow): boolean => row.study === study || (study === "" && row.name === null);
-  if (study === undefined || (there !== undefined && isCalled(there))) return there;
-  const [named, ...others] = rows.filter(isCalled);
-  return others.length === 0 ? named : undefined;
+/** The row whose text begins at an offset. */
+export function rowAt(table: EvidenceTable, offset: number): TableRow | undefined {
+  return table.rows.find(({ pointer }) => locateIn(table, pointer)?.start === offset);
 }
 
 export function locateIn({ document, analysis }: EvidenceTable, pointer: string): Located | undefined {
@@ -102,13 +90,10 @@ export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
     if (path.length > 0) cells.set(part, path);
   }
   const [first] = table.rows;
-  const ways = [...cells.values()];
-  // A row that has nothing yet says nothing of its arms: another one does.
-  const beside = [row, ...table.rows].map(({ value }) => besideCells(value, ways));
   return {
     base: undefined,
     cells,
-    beside: beside.find((found) => found.length > 0) ?? [],
+    beside: besideCells(row.value, [...cells.values()]),
     like: textAt(table, row.pointer) ?? (first && textAt(table, first.pointer)),
   };
 }

@@ -1,11 +1,17 @@
 import type { ObjectNode, Placed, TextReplacement } from "../../../../json/src";
 import { membersInsertion, pathOfPointer, pointerOfPath } from "../../../../json/src";
-import type { Translate } from "../../../../evidence/src/index";
 import { placeIn } from "../../../../evidence/src/index";
-import type { PastedRow, TableChange, TableEdits } from "../../../../protocol/src/evidenceTable";
+import type {
+  PastedRow,
+  TableChange,
+  TableEditParams,
+  TableEdits,
+} from "../../../../protocol/src/evidenceTable";
+import type { AnalysesDocument } from "../../document/analysesDocument";
+import { translate } from "../../localisation/translate";
 import { copiedBlock } from "./copiedBlock";
 import type { WritableTable } from "./evidenceTable";
-import type { Edits, Refusal } from "./rowEdits";
+import type { Edits, Refusal, RowEdit } from "./rowEdits";
 import { added, addedFirst, duplicated, moved, notInTable, refused, removed, sorted } from "./rowEdits";
 import type { EvidenceTable, RowValues, TablePart, TableRow, Tree } from "./tableCells";
 import {
@@ -13,7 +19,7 @@ import {
   membersOf,
   put,
   putList,
-  rowMeant,
+  rowAt,
   sketchOf,
   spacesIn,
   valueText,
@@ -31,33 +37,43 @@ export { pastedStudies } from "./pasteStudies";
 /**
  * The smallest edits of the text that make a change of an analysis's table, in the document's own layout.
  *
- * @param table undefined while the text of the analysis is not JSON
+ * @param at where the row begins
  */
 export function tableEdits(
-  table: WritableTable | undefined,
-  change: TableChange,
-  translate: Translate,
+  table: WritableTable,
+  { at, change }: Pick<TableEditParams, "at" | "change">,
 ): TableEdits {
-  if (table === undefined) return notJson(translate);
-  const meant = change.kind === "paste" ? atItsRow(table, change) : change;
-  const block = meant.kind === "paste" ? pastedBlock(table, meant) : noBlock;
-  const made = editsOf(table, meant, block);
-  if ("kind" in made) return made;
-  if ("kind" in block) return block;
   const { document } = table;
-  const edits = [...made]
-    .sort((first, second) => first.start - second.start)
-    .map(({ start, end, text }) => ({ range: document.text.rangeBetween(start, end), newText: text }));
-  const rows = block.lines.map((line) => shownRow(table, line));
-  return { kind: "edits", version: document.version, edits, rows, linesLeftOut: block.leftOut };
+  const { version } = document;
+  const row = rowAt(table, at);
+  const block = change.kind === "paste" && row !== undefined ? pastedBlock(table, row, change) : noBlock;
+  if ("kind" in block) return { ...block, version };
+  const made = editsOf(table, row, change, block);
+  if ("kind" in made) return { ...made, version };
+  const sorted = [...made].sort((first, second) => first.start - second.start);
+  return {
+    kind: "edits",
+    version,
+    edits: sorted.map(({ start, end, text }) => ({
+      range: document.text.rangeBetween(start, end),
+      newText: text,
+    })),
+    written: sorted.flatMap(({ written = [] }, edit) => written.map((one) => ({ ...one, edit }))),
+    rows: block.lines.map((line) => shownRow(table, line)),
+    linesLeftOut: block.leftOut,
+  };
 }
 
 /** @param block what a change that pastes has */
-function editsOf(table: WritableTable, change: TableChange, block: PastedBlock | Refusal): Edits {
-  const { rows, translate } = table;
+function editsOf(
+  table: WritableTable,
+  row: TableRow | undefined,
+  change: TableChange,
+  block: PastedBlock,
+): Edits {
+  const { translate } = table;
   if (change.kind === "sort") return sorted(table, change.part, change.descending);
   if (change.kind === "addFirst") return addedFirst(table, change.subgroup);
-  const row = rowMeant(rows, change.row, change.study);
   if (row === undefined) return refused(translate("This row is not in the text any more."));
   switch (change.kind) {
     case "cell": {
@@ -65,7 +81,7 @@ function editsOf(table: WritableTable, change: TableChange, block: PastedBlock |
       return part === undefined ? notInTable(table) : cellEdits(table, row, part, change.text, change.asText);
     }
     case "paste":
-      return "kind" in block ? block : pasted(table, block);
+      return pasted(table, block);
     case "add":
       return added(table, row, [new Map()]);
     case "duplicate":
@@ -75,11 +91,6 @@ function editsOf(table: WritableTable, change: TableChange, block: PastedBlock |
     case "move":
       return moved(table, row, change.by);
   }
-}
-
-/** A block begins at the row that is meant: the others are counted from there. */
-function atItsRow({ rows }: EvidenceTable, change: Paste): Paste {
-  return { ...change, row: rowMeant(rows, change.row, change.study)?.pointer ?? change.row };
 }
 
 function partNamed({ parts }: EvidenceTable, name: string): TablePart | undefined {
@@ -181,8 +192,6 @@ function asSeen(rows: readonly TableRow[]): readonly TableRow[] {
   return [...rows].sort((one, other) => (one.subgroup ?? -1) - (other.subgroup ?? -1));
 }
 
-type Paste = Extract<TableChange, { kind: "paste" }>;
-
 interface PastedBlock {
   readonly lines: readonly PastedLine[];
   /** How lines are known that are no studies. */
@@ -191,10 +200,11 @@ interface PastedBlock {
 
 const noBlock: PastedBlock = { lines: [], leftOut: [] };
 
-/** The lines of a block of a spreadsheet, read from a cell on. */
+/** The lines of a block of a spreadsheet, read from a cell of a row on. */
 function pastedBlock(
   table: EvidenceTable,
-  { row, part: partName, cells: block }: Paste,
+  row: TableRow,
+  { part: partName, cells: block }: Extract<TableChange, { kind: "paste" }>,
 ): PastedBlock | Refusal {
   const { parts, rows, translate } = table;
   const first = parts.findIndex((part) => part === partName);
@@ -207,7 +217,7 @@ function pastedBlock(
   const { studies, leftOut, sign } = copiedBlock(table, block, parts.slice(first, first + width));
   if (studies.length === 0) return refused(translate("There is no study in what was copied."));
   const seen = asSeen(rows);
-  const start = seen.findIndex(({ pointer }) => pointer === row);
+  const start = seen.indexOf(row);
   const lines: PastedLine[] = [];
   for (const [index, line] of studies.entries()) {
     const values = new Map<TablePart, string>();
@@ -228,7 +238,7 @@ function pastedBlock(
 
 /** A block of a spreadsheet from a cell on; rows beyond the last are added after it. */
 function pasted(table: EvidenceTable, { lines }: PastedBlock): Edits {
-  const edits: TextReplacement[] = [];
+  const edits: RowEdit[] = [];
   const further: RowValues[] = [];
   for (const { target, values } of lines) {
     if (target === undefined) further.push(values);
@@ -279,6 +289,8 @@ function asShown(json: string): string {
   return json.startsWith('"') ? String(JSON.parse(json)) : json;
 }
 
-function notJson(translate: Translate): Refusal {
-  return refused(translate("The text of this analysis is not JSON at the moment: mend it first."));
+/** Of an analysis whose text is not JSON. */
+export function notJson({ version }: AnalysesDocument): TableEdits {
+  const message = translate("The text of this analysis is not JSON at the moment: mend it first.");
+  return { kind: "refused", version, message, canForce: false };
 }

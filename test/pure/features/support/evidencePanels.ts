@@ -9,14 +9,13 @@ import {
   loadTableEdits,
   writableTable,
 } from "../../../../server/src/languageService";
-import { translate } from "../../../../server/src/localisation/translate";
 import { documentOf } from "./documents";
 import { schemaContext } from "./schemas";
 
 export const binding = bindRoles({});
-/** The first analysis of a document. */
-export const analysis = "/analysis-groups/0/analyses/0";
-export const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
+/** A change of the table, or of the row at a pointer. */
+export type ChangeOfRow = TableChange & { readonly row?: string };
+export const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
 
 export const flat = `{ "analysis-groups": [ { "number": 1, "name": "G", "analyses": [ {
   "name": "Falls",
@@ -32,9 +31,9 @@ const noSchema = schemaContext();
 
 /** What a panel does to the first analysis of a text, and what it shows of it. */
 export interface PanelOfText {
-  readonly tableEdits: (text: string, change: TableChange, schemas?: typeof noSchema) => TableEdits;
+  readonly tableEdits: (text: string, change: ChangeOfRow, schemas?: typeof noSchema) => TableEdits;
   /** The text after a change; the sentence where it is refused. */
-  readonly after: (text: string, change: TableChange, schemas?: typeof noSchema) => string;
+  readonly after: (text: string, change: ChangeOfRow, schemas?: typeof noSchema) => string;
   readonly view: (
     document: AnalysesDocument,
     more?: Partial<Parameters<typeof evidenceView>[2]>,
@@ -43,8 +42,18 @@ export interface PanelOfText {
 
 export async function loadPanel(): Promise<PanelOfText> {
   const [figures, edits] = await Promise.all([loadFigures(), loadTableEdits()]);
-  const tableEdits: PanelOfText["tableEdits"] = (text, change, schemas = noSchema) =>
-    edits.tableEdits(writableTable(documentOf(text), schemas, binding, analysis), change, translate);
+  const view: PanelOfText["view"] = (document, more = {}) => {
+    const params = { positions: [], cursor: null, plot: "forest", since: null, without: [] } as const;
+    return evidenceView(document, binding, { ...params, ...more }, figures);
+  };
+  const tableEdits: PanelOfText["tableEdits"] = (text, { row, ...change }, schemas = noSchema) => {
+    const document = documentOf(text);
+    const { analysis, rows } = view(document);
+    const table = writableTable(document, schemas, binding, analysis?.start ?? 0);
+    if (table === undefined) return edits.notJson(document);
+    const at = row === undefined ? analysis : rows?.find(({ pointer }) => pointer === row);
+    return edits.tableEdits(table, { at: at?.start ?? -1, change });
+  };
   return {
     tableEdits,
     after(text, change, schemas) {
@@ -56,11 +65,7 @@ export async function loadPanel(): Promise<PanelOfText> {
         return whole.slice(0, start) + newText + whole.slice(end);
       }, text);
     },
-    view(document, more = {}) {
-      const params = { positions: [], cursor: null, plot: "forest", since: null } as const;
-      const without = { analysis: "", rows: [], studies: [] };
-      return evidenceView(document, binding, { ...params, without, ...more }, figures);
-    },
+    view,
   };
 }
 
@@ -69,6 +74,6 @@ export function cell(
   part: string,
   text: string,
   asText = false,
-): Extract<TableChange, { kind: "cell" }> {
+): Extract<TableChange, { kind: "cell" }> & { readonly row: string } {
   return { kind: "cell", row: `/studies/${row}`, part, text, asText };
 }

@@ -1,0 +1,285 @@
+// The edits of a panel, one after the other: what the page asks for is written into the text, and taken back.
+import type { TableChange, TableEditParams, TableEdits } from "../../../protocol/src/evidenceTable";
+import type { Applied, PanelDocument, Replacement } from "../webview/panelDocument";
+import type { TrackedPlaces, WrittenPlace } from "./trackedPlaces";
+import { startsAfter } from "./trackedPlaces";
+
+/** The text that a panel writes into. */
+export type TextToWrite = Pick<
+  PanelDocument,
+  "version" | "lineEnd" | "slice" | "offsetAt" | "isReadOnly" | "replace"
+>;
+
+/** A change that the page asks for. */
+export interface EditRequest {
+  /** The name of the analysis. */
+  readonly analysis: string;
+  /** What the page calls the row; empty for a change of the whole table. */
+  readonly row: string;
+  readonly change: TableChange;
+  /** What the page calls the row that it adds. */
+  readonly makes: string | null;
+}
+
+type Made = Extract<TableEdits, { kind: "edits" }>;
+
+/** What came of a request. */
+export type Outcome =
+  | { readonly kind: "done" }
+  | { readonly kind: "refused"; readonly message: string; readonly canForce: boolean }
+  | { readonly kind: "preview"; readonly made: Made };
+
+/** Sentences on why nothing is written. */
+export interface EditMessages {
+  readonly readOnly: string;
+  readonly closed: string;
+  readonly rowIsGone: string;
+  readonly failed: string;
+  readonly nothingToUndo: string;
+  readonly nothingToRedo: string;
+}
+
+/** What an edit does to the text, from its first to its last part. */
+interface Step {
+  readonly replacements: readonly Replacement[];
+  readonly written: readonly WrittenPlace[];
+}
+
+/** A step that is being written: the event of the text that has it is the one that follows its version. */
+interface Writing extends Step {
+  readonly version: number;
+  readonly inverse: Step;
+  readonly taken: "undo" | "redo" | undefined;
+  readonly edit: number;
+}
+
+interface Asked {
+  ask(
+    params: Omit<TableEditParams, "textDocument"> & { readonly version: number },
+  ): Promise<TableEdits | null | undefined>;
+  /** Why no language server will answer; undefined while one runs or starts. */
+  problem(): string | undefined;
+  /** Names the rows of the text as it is now. */
+  nameRows(): Promise<void>;
+  messages(): EditMessages;
+}
+
+/** How long a server that knows no such document is given, in milliseconds, and how often. */
+const patience = { delay: 150, attempts: 40 };
+
+export class PanelEdits {
+  #last: Promise<unknown> = Promise.resolve();
+  #through = 0;
+  #page = 0;
+  #undo: readonly Step[] = [];
+  #redo: readonly Step[] = [];
+  #writing: Writing | undefined;
+
+  constructor(
+    private readonly text: TextToWrite,
+    private readonly places: TrackedPlaces,
+    private readonly server: Asked,
+  ) {}
+
+  /** The last edit of the page that the text has, or that was refused. */
+  get through(): number {
+    return this.#through;
+  }
+
+  /** There is a new page, which counts its edits from 1. */
+  startPage(): void {
+    this.#page += 1;
+    this.#through = 0;
+  }
+
+  /** Says later whether the page is still that of now. */
+  isOfPage(): () => boolean {
+    const page = this.#page;
+    return () => page === this.#page;
+  }
+
+  /** Does something once all that was asked for before is done. */
+  afterwards<Result>(what: () => Promise<Result>): Promise<Result> {
+    const done = this.#last.then(what);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  /** @param edit its number on the page; 0 for one that the page does not wait for */
+  write(edit: number, request: EditRequest): Promise<Outcome> {
+    return this.#count(edit, (counted) => this.#write(request, counted));
+  }
+
+  /** What a change would make of the rows. */
+  preview(request: EditRequest): Promise<Outcome> {
+    return this.afterwards(() => this.#write(request, undefined));
+  }
+
+  /** Writes edits that the page did not ask for. */
+  replace(replacements: readonly Replacement[]): Promise<Applied> {
+    return this.afterwards(() => this.#apply({ replacements, written: [] }, 0));
+  }
+
+  /** Takes back what the panel has written last, or does it again, unless the text was changed elsewhere since. */
+  takeBack(edit: number, what: "undo" | "redo"): Promise<Outcome> {
+    return this.#count(edit, async (counted) => {
+      const messages = this.server.messages();
+      const step = (what === "undo" ? this.#undo : this.#redo).at(-1);
+      if (step === undefined)
+        return refused(what === "undo" ? messages.nothingToUndo : messages.nothingToRedo);
+      const applied = await this.#apply(step, counted, what);
+      if (applied === "written") return done;
+      return refused(applied === "read-only" ? messages.readOnly : messages.failed);
+    });
+  }
+
+  /** What was written cannot be taken back any more. */
+  forget(): void {
+    this.#undo = this.#redo = [];
+  }
+
+  /** The text has changed, by one of the edits or by anything else. */
+  changed(replacements: readonly Replacement[]): void {
+    const writing = this.#writing;
+    if (writing === undefined || !isOf(writing, replacements, this.text.version)) {
+      this.places.change(replacements);
+      this.forget();
+      return;
+    }
+    this.#writing = undefined;
+    this.places.change(writing.replacements, writing.written);
+    if (writing.taken === "undo") {
+      this.#undo = this.#undo.slice(0, -1);
+      this.#redo = [...this.#redo, writing.inverse];
+    } else {
+      this.#undo = [...this.#undo, writing.inverse];
+      this.#redo = writing.taken === "redo" ? this.#redo.slice(0, -1) : [];
+    }
+    this.#isThrough(writing.edit);
+  }
+
+  #isThrough(edit: number): void {
+    this.#through = Math.max(this.#through, edit);
+  }
+
+  #count(edit: number, what: (counted: number) => Promise<Outcome>): Promise<Outcome> {
+    const isOfPage = this.isOfPage();
+    return this.afterwards(async () => {
+      const outcome = await what(isOfPage() ? edit : 0);
+      if (isOfPage()) this.#isThrough(edit);
+      return outcome;
+    });
+  }
+
+  /** @param edit undefined for a preview */
+  async #write(request: EditRequest, edit: number | undefined): Promise<Outcome> {
+    const { analysis, change } = request;
+    const row = analysis + request.row;
+    const { server, text, places } = this;
+    const messages = server.messages();
+    for (let attempts = 0; attempts < patience.attempts;) {
+      if (await text.isReadOnly()) return refused(messages.readOnly);
+      if (places.isLost(row)) await server.nameRows();
+      const { version } = text;
+      if (version === undefined) return refused(messages.closed);
+      const at = places.find(row)?.start;
+      if (at === undefined) return refused(messages.rowIsGone);
+      const made = await server.ask({ version, at, change }).catch(() => undefined);
+      // The answer is of a text that is another now.
+      if (text.version !== version) continue;
+      if (made === null || made === undefined) {
+        const problem = server.problem();
+        if (problem !== undefined) return refused(problem);
+        attempts += 1;
+        await new Promise((resolve) => setTimeout(resolve, patience.delay));
+        continue;
+      }
+      if (made.kind === "refused") return refused(made.message, made.canForce);
+      if (edit === undefined) return { kind: "preview", made };
+      if (made.edits.length === 0) return done;
+      const applied = await this.#apply(this.#stepOf(made, request), edit);
+      if (applied === "written") return done;
+      if (applied === "read-only") return refused(messages.readOnly);
+      if (text.version === version) return refused(messages.failed);
+    }
+    return refused(messages.failed);
+  }
+
+  #stepOf({ edits, written }: Made, { analysis, makes }: EditRequest): Step {
+    const { text, places } = this;
+    const asInText = (part: string): string => part.replace(/\r\n|\n/g, text.lineEnd);
+    const replacements = edits.map(({ range, newText }) => ({
+      start: text.offsetAt(range.start),
+      end: text.offsetAt(range.end),
+      text: asInText(newText),
+    }));
+    const named = written.flatMap(({ from, edit, offset, length }) => {
+      const added = makes === null ? undefined : analysis + makes;
+      const name = from === null ? added : places.nameAt(from);
+      const newText = edits[edit]?.newText ?? "";
+      if (name === undefined) return [];
+      return {
+        name,
+        scope: analysis,
+        replacement: edit,
+        offset: asInText(newText.slice(0, offset)).length,
+        length: asInText(newText.slice(offset, offset + length)).length,
+      };
+    });
+    return { replacements, written: named };
+  }
+
+  async #apply(step: Step, edit: number, taken?: "undo" | "redo"): Promise<Applied> {
+    const { version } = this.text;
+    const { applied, inverse } = await this.#put(step, edit, taken);
+    if (applied !== "read-only" || this.text.version === version) return applied;
+    // Where no editor shows it the text has changed all the same: it would never be saved.
+    await this.#put(inverse, 0, taken === "undo" ? "redo" : "undo");
+    if (taken === undefined) this.#redo = [];
+    return applied;
+  }
+
+  async #put(
+    step: Step,
+    edit: number,
+    taken: "undo" | "redo" | undefined,
+  ): Promise<{ readonly applied: Applied; readonly inverse: Step }> {
+    const { text, places } = this;
+    const { version } = text;
+    const starts = startsAfter(step.replacements);
+    const inverse = {
+      replacements: step.replacements.map((one, index) => ({
+        start: starts[index] ?? 0,
+        end: (starts[index] ?? 0) + one.text.length,
+        text: text.slice(one.start, one.end),
+      })),
+      written: places.within(step.replacements),
+    };
+    if (version === undefined) return { applied: "failed", inverse };
+    this.#writing = { ...step, version, inverse, taken, edit };
+    const applied = await text.replace(step.replacements);
+    this.#writing = undefined;
+    return { applied, inverse };
+  }
+}
+
+const done: Outcome = { kind: "done" };
+
+function refused(message: string, canForce = false): Outcome {
+  return { kind: "refused", message, canForce };
+}
+
+/** Whether a change of the text is that of a step. @param version of the text that has it */
+function isOf(
+  { replacements, version: before }: Writing,
+  changes: readonly Replacement[],
+  version: number | undefined,
+): boolean {
+  return (
+    version === before + 1 &&
+    changes.length === replacements.length &&
+    replacements.every(({ start, end, text }) =>
+      changes.some((one) => one.start === start && one.end === end && one.text === text),
+    )
+  );
+}

@@ -1,0 +1,69 @@
+// Rows as an editor has lines: they are added, doubled, moved and removed, and the focus goes along.
+import type { TableChange } from "../../../protocol/src/evidenceTable";
+import type { FigureOnPage } from "./figure";
+import { isStudy, subgroupOf } from "./rowNames";
+
+/** A change of one row. */
+export type RowChange = Extract<TableChange, { kind: "remove" | "move" }> | { readonly kind: "duplicate" };
+
+export class Rows {
+  constructor(
+    private readonly figure: FigureOnPage,
+    /** Asks for a change, which the figure shows at once. @returns the name of the row that it adds */
+    private readonly edit: (row: string, change: TableChange) => string | null,
+    /** Takes the focus to a cell. `isToFill`: also from the button that has added its row. */
+    private readonly goTo: (cell: HTMLElement, isToFill: boolean) => void,
+  ) {}
+
+  /** Does something to a row. @param part of the cell that has the focus */
+  change(row: string, change: RowChange, part: string): void {
+    // In other figures a study has other neighbours than in the text.
+    if (change.kind === "move" && !isForest()) return;
+    const next = change.kind === "remove" ? this.#after(row) : row;
+    const made = this.edit(row, change);
+    this.#go(made ?? next, part, false);
+  }
+
+  /** Adds a study after one, else the last one of a subgroup, else of all. */
+  add(row: string | undefined): void {
+    // Other figures would not show it.
+    if (!isForest()) return;
+    const subgroup = subgroupOf(row);
+    const below = subgroup === undefined ? undefined : `subgroup ${subgroup}`;
+    const last = isStudy(row) ? row : this.#studiesBelow(below).at(-1);
+    const made =
+      last === undefined
+        ? this.edit("", { kind: "addFirst", subgroup: subgroup ?? null })
+        : this.edit(last, { kind: "add" });
+    this.#go(made, "study", true);
+  }
+
+  #go(row: string | null | undefined, part: string, isToFill: boolean): void {
+    if (row === null || row === undefined) return;
+    const cell = this.figure.cell(row, part) ?? this.figure.cell(row, "name");
+    if (cell !== undefined) this.goTo(cell, isToFill);
+  }
+
+  /** The row that comes to the place of one that is removed: a study, else the heading above. */
+  #after(row: string): string | undefined {
+    const names = this.figure.rows.map(({ dataset }) => dataset.row);
+    const at = names.indexOf(row);
+    const [before, after] = [names[at - 1], names[at + 1]];
+    if (isStudy(after)) return after;
+    return isStudy(before) ? before : names.slice(0, at).findLast((name) => !isStudy(name));
+  }
+
+  /** The studies right below a row; without one, all. */
+  #studiesBelow(row: string | undefined): readonly string[] {
+    const names = this.figure.rows.flatMap(({ dataset }) => dataset.row ?? []);
+    if (row === undefined) return names.filter(isStudy);
+    const below = names.slice(names.indexOf(row) + 1);
+    const end = below.findIndex((name) => !isStudy(name));
+    return end === -1 ? below : below.slice(0, end);
+  }
+}
+
+/** Whether rows stand as they do in the text. */
+export function isForest(): boolean {
+  return document.body.dataset.plot === "forest";
+}

@@ -1,0 +1,87 @@
+// Texts that stand on the page and not in the document: they are said, offered again, and kept.
+import type { Extension } from "../kit/page";
+import { element, showText } from "../kit/page";
+import type { Cells } from "./cells";
+import type { FigureOnPage } from "./figure";
+import type { EvidenceAction, EvidenceNotice, KeptTyped, TypedText } from "./messages";
+import type { PageEdits } from "./pageEdits";
+import type { ShownFigure } from "./shownFigure";
+import type { StatusLine } from "./statusLine";
+
+export class UnwrittenTexts {
+  /** Where texts were typed, in words, by their cells: in which analysis, and where there. */
+  readonly #places = new Map<string, readonly [string, string]>();
+  /** What the extension knows. */
+  #told = "[]";
+
+  constructor(
+    private readonly edits: PageEdits,
+    private readonly cells: Cells,
+    private readonly figure: FigureOnPage,
+    private readonly shown: ShownFigure,
+    private readonly said: StatusLine,
+    private readonly extension: Extension<EvidenceAction, EvidenceNotice>,
+  ) {}
+
+  /** Takes note of what a cell is called, in case its text cannot be written. @param title of its analysis */
+  note(analysis: string, title: string, row: string, part: string): void {
+    // Of a row that is gone it is known from when it was there.
+    if (this.figure.cell(row, part) === undefined) return;
+    const study = this.figure.cell(row, "study");
+    const names = [study === undefined ? "" : this.figure.textOf(study), this.figure.headingOf(part)];
+    const place = names.filter((name) => name !== "").join(", ");
+    this.#places.set(`${analysis} ${row} ${part}`, [title, place]);
+  }
+
+  /** Says which text was refused, and offers to write it again. @param drawn the analysis that is shown */
+  say(drawn: string): void {
+    const [first] = this.edits.refused;
+    const isThere = first?.analysis === drawn && this.figure.cell(first.row, first.part) !== undefined;
+    element("write-again").hidden = !isThere || this.cells.isTyping(first.row);
+    const { missing, force = "" } = element("said").dataset;
+    const [title, within] = this.#places.get(`${first?.analysis} ${first?.row} ${first?.part}`) ?? [];
+    const place = first?.analysis === drawn ? within : `${title}, ${within}`;
+    const sentence = first === undefined ? "" : filled(missing, first.text, place, first.message);
+    this.said.miss(first?.canForce === true ? `${sentence} ${force}` : sentence);
+  }
+
+  /** Says what has been on its way into the document for long. */
+  sayLate(texts: readonly string[]): void {
+    const late = element("late");
+    const typed = texts.filter((text) => text !== "").map((text) => `“${text}”`);
+    late.hidden = texts.length === 0;
+    showText(
+      "late",
+      late.hidden ? "" : filled(late.dataset.text, typed.length === 0 ? "…" : typed.join(", ")),
+    );
+  }
+
+  /** Tells the extension, and keeps, what the document does not have. @param pointer of the analysis that is shown */
+  tell(drawn: string, pointer: string): void {
+    const own = this.cells.typed;
+    const typed: readonly TypedText[] = own === undefined ? [] : [{ analysis: drawn, ...own }];
+    const refused = this.edits.refused.map(({ analysis, row, part, text }) => ({
+      analysis,
+      row,
+      part,
+      text,
+    }));
+    const texts = [...typed, ...refused];
+    const told = JSON.stringify(texts);
+    if (told !== this.#told) this.extension.send({ action: "typing", texts });
+    this.#told = told;
+    const kept = [...typed, ...this.edits.unwritten].flatMap(
+      ({ analysis, row, part, text }): readonly KeptTyped[] => {
+        const at = this.shown.pointerOf(row);
+        if (analysis !== drawn || at === undefined) return [];
+        return [{ analysis: pointer, row: at, part, text, before: this.shown.textInDocument(row, part) }];
+      },
+    );
+    this.extension.keep({ typed: kept });
+  }
+}
+
+/** A sentence with texts in its places. */
+function filled(sentence = "", ...texts: readonly (string | undefined)[]): string {
+  return sentence.replace(/\{(\d)\}/g, (_, index) => texts[Number(index)] ?? "");
+}

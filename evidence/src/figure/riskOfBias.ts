@@ -1,0 +1,107 @@
+import { isObject } from "../roles/explicitRoles";
+import { plain } from "../roles/values";
+import type { Translate } from "../roles/problems";
+import type { Judgement } from "./marks";
+
+/** Judgements of a study by domain, in the order in which they stand. */
+export type Judgements = ReadonlyMap<string, Judgement>;
+
+const judgementWords: Readonly<Record<string, Judgement>> = {
+  low: "low",
+  lowrisk: "low",
+  lowriskofbias: "low",
+  someconcerns: "some-concerns",
+  unclear: "unclear",
+  unclearrisk: "unclear",
+  unclearriskofbias: "unclear",
+  high: "high",
+  highrisk: "high",
+  highriskofbias: "high",
+};
+const judgementSigns: Readonly<Record<string, Judgement>> = {
+  "+": "low",
+  "!": "some-concerns",
+  "?": "unclear",
+  "-": "high",
+  "−": "high",
+};
+
+/** The symbol of a judgement, as Cochrane's figures have it. */
+export const judgementSymbol: Readonly<Record<Judgement, string>> = {
+  low: "+",
+  "some-concerns": "!",
+  unclear: "?",
+  high: "−",
+};
+
+/**
+ * Reads what has the role `risk-of-bias`: a judgement by domain, as text or in an object, or a list of domains with their
+ * judgements.
+ */
+export function readJudgements(value: unknown): Judgements {
+  if (typeof value !== "object" || value === null) return none;
+  const known = readBefore.get(value) ?? judgementsIn(value);
+  readBefore.set(value, known);
+  return known;
+}
+
+const none: Judgements = new Map();
+/** A figure is drawn after each key, of which most studies know nothing. */
+const readBefore = new WeakMap<object, Judgements>();
+
+function judgementsIn(value: object): Judgements {
+  const found = new Map<string, Judgement>();
+  if (Array.isArray(value)) {
+    for (const one of value as readonly unknown[]) {
+      if (!isObject(one)) continue;
+      const domain = one.domain ?? one.name ?? one.title ?? one.id;
+      const judgement = judgementIn(one);
+      if (typeof domain === "string" && judgement !== undefined) found.set(domain, judgement);
+    }
+  } else if (isObject(value))
+    for (const [domain, one] of Object.entries(value)) {
+      const judgement = judgementOf(one) ?? (isObject(one) ? judgementIn(one) : undefined);
+      if (judgement !== undefined) found.set(domain, judgement);
+    }
+  return found;
+}
+
+function judgementIn(one: Readonly<Record<string, unknown>>): Judgement | undefined {
+  return judgementOf(one.judgement ?? one.judgment ?? one.risk ?? one.result ?? one.value);
+}
+
+function judgementOf(value: unknown): Judgement | undefined {
+  if (typeof value !== "string") return undefined;
+  const sign = judgementSigns[value];
+  if (sign !== undefined) return sign;
+  const word = plain(value);
+  return Object.hasOwn(judgementWords, word) ? judgementWords[word] : undefined;
+}
+
+export function judgementText(judgement: Judgement, translate: Translate): string {
+  switch (judgement) {
+    case "low":
+      return translate("Low risk");
+    case "some-concerns":
+      return translate("Some concerns");
+    case "unclear":
+      return translate("Unclear risk");
+    case "high":
+      return translate("High risk");
+  }
+}
+
+/** By which the legend explains a domain. */
+export function domainLetter(index: number): string {
+  return String.fromCharCode(65 + (index % 26));
+}
+
+/** `random-sequence-generation` as words. */
+export function domainTitle(domain: string): string {
+  const words = domain
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replace(/[-_]+/g, " ")
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

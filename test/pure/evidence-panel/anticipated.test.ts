@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import type { Figure } from "../../../evidence/src/index";
+import type { TableChange } from "../../../protocol/src/evidenceTable";
+import { anticipated } from "../../../client/webviews/evidence/anticipated";
+import { documentOf } from "../features/support/documents";
+import type { PanelOfText } from "../features/support/evidencePanels";
+import { flat, loadPanel } from "../features/support/evidencePanels";
+
+describe("a figure with edits that are on their way", () => {
+  let panel: PanelOfText;
+  before(async () => (panel = await loadPanel()));
+
+  const figureOf = (text: string): Figure => {
+    const { figure } = panel.view(documentOf(text));
+    assert.ok(figure);
+    return { ...figure, marks: figure.put };
+  };
+  /** The table as it is seen: the rows from top to bottom, with where they are. */
+  const tableOf = ({ marks }: Figure) =>
+    marks
+      .flatMap((mark) =>
+        mark.kind === "text" && mark.part === "study" && mark.row?.startsWith("/") === true
+          ? [{ y: mark.y, text: mark.text }]
+          : [],
+      )
+      .sort((one, other) => one.y - other.y);
+  const after = (row: number, change: TableChange) =>
+    anticipated(figureOf(flat), [{ edit: 1, analysis: "", row: `/studies/${row}`, change, makes: "/new/1" }]);
+
+  it("has its rows where they are once the text has the edits", () => {
+    for (const [change, row] of [
+      [{ kind: "duplicate" }, 1],
+      [{ kind: "remove" }, 0],
+      [{ kind: "remove" }, 2],
+      [{ kind: "move", by: 1 }, 0],
+      [{ kind: "move", by: -1 }, 2],
+    ] as const) {
+      const shown = after(row, change);
+      const written = figureOf(panel.after(flat, { ...change, row: `/studies/${row}` }));
+      assert.deepEqual(tableOf(shown), tableOf(written), `${change.kind} of row ${row}`);
+      assert.equal(shown.height, written.height);
+    }
+    const shown = tableOf(after(0, { kind: "add" }));
+    const written = tableOf(figureOf(panel.after(flat, { kind: "add", row: "/studies/0" })));
+    assert.deepEqual(
+      shown.map(({ y, text }) => [y, text.replace(/[()]/g, "")]),
+      written.map(({ y, text }) => [y, text.replace(/[()]/g, "")]),
+    );
+  });
+
+  it("is left as it is by what it has already, and by a move past the first and the last study", () => {
+    const figure = figureOf(flat);
+    const cell = { kind: "cell", part: "experimental-events", text: "12", asText: false } as const;
+    assert.deepEqual(after(0, cell).marks, figure.marks);
+    assert.deepEqual(after(0, { kind: "move", by: -1 }).marks, figure.marks);
+    assert.deepEqual(after(2, { kind: "move", by: 1 }).marks, figure.marks);
+  });
+});

@@ -1,0 +1,21 @@
+// The extension's side of the evidence panel as it is, in a small editor: bundled by openEvidencePage.ts.
+import * as vscode from "vscode";
+import { EvidencePanels } from "../../../client/src/evidence/evidencePanels";
+
+export { smallEditor } from "./smallEditor";
+
+/**
+ * Shows the evidence of a document.
+ *
+ * @param folder the address of the built extension
+ */
+export async function openEvidence(
+  ask: ConstructorParameters<typeof EvidencePanels>[0]["ask"],
+  folder: string,
+  uri: string,
+): Promise<EvidencePanels> {
+  const client = { ask, problem: undefined, use: () => undefined, sayIfGone: () => Promise.resolve(false) };
+  const panels = new EvidencePanels(client, vscode.Uri.parse(folder));
+  await panels.open(vscode.Uri.parse(uri));
+  return panels;
+}

@@ -1,0 +1,263 @@
+// As much of VS Code's API as a panel beside a document needs, over one text in memory and one page.
+import { readFile } from "node:fs/promises";
+
+export class Position {
+  constructor(
+    readonly line: number,
+    readonly character: number,
+  ) {}
+
+  isEqual({ line, character }: Position): boolean {
+    return line === this.line && character === this.character;
+  }
+
+  isAfter({ line, character }: Position): boolean {
+    return this.line > line || (this.line === line && this.character > character);
+  }
+}
+
+export class Range {
+  readonly start: Position;
+  readonly end: Position;
+
+  constructor(start: Position | number, end: Position | number, line?: number, character?: number) {
+    const isNumbers = typeof start === "number" && typeof end === "number";
+    this.start = isNumbers
+      ? new Position(start, end)
+      : typeof start === "number"
+        ? new Position(0, 0)
+        : start;
+    this.end = typeof end === "number" ? new Position(line ?? 0, character ?? 0) : end;
+  }
+}
+
+export class Selection extends Range {
+  get active(): Position {
+    return this.end;
+  }
+}
+
+export const EndOfLine = { LF: 1, CRLF: 2 };
+export const ViewColumn = { Active: -1, Beside: -2 };
+export const TextEditorRevealType = { InCenterIfOutsideViewport: 2 };
+export const DiagnosticSeverity = { Error: 0, Warning: 1 };
+export const FilePermission = { Readonly: 1 };
+/** There are no tabs. */
+export const TabInputText = Object;
+export const TabInputTextDiff = Object;
+
+export interface Address {
+  readonly scheme: string;
+  readonly path: string;
+  toString(): string;
+}
+
+export const Uri = {
+  parse(text: string): Address {
+    const { protocol, pathname } = new URL(text);
+    return { scheme: protocol.slice(0, -1), path: pathname, toString: () => text };
+  },
+  joinPath: (base: Address, ...parts: readonly string[]): Address =>
+    Uri.parse([base.toString(), ...parts].join("/")),
+};
+
+class Listeners<Event> {
+  readonly #all = new Set<(event: Event) => void>();
+  readonly listen = (listener: (event: Event) => void) => {
+    this.#all.add(listener);
+    return { dispose: () => this.#all.delete(listener) };
+  };
+
+  tell(event: Event): void {
+    for (const listener of [...this.#all]) listener(event);
+  }
+}
+
+interface Change {
+  readonly range: Range;
+  readonly rangeOffset: number;
+  readonly rangeLength: number;
+  readonly text: string;
+}
+
+interface Edit {
+  readonly range: Range;
+  readonly text: string;
+}
+
+/** The document, as VS Code has it. */
+class SmallDocument {
+  readonly languageId = "analyses";
+  readonly eol = EndOfLine.LF;
+  readonly isDirty = true;
+  version = 1;
+
+  constructor(
+    readonly uri: Address,
+    private text: string,
+  ) {}
+
+  getText(range?: Range): string {
+    return range === undefined
+      ? this.text
+      : this.text.slice(this.offsetAt(range.start), this.offsetAt(range.end));
+  }
+
+  offsetAt({ line, character }: Position): number {
+    let start = 0;
+    for (let count = 0; count < line; count += 1) start = this.text.indexOf("\n", start) + 1;
+    return start + character;
+  }
+
+  positionAt(offset: number): Position {
+    const lines = this.text.slice(0, offset).split("\n");
+    return new Position(lines.length - 1, lines.at(-1)?.length ?? 0);
+  }
+
+  /** As somebody else does. */
+  replace(start: number, end: number, text: string): void {
+    this.edit([{ range: new Range(this.positionAt(start), this.positionAt(end)), text }]);
+  }
+
+  /** All at once, as one event. */
+  edit(edits: readonly Edit[]): void {
+    const changes = edits
+      .map(({ range, text }): Change => {
+        const [start, end] = [this.offsetAt(range.start), this.offsetAt(range.end)];
+        return { range, text, rangeOffset: start, rangeLength: end - start };
+      })
+      .sort((one, other) => other.rangeOffset - one.rangeOffset);
+    for (const { rangeOffset, rangeLength, text } of changes)
+      this.text = this.text.slice(0, rangeOffset) + text + this.text.slice(rangeOffset + rangeLength);
+    this.version += 1;
+    changed.tell({ document: this, contentChanges: changes });
+  }
+}
+
+/** The editor that shows the document. */
+class SmallEditor {
+  readonly viewColumn = 1;
+  selection = new Selection(new Position(0, 0), new Position(0, 0));
+
+  constructor(readonly document: SmallDocument) {}
+
+  /** VS Code's other process writes, and only into the text that the edit was made for. */
+  async edit(make: (builder: { replace(range: Range, text: string): void }) => void): Promise<boolean> {
+    const { version } = this.document;
+    const edits: Edit[] = [];
+    make({ replace: (range, text) => edits.push({ range, text }) });
+    await new Promise((resolve) => setImmediate(resolve));
+    if (this.document.version !== version) return false;
+    this.document.edit(edits);
+    await new Promise((resolve) => setImmediate(resolve));
+    return true;
+  }
+
+  revealRange(): void {
+    // Nobody looks at the text.
+  }
+}
+
+/** The tab with the page. */
+class SmallPanel {
+  title = "";
+  readonly viewColumn = 2;
+  readonly visible = true;
+  readonly active = true;
+  readonly #received = new Listeners<unknown>();
+  readonly #disposed = new Listeners<undefined>();
+  readonly onDidChangeViewState = new Listeners<undefined>().listen;
+  readonly onDidDispose = this.#disposed.listen;
+  readonly webview = {
+    options: {},
+    set html(html: string) {
+      browser.html(html);
+    },
+    postMessage: async (message: unknown) => {
+      browser.post(message);
+      return Promise.resolve(true);
+    },
+    onDidReceiveMessage: this.#received.listen,
+  };
+
+  reveal(): void {
+    // It is shown.
+  }
+
+  dispose(): void {
+    this.#disposed.tell(undefined);
+  }
+
+  receive(message: unknown): void {
+    this.#received.tell(message);
+  }
+}
+
+const changed = new Listeners<{
+  readonly document: SmallDocument;
+  readonly contentChanges: readonly Change[];
+}>();
+const never = new Listeners<never>().listen;
+let document: SmallDocument | undefined;
+let editor: SmallEditor | undefined;
+let panel: SmallPanel | undefined;
+let browser: Page = { html: () => undefined, post: () => undefined };
+
+/** What shows a page. */
+export interface Page {
+  html(text: string): void;
+  post(message: unknown): void;
+}
+
+/** What a test does with the editor. */
+export const smallEditor = {
+  /** Shows a document, in place of the one before. */
+  open(uri: string, text: string, shown: Page): SmallDocument {
+    document = new SmallDocument(Uri.parse(uri), text);
+    editor = new SmallEditor(document);
+    browser = shown;
+    return document;
+  },
+  /** The page has sent something. */
+  receive: (message: unknown) => panel?.receive(message),
+  onDidChange: changed.listen,
+};
+
+export const workspace = {
+  get textDocuments() {
+    return document === undefined ? [] : [document];
+  },
+  onDidOpenTextDocument: never,
+  onDidCloseTextDocument: never,
+  onDidSaveTextDocument: never,
+  onDidChangeTextDocument: changed.listen,
+  onDidChangeConfiguration: never,
+  onDidRenameFiles: never,
+  getConfiguration: () => ({ get: (_: string, otherwise: unknown) => otherwise }),
+  getWorkspaceFolder: () => undefined,
+  fs: {
+    isWritableFileSystem: () => true,
+    stat: () => Promise.resolve({ permissions: 0 }),
+    readFile: (uri: Address) => readFile(new URL(uri.toString())),
+  },
+};
+
+export const window = {
+  get visibleTextEditors() {
+    return editor === undefined ? [] : [editor];
+  },
+  onDidChangeTextEditorSelection: never,
+  onDidChangeActiveTextEditor: never,
+  tabGroups: { all: [], onDidChangeTabs: never },
+  createWebviewPanel: () => (panel = new SmallPanel()),
+  showWarningMessage: () => Promise.resolve(undefined),
+};
+
+export const languages = { getDiagnostics: () => [], onDidChangeDiagnostics: never };
+export const commands = { executeCommand: () => Promise.resolve(undefined) };
+export const env = { language: "en" };
+export const l10n = {
+  bundle: undefined,
+  t: (sentence: string, ...values: readonly unknown[]) =>
+    sentence.replace(/\{(\d)\}/g, (_, index) => String(values[Number(index)])),
+};
