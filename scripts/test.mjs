@@ -7,7 +7,7 @@ import { build } from "./build.mjs";
 import { inRoot } from "./lib/paths.mjs";
 import { prepareProject } from "./lib/prepareProject.mjs";
 import { endWithEverythingStarted } from "./lib/processes.mjs";
-import { runLayers } from "./lib/runLayers.mjs";
+import { prepareLayers, runLayers } from "./lib/runLayers.mjs";
 import { testLayers } from "./lib/testLayers.mjs";
 
 const { values, positionals: named } = parseArgs({
@@ -24,11 +24,13 @@ const wanted = named.length > 0 ? named : Object.keys(testLayers);
 if (values.size !== undefined) process.env["ANALYSES_TEST_SIZE"] = values.size;
 endWithEverythingStarted();
 await prepareProject();
+// All from the start: what takes minutes to install is there when its layer's turn comes.
+const prepared = prepareLayers(wanted, values);
 await build();
 rmSync(inRoot("test-results"), { recursive: true, force: true });
 mkdirSync(inRoot("test-results"), { recursive: true });
 
-const { passed, failed, flaky } = await runLayers(wanted, values);
+const { passed, failed, flaky } = await runLayers(prepared, values);
 
 console.log();
 for (const title of failed) console.log(`Failed: ${title}`);

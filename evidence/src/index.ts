@@ -31,24 +31,27 @@ export type { ComparedPool, ComparedPools } from "./figure/smallFigures";
 export { pooledForest } from "./figure/pooledForest";
 export { changeOfFigure, fitted, textWidth } from "./figure/marks";
 export type { Figure, FigureChange, Mark } from "./figure/marks";
+export { judgementText } from "./roles/judgements";
+export { analysisName, nameProperties } from "./roles/analysisName";
 export { imageOf, shapesOf, svgOf } from "./figure/svg";
 export { ownSubschemas } from "./roles/explicitRoles";
-export { bindRoles } from "./roles/binding";
+export { bindRoles, placesOfRows } from "./roles/binding";
 export type { RoleBinding } from "./roles/binding";
-export { placeIn } from "./roles/arms";
-export { isListOfArms } from "./roles/names";
+export { placeIn } from "./roles/places";
+export { isListOfArms, partNamed } from "./roles/words";
 export { describeRoles } from "./roles/describeRoles";
 export type { DescribedRole, RoleDescription } from "./roles/describeRoles";
 export { evidenceOfItem, leavingOut, leavingOutFaulty } from "./roles/evidenceOfItem";
 export type { ComputedItem, ItemEvidence } from "./roles/evidenceOfItem";
-export { choiceName, problemSentence, standardName, writtenOr } from "./roles/problems";
+export { answerText, choiceName, problemSentence, standardName, writtenOr } from "./roles/problems";
 export type { EvidenceProblem, Translate } from "./roles/problems";
 export type { ItemContent } from "./roles/readItem";
 export type { Found, ItemRow } from "./roles/readRow";
 export { columnRoles, numberRoles } from "./roles/roles";
-export type { NumberRole, Role } from "./roles/roles";
-export { decimalSignIn, numberFromText, readChoice, twoNumbers, twoReadings } from "./roles/values";
-export type { DecimalSign } from "./roles/values";
+export type { NumberRole, Role, RoleEntries, RoleEntry } from "./roles/roles";
+export { decimalSignIn, numberFromText, twoNumbers, twoReadings } from "./numberText";
+export type { DecimalSign } from "./numberText";
+export { readChoice } from "./roles/values";
 export {
   dataOf,
   documentItem,
@@ -56,9 +59,9 @@ export {
   itemsOfDocument,
   methodOf,
   reportItem,
-  reportNotes,
 } from "./report/evidenceReport";
 export type { DocumentItem, EvidenceReport, ReportedAnalysis, ReportedRow } from "./report/evidenceReport";
+export { notesInWords, reportNotes } from "./report/notes";
 export { comparisonMarkdown, comparisonText, csvReport, studyTable, textReport } from "./report/textReport";
 export {
   cochraneSentence,
@@ -80,8 +83,6 @@ export {
   testLine,
   visible,
   weightText,
-  analysisName,
-  nameProperties,
 } from "./report/words";
 export {
   comparedAnalysis,

@@ -1,5 +1,7 @@
+import { limits } from "./reading/limits";
+
 /** Analyses out of the files people have, into the files others want. The only door of this package. */
-export { readSource, countsOf } from "./readSource";
+export { readSource } from "./readSource";
 export type { ReadOptions, ReadOutcome } from "./readSource";
 export { atOnce, inTurns } from "./turns";
 export type { TurnOptions, Turns } from "./turns";
@@ -17,3 +19,5 @@ export { onlyAnalyses, targetFormats, writeReview } from "./writeReview";
 export type { TargetFormat, WriteOptions, WriteOutcome } from "./writeReview";
 export type { ItemShape } from "./writing/byItemSchema/itemDocument";
 export { zipOf } from "./writing/zipFiles";
+export { isPackageFile } from "./revman/readPackage";
+export const largestInput = limits.input;

@@ -1,12 +1,12 @@
 import type { DocumentItem, RoleBinding, Translate } from "../../evidence/src/index";
 import { htmlText, itemsOfDocument, numberRoles } from "../../evidence/src/index";
 import type { ItemRow } from "../../evidence/src/index";
+import { countsOf } from "./model/counts";
 import type { Analysis, Cell, Choices, Group, Judgement, Labels, Place, Review, Row } from "./model/review";
 import { listOf, objectOf, parsedJson } from "./reading/json";
 import { present } from "./reading/present";
 import { domainNamed, judgedAs, methodOfDomain, riskOfBiasDomains } from "./reading/riskOfBias";
 import type { ReadOutcome } from "./readSource";
-import { countsOf } from "./readSource";
 
 /**
  * An analyses document by the roles of its item schema.

@@ -1,5 +1,6 @@
 import type { Translate } from "../../evidence/src/index";
 import type { Counts, ReportItem } from "./model/report";
+import { countsOf } from "./model/counts";
 import { Losses } from "./model/report";
 import type { Review, SourceKind } from "./model/review";
 import { decodeText, decodeXml } from "./reading/decode";
@@ -165,16 +166,4 @@ function onlyPackage(files: readonly NamedBytes[], { translate }: Losses): reado
     );
   if (found.length === 0) throw new Refused(translate("There is no data package in the folder."));
   return found;
-}
-
-export function countsOf({ groups }: Pick<Review, "groups">): Counts {
-  const analyses = groups.flatMap((group) => group.analyses);
-  const sum = (counted: (analysis: (typeof analyses)[number]) => number): number =>
-    analyses.reduce((total, analysis) => total + counted(analysis), 0);
-  return {
-    groups: groups.length,
-    analyses: analyses.length,
-    subgroups: sum(({ subgroups }) => subgroups.length),
-    rows: sum(({ rows }) => rows.length),
-  };
 }

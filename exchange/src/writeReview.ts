@@ -1,14 +1,16 @@
 import type { Translate } from "../../evidence/src/index";
 import type { ReportItem } from "./model/report";
+import type { Counts } from "./model/report";
 import { Losses } from "./model/report";
-import type { Review, RiskOfBiasMethod } from "./model/review";
+import type { Analysis, Review, RiskOfBiasMethod } from "./model/review";
 import { analysisKey } from "./model/review";
 import { limits } from "./reading/limits";
 import type { NamedBytes } from "./reading/zip";
+import { countsOf } from "./model/counts";
 import type { ItemShape } from "./writing/byItemSchema/itemDocument";
 import { itemDocument } from "./writing/byItemSchema/itemDocument";
 import { writeJson } from "./writing/json";
-import { revmanDocument } from "./writing/revmanJson";
+import { hasForm, revmanDocument } from "./writing/revmanJson";
 import { revmanPackage } from "./writing/revmanPackage";
 import { tableFormats, tables } from "./writing/tables";
 
@@ -34,7 +36,12 @@ export interface WriteOptions {
 }
 
 export type WriteOutcome =
-  | { readonly kind: "written"; readonly files: readonly NamedBytes[]; readonly items: readonly ReportItem[] }
+  | {
+      readonly kind: "written";
+      readonly files: readonly NamedBytes[];
+      readonly items: readonly ReportItem[];
+      readonly counts: Counts;
+    }
   /** A document names the method of its judgements, and the source does not say it. */
   | { readonly kind: "asks-risk-of-bias" }
   | { readonly kind: "refused"; readonly reason: string };
@@ -52,21 +59,35 @@ export function writeReview(review: Review, options: WriteOptions): WriteOutcome
         ? revmanDocument(review, { riskOfBias, withoutResults }, losses)
         : itemDocument(review, { ...shape, riskOfBias, $schema: options.$schema }, losses);
     const bytes = new TextEncoder().encode(writeJson(document, { isMinified, isOfRevman }));
-    return finished([{ name: `${name}.analyses.json`, bytes }], losses, translate);
+    const kept = isOfRevman ? keeping(review, hasForm) : review;
+    return finished(kept, [{ name: `${name}.analyses.json`, bytes }], losses);
   }
   const csv = { isRaw: rawText, losses };
   const files =
     format === "revman-package"
       ? revmanPackage(review, name, { riskOfBias, withoutResults, isRaw: rawText }, losses)
       : tables(review, name, format, csv);
-  return finished(files, losses, translate);
+  return finished(format === "arms" ? keeping(review, isOfArms) : review, files, losses);
 }
 
-function finished(files: readonly NamedBytes[], { items }: Losses, translate: Translate): WriteOutcome {
+/** What of a review a format has a form for. */
+function keeping({ groups }: Review, has: (analysis: Analysis) => boolean): Pick<Review, "groups"> {
+  return { groups: groups.map((group) => ({ ...group, analyses: group.analyses.filter(has) })) };
+}
+
+function isOfArms({ choices }: Analysis): boolean {
+  return choices["data-type"]?.value !== "contrast" && hasForm({ choices });
+}
+
+function finished(
+  written: Pick<Review, "groups">,
+  files: readonly NamedBytes[],
+  { items, translate }: Losses,
+): WriteOutcome {
   const size = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   if (size > limits.output)
     return { kind: "refused", reason: translate("It would be more than {0} MB.", limits.output >> 20) };
-  return { kind: "written", files, items };
+  return { kind: "written", files, items, counts: countsOf(written) };
 }
 
 /** A review with those of its analyses only that are wanted, as `1.2`. */

@@ -12,6 +12,8 @@ export const evidenceCodes = [
   "unit-slip",
   "totals-disagree",
   "result-mismatch",
+  "risk-of-bias-mismatch",
+  "default-label",
   "fragile-result",
   "zero-cells",
 ] as const satisfies readonly FindingCode[];
@@ -32,7 +34,6 @@ export const diagnosticCodes = [
   "unknown-schema-version",
   "duplicate-number",
   "number-precision",
-  "risk-of-bias-mismatch",
   "item-schema-unavailable",
   "reference-outdated",
   "reference-unknown",

@@ -47,6 +47,8 @@ export interface EvidenceRoles {
   readonly analysis: string;
   /** Why it cannot be computed, in a sentence. */
   readonly problem: string | null;
+  /** The published form that it has; null for none. */
+  readonly form: string | null;
   readonly bound: readonly RoleOfProperty[];
   /** Roles that its data need and that no property has. */
   readonly missing: readonly string[];
@@ -54,34 +56,37 @@ export interface EvidenceRoles {
   readonly assumed: readonly string[];
   /** Properties without a role, with a value. */
   readonly unbound: readonly { readonly path: string; readonly example: string }[];
-  /** A choice with a value that somebody has to explain; null where there is none. */
-  readonly unknown: UnknownValue | null;
+  /** The answers to what is asked; none where nothing is. */
+  readonly answers: readonly EvidenceAnswer[];
   /** What the setting `evidence.roles` would have to say for the roles that names have now. */
-  readonly setting: Readonly<Record<string, string>>;
+  readonly setting: RolesSetting;
   /** The same for the item schema: text to insert into the files as they are saved. */
   readonly annotations: readonly SchemaAnnotation[];
 }
 
-interface UnknownValue {
-  readonly path: string;
-  readonly role: string;
-  readonly value: string;
-  /** What it may mean. */
-  readonly meanings: readonly string[];
+/** From paths inside an item to roles, or to roles with values. */
+export type RolesSetting = Readonly<Record<string, unknown>>;
+
+export interface EvidenceAnswer {
+  readonly label: string;
+  /** What the setting would have to say. */
+  readonly setting: RolesSetting;
+  /** The same for the item schema; none where it cannot say it. */
+  readonly annotations: readonly SchemaAnnotation[];
 }
 
 export interface RoleOfProperty {
   /** Inside the analysis, with `*` for the elements of a list. */
   readonly path: string;
   readonly role: string;
-  readonly by: "setting" | "annotation" | "name";
+  readonly by: "setting" | "annotation" | "form" | "name";
   /** Of the first value in the document that has it. */
   readonly range: TextRange;
 }
 
 export interface SchemaAnnotation {
   readonly uri: string;
-  readonly position: TextRange["start"];
+  readonly range: TextRange;
   readonly newText: string;
 }
 
@@ -91,7 +96,7 @@ export const evidenceRolesRequest: RequestMessage<PositionParams, EvidenceRoles 
   readParams: readPositionParams,
   readResult(value) {
     if (value === null) return null;
-    const { analysis, problem, bound, missing, assumed, unbound, unknown, setting, annotations } =
+    const { analysis, problem, form, bound, missing, assumed, unbound, answers, setting, annotations } =
       fieldsOf(value);
     const lists = {
       bound: listOf(bound, readRole),
@@ -99,20 +104,22 @@ export const evidenceRolesRequest: RequestMessage<PositionParams, EvidenceRoles 
       assumed: listOf(assumed, readText),
       unbound: listOf(unbound, readUnbound),
       annotations: listOf(annotations, readAnnotation),
+      answers: listOf(answers, readAnswer),
     };
     if (lists.bound === undefined || lists.missing === undefined || lists.assumed === undefined)
       return undefined;
-    if (lists.unbound === undefined || lists.annotations === undefined) return undefined;
-    const roles = Object.entries(fieldsOf(setting)).map(([path, role]) => [path, textOf(role)] as const);
+    if (lists.unbound === undefined || lists.annotations === undefined || lists.answers === undefined)
+      return undefined;
     return {
       analysis: textOf(analysis),
       problem: readText(problem) ?? null,
+      form: readText(form) ?? null,
       bound: lists.bound,
       missing: lists.missing,
       assumed: lists.assumed,
       unbound: lists.unbound,
-      unknown: readUnknown(unknown),
-      setting: Object.fromEntries(roles),
+      answers: lists.answers,
+      setting: fieldsOf(setting),
       annotations: lists.annotations,
     };
   },
@@ -121,7 +128,8 @@ export const evidenceRolesRequest: RequestMessage<PositionParams, EvidenceRoles 
 function readRole(value: unknown): RoleOfProperty | undefined {
   const { path, role, by, range } = fieldsOf(value);
   const place = readRange(range);
-  if (place === undefined || (by !== "setting" && by !== "annotation" && by !== "name")) return undefined;
+  const isKnown = by === "setting" || by === "annotation" || by === "form" || by === "name";
+  if (place === undefined || !isKnown) return undefined;
   return { path: textOf(path), role: textOf(role), by, range: place };
 }
 
@@ -130,22 +138,26 @@ function readUnbound(value: unknown): EvidenceRoles["unbound"][number] {
   return { path: textOf(path), example: textOf(example) };
 }
 
-function readUnknown(value: unknown): UnknownValue | null {
-  const { path, role, value: written, meanings } = fieldsOf(value);
-  const known = listOf(meanings, readText);
-  return known === undefined
-    ? null
-    : { path: textOf(path), role: textOf(role), value: textOf(written), meanings: known };
+function readAnswer(value: unknown): EvidenceAnswer | undefined {
+  const { label, setting, annotations } = fieldsOf(value);
+  const known = listOf(annotations, readAnnotation);
+  return known && { label: textOf(label), setting: fieldsOf(setting), annotations: known };
 }
 
 function readAnnotation(value: unknown): SchemaAnnotation | undefined {
-  const { uri, position, newText } = fieldsOf(value);
-  const place = readPosition(position);
-  return place && { uri: textOf(uri), position: place, newText: textOf(newText) };
+  const { uri, range, newText } = fieldsOf(value);
+  const place = readRange(range);
+  return place && { uri: textOf(uri), range: place, newText: textOf(newText) };
 }
 
 /** The client's command that calculates what a report does not give: its one argument is a {@link Calculation}. */
 export const calculateCommand = "analysesRegistry.calculate";
+
+/**
+ * The client's command that writes an answer to what the evidence of an analysis asks: its one argument are the parameters
+ * of {@link evidenceRolesRequest}, with the label of one of its answers as `answer`.
+ */
+export const answerEvidenceCommand = "analysesRegistry.answerEvidence";
 
 /** Where a text goes in a document, and what has to stand around it there. */
 export interface EditPlace {

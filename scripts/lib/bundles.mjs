@@ -83,10 +83,11 @@ const programs = {
   "server/languageServer": "server/src/main/node.ts",
   "server/check": "server/src/main/check.ts",
   "evidence/evidence": "server/src/main/evidence.ts",
+  "exchange/convert": "server/src/main/convert.ts",
 };
 
 /** The folders in `dist` whose files are ECMAScript modules, the only ones that esbuild splits. */
-export const moduleFolders = ["server", "evidence", "shared"];
+export const moduleFolders = ["server", "evidence", "exchange", "shared"];
 
 /** The bundles that ship in the .vsix. @type {(BuildOptions & { metafile: true })[]} */
 export const shippedBundles = [

@@ -1,12 +1,13 @@
 // Code that runs in VS Code's extension host, beside the extension under development.
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { calmSettings } from "../vscode-host/settings.mjs";
 import { inRoot, root } from "./paths.mjs";
+import { copyTeamFolder } from "./teamFolder.mjs";
 
 /**
- * Opens a copy of the samples in a VS Code without history, and runs a module there that exports `run`.
+ * Opens a folder of a team's documents in a VS Code without history, and runs a module there that exports `run`.
  * @param {object} what
  * @param {string} what.module absolute path
  * @param {Readonly<Record<string, unknown>>} [what.settings] user settings, added to those of a calm window
@@ -21,7 +22,7 @@ export async function runInsideEditor({ module, settings, env, options = [], vsc
   const workspace = join(folder, "samples");
   const userSettings = join(folder, "user-data/User");
   try {
-    cpSync(inRoot("samples"), workspace, { recursive: true });
+    copyTeamFolder(workspace);
     mkdirSync(userSettings, { recursive: true });
     writeFileSync(join(userSettings, "settings.json"), JSON.stringify({ ...calmSettings, ...settings }));
     return await runTests({

@@ -1,5 +1,5 @@
 // The licences of other people's code in the bundles that ship.
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "./paths.mjs";
 
@@ -13,7 +13,7 @@ export function thirdPartyNotices(metafiles) {
   const notices = [...folders].sort().map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(inRoot(folder, "package.json"), "utf8"));
     if (typeof license !== "string") throw new Error(`${folder} names no licence.`);
-    return `${name} ${version} (${license})\n\n${licenceText(inRoot(folder))}`;
+    return `${name} ${version} (${license})\n\n${licenceText(folder, name)}`;
   });
   const introduction = "Analyses & Registry contains code of these packages, under their own licences.";
   return `${[introduction, ...notices].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
@@ -28,11 +28,19 @@ function packageFolder(input) {
   return folder === undefined ? [] : [folder];
 }
 
-/** @param {string} folder */
-function licenceText(folder) {
+/**
+ * The text that a package brings, else the one of its sources that is kept here.
+ * @param {string} path
+ * @param {string} name
+ */
+function licenceText(path, name) {
+  const folder = inRoot(path);
+  const kept = inRoot("scripts/licences", `${name}.txt`);
   const file = readdirSync(folder)
     .sort()
     .find((name) => /^licen[cs]e/i.test(name));
-  if (file === undefined) throw new Error(`${folder} has no licence text.`);
-  return readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n").trim();
+  if (file === undefined && !existsSync(kept)) throw new Error(`${folder} has no licence text.`);
+  return readFileSync(file === undefined ? kept : join(folder, file), "utf8")
+    .replaceAll("\r\n", "\n")
+    .trim();
 }

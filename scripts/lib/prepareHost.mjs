@@ -31,10 +31,10 @@ async function installHost() {
       "The hosted VS Code runs on Linux (x64, arm64) only. Please install the desktop VS Code, so that `code` is on the PATH.",
     );
   }
-  await prepareSystem(buildTools);
   await step("Installing the hosted VS Code, once: 700 MB, some three minutes", async () => {
-    // Its install scripts must run under its own Node: so first all files, then the scripts.
-    await run("npm", ["ci", "--ignore-scripts", "--loglevel=error"], { cwd: hostFolder });
+    // Its install scripts need what apt brings and must run under its own Node: so first all files, then the scripts.
+    const files = run("npm", ["ci", "--ignore-scripts", "--loglevel=error"], { cwd: hostFolder });
+    await Promise.all([prepareSystem(buildTools), files]);
     await run("npm", ["rebuild", "--loglevel=error"], { cwd: hostFolder, env: underItsOwnNode() });
     writeFileSync(installedStamp, wanted);
   });
@@ -58,8 +58,7 @@ function underItsOwnNode() {
  * @throws {CannotPrepare}
  */
 export async function prepareHostAndBrowser() {
-  await prepareSystem([chromium, ...buildTools]);
-  await prepareHost();
+  await Promise.all([prepareSystem([chromium, ...buildTools]), prepareHost()]);
 }
 
 function installed() {

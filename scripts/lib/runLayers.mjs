@@ -10,19 +10,30 @@ import { lanes, testLayers } from "./testLayers.mjs";
 /** @typedef {import("./counts.mjs").Counts} Counts */
 /** @typedef {import("./testLayers.mjs").LayerOptions} LayerOptions */
 
+/** Layers that are being prepared; each promise gives why one cannot be. @typedef {ReadonlyMap<string, Promise<string | undefined>>} Prepared */
+
 /**
- * Prepares and runs layers. What they print is shown as it comes where no two run at the same time, else when they end.
+ * Begins to install what layers need from the system, which no build changes.
  * @param {readonly string[]} wanted
+ * @param {LayerOptions} options
+ * @returns {Prepared}
+ */
+export function prepareLayers(wanted, options) {
+  const inTurn = lanes.flat().filter((name) => wanted.includes(name));
+  return new Map(inTurn.map((name) => [name, prepare(name, options)]));
+}
+
+/**
+ * Runs layers. What they print is shown as it comes where no two run at the same time, else when they end.
+ * @param {Prepared} prepared
  * @param {LayerOptions} options
  * @returns {Promise<Required<Counts>>} of all, the titles with the layer's name before them
  */
-export async function runLayers(wanted, options) {
+export async function runLayers(prepared, options) {
   const wantedLanes = lanes
-    .map((lane) => lane.filter((name) => wanted.includes(name)))
+    .map((lane) => lane.filter((name) => prepared.has(name)))
     .filter((lane) => lane.length > 0);
   const live = wantedLanes.length === 1;
-  // All from the start: what takes minutes to install is there when its layer's turn comes.
-  const prepared = new Map(wantedLanes.flat().map((name) => [name, prepare(name, options)]));
   /** @type {Set<string>} */
   const running = new Set();
   const begin = Date.now();

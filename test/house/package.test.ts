@@ -69,6 +69,7 @@ describe("the packaged extension", () => {
         "package.nls.de.json",
         "package.nls.es.json",
         "package.nls.json",
+        "samples/drug-versus-placebo.analyses.json",
         "samples/numbers-to-check.analyses.json",
         "samples/pairwise-analysis.schema.json",
         "samples/problems-to-fix.analyses.json",

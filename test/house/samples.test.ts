@@ -15,18 +15,24 @@ describe("the sample workspace", () => {
     const isDocument = ajv.compile<Analyses>(read("schemas/analyses-1.0.0.schema.json"));
     const isItem = ajv.compile(read("samples/pairwise-analysis.schema.json"));
 
-    for (const name of ["drug-versus-placebo", "every-kind-of-data", "numbers-to-check"]) {
+    const ofRevman = ajv.compile(read("schemas/revman-analysis.schema.json"));
+
+    for (const [name, isRight] of [
+      ["drug-versus-placebo", ofRevman],
+      ["own-schema/every-kind-of-data", isItem],
+      ["numbers-to-check", isItem],
+    ] as const) {
       const document = read(`samples/${name}.analyses.json`);
       assert.ok(isDocument(document), ajv.errorsText(isDocument.errors));
       const items = document["analysis-groups"].flatMap(({ analyses }) => analyses);
       assert.ok(items.length > 0);
-      for (const item of items) assert.ok(isItem(item), `${name}: ${ajv.errorsText(isItem.errors)}`);
+      for (const item of items) assert.ok(isRight(item), `${name}: ${ajv.errorsText(isRight.errors)}`);
     }
   });
 
   it("has an item schema whose annotations give every role, and every kind of data, method and total", () => {
     const binding = bindRoles({ itemSchema: read("samples/pairwise-analysis.schema.json") });
-    const document = read("samples/every-kind-of-data.analyses.json") as unknown as Analyses;
+    const document = read("samples/own-schema/every-kind-of-data.analyses.json") as unknown as Analyses;
     const items = itemsOfDocument(document, binding);
     const said = (choice: (item: ComputedItem) => string): readonly string[] => [
       ...new Set(

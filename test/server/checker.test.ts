@@ -173,7 +173,7 @@ describe("analyses-check", () => {
 
   it("finds what the editor finds", async () => {
     const samples = ["drug-versus-placebo.analyses.json", "problems-to-fix.analyses.json"].map((name) =>
-      resolve("samples", name),
+      resolve("test/fixtures/samples", name),
     );
     const itemSchema = resolve("samples/pairwise-analysis.schema.json");
     const report = JSON.parse(check("--format=json", "--item-schema", itemSchema, ...samples).stdout) as {

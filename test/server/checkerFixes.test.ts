@@ -49,9 +49,12 @@ describe("analyses-check --fix", () => {
   });
 
   it("does what the editor's action does with the samples, and leaves alone what it leaves alone", async () => {
-    cpSync(resolve("samples/problems-to-fix.analyses.json"), join(folder, "sample.analyses.json"));
+    cpSync(
+      resolve("test/fixtures/samples/problems-to-fix.analyses.json"),
+      join(folder, "sample.analyses.json"),
+    );
     await runChecker(folder, ["--fix", "sample.analyses.json"]);
-    const before = readFileSync("samples/problems-to-fix.analyses.json", "utf8");
+    const before = readFileSync("test/fixtures/samples/problems-to-fix.analyses.json", "utf8");
     assert.equal(
       read("sample.analyses.json"),
       before.replace('"number": "1"', '"number": 1').replace('"analyses": [],\n', '"analyses": []\n'),

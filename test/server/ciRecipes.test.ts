@@ -85,7 +85,7 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
   });
 
   it("GitHub: says in the summary of a pull request what has become of the results", () => {
-    const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+    const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
     write("reviews/a b.analyses.json", sample);
     // What cannot be computed does not keep those after it from being compared.
     const unfinished = (name: string) =>

@@ -12,7 +12,7 @@ import { visible } from "../../evidence/src/index";
 import { LspClient } from "./support/lspClient";
 
 describe("the same problems are told whoever is asked", () => {
-  const documents = corpus(resolve("samples"));
+  const documents = corpus();
   const itemSchemas = [...new Set(documents.map(({ itemSchema }) => itemSchema))];
   const expected = new Map<string, readonly ToldProblem[]>();
   const fileOf = (name: string): string => `${name}.analyses.json`;

@@ -23,7 +23,7 @@ import { LspClient } from "./support/lspClient";
 
 describe("the request analyses/evidence", () => {
   const uri = "file:///review.analyses.json";
-  const text = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+  const text = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
   let client: LspClient;
   beforeEach(async () => {
     client = await LspClient.start();
@@ -99,8 +99,8 @@ describe("the request analyses/evidence", () => {
 describe("the request analyses/evidenceRoles", () => {
   it("says the roles of an analysis, and where a schema on disk would be annotated", async () => {
     const folder = resolve("samples");
-    const uri = pathToFileURL(join(folder, "drug-versus-placebo.analyses.json")).href;
-    const text = readFileSync(join(folder, "drug-versus-placebo.analyses.json"), "utf8");
+    const uri = pathToFileURL(join(folder, "review.analyses.json")).href;
+    const text = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
     const client = await LspClient.start({
       initializationOptions: { itemSchema: join(folder, "pairwise-analysis.schema.json") },
     });
@@ -118,7 +118,8 @@ describe("the request analyses/evidenceRoles", () => {
       assert.equal(events?.path, "/studies/*/experimental/events");
       assert.equal(events.range.start.line, 25);
       const schema = readFileSync(join(folder, "pairwise-analysis.schema.json"), "utf8").split("\n");
-      for (const { uri: file, position, newText } of told.annotations) {
+      for (const { uri: file, range, newText } of told.annotations) {
+        const position = range.start;
         assert.match(file, /\/samples\/[\w-]+\.schema\.json$/);
         assert.match(newText, /^\s*"x-evidence-role": "[\w-]+",?$/);
         assert.equal(schema[position.line]?.[position.character - 1], "{");
@@ -131,7 +132,7 @@ describe("the request analyses/evidenceRoles", () => {
 
 describe("what analyses come to, in any editor", () => {
   const uri = "file:///review.analyses.json";
-  const text = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+  const text = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
   const lineOf = (words: string): number => text.split("\n").findIndex((line) => line.includes(words));
   let client: LspClient;
   afterEach(() => client.stop());

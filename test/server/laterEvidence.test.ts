@@ -8,6 +8,7 @@ import type { Diagnostic } from "vscode-languageserver-protocol/node";
 import { CompletionRequest, HoverRequest } from "vscode-languageserver-protocol/node";
 import { eventually } from "../support/eventually";
 import { LspClient } from "./support/lspClient";
+import { sized } from "../support/size";
 
 /** An analysis in which the last study has the numbers of the first. */
 function analysis(number: number, length = 20) {
@@ -181,11 +182,11 @@ describe("what numbers say, told after all else", () => {
     assert.equal((await client.pull(uri)).filter(isEvidence).length, count);
   });
 
-  it("comes to a document of 50 MB too, whose last analysis is edited, and others are answered meanwhile", async () => {
+  it("comes to a document of many megabytes too, whose last analysis is edited, and others are answered meanwhile", async () => {
     client = await LspClient.start();
     const { studies, ...rest } = analysis(1, 400);
     const other = JSON.stringify({ ...rest, studies: studies.slice(0, -1) }, undefined, 1);
-    const others = Math.ceil(50_000_000 / other.length);
+    const others = Math.ceil(sized(50_000_000) / other.length);
     const analyses = Array.from({ length: others }, (_, index) =>
       other.replace(/(?<="number": )1/, `${index}`),
     );

@@ -89,15 +89,18 @@ const written: Readonly<Record<string, string>> = {
   "more problems than are shown": analyses(Array.from({ length: 1100 }, () => "1").join(",")),
 };
 
-export function sampleDocument(samples: string, name: string): CorpusDocument {
+/** Documents that follow the example of a team's own schema. */
+const ofTeam = "test/fixtures/samples";
+
+export function sampleDocument(name: string, samples = ofTeam): CorpusDocument {
   const text = readFileSync(join(samples, `${name}.analyses.json`), "utf8");
   return { name, text, itemSchema: pairwise };
 }
 
-/** The samples, documents that each break something of their own, and many that are broken at random. */
-export function corpus(samples: string): readonly CorpusDocument[] {
+/** Documents of a team, some that each break something of their own, and many that are broken at random. */
+export function corpus(): readonly CorpusDocument[] {
   const ofSamples = ["drug-versus-placebo", "problems-to-fix", "every-kind-of-data", "numbers-to-check"].map(
-    (name) => sampleDocument(samples, name),
+    (name) => sampleDocument(name),
   );
   const atRandom = fc.sample(fc.tuple(analysesText, fc.array(trickyChange, { maxLength: 3 })), {
     numRuns: 40,

@@ -92,6 +92,28 @@ export const analysesWith: Readonly<Record<string, readonly object[]>> = {
   "result-mismatch": [
     { name: "Stroke", measure: "RR", studies: strokes, result: { estimate: 0.61, participants: 1099 } },
   ],
+  "risk-of-bias-mismatch": [
+    {
+      name: "Stroke",
+      studies: [
+        {
+          ...counts("Abara 2014", 12, 148, 19, 151),
+          "risk-of-bias": [
+            { domain: "Bias due to missing outcome data", judgement: "HIGH_RISK" },
+            { domain: "Overall bias", judgement: "UNCLEAR_RISK" },
+          ],
+        },
+      ],
+    },
+  ],
+  "default-label": [
+    {
+      name: "Stroke",
+      "favours-left": "Favours [experimental]",
+      "favours-right": "Favours [control]",
+      studies: strokes,
+    },
+  ],
   "fragile-result": [
     {
       name: "Pain",

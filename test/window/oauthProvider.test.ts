@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { copyTeamFolder } from "../../scripts/lib/teamFolder.mjs";
 import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
 import type { ReferenceRegistry } from "../support/referenceRegistry";
 import { startReferenceRegistry } from "../support/referenceRegistry";
@@ -59,7 +60,7 @@ describe("a person whose settings name a sign-in of VS Code's own", () => {
       mkdirSync(extension, { recursive: true });
       writeFileSync(join(extension, "package.json"), JSON.stringify(manifest));
       writeFileSync(join(extension, "login.js"), login.replace("TOKEN", token));
-      cpSync("samples", join(folder, "samples"), { recursive: true });
+      copyTeamFolder(join(folder, "samples"));
     },
     address: (host, folder) =>
       workbenchAddress(host, join(folder, "samples"), [

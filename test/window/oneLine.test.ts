@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { openWindow } from "./openWindow";
 
 const text = readFileSync("test/fixtures/revman/minimal-analysis-data.json", "utf8");
@@ -12,6 +13,7 @@ describe("a person who opens a document of RevMan, which stands on one line", ()
 
   it("may leave it so, and is not asked again", async () => {
     const { workbench } = window;
+    window.replace(join(".vscode", "settings.json"), "{}");
     window.replace("left-analysis-data.json", text);
     await workbench.openFile("left-analysis-data.json");
     await offer().getByRole("button", { name: "Not Now" }).click();
@@ -36,5 +38,15 @@ describe("a person who opens a document of RevMan, which stands on one line", ()
     await window.saved("read-analysis-data.json", /^\{\n  "\$schema": "https:\\\/\\\/assets/);
     const saved = window.text("read-analysis-data.json");
     assert.equal(saved.replace(/("(?:[^"\\]|\\.)*")|\s+/g, "$1"), text.trimEnd());
+  });
+
+  it("finds in force, without a choice, what is known of RevMan's analyses", async () => {
+    const { workbench } = window;
+    const bound = workbench.quickInputRows.filter({ hasText: "Analysis in RevMan’s form" }).first();
+    await workbench.openQuickInput("Analyses: Select Item Schema", bound);
+    await bound.getByText("present choice").waitFor();
+    await workbench.page.keyboard.press("Escape");
+    await workbench.showProblems();
+    assert.equal(await workbench.problemRows.filter({ hasText: "schema" }).count(), 0);
   });
 });

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash, X509Certificate } from "node:crypto";
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { openWorkbench, startBrowser } from "../../scripts/vscode-host/browser.mjs";
+import { copyTeamFolder } from "../../scripts/lib/teamFolder.mjs";
 import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
 import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
 import { eventually } from "../support/eventually";
@@ -32,7 +33,7 @@ export const {
 
 const screenshots = "test-results/screenshots";
 
-/** A window of VS Code on a folder of its own, a copy of the samples. */
+/** A window of VS Code on a folder of its own, with a team's documents. */
 export interface TestWindow {
   readonly workbench: Workbench;
   readonly folder: string;
@@ -95,7 +96,7 @@ export function openWindow(language = "en", flags: () => readonly string[] = () 
   };
 
   before(async () => {
-    cpSync("samples", folder, { recursive: true });
+    copyTeamFolder(folder);
     browser = await startBrowser(flags());
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     page.setDefaultTimeout(20_000);

@@ -35,12 +35,10 @@ const documents = {
   "picked.md": "See |.\n",
   "dragged.json": '{\n  "groups": [|]\n}\n',
   "pasted.json": '{\n  "lead": |\n}\n',
-  "words.md": "See |.\n",
   "card.md": `See [the centre](${link.slice(0, -5)}|${link.slice(-5)}).\n`,
   "moved.md": "See [a](https://test.example/rest/groups/2), |https://test.example/rest/people/7.\n",
   "renamed.md": `The [Old name](${link}) and [our friends](${link}).\n|`,
   "outdated.analyses.json": analyses("Old name"),
-  "update.analyses.json": analyses("Older name"),
   "typed.analyses.json": JSON.stringify({ "analysis-groups": [{ analyses: [{ team: { groupId: "|" } }] }] }),
   "of-one-team.json": team("Name in one document"),
   "of-another-team.json": team("Name in another document"),
@@ -151,14 +149,6 @@ describe("a person who refers to the registry in documents", () => {
     assert.doesNotThrow(() => void JSON.parse(window.text("pasted.json")));
   });
 
-  it("pastes the same link among words as it is", async () => {
-    const { workbench } = window;
-    await open("words.md");
-    await workbench.page.keyboard.press("Control+V");
-    await window.saved("words.md", new RegExp(`^See ${link}\\.\n$`));
-    await window.screenshot("pasted among words");
-  });
-
   it("sees the record's card on a link in Markdown, and goes on from it to the row", async () => {
     const { workbench } = window;
     const { page } = workbench;
@@ -211,15 +201,6 @@ describe("a person who refers to the registry in documents", () => {
     await page.keyboard.press("Control+Z");
   });
 
-  it("is told of a name that the registry has changed, and takes it by a quick fix", async () => {
-    const { workbench } = window;
-    await open("outdated.analyses.json");
-    await workbench.editor.locator(".squiggly-warning, .squiggly-info").first().waitFor();
-    await workbench.takeQuickFix("Take name and link", () => window.screenshot("reference fix"));
-    await workbench.editor.getByText(centre.name).first().waitFor();
-    await window.saved("outdated.analyses.json", new RegExp(`"name": "${centre.name}"`));
-  });
-
   it("is offered groups while a name is typed where an identifier stands, and takes the whole of the one chosen", async () => {
     const { workbench } = window;
     const { page } = workbench;
@@ -240,21 +221,6 @@ describe("a person who refers to the registry in documents", () => {
       "typed.analyses.json",
       new RegExp(`"groupId":"${centre.id}", "name": "${centre.name}", "link"`),
     );
-  });
-
-  it("updates the references of a document, as ticked in a preview", async () => {
-    const { workbench } = window;
-    const { page } = workbench;
-    await open("update.analyses.json");
-    await workbench.chooseFrom("Registry: Update References", "This document");
-    await workbench.choose("Preview and choose");
-    const preview = page.locator(".bulk-edit-panel");
-    await preview.getByText(centre.name).first().waitFor();
-    await preview.locator(".monaco-checkbox").last().click();
-    await window.screenshot("refactor preview");
-    await preview.getByRole("button", { name: "Apply" }).click();
-    await page.getByRole("tab", { name: "update.analyses.json", selected: true }).waitFor();
-    await window.saved("update.analyses.json", new RegExp(`"name": "${centre.name}"`));
   });
 
   it("has the text of a link changed where it is ticked, and keeps own wording even of all changes", async () => {
@@ -339,18 +305,6 @@ describe("a person who refers to the registry in documents", () => {
     await said("Not checked: 1.").waitFor();
     assert.equal(await said("References checked: 0").count(), 0);
     await window.screenshot("checked references");
-  });
-
-  it("reads in the language status that people could not be checked, and why", async () => {
-    const { workbench } = window;
-    const { page } = workbench;
-    await open("people.analyses.json");
-    const row = page.locator(".hover-language-status", {
-      hasText: "References that could not be checked: 1 of 1",
-    });
-    await page.locator('[id="status.languageStatus"]').click();
-    await row.getByText("Sign in").first().waitFor();
-    await window.screenshot("references not checked");
   });
 
   it("rewrites the links of a test host to the registry's own, and one undo takes that back", async () => {

@@ -5,7 +5,7 @@ import { SearchIndex, SearchList } from "../../client/src/search/searchList";
 import type { Group } from "../../schemas/generated/registry";
 import { sampleRecords } from "../support/referenceRegistry";
 import { eventually } from "../support/eventually";
-import { openWindow } from "./openWindow";
+import { openWindow, registry } from "./openWindow";
 import { showRegistry, signIn } from "./signIn";
 
 /** Somebody in the sample data whom the sidebar has not shown before. */
@@ -15,6 +15,8 @@ describe("a person with the registry in the sidebar", () => {
   const window = openWindow();
 
   const row = (label: RegExp) => window.workbench.page.getByRole("treeitem", { name: label }).first();
+  const details = () =>
+    window.workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
 
   before(() => showRegistry(window.workbench));
 
@@ -54,8 +56,25 @@ describe("a person with the registry in the sidebar", () => {
     await workbench.page.keyboard.press("Escape");
   });
 
-  it("signs in with a masked password and sees their own account", async () => {
+  it("reads what is public of a group without signing in, and is told how to see the rest", async () => {
+    await row(/^Groups/).click();
+    await row(/^Agia Petra Associate Centre/).hover();
+    await row(/^Agia Petra Associate Centre/)
+      .getByRole("button", { name: "Show Details" })
+      .click();
+    await details().getByRole("heading", { name: "Agia Petra Associate Centre" }).waitFor();
+    await details().getByRole("button", { name: "Sign In" }).waitFor();
+    await details().getByText("Group type", { exact: true }).waitFor();
+    await details().getByRole("link", { name: registry }).waitFor();
+    assert.equal(await details().getByText("Contact person").count(), 0);
+    await window.screenshot("details of a group, signed out");
+    await row(/^Groups/).click();
+  });
+
+  it("signs in with a masked password, and sees their own account and the rest of the group", async () => {
     await signIn(window.workbench, "reviewer", "reviewer-password");
+    await details().getByText("Contact person", { exact: true }).waitFor();
+    assert.equal(await details().getByRole("button", { name: "Sign In" }).count(), 0);
     await row(/^Me, Eleanor Carrow/).click();
     await row(/^reviewer, user account/).waitFor();
     await window.screenshot("signed in");
@@ -70,7 +89,6 @@ describe("a person with the registry in the sidebar", () => {
   });
 
   it("opens a group to its contact person, and its details", async () => {
-    const { page } = window.workbench;
     await row(/^Me, /).click();
     await row(/^Groups/).click();
     await row(/^Agia Petra Associate Centre/).click();
@@ -79,15 +97,23 @@ describe("a person with the registry in the sidebar", () => {
     await row(/^Agia Petra Associate Centre/)
       .getByRole("button", { name: "Show Details" })
       .click();
-    const details = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
-    await details.getByRole("heading", { name: "Agia Petra Associate Centre" }).waitFor();
-    await details.getByRole("link", { name: "Geneviève Anouk Underhill-Roy" }).click();
-    await details.getByRole("heading", { name: "Geneviève Anouk Underhill-Roy" }).waitFor();
-    await details.getByRole("button", { name: /Back/ }).click();
-    await details.getByRole("heading", { name: "Agia Petra Associate Centre" }).waitFor();
+    await details().getByRole("link", { name: "Geneviève Anouk Underhill-Roy" }).click();
+    await details().getByRole("heading", { name: "Geneviève Anouk Underhill-Roy" }).waitFor();
+    await details().getByRole("button", { name: /Back/ }).click();
+    await details().getByRole("heading", { name: "Agia Petra Associate Centre" }).waitFor();
     // The page takes the focus back to the link; a question that is open by then would close.
-    await details.locator("a:focus").waitFor();
+    await details().locator("a:focus").waitFor();
     await window.screenshot("details");
+  });
+
+  it("inserts a reference where they last were in a text, also one behind the details", async () => {
+    const { workbench } = window;
+    writeFileSync(join(window.folder, "behind.md"), "");
+    await workbench.openFile("behind.md");
+    await workbench.page.getByRole("tab", { name: "Agia Petra Associate Centre" }).click();
+    await details().getByRole("button", { name: "Insert Reference" }).click();
+    await workbench.page.getByRole("tab", { name: "behind.md", selected: true }).waitFor();
+    await window.saved("behind.md", /^\[Agia Petra Associate Centre\]\(https:\/\/\S+\/groups\/\w+\)$/);
   });
 
   it("finds a group by typing and has its row shown", async () => {
@@ -107,8 +133,7 @@ describe("a person with the registry in the sidebar", () => {
     });
     await workbench.typeInto("Registry: Search", unknownPerson.personId, lookUp.first());
     await lookUp.first().click();
-    const details = workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
-    await details.getByRole("heading", { name: unknownPerson.lastName }).waitFor();
+    await details().getByRole("heading", { name: unknownPerson.lastName }).waitFor();
     await workbench.page.setViewportSize({ width: 700, height: 450 });
     await window.screenshot("details at 200 percent");
     await workbench.page.setViewportSize({ width: 1400, height: 900 });
@@ -116,8 +141,7 @@ describe("a person with the registry in the sidebar", () => {
 
   it("reads why somebody not met yet is not found by name, and keeps the details that are open", async () => {
     const { workbench } = window;
-    const details = workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
-    const open = details.getByRole("heading", { name: unknownPerson.lastName });
+    const open = details().getByRole("heading", { name: unknownPerson.lastName });
     await open.waitFor();
     const lookUp = workbench.quickInputRows.filter({ hasText: "with the identifier Oyelaran" }).first();
     await workbench.typeInto("Registry: Search", "Oyelaran", lookUp);

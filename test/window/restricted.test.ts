@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { copyTeamFolder } from "../../scripts/lib/teamFolder.mjs";
 import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
 import { openOwnHost } from "./openOwnHost";
 
@@ -37,7 +38,7 @@ describe("a person who does not trust a folder", () => {
     name: "analyses-restricted",
     options: { settings: { "security.workspace.trust.startupPrompt": "never" }, trusted: false },
     prepare: (folder) => {
-      cpSync("samples", samples(folder), { recursive: true });
+      copyTeamFolder(samples(folder));
       // As a team has it; VS Code itself says that settings of the workspace count from now on.
       rmSync(join(samples(folder), ".vscode"), { recursive: true });
       const configuration = { itemSchema: "pairwise-analysis.schema.json" };

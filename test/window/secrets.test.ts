@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import { dataFolder, openWindow } from "./openWindow";
@@ -72,14 +72,16 @@ function processes(): readonly string[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .flatMap((id) => ["cmdline", "environ"].map((file) => join("/proc", id, file)))
-    .flatMap((file) => {
-      try {
-        return [readFileSync(file, "latin1")];
-      } catch {
-        // It has ended meanwhile, or is another user's.
-        return [];
-      }
-    });
+    .flatMap(textOf);
+}
+
+/** Nothing where it is a folder, another user's, or gone since it was listed: a process that ended, a lock. */
+function textOf(file: string): readonly string[] {
+  try {
+    return [readFileSync(file, "latin1")];
+  } catch {
+    return [];
+  }
 }
 
 /** The extension's own log, as VS Code keeps it on disk. */
@@ -91,8 +93,7 @@ function serverLog(): string {
 }
 
 function texts(): readonly string[] {
-  return readdirSync(dataFolder, { recursive: true, encoding: "utf8" })
-    .map((file) => join(dataFolder, file))
-    .filter((file) => statSync(file).isFile())
-    .map((file) => readFileSync(file, "latin1"));
+  return readdirSync(dataFolder, { recursive: true, encoding: "utf8" }).flatMap((file) =>
+    textOf(join(dataFolder, file)),
+  );
 }

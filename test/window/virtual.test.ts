@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { copyTeamFolder } from "../../scripts/lib/teamFolder.mjs";
 import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
 import { openOwnHost } from "./openOwnHost";
 
@@ -43,7 +44,7 @@ describe("a person whose workspace is on no disk", () => {
       mkdirSync(extension, { recursive: true });
       writeFileSync(join(extension, "package.json"), JSON.stringify(manifest));
       writeFileSync(join(extension, "archive.js"), archive);
-      cpSync("samples", join(extension, "files/samples"), { recursive: true });
+      copyTeamFolder(join(extension, "files/samples"));
     },
     address: (host, folder) =>
       workbenchAddress(host, "archive:/samples", [

@@ -20,11 +20,26 @@ describe("a person who begins with the walkthrough", () => {
   const step = (id: string, isDone: boolean) =>
     window.workbench.page.locator(`[data-done-step-id$="#${id}"][aria-checked="${isDone}"]`);
 
-  it("opens a sample that has problems", async () => {
+  it("opens a review's meta-analyses, and sees a forest plot of five studies beside them", async () => {
     const { workbench } = window;
     await walkthrough();
     await step("sample", false).waitFor();
     await workbench.page.getByRole("button", { name: "Open Sample", exact: true }).click();
+    await workbench.page.getByRole("tab", { name: /Untitled-1/ }).waitFor();
+    const page = workbench.page.locator("iframe.webview").last().contentFrame();
+    const panel = page.frameLocator("iframe#active-frame");
+    await panel.locator("#table [data-row]").nth(4).waitFor();
+    await panel.locator("polygon.diamond").first().waitFor();
+    await window.screenshot("walkthrough with the first forest plot");
+    await workbench.runCommand("View: Close All Editors");
+    await workbench.page.getByRole("button", { name: "Don't Save" }).click();
+  });
+
+  it("opens a sample that has problems", async () => {
+    const { workbench } = window;
+    await walkthrough();
+    await workbench.page.getByText("See a problem and fix it").click();
+    await workbench.page.getByRole("button", { name: "Open Sample with Problems" }).click();
     await workbench.page.getByRole("tab", { name: /Untitled-1/, selected: true }).waitFor();
     await workbench.editor.locator(".squiggly-error").first().waitFor();
   });
@@ -38,8 +53,8 @@ describe("a person who begins with the walkthrough", () => {
 
   it("finds ticked what is done, with the registry that is there already", async () => {
     await walkthrough();
-    for (const id of ["sample", "problem", "registry"]) await step(id, true).waitFor();
-    for (const id of ["numbers", "evidence", "itemSchema", "reference"]) await step(id, false).waitFor();
+    for (const id of ["sample", "problem", "evidence", "registry"]) await step(id, true).waitFor();
+    for (const id of ["numbers", "itemSchema", "reference"]) await step(id, false).waitFor();
     await window.screenshot("walkthrough");
   });
 
@@ -51,7 +66,6 @@ describe("a person who begins with the walkthrough", () => {
     await walkthrough();
     // The sample is what this step shows; the figure is the next one's.
     await step("numbers", true).waitFor();
-    await step("evidence", false).waitFor();
     await workbench.page.getByText("See the forest plot, and write into it").click();
     await workbench.page.getByRole("button", { name: "Show Evidence", exact: true }).click();
     // The step's own page is a webview, too.

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { copyTeamFolder } from "../../scripts/lib/teamFolder.mjs";
 import type { Browser } from "playwright-core";
 import { knownClient } from "../../registry/src/authorizationServer";
 import { redirect } from "../../registry/src/faults";
@@ -42,7 +43,7 @@ describe("a person who works in a browser, where extensions have no Node", () =>
     open = await startReferenceRegistry({ openToPages: true });
     closed = await startReferenceRegistry();
     office = await startReferenceRegistry({ openToPages: true, oauth: {} });
-    cpSync("samples", join(folder, "samples"), { recursive: true });
+    copyTeamFolder(join(folder, "samples"));
     host = await startHost({
       dataFolder: join(folder, "data"),
       extensionsFolder: join(folder, "extensions"),

@@ -1,98 +1,38 @@
-// What authors need now and then: new documents and the sample, choosing an item schema, the pages about problems.
+// What authors need now and then: the samples, choosing an item schema, the pages about problems.
 // A bundle of its own, loaded when it is first asked for.
 import * as vscode from "vscode";
 import { diagnosticCodes } from "../../../protocol/src/diagnosticCodes";
-import {
-  analysesLanguage,
-  bundledItemSchemas,
-  bundledPrefix,
-  bundledSchemaIdentifiers,
-  formatProperty,
-} from "../../../protocol/src/documentFormat";
+import { analysesLanguage, bundledItemSchemas, bundledPrefix } from "../../../protocol/src/documentFormat";
 import { schemasInForceRequest } from "../../../protocol/src/customMessages";
 import { settingsSection } from "../../../protocol/src/settings";
+import type { Parts } from "../commands/command";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { nextStep } from "../language/statusItems";
 import { choose, setContextKey, showInformation } from "../platform/editor";
 
-/**
- * Opens an analyses document with the cursor in the first group's name, which is still to be written. From a
- * folder of the explorer it gets a free name in that folder, under which it is saved.
- */
-export async function newDocument(target: unknown): Promise<void> {
-  const method = await chooseRiskOfBiasMethod();
-  if (method === undefined) return;
-  const document = await openUntitled(target instanceof vscode.Uri ? target : undefined);
-  const editor = await vscode.window.showTextDocument(document);
-  await editor.insertSnippet(skeleton(method), new vscode.Position(0, 0));
-}
-
-async function openUntitled(folder: vscode.Uri | undefined): Promise<vscode.TextDocument> {
-  if (folder?.scheme !== "file")
-    return vscode.workspace.openTextDocument({ language: analysesLanguage, content: "" });
-  const taken = new Set((await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name));
-  const isOpen = ({ path }: vscode.Uri) =>
-    vscode.workspace.textDocuments.some(({ uri }) => uri.path === path);
-  for (let count = 1; ; count += 1) {
-    const name = count === 1 ? "review.analyses.json" : `review-${count}.analyses.json`;
-    const file = vscode.Uri.joinPath(folder, name);
-    if (taken.has(name) || isOpen(file)) continue;
-    return vscode.workspace.openTextDocument(file.with({ scheme: "untitled" }));
-  }
-}
-
-async function chooseRiskOfBiasMethod(): Promise<string | undefined> {
-  const chosen = await choose(
-    [
-      {
-        label: vscode.l10n.t("Risk of bias, version 1"),
-        description: "RISK_OF_BIAS_1",
-        detail: vscode.l10n.t("Seven domains, judged low, unclear or high for each study"),
-      },
-      {
-        label: vscode.l10n.t("Risk of bias, version 2"),
-        description: "RISK_OF_BIAS_2",
-        detail: vscode.l10n.t("Five domains and an overall judgement for each result"),
-      },
-    ],
-    {
-      title: vscode.l10n.t("New Analyses Document"),
-      placeHolder: vscode.l10n.t("How is the risk of bias of the studies judged?"),
-    },
-  );
-  return chosen?.description;
-}
-
-/** VS Code writes the tabs as the editor indents. */
-function skeleton(riskOfBiasMethod: string): vscode.SnippetString {
-  const { schema, riskOfBiasMethod: method, groups, groupNumber, groupName, analyses } = formatProperty;
-  const snippet = new vscode.SnippetString();
-  snippet.appendText(
-    `{\n\t"${schema}": "${bundledSchemaIdentifiers[bundledSchemaIdentifiers.length - 1]}",\n` +
-      `\t"${method}": "${riskOfBiasMethod}",\n\t"${groups}": [\n\t\t{\n` +
-      `\t\t\t"${groupNumber}": 1,\n\t\t\t"${groupName}": "`,
-  );
-  snippet.appendTabstop(1);
-  snippet.appendText(`",\n\t\t\t"${analyses}": [`);
-  snippet.appendTabstop(0);
-  snippet.appendText(`]\n\t\t}\n\t]\n}\n`);
-  return snippet;
-}
-
+/** A whole review's meta-analyses, of which the forest plot is shown; and samples that have something to mend. */
+const wholeSample = "drug-versus-placebo";
 const numbersToCheck = "numbers-to-check";
+const samples = [wholeSample, "problems-to-fix", numbersToCheck];
 
 /**
  * Opens a copy of a sample document; nothing on disk is touched.
  *
- * @param sample the one with errors in its numbers, by its name; else the one that has problems to mend
+ * @param sample by its name; without, the one of a whole review, with a forest plot beside it
  */
-export async function openSample(extensionUri: vscode.Uri, sample: unknown): Promise<void> {
-  const name = sample === numbersToCheck ? numbersToCheck : "problems-to-fix";
+export async function openSample(
+  { extensionUri, panels }: Pick<Parts, "extensionUri" | "panels">,
+  sample: unknown,
+): Promise<void> {
+  const name = samples.find((known) => known === sample) ?? wholeSample;
   const file = vscode.Uri.joinPath(extensionUri, "samples", `${name}.analyses.json`);
   const content = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   const document = await vscode.workspace.openTextDocument({ language: analysesLanguage, content });
   await vscode.window.showTextDocument(document);
   if (name === numbersToCheck) setContextKey("hasOpenedNumbers", true);
+  if (name !== wholeSample) return;
+  const first = document.positionAt(document.getText().indexOf('"data-type"'));
+  await (await panels.evidence.get()).open(document.uri, first);
 }
 
 /** Shows the page about a diagnostic code, rendered; the pages come with the extension. */
@@ -125,9 +65,11 @@ export async function selectItemSchema(languageClient: Pick<AnalysesLanguageClie
   const folder = folderOfChoice(document, folders);
   const isForAll = folder === undefined && folders.length > 0;
   const settings = vscode.workspace.getConfiguration(settingsSection, folder);
-  const present = settings.get("itemSchema", "");
+  const present = settings.get<string>("itemSchema", "");
   const target = isForAll ? vscode.ConfigurationTarget.Workspace : targetFor(folder);
-  const chosen = await choose(itemsFor(folder, present), {
+  const bound =
+    present === "" && document !== undefined ? await schemaOf(languageClient, document) : undefined;
+  const chosen = await choose(itemsFor(folder, present, bound), {
     title: vscode.l10n.t("Item Schema"),
     placeHolder: placeOf(target, folder),
     matchOnDescription: true,
@@ -181,7 +123,22 @@ async function offerTrust(): Promise<void> {
   if ((await showInformation(message, title)) === title) await vscode.commands.executeCommand(command);
 }
 
-async function itemsFor(folder: vscode.WorkspaceFolder | undefined, present: string): Promise<SchemaItem[]> {
+/** What the item schema of a document is called, which it has without any choice: one of RevMan's. */
+async function schemaOf(
+  languageClient: Pick<AnalysesLanguageClient, "ask">,
+  document: vscode.Uri,
+): Promise<string | undefined> {
+  const params = { textDocument: { uri: document.toString() } };
+  const itemSchema = (await languageClient.ask(schemasInForceRequest, params))?.itemSchema;
+  return itemSchema?.kind === "ready" ? itemSchema.title : undefined;
+}
+
+/** @param bound what is in force where nothing is chosen */
+async function itemsFor(
+  folder: vscode.WorkspaceFolder | undefined,
+  present: string,
+  bound: string | undefined,
+): Promise<SchemaItem[]> {
   const files = folder === undefined ? [] : await schemaFilesIn(folder);
   const examples = [...bundledItemSchemas.keys()].map((name): SchemaItem => ({
     label: vscode.l10n.t("Example: pairwise meta-analysis"),
@@ -194,7 +151,14 @@ async function itemsFor(folder: vscode.WorkspaceFolder | undefined, present: str
   const known = [...files, ...examples];
   const others: SchemaItem[] = [
     { label: vscode.l10n.t("Browse…"), description: vscode.l10n.t("Choose a file elsewhere") },
-    { label: vscode.l10n.t("None"), description: vscode.l10n.t("Analyses follow no schema"), value: "" },
+    bound === undefined
+      ? { label: vscode.l10n.t("None"), description: vscode.l10n.t("Analyses follow no schema"), value: "" }
+      : {
+          label: bound,
+          description: vscode.l10n.t("comes with the extension"),
+          detail: vscode.l10n.t("Without a choice, documents of RevMan follow this schema, and others none"),
+          value: "",
+        },
   ];
   const elsewhere: SchemaItem[] =
     present === "" || known.some(({ value }) => value === present)

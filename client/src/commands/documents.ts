@@ -12,12 +12,13 @@ const references = () => import("./references");
 
 const newDocument: Command = {
   name: "newDocument",
-  run: async (_parts, target) => (await authoring()).newDocument(target),
+  run: async ({ languageClient }, target) =>
+    (await import("../authoring/newDocument")).newDocument(languageClient, target),
 };
 
 const openSample: Command = {
   name: "openSample",
-  run: async ({ extensionUri }, sample) => (await authoring()).openSample(extensionUri, sample),
+  run: async (parts, sample) => (await authoring()).openSample(parts, sample),
 };
 
 const explainCode: Command = {
@@ -135,6 +136,12 @@ const calculate: Command = {
   run: async (_parts, target) => (await import("../evidence/calculate")).calculate(target),
 };
 
+/** Writes the answer to what the evidence of an analysis asks. The language server passes which. */
+const answerEvidence: Command = {
+  name: "answerEvidence",
+  run: async (parts, target) => (await evidenceCommands()).answerEvidence(target, parts),
+};
+
 const checkReferences: Command = {
   name: "checkReferences",
   run: async (parts) => (await references()).checkReferences(parts),
@@ -168,6 +175,7 @@ export const documentCommands: readonly Command[] = [
   showEvidenceRoles,
   acceptFinding,
   calculate,
+  answerEvidence,
   checkReferences,
   updateReferences,
   rewriteLinks,

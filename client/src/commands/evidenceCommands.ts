@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { EvidenceRoles } from "../../../protocol/src/evidenceMessages";
+import type { EvidenceAnswer, EvidenceRoles, SchemaAnnotation } from "../../../protocol/src/evidenceMessages";
 import { evidenceRolesRequest } from "../../../protocol/src/evidenceMessages";
 import { fieldsOf } from "../../../protocol/src/message";
 import { settingsSection } from "../../../protocol/src/settings";
@@ -63,20 +63,17 @@ function choicesFor(
   const setting = (choosing: () => Promise<boolean>) =>
     deciding === undefined ? choosing : () => offerRoles(deciding);
   const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
-  const { unknown } = roles;
   const missing = roles.missing.map((role): Choice => ({
     label: role,
     iconPath: new vscode.ThemeIcon("warning"),
     description: vscode.l10n.t("no property has this role: choose one…"),
     run: setting(() => chooseProperty(document, roles, role)),
   }));
-  if (unknown !== null)
-    missing.unshift({
-      label: unknown.role,
-      iconPath: new vscode.ThemeIcon("warning"),
-      description: vscode.l10n.t("what “{0}” means is not known: choose it…", unknown.value),
-      run: setting(() => chooseMeaning(document, unknown)),
-    });
+  const answers = roles.answers.map((answer): Choice => ({
+    label: answer.label,
+    iconPath: new vscode.ThemeIcon("question"),
+    run: () => writeAnswer(document, answer, deciding),
+  }));
   const bound = roles.bound.map(({ path, role, by, range }): Choice => ({
     label: role,
     iconPath: new vscode.ThemeIcon("symbol-property"),
@@ -94,9 +91,9 @@ function choicesFor(
     iconPath: new vscode.ThemeIcon("question"),
     description: vscode.l10n.t("not said: the usual value is taken"),
   }));
-  const write: Choice[] = [];
+  const writing: Choice[] = [];
   if (Object.keys(roles.setting).length > 0)
-    write.push({
+    writing.push({
       label: vscode.l10n.t("Write the roles that names have into the settings"),
       iconPath: new vscode.ThemeIcon("gear"),
       run: setting(async () => {
@@ -105,22 +102,25 @@ function choicesFor(
         return false;
       }),
     });
-  const files = filesOf(roles);
-  if (files.length > 0 && files.every((file) => vscode.workspace.getWorkspaceFolder(file) !== undefined))
-    write.push({
+  const files = filesOf(roles.annotations);
+  if (areOfWorkspace(files))
+    writing.push({
       label: vscode.l10n.t("Write them into the item schema as annotations"),
       iconPath: new vscode.ThemeIcon("edit"),
       description: files.map((file) => vscode.workspace.asRelativePath(file)).join(", "),
       run: async () => {
-        await annotate(roles, files);
+        await annotate(roles.annotations, files);
+        const [first] = files;
+        if (first !== undefined) await vscode.window.showTextDocument(first);
         return false;
       },
     });
   return [
+    ...(answers.length > 0 ? [separator(vscode.l10n.t("Answers")), ...answers] : []),
     ...(missing.length > 0 ? [separator(vscode.l10n.t("Missing")), ...missing] : []),
     ...(bound.length > 0 ? [separator(vscode.l10n.t("Bound")), ...bound] : []),
     ...(assumed.length > 0 ? [separator(vscode.l10n.t("Assumed")), ...assumed] : []),
-    ...(write.length > 0 ? [separator(vscode.l10n.t("Write Down")), ...write] : []),
+    ...(writing.length > 0 ? [separator(vscode.l10n.t("Write Down")), ...writing] : []),
   ];
 }
 
@@ -141,6 +141,8 @@ function byText(by: EvidenceRoles["bound"][number]["by"], deciding: vscode.Uri |
         : vscode.l10n.t("by {0}", vscode.workspace.asRelativePath(deciding));
     case "annotation":
       return vscode.l10n.t("by the item schema");
+    case "form":
+      return vscode.l10n.t("by its published form");
     case "name":
       return vscode.l10n.t("by its name");
   }
@@ -161,20 +163,43 @@ async function chooseProperty(
   return true;
 }
 
-async function chooseMeaning(
+/** Writes the answer to what is asked of the analysis at a place: the one that is called so. */
+export async function answerEvidence(
+  given: unknown,
+  { languageClient }: Pick<Parts, "languageClient">,
+): Promise<void> {
+  const params = evidenceRolesRequest.readParams(given);
+  const { answer: label } = fieldsOf(given);
+  const roles = params && (await languageClient.ask(evidenceRolesRequest, params));
+  const answer = roles?.answers.find((one) => one.label === label);
+  if (params === undefined || answer === undefined) return;
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(params.textDocument.uri));
+  await writeAnswer(document, answer, await decidingFile(languageClient, document.uri, rolesSetting));
+}
+
+/** Into the item schema where that is a file of the workspace, else into the setting. Resolves to whether it is written. */
+async function writeAnswer(
   document: vscode.TextDocument,
-  { path, role, value, meanings }: NonNullable<EvidenceRoles["unknown"]>,
+  { setting, annotations }: EvidenceAnswer,
+  deciding: vscode.Uri | undefined,
 ): Promise<boolean> {
-  const chosen = await chooseForSetting(
-    vscode.l10n.t("What does “{0}” mean ({1})?", value, role),
-    meanings.map((label) => ({ label })),
-  );
-  if (chosen === undefined) return false;
+  const files = filesOf(annotations);
+  if (areOfWorkspace(files)) return annotate(annotations, files);
+  if (deciding !== undefined) return offerRoles(deciding);
   await writeSetting(document.uri, (before) => {
-    const { values } = fieldsOf(before[path]);
-    return { ...before, [path]: { role, values: { ...fieldsOf(values), [value]: chosen.label } } };
+    const merged = Object.entries(setting).map(
+      ([path, entry]) => [path, mergedEntry(before[path], entry)] as const,
+    );
+    return { ...before, ...Object.fromEntries(merged) };
   });
   return true;
+}
+
+/** Values that are given a meaning already keep it. */
+function mergedEntry(before: unknown, entry: unknown): unknown {
+  const [known, own] = [fieldsOf(before), fieldsOf(entry)];
+  if (own.role === undefined || own.role !== known.role) return entry;
+  return { ...own, values: { ...fieldsOf(known.values), ...fieldsOf(own.values) } };
 }
 
 function chooseForSetting(
@@ -196,26 +221,44 @@ async function writeSetting(
   await settings.update(rolesSetting, change(before), targetFor(folder));
 }
 
-function filesOf({ annotations }: EvidenceRoles): readonly vscode.Uri[] {
+function filesOf(annotations: readonly SchemaAnnotation[]): readonly vscode.Uri[] {
   return [...new Set(annotations.map(({ uri }) => uri))].map((uri) => vscode.Uri.parse(uri));
 }
 
-/** The places are those of the files: text that is not saved may have others. */
-async function annotate({ annotations }: EvidenceRoles, files: readonly vscode.Uri[]): Promise<void> {
+function areOfWorkspace(files: readonly vscode.Uri[]): boolean {
+  return files.length > 0 && files.every((file) => vscode.workspace.getWorkspaceFolder(file) !== undefined);
+}
+
+/**
+ * The places are those of the files: text that is not saved may have others. Resolves to whether the files have the
+ * annotations now.
+ */
+async function annotate(
+  annotations: readonly SchemaAnnotation[],
+  files: readonly vscode.Uri[],
+): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();
+  const schemas: vscode.TextDocument[] = [];
   for (const file of files) {
     const schema = await vscode.workspace.openTextDocument(file);
     if (schema.isDirty) {
       await showWarning(vscode.l10n.t("Save {0} first.", vscode.workspace.asRelativePath(file)));
-      return;
+      return false;
     }
-    for (const { uri, position, newText } of annotations)
-      if (vscode.Uri.parse(uri).toString() === file.toString())
-        edit.insert(file, new vscode.Position(position.line, position.character), newText);
+    schemas.push(schema);
+    for (const { uri, range, newText } of annotations) {
+      if (vscode.Uri.parse(uri).toString() !== file.toString()) continue;
+      const { start, end } = range;
+      edit.replace(file, new vscode.Range(start.line, start.character, end.line, end.character), newText);
+    }
   }
-  if (!(await vscode.workspace.applyEdit(edit))) sayNotWritten();
-  const [first] = files;
-  if (first !== undefined) await vscode.window.showTextDocument(first);
+  if (!(await vscode.workspace.applyEdit(edit))) {
+    sayNotWritten();
+    return false;
+  }
+  // The analyses are read by what is saved.
+  for (const schema of schemas) await schema.save();
+  return true;
 }
 
 const nameKey = "nameOfWhoAccepts";

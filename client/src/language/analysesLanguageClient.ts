@@ -9,7 +9,7 @@ import {
   showEvidenceCommand,
 } from "../../../protocol/src/customMessages";
 import { acceptFindingCommand } from "../../../protocol/src/acceptedFindings";
-import { calculateCommand } from "../../../protocol/src/evidenceMessages";
+import { answerEvidenceCommand, calculateCommand } from "../../../protocol/src/evidenceMessages";
 import type { RequestMessage } from "../../../protocol/src/message";
 import { answer, ask, hear } from "../../../protocol/src/message";
 import { settingsSection } from "../../../protocol/src/settings";
@@ -224,6 +224,7 @@ export class AnalysesLanguageClient extends Disposable {
             showEvidenceCommand,
             acceptFindingCommand,
             calculateCommand,
+            answerEvidenceCommand,
           ],
           problemPages: `command:${explainCodeCommand}?%5B%22{code}%22%5D`,
           packageUri: this.#extension.toString(),

@@ -1,13 +1,19 @@
 import { isRatio } from "../analysis";
-import { estimatorAsMethod, hasDataFor, naturalNumbers, typeOfRows } from "../roles/choices";
+import { analysisName } from "../roles/analysisName";
+import type { Choices } from "../roles/choices";
+import { hasDataFor, naturalNumbers, typeOfRows } from "../roles/choices";
 import type { ItemEvidence } from "../roles/evidenceOfItem";
-import { readChoice } from "../roles/values";
+import type { ItemRow } from "../roles/readRow";
+import { readValue } from "../roles/values";
 import type { Finding, FindingCode } from "./finding";
 import { rounded } from "./finding";
 import { impossibleData } from "./impossibleData";
-import { standardErrorAsDeviation, unitSlip } from "./meanDifferences";
-import { ratioNotLogged } from "./ratioNotLogged";
+import { defaultLabels } from "./labels";
+import { standardErrorAsDeviation, standardErrorAsDeviationOfScale, unitSlip } from "./meanDifferences";
+import { ratioAmongLogarithms, ratioNotLogged } from "./ratioNotLogged";
 import { resultMismatch } from "./resultMismatch";
+import { overallJudgements } from "./riskOfBias";
+import type { Pooling } from "./sameRows";
 import { sameRows } from "./sameRows";
 import { fragileResult, mostLeftOutEach, zeroCells } from "./sensitivity";
 import { transposedArms } from "./transposedArms";
@@ -23,7 +29,25 @@ export function checkItem(
 ): readonly Finding[] {
   const found: Finding[] = [];
   for (const { code, find } of checksOf(evidence)) if (isWanted(code)) found.push(...find());
-  return found;
+  return onceAStudy(found, evidence.content.rows ?? []);
+}
+
+/** The same fault in several rows of a study is one: the first is said, with how many more there are. */
+function onceAStudy(found: readonly Finding[], rows: readonly ItemRow[]): readonly Finding[] {
+  const alike = new Map<string, Finding[]>();
+  for (const finding of found) {
+    const name = "row" in finding && finding.row !== null ? (rows[finding.row]?.name ?? null) : null;
+    const isOfNumber = finding.code === "impossible-data" || finding.code === "fragile-result";
+    const key = name === null || isOfNumber ? alike.size : `${finding.code} ${name.normalize()}`;
+    alike.set(String(key), [...(alike.get(String(key)) ?? []), finding]);
+  }
+  return [...alike.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    if (others.length === 0) return [first];
+    // What mends one of them mends all.
+    const repairs = [first, ...others].flatMap((one) => ("repairs" in one ? one.repairs : []));
+    return [{ ...first, alike: others.length, ...("repairs" in first ? { repairs } : {}) }];
+  });
 }
 
 /**
@@ -57,26 +81,50 @@ function* checksOf(evidence: ItemEvidence): Generator<Check, void> {
   yield { code: "impossible-data", find: () => impossibleData(rows, choices) };
   yield { code: "method-mismatch", find: () => methodMismatch(evidence) };
   if (choices === null) return;
+  if (rows.some(({ riskOfBias }) => riskOfBias !== undefined))
+    yield { code: "risk-of-bias-mismatch", find: () => overallJudgements(rows) };
+  if (content.labels.has("favours-left") || content.labels.has("favours-right"))
+    yield { code: "default-label", find: () => defaultLabels(content) };
   const { choice, dataType } = choices.pooling;
   if (choice.measure === "mean-difference" && dataType === "continuous") {
     yield { code: "standard-error-as-deviation", find: () => standardErrorAsDeviation(rows) };
-    yield { code: "unit-slip", find: () => unitSlip(rows) };
+    const outcome = `${analysisName(content.item) ?? ""} ${content.labels.get("unit")?.value ?? ""}`;
+    yield { code: "unit-slip", find: () => unitSlip(rows, outcome) };
   }
   const isOfRatios = dataType === "contrast" && isRatio(choice.measure);
   const logarithms = isOfRatios ? rows.filter((row) => !naturalNumbers(row, choices).isNatural) : [];
-  if (logarithms.length > 0) yield { code: "ratio-not-logged", find: () => ratioNotLogged(logarithms) };
+  const unlogged = (ofRows: readonly ItemRow[]): readonly Finding[] => [
+    ...ratioNotLogged(ofRows),
+    ...(evidence.kind === "computed" ? ratioAmongLogarithms(ofRows, evidence.analysis, evidence.result) : []),
+  ];
+  if (logarithms.length > 0) yield { code: "ratio-not-logged", find: () => unlogged(logarithms) };
   let same: readonly Finding[] | undefined;
+  const pooling = evidence.kind === "computed" ? evidence.analysis : pooledAsRead(rows, choices);
   for (const wanted of ofArms.has(dataType) ? (["duplicate-row", "shared-comparator"] as const) : [])
     yield {
       code: wanted,
-      find: () => (same ??= sameRows(rows, choices)).filter(({ code }) => code === wanted),
+      find: () => (same ??= sameRows(rows, pooling)).filter(({ code }) => code === wanted),
     };
   if (evidence.kind === "problem") return;
   const { analysis, result } = evidence;
+  if (choice.measure === "standardized-mean-difference" && dataType === "continuous")
+    yield {
+      code: "standard-error-as-deviation",
+      find: () => standardErrorAsDeviationOfScale(rows, result.rows),
+    };
   yield { code: "transposed-arms", find: () => transposedArms(rows, analysis, choices, result) };
   yield { code: "result-mismatch", find: () => resultMismatch(evidence) };
   yield { code: "fragile-result", find: () => fragileResult(analysis, result) };
   yield { code: "zero-cells", find: () => zeroCells(analysis, result) };
+}
+
+/** Of an item that cannot be computed yet. */
+function pooledAsRead(rows: readonly ItemRow[], { pooling: { dataType }, totals }: Choices): Pooling {
+  const appliesTo = "subgroup-and-overall";
+  const pooled = rows.map(
+    ({ index: id, subgroup, excluded }) => ({ id, subgroup, excluded, appliesTo }) as const,
+  );
+  return { dataType, totals, rows: pooled };
 }
 
 /** Choices that do not fit each other, or that do not fit the data. */
@@ -87,25 +135,28 @@ function methodMismatch(evidence: ItemEvidence): readonly Finding[] {
     const { role, value, other, otherValue, pointer } = evidence.problem;
     found.push({ code: "method-mismatch", pointer, role, value, other, otherValue });
   }
-  const method = content.choices.get("method");
+  const estimator = content.choices.get("heterogeneity-estimator");
   // As metafor has it: the method is the estimator.
-  const isEstimator =
-    method !== undefined && estimatorAsMethod("method", method) === "heterogeneity-estimator";
-  const estimator = content.choices.get("heterogeneity-estimator") ?? (isEstimator ? method : undefined);
+  const isMethod = estimator !== undefined && estimator.pointer === content.choices.get("method")?.pointer;
   if (choices?.model.kind === "fixed-effect" && estimator !== undefined && content.choices.has("model"))
     found.push({
       code: "method-mismatch",
       pointer: estimator.pointer,
-      role: estimator === method ? "method" : "heterogeneity-estimator",
+      role: isMethod ? "method" : "heterogeneity-estimator",
       value: String(estimator.value),
       other: "model",
       otherValue: "fixed-effect",
     });
   const said = content.choices.get("data-type");
-  const standard = said === undefined ? undefined : said.bound.values.get(String(said.value));
-  const declared = said === undefined ? undefined : readChoice["data-type"](standard ?? said.value);
+  const declared = said === undefined ? undefined : readValue("data-type", said.bound.values, said.value);
   const actual = typeOfRows(content);
-  if (said !== undefined && declared !== undefined && actual !== undefined && !hasDataFor(content, declared))
+  if (
+    said !== undefined &&
+    declared !== undefined &&
+    declared !== null &&
+    actual !== undefined &&
+    !hasDataFor(content, declared)
+  )
     found.push({
       code: "method-mismatch",
       pointer: said.pointer,
@@ -150,6 +201,10 @@ export function numbersOfFinding(finding: Finding, evidence: ItemEvidence): read
     case "transposed-arms":
     case "unit-slip":
       return ofRow(finding.row);
+    case "risk-of-bias-mismatch":
+      return [finding.overall, finding.domain, finding.worst];
+    case "default-label":
+      return [finding.label];
     case "fragile-result":
       return [finding.reason, ...pooled()];
     case "zero-cells": {

@@ -1,5 +1,6 @@
 import type { NumberRole, ResultRole, Role } from "../roles/roles";
 import type { PooledEffect } from "../pooling/pool";
+import type { Judgement } from "../roles/judgements";
 import type { ItemRow } from "../roles/readRow";
 import type { StoredChange, StoredDifference } from "../stored/storedDifferences";
 
@@ -14,6 +15,8 @@ export interface Repair {
 interface InRow {
   readonly row: number;
   readonly pointer: string;
+  /** How many more rows of the same study have the same fault: it is one finding. */
+  readonly alike?: number;
 }
 
 export type ImpossibleReason =
@@ -25,6 +28,8 @@ export type ImpossibleReason =
   | "deviation-zero"
   | "error-not-positive"
   | "variance-not-positive"
+  | "score-beyond-events"
+  | "variance-beyond-events"
   | "interval-reversed"
   | "estimate-outside-interval"
   | "ratio-not-positive"
@@ -54,14 +59,23 @@ export type Finding =
       /** Participants of the experimental arm. */
       readonly total: number;
       readonly others: number;
-      readonly lowest: number;
-      readonly highest: number;
+      /** What tells: the deviations of the others, or the standardised difference beside the largest of the others'. */
+      readonly beside:
+        | { readonly kind: "deviations"; readonly lowest: number; readonly highest: number }
+        | {
+            readonly kind: "differences";
+            readonly own: number;
+            readonly corrected: number;
+            readonly largest: number;
+          };
       readonly repairs: readonly Repair[];
     })
   | (InRow & {
       readonly code: "ratio-not-logged";
       readonly role: NumberRole;
       readonly value: number;
+      /** How many logarithms it is held against, where nothing but these tells. */
+      readonly others?: number;
       readonly repairs: readonly Repair[];
     })
   | (InRow & {
@@ -78,7 +92,8 @@ export type Finding =
   | (InRow & {
       readonly code: "shared-comparator";
       readonly otherRow: number;
-      readonly arm: "experimental" | "comparator";
+      /** `both`: as many participants in both arms, with other results. */
+      readonly arm: "experimental" | "comparator" | "both";
     })
   | (InRow & { readonly code: "duplicate-row"; readonly otherRow: number })
   | (InRow & {
@@ -90,6 +105,18 @@ export type Finding =
       readonly others: number;
       readonly repairs: readonly Repair[];
     })
+  | (InRow & {
+      readonly code: "risk-of-bias-mismatch";
+      readonly overall: Judgement;
+      /** The domain that is judged the worst. */
+      readonly domain: string;
+      readonly worst: Judgement;
+    })
+  | {
+      readonly code: "default-label";
+      readonly pointer: string;
+      readonly label: string;
+    }
   | (InRow & {
       readonly code: "totals-disagree";
       readonly role: NumberRole;

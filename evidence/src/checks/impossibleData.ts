@@ -1,3 +1,4 @@
+import type { DataType } from "../analysis";
 import { isRatio } from "../analysis";
 import type { Choices } from "../roles/choices";
 import { naturalNumbers } from "../roles/choices";
@@ -37,7 +38,7 @@ function inRow(row: ItemRow, choices: Choices | null): readonly Finding[] {
     const events = numberIn(row, roles.events);
     const deviation = numberIn(row, roles.sd);
     if (total !== undefined && total < 0) say("total-negative", `${arm}-total`);
-    if (events !== undefined && (dataType === undefined || dataType === "dichotomous")) {
+    if (events !== undefined && (dataType === undefined || hasEvents.has(dataType))) {
       if (events < 0) say("events-negative", `${arm}-events`);
       else if (total !== undefined && total >= 0 && events > total)
         say("events-over-total", `${arm}-events`, total);
@@ -48,17 +49,34 @@ function inRow(row: ItemRow, choices: Choices | null): readonly Finding[] {
       else if (deviation === 0 && total !== undefined && total > 1) say("deviation-zero", `${arm}-sd`, total);
     }
   }
-  if (dataType === "observed-expected" && (numberIn(row, "variance") ?? 1) <= 0)
-    say("variance-not-positive", "variance");
+  if (dataType === "observed-expected") inScore(row, say);
   if (dataType === "contrast") inContrast(row, choices, say);
   return found;
 }
 
-function inContrast(
-  row: ItemRow,
-  choices: Choices | null,
-  say: (reason: ImpossibleReason, role: NumberRole, other?: number | null) => void,
-): void {
+/** Data that may have events in them, or beside them. */
+const hasEvents: ReadonlySet<string> = new Set<DataType>(["dichotomous", "observed-expected"]);
+
+type Say = (reason: ImpossibleReason, role: NumberRole, other?: number | null) => void;
+
+/**
+ * Observed less expected events, and their variance. As many events as there are are expected at most, and the variance is
+ * at most a quarter of them, that of arms of one size; a little more where the numbers were rounded or adjusted.
+ */
+function inScore(row: ItemRow, say: Say): void {
+  const score = numberIn(row, "observed-minus-expected");
+  const variance = numberIn(row, "variance");
+  if (variance !== undefined && variance <= 0) say("variance-not-positive", "variance");
+  const [own, other] = [numberIn(row, "experimental-events"), numberIn(row, "comparator-events")];
+  if (own === undefined || other === undefined || own + other === 0) return;
+  const rounding = 0.5 + 0.05 * (own + other);
+  if (score !== undefined && (score > own + rounding || score < -other - rounding))
+    say("score-beyond-events", "observed-minus-expected", score > 0 ? own : other);
+  if (variance !== undefined && variance > (1.15 * (own + other)) / 4 + 0.1)
+    say("variance-beyond-events", "variance", own + other);
+}
+
+function inContrast(row: ItemRow, choices: Choices | null, say: Say): void {
   const measure = choices?.pooling.choice.measure;
   const isOfRatio = measure !== undefined && isRatio(measure);
   const estimate = numberIn(row, "estimate");

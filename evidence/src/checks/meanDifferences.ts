@@ -1,4 +1,5 @@
 import { numberIn, pointerOf, rounded } from "./finding";
+import type { RowResult } from "../pooling/computeAnalysis";
 import type { ItemRow } from "../roles/readRow";
 import { armRoles, arms } from "../roles/roles";
 import type { Finding, Repair } from "./finding";
@@ -100,26 +101,94 @@ export function standardErrorAsDeviation(rows: readonly ItemRow[]): readonly Fin
         deviations,
         total: totals[0],
         others: all.length - 1,
-        lowest: others.lowest,
-        highest: others.highest,
-        repairs: arms.map((arm, index) => ({
-          pointer: pointerOf(row, `${arm}-sd`),
-          value: rounded(scaled[index] ?? 0),
-        })),
+        beside: { kind: "deviations", lowest: others.lowest, highest: others.highest },
+        repairs: deviationsTimesRoot(row, deviations, totals),
       },
     ];
   });
 }
 
-/** Powers of ten, and factors between units: kcal and kJ, mmol/L and mg/dL of glucose, cholesterol, creatinine … */
-const factors = [
-  ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((power) => 10 ** power),
-  ...[4.184, 7.5, 7.50062, 11.2, 18, 18.016, 28.35, 38.67, 59.48, 88.4, 88.57],
-];
-const knownFactors = factors.flatMap((factor) => [factor, 1 / factor]);
+/**
+ * The same of standardised differences, whose studies have scales of their own: one that is far larger than any other, and
+ * among the others when both deviations are multiplied by √n.
+ */
+export function standardErrorAsDeviationOfScale(
+  rows: readonly ItemRow[],
+  results: readonly RowResult[],
+): readonly Finding[] {
+  const all = rows.flatMap((row) => {
+    const effect = results[row.index]?.effect;
+    return effect?.kind === "estimable"
+      ? meansOf(row).map((means) => ({ ...means, own: effect.estimate }))
+      : [];
+  });
+  if (all.length <= fewestOthers) return [];
+  const sizes = all.map(({ own }) => Math.abs(own)).sort((one, other) => other - one);
+  const [size = 0, largest = 0] = sizes;
+  const median = sizes[Math.ceil(sizes.length / 2)] ?? 0;
+  if (!(size > 1.5 && size > 2.5 * largest && size > 4 * median)) return [];
+  return all.flatMap(({ row, own, deviations, totals }): Finding[] => {
+    const corrected = own / Math.sqrt((totals[0] + totals[1]) / 2);
+    if (Math.abs(own) !== size || Math.abs(corrected) > 1.5 * largest) return [];
+    return [
+      {
+        code: "standard-error-as-deviation",
+        row: row.index,
+        pointer: pointerOf(row, "experimental-sd"),
+        deviations,
+        total: totals[0],
+        others: all.length - 1,
+        beside: { kind: "differences", own, corrected, largest },
+        repairs: deviationsTimesRoot(row, deviations, totals),
+      },
+    ];
+  });
+}
 
-/** Means and deviations in another unit than the others': all four off by one factor, and right without it. */
-export function unitSlip(rows: readonly ItemRow[]): readonly Finding[] {
+function deviationsTimesRoot(
+  row: ItemRow,
+  deviations: Means["deviations"],
+  totals: Means["totals"],
+): readonly Repair[] {
+  return arms.map((arm, index) => ({
+    pointer: pointerOf(row, `${arm}-sd`),
+    value: rounded((deviations[index] ?? 0) * Math.sqrt(totals[index] ?? 0)),
+  }));
+}
+
+const powersOfTen = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((power) => 10 ** power);
+
+/** Quantities that have two units in use, by the words of an outcome or its unit, with the factors between these. */
+const quantities: readonly (readonly [words: RegExp, factors: readonly number[]])[] = [
+  [/energy|calor|joule|\bk?cal\b|\bkj\b|energie|energía/i, [4.184]],
+  [/gluc|glyc|blood sugar|hba1c|glukose|blutzucker/i, [18.016]],
+  [/cholest|\b[hlv]?ldl\b|\bhdl\b|lipo/i, [38.67]],
+  [/triglyc/i, [88.57]],
+  [/creatinin/i, [88.4]],
+  [/bilirubin/i, [17.1]],
+  [/calcium|kalzium|calcio/i, [4.008]],
+  [/h[ae]*moglobin/i, [16.11]],
+  [/pressure|mm ?hg|\bkpa\b|druck|presión/i, [7.50062]],
+  [/weight|mass\b|\bkg\b|\bg\b|gewicht|peso/i, [28.35]],
+  [/length|height|size|distance|\bcm\b|\bmm\b|länge|größe|longitud|talla/i, [25.4, 30.48]],
+  [
+    /time|durat|length of stay|stay|days?\b|weeks?\b|months?\b|hours?\b|minutes?\b|years?\b|zeit|dauer|tage|tiempo|duración/i,
+    [7, 12, 24, 30.44, 60, 4.345, 365.25, 168, 1440],
+  ],
+];
+
+/** By which an outcome's numbers may be off: powers of ten, and those between its units. */
+function factorsFor(outcome: string): readonly number[] {
+  const known = quantities.flatMap(([words, factors]) => (words.test(outcome) ? factors : []));
+  return [...powersOfTen, ...known].flatMap((factor) => [factor, 1 / factor]);
+}
+
+/**
+ * Means and deviations in another unit than the others': all four off by one factor, and right without it.
+ *
+ * @param outcome what is measured, and in which unit, in the words of the document
+ */
+export function unitSlip(rows: readonly ItemRow[], outcome: string): readonly Finding[] {
   const all = rows.flatMap(meansOf);
   if (all.length <= fewestOthers) return [];
   const allMeans = all.flatMap(({ means }) => means);
@@ -128,13 +197,14 @@ export function unitSlip(rows: readonly ItemRow[]): readonly Finding[] {
     [-1]: new Sorted(allMeans.map((mean) => -mean)),
   };
   const allDeviations = new Sorted(all.flatMap(({ deviations }) => deviations));
+  const factors = factorsFor(outcome);
   return all.flatMap(({ row, means, deviations }): Finding[] => {
     const ofDeviations = othersThatAgree(allDeviations, deviations);
     if (ofDeviations === undefined) return [];
     for (const sign of [1, -1] as const) {
       const own = [means[0] * sign, means[1] * sign] as const;
       const ofMeans = othersThatAgree(sizes[sign], own);
-      const factor = ofMeans && factorBetween(own, ofMeans, deviations, ofDeviations);
+      const factor = ofMeans && factorBetween(factors, own, ofMeans, deviations, ofDeviations);
       if (factor === undefined) continue;
       const repairs = arms.flatMap((arm, index): Repair[] => [
         {
@@ -164,6 +234,7 @@ export function unitSlip(rows: readonly ItemRow[]): readonly Finding[] {
 
 /** By what a row's four numbers are off the others'; undefined where they are not, or by no known factor. */
 function factorBetween(
+  factors: readonly number[],
   means: readonly [number, number],
   ofMeans: Others,
   deviations: readonly [number, number],
@@ -184,7 +255,7 @@ function factorBetween(
   if (!ratios.every((ratio) => ratio > 0)) return undefined;
   const centre = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / 4);
   const distance = (factor: number): number => Math.abs(Math.log(centre / factor));
-  const factor = knownFactors.reduce((best, one) => (distance(one) < distance(best) ? one : best));
+  const factor = factors.reduce((best, one) => (distance(one) < distance(best) ? one : best));
   if (distance(factor) > Math.log(1.35)) return undefined;
   const isOff = ratios.every((ratio) => Math.abs(Math.log(ratio / factor)) < Math.log(1.8));
   return isOff && among(factor).every(Boolean) ? factor : undefined;

@@ -1,4 +1,8 @@
+import type { Analysis } from "../analysis";
 import { chiSquaredUpperTail } from "../distributions";
+import type { AnalysisResult } from "../pooling/computeAnalysis";
+import { countsFor } from "../pooling/computeAnalysis";
+import { pool } from "../pooling/pool";
 import type { Finding, Repair } from "./finding";
 import type { ItemRow } from "../roles/readRow";
 import { decimalsOf, numberIn, pointerOf, rounded } from "./finding";
@@ -122,4 +126,44 @@ function errorOf(row: ItemRow): number | undefined {
 
 function logOf(value: number): number {
   return Number(Math.log(value).toFixed(4));
+}
+
+/**
+ * The same where a row has only an error beside its estimate: far from the other logarithms as it stands, and among them as
+ * a ratio, more so than with the other sign. At least four others.
+ */
+export function ratioAmongLogarithms(
+  rows: readonly ItemRow[],
+  { choice, confidenceLevel }: Analysis,
+  { rows: results }: AnalysisResult,
+): readonly Finding[] {
+  const pooled = results.flatMap((row) =>
+    row.effect.kind === "estimable" && countsFor(row, null) ? [{ id: row.id, ...row.effect }] : [],
+  );
+  // Each is held against the others: of very many it would take too long.
+  if (pooled.length < 5 || pooled.length > 300) return [];
+  return rows.flatMap((row): readonly Finding[] => {
+    const value = numberIn(row, "estimate") ?? 0;
+    const own = pooled.find(({ id }) => id === row.index);
+    const isOfError = numberIn(row, "interval-low") === undefined && value > 0 && value <= largestLogRatio;
+    if (own === undefined || !isOfError) return [];
+    const others = pooled.filter((one) => one !== own);
+    const made = pool(others, {
+      choice,
+      confidenceLevel,
+      predictionInterval: false,
+      model: { kind: "random-effects", estimator: "dersimonian-laird", interval: "wald" },
+    });
+    if (made === "out-of-range") return [];
+    const { estimate, standardError } = made.effect;
+    const tau = Math.sqrt(made.heterogeneity?.tau2?.value ?? 0);
+    const spread = Math.hypot(own.standardError, standardError, tau);
+    const off = (one: number): number => Math.abs(one - estimate) / spread;
+    const logged = Math.log(value);
+    if (!(off(value) > 3.5 && off(logged) < 1.5 && off(logged) + 0.5 < off(-value))) return [];
+    const pointer = pointerOf(row, "estimate");
+    const repairs = [{ pointer, value: logOf(value) }];
+    const found = { row: row.index, pointer, role: "estimate", value, others: others.length } as const;
+    return [{ code: "ratio-not-logged", ...found, repairs }];
+  });
 }

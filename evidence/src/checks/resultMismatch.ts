@@ -201,5 +201,11 @@ function pooledNumber(
       return stored === studies + notEstimable ? stored : studies;
     case "result-participants":
       return participants;
+    // Sums of arms: what they come to is not computed yet.
+    case "result-experimental-events":
+    case "result-experimental-total":
+    case "result-comparator-events":
+    case "result-comparator-total":
+      return null;
   }
 }

@@ -1,9 +1,16 @@
-import type { Choices } from "../roles/choices";
+import type { Analysis, Row } from "../analysis";
+import { countsFor } from "../pooling/computeAnalysis";
+import type { ItemRow } from "../roles/readRow";
 import type { Arm, NumberRole } from "../roles/roles";
 import { armRoles, arms } from "../roles/roles";
 import type { Finding } from "./finding";
-import type { ItemRow } from "../roles/readRow";
 import { numberIn } from "./finding";
+import { saysDivided } from "./footnotes";
+
+/** How the rows of an item are pooled. */
+export interface Pooling extends Pick<Analysis, "dataType" | "totals"> {
+  readonly rows: readonly Pick<Row<unknown>, "id" | "subgroup" | "appliesTo" | "excluded">[];
+}
 
 const parts = {
   dichotomous: ["events", "total"],
@@ -11,94 +18,101 @@ const parts = {
 } as const;
 
 /**
- * Rows that count participants twice: two rows of one total with all numbers alike (`duplicate-row`), or two rows of one
- * study with one arm alike (`shared-comparator`).
+ * Rows that count participants twice in one pool: two with all numbers alike (`duplicate-row`), or two of one study with one
+ * arm alike, or in one subgroup with as many participants in both arms (`shared-comparator`).
  */
-export function sameRows(rows: readonly ItemRow[], choices: Choices): readonly Finding[] {
-  const { dataType } = choices.pooling;
-  if (choices.totals === "no-totals" || (dataType !== "dichotomous" && dataType !== "continuous")) return [];
+export function sameRows(
+  rows: readonly ItemRow[],
+  { dataType, totals, rows: pooled }: Pooling,
+): readonly Finding[] {
+  if (totals === "no-totals" || (dataType !== "dichotomous" && dataType !== "continuous")) return [];
   const rolesOf: Readonly<Record<Arm, readonly NumberRole[]>> = {
     experimental: parts[dataType].map((part) => armRoles.experimental[part]),
     comparator: parts[dataType].map((part) => armRoles.comparator[part]),
   };
-  const keyOf = (row: ItemRow, arm: Arm): string | undefined => {
-    const numbers = rolesOf[arm].map((role) => numberIn(row, role));
-    return numbers.includes(undefined) ? undefined : numbers.join(" ");
-  };
-  const isTelling = (row: ItemRow): boolean => {
-    const sumOf = (part: "events" | "total"): number =>
-      arms.reduce((sum, arm) => sum + (numberIn(row, armRoles[arm][part]) ?? 0), 0);
-    return dataType === "continuous" || (sumOf("events") > 0 && sumOf("total") >= 20);
-  };
-  /** Men and women may be as many, and none of them have an event. */
-  const tellsMore = (row: ItemRow, other: ItemRow, arm: Arm): boolean =>
-    dataType === "continuous" ||
-    row.subgroup === other.subgroup ||
-    (numberIn(row, armRoles[arm].events) ?? 0) > 0;
+  const places = new Map(pooled.map((row) => [row.id, row]));
   const found: Finding[] = [];
-  // Most rows are like no other by their first number or their study: of those no more is asked.
-  const likeFirst = repeated(rows, (row) => numberIn(row, armRoles.experimental.total));
-  const likeStudy = repeated(rows, studyOf);
-  // The same numbers side by side in maps: no row is held against all others.
-  const firstWith = new Map<string, ItemRow>();
-  const firstOfStudy = new Map<string, ItemRow>();
+  const earlier = { numbers: new Map<string, ItemRow[]>(), study: new Map<string, ItemRow[]>() };
   for (const row of rows) {
-    const study = studyOf(row);
-    const total = numberIn(row, armRoles.experimental.total);
-    const isLikeFirst = total !== undefined && likeFirst.has(total);
-    const isLikeStudy = study !== undefined && likeStudy.has(study);
-    if (row.excluded || !(isLikeFirst || isLikeStudy)) continue;
-    const pool = choices.totals === "subtotals-only" ? String(row.subgroup) : "";
-    const [first, second] = arms.map((arm) => keyOf(row, arm));
-    if (first === undefined || second === undefined) continue;
-    if (isLikeFirst && isTelling(row)) {
-      const key = `${pool}|${first}|${second}`;
-      const same = firstWith.get(key);
-      if (same === undefined) firstWith.set(key, row);
-      else
-        found.push({
-          code: "duplicate-row",
-          row: row.index,
-          pointer: row.pointer,
-          otherRow: same.index,
-        });
-    }
+    const numbers = arms.flatMap((arm) => rolesOf[arm].map((role) => numberIn(row, role)));
+    if (numbers.includes(undefined)) continue;
     const { index, pointer } = row;
-    if (isLikeStudy)
-      for (const [at, arm] of arms.entries()) {
-        const key = `${pool}|${study}|${arm}|${[first, second][at] ?? ""}`;
-        const other = firstOfStudy.get(key);
-        if (other === undefined) firstOfStudy.set(key, row);
-        else if (tellsMore(row, other, arm) && arms.some((one) => keyOf(row, one) !== keyOf(other, one)))
-          found.push({
-            code: "shared-comparator",
-            row: index,
-            pointer,
-            otherRow: other.index,
-            arm,
-          });
-      }
+    const same = among(earlier.numbers, numbers.join(" "), row).find((one) => shareAPool(one, row));
+    const ofStudy = row.name === null ? [] : among(earlier.study, baseName(row.name), row);
+    if (same !== undefined) {
+      if (isTelling(row)) found.push({ code: "duplicate-row", row: index, pointer, otherRow: same.index });
+      continue;
+    }
+    for (const one of ofStudy) {
+      const arm = shareAPool(one, row) ? sharedArm(one, row) : undefined;
+      if (arm === undefined) continue;
+      found.push({ code: "shared-comparator", row: index, pointer, otherRow: one.index, arm });
+      break;
+    }
   }
   return found;
-}
 
-/** What more than one row has. */
-function repeated<Key>(rows: readonly ItemRow[], keyOf: (row: ItemRow) => Key | undefined): ReadonlySet<Key> {
-  const once = new Set<Key>();
-  const more = new Set<Key>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    if (key === undefined) continue;
-    if (once.has(key)) more.add(key);
-    else once.add(key);
+  function shareAPool(one: ItemRow, other: ItemRow): boolean {
+    const [first, second] = [places.get(one.index), places.get(other.index)];
+    if (first === undefined || second === undefined) return false;
+    const areBothIn = (subgroup: number | null): boolean =>
+      countsFor(first, subgroup) && countsFor(second, subgroup);
+    return (
+      (totals === "totals-and-subtotals" && areBothIn(null)) ||
+      (first.subgroup !== null ? areBothIn(first.subgroup) : second.subgroup === null && areBothIn(null))
+    );
   }
-  return more;
+
+  /** Two small trials without events, or in which everybody had one, are alike by chance. */
+  function isTelling(row: ItemRow): boolean {
+    if (dataType === "continuous")
+      return arms.some(
+        (arm) => numberIn(row, armRoles[arm].mean) !== 0 || numberIn(row, armRoles[arm].sd) !== 0,
+      );
+    const events = arms.map((arm) => numberIn(row, armRoles[arm].events) ?? 0);
+    return events.some((one) => one >= 6) && arms.some((arm, at) => events[at] !== totalOf(row, arm));
+  }
+
+  /** A group that was divided between rows, as it should be, is smaller than those it is compared with. */
+  function sharedArm(one: ItemRow, other: ItemRow): "experimental" | "comparator" | "both" | undefined {
+    if (saysDivided(one) || saysDivided(other)) return undefined;
+    const isSame = (role: NumberRole): boolean => numberIn(one, role) === numberIn(other, role);
+    const isInOneSubgroup = one.subgroup === other.subgroup;
+    for (const arm of arms) {
+      if (!rolesOf[arm].every(isSame)) continue;
+      const opposite = arm === "experimental" ? "comparator" : "experimental";
+      const others = Math.min(totalOf(one, opposite), totalOf(other, opposite));
+      // Of men and of women, as many may have had the event.
+      const isByChance =
+        dataType === "dichotomous" && !isInOneSubgroup && (numberIn(one, armRoles[arm].events) ?? 0) < 3;
+      return totalOf(one, arm) >= 10 && totalOf(one, arm) >= 0.7 * others && !isByChance ? arm : undefined;
+    }
+    const totals1 = arms.map((arm) => totalOf(one, arm));
+    const isTwice =
+      isInOneSubgroup &&
+      one.name?.normalize().trim() === other.name?.normalize().trim() &&
+      arms.every((arm) => isSame(armRoles[arm].total)) &&
+      Math.min(...totals1) >= Math.max(20, 0.7 * Math.max(...totals1));
+    return isTwice ? "both" : undefined;
+  }
 }
 
-/** A study's name, if it has one, without the letter that tells its parts apart: `Okafor 2019a`, `Okafor 2019 (b)`. */
-function studyOf({ name }: ItemRow): string | undefined {
-  if (name === null) return undefined;
-  const plain = name.trim().toLowerCase();
+function totalOf(row: ItemRow, arm: Arm): number {
+  return numberIn(row, armRoles[arm].total) ?? 0;
+}
+
+/** The rows before this one that are alike by a key; of very many the first. */
+function among(known: Map<string, ItemRow[]>, key: string, row: ItemRow): readonly ItemRow[] {
+  const alike = known.get(key) ?? [];
+  known.set(key, alike);
+  const before = [...alike];
+  if (alike.length < 50) alike.push(row);
+  return before;
+}
+
+/** A study's name without the letter that tells its parts apart: `Okafor 2019a`, `Okafor 2019 (b)`. */
+function baseName(name: string): string {
+  const folded = name.normalize().trim().toLowerCase();
   // Mostly a year ends it.
-  return /\d$/.test(plain) ? plain : plain.replace(/(?<=\d)\s*\(?[a-z]\)?$/, "");
+  return /\d$/.test(folded) ? folded : folded.replace(/(?<=\d)\s*\(?[a-z]\)?$/, "");
 }

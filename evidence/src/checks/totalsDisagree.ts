@@ -1,6 +1,6 @@
 import type { ItemContent } from "../roles/readItem";
-import type { Finding } from "./finding";
 import { armRoles, arms } from "../roles/roles";
+import type { Finding } from "./finding";
 
 /** How many participants an analysis has in an arm of a study that stands in one of its rows. */
 export interface StudyTotal {
@@ -8,65 +8,67 @@ export interface StudyTotal {
   readonly study: string;
   readonly role: "experimental-total" | "comparator-total";
   readonly value: number;
+  /** In the other arm; null where the row does not say it. */
+  readonly opposite: number | null;
 }
 
 /** What {@link totalsDisagree} asks of an item. */
 export function studyTotals({ rows }: ItemContent): readonly StudyTotal[] {
   const counts = new Map<string, number>();
-  for (const { name } of rows ?? []) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return (rows ?? []).flatMap((one, row): StudyTotal[] => {
-    const { name: study } = one;
+  const named = (rows ?? []).map((row) => ({ row, study: row.name?.normalize() ?? null }));
+  for (const { study } of named) if (study !== null) counts.set(study, (counts.get(study) ?? 0) + 1);
+  return named.flatMap(({ row: one, study }, row): StudyTotal[] => {
     // A study in several rows is divided: none of them is the whole study. One without a name is the same as no other.
     if (one.excluded || study === null || counts.get(study) !== 1) return [];
-    return arms.flatMap((arm) => {
+    const values = arms.map((arm) => one.number(armRoles[arm].total) ?? 0);
+    return arms.flatMap((arm, at) => {
+      const value = values[at] ?? 0;
+      const opposite = values[1 - at] ?? 0;
       const role = armRoles[arm].total;
-      const value = one.number(role);
-      return value === undefined || value <= 0 ? [] : [{ row, study, role, value }];
+      return value > 0 ? [{ row, study, role, value, opposite: opposite > 0 ? opposite : null }] : [];
     });
   });
 }
 
 /**
- * The same study and arm with totals that differ by more than a fifth in two analyses of a group.
+ * The same study and arm with totals in two analyses of a group of which one is about the other with two digits exchanged, or
+ * ten times it, while the other arm has as many: participants leave a study in both arms. Once for a study; of the two numbers
+ * the one that fewer analyses have, else the later one.
  *
  * @param items the totals of all items of the group, in their order
  * @param pointerOf where a total stands in its item
- * @returns the findings of each item, beside the item before it that says otherwise by most
+ * @returns the findings of each item
  */
 export function totalsDisagree(
   items: readonly (readonly StudyTotal[])[],
   pointerOf: (item: number, total: StudyTotal) => string,
 ): readonly (readonly Extract<Finding, { code: "totals-disagree" }>[])[] {
-  const known = {
-    "experimental-total": new Map<string, Extremes>(),
-    "comparator-total": new Map<string, Extremes>(),
-  };
-  return items.map((totals, item) =>
-    totals.flatMap((total) => {
-      const { row, study, role, value } = total;
-      const own = { item, total };
-      const { smallest, largest } = known[role].get(study) ?? { smallest: own, largest: own };
-      known[role].set(study, {
-        smallest: value < smallest.total.value ? own : smallest,
-        largest: value > largest.total.value ? own : largest,
-      });
-      const other = value / smallest.total.value >= largest.total.value / value ? smallest : largest;
-      const otherValue = other.total.value;
-      if (Math.max(value, otherValue) <= 1.2 * Math.min(value, otherValue)) return [];
-      return [
-        {
-          code: "totals-disagree" as const,
-          row,
-          pointer: pointerOf(item, total),
-          role,
-          value,
-          otherItem: other.item,
-          otherValue,
-          otherPointer: pointerOf(other.item, other.total),
-        },
-      ];
-    }),
-  );
+  const studies = new Map<string, TotalOfItem[]>();
+  for (const [item, totals] of items.entries())
+    for (const total of totals) {
+      const known = studies.get(total.study);
+      if (known === undefined) studies.set(total.study, [{ item, total }]);
+      else known.push({ item, total });
+    }
+  const found = items.map((): Extract<Finding, { code: "totals-disagree" }>[] => []);
+  for (const totals of studies.values()) {
+    const slip = slipAmong(totals);
+    if (slip === undefined) continue;
+    const { wrong, right, alike } = slip;
+    const { row, role, value } = wrong.total;
+    found[wrong.item]?.push({
+      code: "totals-disagree",
+      row,
+      pointer: pointerOf(wrong.item, wrong.total),
+      role,
+      value,
+      otherItem: right.item,
+      otherValue: right.total.value,
+      otherPointer: pointerOf(right.item, right.total),
+      ...(alike === 0 ? {} : { alike }),
+    });
+  }
+  return found;
 }
 
 interface TotalOfItem {
@@ -74,7 +76,54 @@ interface TotalOfItem {
   readonly total: StudyTotal;
 }
 
-interface Extremes {
-  readonly smallest: TotalOfItem;
-  readonly largest: TotalOfItem;
+interface Slip {
+  readonly wrong: TotalOfItem;
+  readonly right: TotalOfItem;
+  /** In how many more analyses the wrong one stands. */
+  readonly alike: number;
+}
+
+/** Of the totals of one study. */
+function slipAmong(totals: readonly TotalOfItem[]): Slip | undefined {
+  for (const role of ["experimental-total", "comparator-total"] as const) {
+    const ofArm = totals.filter(({ total }) => total.role === role);
+    // Each number once, by where it stands first.
+    const values = [
+      ...new Map(ofArm.toReversed().map((one) => [one.total.value, one])).values(),
+    ].toReversed();
+    for (const [at, later] of values.entries())
+      for (const earlier of values.slice(0, at)) {
+        if (!isSlip(earlier.total, later.total)) continue;
+        const countOf = ({ total }: TotalOfItem): number =>
+          ofArm.filter((one) => one.total.value === total.value).length;
+        const [wrong, right] = countOf(earlier) < countOf(later) ? [earlier, later] : [later, earlier];
+        return { wrong, right, alike: countOf(wrong) - 1 };
+      }
+  }
+  return undefined;
+}
+
+/** A few participants more or less were followed up for another outcome. */
+const followedUp = 1.03;
+
+function isSlip(one: StudyTotal, other: StudyTotal): boolean {
+  const [less, more] = one.value < other.value ? [one, other] : [other, one];
+  if (more.value <= 1.2 * less.value) return false;
+  if (!isNear(more.value, 10 * less.value) && !isExchanged(one.value, other.value)) return false;
+  if (one.opposite === null || other.opposite === null) return true;
+  return isNear(one.opposite, other.opposite, 1.1) || isNear(more.opposite ?? 0, 10 * (less.opposite ?? 0));
+}
+
+function isNear(one: number, other: number, by = followedUp): boolean {
+  return Math.max(one, other) <= by * Math.min(one, other);
+}
+
+/** Whether one number is about the other with two neighbouring digits exchanged: 57 and 75, 571 and 755. */
+function isExchanged(one: number, other: number): boolean {
+  const digits = String(one);
+  for (let at = 0; at < digits.length - 1; at++) {
+    const exchanged = `${digits.slice(0, at)}${digits[at + 1]}${digits[at]}${digits.slice(at + 2)}`;
+    if (isNear(Number(exchanged), other)) return true;
+  }
+  return false;
 }

@@ -6,6 +6,7 @@ import { pool } from "../pooling/pool";
 import type { Choices } from "../roles/choices";
 import { naturalNumbers } from "../roles/choices";
 import type { Finding, Repair } from "./finding";
+import { saysDirection } from "./footnotes";
 import type { ItemRow } from "../roles/readRow";
 import { numberIn, pointerOf, rounded } from "./finding";
 import type { NumberRole } from "../roles/roles";
@@ -55,7 +56,7 @@ export function transposedArms(
     const exchangedDistance = (-one.effect.estimate - estimate) / spread;
     if (Math.abs(distance) <= 3.5 || Math.abs(exchangedDistance) >= 1.5) return [];
     const row = rows[one.id];
-    if (row === undefined) return [];
+    if (row === undefined || saysDirection(row)) return [];
     const natural = naturalNumbers(row, choices);
     const onLogScale = dataType === "contrast" && !natural.isNatural && isRatio(choice.measure);
     if (onLogScale && isNotLogged(row, estimate, spread)) return [];
@@ -80,7 +81,9 @@ export function transposedArms(
  */
 function isNotLogged(row: ItemRow, pooled: number, spread: number): boolean {
   const value = numberIn(row, "estimate") ?? 0;
-  const [low = 0, high = 0] = [numberIn(row, "interval-low"), numberIn(row, "interval-high")];
+  const [low, high] = [numberIn(row, "interval-low"), numberIn(row, "interval-high")];
+  if (low === undefined || high === undefined)
+    return value > 0 && Math.abs(Math.log(value) - pooled) + spread / 2 < Math.abs(-value - pooled);
   if (value <= 0 || low <= 0 || high <= low) return false;
   if (Math.abs(Math.log(value) - pooled) >= 1.5 * spread) return false;
   const unevenness = (...[one, from, to]: readonly [number, number, number]): number =>

@@ -16,7 +16,7 @@ import { ForestMarks, asDrawn, axisFor, gap, graphWidth, margin, nameWidth, rowH
 import { dataColumns, sumOf, writtenIn } from "./dataTable";
 import type { Figure } from "./marks";
 import { fitted, textWidth } from "./marks";
-import { domainLetter, domainTitle, judgementText, readJudgements } from "./riskOfBias";
+import { domainLetter, domainTitle, judgementText, readJudgements } from "../roles/judgements";
 
 const symbolWidth = 20;
 

@@ -1,3 +1,5 @@
+import type { Judgement } from "../roles/judgements";
+
 /** What a figure is drawn from: made once, drawn by a page or as SVG. Lengths are CSS pixels, y grows downwards. */
 export type Mark = MarkOf<
   | {
@@ -57,8 +59,6 @@ export type Mark = MarkOf<
       readonly text: string;
     }
 >;
-
-export type Judgement = "low" | "some-concerns" | "unclear" | "high";
 
 type MarkOf<Shape> = Shape & {
   /** Which mark it is, for patching a figure: the pointer of what it stands for, and what part of it. */

@@ -1,6 +1,7 @@
-import type { Figure, Judgement, Mark } from "./marks";
+import type { Figure, Mark } from "./marks";
 import { fontSize } from "./marks";
-import { judgementSymbol } from "./riskOfBias";
+import type { Judgement } from "../roles/judgements";
+import { judgementSymbol } from "../roles/judgements";
 
 const colours: Readonly<Record<Judgement, string>> = {
   low: "#02C100",

@@ -11,17 +11,18 @@ import { scaleOf } from "../analysis";
 import type { PooledRows, SubgroupDifferences } from "../pooling/computeAnalysis";
 import { eachStudyOnce } from "../pooling/computeAnalysis";
 import type { Heterogeneity, Interval, PooledEffect, TestStatistic } from "../pooling/pool";
-import { isNarrowerThanWald } from "../pooling/pool";
 import type { RoleBinding } from "../roles/binding";
 import type { Choices } from "../roles/choices";
-import type { ComputedItem, ItemEvidence } from "../roles/evidenceOfItem";
+import type { ItemEvidence } from "../roles/evidenceOfItem";
 import { evidenceOfItem } from "../roles/evidenceOfItem";
 import { isObject } from "../roles/explicitRoles";
 import type { Translate } from "../roles/problems";
 import { problemSentence } from "../roles/problems";
 import type { ItemRow } from "../roles/readRow";
 import { columnRoles } from "../roles/roles";
-import { analysisName, methodSentence } from "./words";
+import { analysisName } from "../roles/analysisName";
+import { reportNotes } from "./notes";
+import { methodSentence } from "./words";
 
 /** What `analyses-evidence` and the request `analyses/evidence` answer: `spec/evidence.md` section 3. */
 export interface EvidenceReport {
@@ -328,25 +329,6 @@ function reportHeterogeneity({ q, degreesOfFreedom, p, i2, tau2 }: Heterogeneity
     tau2Low: finite(tau2?.low),
     tau2High: finite(tau2?.high),
   };
-}
-
-/** What a reader should know of how it was computed, as words for programs. */
-export function reportNotes(evidence: ComputedItem): readonly string[] {
-  const { choices, conversions, analysis, result } = evidence;
-  const isCorrected = result.rows.some(
-    ({ effect, excluded }) => effect.kind === "estimable" && effect.corrected && !excluded,
-  );
-  const isNarrower = [result, ...(result.subgroups ?? [])].some(
-    ({ effect }) => effect !== null && isNarrowerThanWald(effect, analysis.confidenceLevel),
-  );
-  return [
-    ...(isCorrected ? ["zero-cells-corrected"] : []),
-    ...(result.notEstimable > 0 ? ["not-estimable-studies"] : []),
-    ...(result.rows.some(({ excluded }) => excluded) ? ["excluded-studies"] : []),
-    ...(isNarrower ? ["hksj-narrower-than-wald"] : []),
-    ...conversions,
-    ...choices.defaults.map((role) => `default-${role}`),
-  ];
 }
 
 /** JSON has no infinite numbers. */

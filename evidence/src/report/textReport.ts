@@ -1,5 +1,4 @@
 import { checksOn } from "../checks/checkItem";
-import { zeroCells } from "../checks/sensitivity";
 import type { PooledRows } from "../pooling/computeAnalysis";
 import type { ComputedItem, ItemEvidence } from "../roles/evidenceOfItem";
 import type { Translate } from "../roles/problems";
@@ -14,7 +13,8 @@ import type {
   ReportedResult,
   ReportedRow,
 } from "./evidenceReport";
-import { isExcluded, isSameData, methodOf, reportNotes } from "./evidenceReport";
+import { isExcluded, isSameData, methodOf } from "./evidenceReport";
+import { notesInWords } from "./notes";
 import type { AnalysisName } from "./words";
 import {
   cochraneSentence,
@@ -29,7 +29,6 @@ import {
   methodLine,
   modelDetails,
   percentText,
-  pointText,
   predictionText,
   studyLabel,
   studyName,
@@ -69,13 +68,7 @@ function linesOf(item: DocumentItem): readonly string[] {
       ? []
       : [`  Test for subgroup differences: ${differencesLine(subgroupDifferences)}`]),
     ...(sentence === null ? [] : [`  ${sentence}`]),
-    ...zeroCells(evidence.analysis, result).flatMap(({ withoutCorrection, leftOut }) => {
-      if (withoutCorrection === null) return [];
-      const names = leftOut.map((id) => result.rows.find((row) => row.id === id)?.study ?? "").join(", ");
-      const without = names === "" ? "" : ` (and without ${names})`;
-      return [`  Without the correction of zero cells${without}: ${pointText(withoutCorrection, measure)}`];
-    }),
-    ...notesLine(reportNotes(evidence)),
+    ...notesInWords(evidence, english).map((note) => `  Note: ${note}`),
     checksLine(evidence),
   ];
 }
@@ -151,10 +144,6 @@ function aligned(table: readonly Line[]): readonly string[] {
       .join("  ")
       .trimEnd(),
   );
-}
-
-function notesLine(notes: readonly string[]): readonly string[] {
-  return notes.length === 0 ? [] : [`  Notes: ${notes.join(", ")}`];
 }
 
 const csvColumns = [

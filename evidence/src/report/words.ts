@@ -5,24 +5,7 @@ import { eachStudyOnce } from "../pooling/computeAnalysis";
 import type { Heterogeneity, Interval, PooledEffect } from "../pooling/pool";
 import type { Choices } from "../roles/choices";
 import type { ComputedItem } from "../roles/evidenceOfItem";
-import { isObject } from "../roles/explicitRoles";
 import type { Translate } from "../roles/problems";
-
-/** Properties by which item schemas name an analysis; their structure is not prescribed. */
-export const nameProperties = ["name", "title", "label", "outcome"];
-
-/** What an analysis is called: by one of {@link nameProperties}, or by one of an object there. */
-export function analysisName(item: unknown): string | undefined {
-  if (!isObject(item)) return undefined;
-  return nameProperties
-    .map((property) => item[property])
-    .map((value) => (isObject(value) ? nameProperties.map((inner) => value[inner]).find(isName) : value))
-    .find(isName);
-}
-
-function isName(value: unknown): value is string {
-  return typeof value === "string" && value.trim() !== "";
-}
 
 /** Numbers and lines as a forest plot of RevMan writes them. */
 

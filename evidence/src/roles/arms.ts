@@ -1,305 +1,287 @@
 import type { BoundPlace } from "./binding";
-import { isObject } from "./explicitRoles";
-import { armNamed, cellsNamed, isListOfArms, isSum, partNamed } from "./names";
-import type { Arm, Role } from "./roles";
-import { armParts, armRoles, arms, isNumberRole } from "./roles";
+import { escaped, isObject, isScalar } from "./explicitRoles";
+import type { RowReading } from "./readRow";
+import type { Arm, ArmPart, RoleEntries } from "./roles";
+import { armRoles, arms } from "./roles";
 import { plain } from "./values";
+import { armNamed, isSum, partNamed } from "./words";
 
 /*
- * Which arm an object of a row is, where its property's name does not say it: by what the analysis calls its arms, by
- * what the object says of itself, or as the other of two. Where it may be either, it is none.
+ * Which arm is which: by what the setting or the schema says of labels, by what the item calls its arms, or by a label
+ * that is the word for an arm. Nothing else says it: not the order, not which one is left.
  */
 
 /** What the item calls its arms, without case and marks. */
 export type ArmLabels = ReadonlyMap<string, Arm>;
 
-/** Whether arms that are called by numbers only, `group1`, say themselves that they are the other ones. */
-export function areArmsExchanged(
-  value: Readonly<Record<string, unknown>>,
-  place: BoundPlace,
-  labels: ArmLabels,
-): boolean {
-  let isExchanged = false;
-  for (const [name, one] of Object.entries(value)) {
-    const arm = place.property(name).numberedArm;
-    if (arm === undefined || !isObject(one)) continue;
-    const said = armKeys.map((key) => namedBy(one[key], labels)).find((named) => named !== undefined);
-    if (said === arm) return false;
-    if (said !== undefined) isExchanged = true;
-  }
-  return isExchanged;
-}
-
-/** An object of a row that has what arms have, and is not called like one. */
-export interface NamelessArm {
-  readonly name: string;
-  readonly value: Readonly<Record<string, unknown>>;
-}
-
-/** @param place a property without a role */
-export function isNamelessArm(value: unknown, place: BoundPlace): value is NamelessArm["value"] {
-  if (!isObject(value) || place.ownArm !== undefined) return false;
-  return Object.keys(value).some((name) => place.property(name).part !== undefined);
-}
-
-/**
- * Which arms such objects of a row are: those that the analysis calls so; of one, else, the other than the row's only one
- * that is called like an arm. `"statin"` beside `"placebo"` is the experimental one.
- */
-export function armsOfNameless(
-  row: Readonly<Record<string, unknown>>,
-  nameless: readonly NamelessArm[],
-  place: BoundPlace,
-  labels: ArmLabels,
-): readonly (Arm | undefined)[] {
-  const [first] = nameless;
-  const remaining = first && nameless.length === 1 ? otherArm(armBeside(first, row, place)) : undefined;
-  return nameless.map(({ name }) => labels.get(plain(name)) ?? remaining);
-}
-
-/** The only arm of a row that is called like one, where another object has the same and is not the sum. */
-function armBeside(
-  { name, value }: NamelessArm,
-  row: Readonly<Record<string, unknown>>,
-  place: BoundPlace,
-): Arm | undefined {
-  if (isSum(name)) return undefined;
-  const named = Object.entries(row).filter(
-    ([key, one]) => isObject(one) && place.property(key).ownArm !== undefined,
-  );
-  const [only] = named;
-  if (only === undefined || named.length > 1 || partsOf(only[1]) !== partsOf(value)) return undefined;
-  const { ownArm, numberedArm } = place.property(only[0]);
-  return numberedArm === undefined ? ownArm : undefined;
-}
-
-/**
- * Which arm is meant by numbers that are called by it and that nobody knows, in the same ways: `statin_events` and
- * `statin_n` beside `placebo_events` and `placebo_n`.
- *
- * @param names of properties of a row that have a {@link BoundPlace.partOfOther}
- */
-export function armOfNumbers(
-  row: Readonly<Record<string, unknown>>,
-  names: readonly string[],
-  place: BoundPlace,
-  labels: ArmLabels,
-): (name: string) => Arm | undefined {
-  const found = names.flatMap((name) => place.property(name).partOfOther ?? []);
-  const partsCalled = (arm: string): string =>
-    armParts.filter((part) => found.some((one) => one.arm === arm && one.part === part)).join();
-  const partsKnown = (arm: Arm): string =>
-    armParts
-      .filter((part) =>
-        Object.keys(row).some((name) =>
-          place.property(name).roles.some(({ role }) => role === `${arm}-${part}`),
-        ),
-      )
-      .join();
-  const called = [...new Set(found.map(({ arm }) => arm))];
-  const byName = new Map(
-    called.flatMap((arm) => {
-      const known = labels.get(arm) ?? armNamed(arm);
-      return known === undefined ? [] : [[arm, known] as const];
-    }),
-  );
-  const others = called.filter((arm) => !byName.has(arm));
-  const [other = ""] = others;
-  const beside = [
-    ...[...byName].map(([arm, known]) => ({ known, parts: partsCalled(arm) })),
-    ...arms.map((known) => ({ known, parts: partsKnown(known) })),
-  ].filter(({ parts }) => parts !== "");
-  const [only] = beside;
-  if (others.length === 1 && beside.length === 1 && only?.parts === partsCalled(other)) {
-    const remaining = otherArm(only.known);
-    if (remaining !== undefined) byName.set(other, remaining);
-  }
-  return (name) => byName.get(place.property(name).partOfOther?.arm ?? "");
-}
-
-/** What a table of four cells says of an arm. */
-export interface Cells {
+/** An arm that is known, and what it is called. */
+export interface KnownArm {
   readonly arm: Arm;
-  /** Of its events. */
-  readonly name: string;
-  readonly events: unknown;
-  /** The sum of both cells; undefined where one of them is none, or a total itself. */
-  readonly total: number | undefined;
+  readonly name: string | null;
 }
 
-/** The cells of a row, one letter each perhaps, where nothing else says what its numbers are. */
-export function cellsOf(row: Readonly<Record<string, unknown>>, place: BoundPlace): readonly Cells[] {
-  const names = cellsNamed(row);
-  const isTold = (name: string): boolean => {
-    const { roles, isInterval } = place.property(name);
-    // Both ends in one text are no number.
-    if (isInterval && typeof row[name] === "string") return false;
-    if (names?.includes(name) === true) return roles.some(({ by }) => by !== "name");
-    return isObject(row[name]) || roles.some(({ role }) => isNumberRole(role));
-  };
-  if (names === undefined || Object.keys(row).some(isTold)) return [];
-  return arms.map((arm, index) => {
-    const [name = "", beside = ""] = names.slice(2 * index);
-    const [events, others] = [row[name], row[beside]];
-    const isPart = place.property(beside).roles.length === 0;
-    const total =
-      isPart && typeof events === "number" && typeof others === "number" ? events + others : undefined;
-    return { arm, name, events, total };
-  });
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Which arm a label is by words: those of the item, else those that everybody knows. */
+function armByLabel(label: unknown, labels: ArmLabels): Arm | undefined {
+  return (typeof label === "string" ? labels.get(plain(label)) : undefined) ?? armNamed(label);
 }
 
-/** Which properties of an object are called like those of an arm. */
-function partsOf(value: unknown): string {
-  if (!isObject(value)) return "";
-  return Object.keys(value)
-    .filter((name) => partNamed(name) !== undefined)
-    .sort()
-    .join();
+/** An arm by the values that a label's path was given; null for one that is neither. */
+function armByValues(values: ReadonlyMap<string, string>, label: unknown): Arm | null {
+  const said = values.get(String(label)) ?? values.get("*");
+  return arms.find((arm) => arm === said) ?? null;
 }
 
-/** Where an arm is named, the likeliest first. */
-const armKeys = ["arm", "group", "role", "name", "label", "title", "type"];
-
-/**
- * Which arms the objects of a list are: by the one property that tells all of them apart, where words go before single
- * signs, which may be identifiers or grades; else by what each says, else the other one of two, else by their places in a
- * list of arms, or where nothing is said of either.
- *
- * @param name of the list
- */
-export function armsOf(
-  objects: readonly Readonly<Record<string, unknown>>[],
-  name: string,
-  labels: ArmLabels,
-): readonly (Arm | undefined)[] {
-  for (const key of armKeys) {
-    const told = armsBy(key, objects, 1, labels);
-    if (told !== undefined) return told;
-  }
-  const keys = Object.keys(objects[0] ?? {});
-  for (const fewest of [2, 1])
-    for (const key of keys) {
-      const told = armsBy(key, objects, fewest, labels);
-      if (told !== undefined) return told;
-    }
-  const said = objects.map((object) => armOf(object, labels));
-  if (objects.length !== 2) {
-    // Of three arms the one that nobody knows may be any.
-    const isKnown = said.every((arm, index) => arm !== undefined || isOfBoth(objects[index] ?? {}));
-    return isKnown ? said : [];
-  }
-  const [first, second] = said;
-  if (first !== undefined || second !== undefined)
-    return [first ?? otherArm(second), second ?? otherArm(first)];
-  return isListOfArms(name) || !areToldApart(objects) ? arms : [];
-}
-
-/** Whether something is said of two objects that is not the same: they may be men and women. */
-function areToldApart([one, other]: readonly Readonly<Record<string, unknown>>[]): boolean {
-  return Object.entries(one ?? {}).some(
-    ([key, value]) => typeof value === "string" && other?.[key] !== value,
-  );
-}
-
-/** Whether an element of a list of arms is their sum. */
-function isOfBoth(object: Readonly<Record<string, unknown>>): boolean {
-  return armKeys.some((key) => isSum(String(object[key])));
-}
-
-/** The arms that a property names, where it names one for each and not the same for all. @param fewest letters of a name */
-function armsBy(
-  key: string,
-  objects: readonly Readonly<Record<string, unknown>>[],
-  fewest: number,
-  labels: ArmLabels,
-): readonly Arm[] | undefined {
-  const told: Arm[] = [];
-  for (const { [key]: value } of objects) {
-    const arm = namedBy(value, labels);
-    if (arm === undefined || String(value).length < fewest) return undefined;
-    told.push(arm);
-  }
-  return told.some((arm) => arm !== told[0]) ? told : undefined;
-}
-
-function namedBy(value: unknown, labels: ArmLabels): Arm | undefined {
-  if (typeof value !== "string" || value.length >= longestLabel) return undefined;
-  return (labels.size > 0 ? labels.get(plain(value)) : undefined) ?? armNamed(value);
-}
-
-const longestLabel = 200;
-
-function armOf(object: Readonly<Record<string, unknown>>, labels: ArmLabels): Arm | undefined {
-  for (const name in object) {
-    const named = namedBy(object[name], labels);
-    if (named !== undefined) return named;
+/** The values that somebody gave to the labels of the objects of a place, and under which name. */
+function valuesOfLabels(
+  object: JsonObject,
+  place: BoundPlace,
+): readonly [string, ReadonlyMap<string, string>] | undefined {
+  for (const name of Object.keys(object)) {
+    const said = place.property(name).roles.find(({ role, by }) => role === "arm" && by !== "name");
+    if (said !== undefined) return [name, said.values];
   }
   return undefined;
 }
 
-function otherArm(arm: Arm | undefined): Arm | undefined {
-  return arm && arms.find((one) => one !== arm);
+/** Whether a list in a row may be one of arms: what is an object in other rows too, `results`. */
+export function isListOfScope({ scope }: BoundPlace): boolean {
+  return scope === "arms" || scope === "row";
 }
 
-/** A row, as far as it says where roles stand: pointers within the item. */
-interface PlacedRow {
-  readonly pointer: string;
-  readonly places: ReadonlyMap<Role, string>;
+/** The arms of a list, by their indexes; undefined where they are two or more of which nothing says which is which. */
+export function armsOfList(
+  list: readonly unknown[],
+  place: BoundPlace,
+  ofItem: ArmLabels,
+): readonly (KnownArm | undefined)[] | undefined {
+  const found = list.map((one, index): KnownArm | null | undefined => {
+    if (!isObject(one)) return null;
+    const element = place.element(index, "none");
+    const own = element.scope;
+    if (own === "experimental" || own === "comparator") return { arm: own, name: nameOf(one) };
+    const said = valuesOfLabels(one, element);
+    if (said !== undefined) {
+      const [name, values] = said;
+      const arm = armByValues(values, one[name]);
+      return arm === null ? null : { arm, name: String(one[name]) };
+    }
+    const labels = labelsIn(one);
+    for (const label of labels) {
+      const arm = armByLabel(label, ofItem);
+      if (arm !== undefined) return { arm, name: String(label) };
+    }
+    return hasParts(one) && !labels.some((label) => isSum(String(label))) ? undefined : null;
+  });
+  const known = found.filter((one) => one !== null);
+  if (known.length === 0) return found.map(() => undefined);
+  const isOneEach = arms.every((arm) => known.filter((one) => one?.arm === arm).length <= 1);
+  return known.includes(undefined) || !isOneEach ? undefined : found.map((one) => one ?? undefined);
 }
 
-/** One that may be written into. */
-interface WritableRow extends PlacedRow {
-  /** The roles that a number would have which was put into the row, a way from it. */
-  rolesAt(way: string): ReadonlyMap<Role, unknown>;
+/** Where arms are named, the likeliest first; then all else. */
+const labelNames = [
+  "arm",
+  "group",
+  "treatment",
+  "intervention",
+  "role",
+  "name",
+  "label",
+  "title",
+  "type",
+  "drug",
+];
+
+function labelKeys(object: JsonObject): readonly string[] {
+  const keys = Object.keys(object).filter((key) => partNamed(key) === undefined && isScalar(object[key]));
+  const order = (key: string): number => {
+    const at = labelNames.indexOf(plain(key));
+    return at === -1 ? labelNames.length : at;
+  };
+  return keys.sort((one, other) => order(one) - order(other));
 }
 
-/**
- * Where a role stands in a row; where the row lacks it, beside what else its arm has, or where others have it. Arms that
- * say themselves which they are may stand elsewhere than those of others: a place that is read so goes first, and one that
- * is read as something else is none. What a number is may show only once the rest of its arm is there.
- *
- * @param rows of the same analysis
- * @param further ways to it from rows of others
- * @returns its pointer; undefined where no place is known
- */
-export function placeIn(
-  row: WritableRow,
-  rows: readonly PlacedRow[],
-  role: Role,
-  further: Iterable<string> = [],
-): string | undefined {
-  const own = row.places.get(role);
-  if (own !== undefined) return own;
-  const beside = rolesOfArm(role).flatMap((one) => row.places.get(one)?.slice(row.pointer.length) ?? []);
-  const taken = new Set(row.places.values());
-  const tried = new Set<string>();
-  let possible: string | undefined;
-  for (const way of waysTo(role, rows, further)) {
-    if (tried.has(way)) continue;
-    tried.add(way);
-    const name = way.slice(way.lastIndexOf("/"));
-    const ways = new Set([...beside.map((one) => one.slice(0, one.lastIndexOf("/")) + name), way]);
-    for (const one of ways) {
-      const pointer = row.pointer + one;
-      if (taken.has(pointer)) continue;
-      const roles = row.rolesAt(one);
-      if (roles.has(role)) return pointer;
-      if (one === way && roles.size === 0) possible ??= pointer;
+function labelsIn(object: JsonObject): readonly unknown[] {
+  return labelKeys(object).map((key) => object[key]);
+}
+
+function nameOf(object: JsonObject): string | null {
+  const label = labelsIn(object).find((one) => typeof one === "string");
+  return typeof label === "string" ? label : null;
+}
+
+/** Whether an object has numbers as an arm has, and not only how many people there are. */
+function hasParts(object: JsonObject): boolean {
+  return Object.keys(object).some((name) => {
+    const part = partNamed(name);
+    return part !== undefined && part !== "total";
+  });
+}
+
+/** The labels of arms that are called by numbers only: `treat1`, or `name` in `group1`, with the paths of the labels. */
+function numberedLabels(value: JsonObject, place: BoundPlace): readonly NumberedLabel[] {
+  const found: NumberedLabel[] = [];
+  for (const [name, one] of Object.entries(value)) {
+    const property = place.property(name);
+    if (property.numbered === undefined && !property.roles.some(({ role }) => role === "arm")) continue;
+    const places = isObject(one)
+      ? Object.entries(one).map(([key, label]) => ({ label, at: property.property(key) }))
+      : [{ label: one, at: property }];
+    for (const { label, at } of places) {
+      const bound = at.roles.find(({ role }) => role === "arm");
+      if (bound?.numbered === undefined || !isScalar(label)) continue;
+      const values = bound.by === "name" ? undefined : bound.values;
+      found.push({ numbered: bound.numbered, label: String(label), path: at.pattern, values });
     }
   }
-  return possible;
+  return found;
 }
 
-function* waysTo(role: Role, rows: readonly PlacedRow[], further: Iterable<string>): Generator<string, void> {
-  for (const { pointer, places } of rows) {
-    const place = places.get(role);
-    if (place !== undefined) yield place.slice(pointer.length);
+interface NumberedLabel {
+  readonly numbered: Arm;
+  readonly label: string;
+  readonly path: string;
+  readonly values: ReadonlyMap<string, string> | undefined;
+}
+
+/** Whether arms that are called by numbers say themselves that they are the other ones; undefined where they may be. */
+export function isExchanged(
+  value: JsonObject,
+  place: BoundPlace,
+  { labels, isExchanged: ofItem }: RowReading,
+): boolean | undefined {
+  let says: boolean | undefined = ofItem;
+  for (const { numbered, label, values } of numberedLabels(value, place)) {
+    const said = values === undefined ? undefined : armByValues(values, label);
+    if (said !== undefined && said !== null) return said !== numbered;
+    const byItem = labels.get(plain(label));
+    if (byItem !== undefined) return byItem !== numbered;
+    const arm = armNamed(label);
+    if (arm !== undefined && arm !== numbered) says = undefined;
   }
-  yield* further;
+  return says;
 }
 
-/** All that the arm has whose role it is; nothing of what no arm has. */
-function rolesOfArm(role: Role): readonly Role[] {
-  const all = arms.map((arm): readonly Role[] => armParts.map((part) => armRoles[arm][part]));
-  return all.find((roles) => roles.includes(role)) ?? [];
+/** Arms of a row among which somebody has to choose. */
+export interface ArmsInRow {
+  readonly labels: readonly string[];
+  /** What the setting would say where the arms are known. */
+  readonly entries: (armOf: (label: string) => Arm | undefined) => RoleEntries;
+}
+
+/** The arms of a row of which nothing says which is which; those that are called by numbers too, where they have labels. */
+export function armsToChoose(value: unknown, place: BoundPlace, depth = 0): readonly ArmsInRow[] {
+  if (!isObject(value) || depth > 2) return [];
+  const found: ArmsInRow[] = [];
+  const numbered = numberedLabels(value, place);
+  if (numbered.length > 1) found.push(byLabels(numbered.map(({ label, path }) => [path, label])));
+  const objects: (readonly [path: string, name: string])[] = [];
+  let isUnknown = false;
+  for (const [name, one] of Object.entries(value)) {
+    const property = place.property(name);
+    if (Array.isArray(one)) {
+      const list = one as readonly unknown[];
+      if (property.scope === "arms" && list.filter((each) => isObject(each) && hasParts(each)).length > 1)
+        found.push(...armsInList(list, property));
+    } else if (isObject(one)) {
+      const isKnown = property.scope === "experimental" || property.scope === "comparator";
+      if (hasParts(one) && !isSum(name) && property.numbered === undefined) {
+        objects.push([property.pattern, name]);
+        isUnknown ||= !isKnown;
+      } else if (property.scope !== "none" && !isKnown) found.push(...armsToChoose(one, property, depth + 1));
+    }
+  }
+  if (objects.length > 1 && isUnknown)
+    found.push({
+      labels: objects.map(([, name]) => name),
+      entries: (armOf) => Object.fromEntries(objects.flatMap(([path, name]) => entryOf(path, armOf(name)))),
+    });
+  return [...found, ...byPrefixes(value, place)];
+}
+
+function entryOf(
+  path: string,
+  arm: Arm | undefined,
+): readonly (readonly [string, "experimental-arm" | "comparator-arm"])[] {
+  return arm === undefined ? [] : [[path, `${arm}-arm`]];
+}
+
+function byLabels(labels: readonly (readonly [path: string, label: string])[]): ArmsInRow {
+  return {
+    labels: labels.map(([, label]) => label),
+    entries: (armOf) => {
+      const values = Object.fromEntries(
+        labels.flatMap(([, label]) => (armOf(label) ? [[label, armOf(label) ?? ""]] : [])),
+      );
+      return Object.fromEntries(labels.map(([path]) => [path, { role: "arm", values }]));
+    },
+  };
+}
+
+function armsInList(list: readonly unknown[], place: BoundPlace): readonly ArmsInRow[] {
+  const objects = list.flatMap((one, index) => (isObject(one) && hasParts(one) ? [{ one, index }] : []));
+  const [first] = objects;
+  const key = labelKeys(first?.one ?? {}).find((name) => {
+    const labels = objects.map(({ one }) => one[name]);
+    return labels.every(isScalar) && new Set(labels.map(String)).size === labels.length;
+  });
+  if (key !== undefined) {
+    const path = place
+      .element(0, "none")
+      .property(key)
+      .pattern.replace(/\/\d+(?=\/[^/]*$)/, "/*");
+    return [byLabels(objects.map(({ one }) => [path, String(one[key])]))];
+  }
+  return [
+    {
+      labels: objects.map(({ index }) => `${place.name} ${index + 1}`),
+      entries: (armOf) =>
+        Object.fromEntries(
+          objects.flatMap(({ index }) =>
+            entryOf(`${place.pattern}/${index}`, armOf(`${place.name} ${index + 1}`)),
+          ),
+        ),
+    },
+  ];
+}
+
+/** Numbers that are called by an arm nobody knows and its part: `statin_events`, `meanStatin`. */
+function byPrefixes(value: JsonObject, place: BoundPlace): readonly ArmsInRow[] {
+  const names = new Map<string, { readonly path: string; readonly part: ArmPart }[]>();
+  for (const name of Object.keys(value)) {
+    const found = typeof value[name] === "number" ? partOfOther(name) : undefined;
+    if (found === undefined || isSum(found.arm)) continue;
+    const known = names.get(found.arm) ?? [];
+    names.set(found.arm, known);
+    known.push({ path: `${place.pattern}/${escaped(name)}`, part: found.part });
+  }
+  const whole = [...names].filter(([, numbers]) => numbers.some(({ part }) => part !== "total"));
+  if (whole.length < 2) return [];
+  return [
+    {
+      labels: whole.map(([arm]) => arm),
+      entries: (armOf) =>
+        Object.fromEntries(
+          whole.flatMap(([name, numbers]) => {
+            const arm = armOf(name);
+            return arm === undefined
+              ? []
+              : numbers.map(({ path, part }) => [path, armRoles[arm][part]] as const);
+          }),
+        ),
+    },
+  ];
+}
+
+function partOfOther(name: string): { readonly arm: string; readonly part: ArmPart } | undefined {
+  const all = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ").split(/[^\p{L}\p{N}]+/u);
+  for (let at = 1; at < all.length; at++) {
+    const [first, last] = [all.slice(0, at).join(" "), all.slice(at).join(" ")];
+    const [before, behind] = [partNamed(last), partNamed(first)];
+    if (before !== undefined) return { arm: first, part: before };
+    if (behind !== undefined) return { arm: last, part: behind };
+  }
+  return undefined;
 }

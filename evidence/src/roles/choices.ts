@@ -10,14 +10,15 @@ import type {
   Totals,
 } from "../analysis";
 import { isRatio } from "../analysis";
-import type { EvidenceProblem } from "./problems";
-import type { NamedEffect } from "./names";
-import type { FoundChoice, ItemContent } from "./readItem";
+import type { EvidenceProblem, Question } from "./problems";
+import { readChoices } from "./readChoices";
+import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
 import type { ChoiceRole, NumberRole } from "./roles";
-import { isOneOf } from "./roles";
+import { columnRoles, isOneOf } from "./roles";
 import type { Said } from "./values";
-import { readChoice, readTogether } from "./values";
+import { isOfLogarithms, readChoice } from "./values";
+import type { NamedEffect } from "./words";
 
 /** What an analysis is computed by, all together possible. */
 export type Pooling =
@@ -52,62 +53,39 @@ export type Chosen =
   | { readonly kind: "chosen"; readonly choices: Choices }
   | { readonly kind: "problem"; readonly problem: EvidenceProblem };
 
-/** Roles whose names are also used for other things: a value that is none of theirs says nothing. */
-const ambiguous: ReadonlySet<ChoiceRole> = new Set(["data-type", "scale", "prediction-interval", "totals"]);
-
-/** The same of roles whose other names are so used, and not their own: `level`. */
-const ambiguousElsewhere: ReadonlySet<ChoiceRole> = new Set(["swap-events", "confidence-level"]);
-
-/** Whether what has a role by its name may be about something else. */
-function isAmbiguous(role: ChoiceRole, { by, rank }: FoundChoice["bound"]): boolean {
-  return by === "name" && (ambiguous.has(role) || (ambiguousElsewhere.has(role) && rank > 0));
-}
-
 /** Decides by what an analysis is computed: `spec/evidence.md` section 1, last paragraph. */
 export function chooseFrom(content: ItemContent): Chosen {
-  const own: Said<ChoiceRole> = {};
-  const beside: Said<ChoiceRole> = {};
-  let modelOfEstimator: Model["kind"] | undefined;
-  for (const [role, found] of content.choices) {
-    const moved = estimatorAsMethod(role, found);
-    const target = moved ?? role;
-    if (moved !== undefined) own.method = "inverse-variance";
-    // `method: "REML"`, as metafor writes it, says the model too.
-    if (moved === "heterogeneity-estimator") modelOfEstimator = "random-effects";
-    if (moved !== undefined && content.choices.has(moved)) continue;
-    const isKnown = readInto(own, target, found, beside);
-    if (!isKnown && !isAmbiguous(role, found.bound))
-      return problem({ kind: "unknown-value", role, value: textOf(found.value), pointer: found.pointer });
-  }
-  // What a property of its own says goes before what another one tells beside its own choice.
-  const said: Readonly<Said<ChoiceRole>> = { ...beside, ...own };
-  const dataType =
-    said["data-type"] ??
-    typeOfRows(content, (type, found) => fits(type, found, said["effect-measure"], said.method)) ??
-    typeOfMeasure(said["effect-measure"]);
-  if (dataType === undefined) return problem({ kind: "no-data-type", pointer: "" });
+  const read = readChoices(content);
+  if (read.kind === "problem") return read;
+  const { said } = read;
+  const measureSaid = said["effect-measure"] ?? measureOfRows(content);
+  const type = dataTypeOf(content, said, measureSaid);
+  if (typeof type === "object") return problem(type);
+  if (type === undefined) return problem({ kind: "no-data-type", pointer: "" });
+  const dataType = type;
   const defaults: ChoiceRole[] = [];
   const assumed = <Value>(role: ChoiceRole, value: Value | undefined, otherwise: Value): Value => {
     if (value === undefined) defaults.push(role);
     return value ?? otherwise;
   };
-  const model = assumed("model", said.model ?? modelOfEstimator, "fixed-effect");
+  const model = assumed("model", said.model, "fixed-effect");
   const effects = dataType === "contrast" ? effectsOfRows(content) : [];
-  const measure = said["effect-measure"] ?? effects.find((effect) => effect !== undefined)?.measure;
-  const scale = said.scale ?? (effects[0]?.isLogged === false ? "natural" : "log");
-  const pooling = poolingOf(dataType, measure, said.method, model, said.scale);
+  const measure = measureSaid ?? effects.find((effect) => effect?.measure !== undefined)?.measure;
+  const isLogged = isOfLogarithms(content.choices.get("effect-measure")?.value);
+  const scaleSaid = said.scale ?? (isLogged ? "log" : undefined);
+  const pooling = poolingOf(dataType, measure, said.method, model, scaleSaid);
   if (pooling.dataType === null) {
     const { choices } = content;
     const pointer = choices.get(pooling.role)?.pointer ?? "";
     return problem({ ...pooling, kind: "does-not-fit", written: choices, pointer });
   }
   // Beside estimates that say what they are, the others are taken for the same.
-  const isMeasureSaid = said["effect-measure"] !== undefined;
-  if (measure === undefined || (!isMeasureSaid && effects.includes(undefined)))
+  const isMeasureSaid = measureSaid !== undefined;
+  if (measure === undefined || (!isMeasureSaid && effects.some((effect) => effect?.measure === undefined)))
     defaults.unshift("effect-measure");
   if (said.method === undefined) defaults.unshift("method");
   const isOfRatios = dataType === "contrast" && isRatio(pooling.choice.measure);
-  if (isOfRatios && said.scale === undefined && effects.includes(undefined)) defaults.push("scale");
+  if (isOfRatios && scaleSaid === undefined && effects.includes(undefined)) defaults.push("scale");
   return {
     kind: "chosen",
     choices: {
@@ -126,25 +104,35 @@ export function chooseFrom(content: ItemContent): Chosen {
             },
       confidenceLevel: assumed("confidence-level", said["confidence-level"], 0.95),
       showPrediction: said["prediction-interval"] ?? false,
-      totals: said.totals ?? "totals-and-subtotals",
+      totals: said.totals ?? totalsOf(said, content.subgroups !== null),
       swapEvents: said["swap-events"] ?? false,
-      scale,
-      isScaleSaid: said.scale !== undefined,
+      scale: scaleSaid ?? "log",
+      isScaleSaid: scaleSaid !== undefined,
       isMeasureSaid,
       defaults,
     },
   };
 }
 
-function problem(reason: EvidenceProblem): Chosen {
-  return { kind: "problem", problem: reason };
+/** By the switches of RevMan: subtotals alone need subgroups. */
+function totalsOf(said: Readonly<Said<ChoiceRole>>, hasSubgroups: boolean): Totals {
+  if (said["total-shown"] !== false) return "totals-and-subtotals";
+  return said["subtotals-shown"] !== false && hasSubgroups ? "subtotals-only" : "no-totals";
 }
 
-/** In R's metafor, which pools by inverse variance, `method` is the estimator or the model: `"REML"`, `"DL"`, `"FE"`. */
-export function estimatorAsMethod(role: ChoiceRole, { value }: FoundChoice): ChoiceRole | undefined {
-  if (role !== "method" || readChoice.method(value) !== undefined) return undefined;
-  if (readChoice["heterogeneity-estimator"](value) !== undefined) return "heterogeneity-estimator";
-  return typeof value === "string" && readChoice.model(value) !== undefined ? "model" : undefined;
+/** The measure that all rows say; undefined where they say none or several. */
+function measureOfRows({ rows }: ItemContent): EffectMeasure | undefined {
+  const said = new Set(
+    (rows ?? []).map((row) =>
+      row.excluded ? undefined : readChoice["effect-measure"](row.said("effect-measure")),
+    ),
+  );
+  const [only, ...others] = [...said].filter((one) => one !== undefined);
+  return others.length === 0 && !said.has(undefined) ? only : undefined;
+}
+
+function problem(reason: EvidenceProblem): Chosen {
+  return { kind: "problem", problem: reason };
 }
 
 /**
@@ -168,31 +156,9 @@ export function naturalNumbers(
   if (pooling.dataType !== "contrast" || !isRatio(pooling.choice.measure))
     return { isNatural: false, isErrorNatural: false };
   const named = isScaleSaid ? undefined : row.effectNamed("estimate");
-  const isNatural = named === undefined ? scale === "natural" : !named.isLogged;
-  return { isNatural, isErrorNatural: isNatural && row.effectNamed("standard-error")?.isLogged !== true };
-}
-
-/**
- * Reads a value by the words that its role was given, else by those that are known.
- *
- * @param beside gets the choices that the value tells beside its own
- * @returns whether it is known
- */
-function readInto<Role extends ChoiceRole>(
-  said: Said<Role>,
-  role: Role,
-  { value, bound }: FoundChoice,
-  beside: Said<ChoiceRole>,
-): boolean {
-  const standard = bound.values.size > 0 ? bound.values.get(String(value)) : undefined;
-  let meant = readChoice[role](standard ?? value);
-  if (meant === undefined) {
-    const together = readTogether(value, role);
-    meant = together?.[role];
-    Object.assign(beside, together);
-  }
-  if (meant !== undefined) said[role] = meant;
-  return meant !== undefined;
+  const isNatural = (named?.scale ?? scale) === "natural";
+  const error = isScaleSaid ? undefined : row.effectNamed("standard-error")?.scale;
+  return { isNatural, isErrorNatural: isNatural && error !== "log" };
 }
 
 /** The numbers that tell the types apart. A variance stands beside an estimate too. */
@@ -203,9 +169,22 @@ const decisiveRoles = {
   contrast: ["estimate", "standard-error", "interval-low"],
 } as const satisfies Readonly<Record<DataType, readonly NumberRole[]>>;
 
-export function hasDataFor({ rows }: ItemContent, type: DataType): boolean {
-  return (rows ?? []).some((row) => decisiveRoles[type].some((role) => row.says(role)));
+export function hasDataFor({ rows, form }: ItemContent, type: DataType): boolean {
+  const roles: readonly NumberRole[] =
+    form?.hasZerosForNothing === true ? decisiveWithoutZeros[type] : decisiveRoles[type];
+  const mayBeZero = type === "dichotomous" || form?.hasZerosForNothing !== true;
+  return (rows ?? []).some((row) =>
+    roles.some((role) => row.says(role) && (mayBeZero || row.number(role) !== 0)),
+  );
 }
+
+/** Where a zero may be nothing, these are not zero in all rows of their type. */
+const decisiveWithoutZeros: Readonly<Record<DataType, readonly NumberRole[]>> = {
+  contrast: ["estimate"],
+  "observed-expected": ["observed-minus-expected"],
+  continuous: ["experimental-sd", "comparator-sd"],
+  dichotomous: ["experimental-events", "comparator-events"],
+};
 
 const dataTypes = ["dichotomous", "continuous", "observed-expected", "contrast"] as const;
 
@@ -217,23 +196,77 @@ const typesOfMethod: Readonly<Record<Method, readonly DataType[]>> = {
   "observed-expected": ["observed-expected"],
 };
 
-/**
- * What the rows have numbers for; counts before means, and these before estimates, which may be stored results. Those go
- * first that fit what was chosen: beside means, counts may be those of dropouts.
- *
- * @param isChosen is asked of each type that is found, with those before it
- */
-export function typeOfRows(
+/** The types that the rows have numbers for. Where zeros may be nothing, there is one. */
+function typesOfRows(content: ItemContent): readonly DataType[] {
+  if (content.form?.hasZerosForNothing !== true) return dataTypes.filter((type) => hasDataFor(content, type));
+  const type = (Object.keys(decisiveWithoutZeros) as DataType[]).find((one) => hasDataFor(content, one));
+  return type === undefined ? [] : [type];
+}
+
+/** What the rows have numbers for; counts before means, and these before estimates, which may be stored results. */
+export function typeOfRows(content: ItemContent): DataType | undefined {
+  return typesOfRows(content)[0];
+}
+
+/** What is pooled: as the item says, else by what fits its measure and method; a question where several types do. */
+function dataTypeOf(
   content: ItemContent,
-  isChosen: (type: DataType, found: readonly DataType[]) => boolean = () => true,
-): DataType | undefined {
-  const found: DataType[] = [];
-  for (const type of dataTypes) {
-    if (!hasDataFor(content, type)) continue;
-    found.push(type);
-    if (isChosen(type, found)) return type;
-  }
-  return found[0];
+  said: Readonly<Said<ChoiceRole>>,
+  measure: EffectMeasure | undefined,
+): DataType | Question | undefined {
+  const own = said["data-type"];
+  if (own !== undefined) return own;
+  const found = typesOfRows(content);
+  const fitting = found.filter((type) => fits(type, found, measure, said.method));
+  const [first] = fitting;
+  if (first === undefined) return found[0] ?? typeOfMeasure(measure);
+  const whole = fitting.filter((type) => (content.rows ?? []).some((row) => isWhole(row, type)));
+  const best = Math.min(...whole.map((type) => rankOf(content, type)));
+  const rivals = whole.filter((type) => rankOf(content, type) === best);
+  if (measure !== undefined || rivals.length < 2) return rivals[0] ?? first;
+  const answers = rivals.map((type) => ({
+    label: decisiveRoles[type]
+      .flatMap((role) => pathsIn(content, role))
+      .map(lastStep)
+      .join(", "),
+    entries: Object.fromEntries(
+      [...columnRoles(type), ...otherNumbers[type]].flatMap((role) =>
+        pathsIn(content, role).map((path) => [path, role]),
+      ),
+    ),
+  }));
+  return { kind: "question", asked: "data", role: "data-type", study: null, about: "", answers, pointer: "" };
+}
+
+const otherNumbers: Readonly<Record<DataType, readonly NumberRole[]>> = {
+  dichotomous: ["experimental-non-events", "comparator-non-events"],
+  continuous: [],
+  "observed-expected": [],
+  contrast: ["interval-low", "interval-high"],
+};
+
+function isWhole(row: ItemRow, type: DataType): boolean {
+  if (type !== "contrast") return columnRoles(type).every((role) => row.number(role) !== undefined);
+  const hasError = (["standard-error", "interval-low", "variance"] as const).some((role) => row.says(role));
+  return row.number("estimate") !== undefined && hasError;
+}
+
+/** By whom it is said, at best, what the numbers of a type are. */
+function rankOf({ rows }: ItemContent, type: DataType): number {
+  return Math.min(
+    ...(rows ?? []).slice(0, fewRows).flatMap((row) => decisiveRoles[type].map((role) => row.rankOf(role))),
+  );
+}
+
+/** As many rows as show what all have. */
+const fewRows = 5;
+
+export function pathsIn({ rows }: ItemContent, role: NumberRole): readonly string[] {
+  return [...new Set((rows ?? []).flatMap((row) => (row.says(role) ? row.pathsOf(role) : [])))];
+}
+
+export function lastStep(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** Whether data of a type, of those that the rows have, can be pooled by a measure and a method, as far as they are said. */
@@ -331,8 +364,4 @@ function poolingOf(
       return { dataType, choice: { measure: of satisfies RatioMeasure, method: by } };
     }
   }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value).slice(0, 100);
 }

@@ -13,7 +13,7 @@ import type { RoleBinding } from "./binding";
 import type { Choices } from "./choices";
 import type { EvidenceProblem } from "./problems";
 import type { ItemContent } from "./readItem";
-import { escaped } from "./explicitRoles";
+import { questionOfChoices, questionOfItem, questionOfRow } from "./questions";
 import { readItem } from "./readItem";
 import { waldInterval } from "../pooling/pool";
 import { chooseFrom, naturalNumbers } from "./choices";
@@ -103,10 +103,14 @@ function evidenceOfContent(
     problem,
   });
   const { rows } = content;
+  const asked = questionOfItem(content);
+  if (asked !== null) return problemOf(asked);
   if (rows === null) return problemOf({ kind: "no-studies", pointer: "" });
   const chosen = chooseFrom(content);
-  if (chosen.kind === "problem") return problemOf(chosen.problem);
+  if (chosen.kind === "problem") return problemOf(questionInstead(content, chosen.problem));
   const { choices } = chosen;
+  const open = questionOfChoices(content, choices);
+  if (open !== null) return problemOf(open, choices);
   const { model, confidenceLevel, totals, swapEvents, pooling, showPrediction } = choices;
   const conversions = new Set<Conversion>();
   const subgroups = content.subgroups?.map(({ name }) => name) ?? null;
@@ -115,18 +119,26 @@ function evidenceOfContent(
     case "dichotomous":
       return finish(rows, countsIn, (ofRows) => ({ ...common, ...pooling, swapEvents, rows: ofRows }));
     case "continuous":
-      return finish(rows, meansOf, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
+      return finish(
+        rows,
+        (row) => meansOf(content, row),
+        (ofRows) => ({ ...common, ...pooling, rows: ofRows }),
+      );
     case "contrast": {
-      const read = (row: ItemRow): RowData<Contrast> => contrastOf(row, choices, conversions);
+      const read = (row: ItemRow): RowData<Contrast> => contrastOf(content, row, choices, conversions);
       return finish(rows, read, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
     }
     case "observed-expected":
-      return finish(rows, scoreOf, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
+      return finish(
+        rows,
+        (row) => scoreOf(content, row),
+        (ofRows) => ({ ...common, ...pooling, rows: ofRows }),
+      );
   }
 
   function countsIn(row: ItemRow): ReturnType<typeof countsOf> {
     if (row.isSummed) conversions.add("totals-from-cells");
-    return countsOf(row);
+    return countsOf(content, row);
   }
 
   function finish<Data extends object>(
@@ -135,6 +147,7 @@ function evidenceOfContent(
     make: (rows: readonly Row<Data>[]) => Analysis,
   ): ItemEvidence {
     const made: Row<Data>[] = [];
+    let first: EvidenceProblem | undefined;
     for (const row of all) {
       const isLeftOut = row.excluded || (leftOut.size > 0 && leftOut.has(row.pointer));
       const found = read(row);
@@ -143,12 +156,14 @@ function evidenceOfContent(
       if (isWrong && !isLeftOut) {
         if (faulty === undefined) return problemOf(found, choices);
         faulty.push(row);
+        first ??= found;
       }
-      const { index: id, study, subgroup } = row;
+      const { index: id, study, subgroup, appliesTo } = row;
       const excluded = isLeftOut || isWrong;
-      const data = isWrong ? null : found;
-      made.push({ id, study, subgroup, appliesTo: "subgroup-and-overall", excluded, data });
+      made.push({ id, study, subgroup, appliesTo, excluded, data: isWrong ? null : found });
     }
+    // What is asked of every study is asked of the analysis.
+    if (first !== undefined && faulty?.length === all.length) return problemOf(first, choices);
     const analysis = make(made);
     const result = computeAnalysis(analysis);
     if (result.kind === "out-of-range") return problemOf({ kind: result.kind, pointer: "" }, choices);
@@ -156,13 +171,13 @@ function evidenceOfContent(
   }
 }
 
-function countsOf(row: ItemRow): RowData<TwoArms<EventCounts>> {
+function countsOf(content: ItemContent, row: ItemRow): RowData<TwoArms<EventCounts>> {
   const events1 = row.number("experimental-events");
   const total1 = row.number("experimental-total");
   const events2 = row.number("comparator-events");
   const total2 = row.number("comparator-total");
   if (events1 === undefined || total1 === undefined || events2 === undefined || total2 === undefined)
-    return lackingOf(row, columnRoles("dichotomous"));
+    return lackingOf(content, row, columnRoles("dichotomous"));
   const counts = {
     experimental: { events: events1, total: total1 },
     comparator: { events: events2, total: total2 },
@@ -175,11 +190,11 @@ function countsOf(row: ItemRow): RowData<TwoArms<EventCounts>> {
   return counts;
 }
 
-function meansOf(row: ItemRow): RowData<TwoArms<MeanAndDeviation>> {
+function meansOf(content: ItemContent, row: ItemRow): RowData<TwoArms<MeanAndDeviation>> {
   const experimental = armOf(row, "experimental");
   const comparator = armOf(row, "comparator");
   if (experimental === undefined || comparator === undefined)
-    return lackingOf(row, columnRoles("continuous"));
+    return lackingOf(content, row, columnRoles("continuous"));
   const means = { experimental, comparator };
   for (const arm of arms) {
     const { standardDeviation, total } = means[arm];
@@ -199,10 +214,10 @@ function armOf(row: ItemRow, arm: Arm): MeanAndDeviation | undefined {
     : { mean, standardDeviation, total };
 }
 
-function scoreOf(row: ItemRow): RowData<ObservedExpected> {
+function scoreOf(content: ItemContent, row: ItemRow): RowData<ObservedExpected> {
   const roles = ["observed-minus-expected", "variance"] as const;
   const [observedMinusExpected, variance] = numbersOf(row, roles);
-  if (observedMinusExpected === undefined || variance === undefined) return lackingOf(row, roles);
+  if (observedMinusExpected === undefined || variance === undefined) return lackingOf(content, row, roles);
   if (variance < 0) return impossible(row, "variance", variance);
   return {
     observedMinusExpected,
@@ -216,14 +231,19 @@ function scoreOf(row: ItemRow): RowData<ObservedExpected> {
  * An interval has the level that the row says, else that of the analysis. A ratio on the natural scale is taken to its
  * logarithm, its interval too, which goes before a standard error of the ratio; such an error alone by the delta method.
  */
-function contrastOf(row: ItemRow, choices: Choices, conversions: Set<Conversion>): RowData<Contrast> {
+function contrastOf(
+  content: ItemContent,
+  row: ItemRow,
+  choices: Choices,
+  conversions: Set<Conversion>,
+): RowData<Contrast> {
   const { isNatural, isErrorNatural } = naturalNumbers(row, choices);
   const [estimate, standardError, variance] = numbersOf(row, ["estimate", "standard-error", "variance"]);
   const [low, high] = numbersOf(row, ["interval-low", "interval-high"]);
   const hasInterval = low !== undefined && high !== undefined;
   const needsError = standardError === undefined && (hasInterval || variance !== undefined);
   if (estimate === undefined || (standardError === undefined && !needsError))
-    return lackingOf(row, needsError ? ["estimate"] : ["estimate", "standard-error"]);
+    return lackingOf(content, row, needsError ? ["estimate"] : ["estimate", "standard-error"]);
   const { measure } = row.effectNamed("estimate") ?? {};
   const common = choices.pooling.choice.measure;
   if (!choices.isMeasureSaid && measure !== undefined && measure !== common)
@@ -259,7 +279,8 @@ function contrastOf(row: ItemRow, choices: Choices, conversions: Set<Conversion>
 
 function participantsOf(row: ItemRow): number | null {
   const [first, second] = numbersOf(row, ["experimental-total", "comparator-total"]);
-  return first === undefined || second === undefined ? null : first + second;
+  // Nobody in either arm stands for a number that is not known.
+  return first === undefined || second === undefined || first + second === 0 ? null : first + second;
 }
 
 function numbersOf(row: ItemRow, roles: readonly NumberRole[]): readonly (number | undefined)[] {
@@ -269,30 +290,49 @@ function numbersOf(row: ItemRow, roles: readonly NumberRole[]): readonly (number
 /** What a standard error is computed from. */
 const otherErrors = ["variance", "interval-low", "interval-high"] as const;
 
-/** What stands in the way of a row that has not all of some roles; nothing where it has none at all. */
-function lackingOf(row: ItemRow, roles: readonly NumberRole[]): EvidenceProblem | null {
+/** What stands in the way of a row that has not all of some roles; nothing where it is still to be filled in. */
+function lackingOf(content: ItemContent, row: ItemRow, roles: readonly NumberRole[]): EvidenceProblem | null {
   const { study } = row;
   const isLacking = (role: NumberRole): boolean => row.number(role) === undefined;
   const lacking = roles.filter(isLacking);
   const instead = lacking.includes("standard-error") ? otherErrors.filter(isLacking) : [];
-  const wrong = [...lacking, ...instead].find((role) => row.says(role));
-  if (wrong !== undefined)
-    return row.isDoubtful(wrong)
-      ? { kind: "several", role: wrong, study, pointer: row.pointerOf(wrong) }
-      : notANumber(row, wrong, row.said(wrong));
+  const wrong = [...lacking, ...instead].find((role) => row.says(role) && !row.isDoubtful(role));
+  if (wrong !== undefined) return notANumber(row, wrong, row.said(wrong));
+  const asked = questionOfRow(content, row, [...roles, ...instead]);
+  if (asked !== null) return asked;
   const [role] = lacking;
-  if (role === undefined) return null;
-  if (row.numbers.length === 0) {
-    const text = row.textOfArm;
-    if (text !== undefined) {
-      const { name, arm, value } = text;
-      const meant = roles.find((one) => one.startsWith(arm)) ?? role;
-      return { ...notANumber(row, meant, value), pointer: `${row.pointer}/${escaped(name)}` };
+  return role === undefined || isToBeFilled(content, row, roles)
+    ? null
+    : { kind: "missing", role, study, pointer: row.pointer };
+}
+
+/** Whether a row has empty places for its numbers, or none yet but those that others have beside their data. */
+function isToBeFilled({ rows }: ItemContent, row: ItemRow, roles: readonly NumberRole[]): boolean {
+  if (row.hasData) return false;
+  if (roles.some((role) => row.places.has(role))) return true;
+  const { otherNumbers } = row;
+  if (otherNumbers.length === 0) return true;
+  const beside = new Set(
+    (rows ?? [])
+      .filter((one) => one.hasData)
+      .slice(0, fewRows)
+      .flatMap((one) => one.otherNumbers),
+  );
+  return otherNumbers.every((path) => beside.has(path));
+}
+
+/** As many rows as show what all have. */
+const fewRows = 5;
+
+/** Where no data are found, perhaps somebody can say which they are. */
+function questionInstead(content: ItemContent, problem: EvidenceProblem): EvidenceProblem {
+  if (problem.kind !== "no-data-type") return problem;
+  for (const row of content.rows ?? [])
+    for (const type of ["dichotomous", "continuous", "contrast"] as const) {
+      const asked = row.excluded ? null : questionOfRow(content, row, columnRoles(type));
+      if (asked !== null) return asked;
     }
-    // Where nobody knows what its numbers mean, that it has none would not be true.
-    if (!row.hasOtherNumbers(roles)) return null;
-  }
-  return { kind: "missing", role, study, pointer: row.pointer };
+  return problem;
 }
 
 function notANumber(row: ItemRow, role: NumberRole | "confidence-level", value: unknown): EvidenceProblem {

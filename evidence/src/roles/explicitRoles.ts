@@ -1,16 +1,26 @@
-import { listNamed } from "./names";
-import type { Role } from "./roles";
-import { isRole } from "./roles";
+import type { Scale } from "../analysis";
+import type { Form } from "./forms/form";
+import { stepsOf } from "./forms/form";
+import type { Role, RoleEntry } from "./roles";
+import { isRole, isScaledRole, scaledRoles } from "./roles";
+import { listNamed } from "./words";
 
-/** A role that the setting or a schema gives to the properties at a path. */
+/** By whom it is said what a property is, the first before the others. */
+export type SaidBy = "setting" | "annotation" | "form" | "name";
+
+/** A role that properties at a path have. */
 export interface ExplicitRole {
-  /** Names of properties on the way from the item; `*` for any element. */
+  /** Names of properties on the way from the item; `*` for any element. Of a form, without case and marks. */
   readonly path: readonly string[];
   readonly role: Role;
-  readonly by: "setting" | "annotation";
+  readonly by: Exclude<SaidBy, "name">;
+  /** Of several properties with one role, the lowest counts. */
+  readonly rank: number;
   /** Standard values by the document's; empty where it has none of its own. */
   readonly values: ReadonlyMap<string, string>;
 }
+
+export const ranks: Readonly<Record<SaidBy, number>> = { setting: 0, annotation: 1, form: 2, name: 3 };
 
 /** An entry of the setting that says nothing, and why. */
 export interface WrongEntry {
@@ -33,10 +43,31 @@ export function rolesOfSetting(setting: unknown): {
     else if (!isRole(role)) wrong.push({ path, reason: "unknown-role" });
     else {
       const values = valuesOf(isObject(entry) ? entry.values : undefined);
-      roles.push({ path: path.slice(1).split("/").map(unescaped), role, by: "setting", values });
+      const steps = path.slice(1).split("/").map(unescaped);
+      roles.push({ path: steps, role, by: "setting", rank: ranks.setting, values });
     }
   }
   return { roles, wrong };
+}
+
+/** The roles of a published form. */
+export function rolesOfForm({ roles, ordered = [] }: Form): readonly ExplicitRole[] {
+  return Object.entries(roles).flatMap(([path, entries], order) =>
+    entriesIn(entries).map((entry): ExplicitRole => {
+      const { role, values } = typeof entry === "string" ? { role: entry, values: {} } : entry;
+      const rank = ranks.form + (ordered.includes(role) ? order / 1000 : 0);
+      return { path: stepsOf(path), role, by: "form", rank, values: new Map(Object.entries(values)) };
+    }),
+  );
+}
+
+function entriesIn(entries: RoleEntry | readonly RoleEntry[]): readonly RoleEntry[] {
+  return Array.isArray(entries) ? (entries as readonly RoleEntry[]) : [entries as RoleEntry];
+}
+
+/** A role as it counts, and the scale that it says. */
+export function scaledRole(role: Role): { readonly role: Role; readonly scale: Scale | undefined } {
+  return isScaledRole(role) ? scaledRoles[role] : { role, scale: undefined };
 }
 
 /**
@@ -67,6 +98,7 @@ export function rolesOfSchema(schema: unknown, resolve?: Resolve): readonly Expl
     path,
     role,
     by: "annotation",
+    rank: ranks.annotation,
     values: new Map([...(valuesAt.get(keyOf(path)) ?? []), ...values]),
   }));
 }

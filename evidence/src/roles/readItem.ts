@@ -1,16 +1,23 @@
+import { htmlText } from "../htmlText";
 import type { ArmLabels } from "./arms";
 import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
-import { escaped, isObject, isScalar } from "./explicitRoles";
-import { isOtherStatistic } from "./names";
+import { escaped, isObject, isScalar, ranks } from "./explicitRoles";
+import type { Form } from "./forms/form";
+import { wrongSwitch } from "./forms/form";
 import type { Found, ItemRow } from "./readRow";
 import { RowReader } from "./readRow";
-import type { ChoiceRole, LabelRole, ResultRole } from "./roles";
+import type { Arm, ChoiceRole, LabelRole, ResultRole } from "./roles";
 import { arms, isChoiceRole, isLabelRole, isResultRole } from "./roles";
-import { plain, readChoice } from "./values";
+import { notOne, plain, readValue, standardValue } from "./values";
+import { armNamed, listNamed } from "./words";
 
 /** What an item says about one of its choices. */
 export interface FoundChoice extends Found<unknown> {
   readonly bound: BoundRole;
+  /** As the setting has it. */
+  readonly path: string;
+  /** Whether its property is first of all this choice, and another one with it. */
+  readonly isFirst: boolean;
 }
 
 /** A subgroup of an item: it has rows of its own, or rows name it. */
@@ -18,64 +25,304 @@ export interface ItemSubgroup {
   readonly pointer: string | null;
   readonly name: string;
   readonly results: ReadonlyMap<ResultRole, Found<number>>;
+  /** Where its name stands; null for one without. */
+  readonly named: NamedSubgroup | null;
+}
+
+interface NamedSubgroup {
+  readonly written: string;
+  readonly role: "subgroup-name" | "subgroup";
+  /** As the setting has it. */
+  readonly path: string;
+  readonly pointer: string;
+  /** Whether somebody has said what it stands for. */
+  readonly isSaid: boolean;
+  /** Whether it is a subgroup, and not the sum of others. */
+  readonly isOne: boolean;
+}
+
+/** A list that may be the one that is pooled: of studies, or of subgroups that have them. */
+export interface StudyList {
+  /** As a reader knows it. */
+  readonly name: string;
+  /** As the setting has it. */
+  readonly path: string;
+  readonly role: "studies" | "subgroups";
+  /** Of elements that nobody calls subgroups the lists in them, where several have studies. */
+  readonly inner: readonly { readonly name: string; readonly path: string }[];
 }
 
 /** An item by the roles of its properties, before anything is decided about it. */
 export interface ItemContent {
   /** The item itself, plain JSON. */
   readonly item: unknown;
+  readonly form: Form | undefined;
+  readonly wrongSwitch: { readonly path: string; readonly value: string } | undefined;
+  /** All that it says about each choice, what counts first. */
+  readonly said: ReadonlyMap<ChoiceRole, readonly FoundChoice[]>;
+  /** The first of each. */
   readonly choices: ReadonlyMap<ChoiceRole, FoundChoice>;
   readonly labels: ReadonlyMap<LabelRole, Found<string>>;
   readonly results: ReadonlyMap<ResultRole, Found<number>>;
   /** The pointers of its lists of studies, those without any too. */
   readonly studyLists: readonly string[];
+  /** Lists that may each be the one that is pooled: more than one where somebody has to choose. */
+  readonly lists: readonly StudyList[];
   /** Null where no list of studies was found. */
   readonly rows: readonly ItemRow[] | null;
   /** Null without subgroups. */
   readonly subgroups: readonly ItemSubgroup[] | null;
+  /** Labels of arms, called by numbers, that are words for the other arm: with their paths. */
+  readonly contradicting: readonly LabelOfNumber[];
+  /** What the rows call their arms. */
+  readonly armNames: Readonly<Record<Arm, ReadonlySet<string>>>;
 }
 
-/** A list of an item, which may be one of studies. */
-interface FoundList {
-  readonly list: readonly unknown[];
-  readonly place: BoundPlace;
-  readonly pointer: string;
+export interface LabelOfNumber {
+  readonly path: string;
+  readonly label: string;
+  readonly numbered: Arm;
 }
 
-/** Where an object that is a choice says it: `"model": { "type": "random", … }`. One that has ends is an axis. */
-function choiceIn(
-  object: Readonly<Record<string, unknown>>,
-  roles: readonly BoundRole[],
-): string | undefined {
-  if ("min" in object || "max" in object) return undefined;
-  const said = ["type", "name", "value", "kind"].find((name) => typeof object[name] === "string");
-  // A code or a number may be one of something else, unless it is a choice that is known.
-  return said ?? ["value", "code", "label"].find((name) => roles.some((role) => isKnown(object[name], role)));
+interface Group {
+  readonly pointer: string | null;
+  readonly named: NamedSubgroup | null;
+  /** By what rows may name it: its key, else its name, number or id. */
+  readonly keys: readonly string[];
+  readonly results: ReadonlyMap<ResultRole, Found<number>>;
+  readonly rows: readonly ItemRow[];
+  /** The ways from it to its lists of studies. */
+  readonly lists: readonly string[];
 }
 
-function isOfChoice({ roles, name }: BoundPlace): boolean {
-  return roles.some(({ role }) => isChoiceRole(role)) && !isOtherStatistic(name);
+/** A list of the item, with how far it is said that it is one of studies. */
+interface ReadList extends StudyList {
+  readonly rank: number;
+  readonly flat: readonly ItemRow[];
+  readonly groups: readonly Group[];
+}
+
+type Ranked<Value> = Found<Value> & { readonly rank: number };
+
+/** Of several with one role the one of the lowest rank stays, of these the first. */
+function keepBest<Role, Value>(found: Map<Role, Ranked<Value>>, role: Role, one: Ranked<Value>): void {
+  const known = found.get(role);
+  if (known === undefined || one.rank < known.rank) found.set(role, one);
 }
 
 /**
- * What a choice is that is written as a list, and the way to it: the only value, `["RR"]`, or all of them, `["RR", "OR"]`,
- * of which nobody can know which is meant. Undefined for a list of something else.
+ * Where an object that is a choice says it: `"model": { "type": "random" }`. A code or a label may be one of something
+ * else, unless it is a value that is known.
  */
-function choiceOfList(
-  list: readonly unknown[],
-  place: BoundPlace,
-): { readonly value: unknown; readonly way: string } | undefined {
-  if (!isOfChoice(place)) return undefined;
-  const [only] = list;
-  if (list.length === 1) return isScalar(only) ? { value: only, way: "/0" } : undefined;
-  const isOfWords = list.every((one) => typeof one === "string");
-  const isOne = isOfWords && place.roles.some((role) => list.some((one) => isKnown(one, role)));
-  return isOne ? { value: list, way: "" } : undefined;
+function sayingOf(object: Readonly<Record<string, unknown>>, { roles }: BoundPlace): string | undefined {
+  const choices = roles.flatMap(({ role, by, values }) =>
+    isChoiceRole(role) && by === "name" ? [{ role, values }] : [],
+  );
+  if (choices.length === 0) return undefined;
+  const isKnown = (name: string): boolean =>
+    choices.some(({ role, values }) => (readValue(role, values, object[name]) ?? null) !== null);
+  const said = ["type", "name", "value", "kind"].find((name) => typeof object[name] === "string");
+  return said ?? ["value", "code", "label"].find((name) => isScalar(object[name]) && isKnown(name));
 }
 
-function isKnown(value: unknown, { role, values }: BoundRole): boolean {
-  if (!isChoiceRole(role) || !isScalar(value)) return false;
-  return values.has(String(value)) || readChoice[role](value) !== undefined;
+const deepest = 8;
+
+/** Reads an item of an analyses document, plain JSON, by the roles that its properties have. */
+export function readItem(item: unknown, binding: RoleBinding): ItemContent {
+  const { root, form } = binding.rootOf(item);
+  const isHtml = form?.isHtml === true;
+  const shown = (text: string): string => (isHtml ? htmlText(text) : text);
+  const found = new Map<ChoiceRole, FoundChoice[]>();
+  const labels = new Map<LabelRole, Ranked<string>>();
+  const results = new Map<ResultRole, Ranked<number>>();
+  const numbered: LabelOfNumber[] = [];
+  const waiting: (readonly [list: readonly unknown[], place: BoundPlace, pointer: string])[] = [];
+  descend(item, root, "", 0);
+  const said = new Map([...found].map(([role, ones]) => [role, understood(role, ones)] as const));
+  const isContradicted = numbered.some((one) => (armNamed(one.label) ?? one.numbered) !== one.numbered);
+  const isExchanged = isContradicted ? undefined : false;
+  // What the arms are called may stand after the studies.
+  const reader = new RowReader({ labels: armLabels(labels), isExchanged, isHtml });
+  const studyLists: string[] = [];
+  const read = waiting.flatMap(([list, place, pointer]) => readList(list, place, pointer));
+  const withData = read.filter(({ flat, groups }) => [flat, ...groups.map((one) => one.rows)].some(haveData));
+  const rank = Math.min(...withData.map((one) => one.rank));
+  const lists = withData.filter((one) => one.rank === rank);
+  const used = lists.length > 0 ? lists : read;
+  const isGrouped = used.some(({ groups }) => groups.length > 0);
+  const { rows, subgroups } = arranged(
+    used.flatMap(({ flat }) => flat),
+    (isGrouped ? used : read).flatMap(({ groups }) => groups),
+  );
+  nameArms();
+  return {
+    item,
+    form,
+    wrongSwitch: form && wrongSwitch(item, form),
+    said,
+    choices: new Map(
+      [...said].flatMap(([role, [first]]) => (first === undefined ? [] : [[role, first] as const])),
+    ),
+    labels,
+    results,
+    studyLists,
+    lists,
+    rows: read.length > 0 ? rows : null,
+    subgroups: subgroups?.map((group, index) => subgroupOf(group, index, shown)) ?? null,
+    contradicting: isContradicted ? numbered : [],
+    armNames: reader.armNames,
+  };
+
+  function descend(value: unknown, place: BoundPlace, pointer: string, depth: number): void {
+    if (Array.isArray(value)) {
+      const list: readonly unknown[] = value;
+      // A choice that is written as a list of one; of several nobody can know which is meant.
+      const [only] = list.length === 1 && isScalar(list[0]) ? list : [];
+      const isChoice = list.length > 0 && list.every(isScalar);
+      if (isChoice || place.roles.some(({ values }) => values.has("*")))
+        takeAs(place, only ?? list, only === undefined ? pointer : `${pointer}/0`);
+      waiting.push([list, place, pointer]);
+      return;
+    }
+    if (!isObject(value)) {
+      takeAs(place, value, pointer);
+      return;
+    }
+    if (depth > deepest || place.isBesideAnalysis) return;
+    const chosen = sayingOf(value, place);
+    if (chosen !== undefined) takeAs(place, value[chosen], `${pointer}/${chosen}`);
+    for (const name of Object.keys(value)) {
+      const one = value[name];
+      const property = place.property(name);
+      if (name !== chosen && (typeof one === "object" || property.roles.length > 0))
+        descend(one, property, `${pointer}/${escaped(name)}`, depth + 1);
+    }
+  }
+
+  function takeAs(place: BoundPlace, value: unknown, pointer: string): void {
+    if (value === null || value === undefined || value === "") return;
+    for (const bound of place.roles) {
+      const { role, rank, values } = bound;
+      if (isChoiceRole(role)) {
+        const known = found.get(role) ?? [];
+        found.set(role, known);
+        known.push({ bound, value, pointer, path: place.pattern, isFirst: bound === place.roles[0] });
+      } else if (isLabelRole(role) && typeof value === "string") {
+        if (standardValue(role, values, value) === "") continue;
+        if (bound.numbered !== undefined)
+          numbered.push({ path: place.pattern, label: value, numbered: bound.numbered });
+        keepBest(labels, role, { value: shown(value), pointer, rank });
+      } else if (isResultRole(role) && typeof value === "number")
+        keepBest(results, role, { value, pointer, rank });
+    }
+  }
+
+  function readList(list: readonly unknown[], place: BoundPlace, pointer: string): readonly ReadList[] {
+    const role = place.listRole(list);
+    if (role === undefined) return place.hasExplicit ? listsWithin(list, place, pointer) : [];
+    const { pattern: path, name, listRank: rank } = place;
+    if (role === "studies")
+      return [{ name, path, role, inner: [], rank, flat: readRows(list, place, pointer), groups: [] }];
+    const groups = list.flatMap((one, index) =>
+      isObject(one)
+        ? [readGroup(one, place.element(index, "subgroup"), `${pointer}/${index}`)].filter(isGroup)
+        : [],
+    );
+    const isSaid = rank < ranks.name || listNamed(name) === "subgroups";
+    const inner = isSaid ? [] : groups.flatMap((group, index) => innerList(group, `${path}/${index}`));
+    return [{ name, path, role, inner, rank, flat: [], groups }];
+  }
+
+  /** Lists that somebody names within the elements of another one. */
+  function listsWithin(list: readonly unknown[], place: BoundPlace, pointer: string): readonly ReadList[] {
+    const before = waiting.length;
+    for (const [index, one] of list.entries())
+      descend(one, place.element(index, "none"), `${pointer}/${index}`, deepest);
+    return waiting.splice(before).flatMap(([inner, at, where]) => readList(inner, at, where));
+  }
+
+  function readRows(list: readonly unknown[], place: BoundPlace, pointer: string): ItemRow[] {
+    studyLists.push(pointer);
+    return list.flatMap((row, index) =>
+      isObject(row) ? [reader.read(row, place.element(index, "row"), pointer, index)].filter(isOne) : [],
+    );
+  }
+
+  function readGroup(group: Readonly<Record<string, unknown>>, at: BoundPlace, pointer: string): Group {
+    let named: (NamedSubgroup & { readonly rank: number }) | undefined;
+    let key: string | undefined;
+    const ofGroup = new Map<ResultRole, Ranked<number>>();
+    const rowsOfGroup: ItemRow[] = [];
+    const within: string[] = [];
+    readProperties(group, at, pointer, 0);
+    const keys = key === undefined ? keysOf(group, named?.written) : [key];
+    return { pointer, named: named ?? null, keys, results: ofGroup, rows: rowsOfGroup, lists: within };
+
+    function readProperties(
+      object: Readonly<Record<string, unknown>>,
+      place: BoundPlace,
+      where: string,
+      depth: number,
+    ): void {
+      for (const [property, value] of Object.entries(object)) {
+        const inside = place.property(property);
+        const here = `${where}/${escaped(property)}`;
+        if (Array.isArray(value)) {
+          if (inside.listRole(value) !== "studies") continue;
+          within.push(here.slice(pointer.length));
+          rowsOfGroup.push(...readRows(value as readonly unknown[], inside, here));
+        } else if (isObject(value)) {
+          if (depth < 3 && !inside.isBesideAnalysis) readProperties(value, inside, here, depth + 1);
+        } else if (isScalar(value))
+          for (const { role, rank: own, values } of inside.roles) {
+            const written = String(value);
+            if (role === "subgroup-key") key = written;
+            if (role === "subgroup-name" && own < (named?.rank ?? Infinity))
+              named = {
+                ...{ written, role, path: inside.pattern, pointer: here, rank: own },
+                isSaid: values.has(written),
+                isOne: values.get(written) !== notOne.subgroup,
+              };
+            if (isResultRole(role) && typeof value === "number")
+              keepBest(ofGroup, role, { value, pointer: here, rank: own });
+          }
+      }
+    }
+  }
+
+  /** What all rows call an arm is what the item calls it, where it does not say it itself. */
+  function nameArms(): void {
+    for (const arm of arms) {
+      const [name, ...others] = reader.armNames[arm];
+      if (
+        name === undefined ||
+        others.length > 0 ||
+        labels.has(`${arm}-label`) ||
+        armNamed(name) !== undefined
+      )
+        continue;
+      labels.set(`${arm}-label`, { value: shown(name), pointer: rows[0]?.pointer ?? "", rank: 0 });
+    }
+  }
+}
+
+/** What is said of a choice, what counts first: without what says nothing of it. */
+function understood(role: ChoiceRole, found: readonly FoundChoice[]): FoundChoice[] {
+  return found
+    .filter(({ bound, value, isFirst }) => {
+      const meant = readValue(role, bound.values, value);
+      return meant !== null && (meant !== undefined || isFirst);
+    })
+    .sort((one, other) => one.bound.rank - other.bound.rank);
+}
+
+function haveData(rows: readonly ItemRow[]): boolean {
+  return rows.some((row) => row.hasData || row.hasUnknownArms);
+}
+
+function innerList({ named, lists, rows }: Group, path: string): readonly StudyList["inner"][number][] {
+  if (!haveData(rows)) return [];
+  return lists.map((list) => ({ name: named?.written ?? path, path: path + list }));
 }
 
 function armLabels(labels: ReadonlyMap<LabelRole, Found<string>>): ArmLabels {
@@ -87,243 +334,76 @@ function armLabels(labels: ReadonlyMap<LabelRole, Found<string>>): ArmLabels {
   );
 }
 
-interface Group {
-  readonly pointer: string | null;
-  readonly name: string | null;
-  /** By what rows may name it: its name, number or id. */
-  readonly keys: readonly string[];
-  readonly results: ReadonlyMap<ResultRole, Found<number>>;
-  readonly rows: ItemRow[];
-}
-
-/** What has a role, with how far its name or what else says so is to be believed: the lowest goes before. */
-type Ranked<Value> = Found<Value> & { readonly rank: number };
-
-/** Of several with one role the one of the lowest rank stays, of these the first. */
-function keepBest<Role, Value>(
-  found: Map<Role, Ranked<Value>>,
-  role: Role,
-  { value, pointer, rank }: Ranked<Value>,
-): void {
-  const known = found.get(role);
-  if (known === undefined || rank < known.rank) found.set(role, { value, pointer, rank });
-}
-
-/** Reads an item of an analyses document, plain JSON, by the roles that its properties have. */
-export function readItem(item: unknown, { item: root }: RoleBinding): ItemContent {
-  const choices = new Map<ChoiceRole, FoundChoice & { readonly depth: number }>();
-  const labels = new Map<LabelRole, Ranked<string>>();
-  const results = new Map<ResultRole, Ranked<number>>();
-  const flat: ItemRow[] = [];
-  const groups: Group[] = [];
-  const lists: string[] = [];
-  const waiting: FoundList[] = [];
-  /** Lists that are called subgroups, and whose elements have numbers as studies have. */
-  const doubtful: FoundList[] = [];
-  descend(item, root, "", 0);
-  const reader = new RowReader(armLabels(labels));
-  // What the arms are called may stand behind the studies.
-  for (const { list, place, pointer } of waiting) readList(list, place, pointer);
-  if (doubtful.length > 0) {
-    const named = labelsOf(flat);
-    const isGroup = (one: unknown): boolean =>
-      isObject(one) && keysOf(one).some((key) => named.has(folded(key)));
-    for (const { list, place, pointer } of doubtful)
-      if (list.some(isGroup)) readGroups(list, place, pointer);
-      else readStudies(list, place, pointer);
-  }
-  const { rows, subgroups } = arranged(flat, groups);
-  return {
-    item,
-    choices,
-    labels,
-    results,
-    studyLists: lists,
-    rows: lists.length > 0 ? rows : null,
-    subgroups,
-  };
-
-  function descend(value: unknown, place: BoundPlace, pointer: string, depth: number): void {
-    if (Array.isArray(value)) {
-      const list: readonly unknown[] = value;
-      const chosen = choiceOfList(list, place);
-      if (chosen === undefined) waiting.push({ list, place, pointer });
-      else for (const bound of place.roles) take(bound, chosen.value, pointer + chosen.way, depth);
-      return;
-    }
-    if (!isObject(value)) {
-      for (const bound of place.roles) take(bound, value, pointer, depth);
-      return;
-    }
-    if (depth > 8) return;
-    const chosen = isOfChoice(place) ? choiceIn(value, place.roles) : undefined;
-    if (chosen !== undefined)
-      for (const bound of place.roles) take(bound, value[chosen], `${pointer}/${chosen}`, depth);
-    for (const name of Object.keys(value)) {
-      const one = value[name];
-      const property = place.property(name);
-      if (name === chosen || (typeof one === "object" && property.isBesideAnalysis)) continue;
-      if (typeof one === "object" || property.roles.length > 0)
-        descend(one, property, `${pointer}/${escaped(name)}`, depth + 1);
-    }
-  }
-
-  function take(bound: BoundRole, value: unknown, pointer: string, depth: number): void {
-    const { role, rank } = bound;
-    if (value === null || value === undefined || value === "") return;
-    if (isChoiceRole(role)) {
-      const known = choices.get(role);
-      // What lies deeper may be the choice of something else.
-      const isBetter =
-        known === undefined || rank < known.bound.rank || (rank === known.bound.rank && depth < known.depth);
-      if (isBetter) choices.set(role, { bound, value, pointer, depth });
-    } else if (isLabelRole(role)) {
-      if (typeof value === "string") keepBest(labels, role, { value, pointer, rank });
-    } else if (isResultRole(role) && typeof value === "number")
-      keepBest(results, role, { value, pointer, rank });
-  }
-
-  function readList(list: readonly unknown[], place: BoundPlace, pointer: string): void {
-    const role = place.listRole(list);
-    if (role === undefined) return;
-    if (role === "subgroups") readGroups(list, place, pointer);
-    else if (place.isNamedSubgroups) doubtful.push({ list, place, pointer });
-    else readStudies(list, place, pointer);
-  }
-
-  function readStudies(list: readonly unknown[], place: BoundPlace, pointer: string): void {
-    lists.push(pointer);
-    readRows(list, place, pointer, flat);
-  }
-
-  function readGroups(list: readonly unknown[], place: BoundPlace, pointer: string): void {
-    list.forEach((one, index) => {
-      if (isObject(one)) groups.push(readGroup(one, place.element(index, "subgroup"), `${pointer}/${index}`));
-    });
-  }
-
-  function readRows(list: readonly unknown[], place: BoundPlace, pointer: string, into: ItemRow[]): void {
-    const before = into.length;
-    for (const [index, row] of list.entries())
-      if (isObject(row))
-        into.push(reader.read(row, place.element(index, "row"), pointer, index, before + index));
-  }
-
-  function readGroup(group: Readonly<Record<string, unknown>>, place: BoundPlace, pointer: string): Group {
-    let name: string | null = null;
-    let nameRank = Infinity;
-    const keys = keysOf(group);
-    const results = new Map<ResultRole, Ranked<number>>();
-    const rows: ItemRow[] = [];
-    readProperties(group, place, pointer, 0);
-    return { pointer, name, keys, results, rows };
-
-    function readProperties(
-      object: Readonly<Record<string, unknown>>,
-      at: BoundPlace,
-      where: string,
-      depth: number,
-    ): void {
-      for (const [key, value] of Object.entries(object)) {
-        const property = at.property(key);
-        const here = `${where}/${escaped(key)}`;
-        if (Array.isArray(value)) {
-          if (property.listRole(value) !== "studies") continue;
-          lists.push(here);
-          readRows(value as readonly unknown[], property, here, rows);
-        } else if (isObject(value)) {
-          if (depth < 3 && !property.isBesideAnalysis) readProperties(value, property, here, depth + 1);
-        } else {
-          for (const { role, rank } of property.roles) {
-            if (role === "subgroup-name" && isScalar(value) && rank < nameRank)
-              [name, nameRank] = [String(value), rank];
-            if (isResultRole(role) && typeof value === "number")
-              keepBest(results, role, { value, pointer: here, rank });
-          }
-        }
-      }
-    }
-  }
-}
-
-/** By what rows may name a subgroup. */
-function keysOf(group: Readonly<Record<string, unknown>>): readonly string[] {
-  const keys: string[] = [];
-  for (const name in group) {
-    const value = group[name];
-    if (isScalar(value) && namesOfSubgroups.has(name.toLowerCase())) keys.push(String(value));
-  }
-  return keys;
-}
-
-const namesOfSubgroups = new Set(["id", "number", "name", "key", "title", "label"]);
-
-/** What rows say their subgroups are, as the first of them writes it, by what is the same. */
-function labelsOf(rows: readonly ItemRow[]): ReadonlyMap<string, string> {
-  const labels = new Map<string, string>();
-  for (const { subgroupLabel } of rows) {
-    if (subgroupLabel === null) continue;
-    const key = folded(subgroupLabel);
-    if (!labels.has(key)) labels.set(key, subgroupLabel);
-  }
-  return labels;
+/** By what rows may name a subgroup that has no key of its own. */
+function keysOf(group: Readonly<Record<string, unknown>>, name: string | undefined): readonly string[] {
+  const keys = Object.entries(group).flatMap(([property, value]) =>
+    isScalar(value) && ["id", "number", "name", "key", "title", "label"].includes(property.toLowerCase())
+      ? [String(value)]
+      : [],
+  );
+  return name === undefined ? keys : [name, ...keys];
 }
 
 /** Rows in their subgroups: in a list of subgroups, or by what each row names. */
 function arranged(
   flat: readonly ItemRow[],
   groups: readonly Group[],
-): Pick<ItemContent, "subgroups"> & { readonly rows: readonly ItemRow[] } {
+): { readonly rows: readonly ItemRow[]; readonly subgroups: readonly Group[] | null } {
   if (groups.some(({ rows }) => rows.length > 0)) {
-    const rows: ItemRow[] = [];
-    // A list of all studies beside the subgroups, without numbers, is a table of contents.
-    const beside = flat.filter((row) => row.hasData);
-    if (beside.length > 0) {
-      // A study that stands in subgroups too is the whole of what it is there: nobody is pooled twice.
-      const inGroups = new Set(
-        groups.flatMap((group) => group.rows.filter((row) => row.hasData && !row.excluded).map(studyKey)),
-      );
-      for (const row of beside) if (!inGroups.has(studyKey(row))) rows.push(row.placed(rows.length, null));
-    }
+    const rows = flat.map((row, index) => row.placed(index, null));
     for (const [subgroup, group] of groups.entries())
       for (const row of group.rows) rows.push(row.placed(rows.length, subgroup));
-    return { rows, subgroups: groups.map(subgroupOf) };
+    return { rows, subgroups: groups };
   }
-  const labels = labelsOf(flat);
-  if (labels.size === 0)
-    return {
-      rows: flat.map((row, index) => row.placed(index, null)),
-      subgroups: null,
-    };
+  const known = [...groups];
   const places = new Map<string, number>();
-  const known: Group[] = [];
-  const add = (group: Group): void => {
-    for (const key of [...(group.name === null ? [] : [group.name]), ...group.keys])
-      if (!places.has(folded(key))) places.set(folded(key), known.length);
-    known.push(group);
+  const put = (key: string, place: number): void => {
+    if (!places.has(folded(key))) places.set(folded(key), place);
   };
-  groups.forEach(add);
-  for (const [key, label] of labels)
-    if (!places.has(key)) add({ pointer: null, name: label, keys: [], results: new Map(), rows: [] });
-  return {
-    rows: flat.map((row, index) => {
-      const label = row.subgroupLabel;
-      return row.placed(index, label === null ? null : (places.get(folded(label)) ?? null));
-    }),
-    subgroups: known.map(subgroupOf),
-  };
+  for (const [place, { keys }] of known.entries()) for (const key of keys) put(key, place);
+  const rows = flat.map((row, index) => {
+    const label = row.subgroupLabel;
+    if (label === null) return row.placed(index, null);
+    if (!places.has(folded(label))) {
+      put(label, known.length);
+      known.push({
+        pointer: null,
+        named: namedBy(row, label),
+        keys: [],
+        results: new Map(),
+        rows: [],
+        lists: [],
+      });
+    }
+    return row.placed(index, places.get(folded(label)) ?? null);
+  });
+  return { rows, subgroups: rows.some(({ subgroup }) => subgroup !== null) ? known : null };
 }
 
-/** Subgroups and studies are the same however their names are capitalised. */
+/** Subgroups are the same however their names are capitalised. */
 function folded(label: string): string {
   return label.trim().toLowerCase();
 }
 
-/** By what a study is the same in two lists: its name, and its year, else all its numbers. */
-function studyKey({ name, year, numbers }: ItemRow): string {
-  return name === null ? JSON.stringify(numbers) : `${folded(name)} ${year ?? ""}`;
+function namedBy(row: ItemRow, written: string): NamedSubgroup {
+  const [path = ""] = row.pathsOf("subgroup");
+  const isSaid = row.isAnswered("subgroup", written);
+  return { written, role: "subgroup", path, pointer: row.pointerOf("subgroup"), isSaid, isOne: true };
 }
 
-function subgroupOf({ pointer, name, results }: Group, index: number): ItemSubgroup {
-  return { pointer, name: name ?? String(index + 1), results };
+/** Whether nobody has said that a row is no study, or of no subgroup that counts. */
+function isOne(row: ItemRow): boolean {
+  return row.said("study") !== notOne.study && row.said("subgroup") !== notOne.subgroup;
+}
+
+function isGroup({ named }: Group): boolean {
+  return named?.isOne !== false;
+}
+
+function subgroupOf(
+  { pointer, named, results }: Group,
+  index: number,
+  shown: (text: string) => string,
+): ItemSubgroup {
+  return { pointer, named, name: named === null ? String(index + 1) : shown(named.written), results };
 }

@@ -1,13 +1,14 @@
-import { areArmsExchanged, armOfNumbers, armsOf, armsOfNameless, cellsOf, isNamelessArm } from "./arms";
-import type { ArmLabels, Cells, NamelessArm } from "./arms";
+import type { ArmLabels } from "./arms";
 import type { BoundPlace, BoundRole } from "./binding";
-import { textOfArm, unboundIn } from "./binding";
+import { collectRow } from "./collect";
+import type { Taker } from "./collect";
 import { isObject, pointerOfWay, unescaped, withNumber } from "./explicitRoles";
-import type { NamedEffect } from "./names";
-import { isInterval } from "./names";
+import { htmlText } from "../htmlText";
 import type { Arm, NumberRole, ResultRole, Role, RowTextRole } from "./roles";
-import { armRoles, isNumberRole, ofOtherArm, numberRoles, resultRoles, rowTextRoles } from "./roles";
-import { readExcluded, readText } from "./values";
+import { arms, isNumberRole, numberRoles, resultRoles, rowTextRoles } from "./roles";
+import { readAppliesTo, readExcluded, readText } from "./values";
+import type { NamedEffect } from "./words";
+import type { AppliesTo } from "../analysis";
 
 /** A value of a document, and where in the item it stands (RFC 6901). */
 export interface Found<Value> {
@@ -15,32 +16,29 @@ export interface Found<Value> {
   readonly pointer: string;
 }
 
-/** Of the choices one: intervals of studies may have levels of their own. */
-type ValueRole = NumberRole | RowTextRole | ResultRole | "confidence-level";
+/** Of the choices those that a row may have of its own. */
+const rowChoices = ["confidence-level", "effect-measure"] as const;
+type ValueRole = NumberRole | RowTextRole | ResultRole | (typeof rowChoices)[number] | "unit";
 
-const slots: Readonly<Partial<Record<Role, number>>> = Object.fromEntries(
-  [...numberRoles, ...rowTextRoles, "confidence-level", ...resultRoles].map((role, slot) => [role, slot]),
+const slots: ReadonlyMap<Role, number> = new Map(
+  [...numberRoles, ...rowTextRoles, ...rowChoices, "unit" as const, ...resultRoles].map((role, slot) => [
+    role,
+    slot,
+  ]),
 );
-const slotOf = (role: ValueRole): number => slots[role] ?? -1;
+const slotOf = (role: ValueRole): number => slots.get(role) ?? -1;
 const keyOf = (row: number, slot: number): number => row * numberRoles.length + slot;
 const firstResult = slotOf(resultRoles[0]);
 
-/** Takes the values of a row by the roles of their properties. */
-interface Taker {
+/** How the rows of an item are read. */
+export interface RowReading {
+  /** What the item calls its arms. */
   readonly labels: ArmLabels;
-  /** The way from the row to the value that is looked at. */
-  readonly way: (string | number)[];
-  /** Within an arm that says itself that it is the other one. */
-  isOtherArm: boolean;
-  take(role: Role, rank: number, value: unknown, effect?: NamedEffect): void;
+  /** Whether arms that numbers name are the other ones; undefined where what the item calls them says otherwise. */
+  readonly isExchanged: boolean | undefined;
+  /** Whether texts are HTML. */
+  readonly isHtml: boolean;
 }
-
-/** Of several values with one role, that of the best name is read; of equal names, the number that lies the least deep. */
-function orderOf(slot: number, rank: number, depth: number): number {
-  return rank * (deepest + 1) + (slot < numberRoles.length ? Math.min(depth, deepest) : 0);
-}
-
-const deepest = 31;
 
 /**
  * What the rows of an item say, a column for each role that has a value in one of them. Where a value stands is found
@@ -49,98 +47,110 @@ const deepest = 31;
 export class RowReader implements Taker {
   readonly way: (string | number)[] = [];
   readonly columns: (unknown[] | undefined)[] = [];
-  /** What names say of a measure, in columns as well. */
+  /** What roles and names say of an estimate and its error, in columns as well. */
   readonly effects: ((NamedEffect | undefined)[] | undefined)[] = [];
-  isOtherArm = false;
-  /** Of the values of the row that is being read: the lowest counts. */
-  readonly #orders: number[] = [];
+  /** What the rows call their arms, as far as they do: those of numbered arms by their numbers. */
+  readonly armNames: Readonly<Record<Arm, Set<string>>> = { experimental: new Set(), comparator: new Set() };
+  readonly #ranks: number[] = [];
   /** Numbers beside which another one has as good a claim to be read, by row and slot. */
   readonly #doubtful = new Set<number>();
-  readonly #read: ItemRow[] = [];
-  #beside: ReadonlySet<string> | null | undefined;
+  readonly #unknownArms = new Set<number>();
   #row = -1;
 
-  constructor(readonly labels: ArmLabels) {}
+  constructor(readonly reading: RowReading) {}
 
   /**
    * @param list the pointer of the list that the row stands in
    * @param at its index there
-   * @param index among the rows, as far as it is known yet
    */
-  read(row: unknown, place: BoundPlace, list: string, at: number, index: number): ItemRow {
+  read(row: Readonly<Record<string, unknown>>, place: BoundPlace, list: string, at: number): ItemRow {
     this.#row++;
-    const cells = collectRow(row, place, this);
-    const read = new ItemRow(this, this.#row, row, place, list, at, index);
-    for (const { arm, total } of cells) {
-      if (total === undefined) continue;
-      this.take(armRoles[arm].total, lastRank, total);
-      read.isSummed = true;
-    }
-    this.#read.push(read);
-    return read;
+    collectRow(row, place, this);
+    const isSummed = this.#addCells();
+    return new ItemRow(this, this.#row, row, place, list, at, isSummed);
   }
 
-  take(role: Role, rank: number, value: unknown, effect?: NamedEffect): void {
-    const slot = slots[role];
+  take({ role, rank, effect }: Pick<BoundRole, "role" | "rank" | "effect">, value: unknown): void {
+    const slot = slots.get(role);
     if (slot === undefined || value === undefined || isEmpty(value)) return;
     const column = (this.columns[slot] ??= []);
     const known = column[this.#row];
-    const order = orderOf(slot, rank, this.way.length);
-    if (known !== undefined && order >= (this.#orders[slot] ?? 0)) {
-      // Who says by the setting or a schema what has a role may say it of several.
-      const isAsGood = order === this.#orders[slot] && rank >= 0 && slot < numberRoles.length;
-      if (isAsGood && value !== known) this.#doubtful.add(keyOf(this.#row, slot));
+    const before = this.#ranks[slot] ?? 0;
+    if (known !== undefined && rank >= before) {
+      if (rank === before && slot < numberRoles.length && value !== known)
+        this.#doubtful.add(keyOf(this.#row, slot));
       return;
     }
     column[this.#row] = value;
     if (effect !== undefined || known !== undefined) (this.effects[slot] ??= [])[this.#row] = effect;
-    this.#orders[slot] = order;
+    this.#ranks[slot] = rank;
     if (this.#doubtful.size > 0) this.#doubtful.delete(keyOf(this.#row, slot));
   }
 
-  /** The paths of what rows have beside their data, numbers of other things; null where none has data. */
-  get beside(): ReadonlySet<string> | null {
-    if (this.#beside === undefined) {
-      const read = this.#read.filter((row) => row.hasData && !row.isSummed);
-      this.#beside = read.length === 0 ? null : new Set(read.flatMap((row) => row.otherNumbers));
+  nameArm(arm: Arm, name: string): void {
+    if (this.armNames[arm].size < mostArmNames) this.armNames[arm].add(name);
+  }
+
+  armsUnknown(): void {
+    this.#unknownArms.add(this.#row);
+  }
+
+  /** Participants with and without the event are all of an arm. */
+  #addCells(): boolean {
+    let isSummed = false;
+    for (const arm of arms) {
+      const rest = this.columns[slotOf(`${arm}-non-events`)]?.[this.#row];
+      const total = slotOf(`${arm}-total`);
+      const events = this.columns[slotOf(`${arm}-events`)]?.[this.#row];
+      if (typeof rest !== "number" || typeof events !== "number") continue;
+      const column = (this.columns[total] ??= []);
+      if (column[this.#row] !== undefined) continue;
+      column[this.#row] = events + rest;
+      isSummed = true;
     }
-    return this.#beside;
+    return isSummed;
   }
 
   /** Whether several numbers of a row may be meant. */
   isDoubtful(row: number, role: ValueRole): boolean {
     return this.#doubtful.size > 0 && this.#doubtful.has(keyOf(row, slotOf(role)));
   }
+
+  hasUnknownArms(row: number): boolean {
+    return this.#unknownArms.has(row);
+  }
 }
+
+const mostArmNames = 50;
 
 /** A row of an item, as it stands there. */
 export class ItemRow {
   /** The index of its subgroup. */
   subgroup: number | null = null;
-  /** Whether its totals stand nowhere, but were summed up. */
-  isSummed = false;
-  #places: ReadonlyMap<Role, string> | undefined;
-  readonly #ordinal: number;
+  /** Among the rows of its item. */
+  index = 0;
+  #taken: TakenValues | undefined;
 
   constructor(
     private readonly reader: RowReader,
     private readonly line: number,
     /** What stands there: the same object as long as its text is. */
-    readonly value: unknown,
-    private readonly place: BoundPlace,
+    readonly value: Readonly<Record<string, unknown>>,
+    readonly place: BoundPlace,
     private readonly list: string,
     private readonly at: number,
-    /** Among the rows of its item. */
-    public index: number,
-  ) {
-    this.#ordinal = index + 1;
-  }
+    /** Whether its totals stand nowhere, but were summed up. */
+    readonly isSummed: boolean,
+  ) {}
 
-  /** What it is called; by its place where it has no name. */
+  /** What it is called, as a reader sees it; by its place where it has no name. */
   get study(): string {
-    return this.name ?? String(this.#ordinal);
+    const { name } = this;
+    if (name === null) return String(this.at + 1);
+    return this.reader.reading.isHtml ? htmlText(name) : name;
   }
 
+  /** As it is written. */
   get name(): string | null {
     return readText(this.said("study"));
   }
@@ -155,7 +165,11 @@ export class ItemRow {
   }
 
   get excluded(): boolean {
-    return readExcluded(this.said("excluded"));
+    return readExcluded(this.said("excluded")) === true;
+  }
+
+  get appliesTo(): AppliesTo {
+    return readAppliesTo(this.said("applies-to")) ?? "subgroup-and-overall";
   }
 
   get riskOfBias(): unknown {
@@ -182,6 +196,11 @@ export class ItemRow {
     return this.reader.isDoubtful(this.line, role);
   }
 
+  /** Whether it has arms of which nothing says which is which. */
+  get hasUnknownArms(): boolean {
+    return this.reader.hasUnknownArms(this.line);
+  }
+
   /** Whether there is a value for a role, be it a number or not. */
   says(role: ValueRole): boolean {
     return this.said(role) !== undefined;
@@ -205,25 +224,6 @@ export class ItemRow {
     return unboundIn(this.value, this.place);
   }
 
-  /**
-   * Whether it has as many numbers as some roles that may be its data, and nothing for any of them: what the others have beside
-   * their data is of something else. Where no study has any, nothing is lost by asking sooner.
-   */
-  hasOtherNumbers(roles: readonly NumberRole[]): boolean {
-    const fewest = roles.length;
-    if (roles.some((role) => this.places.has(role))) return false;
-    const { otherNumbers } = this;
-    if (otherNumbers.length < Math.min(fewest, fewestAsked)) return false;
-    const { beside } = this.reader;
-    if (beside === null) return true;
-    return otherNumbers.filter((path) => !beside.has(path)).length >= fewest;
-  }
-
-  /** A text that stands for the numbers of an arm, in a row without any: `"experimental": "3/20"`. */
-  get textOfArm(): ReturnType<typeof textOfArm> {
-    return textOfArm(this.value, this.place);
-  }
-
   /** Stored results. */
   get results(): ReadonlyMap<ResultRole, Found<number>> {
     const { columns } = this.reader;
@@ -236,32 +236,65 @@ export class ItemRow {
     return found;
   }
 
+  get #all(): TakenValues {
+    if (this.#taken === undefined) {
+      this.#taken = new TakenValues(this.reader.reading);
+      collectRow(this.value, this.place, this.#taken);
+    }
+    return this.#taken;
+  }
+
   /** Where each role stands, also with null for its value. */
   get places(): ReadonlyMap<Role, string> {
-    if (this.#places === undefined) {
-      const finder = new PlaceFinder(this.pointer, this.reader.labels);
-      collectRow(this.value, this.place, finder);
-      this.#places = new Map([...finder.empty, ...finder.places]);
+    const best = new Map<Role, TakenValue>();
+    for (const one of this.#all.values) {
+      const known = best.get(one.role);
+      const isBetter = known === undefined || (known.isEmpty && !one.isEmpty);
+      if (isBetter || (one.rank < known.rank && (known.isEmpty || !one.isEmpty))) best.set(one.role, one);
     }
-    return this.#places;
+    return new Map([...best].map(([role, { way }]) => [role, this.pointer + way]));
+  }
+
+  /** All that has a role, with null for its value too: where it stands, and by whom that is said. */
+  get taken(): readonly TakenValue[] {
+    return this.#all.values;
+  }
+
+  /** By whom it is said what has a role: the rank, infinite for what nothing has. */
+  rankOf(role: NumberRole): number {
+    const found = this.#all.values.filter((one) => one.role === role && !one.isEmpty);
+    return Math.min(...found.map(({ rank }) => rank));
+  }
+
+  /** The paths, as the setting has them, of all that has a role. */
+  pathsOf(role: Role): readonly string[] {
+    const ways = this.#all.values.filter((one) => one.role === role && !one.isEmpty).map(({ way }) => way);
+    return [...new Set(ways)].map((way) => this.place.pattern + way);
+  }
+
+  /** Whether somebody has said what a name stands for. */
+  isAnswered(role: "study" | "subgroup", name: string): boolean {
+    return this.#all.values.some((one) => one.role === role && (one.values.has(name) || one.values.has("*")));
+  }
+
+  /** The paths of numbers that have their roles by an arm's number only. */
+  get numberedPaths(): readonly (readonly [path: string, role: Role])[] {
+    const found = new TakenValues({ ...this.reader.reading, isExchanged: false });
+    collectRow(this.value, this.place, found);
+    return found.values.flatMap(({ role, way, isNumbered }) =>
+      isNumbered && isNumberRole(role) ? [[this.place.pattern + way, role] as const] : [],
+    );
   }
 
   /**
-   * The roles that a number would have which was put into the row, a way from it, each with what the name says of a measure
-   * and its scale where it is had by name.
+   * The roles that a number would have which was put into the row, a way from it, each with what is known of an estimate
+   * by its name.
    */
   rolesAt(way: string): ReadonlyMap<Role, NamedEffect | undefined> {
-    const roles = new Map<Role, NamedEffect | undefined>();
-    const finder: Taker = {
-      labels: this.reader.labels,
-      way: [],
-      isOtherArm: false,
-      take(role, _rank, _value, effect) {
-        if (pointerOfWay(this.way) === way) roles.set(role, effect);
-      },
-    };
-    collectRow(withNumber(this.value, way.split("/").slice(1).map(unescaped)), this.place, finder);
-    return roles;
+    const found = new TakenValues(this.reader.reading);
+    const value = withNumber(this.value, way.split("/").slice(1).map(unescaped));
+    if (isObject(value)) collectRow(value, this.place, found);
+    return new Map(found.values.filter((one) => one.way === way).map(({ role, effect }) => [role, effect]));
   }
 
   /** Where a role stands, else the row. */
@@ -269,7 +302,7 @@ export class ItemRow {
     return this.places.get(role) ?? this.pointer;
   }
 
-  /** What the name says of a measure and its scale that an estimate, or its error, has its role by. */
+  /** What is known of an estimate, or its error, by its role or name. */
   effectNamed(role: "estimate" | "standard-error"): NamedEffect | undefined {
     return this.reader.effects[slotOf(role)]?.[this.line];
   }
@@ -284,33 +317,40 @@ export class ItemRow {
 
 const nothing: ReadonlyMap<never, never> = new Map<never, never>();
 
-/** An estimate and both ends of its interval. */
-const fewestAsked = 3;
+/** A value that has a role in a row. */
+export interface TakenValue {
+  readonly role: Role;
+  readonly rank: number;
+  /** From the row to it. */
+  readonly way: string;
+  readonly isEmpty: boolean;
+  readonly isNumbered: boolean;
+  readonly effect: NamedEffect | undefined;
+  readonly by: BoundRole["by"];
+  readonly values: ReadonlyMap<string, string>;
+}
 
-/** Finds out where the values of a row stand. */
-class PlaceFinder implements Taker {
+/** All that has a role in one row, and where it stands. */
+class TakenValues implements Taker {
   readonly way: (string | number)[] = [];
-  readonly places = new Map<Role, string>();
-  /** Where null stands. */
-  readonly empty = new Map<Role, string>();
-  isOtherArm = false;
-  readonly #orders = new Map<Role, number>();
+  readonly values: TakenValue[] = [];
 
-  constructor(
-    private readonly row: string,
-    readonly labels: ArmLabels,
-  ) {}
+  constructor(readonly reading: RowReading) {}
 
-  take(role: Role, rank: number, value: unknown): void {
-    const order = orderOf(slots[role] ?? Infinity, rank, this.way.length);
-    const isNothing = isEmpty(value);
-    if (value === undefined || (!isNothing && order >= (this.#orders.get(role) ?? Infinity))) return;
-    const pointer = this.row + pointerOfWay(this.way);
-    if (isNothing) this.empty.set(role, pointer);
-    else {
-      this.places.set(role, pointer);
-      this.#orders.set(role, order);
-    }
+  take({ numbered, ...bound }: BoundRole, value: unknown): void {
+    if (value === undefined) return;
+    const { role, rank, effect, by, values } = bound;
+    const way = pointerOfWay(this.way);
+    const isNumbered = numbered !== undefined;
+    this.values.push({ role, rank, way, isEmpty: isEmpty(value), isNumbered, effect, by, values });
+  }
+
+  nameArm(): void {
+    return;
+  }
+
+  armsUnknown(): void {
+    return;
   }
 }
 
@@ -319,146 +359,11 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === "";
 }
 
-/** After all names. */
-const lastRank = 50;
-
-/** @returns the cells of a row that says nothing else */
-function collectRow(row: unknown, place: BoundPlace, into: Taker): readonly Cells[] {
-  collect(row, place, into);
-  if (!place.mayHaveCells || !isObject(row)) return noCells;
-  const cells = cellsOf(row, place);
-  for (const { name, arm, events } of cells) takeAt(name, armRoles[arm].events, lastRank, events, into);
-  return cells;
-}
-
-const noCells: readonly Cells[] = [];
-const longestName = 200;
-
-function collect(value: unknown, place: BoundPlace, into: Taker): void {
-  const { roles } = place;
-  if (Array.isArray(value)) {
-    const isListOfArms = roles.every(({ by, role }) => by === "name" && isNumberRole(role));
-    if (!isListOfArms) takeAs(roles, value, into);
-    else collectList(value as readonly unknown[], place, into);
-  } else if (!isObject(value) || (roles.length > 0 && !isNested(roles))) takeAs(roles, value, into);
-  else {
-    let isExchanged: boolean | undefined;
-    let nameless: NamelessArm[] | undefined;
-    let numbers: string[] | undefined;
-    // Own properties only, as in all that JSON is read to; a list of their names would be made for each row.
-    for (const name in value) {
-      if (name.length > longestName) continue;
-      const property = place.property(name);
-      const one = value[name];
-      // Both ends in one text are none of them, nor is it what R's metafor calls `ci`.
-      if (typeof one === "string" && property.isInterval) {
-        if (/\d/.test(one)) takeAt(name, "interval-low", lastRank, one, into);
-        continue;
-      }
-      if (property.roles.length === 0 && (typeof one !== "object" || property.isBesideAnalysis)) {
-        if (property.partOfOther !== undefined) (numbers ??= []).push(name);
-        continue;
-      }
-      if (property.numberedArm !== undefined) {
-        isExchanged ??= areArmsExchanged(value, place, into.labels);
-        into.isOtherArm = isExchanged;
-        goInto(name, one, property, into);
-        into.isOtherArm = false;
-      } else if (property.roles.length === 0 && isNamelessArm(one, property))
-        (nameless ??= []).push({ name, value: one });
-      else goInto(name, one, property, into);
-    }
-    if (nameless !== undefined) collectNameless(value, nameless, place, into);
-    if (numbers !== undefined) {
-      const armOf = armOfNumbers(value, numbers, place, into.labels);
-      for (const name of numbers) {
-        const [arm, found] = [armOf(name), place.property(name).partOfOther];
-        if (arm !== undefined && found !== undefined)
-          takeAt(name, `${arm}-${found.part}`, found.rank, value[name], into);
-      }
-    }
-  }
-}
-
-/** Such objects as the arms that they are found to be. */
-function collectNameless(
-  row: Readonly<Record<string, unknown>>,
-  nameless: readonly NamelessArm[],
-  place: BoundPlace,
-  into: Taker,
-): void {
-  const found = armsOfNameless(row, nameless, place, into.labels);
-  for (const [index, { name, value }] of nameless.entries()) {
-    const property = place.property(name);
-    const which = found[index];
-    if (which === undefined) {
-      goInto(name, value, property, into);
-      continue;
-    }
-    into.way.push(name);
-    collectArm(value, property, which, into);
-    into.way.pop();
-  }
-}
-
-function goInto(step: string | number, value: unknown, place: BoundPlace, into: Taker): void {
-  into.way.push(step);
-  collect(value, place, into);
-  into.way.pop();
-}
-
-function takeAs(roles: readonly BoundRole[], value: unknown, into: Taker): void {
-  for (const { role, rank, values, effect } of roles) {
-    const meant = into.isOtherArm && rank >= 0 ? (ofOtherArm.get(role) ?? role) : role;
-    into.take(meant, rank, values.size > 0 ? (values.get(String(value)) ?? value) : value, effect);
-  }
-}
-
-/** Whether a property's role is that of something inside it: `"study": { "name": …, "year": … }`. */
-function isNested(roles: readonly BoundRole[]): boolean {
-  return roles.some(({ role }) => role !== "risk-of-bias" && role !== "footnotes" && role !== "excluded");
-}
-
-/** Both ends of an interval, or arms. */
-function collectList(list: readonly unknown[], place: BoundPlace, into: Taker): void {
-  if (list.length === 2 && isInterval(place.name)) {
-    takeAt(0, "interval-low", 0, list[0], into);
-    takeAt(1, "interval-high", 0, list[1], into);
-  }
-  const said = armsOf(list.filter(isObject), place.name, into.labels);
-  let position = 0;
-  for (const [index, arm] of list.entries()) {
-    const element = place.element(index, "row");
-    if (!isObject(arm)) {
-      goInto(index, arm, element, into);
-      continue;
-    }
-    const which = said[position];
-    position++;
-    into.way.push(index);
-    collectArm(arm, element, which, into);
-    into.way.pop();
-  }
-}
-
-function collectArm(
-  arm: Readonly<Record<string, unknown>>,
-  place: BoundPlace,
-  which: Arm | undefined,
-  into: Taker,
-): void {
-  for (const [name, value] of Object.entries(arm)) {
-    const property = place.property(name);
-    if (property.part !== undefined && which !== undefined)
-      takeAt(name, `${which}-${property.part.part}`, property.part.rank, value, into);
-    // What the arm is called is not what the study is called.
-    else if (isObject(value) || property.roles.some(({ role, by }) => by !== "name" || isNumberRole(role)))
-      goInto(name, value, property, into);
-  }
-}
-
-function takeAt(step: string | number, role: Role, rank: number, value: unknown, into: Taker): void {
-  into.way.push(step);
-  into.take(role, rank, value);
-  into.way.pop();
+/** The paths of numbers of a row whose properties have no role. */
+function unboundIn(value: unknown, place: BoundPlace, depth = 0): readonly string[] {
+  if (typeof value === "number") return place.roles.length === 0 ? [place.pattern] : [];
+  if (typeof value !== "object" || value === null || depth > 3) return [];
+  return Object.entries(value).flatMap(([name, one]) =>
+    unboundIn(one, Array.isArray(value) ? place.element(Number(name)) : place.property(name), depth + 1),
+  );
 }

@@ -12,6 +12,8 @@ export const choiceRoles = [
   "confidence-level",
   "prediction-interval",
   "totals",
+  "total-shown",
+  "subtotals-shown",
   "swap-events",
   "scale",
 ] as const;
@@ -22,6 +24,7 @@ export const labelRoles = [
   "favours-left",
   "favours-right",
   "unit",
+  "measure-name",
 ] as const;
 
 export const listRoles = ["studies", "subgroups"] as const;
@@ -31,7 +34,8 @@ export const arms = ["experimental", "comparator"] as const;
 export type Arm = (typeof arms)[number];
 
 /** What an arm has. */
-export const armParts = ["events", "total", "mean", "sd"] as const;
+export const armParts = ["events", "total", "mean", "sd", "non-events"] as const;
+export type ArmPart = (typeof armParts)[number];
 
 /** The same as roles: their names are not put together for each row. */
 export const armRoles = {
@@ -40,12 +44,14 @@ export const armRoles = {
     total: "experimental-total",
     mean: "experimental-mean",
     sd: "experimental-sd",
+    "non-events": "experimental-non-events",
   },
   comparator: {
     events: "comparator-events",
     total: "comparator-total",
     mean: "comparator-mean",
     sd: "comparator-sd",
+    "non-events": "comparator-non-events",
   },
 } as const;
 
@@ -71,7 +77,15 @@ export const numberRoles = [
   "variance",
 ] as const;
 
-export const rowTextRoles = ["study", "year", "subgroup", "excluded", "risk-of-bias", "footnotes"] as const;
+export const rowTextRoles = [
+  "study",
+  "year",
+  "subgroup",
+  "excluded",
+  "applies-to",
+  "risk-of-bias",
+  "footnotes",
+] as const;
 
 export const resultRoles = [
   "result-estimate",
@@ -84,7 +98,23 @@ export const resultRoles = [
   "result-p",
   "result-studies",
   "result-participants",
+  "result-experimental-events",
+  "result-experimental-total",
+  "result-comparator-events",
+  "result-comparator-total",
 ] as const;
+
+/** What says which arm something is: a label by its values, or an object as it is. */
+export const armSigns = ["arm", "experimental-arm", "comparator-arm"] as const;
+
+/** An estimate or its error, on a scale that the role says: only for ratios there are two. */
+export const scaledRoles = {
+  "estimate-log": { role: "estimate", scale: "log" },
+  "estimate-natural": { role: "estimate", scale: "natural" },
+  "standard-error-log": { role: "standard-error", scale: "log" },
+  "standard-error-natural": { role: "standard-error", scale: "natural" },
+} as const;
+export type ScaledRole = keyof typeof scaledRoles;
 
 export type ChoiceRole = (typeof choiceRoles)[number];
 export type LabelRole = (typeof labelRoles)[number];
@@ -93,7 +123,23 @@ export type NumberRole = (typeof numberRoles)[number];
 export type RowTextRole = (typeof rowTextRoles)[number];
 export type ResultRole = (typeof resultRoles)[number];
 export type Role =
-  ChoiceRole | LabelRole | ListRole | NumberRole | RowTextRole | ResultRole | "subgroup-name";
+  | ChoiceRole
+  | LabelRole
+  | ListRole
+  | NumberRole
+  | RowTextRole
+  | ResultRole
+  | ScaledRole
+  | (typeof armSigns)[number]
+  | "subgroup-name"
+  | "subgroup-key";
+
+export const isScaledRole = isOneOf<ScaledRole>([
+  "estimate-log",
+  "estimate-natural",
+  "standard-error-log",
+  "standard-error-natural",
+]);
 
 const roles: ReadonlySet<string> = new Set<Role>([
   ...choiceRoles,
@@ -102,7 +148,13 @@ const roles: ReadonlySet<string> = new Set<Role>([
   ...numberRoles,
   ...rowTextRoles,
   ...resultRoles,
+  ...armSigns,
+  "estimate-log",
+  "estimate-natural",
+  "standard-error-log",
+  "standard-error-natural",
   "subgroup-name",
+  "subgroup-key",
 ]);
 
 export function isRole(name: unknown): name is Role {
@@ -134,3 +186,7 @@ const rolesOf: Readonly<Record<Analysis["dataType"], readonly NumberRole[]>> = {
 function ofBothArms(...parts: readonly (keyof (typeof armRoles)["comparator"])[]): readonly NumberRole[] {
   return arms.flatMap((arm) => parts.map((part) => armRoles[arm][part]));
 }
+
+/** What a path says of the values there: the shape of the setting, of a published form and of an answer. */
+export type RoleEntry = Role | { readonly role: Role; readonly values: Readonly<Record<string, string>> };
+export type RoleEntries = Readonly<Record<string, RoleEntry>>;

@@ -1,4 +1,5 @@
 import type {
+  AppliesTo,
   DataType,
   EffectMeasure,
   HeterogeneityEstimator,
@@ -8,6 +9,7 @@ import type {
   Scale,
   Totals,
 } from "../analysis";
+import type { Role } from "./roles";
 
 /** What each choice of an analysis can be, as the engine names it. */
 export interface ChoiceValues {
@@ -20,12 +22,15 @@ export interface ChoiceValues {
   readonly "confidence-level": number;
   readonly "prediction-interval": boolean;
   readonly totals: Totals;
+  readonly "total-shown": boolean;
+  readonly "subtotals-shown": boolean;
   readonly "swap-events": boolean;
   readonly scale: Scale;
 }
 
 /** Choices that are told by words. */
-type WordRole = Exclude<keyof ChoiceValues, "confidence-level" | "prediction-interval" | "swap-events">;
+type WordRole = Exclude<keyof ChoiceValues, "confidence-level" | YesOrNo>;
+type YesOrNo = "prediction-interval" | "total-shown" | "subtotals-shown" | "swap-events";
 
 /** A name or a value without case, hyphens, spaces and other marks, so that all ways to write it are one. */
 export function plain(text: string): string {
@@ -59,13 +64,12 @@ function among<Value extends string>(
 function orBoolean<Value extends string>(
   yes: Value,
   no: Value,
-  words: Readonly<Record<Value, string>>,
+  of: Readonly<Record<Value, string>>,
 ): (value: unknown) => Value | undefined {
-  const word = among(words);
+  const word = among(of);
   return (value) => {
     const is = readBoolean(value);
-    if (is === undefined) return word(value);
-    return is ? yes : no;
+    return is === undefined ? word(value) : is ? yes : no;
   };
 }
 
@@ -85,14 +89,14 @@ const words: { readonly [Role in WordRole]: Readonly<Record<ChoiceValues[Role], 
     "odds-ratio": "or log-odds-ratio lnor logor",
     "risk-ratio": "rr relative-risk log-risk-ratio lnrr logrr",
     "risk-difference": "rd absolute-risk-difference ard",
-    "peto-odds-ratio": "peto-or peto por",
+    "peto-odds-ratio": "peto-or peto por log-peto-or",
     "mean-difference": "md wmd weighted-mean-difference mean-diff difference-in-means",
     "standardized-mean-difference":
       "smd standardised-mean-difference std-mean-difference standard-mean-difference hedges-g",
     "hazard-ratio": "hr log-hazard-ratio lnhr loghr",
     "rate-ratio": "irr incidence-rate-ratio rater log-rate-ratio",
     "other-ratio": "ratio generic-ratio",
-    "other-difference": "other difference generic gen generic-difference zcor",
+    "other-difference": "other difference generic gen generic-difference",
   },
   method: {
     "mantel-haenszel": "mh cochran-mantel-haenszel cmh",
@@ -119,7 +123,7 @@ const words: { readonly [Role in WordRole]: Readonly<Record<ChoiceValues[Role], 
   },
   scale: {
     log: "ln logarithm logarithmic log-scale natural-logarithm",
-    natural: "raw original linear natural-scale ratio exp exponentiated",
+    natural: "raw original natural-scale ratio exponentiated",
   },
 };
 
@@ -165,10 +169,54 @@ export const readChoice: {
     if (typeof value === "boolean") return value ? "totals-and-subtotals" : "no-totals";
     return totals(value);
   },
+  "total-shown": readBoolean,
+  "subtotals-shown": readBoolean,
   "swap-events": readBoolean,
-  // `LOG_DATA="YES"` of RevMan 5.
   scale: orBoolean("log", "natural", words.scale),
 };
+
+/**
+ * What the value of a choice stands for: by its own entry, else by the words that are known, else by the entry of all
+ * others.
+ *
+ * @returns null where it says nothing, undefined where it is not known
+ */
+export function readValue<Role extends keyof ChoiceValues>(
+  role: Role,
+  values: ReadonlyMap<string, string>,
+  value: unknown,
+): ChoiceValues[Role] | null | undefined {
+  const own = values.get(String(value));
+  const known = readChoice[role](own ?? value);
+  const other = values.get("*");
+  if (own === "" || (known === undefined && other === "")) return null;
+  return known ?? (other === undefined ? undefined : readChoice[role](other));
+}
+
+/** What a value stands for: by its own entry, else that of all others, else as it is. */
+export function standardValue(role: Role, values: ReadonlyMap<string, string>, value: unknown): unknown {
+  const isKnown = role === "excluded" && readExcluded(value) !== undefined;
+  return values.get(String(value)) ?? (isKnown ? value : (values.get("*") ?? value));
+}
+
+/** Whether a measure is said as a logarithm, `LOG_HR`, `lnOR`: the estimates are logarithms then. */
+export function isOfLogarithms(measure: unknown): boolean {
+  return typeof measure === "string" && /^(?:log|ln)/i.test(measure.trim());
+}
+
+/** What the name of a row, or of a subgroup, stands for that is a heading, or the sum of others. */
+export const notOne = { study: "not-a-study", subgroup: "not-a-subgroup" } as const;
+
+const pools: Readonly<Record<string, AppliesTo>> = {
+  subgroupandoverall: "subgroup-and-overall",
+  subgrouponly: "subgroup-only",
+  overallonly: "overall-only",
+};
+
+/** Which pools a row is in; undefined for a value that is not known. */
+export function readAppliesTo(value: unknown): AppliesTo | undefined {
+  return typeof value === "string" ? pools[plain(value)] : undefined;
+}
 
 /** What may be told together. */
 const toldTogether = [
@@ -233,126 +281,15 @@ export function readText(value: unknown): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
-/** Whether a row is excluded: a reason is a yes, and so is what says more about it. */
-export function readExcluded(said: unknown): boolean {
-  if (typeof said === "string") {
-    const text = said.trim();
-    return readBoolean(text) ?? (text !== "" && !noReason.test(text));
-  }
-  if (typeof said !== "object" || said === null) return readBoolean(said) === true;
-  const { value, excluded, is }: { value?: unknown; excluded?: unknown; is?: unknown } = said;
-  return (
-    readBoolean(value ?? excluded ?? is) ?? Object.values(said).some((one) => one !== null && one !== "")
-  );
-}
+const leftOut = new Set(["excluded", "exclude", "leftout", "notincluded", "notpooled"]);
+const pooled = new Set(["included", "include", "pooled", "notexcluded", "none", "na", "notapplicable"]);
 
-/** What says that a row is not excluded, besides what {@link readBoolean} knows. */
-const noReason =
-  /^(?:no\.?|non|nein|keine?|nicht|f|falsch|off|null|none|nothing|undefined|unclear|pooled|included?|not[ _-]?(?:excluded|applicable|yet)|nicht[ _-]ausgeschlossen|(?:no|nein|included?|not excluded)\s?[,;:(–—].*|n\.?\/?a\.?|[-\u2013\u2014?.]+|\d+)$/i;
-
-/** Which sign people put before decimals. */
-export type DecimalSign = "." | ",";
-
-const thousands = /^[-−+]?[1-9]\d{0,2}(?:[.,'’\u00a0\u202f ]\d{3})+$/;
-/** One sign more than once: there is one before decimals at most. */
-const millions = /^[-−+]?[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/;
-/** Spaces and apostrophes belong between thousands only: `12.3 4` and `12 5` are two numbers, or none. */
-const spaced = /^[-−+]?[1-9]\d{0,2}(?:[\s'’]\d{3})+(?=$|[.,])/;
-const spaces = /[\s'’]/g;
-
-/**
- * A number as people and spreadsheets write it, as JSON: decimal commas, thousands, a minus sign, a plus.
- *
- * @param isCount of people or events: a sign before three digits is between thousands, if it is not known to be another
- * @param sign before decimals, where others of the same hand show it
- * @returns undefined for what is no number
- */
-export function numberFromText(
-  written: string,
-  isCount: boolean,
-  sign: DecimalSign | undefined,
-): string | undefined {
-  const trimmed = written.trim().replace(/^([-−+])\s+/, "$1");
-  const isDecimal = sign !== undefined && trimmed.includes(sign);
-  if (isCount && !isDecimal && thousands.test(trimmed)) return normal(trimmed.replace(/[^\d−-]/g, ""));
-  const text = trimmed.replace(spaced, (groups) => groups.replace(spaces, ""));
-  const [, separator] = millions.exec(text) ?? [];
-  if (separator !== undefined && separator !== sign) return normal(text.replaceAll(separator, ""));
-  const decimal = sign ?? decimalSignOf(text);
-  if (decimal === undefined) return normal(text);
-  const [whole = "", ...rest] = text.replaceAll(otherThan(decimal), "").split(decimal);
-  return rest.length > 1 ? undefined : normal([whole, ...rest].join("."));
-}
-
-/**
- * The sign before decimals that numbers written alike show; undefined where they show none.
- *
- * @param counts those of people or events: where no number has decimals, they show what is between thousands
- */
-export function decimalSignIn(
-  numbers: readonly string[],
-  counts: readonly string[],
-): DecimalSign | undefined {
-  const decimals = signsIn(numbers, /\d([.,])(?:\d{1,2}|\d{4,})$|^[-−+]?0([.,])\d+$/);
-  if (decimals.size > 0) return onlyOf(decimals);
-  const between = onlyOf(signsIn(counts, /^[-−+]?[1-9]\d{0,2}([.,])\d{3}$/));
-  return between === undefined ? undefined : otherThan(between);
-}
-
-function signsIn(texts: readonly string[], shown: RegExp): ReadonlySet<DecimalSign> {
-  const signs = new Set<DecimalSign>();
-  for (const text of texts) {
-    const found = shown.exec(text.trim());
-    const sign = found?.[1] ?? found?.[2];
-    if (sign === "," || sign === ".") signs.add(sign);
-  }
-  return signs;
-}
-
-function onlyOf([only, ...others]: Iterable<DecimalSign>): DecimalSign | undefined {
-  return others.length === 0 ? only : undefined;
-}
-
-function otherThan(sign: DecimalSign): DecimalSign {
-  return sign === "," ? "." : ",";
-}
-
-/** Of one number: the last of two kinds of signs, or the only sign there is. */
-function decimalSignOf(text: string): DecimalSign | undefined {
-  const [comma, point] = [text.lastIndexOf(","), text.lastIndexOf(".")];
-  if (comma === -1 && point === -1) return undefined;
-  return comma > point ? "," : ".";
-}
-
-/** Whether a number is one to whoever reads the document: `1e999` would be infinite, `5e-400` nothing. */
-function isKept(json: string): boolean {
-  const number = Number(json);
-  return Number.isFinite(number) && (number !== 0 || !/[1-9]/.test(json.replace(/e.*/i, "")));
-}
-
-function normal(text: string): string | undefined {
-  const plain = text.replace("−", "-").replace(/^\+/, "");
-  if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(plain)) return isKept(plain) ? plain : undefined;
-  // `.5`, `007`, `5.`
-  if (!/^-?(?:\d+\.?\d*|\.\d+)$/.test(plain)) return undefined;
-  return isKept(plain) ? String(Number(plain)) : undefined;
-}
-
-/** A number with a comma before three digits, without it and with a point: between thousands for some, before decimals for others. */
-export function twoReadings(written: string): readonly [string, string] | undefined {
-  const text = written.trim();
-  return /^[-−+]?[1-9]\d{0,2},\d{3}$/.test(text)
-    ? [text.replace(",", ""), text.replace(",", ".")]
-    : undefined;
-}
-
-const oneOfTwo = String.raw`[-−+]?\.?\d(?:[\d.,]*\d)?(?:e[-+]?\d+)?`;
-/** A sign before the second number is its own where only spaces are before that. */
-const between = String.raw`\s*[;–—]\s*|,\s+|\s+[-−]\s+|[-−]\s*|\s+`;
-const pair = new RegExp(String.raw`^[([]?\s*(${oneOfTwo})(?:${between})(${oneOfTwo})\s*[)\]]?$`, "i");
-
-/** The two numbers that a text is, as reports print quartiles and ranges, in brackets perhaps: `4.1, 7.9`, `4–9`, `-3 - 2`. */
-export function twoNumbers(written: string): readonly [string, string] | undefined {
-  const [, first, second] = pair.exec(written.trim()) ?? [];
-  return first === undefined || second === undefined ? undefined : [first, second];
+/** Whether a row is left out; undefined for a text that is neither a yes nor a no. */
+export function readExcluded(said: unknown): boolean | undefined {
+  if (said === undefined || said === null || (Array.isArray(said) && said.length === 0)) return false;
+  const known = readBoolean(typeof said === "string" ? said.trim() : said);
+  if (known !== undefined || typeof said !== "string") return known;
+  const word = plain(said);
+  if (word === "" || pooled.has(word)) return false;
+  return leftOut.has(word) ? true : undefined;
 }

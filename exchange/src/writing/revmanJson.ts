@@ -53,7 +53,7 @@ export function revmanDocument(review: Review, options: RevmanOptions, losses: L
 }
 
 /** Whether RevMan's document has a form for an analysis. */
-export function hasForm({ choices }: Analysis): boolean {
+export function hasForm({ choices }: Pick<Analysis, "choices">): boolean {
   return choices["data-type"]?.value !== "observed-expected";
 }
 

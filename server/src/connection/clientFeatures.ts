@@ -14,7 +14,7 @@ import {
   showEvidenceCommand,
 } from "../../../protocol/src/customMessages";
 import { acceptFindingCommand } from "../../../protocol/src/acceptedFindings";
-import { calculateCommand } from "../../../protocol/src/evidenceMessages";
+import { answerEvidenceCommand, calculateCommand } from "../../../protocol/src/evidenceMessages";
 import type { CompletionOptions, ProblemPages } from "../languageService";
 import type { WatchSupport } from "./schemaFileWatcher";
 
@@ -45,6 +45,8 @@ export interface ClientFeatures {
   readonly appliesEdits: boolean;
   /** The command for calculating a standard deviation, where the client has it. */
   readonly calculate: string | undefined;
+  /** The client's command that writes an answer to what the evidence asks, where it has one. */
+  readonly answerEvidence: string | undefined;
   /** Whether an edit may make a file. */
   readonly createsFiles: boolean;
   /** The command for choosing an item schema, where the client has it. */
@@ -93,6 +95,7 @@ export function readClientFeatures({
     acceptFinding: commandNamed(acceptFindingCommand),
     appliesEdits: workspace?.applyEdit === true,
     calculate: commandNamed(calculateCommand),
+    answerEvidence: commandNamed(answerEvidenceCommand),
     createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes("create") === true,
     showEvidence: commandNamed(showEvidenceCommand),
     selectItemSchema,

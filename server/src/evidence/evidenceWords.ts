@@ -6,16 +6,13 @@ import type {
   NotEstimableReason,
 } from "../../../evidence/src/index";
 import {
-  choiceName,
   countText,
   effectText,
   measureAbbreviation,
   percentText,
   problemSentence,
   weightText,
-  pointText,
-  reportNotes,
-  zeroCells,
+  notesInWords,
 } from "../../../evidence/src/index";
 import type { Placed } from "../../../json/src";
 import { pathOfPointer } from "../../../json/src";
@@ -76,97 +73,7 @@ export function placeIn(document: AnalysesDocument, analysis: Placed, pointer: s
 
 /** What a reader should know of how an analysis was computed, in sentences. */
 export function evidenceNotes(evidence: ComputedItem): readonly string[] {
-  const { analysis, result, choices } = evidence;
-  const { measure } = choices.pooling.choice;
-  const names = (ids: readonly number[]): string =>
-    result.rows
-      .filter(({ id }) => ids.includes(id))
-      .map(({ study }) => study)
-      .join(", ");
-  const [zero] = zeroCells(analysis, result);
-  const corrected = names(zero?.corrected ?? []);
-  const correctedVariance = names(zero?.correctedVariance ?? []);
-  const leftOut = names(zero?.leftOut ?? []);
-  const withoutCorrection = zero?.withoutCorrection ?? null;
-  const raw = withoutCorrection === null ? "" : numbersAsRead(pointText(withoutCorrection, measure));
-  const notEstimable = result.rows.filter(({ effect, excluded }) => effect.kind !== "estimable" && !excluded);
-  const assumed = choices.defaults
-    .filter((role) => role !== "scale")
-    .map((role) => choiceName(role, translate))
-    .join(", ");
-  return [
-    ...reportNotes(evidence).flatMap((note): readonly string[] => {
-      switch (note) {
-        case "zero-cells-corrected":
-          return [
-            ...(corrected === ""
-              ? []
-              : [
-                  translate(
-                    "Studies with a zero cell: 0.5 was added to each of their cells ({0}).",
-                    corrected,
-                  ),
-                ]),
-            ...(correctedVariance === ""
-              ? []
-              : [
-                  translate(
-                    "Studies with a zero cell: 0.5 was added to each of their cells for the variance of their effects only ({0}).",
-                    correctedVariance,
-                  ),
-                ]),
-          ];
-        case "not-estimable-studies":
-          return [
-            translate("Not estimable, and not in the pool: {0}.", names(notEstimable.map(({ id }) => id))),
-          ];
-        case "excluded-studies":
-          return [translate("Left out of the pool: {0}.", names(excludedOf(evidence)))];
-        case "hksj-narrower-than-wald":
-          return [translate("The interval by Hartung-Knapp-Sidik-Jonkman is narrower than the one by Wald.")];
-        case "natural-scale":
-          return [translate("The ratios were given as they are: their logarithms were pooled.")];
-        case "standard-error-from-interval":
-          return [translate("Standard errors were computed from confidence intervals.")];
-        case "standard-error-from-variance":
-          return [translate("Standard errors were computed from variances.")];
-        case "standard-error-of-ratio":
-          return [
-            translate("Standard errors of ratios were divided by them: these are those of their logarithms."),
-          ];
-        case "default-scale":
-          return [
-            choices.scale === "log"
-              ? translate(
-                  "Estimates whose names do not say their scale were taken for logarithms: the analysis does not say it either.",
-                )
-              : translate(
-                  "Estimates whose names do not say their scale were taken for ratios, as the first one: the analysis does not say it.",
-                ),
-          ];
-        case "totals-from-cells":
-          return [translate("Totals were computed: participants with and without the event were added.")];
-        default:
-          return [];
-      }
-    }),
-    ...(withoutCorrection === null
-      ? []
-      : [
-          leftOut === ""
-            ? translate("Without the correction of zero cells the pool is {0}.", raw)
-            : translate(
-                "Without the correction of zero cells, and without {1}, the pool is {0}.",
-                raw,
-                leftOut,
-              ),
-        ]),
-    ...(assumed === "" ? [] : [translate("Assumed, since the analysis does not say it: {0}.", assumed)]),
-  ];
-}
-
-function excludedOf({ result }: ComputedItem): readonly number[] {
-  return result.rows.filter(({ excluded }) => excluded).map(({ id }) => id);
+  return notesInWords(evidence, translate, numbersAsRead);
 }
 
 /** Why a study has no effect of its own, in a sentence. */

@@ -1,8 +1,13 @@
-import type { DescribedRole, RoleBinding } from "../../../evidence/src/index";
-import { problemSentence } from "../../../evidence/src/index";
-import { isJsonArray, isJsonObject, valueOf } from "../../../json/src";
-import type { JsonPath, JsonValue, LinePosition } from "../../../json/src";
-import type { EvidenceRoles, RoleOfProperty, SchemaAnnotation } from "../../../protocol/src/evidenceMessages";
+import type { RoleBinding, RoleEntries, RoleEntry } from "../../../evidence/src/index";
+import { answerText, problemSentence } from "../../../evidence/src/index";
+import { isJsonArray, isJsonObject, propertiesOf, valueOf } from "../../../json/src";
+import type { JsonPath, JsonValue, LinePosition, ObjectNode, Placed } from "../../../json/src";
+import type {
+  EvidenceAnswer,
+  EvidenceRoles,
+  RoleOfProperty,
+  SchemaAnnotation,
+} from "../../../protocol/src/evidenceMessages";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { createDocument } from "../document/analysesDocument";
 import { analysisLabel, labelText } from "../document/labels";
@@ -31,67 +36,120 @@ export async function evidenceRoles(
   const place = analysisAtPosition(document, position);
   if (place === undefined) return undefined;
   const { group, analysis } = place;
-  const { bound, missing, assumed, unbound, unknown } = describeRoles(valueOf(document, analysis), binding);
+  const described = describeRoles(valueOf(document, analysis), binding);
+  const { form, bound, missing, assumed, unbound, answers } = described;
   const evidence = analysisEvidence(document, analysis, binding);
+  const problem = evidence.kind === "problem" ? evidence.problem : null;
   const rangeOf = (pointer: string): RoleOfProperty["range"] => {
     const found = placeIn(document, analysis, pointer) ?? analysis;
     return document.text.rangeBetween(found.start, found.start + found.node.length);
   };
-  const byName = bound.filter(({ by }) => by === "name");
+  const named = Object.fromEntries(
+    bound.flatMap(({ by, path, entry }) => (by === "name" && entry !== null ? [[path, entry] as const] : [])),
+  );
+  const annotating = (entries: RoleEntries) => annotationsFor(itemSchema, entries, readFile, ownSubschemas);
   return {
     analysis: labelText(analysisLabel(document, group, analysis, analysis.index)),
-    problem: evidence.kind === "problem" ? problemSentence(evidence.problem, translate) : null,
+    problem: problem && problemSentence(problem, translate),
+    form,
     bound: bound.map(({ path, role, by, pointer }) => ({ path, role, by, range: rangeOf(pointer) })),
     missing,
     assumed,
     unbound: unbound.map(({ path, example }) => ({ path, example: String(example) })),
-    unknown,
-    setting: Object.fromEntries(byName.map(({ path, role }) => [path, role])),
-    annotations: await annotationsFor(itemSchema, byName, readFile, ownSubschemas),
+    answers: await Promise.all(
+      answers.map(async (answer): Promise<EvidenceAnswer> => {
+        const { edits, isWhole } = await annotating(answer.entries);
+        const label = problem === null ? answer.label : answerText(problem, answer, translate);
+        return { label, setting: answer.entries, annotations: isWhole ? edits : [] };
+      }),
+    ),
+    setting: named,
+    annotations: (await annotating(named)).edits,
   };
 }
 
-/** Where each role would be annotated; roles whose schema holds for other properties too are left out. */
+/** Where roles would be annotated; those whose schema holds for other properties too are left out. */
 async function annotationsFor(
   itemSchema: ItemSchema,
-  roles: readonly DescribedRole[],
+  entries: RoleEntries,
   readFile: SchemaRuntime["readFile"],
   ownSubschemas: Figures["ownSubschemas"],
-): Promise<readonly SchemaAnnotation[]> {
-  if (itemSchema.kind !== "ready" || roles.length === 0) return [];
-  const paths = roles.map(({ path }) => path);
+): Promise<{ readonly edits: readonly SchemaAnnotation[]; readonly isWhole: boolean }> {
+  const paths = Object.keys(entries);
+  if (itemSchema.kind !== "ready" || paths.length === 0) return { edits: [], isWhole: false };
   const subschemas = ownSubschemas(itemSchema.schema, paths, schemaResolver(itemSchema));
-  const wanted = new Map<unknown, string>();
-  for (const { path, role } of roles) {
+  const wanted = new Map<unknown, RoleEntry>();
+  for (const [path, entry] of Object.entries(entries)) {
     const subschema = subschemas.get(path);
-    if (subschema !== undefined && !wanted.has(subschema)) wanted.set(subschema, role);
+    if (subschema !== undefined && !wanted.has(subschema)) wanted.set(subschema, entry);
   }
-  const found: SchemaAnnotation[] = [];
+  const edits: SchemaAnnotation[] = [];
   for (const [uri, root] of itemSchema.files) {
     const here = [...placesOf(root, wanted)];
     const file = here.length === 0 ? undefined : await readFile(uri);
     if (file?.kind !== "read") continue;
     const schema = createDocument(uri, "json", 1, file.text);
-    for (const { path, role } of here) {
+    for (const { path, entry } of here) {
       const at = locate(schema, schema.root, path);
       if (at?.node.kind !== "object") continue;
-      const inside = at.start + 1;
-      const space = /^\s*/.exec(file.text.slice(inside))?.[0] ?? "";
-      const member = `${space}"x-evidence-role": ${JSON.stringify(role)}`;
-      const newText = at.node.properties.length === 0 ? member : `${member},`;
-      found.push({ uri, position: schema.text.positionAt(inside), newText });
+      for (const { start, end, text } of annotated({ node: at.node, start: at.start }, entry, file.text))
+        edits.push({ uri, range: schema.text.rangeBetween(start, end), newText: text });
     }
   }
-  return found;
+  return { edits, isWhole: wanted.size === paths.length && edits.length > 0 };
+}
+
+interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The edits that give a subschema a role, and values: what it says already is replaced, or added to. */
+function annotated(schema: Placed<ObjectNode>, entry: RoleEntry, text: string): readonly TextEdit[] {
+  const { role, values } = typeof entry === "string" ? { role: entry, values: {} } : entry;
+  const known = new Map(Array.from(propertiesOf(schema), ({ property, value }) => [property.name, value]));
+  const own = known.get("x-evidence-role");
+  const ownValues = known.get("x-evidence-values");
+  const edits: TextEdit[] = [];
+  const members: string[] = [];
+  if (own === undefined) members.push(`"x-evidence-role": ${JSON.stringify(role)}`);
+  else {
+    const [start, end] = [own.start, own.start + own.node.length];
+    if (text.slice(start, end) !== JSON.stringify(role))
+      edits.push({ start, end, text: JSON.stringify(role) });
+  }
+  const pairs = Object.entries(values).map(
+    ([value, standard]) => `${JSON.stringify(value)}: ${JSON.stringify(standard)}`,
+  );
+  if (ownValues?.node.kind === "object") {
+    const { node, start } = ownValues;
+    edits.push(...insertedFirst({ node, start }, pairs, text));
+  } else if (pairs.length > 0) members.push(`"x-evidence-values": { ${pairs.join(", ")} }`);
+  return [...insertedFirst(schema, members, text), ...edits];
+}
+
+function insertedFirst(
+  { node, start }: Placed<ObjectNode>,
+  members: readonly string[],
+  text: string,
+): readonly TextEdit[] {
+  if (members.length === 0) return [];
+  const inside = start + 1;
+  const space = /^\s*/.exec(text.slice(inside))?.[0] ?? "";
+  const comma = node.properties.length === 0 ? "" : ",";
+  return [
+    { start: inside, end: inside, text: space + members.join(`,${space === "" ? " " : space}`) + comma },
+  ];
 }
 
 function* placesOf(
   value: JsonValue,
-  wanted: ReadonlyMap<unknown, string>,
+  wanted: ReadonlyMap<unknown, RoleEntry>,
   path: JsonPath = [],
-): Generator<{ readonly path: JsonPath; readonly role: string }, void> {
-  const role = wanted.get(value);
-  if (role !== undefined) yield { path, role };
+): Generator<{ readonly path: JsonPath; readonly entry: RoleEntry }, void> {
+  const entry = wanted.get(value);
+  if (entry !== undefined) yield { path, entry };
   if (isJsonArray(value))
     for (const [index, one] of value.entries()) yield* placesOf(one, wanted, [...path, index]);
   else if (isJsonObject(value))

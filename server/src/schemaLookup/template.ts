@@ -1,23 +1,11 @@
 import type { JsonObject, JsonPath, JsonValue } from "../../../json/src";
 import type { ApplyingSchema } from "../../../json-schema/src";
 import { jsonEquals } from "../../../json-schema/src";
-import {
-  NodeCache,
-  elementsOf,
-  isContainer,
-  isJsonArray,
-  isJsonObject,
-  readJson,
-  valueOf,
-} from "../../../json/src";
+import { isJsonArray, isJsonObject, readJson } from "../../../json/src";
 import { knowledgeOf, namesInOrder, requiredBeside } from "./valueKnowledge";
 import type { RiskOfBias } from "./riskOfBias";
 import { schemasForMethod } from "./riskOfBias";
 import type { SchemaLookup } from "./schemaLookup";
-import { formatProperty, partAt } from "../../../protocol/src/documentFormat";
-import type { AnalysesDocument } from "../document/analysesDocument";
-import { freeNumber, groupAt, groupsOf } from "../document/groups";
-import type { SchemaContext } from "../schema/schemaContext";
 
 /*
  * Templates: text to insert with places to fill, and what schemas make one of: the skeleton of a new value.
@@ -299,36 +287,4 @@ function choice(placeholder: string, values: readonly JsonValue[]): Template {
 function putFirst(value: JsonValue | undefined, values: readonly JsonValue[]): readonly JsonValue[] {
   const isIt = (one: JsonValue): boolean => value !== undefined && jsonEquals(one, value);
   return [...values.filter(isIt), ...values.filter((one) => !isIt(one))];
-}
-
-/**
- * What is known beyond schemas: the newest schema identifier, and the next number for a new group or
- * analysis. Those count places in the document; nothing else is ever proposed as a value.
- */
-export function suggestedValues(document: AnalysesDocument, schemas: SchemaContext): SuggestedValue {
-  return (way) => {
-    if (way.length === 1 && way[0] === formatProperty.schema) return schemas.knownIdentifiers[0];
-    if (way.at(-1) !== "number") return undefined;
-    const parent = way.slice(0, -1);
-    if (partAt(parent) === "group")
-      return freeNumber([...groupsOf(document)].flatMap(({ number }) => number ?? []));
-    return partAt(parent) === "analysis" ? freeAnalysisNumber(document, Number(way[1])) : undefined;
-  };
-}
-
-const numbers = new NodeCache<number>();
-
-/** The number for a new analysis in a group. */
-function freeAnalysisNumber(document: AnalysesDocument, group: number): number {
-  const analyses = groupAt(document, group)?.analyses;
-  return freeNumber(
-    Array.from(analyses === undefined ? [] : elementsOf(analyses), (analysis) =>
-      isContainer(analysis.node) ? numbers.of(analysis.node, () => numberIn(valueOf(document, analysis))) : 0,
-    ),
-  );
-}
-
-function numberIn(analysis: JsonValue | undefined): number {
-  const number = isJsonObject(analysis) ? analysis.number : undefined;
-  return typeof number === "number" && Number.isFinite(number) ? number : 0;
 }

@@ -187,6 +187,7 @@ export const defaultSeverities: Readonly<Record<DiagnosticCode, SeverityName>> =
   "unit-slip": "hint",
   "totals-disagree": "hint",
   "result-mismatch": "warning",
+  "default-label": "hint",
   // Shown with the analysis, not as problems of it.
   "fragile-result": "off",
   "zero-cells": "off",

@@ -29,7 +29,8 @@ function plain({ start, end }: vscode.Range): ToldProblem["range"] {
 
 describe("the problems that the editor shows", () => {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail();
-  const documents = corpus(folder.fsPath);
+  // Those that are broken at random show nothing of the editor's own; server and checker tell all of them alike.
+  const documents = corpus().filter(({ name }) => !name.startsWith("random"));
   const settings = () => vscode.workspace.getConfiguration(settingsSection, folder);
   const before = settings().get<string>("itemSchema");
 

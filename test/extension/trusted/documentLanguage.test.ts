@@ -24,6 +24,13 @@ describe("the language of a document", () => {
     assert.equal(plain.languageId, "json");
   });
 
+  it("is analyses in a file of RevMan, whatever that is called", async () => {
+    const text = String.raw`{"$schema":"https:\/\/assets.cochrane.org\/schema\/v1\/analyses.schema.json","risk-of-bias-method":"RISK_OF_BIAS_1","analysis-groups":[]}`;
+    const file = await writeDocument("CD000259-analysis-data.json", text);
+    const document = await vscode.workspace.openTextDocument(file);
+    await eventually(() => assert.equal(document.languageId, "analyses"));
+  });
+
   it("is analyses as soon as the settings know its $schema", async () => {
     const file = await writeDocument("later-known.json", '{"$schema": "urn:our:analyses"}');
     const document = await vscode.workspace.openTextDocument(file);

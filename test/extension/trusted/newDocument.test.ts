@@ -6,13 +6,13 @@ import { closeAllEditors } from "../support/documents";
 const problems = ({ uri }: vscode.TextDocument) =>
   vscode.languages.getDiagnostics(uri).map(({ code }) => (typeof code === "object" ? code.value : code));
 
-/** Runs the command and takes the first risk-of-bias method that it offers. */
+/** Runs the command and takes the first of what it offers each time. */
 async function newDocument(...parameters: readonly unknown[]): Promise<vscode.TextEditor> {
   await closeAllEditors();
   const done = vscode.commands.executeCommand("analysesRegistry.newDocument", ...parameters);
   await eventually(async () => {
     await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-    assert.match(vscode.window.activeTextEditor?.document.getText() ?? "", /RISK_OF_BIAS_1/);
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? "", /RISK_OF_BIAS_2/);
   });
   await done;
   return vscode.window.activeTextEditor ?? assert.fail();
@@ -54,6 +54,47 @@ describe("a new analyses document", () => {
   });
 });
 
+describe("a new analyses document where no item schema is chosen", () => {
+  const settings = () => vscode.workspace.getConfiguration("analysesRegistry");
+  const chosen = settings().inspect<string>("itemSchema")?.workspaceValue;
+  before(() => settings().update("itemSchema", undefined, vscode.ConfigurationTarget.Workspace));
+  after(() => settings().update("itemSchema", chosen, vscode.ConfigurationTarget.Workspace));
+  afterEach(() => vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor"));
+
+  it("has RevMan's form, and computes as soon as a study is typed", async () => {
+    const editor = await newDocument();
+    const { document } = editor;
+    await vscode.commands.executeCommand("type", { text: "Drug versus placebo" });
+    await vscode.commands.executeCommand("jumpToNextSnippetPlaceholder");
+    await vscode.commands.executeCommand("type", { text: "Falls" });
+    await eventually(() => assert.deepEqual(problems(document), []));
+    const { "analysis-groups": groups } = JSON.parse(document.getText()) as {
+      "analysis-groups": { analyses: Record<string, unknown>[] }[];
+    };
+    const [analysis] = groups[0]?.analyses ?? [];
+    assert.equal(analysis?.name, "Falls");
+    assert.deepEqual(
+      ["data-type", "method", "effect-measure", "log-scale", "model"].map((name) => analysis[name]),
+      ["DICHOTOMOUS", "MH", "LOG_RR", true, "RANDOM"],
+    );
+    const arm = (cases: number) => ({ cases, "sample-size": 100 });
+    const row = {
+      ...{ "study-name": "Abara 2014", year: "2014", applicability: { overall: true } },
+      ...{ "control-group": arm(20), "experimental-group": arm(10) },
+    };
+    const at = document.positionAt(document.getText().indexOf('"data-rows": []') + '"data-rows": ['.length);
+    await editor.edit((builder) => builder.insert(at, JSON.stringify(row)));
+    await eventually(async () => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        "vscode.executeCodeLensProvider",
+        document.uri,
+        10,
+      );
+      assert.ok(lenses.some(({ command }) => command?.title.startsWith("RR 0.50 [0.25, 1.01]")));
+    });
+  });
+});
+
 describe("the sample of the walkthrough", () => {
   afterEach(async () => {
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
@@ -61,8 +102,19 @@ describe("the sample of the walkthrough", () => {
     await eventually(() => assert.ok(!vscode.workspace.textDocuments.some(({ isUntitled }) => isUntitled)));
   });
 
-  it("has problems to mend, and is a copy", async () => {
+  it("is a whole review, with a forest plot beside it", async () => {
     await vscode.commands.executeCommand("analysesRegistry.openSample");
+    const document = vscode.workspace.textDocuments.find(({ isUntitled }) => isUntitled) ?? assert.fail();
+    assert.match(document.getText(), /assets\.cochrane\.org.*"Drug versus placebo"/s);
+    await eventually(() => {
+      const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+      assert.ok(tabs.some(({ input }) => input instanceof vscode.TabInputWebview));
+    });
+    await closeAllEditors();
+  });
+
+  it("has problems to mend, and is a copy", async () => {
+    await vscode.commands.executeCommand("analysesRegistry.openSample", "problems-to-fix");
     const { document } = vscode.window.activeTextEditor ?? assert.fail();
     assert.ok(document.isUntitled);
     await eventually(() => {

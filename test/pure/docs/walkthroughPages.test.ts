@@ -18,7 +18,7 @@ describe("a page of the walkthrough", () => {
         if (language !== "") setLocale(language.slice(1), textsIn(`l10n/bundle.l10n${language}.json`));
         const text = readFileSync(`media/walkthrough/${page}${language}.md`, "utf8");
         const quoted = /^> (.+)$/m.exec(text)?.[1] ?? "";
-        const told = await problemsOf(sampleDocument("samples", sample), "samples");
+        const told = await problemsOf(sampleDocument(sample, "samples"), "samples");
         assert.ok(told.map(({ message }) => message).includes(quoted), quoted);
       });
 });

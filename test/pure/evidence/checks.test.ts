@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Finding, FindingCode } from "../../../evidence/src/index";
+import type { Finding } from "../../../evidence/src/index";
 import type { AnswerCase } from "./support/answers";
 import { answerCases } from "./support/answers";
 import { counts, means } from "../../support/evidenceTexts";
@@ -105,16 +105,33 @@ describe("evidence: checks", () => {
       assert.deepEqual(others, []);
       assert.ok(found?.code === "standard-error-as-deviation");
       assert.deepEqual(
-        [found.row, found.deviations, found.others, found.lowest, found.highest],
-        [5, [1.2, 1.3], 5, 11.2, 17.4],
+        [found.row, found.deviations, found.others, found.beside],
+        [5, [1.2, 1.3], 5, { kind: "deviations", lowest: 11.2, highest: 17.4 }],
       );
       assert.deepEqual(found.repairs, [
         { pointer: "/studies/5/sd1", value: 13.15 },
         { pointer: "/studies/5/sd2", value: 14.12 },
       ]);
     });
+    it("finds them among studies of several scales by their standardised difference", () => {
+      const [found, ...others] = findings({ measure: "SMD", studies: [...pain, slip] }).filter(
+        ({ code }) => code === "standard-error-as-deviation",
+      );
+      assert.deepEqual(others, []);
+      assert.ok(found?.code === "standard-error-as-deviation" && found.beside.kind === "differences");
+      assert.equal(found.row, 5);
+      assert.ok(Math.abs(found.beside.corrected) < 1 && found.beside.own < -5);
+      assert.deepEqual(
+        found.repairs.map(({ value }) => value),
+        [13.15, 14.12],
+      );
+      // A large effect that is one, beside others: with SD·√n it would be larger than they are.
+      const large = means("Haddad 2017", 30, 12, 9, 47.2, 13, 9);
+      assert.ok(
+        !codes({ measure: "SMD", studies: [...pain, large] }).includes("standard-error-as-deviation"),
+      );
+    });
     it("says nothing where studies may have scales of their own", () => {
-      assert.ok(!codes({ measure: "SMD", studies: [...pain, slip] }).includes("standard-error-as-deviation"));
       assert.ok(
         !codes({ measure: "MD", studies: [...pain.slice(0, 3), slip] }).includes(
           "standard-error-as-deviation",
@@ -131,12 +148,22 @@ describe("evidence: checks", () => {
 
   describe("unit-slip", () => {
     it("finds means and deviations in another unit, and repairs all four", () => {
-      for (const factor of [10, 0.1, 4.184, 18]) {
+      const names = new Map([
+        [10, "Pain"],
+        [0.1, "Pain"],
+        [4.184, "Energy intake"],
+        [18, "Fasting glucose"],
+        [60, "Operating time"],
+      ]);
+      for (const [factor, name] of names) {
         const slip = means("H", 39.5 * factor, 13.2 * factor, 120, 47.2 * factor, 14.3 * factor, 118);
-        const [found] = findings({ measure: "MD", studies: [...pain, slip] }).filter(
-          ({ code }) => code === "unit-slip",
-        );
+        const of = (title: string) =>
+          findings({ name: title, measure: "MD", studies: [...pain, slip] }).filter(
+            ({ code }) => code === "unit-slip",
+          );
+        const [found] = of(name);
         assert.ok(found?.code === "unit-slip", `factor ${factor}`);
+        if (factor > 1 && factor !== 10) assert.deepEqual(of("Pain"), [], "it has no other unit");
         assert.ok(Math.abs(found.factor / factor - 1) < 0.01);
         const repaired = found.repairs.map(({ value }) => value);
         [39.5, 13.2, 47.2, 14.3].forEach((value, index) =>
@@ -213,39 +240,6 @@ describe("evidence: checks", () => {
     });
   });
 
-  describe("the same numbers twice", () => {
-    const studies = [counts("Okafor 2019a", 12, 90, 19, 88), counts("Okafor 2019b", 14, 91, 19, 88)];
-    it("are a shared comparator within one study", () => {
-      assert.deepEqual(warned({ studies }), ["shared-comparator"]);
-      assert.deepEqual(warned({ studies: [studies[0], { ...studies[1], study: "Haddad 2017" }] }), []);
-    });
-    it("are a duplicate in two rows of one total", () => {
-      const twice = [studies[0], { ...studies[0], study: "Haddad 2017" }];
-      assert.deepEqual(warned({ studies: twice }), ["duplicate-row"]);
-      const divided = { subgroups: twice.map((row, index) => ({ name: `G${index}`, studies: [row] })) };
-      assert.deepEqual(warned(divided), ["duplicate-row"]);
-      assert.deepEqual(warned({ ...divided, totals: "SUBTOTALS_ONLY" }), []);
-    });
-    it("are chance in an arm without events, in two subgroups of a study", () => {
-      const [men, women] = [counts("Lee 2010", 2, 50, 0, 50), counts("Lee 2010", 1, 50, 0, 50)];
-      const subgroups = [
-        { name: "Men", studies: [men] },
-        { name: "Women", studies: [women] },
-      ];
-      assert.deepEqual(warned({ subgroups }), []);
-      assert.deepEqual(warned({ studies: [men, women] }), ["shared-comparator"]);
-    });
-    it("are of different studies where no names are known", () => {
-      const [first, second] = studies.map((row) => ({ ...row, study: undefined, citation: row.study }));
-      const subgroups = [first, second].map((row, index) => ({ name: `G${index}`, studies: [row] }));
-      assert.deepEqual(warned({ subgroups }), []);
-      assert.deepEqual(warned({ studies: [first, first] }), ["duplicate-row"]);
-    });
-    it("are chance in small trials without events", () => {
-      assert.deepEqual(warned({ studies: [counts("A", 0, 15, 0, 15), counts("B", 0, 15, 0, 15)] }), []);
-    });
-  });
-
   /** What fires over published data: each of these a statistician would want to hear. */
   const expected: Readonly<Record<string, readonly string[]>> = {
     "edge-cont-zero-sd": [
@@ -264,10 +258,6 @@ describe("evidence: checks", () => {
       assert.deepEqual([...fired], [...new Set(expected[answerCase.name] ?? [])]);
     });
 });
-
-function warned(item: object): readonly FindingCode[] {
-  return codes(item).filter((code) => code === "duplicate-row" || code === "shared-comparator");
-}
 
 function described(finding: Finding): string {
   return finding.code === "impossible-data" ? `${finding.code} ${finding.reason}` : finding.code;

@@ -125,7 +125,8 @@ describe("evidence: the forest plot", () => {
   });
 
   it("has subgroups with their subtotals, and their test", () => {
-    const grouped = forest({ ...published, studies: bcg?.rows });
+    const rows = bcg?.rows.map(({ group, ...row }) => ({ ...row, subgroup: group }));
+    const grouped = forest({ ...published, studies: rows });
     assert.equal(grouped.marks.filter(({ kind }) => kind === "diamond").length, 4);
     assert.match(textOf(grouped, "differences"), /^Test for subgroup differences: Chi² = /);
   });
@@ -179,7 +180,7 @@ describe("evidence: the forest plot", () => {
   it("has a cell for a number that is not there yet, and the whole of one that it shortens", () => {
     const studies = [
       { study: "Ärztekammer ".repeat(30), estimate: 0.123456789, se: 0.1 },
-      { study: "B" },
+      { study: "B", estimate: null },
       { study: "C", estimate: 0.2, se: 0.1 },
     ];
     const unfinished = forest({ measure: "MD", studies });

@@ -1,12 +1,5 @@
 import assert from "node:assert/strict";
-import {
-  bindRoles,
-  checkItem,
-  describeRoles,
-  evidenceOfItem,
-  placeIn,
-  problemSentence,
-} from "../../../evidence/src/index";
+import { bindRoles, checkItem, evidenceOfItem, problemSentence } from "../../../evidence/src/index";
 import { numbersIn } from "./support/numbersIn";
 
 const log = (ratio: number): number => Number(Math.log(ratio).toFixed(6));
@@ -61,7 +54,6 @@ describe("evidence: estimates that are called by their measure", () => {
     ["a rate", { "log IRR": -0.3, se: 0.2 }, ["rate-ratio", -0.3, 0.2]],
     ["a difference", { smd: -0.3, se: 0.2 }, ["standardized-mean-difference", -0.3, 0.2]],
     ["a ratio, with limits in short", { HR: 0.72, ll: 0.49, ul: 1.06 }, ["hazard-ratio", log(0.72), error]],
-    ["an estimate in short", { est: -0.3, se: 0.2 }, ["other-difference", -0.3, 0.2]],
     ["an object with a value", { effect: { value: 0.3, se: 0.2 } }, ["other-difference", 0.3, 0.2]],
   ] as const)
     it(`are read: ${what}`, () => assert.deepEqual(read([{ study: "A", ...study }]), expected));
@@ -153,21 +145,6 @@ describe("evidence: numbers that are called by an arm nobody knows", () => {
   });
   const snake = (arm: string, part: string) => `${arm}_${part}`;
 
-  it("are those of the arm beside the one that is known, however they are written", () => {
-    const camel = (arm: string, part: string) => part + arm;
-    for (const study of [
-      studyOf(snake, ["statin", "placebo"]),
-      studyOf(snake, ["allopurinol", "usual care"]),
-      studyOf(camel, ["Yoga", "Control"]),
-    ])
-      assert.deepEqual(numbersIn({ studies: [study] }, {}), counts, JSON.stringify(study));
-  });
-
-  it("are those of the arm that the analysis calls so", () => {
-    const labels = { experimentalLabel: "Statin", comparatorLabel: "Fibrate" };
-    assert.deepEqual(numbersIn({ ...labels, studies: [studyOf(snake, ["statin", "fibrate"])] }, {}), counts);
-  });
-
   it("are none of both arms, of two unknown ones, or where other numbers are known", () => {
     const placebo = { placebo_events: 5, placebo_n: 22 };
     for (const beside of [
@@ -183,34 +160,6 @@ describe("evidence: numbers that are called by an arm nobody knows", () => {
       );
     const both = studyOf(snake, ["intervention", "placebo"]);
     assert.deepEqual(numbersIn({ studies: [{ ...both, dropout_events: 9, dropout_n: 9 }] }, {}), counts);
-  });
-
-  it("stand where they are written", () => {
-    const studies = [studyOf(snake, ["statin", "placebo"])];
-    const [row] = evidenceOfItem({ studies }, bindRoles({})).content.rows ?? [];
-    assert.equal(row?.pointerOf("experimental-events"), "/studies/0/statin_events");
-  });
-
-  it("are looked for once in each place where others have them, however many studies there are", () => {
-    const study = studyOf(snake, ["statin", "placebo"]);
-    const item = { studies: [...Array.from({ length: 50 }, () => study), { study: "B" }] };
-    const rows = evidenceOfItem(item, bindRoles({})).content.rows ?? [];
-    const last = rows.at(-1);
-    assert.ok(last);
-    const { pointer, places } = last;
-    const asked: string[] = [];
-    const rolesAt = (way: string) => {
-      asked.push(way);
-      return last.rolesAt(way);
-    };
-    const place = placeIn({ pointer, places, rolesAt }, rows, "experimental-events");
-    assert.equal(place, "/studies/50/statin_events");
-    assert.deepEqual(asked, ["/statin_events"]);
-  });
-
-  it("may be deaths, and be called numbers of", () => {
-    const names = { treated_deaths: 3, treated_n: 20, n_events_control: 5, n_total_control: 22 };
-    assert.deepEqual(numbersIn({ studies: [names] }, {}), counts);
   });
 });
 
@@ -234,14 +183,6 @@ describe("evidence: numbers that are called by what is counted", () => {
         "Number randomized (control)": 22,
       },
     ],
-    [
-      "within arms",
-      { intervention: { n_with_event: 3, n_analysed: 20 }, control: { n_with_event: 5, n_analysed: 22 } },
-    ],
-    [
-      "of an arm that nobody knows",
-      { statin_n_with_event: 3, statin_no_of_patients: 20, placebo_events: 5, placebo_total: 22 },
-    ],
   ] as const)
     it(`are read: ${what}`, () =>
       assert.deepEqual(numbersIn({ studies: [{ study: "A", ...study }] }, {}), [[3, 20, 5, 22]]));
@@ -250,64 +191,16 @@ describe("evidence: numbers that are called by what is counted", () => {
 describe("evidence: tables of four cells", () => {
   const read = (study: object, more: object = {}) =>
     evidenceOfItem({ ...more, studies: [{ study: "A", ...study }] }, bindRoles({}));
-  const cells = { a: 3, b: 17, c: 5, d: 17 };
 
   for (const [names, study] of [
     ["of R's metafor", { ai: 3, bi: 17, ci: 5, di: 17 }],
     ["of its data", { tpos: 3, tneg: 17, cpos: 5, cneg: 17 }],
-    ["of textbooks", cells],
   ] as const)
     it(`have the sums of events and others for totals, and say so: ${names}`, () => {
       const evidence = read(study);
       assert.deepEqual(numbersIn({ studies: [study] }, {}), [[3, 20, 5, 22]]);
       assert.deepEqual(evidence.kind === "computed" && [...evidence.conversions], ["totals-from-cells"]);
     });
-
-  it("are read beside an interval in one text, and never pooled without them where one is a text", () => {
-    const interval = { ci: "0.5 to 1.2" };
-    assert.deepEqual(numbersIn({ studies: [{ ...cells, ...interval }] }, {}), [[3, 20, 5, 22]]);
-    for (const text of [{ a: "3" }, { d: "1,234" }])
-      assert.equal(read({ ...cells, ...interval, ...text }, { measure: "RR" }).kind, "problem");
-  });
-
-  it("may have events beside totals, as models for BUGS", () => {
-    const evidence = read({ r1: 3, n1: 20, r2: 5, n2: 22 });
-    assert.deepEqual(
-      evidence.content.rows?.[0]?.numbers.map(([, value]) => value),
-      [3, 20, 5, 22],
-    );
-    assert.deepEqual(evidence.kind === "computed" && [...evidence.conversions], []);
-  });
-
-  it("are none where one is missing, is a fraction, or where other numbers have roles", () => {
-    for (const study of [
-      { a: 3, b: 17, c: 5 },
-      { ...cells, a: 0.3 },
-      { ...cells, mean1: 3, sd1: 1, n1: 20 },
-      { ...cells, experimental: { mean: 3 } },
-      { r1: 0.4, n1: 20, r2: 0.5, n2: 22 },
-    ]) {
-      const [row] = read(study).content.rows ?? [];
-      assert.equal(row?.says("experimental-events"), false, JSON.stringify(study));
-    }
-    const setting = { "/studies/*/a": "experimental-events" };
-    assert.deepEqual(numbersIn({ studies: [cells] }, { setting }), [[3, undefined, undefined, undefined]]);
-    const estimates = read({ ai: 3, bi: 17, ci: 5, di: 17, yi: -0.5, vi: 0.6 });
-    assert.equal(estimates.content.rows?.[0]?.number("experimental-total"), undefined);
-  });
-
-  it("lack no total, and have none that could be written", () => {
-    const { missing } = describeRoles({ studies: [cells] }, bindRoles({}));
-    assert.deepEqual(missing, []);
-    const studies = [1, 2, 3, 4, 5].map((one) => ({ study: `S${one}`, a: 10, b: 90, c: 40, d: 60 }));
-    const evidence = evidenceOfItem(
-      { studies: [...studies, { study: "X", a: 40, b: 60, c: 10, d: 90 }] },
-      bindRoles({}),
-    );
-    const exchanged = checkItem(evidence).find(({ code }) => code === "transposed-arms");
-    assert.deepEqual(exchanged !== undefined && "repairs" in exchanged && exchanged.repairs, []);
-    assert.equal(evidence.content.rows?.[0]?.places.has("experimental-total"), false);
-  });
 });
 
 describe("evidence: what is called as beside an analysis", () => {
@@ -325,16 +218,6 @@ describe("evidence: what is called as beside an analysis", () => {
     const without = { study: "A", total1: 20, events2: 5, total2: 21 };
     const evidence = evidenceOfItem({ studies: [{ ...without, sensitivity: other }] }, bindRoles({}));
     assert.equal(evidence.kind, "problem");
-  });
-
-  it("leaves a study alone whose namesake in a subgroup is excluded, or is of another year", () => {
-    const inSubgroup = (more: object) => ({
-      studies: [{ ...study, year: 2010 }],
-      subgroups: [{ name: "Men", studies: [{ ...study, total1: 50, ...more }, other] }],
-    });
-    assert.equal(pooled(inSubgroup({ year: 2010 })).length, 2);
-    assert.equal(pooled(inSubgroup({ year: 2015 })).length, 3);
-    assert.equal(pooled(inSubgroup({ year: 2010, excluded: true })).length, 3);
   });
 
   it("is no choice by a code that nobody knows, and one by the label beside it", () => {

@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { bindRoles, itemsOfDocument, rScript, tableReport, tabSeparated } from "../../../evidence/src/index";
+import {
+  bindRoles,
+  itemsOfDocument,
+  reportNotes,
+  rScript,
+  tableReport,
+  tabSeparated,
+} from "../../../evidence/src/index";
 import { textReport } from "../../../evidence/src/report/textReport";
 
 const abara = { study: "Abara 2014", events1: 12, total1: 148, events2: 19, total2: 151 };
@@ -58,7 +65,7 @@ describe("the text report", () => {
     assert.equal(passed([{ ...abara, events1: 200 }]), "3 of 4 (not impossible-data)");
     const effect = { study: "A", estimate: 0.7, se: 0.2 };
     const ratios = { effectMeasure: "HR", method: "IV" };
-    assert.equal(passed([effect], ratios), "7 of 7");
+    assert.equal(passed([effect], { ...ratios, scale: "log" }), "7 of 7");
     assert.equal(passed([effect], { ...ratios, scale: "natural" }), "6 of 6", "no logarithms to look at");
   });
 
@@ -72,8 +79,46 @@ describe("the text report", () => {
   });
 });
 
+describe("the notes of a report", () => {
+  const notesOf = (studies: readonly object[], more: object = {}) => {
+    const items = itemsWith(studies, more);
+    const [item] = items;
+    assert.ok(item?.evidence.kind === "computed");
+    const written = textReport("a.json", items).split("\n");
+    return {
+      codes: reportNotes(item.evidence),
+      words: written.filter((line) => line.startsWith("  Note: ")),
+    };
+  };
+
+  it("are sentences in the text", () => {
+    const { codes, words } = notesOf([
+      { ...abara, events1: 0 },
+      { ...abara, excluded: true },
+    ]);
+    assert.deepEqual(words, [
+      "  Note: Studies with a zero cell: 0.5 was added to each of their cells (Abara 2014).",
+      "  Note: Left out of the pool: Abara 2014.",
+      "  Note: Assumed, since the analysis does not say it: model, confidence level.",
+    ]);
+    assert.ok(codes.includes("zero-cells-corrected"));
+  });
+
+  it("have a word on Wald's interval of fewer than five studies that differ", () => {
+    const unlike = [abara, { ...abara, events1: 40 }, { ...abara, events1: 5 }, abara, abara];
+    const has = (count: number, more: object) =>
+      notesOf(unlike.slice(0, count), more).codes.includes("wald-few-studies");
+    assert.equal(has(4, { model: "random" }), true);
+    assert.equal(has(5, { model: "random" }), false);
+    assert.equal(has(4, { model: "random", ciMethod: "HKSJ" }), false);
+    assert.equal(has(4, { model: "fixed" }), false);
+    const alike = [abara, { ...abara, events1: 13 }];
+    assert.ok(!notesOf(alike, { model: "random" }).codes.includes("wald-few-studies"));
+  });
+});
+
 describe("the script for R", () => {
-  const scriptOf = (more: object): string => rScript(itemsWith([abara], more));
+  const scriptOf = (more: object): string => rScript(itemsWith("subgroups" in more ? [] : [abara], more));
 
   it("has only names that strings of R can have, each subgroup its own, and prints each on one line", () => {
     const names = ["a\u0000b", "ab", "a\ufffdb", "\ud800", '"\\\n'];

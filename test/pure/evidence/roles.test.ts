@@ -81,16 +81,6 @@ describe("evidence: roles", () => {
           ],
         })),
       },
-      "two arms in a row": {
-        ...measure,
-        studies: rows(([a, n1, c, n2], index) => ({
-          study: `S${index}`,
-          groups: [
-            { label: "Drug", events: a, participants: n1 },
-            { label: "Other drug", events: c, participants: n2 },
-          ],
-        })),
-      },
       "objects around everything": {
         outcome: { title: "Mortality" },
         settings: { "Effect Measure": "Risk Ratio", "statistical-method": "Inverse Variance" },
@@ -263,7 +253,7 @@ describe("evidence: roles", () => {
       ["“Bayes” is no known value for the role “method”.", { method: "Bayes", studies: [row] }],
       [
         "The numbers are too large, too small or too far apart to be computed.",
-        { studies: [means, { ...means, mean1: 1e308, sd1: 1e-300, sd2: 1e-300 }] },
+        { studies: [means, { ...means, study: "T", mean1: 1e308, sd1: 1e-300, sd2: 1e-300 }] },
       ],
     ];
     for (const [sentence, item] of cases)

@@ -194,32 +194,6 @@ describe("evidence: what stands beside the studies of an analysis", () => {
     assert.deepEqual(content.rows, []);
   });
 
-  it("is no whole study, pooled once more, where subgroups have its parts", () => {
-    const [events2, total2] = [9, 50];
-    const row = (study: string | null, events1: number, total1: number) => ({
-      study,
-      events1,
-      total1,
-      events2,
-      total2,
-    });
-    const subgroups = [
-      { name: "Men", studies: [row("A", 4, 50), row(null, 3, 40)] },
-      { name: "Women", studies: [row("A", 6, 50), { study: "C" }] },
-    ];
-    const studies = [row(" a", 10, 100), row(null, 3, 40), row("B", 1, 30), row("C", 2, 30)];
-    const { content } = evidenceOfItem({ measure: "RR", studies, subgroups }, bindRoles({}));
-    assert.deepEqual(
-      content.rows?.map(({ pointer }) => pointer),
-      [
-        "/studies/2",
-        "/studies/3",
-        ...["/subgroups/0/studies/0", "/subgroups/0/studies/1"],
-        ...["/subgroups/1/studies/0", "/subgroups/1/studies/1"],
-      ],
-    );
-  });
-
   it("is not pooled where it is called excluded, ongoing or a sensitivity analysis", () => {
     for (const name of ["excluded-studies", "ongoingStudies", "awaiting_classification"])
       assert.deepEqual(numbersIn({ studies: numbered, [name]: numbered }, {}), counts, name);
@@ -270,9 +244,6 @@ describe("evidence: arms in a list", () => {
   for (const [what, one, other] of [
     ["a word before a sign", { id: "1", label: "Control" }, { id: "2", label: "Treatment" }],
     ["a word before a grade", { grade: "e", label: "Control" }, { grade: "C", label: "Treatment" }],
-    ["the arm before a status", { status: "active", arm: "C" }, { status: "active", arm: "E" }],
-    ["the arm before a drug", { drug: "exp", arm: "c" }, { drug: "con", arm: "e" }],
-    ["the other one of two", { name: "Placebo" }, { name: "Aspirin" }],
   ] as const)
     it(`are told apart by ${what}`, () =>
       assert.deepEqual(numbersIn(study(one, other), {}), [[12, 148, 19, 151]]));
@@ -291,58 +262,6 @@ describe("evidence: arms in a list", () => {
 });
 
 describe("evidence: numbers of a study that are of something else", () => {
-  it("are not those before anybody was treated", () => {
-    const arm = (change: number) => ({
-      n: 30,
-      baseline: { mean: 50, sd: 10 },
-      change: { mean: change, sd: 6 },
-    });
-    const item = { measure: "MD", studies: [{ study: "A", experimental: arm(-8), control: arm(-3) }] };
-    const { content } = evidenceOfItem(item, bindRoles({}));
-    const [row] = content.rows ?? [];
-    assert.deepEqual([row?.number("experimental-mean"), row?.number("comparator-mean")], [-8, -3]);
-  });
-
-  it("leave a study out that is excluded for a reason", () => {
-    const of = (excluded: unknown) =>
-      evidenceOfItem({ studies: [{ study: "A", events1: 1, excluded }] }, bindRoles({})).content.rows?.[0]
-        ?.excluded;
-    for (const reason of [
-      "high risk of bias",
-      "ja",
-      "x",
-      "not randomised",
-      true,
-      "No usable data",
-      "keine Daten",
-      "nicht randomisiert",
-      "Unclear randomisation",
-      "2 arms only",
-      { reason: "No data" },
-      { value: true, reason: "No data" },
-      ["high risk"],
-    ])
-      assert.equal(of(reason), true, JSON.stringify(reason));
-    assert.equal(of({ value: false, reason: "" }), false);
-    assert.equal(of([]), false);
-    for (const none of [
-      "",
-      "no",
-      "not excluded",
-      "NOT_EXCLUDED",
-      "-",
-      null,
-      "false ",
-      "No.",
-      "F",
-      "keine",
-      "3",
-      "no, but small",
-      "Included (see text)",
-    ])
-      assert.equal(of(none), false, String(none));
-  });
-
   it("do not decide by what it is pooled: beside means, counts are those of dropouts", () => {
     const means = { mean1: 3, sd1: 2, n1: 30, mean2: 5, sd2: 2, n2: 30 };
     const kind = (item: object) => {

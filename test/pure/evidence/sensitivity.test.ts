@@ -274,7 +274,7 @@ describe("evidence: sensitivity", () => {
       { study: "A", estimate: 0.2, se: 0.1 },
       { study: "B", estimate: 0.3, se: 0.1 },
     ];
-    assert.deepEqual(new Set(kinds({ measure: "HR", studies: contrasts })).size, 2);
+    assert.deepEqual(new Set(kinds({ measure: "HR", scale: "log", studies: contrasts })).size, 2);
     const events = [counts("A", 10, 100, 20, 100), counts("B", 8, 300, 6, 300)];
     const sums = [
       { study: "A", oe: -2, variance: 4 },

@@ -47,18 +47,18 @@ describe("“Calculate from…”", () => {
     JSON.parse(only.written("comparator-sd", "4.7"));
   });
   it("writes into the arm that is meant where a study has them the other way round, and nowhere else", () => {
-    const usual =
-      '{ "study": "A", "group1": { "name": "drug", "mean": 1, "sd": 2, "total": 30 }, "group2": { "name": "control", "mean": 1, "sd": 3, "total": 30 } }';
-    const control = '"group1": { "name": "control", "mean": 1, "sd": 2, "total": 10 }';
-    const exchanged = `{ "study": "B|", ${control}, "group2": { "name": "drug", "mean": 3, "total": 10 } }`;
-    const [only, ...more] = offered(group(`${usual}, ${exchanged}`));
+    const arms = (...of: readonly string[]): string => `"arms": [${of.join(", ")}]`;
+    const control = '{ "name": "control", "mean": 1, "sd": 2, "total": 10 }';
+    const treatment = '{ "name": "treatment", "mean": 3, "sd": 1, "total": 10 }';
+    const lacking = treatment.replace('"sd": 1, ', "");
+    const usual = `{ "study": "A", ${arms(treatment, control)} }`;
+    const [only, ...more] = offered(group(`${usual}, { "study": "B|", ${arms(control, lacking)} }`));
     assert.deepEqual(more, []);
     assert.equal(only?.calculation.wanted, "experimental-sd");
     assert.match(
       only.written("experimental-sd", "4.7"),
-      /"control", "mean": 1, "sd": 2, .*"drug", "mean": 3, "total": 10, "sd": 4\.7 \}/,
+      /"control", "mean": 1, "sd": 2, .*"treatment", "mean": 3, "total": 10, "sd": 4\.7 \}/,
     );
-    assert.deepEqual(offered(group(`${usual}, { "study": "B|", ${control} }`)), []);
   });
   it("leaves a comment on another number where it is", () => {
     const noted = other.replace('"mean": 1, "sd": 2,', '/* ITT */ "mean": 1,').replace('"B"', '"C|"');

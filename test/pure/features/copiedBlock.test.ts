@@ -86,7 +86,7 @@ describe("the lines of a block that is copied from a spreadsheet", () => {
   });
 
   it("takes a first line without values above such as have them for headings", () => {
-    const ratios = contrast('[{ "study": "A", "te": 1, "se": 1 }|]');
+    const ratios = contrast('[{ "study": "A", "estimate": 1, "se": 1 }|]');
     const one = paste(
       ratios,
       "Study\tHR (95% CI)\nOne 2001\t0.75 (0.6 to 0.9)",
@@ -105,7 +105,7 @@ describe("the lines of a block that is copied from a spreadsheet", () => {
   it("offers no limit of an interval as a standard error, and says which headings it asks about", () => {
     const asked = (headings: string) => {
       const { made } = paste(
-        contrast('[{ "study": "A", "te": 1, "se": 1 }|]'),
+        contrast('[{ "study": "A", "estimate": 1, "se": 1 }|]'),
         `${headings}\nOne 2001\t0.75\t0.6\t0.9`,
         null,
         noSchema,

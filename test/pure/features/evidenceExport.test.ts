@@ -5,7 +5,7 @@ import type { ExportFormat } from "../../../protocol/src/evidencePanel";
 import { evidenceExport, loadFigures } from "../../../server/src/languageService";
 import { documentOf } from "./support/documents";
 
-const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
 
 describe("the evidence panel: what leaves it", () => {
   const written = async (format: ExportFormat, text = sample, without: readonly string[] = []) => {

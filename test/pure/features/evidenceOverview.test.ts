@@ -6,7 +6,7 @@ import { documentOf } from "./support/documents";
 
 const binding = bindRoles({});
 const yielding = { isCancelled: () => false, pause: () => Promise.resolve() };
-const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
 
 const study = (events: number): string =>
   `{ "study": "s", "events1": ${events}, "total1": 100, "events2": 20, "total2": 100 }`;

@@ -91,10 +91,10 @@ describe("the evidence panel: what is typed into its cells", () => {
   describe("in a study whose arms stand in another order", () => {
     const inStudies = (...studies: readonly string[]) =>
       `{ "analysis-groups": [ { "number": 1, "name": "G", "analyses": [ { "studies": [\n${studies.join(",\n")}\n] } ] } ] }`;
-    const usual = `{ "study": "A", "arms": [ { "name": "Drug", "events": 3, "total": 20 }, { "name": "Placebo", "events": 5, "total": 22 } ] }`;
+    const usual = `{ "study": "A", "arms": [ { "name": "Treatment", "events": 3, "total": 20 }, { "name": "Placebo", "events": 5, "total": 22 } ] }`;
     const other = (...arms: readonly string[]) => `{ "study": "B", "arms": [ ${arms.join(", ")} ] }`;
     const placebo = '{ "name": "Placebo", "events": 4, "total": 30 }';
-    const drug = '{ "name": "Drug", "total": 31 }';
+    const drug = '{ "name": "Treatment", "total": 31 }';
 
     const paste: ChangeOfRow = {
       kind: "paste",
@@ -110,30 +110,19 @@ describe("the evidence panel: what is typed into its cells", () => {
       assert.equal(after(text, typed), added);
       const empty = text.replace('"events": 4, ', "");
       assert.equal(after(empty, typed), added.replace('"events": 4, ', ""));
-      const numbered = (whole: string) =>
-        whole.replace(/"arms": \[ (\{.*?\}), (\{.*?\}) \]/g, '"group1": $1, "group2": $2');
-      assert.equal(after(numbered(text), typed), numbered(added));
     });
 
     it("is refused where the study says nothing of that arm", () => {
-      for (const arms of [[placebo], [placebo, '{ "name": "Drug" }'], [placebo.replace(/"events": 4, /, "")]])
+      for (const arms of [
+        [placebo],
+        [placebo, '{ "name": "Treatment" }'],
+        [placebo.replace(/"events": 4, /, "")],
+      ])
         assert.match(
           after(inStudies(usual, other(...arms)), cell(1, "experimental-events", "6")),
           /no place for “experimental-events” in this study/,
           arms.join(),
         );
-    });
-
-    it("is refused where it would be a number of the other arm beside a better one, or an interval", () => {
-      const first =
-        '{ "study": "A", "group1": { "name": "drug", "cases": 3 }, "group2": { "name": "control" } }';
-      const second = '{ "study": "B", "group1": { "name": "control", "events": 4, "total": 30 } }';
-      const metafor = '{ "study": "A", "ai": 3, "bi": 17, "ci": 5, "di": 17 }';
-      for (const [text, part] of [
-        [inStudies(first, second), "experimental-events"],
-        [inStudies(metafor, '{ "study": "B", "hr": 0.7, "ci": "0.5 to 0.9" }'), "comparator-events"],
-      ] as const)
-        assert.match(after(text, cell(1, part, "6")), /no place for/, text);
     });
 
     it("is a block, each number in its arm, and is shown so before", () => {
@@ -160,24 +149,19 @@ describe("the evidence panel: what is typed into its cells", () => {
 
     it("is the second of a list, where the study has no arms yet, and then the first", () => {
       const second = after(inStudies(usual, '{ "study": "B" }'), cell(1, "comparator-events", "7"));
-      assert.match(second, /"arms": \[ \{ "name": "Drug" \}, \{ "name": "Placebo", "events": 7 \} \] \}/);
+      assert.match(
+        second,
+        /"arms": \[ \{ "name": "Treatment" \}, \{ "name": "Placebo", "events": 7 \} \] \}/,
+      );
       const both = after(second, cell(1, "experimental-events", "6"));
-      assert.match(both, /\{ "name": "Drug", "events": 6 \}, \{ "name": "Placebo", "events": 7 \}/);
+      assert.match(both, /\{ "name": "Treatment", "events": 6 \}, \{ "name": "Placebo", "events": 7 \}/);
     });
   });
 
   it("goes into a study that was added, where only all numbers of an arm show which it is", () => {
     const inStudy = (numbers: string) =>
       `{ "analysis-groups": [ { "number": 1, "name": "G", "analyses": [ { "studies": [ { "study": "A", ${numbers} } ] } ] } ] }`;
-    for (const [numbers, ...names] of [
-      [
-        '"statin_events": 3, "statin_n": 20, "placebo_events": 5, "placebo_n": 22',
-        "statin_events",
-        "statin_n",
-      ],
-      ['"statin": { "events": 3, "n": 20 }, "placebo": { "events": 5, "n": 22 }', "events", "n"],
-      ['"ai": 3, "bi": 17, "ci": 5, "di": 17', "ai"],
-    ] as const) {
+    for (const [numbers, ...names] of [['"ai": 3, "bi": 17, "ci": 5, "di": 17', "ai"]] as const) {
       let text = after(inStudy(numbers), { kind: "add", row: "/studies/0" });
       for (const [at, name] of names.entries()) {
         const part = at === 0 ? "experimental-events" : "experimental-total";

@@ -105,23 +105,20 @@ describe("what is said of the roles of an analysis", () => {
   it("names the value that nobody knows, with what it may mean, until the setting says it", async () => {
     const own = { ...item, "effect-measure": "Risiko", studies: [] };
     const told = await rolesOf(own, {});
-    assert.deepEqual(
-      [told?.unknown?.path, told?.unknown?.role, told?.unknown?.value],
-      ["/effect-measure", "effect-measure", "Risiko"],
-    );
-    assert.ok(told?.unknown?.meanings.includes("risk-ratio"));
-    const values = { Risiko: "risk-ratio" };
-    const said = await rolesOf(own, { "/effect-measure": { role: "effect-measure", values } });
-    assert.deepEqual([said?.unknown, said?.problem], [null, null]);
+    assert.equal(told?.problem, "“Risiko” is no known value for the role “effect-measure”.");
+    const answer = told.answers.find(({ label }) => label === "“Risiko” means risk-ratio");
+    assert.ok(answer);
+    const said = await rolesOf(own, answer.setting);
+    assert.deepEqual([said?.answers, said?.problem], [[], null]);
   });
 
   it("can be written into the item schema: then the annotations say it, and only of these properties", async () => {
     const told = await rolesOf(item, rolesSet, schema);
     const text = JSON.stringify(schema, undefined, 2);
     const file = documentOf(text);
-    const inserts = (told?.annotations ?? []).map(({ uri, position, newText }) => {
+    const inserts = (told?.annotations ?? []).map(({ uri, range, newText }) => {
       assert.equal(uri, schemaUri);
-      return { at: file.text.offsetAt(position), newText };
+      return { at: file.text.offsetAt(range.start), newText };
     });
     const annotated = inserts
       .sort((one, other) => other.at - one.at)
@@ -156,8 +153,8 @@ describe("what is said of the roles of an analysis", () => {
     ]) {
       const told = await rolesOf(one, {}, shared);
       const lines = JSON.stringify(shared, undefined, 2).split("\n");
-      const written = (told?.annotations ?? []).map(({ position, newText }) =>
-        [lines[position.line]?.trim().replace(/,$/, ""), /: "(.*)"/.exec(newText)?.[1]].join(" "),
+      const written = (told?.annotations ?? []).map(({ range, newText }) =>
+        [lines[range.start.line]?.trim().replace(/,$/, ""), /: "(.*)"/.exec(newText)?.[1]].join(" "),
       );
       for (const line of [
         '"study": {} study',
@@ -167,7 +164,7 @@ describe("what is said of the roles of an analysis", () => {
       ])
         assert.ok(written.includes(line), `${line}: ${written.join("; ")}`);
       const ofBoth = lines.findLastIndex((line) => line.includes('"name": {'));
-      assert.ok(told?.annotations.every(({ position }) => position.line !== ofBoth));
+      assert.ok(told?.annotations.every(({ range }) => range.start.line !== ofBoth));
     }
   });
 });

@@ -47,20 +47,19 @@ describe("the evidence panel: rows", () => {
     const control = { events: 5, total: 22 };
     const drug = { events: 3, total: 20 };
     for (const arms of [
-      { group1: { name: "control", ...control }, group2: { name: "drug", ...drug } },
       {
         arms: [
           { name: "Placebo", ...control },
-          { name: "Drug", ...drug },
+          { name: "Treatment", ...drug },
         ],
       },
       {
         arms: [
-          { group: { role: "control" }, ...control },
-          { group: { role: "intervention" }, ...drug },
+          { group: "control", ...control },
+          { group: "intervention", ...drug },
         ],
       },
-      { drug, placebo: control },
+      { intervention: drug, placebo: control },
     ]) {
       const text = document(arms);
       const added = after(text, { kind: "add", row: "/studies/0" });

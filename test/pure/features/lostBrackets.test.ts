@@ -7,7 +7,7 @@ const read = (name: string): string => readFileSync(resolve("samples", name), "u
 const item = read("pairwise-analysis.schema.json");
 const files = { "file:///registry-reference.schema.json": read("registry-reference.schema.json") };
 
-const sample = read("drug-versus-placebo.analyses.json");
+const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
 /** With each study's numbers on one line, as many people write them. */
 const compact = sample.replace(
   /\{\s+("(?:events|mean|estimate|randomisation|random-seq)[^{}]*?)\s+\}/g,

@@ -123,7 +123,7 @@ describe("pasting rows of a spreadsheet as studies", () => {
   });
 
   it("takes back what it has exported, without its totals", () => {
-    const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+    const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
     const binding = roleBinding(sampleSchemas, { roles: {} });
     const [item] = itemsOfDocument(JSON.parse(sample), binding);
     assert.ok(item?.evidence.kind === "computed" && item.evidence.result.effect !== null);
@@ -300,12 +300,11 @@ describe("pasting rows of a spreadsheet as studies", () => {
     const counts = { events: 3, n: 20 };
     const others = { events: 5, n: 22 };
     const arms = [
-      { name: "Drug", ...counts },
+      { name: "Treatment", ...counts },
       { name: "Placebo", ...others },
     ];
     for (const study of [
-      { statin_events: 3, statin_n: 20, placebo_events: 5, placebo_n: 22 },
-      { statin: counts, placebo: others },
+      { intervention_events: 3, intervention_n: 20, placebo_events: 5, placebo_n: 22 },
       { arms },
       { data: { arms } },
     ]) {

@@ -12,7 +12,7 @@ const read = (name: string): string => readFileSync(resolve("samples", name), "u
 const parse = (name: string) => JSON.parse(read(name)) as Record<string, unknown>;
 const item = parse("pairwise-analysis.schema.json");
 const references = parse("registry-reference.schema.json");
-const text = read("drug-versus-placebo.analyses.json");
+const text = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
 
 /** VS Code's own service for JSON, with the same schemas in force. */
 function peer() {

@@ -54,7 +54,7 @@ describe("a property that is missing and one that is unknown", () => {
 
   it("are a preferred rename too where another mistake leaves it open what may be there", async () => {
     const read = (name: string) => readFileSync(`samples/${name}`, "utf8");
-    const text = read("drug-versus-placebo.analyses.json");
+    const text = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
     const wrong = text
       .replace('"DICHOTOMOUS"', '"DICHOTOMUS"')
       .replace('"name": "Mortality at 12 months"', '"nam": "Mortality at 12 months"');

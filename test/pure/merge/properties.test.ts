@@ -13,7 +13,7 @@ const runs = sized(10_000);
 const fewerRuns = sized(3000);
 
 const samples = ["drug-versus-placebo", "every-kind-of-data"].map((name) =>
-  readValue(readFileSync(`samples/${name}.analyses.json`, "utf8")),
+  readValue(readFileSync(`test/fixtures/samples/${name}.analyses.json`, "utf8")),
 );
 
 const someStudies = fc.uniqueArray(

@@ -30,6 +30,11 @@ describe("the item schema of RevMan's documents", () => {
       assert.deepEqual(await bySchema(text), []);
     });
 
+  it("finds nothing wrong in a document without analyses", async () => {
+    const text = ofRevman("").replace(/"analysis-groups": .*$/, '"analysis-groups":[]}');
+    assert.deepEqual(await bySchema(text), []);
+  });
+
   it("takes values and properties that nobody has seen: what is allowed is not known", async () => {
     const unseen = JSON.stringify({
       ...{ number: 1, name: "O−E", id: 7, "data-type": "O_E", method: "EXP_O_E_VAR", "effect-measure": "RD" },
@@ -135,6 +140,12 @@ describe("the item schema of RevMan's documents", () => {
       row("DICHOTOMOUS", '"subgroups": [],'),
       /"applicability": \{\s+"subgroup-number": null,\s+"overall": true\s+\}/,
     );
+  });
+
+  it("gives a new subgroup the next number, by which rows name it", () => {
+    const second = inAnalysis('"subgroups": [ { "name": "Adults", "number": 4 }, | ]').accept("New subgroup");
+    assert.match(second, /"number": 4 \}, \{\s+"name": "",\s+"number": 5\s+\}/);
+    assert.match(inAnalysis('"subgroups": [ | ]').accept("New subgroup"), /"name": "",\s+"number": 1\s/);
   });
 
   it("offers the six judgements of RoB 2 in RevMan's order, with a row or by themselves", () => {

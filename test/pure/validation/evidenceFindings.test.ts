@@ -46,9 +46,15 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     "unit-slip ⟨197⟩ Means 197 and 209 with SD 39 and 40: divided by 38.67 they are like those of the other 4 studies, so this looks like another unit.",
   ],
   "totals-disagree": [
-    "totals-disagree ⟨95⟩ 95 participants here, but 59 in “Stroke”, an analysis of the same group: they differ by more than a fifth.",
+    "totals-disagree ⟨95⟩ 95 participants here, but 59 in “Stroke”, an analysis of the same group: a digit may have slipped.",
   ],
   "result-mismatch": ["result-mismatch ⟨0.61⟩ 0.61 is stored here, but the data give 0.67 (estimate)."],
+  "risk-of-bias-mismatch": [
+    "risk-of-bias-mismatch ⟨{⟩ The overall judgement is “Some concerns”, but “Bias due to missing outcome data” is judged “High risk”: by RoB 2 the result is judged no better than its worst domain.",
+  ],
+  "default-label": [
+    'default-label ⟨"Favours [experimental]"⟩ “Favours [experimental]” is the label that RevMan writes: it does not say what is compared.',
+  ],
   "fragile-result": [
     'fragile-result ⟨"Pain"⟩ Without “A” the result points the other way: 0.15 [-0.27, 0.57].',
     'fragile-result ⟨"Pain"⟩ “A” has 81.8% of the weight.',
@@ -69,10 +75,11 @@ const mendable = [
 
 describe("the sample documents", () => {
   const codesIn = async (name: string): Promise<readonly string[]> =>
-    (await problemsOf(sampleDocument("samples", name), "samples")).map(({ code }) => code).sort();
+    (await problemsOf(sampleDocument(name), "samples")).map(({ code }) => code).sort();
 
   it("have one problem of each that numbers show, in numbers-to-check and nowhere else", async () => {
-    const shown = evidenceCodes.filter((code) => !(code in everything));
+    // Its document follows RoB 1, which has no overall judgement.
+    const shown = evidenceCodes.filter((code) => !(code in everything) && code !== "risk-of-bias-mismatch");
     assert.deepEqual(await codesIn("numbers-to-check"), [...shown].sort());
     for (const name of ["drug-versus-placebo", "every-kind-of-data"])
       assert.deepEqual(await codesIn(name), [], name);

@@ -87,7 +87,7 @@ describe("a rule that holds on a condition", () => {
 
   it("is mended where the studies have data of another type than is said", async () => {
     const read = (name: string) => readFileSync(`samples/${name}`, "utf8");
-    const text = read("drug-versus-placebo.analyses.json");
+    const text = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
     const wrong = text.replace('"outcome-type": "DICHOTOMOUS"', '"outcome-type": "CONTINUOUS"');
     const files = { "file:///registry-reference.schema.json": read("registry-reference.schema.json") };
     const { findings, actionsAt, after } = await fixing(wrong, sample, {}, files);

@@ -16,7 +16,8 @@ import {
 } from "../../../../json/src";
 import type { ApplyingSchema } from "../../../../json-schema/src";
 import type { Template } from "../../schemaLookup/template";
-import { text, toPlainText, skeleton, suggestedValues } from "../../schemaLookup/template";
+import { suggestedValues } from "../../schemaLookup/suggestedValues";
+import { text, toPlainText, skeleton } from "../../schemaLookup/template";
 import { namesInOrder, requiredBeside, stringsOf } from "../../schemaLookup/valueKnowledge";
 import { misplacedAt, schemaLookup, writtenValue } from "../../schemaLookup/schemaLookup";
 import type { SchemaContext } from "../../schema/schemaContext";

@@ -139,8 +139,8 @@ function pointerTo(
 /** The ways from rows to a role's number, as far as all analyses so far have had them. */
 function* waysOf(role: NumberRole, row: ItemRow, binding: RoleBinding): Generator<string, void> {
   const own = pathOfPointer(row.pointer);
-  for (const place of binding.item.places()) {
-    if (place.level !== "row" || !place.roles.some((bound) => bound.role === role)) continue;
+  for (const place of binding.places()) {
+    if (!place.isInRow || !place.roles.some((bound) => bound.role === role)) continue;
     const path = pathOfPointer(place.pattern);
     const isInRow = own.every((step, index) => path[index] === "*" || path[index] === step);
     const way = path.slice(own.length);

@@ -11,6 +11,7 @@ import type { WayToAccept } from "../../validation/acceptedFindings";
 import { betterValuesAt } from "../../validation/problemsAfter";
 import { acceptFinding } from "../../validation/acceptedFindings";
 import type { RoleBinding } from "../../../../evidence/src/index";
+import { answersAt } from "./answers";
 import { calculations } from "./calculate";
 import { addPropertiesTo } from "./addProperties";
 import { outsideConflicts } from "./syntaxFixes";
@@ -42,6 +43,8 @@ export interface CodeActionOptions extends EditOptions {
   readonly accept?: WayToAccept | undefined;
   /** The client's command that calculates what a report does not give, where it has one, and what properties mean. */
   readonly calculate?: string | undefined;
+  /** The client's command that writes an answer to what the evidence asks, where it has one. */
+  readonly answerEvidence?: string | undefined;
   readonly binding?: RoleBinding;
 }
 
@@ -70,7 +73,9 @@ export function* codeActions(
     actions.push(...(yield* addAllMissing(document, schemas, findings, touched, options)));
     actions.push(...explanations(document, touched, options));
   }
-  const { binding, calculate } = options;
+  const { binding, calculate, answerEvidence } = options;
+  if (binding !== undefined && answerEvidence !== undefined && isWanted(CodeActionKind.QuickFix, options))
+    actions.push(...answersAt(document, binding, range.start, answerEvidence));
   if (binding !== undefined && calculate !== undefined && isWanted(CodeActionKind.RefactorRewrite, options))
     actions.push(...calculations(document, binding, range.start, calculate));
   return actions;

@@ -1,4 +1,10 @@
-import { bindRoles, columnTitle, decimalSignIn, numberFromText } from "../../../../evidence/src/index";
+import {
+  columnTitle,
+  decimalSignIn,
+  numberFromText,
+  partNamed,
+  placesOfRows,
+} from "../../../../evidence/src/index";
 import type { DecimalSign } from "../../../../evidence/src/index";
 import type { EvidenceTable, TablePart } from "./tableCells";
 import { isCount } from "./tableCells";
@@ -143,19 +149,14 @@ const intervalWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** A study of which nothing is known but the names of its properties. */
-function anyRow() {
-  return bindRoles({}).item.property("studies").element(0, "row");
-}
-
 /** Whether a heading is that of a limit of an interval, or of the interval: `CI low`, `Upper`, `95%-KI`. */
 export function isOfInterval(heading: string): boolean {
   const said = heading.toLowerCase().match(/\p{L}+/gu) ?? [];
   return (
     (said.length > 0 && said.every((word) => intervalWords.has(word))) ||
-    anyRow()
-      .property(heading)
-      .roles.some(({ role }) => role === "interval-low" || role === "interval-high")
+    placesOfRows().some((place) =>
+      place.property(heading).roles.some(({ role }) => role === "interval-low" || role === "interval-high"),
+    )
   );
 }
 
@@ -182,25 +183,24 @@ export function partsMeant(table: EvidenceTable, heading: string, group: string)
     return found === undefined ? text : plain.replace(found[0].toLowerCase(), found[1]);
   };
   const whole = group === "" ? standard(heading) : `${standard(group)} ${standard(heading)}`;
-  const place = anyRow();
+  const places = placesOfRows();
   for (const { roles } of [
-    place.property(whole),
-    place.property(standard(group)).property(heading),
-    place.property(heading),
+    ...places.map((place) => place.property(whole)),
+    ...places.map((place) => place.property(standard(group)).property(heading)),
+    ...places.map((place) => place.property(heading)),
   ]) {
     const named = parts.filter((one) => roles.some(({ role }) => role === one));
     if (named.length > 0) return named;
   }
   const arm = /^(?:experimental|comparator)\b/.exec(whole)?.[0];
   const title = heading.toLowerCase().replace(/^.*:\s*/, "");
-  const { part } = place.property(title);
+  const part = partNamed(title);
   return parts.filter((one) => {
     if (one === "study") return title === translate("Study or subgroup").toLowerCase();
     const isOfArm = one.startsWith("experimental") || one.startsWith("comparator");
     if (isOfArm && (arm === undefined ? group !== "" : !one.startsWith(arm))) return false;
     return (
-      columnTitle(one, translate).toLowerCase() === title ||
-      (part !== undefined && one.endsWith(`-${part.part}`))
+      columnTitle(one, translate).toLowerCase() === title || (part !== undefined && one.endsWith(`-${part}`))
     );
   });
 }

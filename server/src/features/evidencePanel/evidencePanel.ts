@@ -181,7 +181,7 @@ function saidProblem(
 function isOfUnknownRoles(problem: EvidenceProblem, { rows }: ItemEvidence["content"]): boolean {
   switch (problem.kind) {
     case "unknown-value":
-    case "several":
+    case "question":
     case "no-data-type":
     case "no-studies":
       return true;

@@ -90,10 +90,13 @@ export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
     if (path.length > 0) cells.set(part, path);
   }
   const [first] = table.rows;
+  const ways = [...cells.values()];
+  // A row that has nothing yet says nothing of its arms: another one does.
+  const beside = [row, ...table.rows].map(({ value }) => besideCells(value, ways));
   return {
     base: undefined,
     cells,
-    beside: besideCells(row.value, [...cells.values()]),
+    beside: beside.find((found) => found.length > 0) ?? [],
     like: textAt(table, row.pointer) ?? (first && textAt(table, first.pointer)),
   };
 }

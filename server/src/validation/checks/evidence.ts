@@ -26,7 +26,7 @@ import type { AnalysisCheck, GroupCheck, Piece, ValidationContext } from "../che
 import type { FindingData, FindingDraft, NumberRepair } from "../finding";
 import { handleOf, locate, rangeOf } from "../../document/locate";
 import type { TextRange } from "../../document/locate";
-import { evidenceMessage, participantsDiffer } from "../messages/evidenceMessages";
+import { evidenceMessage, participantsDiffer, withAlike } from "../messages/evidenceMessages";
 import { schemaCodes } from "../schemaFindings";
 import { storedRepairs } from "../storedRepairs";
 import { itemSchemaCheck } from "./itemSchema";
@@ -78,7 +78,8 @@ export const evidenceCheck: AnalysisCheck = {
       });
       return {
         code: finding.code,
-        message: evidenceMessage(finding, evidence),
+        message: withAlike(evidenceMessage(finding, evidence), finding),
+        ...severityOf(finding),
         ...(rangeAt(context, analysis, finding.pointer) ?? rangeOf(analysis)),
         related,
         data: {
@@ -119,6 +120,14 @@ export const evidenceCheck: AnalysisCheck = {
     }
   },
 };
+
+/** Where it is another than that of its code: there may be no variation, and a judgement is one of somebody. */
+function severityOf(finding: Finding): Pick<FindingDraft, "severity"> {
+  const isLess =
+    finding.code === "risk-of-bias-mismatch" ||
+    (finding.code === "impossible-data" && finding.reason === "deviation-zero");
+  return isLess ? { severity: "warning" } : {};
+}
 
 function wantedCodes({ isOff }: ValidationContext): readonly (typeof codes)[number][] {
   return codes.filter((code) => !isOff({ code }));
@@ -185,7 +194,7 @@ export const totalsDisagreeCheck: GroupCheck = {
         return [
           {
             code,
-            message: participantsDiffer(value, otherValue, label),
+            message: withAlike(participantsDiffer(value, otherValue, label), finding),
             ...range,
             related: otherRange === undefined ? [] : [{ message, ...otherRange }],
             data: { kind: "evidence", study, numbers: [value, otherValue], repairs: [] },

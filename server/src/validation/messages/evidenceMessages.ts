@@ -2,16 +2,15 @@ import type { Finding, ItemEvidence } from "../../../../evidence/src/index";
 import {
   decimals,
   effectText,
-  measureAbbreviation,
+  judgementText,
   problemSentence,
   shown,
   standardName,
   writtenOr,
 } from "../../../../evidence/src/index";
 import { translate } from "../../localisation/translate";
+import { resultMessage } from "./resultMessage";
 
-type StoredFinding = Extract<Finding, { readonly code: "result-mismatch"; readonly changes: unknown }>;
-type ResultRole = Extract<Finding, { readonly code: "result-mismatch"; readonly repairs: unknown }>["role"];
 type FindingOf<Code extends Finding["code"]> = Extract<Finding, { readonly code: Code }>;
 
 /** What a check of `spec/evidence.md` section 4 found, in one sentence with the numbers that caused it. */
@@ -23,22 +22,39 @@ export function evidenceMessage(finding: Finding, evidence: ItemEvidence): strin
     case "method-mismatch":
       return mismatch(finding, evidence);
     case "standard-error-as-deviation": {
-      const { deviations, total, others, lowest, highest } = finding;
+      const { deviations, total, others, beside } = finding;
       const [first, second] = deviations;
+      if (beside.kind === "differences")
+        return translate(
+          "With SD {0} and {1} the standardised difference is {2}, that of the other {3} studies at most {4}; with SD·√n it is {5}, so this looks like a standard error.",
+          first,
+          second,
+          short(beside.own),
+          others,
+          short(beside.largest),
+          short(beside.corrected),
+        );
       return translate(
         "SD {0} and {1} where the other {2} studies have {3} to {4}: {0}·√{5} = {6}, so this looks like a standard error.",
         first,
         second,
         others,
-        short(lowest),
-        short(highest),
+        short(beside.lowest),
+        short(beside.highest),
         total,
         short(first * Math.sqrt(total)),
       );
     }
     case "ratio-not-logged": {
-      const { row, value, role, repairs } = finding;
+      const { row, value, role, repairs, others } = finding;
       const logged = short(repairs[0]?.value ?? Math.log(value));
+      if (others !== undefined)
+        return translate(
+          "{0} is far from the logarithms of the other {1} studies, and ln {0} = {2} is among them, so this looks like the ratio itself.",
+          value,
+          others,
+          logged,
+        );
       const limit = (end: "interval-low" | "interval-high"): number | undefined =>
         evidence.content.rows?.[row]?.number(end);
       const [low, high] = [limit("interval-low"), limit("interval-high")];
@@ -81,8 +97,13 @@ export function evidenceMessage(finding: Finding, evidence: ItemEvidence): strin
           );
     }
     case "shared-comparator": {
-      const numbers = armText(evidence, finding.row, finding.arm);
       const study = studyAt(finding.otherRow);
+      if (finding.arm === "both")
+        return translate(
+          "“{0}” stands here twice with the same numbers of participants: unless they are others, they are counted twice in one total.",
+          study,
+        );
+      const numbers = armText(evidence, finding.row, finding.arm);
       return finding.arm === "comparator"
         ? translate(
             "The comparator group ({0}) is that of “{1}” too: unless it was divided between them, its participants are counted twice in one total.",
@@ -119,16 +140,22 @@ export function evidenceMessage(finding: Finding, evidence: ItemEvidence): strin
             others,
           );
     }
+    case "risk-of-bias-mismatch":
+      return translate(
+        "The overall judgement is “{0}”, but “{1}” is judged “{2}”: by RoB 2 the result is judged no better than its worst domain.",
+        judgementOfRoB2(finding.overall),
+        finding.domain,
+        judgementOfRoB2(finding.worst),
+      );
+    case "default-label":
+      return translate(
+        "“{0}” is the label that RevMan writes: it does not say what is compared.",
+        finding.label,
+      );
     case "totals-disagree":
       return participantsDiffer(finding.value, finding.otherValue, String(finding.otherItem + 1));
     case "result-mismatch":
-      if ("changes" in finding) return storedMessage(finding, evidence);
-      return translate(
-        "{0} is stored here, but the data give {1} ({2}).",
-        finding.stored,
-        finding.repairs[0]?.value ?? finding.computed,
-        resultName(finding.role),
-      );
+      return resultMessage(finding, evidence);
     case "fragile-result":
       return fragile(finding, evidence, studyAt);
     case "zero-cells":
@@ -136,10 +163,28 @@ export function evidenceMessage(finding: Finding, evidence: ItemEvidence): strin
   }
 }
 
+/** RevMan has the same word for some concerns as RoB 1 for an unclear risk. */
+function judgementOfRoB2(judgement: FindingOf<"risk-of-bias-mismatch">["worst"]): string {
+  return judgementText(judgement === "unclear" ? "some-concerns" : judgement, translate);
+}
+
+/** With how many more rows, or analyses, have the same. */
+export function withAlike(message: string, finding: Finding): string {
+  const alike = "alike" in finding ? (finding.alike ?? 0) : 0;
+  if (alike === 0) return message;
+  if (finding.code === "totals-disagree")
+    return alike === 1
+      ? translate("{0} It stands in 1 more analysis of the group.", message)
+      : translate("{0} It stands in {1} more analyses of the group.", message, alike);
+  return alike === 1
+    ? translate("{0} The same holds for 1 more row of this study.", message)
+    : translate("{0} The same holds for {1} more rows of this study.", message, alike);
+}
+
 /** @param label of the other analysis */
 export function participantsDiffer(here: number, there: number, label: string): string {
   return translate(
-    "{0} participants here, but {1} in “{2}”, an analysis of the same group: they differ by more than a fifth.",
+    "{0} participants here, but {1} in “{2}”, an analysis of the same group: a digit may have slipped.",
     here,
     there,
     label,
@@ -160,13 +205,21 @@ function impossible({ reason, value, other }: FindingOf<"impossible-data">): str
       return translate("A standard deviation cannot be negative: {0}.", value);
     case "deviation-zero":
       return translate(
-        "A standard deviation of 0 would mean that all {0} participants had one and the same value.",
+        "A standard deviation of 0 would mean that all {0} participants had one and the same value: the study is not estimable.",
         other ?? 0,
       );
     case "error-not-positive":
       return translate("A standard error is larger than 0: {0} is none.", value);
     case "variance-not-positive":
       return translate("A variance is larger than 0: {0} is none.", value);
+    case "score-beyond-events":
+      return translate("Observed less expected events of {0} cannot come of {1} events.", value, other ?? 0);
+    case "variance-beyond-events":
+      return translate(
+        "A variance of {0} cannot come of {1} events: it is a quarter of them at most.",
+        value,
+        other ?? 0,
+      );
     case "interval-reversed":
       return translate("The lower limit {0} is above the upper limit {1}.", value, other ?? 0);
     case "estimate-outside-interval":
@@ -197,67 +250,6 @@ function mismatch(
   return isOfEstimator || evidence.kind === "computed"
     ? translate("A fixed-effect model has no heterogeneity estimator: “{0}” is used for nothing.", value)
     : problemSentence(evidence.problem, translate);
-}
-
-/** Of all stored results together, by one of them. */
-function storedMessage({ owner, path, stored, computed }: StoredFinding, evidence: ItemEvidence): string {
-  const measure = evidence.choices?.pooling.choice.measure ?? "other-difference";
-  const isTotal = owner === "" && path.join("/") === "estimate/mean";
-  const value = (number: number | null): number | null =>
-    number === null || !isTotal ? number : shown(number, measure);
-  const [before, now] = writtenApart(value(stored), value(computed));
-  const property = `\`${path.at(-1) ?? ""}\``;
-  const { rows, subgroups } = evidence.content;
-  const name =
-    rows?.find(({ pointer }) => pointer === owner)?.study ??
-    subgroups?.find(({ pointer }) => pointer === owner)?.name;
-  const what = isTotal
-    ? measureAbbreviation(measure, translate)
-    : name === undefined
-      ? property
-      : translate("{0} of “{1}”", property, name);
-  return translate(
-    "The stored results are not those of these numbers: {0} {1} stored, {2} computed.",
-    what,
-    before,
-    now,
-  );
-}
-
-/** Two numbers with two decimals, or as many digits more as tell them apart. */
-function writtenApart(one: number | null, other: number | null): readonly [string, string] {
-  const written = (number: number | null, digits: number): string => {
-    if (number === null) return translate("none");
-    return digits === 2 ? decimals(number, 2) : String(Number(number.toPrecision(digits)));
-  };
-  let digits = 2;
-  while (digits < 17 && written(one, digits) === written(other, digits)) digits += 1;
-  return [written(one, digits), written(other, digits)];
-}
-
-function resultName(role: ResultRole): string {
-  switch (role) {
-    case "result-estimate":
-      return translate("estimate");
-    case "result-low":
-      return translate("lower limit");
-    case "result-high":
-      return translate("upper limit");
-    case "result-weight":
-      return translate("weight");
-    case "result-i2":
-      return "I²";
-    case "result-tau2":
-      return "Tau²";
-    case "result-q":
-      return "Chi²";
-    case "result-p":
-      return "P";
-    case "result-studies":
-      return translate("studies");
-    case "result-participants":
-      return translate("participants");
-  }
 }
 
 function fragile(

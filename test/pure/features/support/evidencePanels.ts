@@ -15,7 +15,7 @@ import { schemaContext } from "./schemas";
 export const binding = bindRoles({});
 /** A change of the table, or of the row at a pointer. */
 export type ChangeOfRow = TableChange & { readonly row?: string };
-export const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+export const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
 
 export const flat = `{ "analysis-groups": [ { "number": 1, "name": "G", "analyses": [ {
   "name": "Falls",

@@ -1,7 +1,8 @@
-import { isObject } from "../roles/explicitRoles";
-import { plain } from "../roles/values";
-import type { Translate } from "../roles/problems";
-import type { Judgement } from "./marks";
+import { isObject } from "./explicitRoles";
+import type { Translate } from "./problems";
+import { plain } from "./values";
+
+export type Judgement = "low" | "some-concerns" | "unclear" | "high";
 
 /** Judgements of a study by domain, in the order in which they stand. */
 export type Judgements = ReadonlyMap<string, Judgement>;

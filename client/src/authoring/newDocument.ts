@@ -1,0 +1,212 @@
+// New analyses documents: in RevMan's form, or in that of the team's own item schema.
+import * as vscode from "vscode";
+import { schemasInForceRequest } from "../../../protocol/src/customMessages";
+import {
+  analysesLanguage,
+  formatProperty,
+  newestSchemaIdentifier,
+  revmanSchemaIdentifier,
+} from "../../../protocol/src/documentFormat";
+import { settingsSection } from "../../../protocol/src/settings";
+import revmanAnalysis from "../../../schemas/revman-analysis.schema.json";
+import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
+import { choose } from "../platform/editor";
+
+/**
+ * Opens an analyses document with the cursor in the first group's name, which is still to be written. From a
+ * folder of the explorer it gets a free name in that folder, under which it is saved. Where no item schema is chosen, it
+ * is one of RevMan's, with an analysis that waits for studies.
+ */
+export async function newDocument(
+  languageClient: Pick<AnalysesLanguageClient, "ask">,
+  target: unknown,
+): Promise<void> {
+  const method = await chooseRiskOfBiasMethod();
+  if (method === undefined) return;
+  const folder = target instanceof vscode.Uri ? target : undefined;
+  const document = await openUntitled(folder);
+  const isOwn = await hasOwnItemSchema(languageClient, document.uri);
+  const analyses = isOwn ? [end] : await firstAnalyses();
+  if (analyses === undefined) return;
+  const editor = await vscode.window.showTextDocument(document);
+  const content = {
+    [formatProperty.schema]: isOwn ? newestSchemaIdentifier : revmanSchemaIdentifier,
+    [formatProperty.riskOfBiasMethod]: method,
+    [formatProperty.groups]: [
+      {
+        [formatProperty.groupNumber]: 1,
+        [formatProperty.groupName]: stop,
+        [formatProperty.analyses]: analyses,
+      },
+    ],
+  };
+  await editor.insertSnippet(snippetOf(content), new vscode.Position(0, 0));
+}
+
+/** By a setting, or by the configuration file of the folder, which the server knows. */
+async function hasOwnItemSchema(
+  languageClient: Pick<AnalysesLanguageClient, "ask">,
+  uri: vscode.Uri,
+): Promise<boolean> {
+  if (vscode.workspace.getConfiguration(settingsSection, uri).get<string>("itemSchema", "") !== "")
+    return true;
+  const params = { textDocument: { uri: uri.toString() } };
+  const inForce = await languageClient.ask(schemasInForceRequest, params);
+  return (inForce?.itemSchema.kind ?? "none") !== "none";
+}
+
+async function openUntitled(folder: vscode.Uri | undefined): Promise<vscode.TextDocument> {
+  if (folder?.scheme !== "file")
+    return vscode.workspace.openTextDocument({ language: analysesLanguage, content: "" });
+  const taken = new Set((await vscode.workspace.fs.readDirectory(folder)).map(([name]) => name));
+  const isOpen = ({ path }: vscode.Uri) =>
+    vscode.workspace.textDocuments.some(({ uri }) => uri.path === path);
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? "review.analyses.json" : `review-${count}.analyses.json`;
+    const file = vscode.Uri.joinPath(folder, name);
+    if (taken.has(name) || isOpen(file)) continue;
+    return vscode.workspace.openTextDocument(file.with({ scheme: "untitled" }));
+  }
+}
+
+const title = () => vscode.l10n.t("New Analyses Document");
+
+async function chooseRiskOfBiasMethod(): Promise<string | undefined> {
+  const chosen = await choose(
+    [
+      {
+        label: vscode.l10n.t("Risk of bias, version 2"),
+        description: "RISK_OF_BIAS_2",
+        detail: vscode.l10n.t("Five domains and an overall judgement for each result"),
+      },
+      {
+        label: vscode.l10n.t("Risk of bias, version 1"),
+        description: "RISK_OF_BIAS_1",
+        detail: vscode.l10n.t("Seven domains, judged low, unclear or high for each study"),
+      },
+    ],
+    { title: title(), placeHolder: vscode.l10n.t("How is the risk of bias of the studies judged?") },
+  );
+  return chosen?.description;
+}
+
+/** What is pooled by which method, and in which measures: of these the author takes one in the text. */
+const kinds = {
+  DICHOTOMOUS: {
+    method: "MH",
+    measures: ["LOG_RR", "LOG_OR"],
+    more: revmanAnalysis.$defs.DichotomousData["x-new"],
+  },
+  CONTINUOUS: {
+    method: "IV",
+    measures: ["MD", "SMD"],
+    more: revmanAnalysis.$defs.ContinuousData["x-new"],
+  },
+  CONTRAST_LEVEL: {
+    method: "IV",
+    measures: ["LOG_HR", "LOG_RATE_RATIO", "LOG_RR", "LOG_OR"],
+    more: { "log-scale": true },
+  },
+} as const;
+
+type DataType = keyof typeof kinds;
+
+interface DataTypeItem extends vscode.QuickPickItem {
+  readonly type: DataType | undefined;
+}
+
+/** The list of analyses to begin with; undefined where the author gives up. */
+async function firstAnalyses(): Promise<readonly unknown[] | undefined> {
+  const ofType = (type: DataType, label: string, detail: string): DataTypeItem => ({
+    ...{ type, label, detail },
+    description: type,
+  });
+  const chosen = await choose<DataTypeItem>(
+    [
+      ofType(
+        "DICHOTOMOUS",
+        vscode.l10n.t("Dichotomous"),
+        vscode.l10n.t("Events and participants in each group, for each study."),
+      ),
+      ofType(
+        "CONTINUOUS",
+        vscode.l10n.t("Continuous"),
+        vscode.l10n.t("Mean, standard deviation and participants in each group, for each study."),
+      ),
+      ofType(
+        "CONTRAST_LEVEL",
+        vscode.l10n.t("Contrast level"),
+        vscode.l10n.t("An effect estimate and its standard error, for each study."),
+      ),
+      { type: undefined, label: vscode.l10n.t("No analysis yet") },
+    ],
+    { title: title(), placeHolder: vscode.l10n.t("Which data does the first analysis have?") },
+  );
+  if (chosen === undefined) return undefined;
+  if (chosen.type === undefined) return [end];
+  const model = await chooseModel();
+  return model === undefined ? undefined : [analysisOf(chosen.type, model)];
+}
+
+async function chooseModel(): Promise<object | undefined> {
+  const random = { model: "RANDOM", "heterogeneity-estimator": "REML" };
+  const chosen = await choose(
+    [
+      {
+        label: vscode.l10n.t("Random effects"),
+        description: "RANDOM",
+        detail: vscode.l10n.t("The studies' true effects differ and follow a distribution."),
+        choices: random,
+      },
+      {
+        label: vscode.l10n.t("Fixed effect"),
+        description: "FIXED",
+        detail: vscode.l10n.t("All studies estimate one and the same effect."),
+        choices: { model: "FIXED" },
+      },
+    ],
+    { title: title(), placeHolder: vscode.l10n.t("What is assumed of the studies' true effects?") },
+  );
+  return chosen?.choices;
+}
+
+/** An analysis as RevMan begins one, in the order of its properties. */
+function analysisOf(type: DataType, model: object): object {
+  const { method, measures, more } = kinds[type];
+  const label = { label: stop };
+  const begun: ReadonlyMap<string, unknown> = new Map(
+    Object.entries({
+      ...revmanAnalysis["x-new"],
+      ...more,
+      ...model,
+      ...{ number: 1, name: stop, "data-type": type, method, "effect-measure": choiceOf(measures) },
+      "display-settings": revmanAnalysis.$defs.DisplaySettings["x-new"],
+      ...{ "control-group": label, "experimental-group": label, "data-rows": [end] },
+    }),
+  );
+  const names = Object.keys(revmanAnalysis.properties).filter((name) => begun.has(name));
+  return Object.fromEntries(names.map((name) => [name, begun.get(name)]));
+}
+
+/** Texts that stand for places in a snippet; no text of a document has their mark. */
+const mark = "\u0000";
+const stop = `${mark}stop${mark}`;
+const end = `${mark}end${mark}`;
+const choiceOf = (values: readonly string[]): string => mark + values.join(",") + mark;
+
+/** VS Code writes the tabs as the editor indents. */
+function snippetOf(content: object): vscode.SnippetString {
+  const json = JSON.stringify(content, undefined, "\t").replaceAll(String.raw`\u0000`, mark);
+  const snippet = new vscode.SnippetString();
+  let stops = 0;
+  // What is to come into a list goes between its brackets.
+  const text = json.replace(new RegExp(String.raw`\[\s*"${end}"\s*\]`), `[${end}]`);
+  for (const [index, part] of text.split(mark).entries()) {
+    if (index % 2 === 0) snippet.appendText(part);
+    else if (part === "end") snippet.appendTabstop(0);
+    else if (part === "stop") snippet.appendTabstop((stops += 1));
+    else snippet.appendChoice(part.split(","), (stops += 1));
+  }
+  snippet.appendText("\n");
+  return snippet;
+}

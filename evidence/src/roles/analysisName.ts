@@ -1,0 +1,17 @@
+import { isObject } from "./explicitRoles";
+
+/** Properties by which item schemas name an analysis; their structure is not prescribed. */
+export const nameProperties = ["name", "title", "label", "outcome"];
+
+/** What an analysis is called: by one of {@link nameProperties}, or by one of an object there. */
+export function analysisName(item: unknown): string | undefined {
+  if (!isObject(item)) return undefined;
+  return nameProperties
+    .map((property) => item[property])
+    .map((value) => (isObject(value) ? nameProperties.map((inner) => value[inner]).find(isName) : value))
+    .find(isName);
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "";
+}

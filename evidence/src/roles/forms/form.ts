@@ -1,0 +1,85 @@
+import { isObject, isScalar } from "../explicitRoles";
+import type { Role, RoleEntry } from "../roles";
+import { plain } from "../values";
+
+/**
+ * A publicly known form of an analysis: what each of its own names is, in the shape of the setting `evidence.roles`.
+ * Names are compared without case and marks.
+ */
+export interface Form {
+  readonly name: string;
+  /** It is known where all paths of one of these are there. */
+  readonly knownBy: readonly (readonly string[])[];
+  /** By paths inside the item; `*` is any element, and any name. In `values`, `*` is any other value, "" says nothing. */
+  readonly roles: Readonly<Record<string, RoleEntry | readonly RoleEntry[]>>;
+  /** Roles of which the first property that says something counts, in the order here; else they have to agree. */
+  readonly ordered?: readonly Role[];
+  /** Switches that have one value in what can be computed here; with another one nothing is. */
+  readonly only?: Readonly<Record<string, readonly string[]>>;
+  /** Whether words say what names mean that are none of its own. */
+  readonly isOpen: boolean;
+  /** Whether its texts are HTML. */
+  readonly isHtml?: boolean;
+  /** Whether a zero may stand for no number at all. */
+  readonly hasZerosForNothing?: boolean;
+}
+
+/** The same roles below each of some paths. */
+export function below(
+  paths: readonly string[],
+  roles: Form["roles"],
+): Readonly<Record<string, RoleEntry | readonly RoleEntry[]>> {
+  return Object.fromEntries(
+    paths.flatMap((path) => Object.entries(roles).map(([name, entry]) => [`${path}/${name}`, entry])),
+  );
+}
+
+/** The first of some forms that an item has. */
+export function formOf(item: unknown, forms: readonly Form[]): Form | undefined {
+  return forms.find(({ knownBy }) =>
+    knownBy.some((paths) => paths.every((path) => valuesAt(item, stepsOf(path)).length > 0)),
+  );
+}
+
+/** A switch of a form that is not as it has to be. */
+export function wrongSwitch(
+  item: unknown,
+  { only = {} }: Form,
+): { readonly path: string; readonly value: string } | undefined {
+  for (const [path, allowed] of Object.entries(only))
+    for (const value of valuesAt(item, stepsOf(path))) {
+      const said = isScalar(value) ? String(value) : JSON.stringify(value);
+      if (value !== null && !allowed.includes(said)) return { path, value: said };
+    }
+  return undefined;
+}
+
+const steps = new Map<string, readonly string[]>();
+
+/** The steps of a form's path, compared as {@link plain} names. */
+export function stepsOf(path: string): readonly string[] {
+  const known = steps.get(path);
+  if (known !== undefined) return known;
+  const found = path
+    .slice(1)
+    .split("/")
+    .map((step) => (step === "*" ? step : plain(step)));
+  steps.set(path, found);
+  return found;
+}
+
+/** As many elements as show what all of a list are. */
+const fewElements = 5;
+
+function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly unknown[] {
+  if (step === undefined) return value === undefined ? [] : [value];
+  if (typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value)) {
+    if (step !== "*") return [];
+    return value.slice(0, fewElements).flatMap((one: unknown) => valuesAt(one, rest));
+  }
+  if (!isObject(value)) return [];
+  return Object.keys(value).flatMap((name) =>
+    step === "*" || plain(name) === step ? valuesAt(value[name], rest) : [],
+  );
+}

@@ -1,0 +1,86 @@
+import type { Form } from "./form";
+import { below } from "./form";
+
+const result = {
+  "estimate/mean": "result-estimate",
+  "estimate/ci-start": "result-low",
+  "estimate/ci-end": "result-high",
+  "estimate/p-value": "result-p",
+  weight: "result-weight",
+} as const;
+
+const pooled = {
+  ...result,
+  "heterogeneity/chi-squared": "result-q",
+  "heterogeneity/i-squared": "result-i2",
+  "heterogeneity/tau-squared/estimate": "result-tau2",
+  "experimental-group/cases": "result-experimental-events",
+  "experimental-group/sample-size": "result-experimental-total",
+  "control-group/cases": "result-comparator-events",
+  "control-group/sample-size": "result-comparator-total",
+} as const;
+
+/** RevMan's own analyses document: `…-analysis-data.json` of a data package. */
+export const revmanJson: Form = {
+  name: "RevMan",
+  knownBy: [
+    ["/data-rows", "/log-scale"],
+    ["/data-rows", "/overall-estimate-enabled"],
+    ["/data-rows", "/subgroup-estimates-enabled"],
+    ["/data-rows", "/swap-event-and-non-event"],
+    ["/data-rows", "/pi-enabled"],
+    ["/data-rows", "/data-source"],
+    ["/data-rows", "/display-settings"],
+    ["/data-rows/*/applicability"],
+  ],
+  isOpen: false,
+  isHtml: true,
+  roles: {
+    "/data-type": "data-type",
+    "/method": "method",
+    "/effect-measure": "effect-measure",
+    "/other-effect-measure": "measure-name",
+    "/log-scale": { role: "scale", values: { true: "log", false: "natural" } },
+    "/unit-of-measure": "unit",
+    "/model": "model",
+    "/heterogeneity-estimator": "heterogeneity-estimator",
+    "/overall-estimate-enabled": "total-shown",
+    "/subgroup-estimates-enabled": "subtotals-shown",
+    "/pi-enabled": "prediction-interval",
+    "/swap-event-and-non-event": "swap-events",
+    "/ci-method": "interval-method",
+    "/ci-level": "confidence-level",
+    "/display-settings/graph-label-left": "favours-left",
+    "/display-settings/graph-label-right": "favours-right",
+    "/control-group/label": "comparator-label",
+    "/experimental-group/label": "experimental-label",
+    ...below([""], pooled),
+    "/subgroups": "subgroups",
+    ...below(["/subgroups/*"], { name: "subgroup-name", number: "subgroup-key", ...pooled }),
+    "/data-rows": "studies",
+    ...below(["/data-rows/*"], {
+      "study-name": "study",
+      year: "year",
+      "applicability/subgroup-number": "subgroup",
+      "applicability/overall": {
+        role: "applies-to",
+        values: { true: "subgroup-and-overall", false: "subgroup-only" },
+      },
+      "control-group/cases": "comparator-events",
+      "control-group/mean": "comparator-mean",
+      "control-group/sd": "comparator-sd",
+      "control-group/sample-size": "comparator-total",
+      "experimental-group/cases": "experimental-events",
+      "experimental-group/mean": "experimental-mean",
+      "experimental-group/sd": "experimental-sd",
+      "experimental-group/sample-size": "experimental-total",
+      "contrast/mean": "estimate",
+      "contrast/se": "standard-error",
+      "o-e": "observed-minus-expected",
+      variance: "variance",
+      "risk-of-bias": "risk-of-bias",
+      footnote: "footnotes",
+      ...result,
+    }),
+  },
+};

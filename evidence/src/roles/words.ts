@@ -1,0 +1,364 @@
+import type { EffectMeasure, Scale } from "../analysis";
+import type { Arm, ArmPart, ListRole, RoleEntry } from "./roles";
+import { armParts, armRoles, arms } from "./roles";
+import { plain, readChoice } from "./values";
+
+/*
+ * Single words that are the role themselves, for items of no published form: case and marks aside, and only where all
+ * that is around them is known too. The mean of `experimental.age` is the mean of an age, and nothing here.
+ */
+
+/** Where a name stands, by what is around it. In `none` no word counts. */
+export type Scope =
+  | "analysis"
+  | "result"
+  | "heterogeneity"
+  | "subgroup"
+  | "row"
+  | "study"
+  | "arms"
+  | "experimental"
+  | "comparator"
+  | "estimate"
+  | "interval"
+  | "none";
+
+/** What a name says where it stands. */
+export interface Word {
+  readonly entries: readonly RoleEntry[];
+  /** Of several names for one text, the lowest is read; numbers have to agree. */
+  readonly order: number;
+  /** Where what is inside stands. */
+  readonly scope: Scope;
+  /** The arm that a number says, `events1`, and nothing else. */
+  readonly numbered?: Arm;
+  /** Of a number that is called by its measure. */
+  readonly effect?: NamedEffect;
+}
+
+type Row = readonly [entries: RoleEntry | readonly RoleEntry[], words: string, numbered?: Arm];
+
+const included = {
+  role: "excluded",
+  values: { true: "false", false: "true", yes: "false", no: "true" },
+} as const;
+const state = {
+  role: "excluded",
+  values: { excluded: "true", "left out": "true", included: "false", "*": "" },
+} as const;
+const model = (yes: string, no: string): RoleEntry => ({
+  role: "model",
+  values: { true: yes, false: no, yes, no },
+});
+const random = model("random-effects", "fixed-effect");
+const fixed = model("fixed-effect", "random-effects");
+const logged: RoleEntry = {
+  role: "scale",
+  values: { true: "log", false: "natural", yes: "log", no: "natural" },
+};
+/** R's metafor calls an estimator, or a model, a method. */
+const methodOfR: readonly RoleEntry[] = [
+  "method",
+  {
+    role: "model",
+    values: { FE: "fixed-effect", EE: "fixed-effect", REML: "random-effects", DL: "random-effects" },
+  },
+  { role: "heterogeneity-estimator", values: { REML: "reml", DL: "dersimonian-laird" } },
+];
+
+const stored: readonly Row[] = [
+  ["result-estimate", "effect-estimate pooled-estimate pooled-effect effect-size summary-estimate"],
+  ["result-low", "ci-start ci-low ci-lower pooled-low"],
+  ["result-high", "ci-end ci-high ci-upper pooled-high"],
+  ["result-weight", "weight"],
+  ["result-i2", "i2 i-squared"],
+  ["result-tau2", "tau2 tau-squared"],
+  ["result-q", "chi2 q chi-squared"],
+  ["result-p", "p-z p-value"],
+  ["result-studies", "study-count number-of-studies"],
+  ["result-participants", "participant-count number-of-participants participants total-participants"],
+];
+
+const intervals = "ci confidence-interval interval ci95 95ci";
+
+const estimates: readonly Row[] = [
+  ["standard-error", "se std-error stderr"],
+  ["interval-low", "lower low ci-low ci-lower ci-start ci-lb lower-limit lower-ci ci-lower-limit lcl ll"],
+  ["interval-high", "upper high ci-high ci-upper ci-end ci-ub upper-limit upper-ci ci-upper-limit ucl ul"],
+  ["variance", "var"],
+];
+
+const table: Readonly<Partial<Record<Scope, readonly Row[]>>> = {
+  analysis: [
+    ["data-type", "outcome-type type outcome-data-type analysis-type"],
+    ["effect-measure", "measure summary-measure effect-size-measure sm effect-type"],
+    [methodOfR, "statistical-method analysis-method pooling-method"],
+    ["model", "analysis-model effects-model statistical-model effect-model"],
+    [random, "random"],
+    [fixed, "fixed common"],
+    [
+      "heterogeneity-estimator",
+      "tau2-estimator tau-estimator estimator method-tau tau2-method heterogeneity-method",
+    ],
+    ["interval-method", "ci-method confidence-interval-method summary-ci-method method-ci ci-type"],
+    ["confidence-level", "ci-level conf-level ci-total"],
+    ["prediction-interval", "prediction show-prediction-interval"],
+    ["totals", "show-totals total-display"],
+    ["swap-events", "swap-event swapped-events"],
+    ["scale", "data-scale estimate-scale"],
+    [logged, "log-scale log-data"],
+    [
+      "experimental-label",
+      "intervention-label experimental-group-label label-e experimental-name intervention-name treatment-label " +
+        "experimental intervention treatment",
+    ],
+    ["experimental-label", "label1 group1-label group-label-1", "experimental"],
+    [
+      "comparator-label",
+      "control-label comparator-group-label label-c comparator-name control-name comparison-label " +
+        "comparator control placebo",
+    ],
+    ["comparator-label", "label2 group2-label group-label-2", "comparator"],
+    ["favours-left", "favors-left favours-label-left label-left graph-label-left graph-label-1"],
+    ["favours-right", "favors-right favours-label-right label-right graph-label-right graph-label-2"],
+    ["unit", "units unit-of-measurement unit-of-measure measurement-unit"],
+    ...stored,
+  ],
+  result: [
+    ["result-estimate", "estimate effect value point-estimate"],
+    ["result-low", "low lower lower-limit lcl"],
+    ["result-high", "high upper upper-limit ucl"],
+    ["result-p", "p"],
+    ["result-studies", "studies k"],
+    ["result-participants", "n"],
+    ...stored,
+  ],
+  heterogeneity: [
+    ["result-i2", "i2 i-squared"],
+    ["result-tau2", "tau2 tau-squared"],
+    ["result-q", "chi2 q chi-squared"],
+  ],
+  subgroup: [["subgroup-name", "name title label subgroup group"], ...stored],
+  row: [
+    [
+      "study",
+      "study-name study-label study-reference studlab study-id name label title author id trial trial-name",
+    ],
+    ["year", "study-year publication-year"],
+    ["subgroup", "subgroup-name subgroup-label subgroup-id subgroup-number stratum"],
+    ["excluded", "exclude is-excluded excluded-from-analysis exclude-from-analysis"],
+    [included, "include included"],
+    [state, "status inclusion"],
+    ["applies-to", "applicability"],
+    ["risk-of-bias", "rob risk-of-bias-judgements rob-judgements"],
+    ["footnotes", "footnote notes"],
+    ["estimate", "effect effect-estimate effect-size point-estimate"],
+    ["estimate-log", "log-effect"],
+    ["observed-minus-expected", "o-e o-minus-e observed-expected oe"],
+    ["interval-low", intervals],
+    ["effect-measure", "measure effect-type"],
+    ["unit", "units"],
+    ["confidence-level", "ci-level conf-level interval-level"],
+    ["result-weight", "weight"],
+    ["variance", "oe-variance variance-of-o-e"],
+    ["arm", "treat1 treatment1 arm1 group1 intervention1 drug1 name1 label1", "experimental"],
+    ["arm", "treat2 treatment2 arm2 group2 intervention2 drug2 name2 label2", "comparator"],
+    ...estimates,
+  ],
+  study: [
+    ["study", "name label title author id"],
+    ["year", "year publication-year"],
+  ],
+  estimate: [["estimate", "value mean point-estimate"], ["effect-measure", "measure type"], ...estimates],
+  interval: [
+    ["confidence-level", "level ci-level"],
+    ["interval-low", "low lower from start"],
+    ["interval-high", "high upper to end"],
+  ],
+};
+
+const measures =
+  "or rr rd md smd hr odds-ratio risk-ratio risk-difference mean-difference hazard-ratio rate-ratio";
+
+/** What is around others, and what it makes of them. */
+const around: readonly (readonly [Scope, of: string, Scope])[] = [
+  ["analysis", "settings options statistics parameters data meta-analysis outcome model method", "analysis"],
+  ["analysis", "result results pooled summary pooled-result stored-result published-result", "result"],
+  ["subgroup", "result results pooled summary", "result"],
+  ["result", "effect estimate pooled-effect overall-effect effect-estimate ci interval", "result"],
+  ["result", "heterogeneity", "heterogeneity"],
+  ["row", "study", "study"],
+  ["study", "details", "study"],
+  ["row", "data results outcome values counts numbers", "row"],
+  [
+    "row",
+    "arms groups study-arms treatment-arms treatment-groups treatments interventions trials rows studies",
+    "arms",
+  ],
+  ["row", "estimate effect contrast effect-estimate", "estimate"],
+  ["row", intervals, "interval"],
+  ["estimate", intervals, "interval"],
+];
+
+/** Objects that are arms, whose labels may say otherwise where a number names them. */
+const armObjects: Readonly<Record<Arm, string>> = {
+  experimental: "experimental intervention treatment",
+  comparator: "comparator control placebo",
+};
+/** What stands before or after the name of an arm's number. */
+const affixes: Readonly<Record<Arm, string>> = {
+  experimental: "e t i 1 arm1 group1",
+  comparator: "c 2 arm2 group2",
+};
+
+const partWords: Readonly<Record<ArmPart, string>> = {
+  events: "events event cases number-of-events no-of-events n-events events-count",
+  total:
+    "total n totals participants sample-size analysed analyzed randomised randomized total-no n-total " +
+    "patients number-analysed number-randomised number-randomized number-of-participants",
+  mean: "mean",
+  sd: "sd standard-deviation std-dev std-deviation",
+  "non-events": "non-events",
+};
+
+const split = (text: string): readonly string[] => text.split(" ").map(plain);
+
+const scopes = new Map<Scope, Map<string, Word>>();
+const armsByName = new Map<string, Arm>();
+const partsByName = new Map<string, ArmPart>();
+
+function add(scope: Scope, name: string, word: Word): void {
+  const words = scopes.get(scope) ?? new Map<string, Word>();
+  scopes.set(scope, words);
+  const known = words.get(name);
+  // A name may have a role and be around others: `study`, `group1`.
+  if (known === undefined) words.set(name, word);
+  else if (known.scope === "none") words.set(name, { ...known, scope: word.scope });
+}
+
+for (const scope of Object.keys(table) as Scope[])
+  for (const [entries, words, numbered] of table[scope] ?? []) {
+    const list = Array.isArray(entries) ? (entries as readonly RoleEntry[]) : [entries as RoleEntry];
+    const own = typeof list[0] === "string" ? `${list[0]} ` : "";
+    const more = numbered === undefined ? {} : { numbered };
+    split((numbered === undefined ? own : "") + words).forEach((word, order) => {
+      add(scope, word, { entries: list, order, scope: "none", ...more });
+    });
+  }
+for (const [scope, words, inside] of around)
+  for (const word of split(words)) add(scope, word, { entries: [], order: 0, scope: inside });
+for (const arm of arms) {
+  for (const word of split(armObjects[arm]))
+    for (const name of [word, `${word}group`, `${word}arm`]) {
+      armsByName.set(name, arm);
+      add("row", name, { entries: [], order: 0, scope: arm });
+    }
+  for (const name of split("name label arm group treatment title type role drug intervention"))
+    add(arm, name, { entries: ["arm"], order: 0, scope: "none" });
+  for (const name of split("data results outcome values counts"))
+    add(arm, name, { entries: [], order: 0, scope: arm });
+  const number = arm === "experimental" ? "1" : "2";
+  for (const word of [`arm${number}`, `group${number}`])
+    add("row", word, { entries: [], order: 0, scope: arm, numbered: arm });
+  for (const part of armParts)
+    for (const partWord of split(partWords[part])) {
+      partsByName.set(partWord, part);
+      const word: Word = { entries: [armRoles[arm][part]], order: 0, scope: "none" };
+      add(arm, partWord, word);
+      for (const affix of [...split(affixes[arm]), ...armsByName.keys()]) {
+        if (armsByName.has(affix) && armsByName.get(affix) !== arm) continue;
+        const named = /\d$/.test(affix) ? { ...word, numbered: arm } : word;
+        for (const name of [partWord + affix, affix + partWord, `${partWord}in${affix}`])
+          add("row", name, named);
+      }
+    }
+}
+
+/** What a name says in a scope; nothing where it says nothing. */
+export function wordAt(scope: Scope, name: string): Word | undefined {
+  if (scope === "none" || scope === "arms") return undefined;
+  const words = scopes.get(scope);
+  const key = plain(name);
+  // In R's metafor, of both arms together; with a mark between them, the `i` is of the intervention.
+  if (scope === "row" && /^ni$/i.test(name) && name !== "nI") return undefined;
+  if (scope !== "row") return words?.get(key);
+  return words?.get(key) ?? words?.get(key.replace("95", "")) ?? effectWord(name);
+}
+
+/** The arm that a label, or an object's name, is the word for. */
+export function armNamed(label: unknown): Arm | undefined {
+  return typeof label === "string" ? armsByName.get(plain(label)) : undefined;
+}
+
+/** What an arm's number is by its name, whosever it is. */
+export function partNamed(name: string): ArmPart | undefined {
+  return partsByName.get(plain(name));
+}
+
+const lists: Readonly<Record<ListRole, ReadonlySet<string>>> = {
+  studies: new Set(split("studies data-rows pairwise-data-rows study-data trials rows study-results data")),
+  subgroups: new Set(split("subgroups subgroup-analyses strata")),
+};
+
+export function listNamed(name: string): ListRole | undefined {
+  const key = plain(name);
+  return (["studies", "subgroups"] as const).find((role) => lists[role].has(key));
+}
+
+/** Whether a list is one of arms by its name, and not of harms or subgroups. */
+export function isListOfArms(name: string): boolean {
+  return /(?<!h|al)arm|(?<!sub|age|sex|gender|risk)group|treatment|intervention/.test(plain(name));
+}
+
+/** Whether what might be a study, a subgroup or an arm is called the sum of the others. */
+export function isSum(name: string): boolean {
+  return /^(?:(?:sub-?)?total|all|overall|combined|pooled|summary|both(?=\s+\w))(?:$|\s*(?:\(.*\)|effect|studies|trials|groups?|arms?|patients|participants|estimate|95\s*%.*))/i.test(
+    name.trim(),
+  );
+}
+
+/** Whether an object or list is of what is not pooled, or pooled once more, by what it is called. */
+export function isBesideAnalysis(name: string): boolean {
+  return /^(?:ongoing|awaiting|sensitivity|protocol|planned)|(?<!not|non|and|with|including)excluded|notpooled/.test(
+    plain(name),
+  );
+}
+
+/** What the name of a number says of the effect that it is: `hr`, `logHR`, `SE_lnRR`. */
+export interface NamedEffect {
+  readonly measure?: EffectMeasure;
+  readonly scale: Scale;
+}
+
+const effectForms = [
+  ["standard-error", /^(?:se|stderr|standarderror)(?:of)?(.+)$|^(.+?)(?:se|stderr|standarderror)$/],
+  ["interval-low", /^(.+?)(?:ci)?(?:lower|low|lcl|lb)(?:limit)?$/],
+  ["interval-high", /^(.+?)(?:ci)?(?:upper|high|ucl|ub)(?:limit)?$/],
+  ["estimate", /^(.+)$/],
+] as const;
+
+const measureNames = new Set(
+  split(
+    `${measures} wmd irr relative-risk incidence-rate-ratio std-mean-difference standardised-mean-difference ` +
+      "standardized-mean-difference hedges-g",
+  ),
+);
+
+function effectWord(name: string): Word | undefined {
+  const key = plain(name);
+  for (const [role, form] of effectForms) {
+    const [, before, behind] = form.exec(key) ?? [];
+    const word = before ?? behind ?? "";
+    const own = word.replace(/^(?:ln|log)/, "");
+    const measure = measureNames.has(own) ? readChoice["effect-measure"](own) : undefined;
+    if (measure === undefined) continue;
+    const scale = own === word ? "natural" : "log";
+    return {
+      entries: [role],
+      order: 0,
+      scope: role === "estimate" ? "estimate" : "none",
+      effect: { measure, scale },
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,314 @@
+import { basename, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { URI } from "vscode-uri";
+import type {
+  Answers,
+  Comparison,
+  Counts,
+  NamedBytes,
+  Questions,
+  ReportItem,
+  Review,
+  WriteOutcome,
+} from "../../../exchange/src/index";
+import {
+  answersAsJson,
+  compareResults,
+  inTurns,
+  isPackageFile,
+  onlyAnalyses,
+  readAnswers,
+  readDocument,
+  readSource,
+  writeReview,
+} from "../../../exchange/src/index";
+import { visible } from "../../../evidence/src/index";
+import { mayFollowPattern } from "../../../json-schema/src";
+import { newestSchemaIdentifier } from "../../../protocol/src/documentFormat";
+import { settingsReader } from "../checker/checkFiles";
+import type { SchemaContext } from "../languageService";
+import { createDocument, createSchemaStore, roleBinding, schemaResolver } from "../languageService";
+import type { ConvertRequest } from "./convertCommandLine";
+import { convertUsage, readConvertCommandLine } from "./convertCommandLine";
+import { CannotConvert, sourceFiles, writeResults } from "./convertFiles";
+import { addressOf, nameOf, packageVersion, readFileOf, readNamed, schemaAddressOf } from "./files";
+import { put } from "./output";
+
+/** The folder of the package that this file lies in, as dist/exchange/convert.js. */
+const home = join(import.meta.dirname, "../..");
+
+/** What came of one source. */
+interface Converted {
+  readonly names: readonly string[];
+  readonly review: Review;
+  readonly read: Counts;
+  readonly written: Extract<WriteOutcome, { kind: "written" }>;
+  readonly items: readonly ReportItem[];
+  readonly results: Comparison;
+}
+
+const turns = { pause: () => setImmediate(), isCancelled: () => false };
+
+function english(sentence: string, ...values: readonly (string | number)[]): string {
+  return sentence.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)] ?? ""));
+}
+
+async function convert(request: ConvertRequest): Promise<number> {
+  const answers = request.columns === null ? null : await answersIn(request.columns);
+  const all = await Promise.all(
+    request.files.map(async (name) => ({ name, files: await sourceFiles(name) })),
+  );
+  const isOnePackage =
+    all.length > 1 && all.every(({ files }) => files.every(({ name }) => isPackageFile(name)));
+  const sources = isOnePackage
+    ? [{ name: all[0]?.name ?? "", files: all.flatMap(({ files }) => files) }]
+    : all;
+  if (sources.length > 1 && request.output === null)
+    throw new CannotConvert("several sources go into a folder: name it with --output");
+  const converted: Converted[] = [];
+  for (const source of sources) {
+    const one = await convertSource(source, request, answers);
+    if (one === null) return 2;
+    converted.push(one);
+  }
+  const targets: string[] = [];
+  const results = converted.flatMap(({ written }) => written.files);
+  const twice = results.find(({ name }, index) => results.findIndex((one) => one.name === name) !== index);
+  if (twice !== undefined) throw new CannotConvert(`two results would be called ${twice.name}`);
+  const isFolder = request.to === "revman-package" || results.length > 1;
+  if (request.output !== null)
+    targets.push(...(await writeResults(results, request.output, { isFolder, force: request.force })));
+  else if (results.length === 1)
+    await put("stdout", new TextDecoder("utf-8", { ignoreBOM: true }).decode(results[0]?.bytes), "data");
+  else throw new CannotConvert("the result is several files: name a folder with --output");
+  await report(converted, targets, request);
+  return exitStatus(converted, request);
+}
+
+/** @returns null where something is open, which has been asked */
+async function convertSource(
+  { name, files }: { readonly name: string; readonly files: readonly NamedBytes[] },
+  request: ConvertRequest,
+  answers: Answers | null,
+): Promise<Converted | null> {
+  const contextOf = contextReader(request);
+  const outcome = await inTurns(
+    readSource(files, {
+      translate: english,
+      ...(request.from === null ? {} : { from: request.from }),
+      ...(answers === null ? {} : { answers }),
+      ...(request.sheet === null ? {} : { sheet: request.sheet }),
+    }),
+    turns,
+  );
+  if (outcome === "cancelled") return null;
+  if (outcome.kind === "questions") {
+    await ask(name, outcome.questions);
+    return null;
+  }
+  if (outcome.kind === "refused") throw new CannotConvert(outcome.reason);
+  const path = name === "-" ? "stdin.analyses.json" : name;
+  const read =
+    outcome.kind === "document"
+      ? readDocument(outcome.text, {
+          file: name,
+          translate: english,
+          binding: bindingOf(await contextOf(path, outcome.text)),
+        })
+      : outcome;
+  if (read.kind === "refused") throw new CannotConvert(read.reason);
+  const review = request.analyses === null ? read.review : onlyAnalyses(read.review, request.analyses);
+  const wanted = [...(request.analyses ?? [])].find((key) => !hasAnalysis(review, key));
+  if (wanted !== undefined) throw new CannotConvert(`${name}: there is no analysis ${wanted}`);
+  const target = await contextOf(request.output ?? path, "{}");
+  const written = writeReview(review, {
+    translate: english,
+    format: request.to,
+    name: baseNameOf(name),
+    shape: shapeOf(target),
+    $schema: newestSchemaIdentifier,
+    riskOfBias: request.riskOfBias,
+    withoutResults: request.withoutResults,
+    rawText: request.rawText,
+    isMinified: request.to === "revman-json",
+  });
+  if (written.kind === "asks-risk-of-bias")
+    throw new CannotConvert(
+      `${name}: it does not say how risk of bias was judged: add --risk-of-bias 1 or 2`,
+    );
+  if (written.kind === "refused") throw new CannotConvert(written.reason);
+  const results = await inTurns(compareResults(review, english), turns);
+  if (results === "cancelled") return null;
+  const names = files.map((file) => file.name);
+  const items = [...read.items, ...written.items, ...results.items];
+  return { names, review, read: read.counts, written, items, results };
+}
+
+function hasAnalysis({ groups }: Review, key: string): boolean {
+  return groups.some(({ number, analyses }) => analyses.some((one) => `${number}.${one.number}` === key));
+}
+
+function baseNameOf(name: string): string {
+  return name === "-" ? "converted" : basename(name).replace(/(?:\.analyses)?\.[^.]*$/, "");
+}
+
+async function answersIn(path: string): Promise<Answers> {
+  const reading = await readNamed(path);
+  if (reading.kind === "failed") throw new CannotConvert(`${path}: ${reading.reason}`);
+  const read = readAnswers(parsed(reading.text));
+  if (read.kind === "read") return read.answers;
+  throw new CannotConvert(`${path}: “${read.name}” has no meaning that is known`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The schemas that hold for a document at a path. */
+function contextReader({
+  itemSchema,
+  configuration,
+}: ConvertRequest): (
+  path: string,
+  text: string,
+) => Promise<{ readonly context: SchemaContext; readonly roles: unknown }> {
+  const settingsOf = settingsReader(
+    {
+      settings: itemSchema === null ? {} : { itemSchema: schemaAddressOf(itemSchema) },
+      configuration:
+        configuration.kind === "file" ? { kind: "file", uri: addressOf(configuration.name) } : configuration,
+    },
+    readFileOf,
+  );
+  const schemas = createSchemaStore({ readFile: readFileOf, packageUri: () => URI.file(home).toString() });
+  return async (path, text) => {
+    const uri = addressOf(path);
+    const { settings, configuration: found } = await settingsOf(uri);
+    if (found.kind === "failed") throw new CannotConvert(`${nameOf(found.uri)}: ${found.reason}`);
+    const context = await schemas.contextFor(createDocument(uri, "analyses", 0, text), settings);
+    if (context.itemSchema.kind === "unavailable")
+      throw new CannotConvert(`${nameOf(context.itemSchema.file)}: ${context.itemSchema.reason}`);
+    return { context, roles: settings.evidence.roles };
+  };
+}
+
+type Context = Awaited<ReturnType<ReturnType<typeof contextReader>>>;
+
+function bindingOf({ context, roles }: Context): ReturnType<typeof roleBinding> {
+  return roleBinding(context, { roles: roles as Parameters<typeof roleBinding>[1]["roles"] });
+}
+
+function shapeOf({ context: { itemSchema }, roles }: Context): Parameters<typeof writeReview>[1]["shape"] {
+  if (itemSchema.kind !== "ready") return null;
+  return {
+    itemSchema: itemSchema.schema,
+    roles,
+    resolve: schemaResolver(itemSchema),
+    matches: (pattern, text) => mayFollowPattern(text, pattern),
+  };
+}
+
+/** What a table leaves open, and a file to answer it with. */
+async function ask(name: string, { questions, answers }: Questions): Promise<void> {
+  const lines = questions.map(({ message, choices, key, isNeeded }) => {
+    const of = key === "columns" ? "" : ` (${key}: ${visible(choices.join(", "))})`;
+    return `  ${message}${of}${isNeeded ? "" : " [may stay open]"}`;
+  });
+  const text = [
+    `analyses-convert: ${visible(name)} leaves open:`,
+    ...lines,
+    "Answer in a file, and name it with --columns:",
+  ];
+  await put("stderr", `${text.join("\n")}\n${answersAsJson(answers).split("\n").map(visible).join("\n")}`);
+}
+
+/** Items that count: what was lost; with `--strict` also what was changed, assumed, or stored otherwise. */
+function exitStatus(converted: readonly Converted[], { strict }: ConvertRequest): 0 | 1 {
+  const counts = ({ severity, code }: ReportItem): boolean =>
+    severity === "lost" || (strict && (severity !== "note" || code === "result-differs"));
+  return converted.some(({ items }) => items.some(counts)) ? 1 : 0;
+}
+
+async function report(
+  converted: readonly Converted[],
+  targets: readonly string[],
+  request: ConvertRequest,
+): Promise<void> {
+  const reports = converted.map(({ names, review, read, written, items, results }) => ({
+    version: 1,
+    source: { kind: review.source, files: names },
+    target: {
+      format: request.to,
+      files: targets.length > 0 ? targets : written.files.map(({ name }) => name),
+    },
+    counts: { read, written: written.counts },
+    items,
+    results: { compared: results.compared, equal: results.equal },
+  }));
+  const text =
+    request.report === "json"
+      ? `${JSON.stringify(reports.length === 1 ? reports[0] : reports, undefined, 2)}\n`
+      : converted.map(textReport).join("");
+  if (request.reportFile === null) await put("stderr", text, request.report === "json" ? "data" : "lines");
+  else
+    await writeResults([{ name: "", bytes: new TextEncoder().encode(text) }], request.reportFile, {
+      isFolder: false,
+      force: request.force,
+    });
+}
+
+function textReport({ names, read, items, results }: Converted): string {
+  const [name = ""] = names;
+  const lines = items.map(({ severity, analysis, place, message }) => {
+    const at = place === null ? "" : ` (${place.file}:${place.line})`;
+    return `  ${severity}${analysis === null ? "" : ` ${analysis}`}: ${visible(message)}${visible(at)}`;
+  });
+  const isWhole = !items.some(({ severity }) => severity === "lost");
+  const compared =
+    results.compared === 0
+      ? []
+      : [`  ${results.equal} of ${results.compared} analyses with stored results come to the same.`];
+  return [
+    `${visible(name)}: ${read.analyses} analyses, ${read.rows} rows`,
+    ...lines,
+    ...compared,
+    ...(isWhole ? ["  Everything of the analyses was carried over."] : []),
+    "",
+  ].join("\n");
+}
+
+function complain(reason: string, more = ""): Promise<void> {
+  return put("stderr", `analyses-convert: ${visible(reason)}${more}\n`);
+}
+
+async function main(): Promise<number> {
+  const commandLine = readConvertCommandLine(process.argv.slice(2));
+  switch (commandLine.kind) {
+    case "help":
+      await put("stdout", `${convertUsage}\n`);
+      return 0;
+    case "version":
+      await put("stdout", `${packageVersion(home)}\n`);
+      return 0;
+    case "wrong":
+      await complain(commandLine.reason, `\n\n${convertUsage}`);
+      return 2;
+    case "convert":
+      return convert(commandLine);
+  }
+}
+
+async function run(): Promise<void> {
+  try {
+    process.exitCode = await main();
+  } catch (problem) {
+    process.exitCode = 2;
+    await complain(problem instanceof Error ? problem.message : String(problem));
+  }
+}
+
+void run();

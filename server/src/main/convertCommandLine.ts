@@ -1,0 +1,146 @@
+import type { SourceKind, TargetFormat } from "../../../exchange/src/index";
+import { sourceKinds, targetFormats } from "../../../exchange/src/index";
+import { configurationFileName } from "../../../protocol/src/settings";
+import type { CheckRequest } from "./checkCommandLine";
+
+/** What `analyses-convert` was asked to do. */
+export interface ConvertRequest {
+  readonly kind: "convert";
+  /** As they were named; `-` is the standard input. */
+  readonly files: readonly string[];
+  readonly from: SourceKind | null;
+  readonly to: TargetFormat;
+  readonly itemSchema: string | null;
+  readonly configuration: CheckRequest["configuration"];
+  /** Those that are wanted, as `1.2`; all without. */
+  readonly analyses: ReadonlySet<string> | null;
+  readonly columns: string | null;
+  readonly sheet: string | null;
+  readonly riskOfBias: 1 | 2 | null;
+  readonly withoutResults: boolean;
+  readonly rawText: boolean;
+  readonly report: "text" | "json";
+  readonly reportFile: string | null;
+  readonly output: string | null;
+  readonly force: boolean;
+  readonly strict: boolean;
+}
+
+export type ConvertCommandLine =
+  | ConvertRequest
+  | { readonly kind: "help" }
+  | { readonly kind: "version" }
+  | { readonly kind: "wrong"; readonly reason: string };
+
+export const convertUsage = `Usage: analyses-convert [--from KIND] --to FORMAT [--item-schema FILE] [--config FILE | --no-config]
+                        [--analysis G.N]… [--columns FILE] [--sheet NAME] [--risk-of-bias 1|2]
+                        [--without-results] [--raw-text] [--report text|json] [--report-file FILE]
+                        [--output FILE|FOLDER [--force]] [--strict] FILE…
+
+Reads reviews of RevMan 5 (.rm5), RevMan's data packages (folders or .zip), tables (CSV, TSV, XLSX) and
+analyses documents, and writes them in another format; what a file is, its content says. The report says
+what was not carried over. FILE may be -, the standard input.
+
+  --from KIND            ${sourceKinds.join(", ")}
+  --to FORMAT            ${targetFormats.join(", ")}
+  --item-schema FILE     the JSON Schema of an analysis; else that of the nearest ${configurationFileName}
+  --config FILE          this configuration file and no other
+  --no-config            no configuration file
+  --analysis G.N         only this one: analysis N of group G; may be repeated
+  --columns FILE         what a table leaves open, as JSON
+  --sheet NAME           the sheet of a workbook
+  --risk-of-bias 1|2     the method of the judgements, where the source does not say it
+  --without-results      without the results that the source stores
+  --raw-text             texts that spreadsheets would compute stay as they are
+  --report text|json     what the report looks like, on the standard error
+  --report-file FILE     the report goes here
+  --output FILE|FOLDER   the result goes here, else to the standard output; a package into a folder, or a .zip
+  --force                files that are there are written over
+  --strict               what was changed or assumed, and results that differ, count as well
+  -h, --help             show this help
+  -V, --version          show the version
+
+Exit status: 0 everything of the analyses was carried over, 1 some of it was not, 2 it could not do its work.`;
+
+const withValue = new Set([
+  "--from",
+  "--to",
+  "--item-schema",
+  "--config",
+  "--analysis",
+  "--columns",
+  "--sheet",
+  "--risk-of-bias",
+  "--report",
+  "--report-file",
+  "--output",
+]);
+const switches = new Set(["--no-config", "--without-results", "--raw-text", "--force", "--strict"]);
+
+/** @param words what follows the program's name */
+export function readConvertCommandLine(words: readonly string[]): ConvertCommandLine {
+  const files: string[] = [];
+  const values = new Map<string, string>();
+  const analyses = new Set<string>();
+  const on = new Set<string>();
+  const rest = [...words];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === "--") files.push(...rest.splice(0));
+    else if (word === "--help" || word === "-h") return { kind: "help" };
+    else if (word === "--version" || word === "-V") return { kind: "version" };
+    else if (switches.has(word)) on.add(word);
+    else if (!word.startsWith("-") || word === "-") files.push(word);
+    else {
+      const at = word.indexOf("=");
+      const name = at === -1 ? word : word.slice(0, at);
+      if (!withValue.has(name)) return wrong(`there is no option ${name}`);
+      const value = at === -1 ? rest.shift() : word.slice(at + 1);
+      if (value === undefined || value === "") return wrong(`${name} needs a value`);
+      if (name !== "--analysis") values.set(name, value);
+      else if (/^\d+\.\d+$/.test(value)) analyses.add(value);
+      else return wrong("--analysis must be like 1.2");
+    }
+  }
+  const to = targetFormats.find((format) => format === values.get("--to"));
+  if (to === undefined) return wrong(`--to must be one of ${targetFormats.join(", ")}`);
+  const from = sourceKinds.find((kind) => kind === values.get("--from")) ?? null;
+  if (values.has("--from") && from === null) return wrong(`--from must be one of ${sourceKinds.join(", ")}`);
+  if (files.length === 0) return wrong("no file was named");
+  if (files.filter((name) => name === "-").length > 1) return wrong("- can be read only once");
+  if (files.includes("-") && from === null) return wrong("- needs --from");
+  const report = values.get("--report") ?? "text";
+  if (report !== "text" && report !== "json") return wrong("--report must be text or json");
+  const method = values.get("--risk-of-bias");
+  if (method !== undefined && method !== "1" && method !== "2") return wrong("--risk-of-bias must be 1 or 2");
+  const config = values.get("--config");
+  if (config !== undefined && on.has("--no-config"))
+    return wrong("--config and --no-config cannot both be given");
+  const output = values.get("--output") ?? null;
+  if (on.has("--force") && output === null) return wrong("--force goes only with --output");
+  return {
+    kind: "convert",
+    files,
+    from,
+    to,
+    itemSchema: values.get("--item-schema") ?? null,
+    configuration:
+      config === undefined
+        ? { kind: on.has("--no-config") ? "none" : "nearest" }
+        : { kind: "file", name: config },
+    analyses: analyses.size === 0 ? null : analyses,
+    columns: values.get("--columns") ?? null,
+    sheet: values.get("--sheet") ?? null,
+    riskOfBias: method === undefined ? null : method === "1" ? 1 : 2,
+    withoutResults: on.has("--without-results"),
+    rawText: on.has("--raw-text"),
+    report,
+    reportFile: values.get("--report-file") ?? null,
+    output,
+    force: on.has("--force"),
+    strict: on.has("--strict"),
+  };
+}
+
+function wrong(reason: string): ConvertCommandLine {
+  return { kind: "wrong", reason };
+}

@@ -1,0 +1,92 @@
+import { lstat, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { NamedBytes } from "../../../exchange/src/index";
+import { isPackageFile, largestInput, zipOf } from "../../../exchange/src/index";
+
+/** Something that a conversion could not do, with the sentence that says why. */
+export class CannotConvert extends Error {}
+
+/**
+ * What is to be read of a source: a file, the files of a data package in a folder, or the standard input.
+ *
+ * @throws CannotConvert
+ */
+export async function sourceFiles(name: string): Promise<readonly NamedBytes[]> {
+  if (name === "-") return [{ name: "<stdin>", bytes: await pipedBytes() }];
+  const facts = await stat(name).catch(() => undefined);
+  if (facts === undefined) throw new CannotConvert(`${name}: there is no such file`);
+  if (facts.isDirectory()) {
+    const inside = await readdir(name, { recursive: true });
+    const wanted = inside.map((one) => one.replaceAll("\\", "/")).filter(isPackageFile);
+    if (wanted.length === 0) throw new CannotConvert(`${name}: there is no data package in this folder`);
+    return Promise.all(
+      wanted.sort().map(async (one) => ({ name: one, bytes: await bytesIn(join(name, one)) })),
+    );
+  }
+  return [{ name, bytes: await bytesIn(name) }];
+}
+
+async function bytesIn(path: string): Promise<Uint8Array> {
+  const file = await open(path).catch(() => undefined);
+  if (file === undefined) throw new CannotConvert(`${path}: the file could not be read`);
+  try {
+    const { size } = await file.stat();
+    if (size > largestInput) throw new CannotConvert(`${path}: it is larger than ${largestInput >> 20} MB`);
+    return new Uint8Array(await readFile(file));
+  } finally {
+    await file.close();
+  }
+}
+
+async function pipedBytes(): Promise<Uint8Array> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of process.stdin) {
+    const bytes = Buffer.from(piece as Uint8Array);
+    size += bytes.length;
+    if (size > largestInput)
+      throw new CannotConvert(`the standard input: it is larger than ${largestInput >> 20} MB`);
+    pieces.push(bytes);
+  }
+  return new Uint8Array(Buffer.concat(pieces));
+}
+
+/**
+ * Where results go: into an archive, a folder, or one file.
+ *
+ * @param isFolder whether the format is one of several files
+ * @throws CannotConvert where something is there already, and may not be written over
+ */
+export async function writeResults(
+  files: readonly NamedBytes[],
+  output: string,
+  { isFolder, force }: { readonly isFolder: boolean; readonly force: boolean },
+): Promise<readonly string[]> {
+  const there = await stat(output).catch(() => undefined);
+  const isInFolder =
+    there?.isDirectory() === true || (isFolder && !/\.zip$/i.test(output)) || files.length > 1;
+  const targets =
+    /\.zip$/i.test(output) && isFolder
+      ? [{ path: output, bytes: zipOf(files) }]
+      : files.map(({ name, bytes }) => ({ path: isInFolder ? join(output, name) : output, bytes }));
+  if (!force)
+    for (const { path } of targets)
+      if ((await lstat(path).catch(() => undefined)) !== undefined)
+        throw new CannotConvert(`${path}: there is such a file already (--force writes over it)`);
+  const made: string[] = [];
+  try {
+    for (const { path, bytes } of targets) {
+      await mkdir(dirname(path), { recursive: true });
+      const beside = join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.tmp`);
+      made.push(beside);
+      await writeFile(beside, bytes, { flag: "wx" });
+    }
+    // All are whole before the first takes its place.
+    for (const [index, { path }] of targets.entries()) await rename(made[index] ?? path, path);
+  } catch (problem) {
+    for (const path of made) await rm(path, { force: true });
+    const reason = problem instanceof Error ? problem.message : String(problem);
+    throw new CannotConvert(`${output}: it could not be written: ${reason}`);
+  }
+  return targets.map(({ path }) => path);
+}

@@ -1,0 +1,61 @@
+import type { JsonValue } from "../../../json/src";
+import {
+  NodeCache,
+  elementAt,
+  elementsOf,
+  isContainer,
+  isJsonArray,
+  isJsonObject,
+  valueOf,
+} from "../../../json/src";
+import { depthOf, formatProperty, partAt } from "../../../protocol/src/documentFormat";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { freeNumber, groupAt, groupsOf } from "../document/groups";
+import type { SchemaContext } from "../schema/schemaContext";
+import type { SuggestedValue } from "./template";
+
+/**
+ * What is known beyond schemas: the newest schema identifier, and the next number for a new group or
+ * analysis. Those count places in the document; nothing else is ever proposed as a value.
+ */
+export function suggestedValues(document: AnalysesDocument, schemas: SchemaContext): SuggestedValue {
+  return (way) => {
+    if (way.length === 1 && way[0] === formatProperty.schema) return schemas.knownIdentifiers[0];
+    if (way.at(-1) !== "number") return undefined;
+    const parent = way.slice(0, -1);
+    if (partAt(parent) === "group")
+      return freeNumber([...groupsOf(document)].flatMap(({ number }) => number ?? []));
+    if (partAt(parent) === "analysis") return freeAnalysisNumber(document, Number(way[1]));
+    const isSubgroup = way.length === depthOf.analysis + 3 && way[depthOf.analysis] === subgroupList;
+    return isSubgroup ? freeSubgroupNumber(document, Number(way[1]), Number(way[3])) : undefined;
+  };
+}
+
+/** In RevMan's documents rows name their subgroup by its number. */
+const subgroupList = "subgroups";
+
+/** The number for a new subgroup of an analysis. */
+function freeSubgroupNumber(document: AnalysesDocument, group: number, index: number): number {
+  const analyses = groupAt(document, group)?.analyses;
+  const analysis = analyses && elementAt(analyses, index);
+  const value = analysis && valueOf(document, analysis);
+  const subgroups = isJsonObject(value) ? value[subgroupList] : undefined;
+  return freeNumber(isJsonArray(subgroups) ? subgroups.map(numberIn) : []);
+}
+
+const numbers = new NodeCache<number>();
+
+/** The number for a new analysis in a group. */
+function freeAnalysisNumber(document: AnalysesDocument, group: number): number {
+  const analyses = groupAt(document, group)?.analyses;
+  return freeNumber(
+    Array.from(analyses === undefined ? [] : elementsOf(analyses), (analysis) =>
+      isContainer(analysis.node) ? numbers.of(analysis.node, () => numberIn(valueOf(document, analysis))) : 0,
+    ),
+  );
+}
+
+function numberIn(value: JsonValue | undefined): number {
+  const number = isJsonObject(value) ? value.number : undefined;
+  return typeof number === "number" && Number.isFinite(number) ? number : 0;
+}

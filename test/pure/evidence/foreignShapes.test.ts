@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import type { ItemEvidence } from "../../../evidence/src/index";
+import { answerText, bindRoles, evidenceOfItem, problemSentence } from "../../../evidence/src/index";
+
+/**
+ * A shape of an item that no published form has: what is read of it, or what is asked and what each answer makes of it,
+ * or why nothing is computed. Numbers are events and totals of both arms, of what is pooled.
+ */
+interface ForeignShape {
+  readonly title: string;
+  readonly item: unknown;
+  readonly numbers?: readonly unknown[];
+  readonly measure?: string;
+  readonly level?: number;
+  readonly asks?: string;
+  readonly refuses?: string;
+  /** By answers the numbers that are pooled then; null where only that something is. */
+  readonly answered?: Readonly<Record<string, readonly unknown[] | null>>;
+}
+
+const shapes = JSON.parse(
+  readFileSync("test/fixtures/roles/foreign-shapes.json", "utf8"),
+) as readonly ForeignShape[];
+
+const english = (text: string, ...values: readonly unknown[]): string =>
+  text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
+
+const roles = ["experimental-events", "experimental-total", "comparator-events", "comparator-total"] as const;
+
+function pooledNumbers(evidence: ItemEvidence): readonly unknown[] {
+  assert.ok(evidence.kind === "computed", sentenceOf(evidence));
+  const pooled = (evidence.content.rows ?? []).filter((row) => !row.excluded);
+  return pooled.map((row) => roles.map((role) => row.number(role) ?? null));
+}
+
+function sentenceOf(evidence: ItemEvidence): string {
+  return evidence.kind === "problem" ? problemSentence(evidence.problem, english) : "computed";
+}
+
+describe("evidence: shapes that no published form has", () => {
+  for (const { title, item, numbers, measure, level, asks, refuses, answered = {} } of shapes) {
+    const read = (setting: unknown = {}): ItemEvidence => evidenceOfItem(item, bindRoles({ setting }));
+    it(`are read, asked about or refused: ${title}`, () => {
+      const evidence = read();
+      if (asks !== undefined || refuses !== undefined) {
+        assert.ok(sentenceOf(evidence).startsWith(asks ?? refuses ?? ""), sentenceOf(evidence));
+        const answers =
+          evidence.kind === "problem" && "answers" in evidence.problem ? evidence.problem.answers : [];
+        assert.equal(answers.length > 0, asks !== undefined, "a question has answers");
+      } else assert.equal(evidence.kind, "computed", sentenceOf(evidence));
+      if (numbers !== undefined) assert.deepEqual(pooledNumbers(evidence), numbers);
+      if (measure !== undefined) assert.equal(evidence.choices?.pooling.choice.measure, measure);
+      if (level !== undefined) assert.equal(evidence.choices?.confidenceLevel, level);
+    });
+    for (const [chosen, expected] of Object.entries(answered))
+      it(`are computed once that is answered: ${title}: ${chosen}`, () => {
+        const { problem } = read() as Extract<ItemEvidence, { kind: "problem" }>;
+        const answers = "answers" in problem ? problem.answers : [];
+        const answer = answers.find((one) => answerText(problem, one, english) === chosen);
+        assert.ok(answer, answers.map((one) => answerText(problem, one, english)).join(" · "));
+        const evidence = read(answer.entries);
+        if (expected === null) assert.equal(evidence.kind, "computed", sentenceOf(evidence));
+        else assert.deepEqual(pooledNumbers(evidence), expected);
+      });
+  }
+});

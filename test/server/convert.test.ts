@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const program = resolve("dist/exchange/convert.js");
+const examples = resolve("test/fixtures/exchange");
+const schema = resolve("samples/pairwise-analysis.schema.json");
+
+interface Report {
+  readonly source: { readonly kind: string };
+  readonly counts: {
+    readonly read: { readonly rows: number };
+    readonly written: { readonly analyses: number };
+  };
+  readonly items: readonly {
+    readonly code: string;
+    readonly severity: string;
+    readonly analysis: string | null;
+  }[];
+  readonly results: { readonly compared: number; readonly equal: number };
+}
+
+describe("analyses-convert", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "analyses-convert-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const runWith = (input: Buffer, ...parameters: readonly string[]) =>
+    spawnSync(process.execPath, [program, ...parameters], { cwd: folder, encoding: "utf8", input });
+  const run = (...parameters: readonly string[]) => runWith(Buffer.alloc(0), ...parameters);
+  const at = (name: string): string => join(examples, name);
+
+  it("writes a review of RevMan 5 as a document, and says what it could not carry over: status 1", () => {
+    const { status, stdout, stderr } = run(
+      "--to",
+      "document",
+      "--item-schema",
+      schema,
+      "--report",
+      "json",
+      at("made-up.rm5"),
+    );
+    assert.equal(status, 1, stderr);
+    const document = JSON.parse(stdout) as { "analysis-groups": readonly unknown[] };
+    assert.equal(document["analysis-groups"].length, 2);
+    const report = JSON.parse(stderr) as Report;
+    assert.equal(report.source.kind, "rm5");
+    assert.equal(report.counts.read.rows, 21);
+    assert.deepEqual(report.results, { compared: 7, equal: 7 });
+    assert.deepEqual(
+      report.items
+        .filter(({ severity }) => severity === "lost")
+        .map(({ code, analysis }) => [code, analysis]),
+      [
+        ["risk-of-bias-groups", null],
+        ["outcome-of-text", "1.7"],
+      ],
+    );
+  });
+
+  it("pipes into analyses-evidence", () => {
+    const { stdout } = run("--to", "document", "--item-schema", schema, at("made-up-v1.zip"));
+    const { status, stdout: evidence } = spawnSync(
+      process.execPath,
+      [resolve("dist/evidence/evidence.js"), "--item-schema", schema, "-"],
+      { cwd: folder, encoding: "utf8", input: stdout },
+    );
+    assert.equal(status, 0);
+    assert.match(evidence, /0\.69 \[0\.48, 0\.99\]/);
+  });
+
+  it("carries over everything of one analysis: status 0", () => {
+    const { status, stderr } = run(
+      "--to",
+      "document",
+      "--item-schema",
+      schema,
+      "--analysis",
+      "1.2",
+      "--output",
+      "one.analyses.json",
+      at("XX900003-SUP-07-dataPackage.zip"),
+    );
+    const { "analysis-groups": groups } = JSON.parse(
+      readFileSync(join(folder, "one.analyses.json"), "utf8"),
+    ) as {
+      "analysis-groups": readonly { readonly analyses: readonly unknown[] }[];
+    };
+    assert.deepEqual(
+      groups.map(({ analyses }) => analyses.length),
+      [1],
+    );
+    assert.equal(status, 1, stderr);
+    const quiet = run("--to", "revman-json", "--analysis", "1.2", at("hksj-and-peto-analysis-data.json"));
+    assert.equal(quiet.status, 0, quiet.stderr);
+  });
+
+  it("counts what was changed or assumed with --strict", () => {
+    writeFileSync(join(folder, "t.csv"), "study,ai,n1i,ci,n2i\nA 2001,1,10,2,10\nB 2002,1,,2,10\n");
+    const words = ["--to", "revman-json", "--risk-of-bias", "1", "t.csv"] as const;
+    assert.equal(run(...words).status, 0);
+    assert.equal(run("--strict", ...words).status, 1);
+  });
+
+  it("asks what a table leaves open with a file to answer in, which it then obeys", () => {
+    const table = at("spreadsheets/semicolons-decimal-comma.csv");
+    const asked = run("--to", "metafor", table);
+    assert.equal(asked.status, 2);
+    assert.equal(asked.stdout, "");
+    const example = JSON.parse(asked.stderr.slice(asked.stderr.indexOf("{"))) as Record<string, string>;
+    assert.deepEqual(Object.keys(example), ["Studie", "Jahr", "Schätzer", "95%-KI unten", "95%-KI oben"]);
+    const answers = {
+      ...{
+        Studie: "study",
+        Jahr: "year",
+        Schätzer: "estimate",
+        "95%-KI unten": "interval-low",
+        "95%-KI oben": "interval-high",
+      },
+      ...{ effectMeasure: "HR", scale: "natural" },
+    };
+    writeFileSync(join(folder, "columns.json"), JSON.stringify(answers));
+    const { status, stdout, stderr } = run("--to", "metafor", "--columns", "columns.json", table);
+    assert.equal(status, 1, stderr);
+    assert.match(stdout, /Aalund; Teil 1,2011,-0\.2484/);
+  });
+
+  it("writes over nothing without --force, and leaves nothing behind when it fails", () => {
+    writeFileSync(join(folder, "there.json"), "mine");
+    const words = ["--to", "revman-json", "--output", "there.json", at("made-up.rm5")] as const;
+    const { status, stderr } = run(...words);
+    assert.equal(status, 2);
+    assert.match(stderr, /there\.json: there is such a file already/);
+    assert.equal(readFileSync(join(folder, "there.json"), "utf8"), "mine");
+    assert.equal(run("--force", ...words).status, 1);
+    assert.match(readFileSync(join(folder, "there.json"), "utf8"), /assets\.cochrane\.org/);
+    assert.equal(run("--to", "revman-package", "--output", "out", at("hostile/not-closed.rm5")).status, 2);
+    assert.deepEqual(readdirSync(folder), ["there.json"]);
+  });
+
+  it("writes a package into a folder or a .zip, and reads both", () => {
+    run("--to", "revman-package", "--output", "folder", at("made-up.rm5"));
+    run("--to", "revman-package", "--output", "package.zip", at("made-up.rm5"));
+    assert.ok(existsSync(join(folder, "folder/made-up-analysis-data/made-up-data-rows.csv")));
+    const [one, other] = ["folder", "package.zip"].map((name) =>
+      run("--to", "document", "--item-schema", schema, name),
+    );
+    assert.equal(one?.stdout, other?.stdout);
+    assert.match(one?.stdout ?? "", /Falls <with injury>/);
+  });
+
+  it("reads the standard input, of which --from says what it is", () => {
+    const input = readFileSync(at("made-up.rm5"));
+    assert.match(runWith(input, "--to", "revman-json", "-").stderr, /- needs --from/);
+    assert.equal(runWith(input, "--from", "rm5", "--to", "revman-json", "-").status, 1);
+  });
+
+  it("needs the method of judgements where nothing says it", () => {
+    const { status, stderr } = run("--to", "document", at("spreadsheets/metafor-dichotomous.csv"));
+    assert.equal(status, 2);
+    assert.match(stderr, /add --risk-of-bias 1 or 2/);
+  });
+
+  it("refuses what it cannot read with one sentence, in which nothing colours a terminal", () => {
+    writeFileSync(join(folder, "\u001b[31mred.rm5"), "<feed/>");
+    const { status, stderr } = run("--to", "document", "\u001b[31mred.rm5");
+    assert.equal(status, 2);
+    assert.doesNotMatch(stderr, /\u001b\[31m/);
+    assert.match(stderr, /begins with feed/);
+  });
+});
