@@ -92,8 +92,7 @@ export type Finding =
   | (InRow & {
       readonly code: "shared-comparator";
       readonly otherRow: number;
-      /** `both`: as many participants in both arms, with other results. */
-      readonly arm: "experimental" | "comparator" | "both";
+      readonly arm: "experimental" | "comparator";
     })
   | (InRow & { readonly code: "duplicate-row"; readonly otherRow: number })
   | (InRow & {

@@ -119,7 +119,7 @@ export function standardErrorAsDeviationOfScale(
   const all = rows.flatMap((row) => {
     const effect = results[row.index]?.effect;
     return effect?.kind === "estimable"
-      ? meansOf(row).map((means) => ({ ...means, own: effect.estimate }))
+      ? meansOf(row).map((means) => ({ ...means, own: effect.estimate, error: effect.standardError }))
       : [];
   });
   if (all.length <= fewestOthers) return [];
@@ -127,9 +127,11 @@ export function standardErrorAsDeviationOfScale(
   const [size = 0, largest = 0] = sizes;
   const median = sizes[Math.ceil(sizes.length / 2)] ?? 0;
   if (!(size > 1.5 && size > 2.5 * largest && size > 4 * median)) return [];
-  return all.flatMap(({ row, own, deviations, totals }): Finding[] => {
+  return all.flatMap(({ row, own, error, deviations, totals }): Finding[] => {
     const corrected = own / Math.sqrt((totals[0] + totals[1]) / 2);
-    if (Math.abs(own) !== size || Math.abs(corrected) > 1.5 * largest) return [];
+    // A small study may be so far off by chance.
+    if (Math.abs(own) !== size || size < largest + 4 * error) return [];
+    if (Math.abs(corrected) > 1.5 * largest) return [];
     return [
       {
         code: "standard-error-as-deviation",

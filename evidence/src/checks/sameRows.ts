@@ -19,7 +19,7 @@ const parts = {
 
 /**
  * Rows that count participants twice in one pool: two with all numbers alike (`duplicate-row`), or two of one study with one
- * arm alike, or in one subgroup with as many participants in both arms (`shared-comparator`).
+ * arm alike (`shared-comparator`).
  */
 export function sameRows(
   rows: readonly ItemRow[],
@@ -40,7 +40,8 @@ export function sameRows(
     const same = among(earlier.numbers, numbers.join(" "), row).find((one) => shareAPool(one, row));
     const ofStudy = row.name === null ? [] : among(earlier.study, baseName(row.name), row);
     if (same !== undefined) {
-      if (isTelling(row)) found.push({ code: "duplicate-row", row: index, pointer, otherRow: same.index });
+      if (isTelling(row) && !saysDivided(row))
+        found.push({ code: "duplicate-row", row: index, pointer, otherRow: same.index });
       continue;
     }
     for (const one of ofStudy) {
@@ -74,7 +75,7 @@ export function sameRows(
   }
 
   /** A group that was divided between rows, as it should be, is smaller than those it is compared with. */
-  function sharedArm(one: ItemRow, other: ItemRow): "experimental" | "comparator" | "both" | undefined {
+  function sharedArm(one: ItemRow, other: ItemRow): Arm | undefined {
     if (saysDivided(one) || saysDivided(other)) return undefined;
     const isSame = (role: NumberRole): boolean => numberIn(one, role) === numberIn(other, role);
     const isInOneSubgroup = one.subgroup === other.subgroup;
@@ -87,13 +88,7 @@ export function sameRows(
         dataType === "dichotomous" && !isInOneSubgroup && (numberIn(one, armRoles[arm].events) ?? 0) < 3;
       return totalOf(one, arm) >= 10 && totalOf(one, arm) >= 0.7 * others && !isByChance ? arm : undefined;
     }
-    const totals1 = arms.map((arm) => totalOf(one, arm));
-    const isTwice =
-      isInOneSubgroup &&
-      one.name?.normalize().trim() === other.name?.normalize().trim() &&
-      arms.every((arm) => isSame(armRoles[arm].total)) &&
-      Math.min(...totals1) >= Math.max(20, 0.7 * Math.max(...totals1));
-    return isTwice ? "both" : undefined;
+    return undefined;
   }
 }
 

@@ -45,13 +45,11 @@ export function transposedArms(
         interval: "wald",
       },
     });
-    if (pooled === "out-of-range" || Math.abs(pooled.effect.statistic.value) <= 2) return [];
+    if (pooled === "out-of-range") return [];
     const { estimate, standardError } = pooled.effect;
-    const spread = Math.hypot(
-      one.effect.standardError,
-      standardError,
-      Math.sqrt(pooled.heterogeneity?.tau2?.value ?? 0),
-    );
+    const ofOthers = Math.hypot(standardError, Math.sqrt(pooled.heterogeneity?.tau2?.value ?? 0));
+    if (Math.abs(estimate) <= 2 * ofOthers) return [];
+    const spread = Math.hypot(one.effect.standardError, ofOthers);
     const distance = (one.effect.estimate - estimate) / spread;
     const exchangedDistance = (-one.effect.estimate - estimate) / spread;
     if (Math.abs(distance) <= 3.5 || Math.abs(exchangedDistance) >= 1.5) return [];
@@ -95,11 +93,13 @@ function isNotLogged(row: ItemRow, pooled: number, spread: number): boolean {
 const mostHeld = 40;
 
 /**
- * A row that is far off as it stands and near when exchanged is further than its standard error from no effect. Of too many
+ * A row that contradicts the others is far from no effect by itself. Of too many
  * those are held that point away from the result, or outweigh the others.
  */
 function candidatesAmong(studies: readonly Estimable[], { effect }: AnalysisResult): readonly Estimable[] {
-  const far = studies.filter(({ effect: { estimate, standardError } }) => Math.abs(estimate) > standardError);
+  const far = studies.filter(
+    ({ effect: { estimate, standardError } }) => Math.abs(estimate) > 2.5 * standardError,
+  );
   const most = Math.min(mostHeld, Math.ceil(20_000 / studies.length));
   if (far.length <= most) return far;
   const sizeOf = ({ effect: own }: Estimable): number => Math.abs(own.estimate / own.standardError);

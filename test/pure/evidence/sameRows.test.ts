@@ -67,18 +67,6 @@ describe("evidence: the same numbers twice", () => {
     assert.deepEqual(warned({ studies: small }), [], "fewer than ten");
   });
 
-  it("are a study twice where as many participants have other results in one subgroup, and no fault in several", () => {
-    const [death, stroke] = [counts("A", 5, 50, 8, 50), counts("A", 3, 50, 9, 50)];
-    assert.deepEqual(warned({ studies: [death, stroke] }), ["shared-comparator"]);
-    const subgroups = [
-      { name: "Men", studies: [death] },
-      { name: "Women", studies: [stroke] },
-    ];
-    assert.deepEqual(warned({ subgroups }), []);
-    const unlike = [counts("A", 5, 50, 8, 50), counts("A", 3, 40, 9, 50)];
-    assert.deepEqual(warned({ studies: unlike }), []);
-  });
-
   it("are one finding for a study, with how many rows", () => {
     const rows = [12, 14, 9, 11].map((events, index) => counts("Lee 2010", events, 60 + index, 19, 61));
     const found = findings({ studies: rows }).filter(({ code }) => code === "shared-comparator");

@@ -110,7 +110,11 @@ describe("what the numbers of an analysis say", () => {
       "ratio-not-logged ⟨12⟩ 12 would be the logarithm of a ratio above 1,000, so this looks like the ratio itself: ln 12 = 2.48.",
     ]);
     const arms = { events1: "3", total1: 20, events2: 5, total2: 22 };
-    const lines = await linesOf({ method: "REML", model: "FIXED", studies: [{ study: "A", ...arms }] });
+    const lines = await linesOf({
+      heterogeneityEstimator: "REML",
+      model: "FIXED",
+      studies: [{ study: "A", ...arms }],
+    });
     assert.deepEqual(
       lines.filter((line) => line.startsWith("method-mismatch")),
       [

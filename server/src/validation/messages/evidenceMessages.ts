@@ -98,11 +98,6 @@ export function evidenceMessage(finding: Finding, evidence: ItemEvidence): strin
     }
     case "shared-comparator": {
       const study = studyAt(finding.otherRow);
-      if (finding.arm === "both")
-        return translate(
-          "“{0}” stands here twice with the same numbers of participants: unless they are others, they are counted twice in one total.",
-          study,
-        );
       const numbers = armText(evidence, finding.row, finding.arm);
       return finding.arm === "comparator"
         ? translate(
