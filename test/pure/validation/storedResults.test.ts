@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { evidenceCodes } from "../../../protocol/src/diagnosticCodes";
+import { revmanExamples } from "../../support/revmanExamples";
+import { fixing } from "../features/support/fixing";
+
+const example = revmanExamples().find(({ name }) => name.startsWith("XX"))?.text ?? "";
+const before = '"experimental-group":{"cases":12,"sample-size":148}';
+const after = '"experimental-group":{"cases":21,"sample-size":148}';
+
+describe("results that RevMan stores, in the editor", () => {
+  it("are no problem of a document that has no fault", async () => {
+    for (const { name, text } of revmanExamples()) {
+      const { findings } = await fixing(text);
+      const ofNumbers = findings.filter(({ code }) => evidenceCodes.some((one) => one === code));
+      assert.deepEqual(ofNumbers, [], name);
+    }
+  });
+
+  it("are one problem after an edit, where the total stands, with one fix that is certain", async () => {
+    const edited = example.replace(before, after);
+    const { findings, titles, after: fixed, afterAll } = await fixing(edited);
+    const [finding, ...others] = findings.filter(({ code }) => code === "result-mismatch");
+    assert.deepEqual(others, []);
+    assert.equal(
+      finding?.message,
+      "The stored results are not those of these numbers: RR 0.69 stored, 0.83 computed.",
+    );
+    assert.equal(edited.slice(finding?.start, finding?.end), "-0.36979499846138847");
+    const [title = ""] = titles.filter((one) => one.startsWith("Write the results"));
+    const mended = fixed(title);
+    assert.equal(afterAll, mended);
+    assert.ok(!(await fixing(mended)).codes.includes("result-mismatch"));
+    // And back: what was rewritten is what was there before, but for its last digits.
+    const back = (await fixing(mended.replace(after, before))).after(title);
+    const numbersIn = (text: string): readonly number[] =>
+      Array.from(text.matchAll(/:(-?\d[^,}]*)/g), ([, number]) => Number(number));
+    assert.equal(back.replace(/:-?\d[^,}]*/g, ":0"), example.replace(/:-?\d[^,}]*/g, ":0"));
+    numbersIn(back).forEach((number, index) => {
+      assert.ok(Math.abs(number - (numbersIn(example)[index] ?? NaN)) < 1e-9);
+    });
+  });
+
+  it("are named by what differs where the total is not another", async () => {
+    const edited = example.replace('"weight":0.27182030197278345', '"weight":0.3');
+    const { findings } = await fixing(edited);
+    const [finding, ...others] = findings.filter(({ code }) => code === "result-mismatch");
+    assert.deepEqual(others, []);
+    assert.equal(
+      finding?.message,
+      "The stored results are not those of these numbers: `weight` of “Aalund 2011” 0.30 stored, 0.27 computed.",
+    );
+    assert.equal(edited.slice(finding?.start, finding?.end), "0.3");
+  });
+});
