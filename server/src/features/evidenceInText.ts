@@ -25,7 +25,7 @@ import {
 import type { AnalysisPlace, Figures } from "../evidence/reportEvidence";
 import { analysisAt } from "../evidence/reportEvidence";
 import { numbersAsRead, translate } from "../localisation/translate";
-import { plainInMarkdown } from "../presentation/documentation";
+import { longestRun, plainInMarkdown } from "../presentation/markdown";
 import type { Target } from "./hover";
 import { targetAt } from "./hover";
 import { fieldsOf } from "../../../protocol/src/message";
@@ -140,8 +140,7 @@ function aboutAnalysis(
     const line = numbersAsRead(written.differencesLine(subgroupDifferences));
     lines.push(translate("Test for subgroup differences: {0}", line));
   }
-  blocks.push(...[...lines, ...evidenceNotes(evidence)].map(sentence));
-  return blocks;
+  return [...blocks, ...[...lines, ...evidenceNotes(evidence)].map(sentence)];
 }
 
 /** Cochrane's sentence is English, whatever its author's editor speaks. */
@@ -205,7 +204,7 @@ function rendered(block: Block, { format, showsImages }: EvidenceHoverOptions, w
 const mostLines = 60;
 
 function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const longest = longestRun(text, 2);
   const fence = "`".repeat(longest + 1);
   return `${fence}text\n${text}\n${fence}`;
 }
@@ -275,7 +274,7 @@ export function evidenceHints(document: AnalysesDocument, range: Range, binding:
     if (!reaches(group.place.start, group.place.node.length)) continue;
     for (const analysis of analysesOf(group))
       if (reaches(analysis.start, analysis.node.length))
-        hints.push(...hintsOf(document, analysis, binding, reaches));
+        for (const hint of hintsOf(document, analysis, binding, reaches)) hints.push(hint);
   }
   return hints;
 }

@@ -6,10 +6,10 @@ import {
   describeSchemas,
   isEmpty,
   kindsOf,
-  plainInMarkdown,
   render,
 } from "../presentation/documentation";
 import type { Documentation } from "../presentation/documentation";
+import { plainInMarkdown } from "../presentation/markdown";
 import { jsonEquals } from "../../../json-schema/src";
 import { knowledgeOf, knownProperties } from "../schemaLookup/valueKnowledge";
 import { schemaLookup } from "../schemaLookup/schemaLookup";

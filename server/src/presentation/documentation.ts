@@ -4,6 +4,7 @@ import type { ApplyingSchema } from "../../../json-schema/src";
 import type { KnownValue, ValueKnowledge } from "../schemaLookup/valueKnowledge";
 import { knowledgeOf, valuesOfAllKinds } from "../schemaLookup/valueKnowledge";
 import { schemaText, translate } from "../localisation/translate";
+import { codeSpan, plainInMarkdown, safeMarkdown, safeMarkdownLine } from "./markdown";
 
 /** What a hover or a completion tells, independent of how the client shows it. */
 export interface Documentation {
@@ -49,16 +50,17 @@ export function isEmpty({ title, facts, paragraphs, list }: Documentation): bool
 export function render(documentation: Documentation, kind: MarkupKind): MarkupContent {
   const markdown = kind === MarkupKind.Markdown;
   const { title, remark, facts, paragraphs, kinds, list } = documentation;
-  const blocks: string[] = [];
   const heading = [
     title === undefined ? undefined : markdown ? `**${plainInMarkdown(title)}**` : title,
     remark === "" ? undefined : `(${markdown ? plainInMarkdown(remark) : remark})`,
   ];
   const first = heading.filter((part) => part !== undefined).join(" ");
-  if (first !== "") blocks.push(first);
-  blocks.push(...facts.map((fact) => (markdown ? plainInMarkdown(fact) : fact)));
-  blocks.push(...paragraphs.map((paragraph) => (markdown ? safeMarkdown(paragraph) : paragraph)));
-  blocks.push(...kinds.map((one) => renderKind(one, markdown)));
+  const blocks = [
+    ...(first === "" ? [] : [first]),
+    ...facts.map((fact) => (markdown ? plainInMarkdown(fact) : fact)),
+    ...paragraphs.map((paragraph) => (markdown ? safeMarkdown(paragraph) : paragraph)),
+    ...kinds.map((one) => renderKind(one, markdown)),
+  ];
   if (list !== undefined)
     blocks.push([list.heading, ...list.entries.map((entry) => renderEntry(entry, markdown))].join("\n"));
   return { kind, value: blocks.join("\n\n") };
@@ -72,33 +74,9 @@ function renderKind({ title, description }: Kind, markdown: boolean): string {
 
 function renderEntry({ code, text }: ListEntry, markdown: boolean): string {
   const shown = markdown ? codeSpan(code) : code;
-  const explained = text === undefined ? "" : ` – ${markdown ? safeMarkdown(text) : text}`;
+  const explained = text === undefined ? "" : ` – ${markdown ? safeMarkdownLine(text) : text}`;
   return `- ${shown}${explained}`;
 }
-
-/** Text as code, whatever backticks it holds (CommonMark 0.31, section 6.1). */
-function codeSpan(code: string): string {
-  const oneLine = code.replace(/\s+/g, " ");
-  const longest = Math.max(0, ...[...oneLine.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return longest === 0 ? fence + oneLine + fence : `${fence} ${oneLine} ${fence}`;
-}
-
-/** Text in which nothing is markup. */
-export function plainInMarkdown(text: string): string {
-  return text.replace(/[\\`*_{}[\]()<>#+\-.!|~&:@$]/g, "\\$&").replace(/\s+/g, " ");
-}
-
-/**
- * The Markdown of a schema's description with emphasis, code and paragraphs, but without links, images
- * and HTML: a schema comes from anybody, and showing it must fetch and run nothing.
- */
-function safeMarkdown(markdown: string): string {
-  return markdown.replace(keptOrMarkup, (found) => (found.length > 1 ? found : `\\${found}`));
-}
-
-/** What stays as it is, an escaped character or a code span in a line, or what begins a link or HTML. */
-const keptOrMarkup = /\\[^]|(?<![`\\])(`+)(?!`)[^`\n]+\1(?!`)|[<>[\]&]/g;
 
 const longestList = 30;
 

@@ -1,0 +1,113 @@
+import MarkdownIt from "markdown-it";
+import type { Token } from "markdown-it";
+
+/** Descriptions of schemas that are longer are cut: people point at a property to read a few sentences. */
+const longest = 20_000;
+
+const parser = new MarkdownIt("commonmark", { html: false });
+
+/**
+ * The Markdown of a schema's description with its emphasis, code, paragraphs and lists, made anew from what a parser of
+ * CommonMark reads in it: no link, image or HTML is among what it can be made of. A schema comes from anybody, and showing
+ * it must fetch and run nothing.
+ */
+export function safeMarkdown(markdown: string): string {
+  return blocksOf(parser.parse(markdown.slice(0, longest), {})).trim();
+}
+
+/** The same on one line, for what stands in a list. */
+export function safeMarkdownLine(markdown: string): string {
+  return inlineOf(parser.parseInline(markdown.slice(0, longest), {})).replace(/\s+/g, " ");
+}
+
+/** By how much what stands in an entry of a list is indented. */
+const step = "    ";
+
+function blocksOf(tokens: readonly Token[]): string {
+  /** Of the lists around, innermost last: the number of the next entry, undefined in one with dots. */
+  const lists: (number | undefined)[] = [];
+  let [text, mark] = ["", ""];
+  const write = (block: string): void => {
+    const margin = step.repeat(lists.length);
+    const first = mark === "" ? margin : step.repeat(lists.length - 1) + mark.padEnd(step.length);
+    text += `${first}${block.replaceAll("\n", `\n${margin}`)}\n\n`;
+    mark = "";
+  };
+  for (const token of tokens) {
+    switch (token.type) {
+      case "bullet_list_open":
+        lists.push(undefined);
+        break;
+      case "ordered_list_open":
+        lists.push(Number(token.attrGet("start") ?? 1));
+        break;
+      case "bullet_list_close":
+      case "ordered_list_close":
+        lists.pop();
+        break;
+      case "list_item_open": {
+        const number = lists.at(-1);
+        mark = number === undefined ? "-" : `${number}.`;
+        if (number !== undefined) lists[lists.length - 1] = number + 1;
+        break;
+      }
+      case "list_item_close":
+        mark = "";
+        break;
+      case "inline":
+        write(inlineOf(token.children ?? []));
+        break;
+      case "fence":
+      case "code_block": {
+        const fence = "`".repeat(longestRun(token.content, 2) + 1);
+        write(`${fence}\n${token.content.replace(/\n$/, "")}\n${fence}`);
+        break;
+      }
+    }
+  }
+  return text;
+}
+
+function inlineOf(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => {
+      switch (token.type) {
+        case "em_open":
+        case "em_close":
+          return "*";
+        case "strong_open":
+        case "strong_close":
+          return "**";
+        case "code_inline":
+          return codeSpan(token.content);
+        case "softbreak":
+          return "\n";
+        case "hardbreak":
+          return "\\\n";
+        case "inline":
+        case "image":
+          return inlineOf(token.children ?? []);
+        default:
+          return plainInMarkdown(token.content);
+      }
+    })
+    .join("");
+}
+
+/** Text as code, whatever backticks it holds (CommonMark 0.31, section 6.1). */
+export function codeSpan(code: string): string {
+  const oneLine = code.replace(/\s+/g, " ");
+  const longest = longestRun(oneLine, 0);
+  const fence = "`".repeat(longest + 1);
+  return longest === 0 ? fence + oneLine + fence : `${fence} ${oneLine} ${fence}`;
+}
+
+/** How many backticks stand together in a text at most, and at least so many. */
+export function longestRun(text: string, least: number): number {
+  return [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), least);
+}
+
+/** Text in which nothing is markup. */
+export function plainInMarkdown(text: string): string {
+  return text.replace(/[\\`*_{}[\]()<>#+\-.!|~&:@$]/g, "\\$&").replace(/\s+/g, " ");
+}
