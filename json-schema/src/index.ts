@@ -21,7 +21,7 @@ export type {
 } from "./check/problems";
 export { formats } from "./formats";
 export type { Schema } from "./jsonValue";
-export { isSchema, jsonEquals, jsonTypes } from "./jsonValue";
+export { equalityKey, isSchema, jsonEquals, jsonTypes } from "./jsonValue";
 export { compilePattern, mayFollowPattern } from "./pattern/pattern";
 export type { PatternCompilation } from "./pattern/pattern";
 export type { PatternFault } from "./pattern/readPattern";

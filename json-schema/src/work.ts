@@ -5,9 +5,13 @@ export class WorkExceeded extends Error {
   }
 }
 
+/** More steps than a schema takes that does not lead to its parts in many ways. */
+const usual = 50_000;
+
 /** How much work a check may still do, in steps of some ten nanoseconds. */
 export class Work {
   #left: number;
+  readonly #enough: number;
 
   /** @param more asked once when the steps are used up: further steps */
   constructor(
@@ -15,6 +19,12 @@ export class Work {
     private more: () => number = () => 0,
   ) {
     this.#left = steps;
+    this.#enough = steps - usual;
+  }
+
+  /** Whether it is more than what schemas usually ask for. */
+  get isMuch(): boolean {
+    return this.#left < this.#enough;
   }
 
   /** @throws WorkExceeded */

@@ -12,6 +12,8 @@ export interface Cliff extends Pick<BenchDocument, "name" | "text"> {
   readonly problems: number;
   /** Milliseconds that opening and an edit may take; where absent, {@link mostPerMegabyte}. */
   readonly most?: number;
+  /** Whether a hover, completion and code actions are asked for at that place, too. */
+  readonly asked?: boolean;
 }
 
 /** Milliseconds for each megabyte. */
@@ -42,6 +44,23 @@ export const cliffs: readonly (() => Cliff)[] = [
   () => wrongChoices(2000, 500),
   () => wrongChoices(6000, 100),
   () => wrongChoices(20_000, 20),
+  () => {
+    const itemSchema = { properties: { term: { enum: namesOf("TERM", 200_000) } } };
+    const text = inGroup(`"analyses": [{ "term": "TERM", "name": "" }]`);
+    return { ...edited("a list of 200,000 terms", text, /"term": ?"TERM/, 1), itemSchema, asked: true };
+  },
+  () => {
+    const levels = Array.from({ length: 31 }, (_, level) => {
+      const property = { properties: { a: { $ref: `#/$defs/level${level + 1}` } } };
+      return [
+        `level${level}`,
+        level === 30 ? { enum: ["x", "y"] } : { allOf: [property, property] },
+      ] as const;
+    });
+    const itemSchema = { $ref: "#/$defs/level0", $defs: Object.fromEntries(levels) };
+    const text = inGroup(`"analyses": [${'{ "a": '.repeat(30)}"z"${" }".repeat(30)}]`);
+    return { ...edited("30 levels of allOf", text, /"z/, 1), itemSchema, asked: true };
+  },
   () => {
     const arm = { events: "12", total: "148" };
     const studies = Array.from({ length: 20_000 }, (_, index) => {

@@ -22,10 +22,16 @@ const mostWaiting = 100;
 /** Edits that VS Code's client applies one by one. */
 const mostFormattingEdits = 10_000;
 
+const questions = ["hover", "completion", "codeAction"] as const;
+/** Milliseconds that an answer about a place may take. */
+const mostAnswering = 300;
+
 interface Times {
   readonly open: number[];
   readonly edit: number[];
   readonly format: number[];
+  /** Of a hover, completion and code actions, where they are asked for. */
+  readonly asked: Readonly<Record<(typeof questions)[number], number[]>>;
   /** The longest wait of a hover in another document, during each of these. */
   readonly elsewhere: number[];
 }
@@ -57,6 +63,17 @@ export async function measureCliffs(
       rows.push(
         { what: `${what}: opened`, ours: medianTime(times.open), limit: ofWork },
         { what: "the same, an edit", ours: medianTime(times.edit), limit: ofWork },
+        ...questions.flatMap((question) =>
+          times.asked[question].length === 0
+            ? []
+            : [
+                {
+                  what: `the same, ${question}`,
+                  ours: medianTime(times.asked[question]),
+                  limit: { kind: "itself", value: mostAnswering } as const,
+                },
+              ],
+        ),
         { what: "the same, formatted", ours: medianTime(times.format), limit: ofWork },
         {
           what: "the same, hover in another document meanwhile, longest",
@@ -78,7 +95,8 @@ export async function measureCliffs(
 }
 
 async function timesOf(cliff: Cliff, subject: Subject, complaints: Complaints): Promise<Times> {
-  const times: Times = { open: [], edit: [], format: [], elsewhere: [] };
+  const asked = { hover: [], completion: [], codeAction: [] };
+  const times: Times = { open: [], edit: [], format: [], asked, elsewhere: [] };
   const position = new TextPositions(cliff.text).positionAt(cliff.editedAt);
   const behind = { ...position, character: position.character + 1 };
   const other = usualDocument("", 100_000);
@@ -97,6 +115,8 @@ async function timesOf(cliff: Cliff, subject: Subject, complaints: Complaints): 
         const taken = { range: { start: position, end: behind }, text: "" };
         times.edit.push(await taking(session, () => session.change(taken)));
       }
+      for (const question of cliff.asked === true ? questions : [])
+        times.asked[question].push((await session.ask(question, position)).milliseconds);
       await session.rest();
       const [formatted, wait] = await session.askingBeside(pointedAt, () => session.format());
       times.format.push(formatted.milliseconds);

@@ -170,6 +170,14 @@ export class Session {
     return [await working, longest];
   }
 
+  /** Asks about a place as an editor does. */
+  async ask(what: "hover" | "completion" | "codeAction", position: Position): Promise<Answer> {
+    const range = { start: position, end: position };
+    const about = what === "codeAction" ? { range, context: { diagnostics: [] } } : { position };
+    const params = { textDocument: { uri }, ...about };
+    return this.server.ask([], { method: `textDocument/${what}`, params });
+  }
+
   async format(): Promise<Answer> {
     return this.server.ask([], {
       method: "textDocument/formatting",

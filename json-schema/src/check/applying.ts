@@ -12,6 +12,7 @@ import type { SchemaProblem } from "./problems";
 import { Report } from "./problems";
 import type { Checker, DynamicScope, Run } from "./rule";
 import { enter } from "./rule";
+import { Visits } from "./visits";
 
 /** A schema from which to look for those that apply to a value. */
 export interface SchemaRoot {
@@ -214,7 +215,7 @@ function collect(
   value: JsonValue | undefined,
   choose: ChooseBranches,
 ): readonly ApplyingSchema[] {
-  const work = new Work(mostWork);
+  const [work, visits] = [new Work(mostWork), new Visits()];
   const found = new Map<Checker, Omit<ApplyingSchema, "rank">>();
   const ranks = new Map<Checker, number>();
 
@@ -228,7 +229,7 @@ function collect(
       if (keyword === "properties") ranks.set(checker, ranks.size);
       const applicator = applicatorOf(source, keyword);
       if (applicator === undefined) continue;
-      const possible = applied(applicator, value, { work, scope, unfinished: true });
+      const possible = applied(applicator, value, { work, scope, visits, unfinished: true });
       const inner = applicator.kind === "choice" ? choose(possible) : possible;
       const isChosen = inner.length === 1 && possible.length > 1;
       // One of the branches may be met by everything.

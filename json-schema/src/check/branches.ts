@@ -169,7 +169,7 @@ function allowedValues(branches: readonly SchemaBranch[], depth: number): readon
     if (only?.instancePath.length !== depth || others.length > 0) return undefined;
     const values = valuesIn(only.detail);
     if (values === undefined) return undefined;
-    allowed.push(...values);
+    for (const value of values) allowed.push(value);
   }
   return allowed;
 }

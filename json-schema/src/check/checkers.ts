@@ -15,6 +15,7 @@ import type { SchemaPlace } from "../reading/schemaFile";
 import type { SchemaSet } from "../reading/schemaSet";
 import { Report } from "./problems";
 import { Work, WorkExceeded } from "../work";
+import { Visits, isWorthNoting } from "./visits";
 
 /** Makes the checkers of a set's schemas, each when it is first needed: a large schema costs what is used of it. */
 export class Checkers {
@@ -125,6 +126,17 @@ class ObjectChecker implements Checker {
   readonly check: Rule = (value, run, report, evaluated) => {
     if (value === omitted) return true;
     run.work.spend(1);
+    // What a schema around asks for is noted at each visit.
+    const isNoted =
+      evaluated === undefined && isWorthNoting(value) && (report !== undefined || run.work.isMuch);
+    const known = isNoted ? run.visits.known(this, value, run, report) : undefined;
+    if (known !== undefined) return known;
+    const valid = this.#look(value, run, report, evaluated);
+    if (isNoted) run.visits.note(this, value, run, report, valid);
+    return valid;
+  };
+
+  readonly #look: Rule = (value, run, report, evaluated) => {
     const rules = (this.#rules ??= new Rules(this.source));
     const outer = run.scope;
     const isEntered = outer?.resource === this.source.resource;
@@ -231,6 +243,7 @@ export function compileSchema(set: SchemaSet, place: SchemaPlace): CompiledSchem
       work: new Work(workForAny, () => workForCharacter * JSON.stringify(value).length),
       scope: undefined,
       unfinished: false,
+      visits: new Visits(),
     });
     const report = Report.start(limit);
     try {

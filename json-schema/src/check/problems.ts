@@ -144,7 +144,7 @@ export class Report {
     private readonly limit: number,
     private readonly path: Chain<string | number> | undefined,
     private readonly parents: Chain<JsonObject> | undefined,
-    private readonly condition: SchemaCondition | undefined,
+    readonly condition: SchemaCondition | undefined,
   ) {}
 
   /** @param limit how many problems to keep */

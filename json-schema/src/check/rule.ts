@@ -4,6 +4,7 @@ import type { Schema } from "../jsonValue";
 import type { Pattern } from "../pattern/pattern";
 import type { SchemaResource } from "../reading/schemaFile";
 import type { Work } from "../work";
+import type { Visits } from "./visits";
 
 /**
  * What one or more keywords of a schema ask of a value. Without a report it stops at the first problem;
@@ -41,6 +42,7 @@ export interface Run {
    * is not yet of the form that is asked for.
    */
   unfinished: boolean;
+  readonly visits: Visits;
 }
 
 export interface DynamicScope {

@@ -93,7 +93,7 @@ export async function loadSchema(uri: string, { readJson, provided }: SchemaHost
       files.set(file, value);
       const { fault, referring: more } = set.add(file, value);
       if (fault !== undefined) return unavailable(file, { kind: "keyword", fault });
-      referring.push(...more);
+      for (const one of more) referring.push(one);
     }
     const wanted = referring.flatMap((schema) => filesWantedBy(schema, set, uri));
     waiting = [...new Set(wanted)].filter((file) => !files.has(file) && !unread.has(file));

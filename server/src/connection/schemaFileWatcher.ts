@@ -94,7 +94,7 @@ function filesOf(documentUri: string, { documentSchema, itemSchema }: SchemaCont
   const files = [...documentSchema.files.keys()];
   if (documentSchema.unavailable !== undefined) files.push(documentSchema.unavailable.file);
   if (itemSchema.kind === "unavailable") files.push(itemSchema.uri, itemSchema.file);
-  if (itemSchema.kind === "ready") files.push(...itemSchema.files.keys());
+  if (itemSchema.kind === "ready") for (const file of itemSchema.files.keys()) files.push(file);
   const accepted = acceptedFileOf(documentUri);
   if (accepted !== undefined) files.push(accepted);
   return files.filter(isFileAddress);

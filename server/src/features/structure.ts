@@ -255,7 +255,7 @@ export function foldingRanges(document: AnalysesDocument, limit = Number.POSITIV
       const startLine = lineOf(start);
       add(startLine, lineOf(start + node.length));
       if (node.kind === "object") for (const { value } of propertiesOf({ node, start })) next.push(value);
-      if (node.kind === "array") next.push(...elementsOf({ node, start }));
+      if (node.kind === "array") for (const element of elementsOf({ node, start })) next.push(element);
       if (node.kind === "lazy") analyses.push({ node, start, startLine, at: 0 });
     }
     level = next;

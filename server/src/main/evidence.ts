@@ -113,7 +113,7 @@ function readCommandLine(words: readonly string[]): CommandLine {
   const rest = [...words];
   let isConfigured = true;
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word === "--") files.push(...rest.splice(0));
+    if (word === "--") for (const file of rest.splice(0)) files.push(file);
     else if (word === "--help" || word === "-h") return { kind: "help" };
     else if (word === "--version" || word === "-V") return { kind: "version" };
     else if (word === "--no-config") isConfigured = false;

@@ -49,7 +49,7 @@ const annotatedDomains = memoized((files: ReadonlyMap<string, JsonValue>): Domai
   const found = new Map<string, Set<string>>();
   const waiting: JsonValue[] = [...files.values()];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (isJsonArray(next)) waiting.push(...next);
+    if (isJsonArray(next)) for (const each of next) waiting.push(each);
     if (!isJsonObject(next)) continue;
     const { [annotation]: method, properties } = next;
     if (typeof method === "string") {
@@ -57,7 +57,7 @@ const annotatedDomains = memoized((files: ReadonlyMap<string, JsonValue>): Domai
       for (const name of isJsonObject(properties) ? Object.keys(properties) : []) names.add(name);
       found.set(method, names);
     }
-    waiting.push(...Object.values(next));
+    for (const each of Object.values(next)) waiting.push(each);
   }
   return found;
 });

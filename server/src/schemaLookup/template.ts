@@ -276,7 +276,7 @@ function entriesNeeded(schemas: readonly ApplyingSchema[]): number {
     const contained = contains === undefined ? 0 : typeof minContains === "number" ? minContains : 1;
     return Math.max(typeof minItems === "number" ? minItems : 0, contained);
   });
-  return Math.max(0, ...counts);
+  return counts.reduce((most, count) => Math.max(most, count), 0);
 }
 
 function choice(placeholder: string, values: readonly JsonValue[]): Template {

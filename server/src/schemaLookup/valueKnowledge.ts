@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../../../json/src";
 import type { ApplyingSchema } from "../../../json-schema/src";
-import { isJsonArray, isJsonObject } from "../../../json/src";
-import { jsonEquals } from "../../../json-schema/src";
+import { isJsonArray, isJsonObject, memoized } from "../../../json/src";
+import { equalityKey } from "../../../json-schema/src";
 import { schemaText } from "../localisation/translate";
 
 /** A value that schemas name, with what they say about it. */
@@ -60,8 +60,8 @@ export function valuesOfAllKinds(
   const fitting = knownValues(schemas);
   if (others.length === 0) return fitting;
   const open = [...schemas, ...others].map((schema) => ({ ...schema, certain: false }));
-  const isFitting = ({ value }: KnownValue) => fitting.some((one) => jsonEquals(one.value, value));
-  return [...fitting, ...knownValues(open).filter((known) => !isFitting(known))];
+  const keys = new Set(fitting.map(({ value }) => equalityKey(value)));
+  return [...fitting, ...knownValues(open).filter(({ value }) => !keys.has(equalityKey(value)))];
 }
 
 function firstText(schemas: readonly JsonObject[], keyword: "title" | "description"): string | undefined {
@@ -81,32 +81,45 @@ function typeNames({ schema: { type } }: ApplyingSchema): readonly string[] {
   return isJsonArray(type) ? type.filter((name) => typeof name === "string") : [];
 }
 
-/** Every value that is named and not ruled out by what is certain, in the order of the schemas. */
-function knownValues(schemas: readonly ApplyingSchema[]): readonly KnownValue[] {
-  const limits = schemas.filter(({ certain }) => certain).flatMap(listed);
-  const found: KnownValue[] = [];
-  for (const { schema } of schemas) {
-    for (const [index, value] of (listOf(schema) ?? []).entries()) {
-      if (!limits.every((limit) => limit.some((allowed) => jsonEquals(allowed, value)))) continue;
-      const at = found.findIndex((known) => jsonEquals(known.value, value));
-      const known = found[at];
-      const more = describeListed(schema, index);
-      if (known === undefined) found.push({ value, ...more });
-      else
-        found[at] = {
-          value,
-          title: known.title ?? more.title,
-          description: known.description ?? more.description,
-        };
+/**
+ * Every value that is named and not ruled out by what is certain, in the order of the schemas. Lists of terms have
+ * hundreds of thousands: each is looked through once.
+ */
+const knownValues = memoized((schemas: readonly ApplyingSchema[]): readonly KnownValue[] => {
+  const listing = schemas.filter(({ schema }) => listOf(schema) !== undefined);
+  const [only] = listing;
+  if (only === undefined) return [];
+  if (listing.length === 1) return valuesListed(only.schema);
+  const limits = listing.filter(({ certain }) => certain).map(({ schema }) => valuesByKey(schema));
+  const found = new Map<ValueKey, KnownValue>();
+  for (const { schema } of listing) {
+    for (const [key, more] of valuesByKey(schema)) {
+      if (!limits.every((limit) => limit.has(key))) continue;
+      const { value, title, description } = found.get(key) ?? more;
+      found.set(key, {
+        value,
+        title: title ?? more.title,
+        description: description ?? more.description,
+      });
     }
   }
-  return found;
-}
+  return [...found.values()];
+});
 
-function listed({ schema }: ApplyingSchema): readonly (readonly JsonValue[])[] {
-  const list = listOf(schema);
-  return list === undefined ? [] : [list];
-}
+type ValueKey = ReturnType<typeof equalityKey>;
+
+const valuesByKey = memoized((schema: JsonObject): ReadonlyMap<ValueKey, KnownValue> => {
+  const found = new Map<ValueKey, KnownValue>();
+  for (const [index, value] of (listOf(schema) ?? []).entries()) {
+    const key = equalityKey(value);
+    if (!found.has(key)) found.set(key, { value, ...describeListed(schema, index) });
+  }
+  return found;
+});
+
+const valuesListed = memoized((schema: JsonObject): readonly KnownValue[] => [
+  ...valuesByKey(schema).values(),
+]);
 
 function listOf(schema: JsonObject): readonly JsonValue[] | undefined {
   if (schema.const !== undefined) return [schema.const];
@@ -192,7 +205,8 @@ function requiredNames(schemas: readonly ApplyingSchema[]): ReadonlySet<string> 
   const [first, ...others] = meant
     .filter(({ schema }) => !meant.some((one) => one.schema !== schema && one.parts.includes(schema)))
     .map(({ parts }) => parts.flatMap(({ required }) => stringsOf(required)));
-  const shared = (first ?? []).filter((name) => others.every((names) => names.includes(name)));
+  const sets = others.map((names) => new Set(names));
+  const shared = (first ?? []).filter((name) => sets.every((names) => names.has(name)));
   return new Set([...certain, ...shared]);
 }
 

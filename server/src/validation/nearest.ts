@@ -10,6 +10,8 @@ const mostCompared = 300;
 /** Longer names are never near: comparing them would cost too much. */
 const longestCompared = 100;
 const mostRemembered = 1000;
+/** Longer lists, of terms, are chosen from as one types: making them ready takes longer than anybody waits. */
+const mostCandidates = 20_000;
 
 /** A candidate as it is compared: what is written in one way only, and which characters are in it. */
 interface Word {
@@ -39,6 +41,7 @@ interface Words {
  * @param candidates the same array for the same candidates: what is made of them is remembered
  */
 export function nearestTo(given: string, candidates: readonly string[]): readonly string[] {
+  if (candidates.length > mostCandidates) return [];
   const words = wordsOf(candidates);
   const remembered = words.answers.get(given);
   if (remembered !== undefined) return remembered;

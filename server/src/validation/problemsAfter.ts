@@ -147,7 +147,7 @@ export function betterValuesAt(
   const tried = allowed
     .slice(0, mostTried)
     .map((known) => ({ value: known.value, count: countWith(known.value) }));
-  const fewest = Math.min(...tried.map(({ count }) => count));
+  const fewest = tried.reduce((least, { count }) => Math.min(least, count), Infinity);
   const best = fewest < now ? tried.filter(({ count }) => count === fewest) : [];
   return best.length > mostBetter ? none : { name, values: best.map(({ value: better }) => better) };
 }

@@ -135,7 +135,7 @@ function* schemaFindings(
   const collected = problems.filter((problem) => !isLimit(problem));
   const findings: FindingDraft[] = [];
   for (const problem of withoutConsequences(collected)) {
-    findings.push(...(yield* findingsOf(surroundings, from, whole, problem, form)));
+    for (const finding of yield* findingsOf(surroundings, from, whole, problem, form)) findings.push(finding);
     yield 0;
   }
   const some = withoutLongerLists(findings);

@@ -182,10 +182,14 @@ function planOf(
   lastPlans: KeptFindings["lastPlans"],
 ): Plan {
   const { document, limit, settings } = context;
-  const by: unknown[] = [limit, codesOff(settings.severity)];
-  for (const check of checks)
-    if (check.scope !== "document")
-      by.push(check, ...dependenciesOf(check, context), ...wordingOf(check, context));
+  const by: readonly unknown[] = [
+    ...[limit, codesOff(settings.severity)],
+    ...checks.flatMap((check) =>
+      check.scope === "document"
+        ? []
+        : [check, ...dependenciesOf(check, context), ...wordingOf(check, context)],
+    ),
+  ];
   const last = lastPlans.get(document.id);
   if (last !== undefined && areSame(last.by, by)) return last;
   const stepsOf = <C extends Check>(isOf: (check: Check) => check is C): readonly Step<C>[] =>
@@ -285,7 +289,7 @@ class Walk {
     const findings = shifted(own.drafts, -start);
     if (own.isComplete) this.kept.groupResults.set(node, { plan: this.plan, findings });
     else {
-      found.left.push(...own.left);
+      for (const each of own.left) found.left.push(each);
       found.leave(group, this.plan.ofGroups);
     }
     found.add(findings, start);

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { MarkupKind } from "vscode-languageserver-types";
+import { complete, createDocument, hover } from "../../../server/src/languageService";
 import type { SchemaContext } from "../../../server/src/languageService";
 import { findingsIn } from "../../support/findings";
 import { contextOf, storeWith } from "./support/store";
@@ -16,6 +18,8 @@ async function contextWith(itemSchema: object): Promise<SchemaContext> {
   assert.equal(context.itemSchema.kind, "ready");
   return context;
 }
+
+const completionOptions = { snippets: true, insertsAsIs: true, documentation: MarkupKind.Markdown };
 
 describe("an item schema that means harm", () => {
   it("of 10 MB is used like any other", async () => {
@@ -72,6 +76,57 @@ describe("an item schema that means harm", () => {
       assert.deepEqual(
         findings.map(({ code }) => code),
         ["unknown-property"],
+      );
+    }
+  });
+
+  it("cannot stall anything by lists of 200,000 terms, as MeSH and ICD have", async () => {
+    const terms = Array.from({ length: 200_000 }, (_, number) => `Term ${number}`);
+    const context = await contextWith({
+      properties: {
+        one: { enum: terms },
+        two: { allOf: [{ enum: terms }, { enum: [...terms].reverse() }] },
+        three: { items: { examples: terms } },
+      },
+    });
+    const text = withAnalysis({ one: "term 19999", two: "Term 199999", three: ["Te"] });
+    assert.deepEqual(
+      (await findingsIn(text, context)).map(({ code }) => code),
+      ["not-allowed-value"],
+    );
+    const document = createDocument("file:///a", "analyses", 1, text);
+    const behind = (what: string) => document.text.positionAt(text.indexOf(what) + what.length);
+    for (const what of ['"one":"te', '"two":"Te', '"two', '["Te']) {
+      hover(document, context, behind(what), MarkupKind.Markdown);
+      const { items, isIncomplete } = complete(document, context, behind(what), completionOptions);
+      assert.ok(items.length <= 1000, `${items.length} at ${what}`);
+      assert.equal(isIncomplete, what !== '"two', what);
+    }
+    const { items } = complete(document, context, behind('"one":"te'), completionOptions);
+    assert.ok(items.some(({ label }) => label === "Term 19999"));
+  });
+
+  it("is looked through once where thirty levels of it lead to the same parts in two ways each", async () => {
+    for (const last of [{ type: "string" }, { enum: ["x"] }, { type: "integer" }]) {
+      const $defs = Object.fromEntries(
+        Array.from({ length: 31 }, (_, level) => {
+          const a = { $ref: `#/$defs/level${level + 1}` };
+          return [
+            `level${level}`,
+            level === 30 ? last : { allOf: [{ properties: { a } }, { properties: { a } }] },
+          ];
+        }),
+      );
+      const context = await contextWith({ $ref: "#/$defs/level0", $defs });
+      let deep: unknown = 1;
+      for (let level = 0; level < 30; level++) deep = { a: deep };
+      const findings = await findingsIn(withAnalysis(deep), context);
+      // Two to the power of thirty ways would be more than may be looked at, which is a finding of its own.
+      const expected =
+        last.type === "integer" ? [] : [last.type === "string" ? "wrong-type" : "not-allowed-value"];
+      assert.deepEqual(
+        findings.map(({ code }) => code),
+        expected,
       );
     }
   });

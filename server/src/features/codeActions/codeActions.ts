@@ -67,17 +67,18 @@ export function* codeActions(
     const end = document.text.offsetAt(range.end);
     const touched = findings.filter((finding) => finding.start <= end && start <= finding.end);
     for (const finding of touched) {
-      actions.push(...quickFixes(document, schemas, findings, finding, options));
+      for (const action of quickFixes(document, schemas, findings, finding, options)) actions.push(action);
       yield finding.end - finding.start;
     }
-    actions.push(...(yield* addAllMissing(document, schemas, findings, touched, options)));
-    actions.push(...explanations(document, touched, options));
+    for (const action of yield* addAllMissing(document, schemas, findings, touched, options))
+      actions.push(action);
+    for (const action of explanations(document, touched, options)) actions.push(action);
   }
   const { binding, calculate, answerEvidence } = options;
   if (binding !== undefined && answerEvidence !== undefined && isWanted(CodeActionKind.QuickFix, options))
     actions.push(...answersAt(document, binding, range.start, answerEvidence));
   if (binding !== undefined && calculate !== undefined && isWanted(CodeActionKind.RefactorRewrite, options))
-    actions.push(...calculations(document, binding, range.start, calculate));
+    return [...actions, ...calculations(document, binding, range.start, calculate)];
   return actions;
 }
 

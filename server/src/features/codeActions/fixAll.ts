@@ -78,7 +78,7 @@ function* certainReplacements(
   for (const replacements of certain) {
     // Two insertions at one place overlap: their order would be open.
     if ((replacements[0]?.start ?? -1) <= end) continue;
-    taken.push(...replacements);
+    for (const replacement of replacements) taken.push(replacement);
     end = Math.max(end, replacements.at(-1)?.end ?? end);
   }
   return taken;

@@ -18,7 +18,7 @@ import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge"
 import type { Caret, PropertyCaret } from "./caret";
 import { caretAt, noSeparators, separatorsOfMember } from "./caret";
 import type { CompletionOptions } from "./itemBuilder";
-import { ItemBuilder, requiredDetail } from "./itemBuilder";
+import { ItemBuilder, offeredOf, requiredDetail } from "./itemBuilder";
 import { valueItems } from "./valueItems";
 
 /**
@@ -107,11 +107,13 @@ function propertyItems(
   const schemasOf = (name: string) => schemasForMethod(lookup, schemas, [...way, name], riskOfBias);
   const all = knownProperties(schemas, taken);
   const names = all.map(({ name }) => name);
-  const ofOther = riskOfBias === undefined ? [] : namesOfOther(riskOfBias, names);
-  const known = all.filter(({ name }) => !taken.has(name) && !ofOther.includes(name));
+  const ofOther = new Set(riskOfBias === undefined ? [] : namesOfOther(riskOfBias, names));
+  const known = all.filter(({ name }) => !taken.has(name) && !ofOther.has(name));
+  const typed = document.text.slice(caret.replaced.start, caret.replaced.end).replaceAll('"', "");
+  const { offered, isCut } = offeredOf(known, ({ name }) => name, typed);
   const domains = known.flatMap(({ name }) => (isWanted(name) ? [name] : []));
   const together = caret.follows === "nothing" && domains.length > 1 ? allDomains() : [];
-  const others = known.map(({ name, required }) => {
+  const others = offered.map(({ name, required }) => {
     const valueWay = [...way, name];
     const valueSchemas = schemasOf(name);
     const { deprecated } = knowledgeOf(valueSchemas);
@@ -131,7 +133,7 @@ function propertyItems(
     });
   });
   // Letters that stand for judgements are looked at anew with each of them.
-  return { isIncomplete: together.length > 0, items: [...together, ...others] };
+  return { isIncomplete: isCut || together.length > 0, items: [...together, ...others] };
 
   /**
    * The domains of the document's risk-of-bias method that are not there yet, with their judgements still to be filled
@@ -142,7 +144,6 @@ function propertyItems(
     const { line } = written.positionAt(caret.replaced.start);
     const before = written.slice(written.offsetAt({ line, character: 0 }), caret.replaced.start);
     const gap = before.trim() === "" ? `,\n${builder.margin}` : ", ";
-    const typed = written.slice(caret.replaced.start, caret.replaced.end).replaceAll('"', "");
     const judged = domains.map((name, index) => judgementBy(name, typed.charAt(index)));
     const isJudged = typed.length === domains.length && !judged.includes(undefined);
     const template = domains.flatMap((name, index): Template => [

@@ -113,6 +113,32 @@ export class ItemBuilder {
   }
 }
 
+/** More are no list to choose from: typing goes on. */
+const mostOffered = 1000;
+
+/**
+ * Of a long list, those that have the typed letters in their order, as far as they are offered: clients ask again with
+ * each letter where some are left out.
+ */
+export function offeredOf<Each>(
+  all: readonly Each[],
+  labelOf: (each: Each) => string,
+  typed: string,
+): { readonly offered: readonly Each[]; readonly isCut: boolean } {
+  if (all.length <= mostOffered) return { offered: all, isCut: false };
+  const letters = Array.from(typed.toLowerCase());
+  const offered: Each[] = [];
+  for (const each of all) {
+    const label = labelOf(each).toLowerCase();
+    let at = 0;
+    const isMeant = letters.every((letter) => (at = label.indexOf(letter, at) + 1) > 0);
+    if (!isMeant) continue;
+    if (offered.length === mostOffered) break;
+    offered.push(each);
+  }
+  return { offered, isCut: true };
+}
+
 /** Undefined where the template does not begin with a quote. */
 function withoutOpeningQuote(template: Template): Template | undefined {
   const first = template.findIndex((part) => part.kind !== "text" || part.text !== "");

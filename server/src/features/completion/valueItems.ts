@@ -10,7 +10,7 @@ import type { SchemaContext } from "../../schema/schemaContext";
 import type { ApplyingSchema } from "../../../../json-schema/src";
 import { describeKnownValue, describeSchemas } from "../../presentation/documentation";
 import type { Documentation } from "../../presentation/documentation";
-import { jsonEquals } from "../../../../json-schema/src";
+import { equalityKey } from "../../../../json-schema/src";
 import { fittingFirst, riskOfBiasOf, variantForMethod } from "../../schemaLookup/riskOfBias";
 import type { SchemaLookup, Variant } from "../../schemaLookup/schemaLookup";
 import { writtenValue } from "../../schemaLookup/schemaLookup";
@@ -27,6 +27,7 @@ import {
   newObject,
   newThing,
   nextNumberDetail,
+  offeredOf,
   studyDetail,
   withPart,
 } from "./itemBuilder";
@@ -53,12 +54,13 @@ export function valueItems(
   const riskOfBias = riskOfBiasOf(document, schemas);
   const options = { lookup, suggest, indent: builder.indent, riskOfBias };
   const written = document.text.slice(replaced.start + kept, replaced.end);
-  const candidates = candidatesFor(
+  const { candidates, isCut } = candidatesFor(
     lookup.schemasOfChild(parents, way),
     typeof key === "string" ? lookup.tellingApart(parents, key) : [],
     isSchemaIdentifier(way) ? schemas.knownIdentifiers : [],
     suggest(way),
     studyNames(document, caret.steps, key, nameTyped(written)),
+    nameTyped(written),
   );
   // What a schema only proposes could take the place of what the author is about to write.
   const isEmpty = written === "" || written === '""';
@@ -75,7 +77,7 @@ export function valueItems(
   ];
   return {
     // Proposals go as soon as something is written.
-    isIncomplete: wanted.some(({ proposed }) => proposed !== undefined),
+    isIncomplete: isCut || wanted.some(({ proposed }) => proposed !== undefined),
     items: offers.map((offer) => builder.build(offer)),
   };
 
@@ -223,7 +225,8 @@ function candidatesFor(
   identifiers: readonly string[],
   suggested: JsonValue | undefined,
   names: readonly string[],
-): readonly Candidate[] {
+  typed: string,
+): { readonly candidates: readonly Candidate[]; readonly isCut: boolean } {
   const { title, values, closed, types, default: preset, examples } = knowledgeOf(schemas);
   const documentation = describeSchemas(schemas, undefined, false);
   const isListed = values.length > 0;
@@ -239,14 +242,16 @@ function candidatesFor(
     ...(types.includes("null") ? [null] : []),
   ];
   const isSimple = (value: JsonValue): boolean => !isListed && simple.some((one) => one === value);
-  const candidates: readonly Candidate[] = [
-    ...valuesOfAllKinds(schemas, others).map((known) => ({
-      value: known.value,
-      detail: known.title ?? title,
-      documentation: describeKnownValue(known, documentation),
+  const known = offeredOf(valuesOfAllKinds(schemas, others), ({ value }) => labelOf(value), typed);
+  const shown = offeredOf(examples, labelOf, typed);
+  const all: readonly Candidate[] = [
+    ...known.offered.map((one) => ({
+      value: one.value,
+      detail: one.title ?? title,
+      documentation: describeKnownValue(one, documentation),
       isListed,
       // Others may be allowed, but a value that has a name of its own is one to choose.
-      proposed: closed || known.title !== undefined ? undefined : ("schema" as const),
+      proposed: closed || one.title !== undefined ? undefined : ("schema" as const),
     })),
     ...identifiers.map((identifier) => plain(identifier)),
     ...(typeof suggested === "number" ? [plain(suggested, nextNumberDetail(), "next-number")] : []),
@@ -255,11 +260,18 @@ function candidatesFor(
       : [plain(preset, defaultDetail(), isSimple(preset) ? undefined : "schema")]),
     ...(isListed ? [] : simple.map((value) => plain(value))),
     ...(isListed ? [] : names.map((name) => plain(name, studyDetail(), "document"))),
-    ...examples.map((example) => plain(example, exampleDetail(), "schema")),
+    ...shown.offered.map((example) => plain(example, exampleDetail(), "schema")),
   ];
-  return candidates.filter(
-    ({ value }, index) => candidates.findIndex((one) => jsonEquals(one.value, value)) === index,
-  );
+  const candidates = new Map<unknown, Candidate>();
+  for (const one of all) {
+    const key = equalityKey(one.value);
+    if (!candidates.has(key)) candidates.set(key, one);
+  }
+  return { candidates: [...candidates.values()], isCut: known.isCut || shown.isCut };
+}
+
+function labelOf(value: JsonValue): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function valueOffer(
@@ -268,7 +280,7 @@ function valueOffer(
   separators: Separators,
 ): Offer {
   return {
-    label: typeof value === "string" ? value : JSON.stringify(value),
+    label: labelOf(value),
     kind: isListed ? CompletionItemKind.EnumMember : CompletionItemKind.Value,
     detail,
     documentation,

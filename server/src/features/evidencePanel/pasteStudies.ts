@@ -42,7 +42,7 @@ export function pastedStudies(
       translate("Neither the schema nor another study says what a study looks like here."),
     );
   const lines = linesOf(text);
-  const width = Math.max(0, ...lines.map((line) => line.length));
+  const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
   const byHeader = chosen === null ? columnsByHeader(table, lines) : undefined;
   const columns = byHeader?.columns ?? chosen?.map((name) => partNamed(table, name));
   const guessed = byHeader && completed(table, byHeader);

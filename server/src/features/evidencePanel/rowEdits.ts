@@ -203,7 +203,7 @@ export function sorted(table: EvidenceTable, partName: string, descending: boole
     const indexes = keys.map(({ index, subgroup }) => next(subgroup) ?? index);
     const made = reordered(table, list, places, indexes);
     if ("kind" in made) return made;
-    edits.push(...made);
+    for (const edit of made) edits.push(edit);
   }
   return edits;
 }

@@ -107,7 +107,7 @@ export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
  */
 function besideCells(row: unknown, paths: readonly (readonly string[])[]): readonly BesideCells[] {
   const found: BesideCells[] = [];
-  const deepest = Math.max(0, ...paths.map((path) => path.length));
+  const deepest = paths.reduce((most, path) => Math.max(most, path.length), 0);
   for (let depth = 1; depth <= deepest; depth++) {
     const ways = paths.filter((path) => path.length > depth).map((path) => path.slice(0, depth));
     const arms = [...new Map(ways.map((way) => [way.join("/"), way])).values()];
@@ -121,13 +121,12 @@ function besideCells(row: unknown, paths: readonly (readonly string[])[]): reado
         const text = fieldsOf(valueAt(row, arm))[name];
         return typeof text === "string" ? [{ path: [...arm, name], text: JSON.stringify(text) }] : [];
       });
-    found.push(...arms.flatMap(textsOf));
+    for (const text of arms.flatMap(textsOf)) found.push(text);
     for (const path of paths.filter((one) => one.length >= depth))
       for (const gap of elementsBefore(row, path.slice(0, depth), paths)) {
         const texts = textsOf(gap);
-        found.push(
-          ...(texts.length > 0 ? texts : [{ path: [...gap, ...path.slice(depth, depth + 1)], text: "null" }]),
-        );
+        const empty = { path: [...gap, ...path.slice(depth, depth + 1)], text: "null" };
+        for (const text of texts.length > 0 ? texts : [empty]) found.push(text);
       }
   }
   return found;

@@ -209,7 +209,7 @@ function pastedBlock(
   const { parts, rows, translate } = table;
   const first = parts.findIndex((part) => part === partName);
   if (first === -1) return refused(translate("This cell is not in the text."));
-  const width = Math.max(0, ...block.map((line) => line.length));
+  const width = block.reduce((most, line) => Math.max(most, line.length), 0);
   if (first + width > parts.length)
     return refused(
       translate("The block has {0} columns; from here the table has {1}.", width, parts.length - first),
@@ -245,7 +245,7 @@ function pasted(table: EvidenceTable, { lines }: PastedBlock): Edits {
     else {
       const made = written(table, target, values);
       if ("kind" in made) return made;
-      edits.push(...made);
+      for (const edit of made) edits.push(edit);
     }
   }
   const last = asSeen(table.rows).at(-1);

@@ -45,7 +45,8 @@ export function syntaxFindings(document: AnalysesDocument, placed: Placed): Find
   if (isWellFormed(placed.node)) return [];
   const findings: FindingDraft[] = [];
   const isBroken = ({ node }: Placed) => node.kind === "error" || !isWellFormed(node);
-  for (const child of walkTree(document, placed, isBroken)) findings.push(...ownFindings(document, child));
+  for (const child of walkTree(document, placed, isBroken))
+    for (const finding of ownFindings(document, child)) findings.push(finding);
   return withoutCommasOfBrackets(findings);
 }
 

@@ -1,0 +1,50 @@
+import type { JsonValue } from "../../../json/src";
+import type { Report, SchemaCondition, SchemaProblem } from "./problems";
+import type { Checker, Run } from "./rule";
+
+/** A schema that looked at a value, and what hangs on where it was reached from. */
+interface Visit {
+  readonly scope: Run["scope"];
+  readonly unfinished: boolean;
+  readonly problems: readonly SchemaProblem[] | undefined;
+  readonly condition: SchemaCondition | undefined;
+  readonly valid: boolean;
+}
+
+/**
+ * What schemas came to at the values that they looked at, each by its last visit: where many ways lead to a schema, as by
+ * `allOf` on thirty levels, it looks at a value once.
+ */
+export class Visits {
+  readonly #last = new Map<Checker, Map<object, Visit>>();
+
+  /** @returns undefined where the schema has not looked at the value, or came to it otherwise */
+  known(checker: Checker, value: object, run: Run, report: Report | undefined): boolean | undefined {
+    const visit = this.#last.get(checker)?.get(value);
+    const isSame =
+      visit !== undefined &&
+      visit.scope === run.scope &&
+      visit.unfinished === run.unfinished &&
+      visit.problems === report?.problems &&
+      visit.condition === report?.condition;
+    return isSame ? visit.valid : undefined;
+  }
+
+  note(checker: Checker, value: object, run: Run, report: Report | undefined, valid: boolean): void {
+    const ofChecker = this.#last.get(checker) ?? new Map<object, Visit>();
+    this.#last.set(checker, ofChecker);
+    const { scope, unfinished } = run;
+    ofChecker.set(value, {
+      scope,
+      unfinished,
+      problems: report?.problems,
+      condition: report?.condition,
+      valid,
+    });
+  }
+}
+
+/** Objects and lists: what stands in them makes looking twice dear. */
+export function isWorthNoting(value: JsonValue): value is Extract<JsonValue, object> {
+  return typeof value === "object" && value !== null;
+}
