@@ -1,13 +1,7 @@
 import type { Hover } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { open, pathAt, pathOf, valueOf } from "../../../json/src";
-import {
-  describeKnownValue,
-  describeSchemas,
-  isEmpty,
-  kindsOf,
-  render,
-} from "../presentation/documentation";
+import { describeKnownValue, describeSchemas, isEmpty, kindsOf, render } from "../presentation/documentation";
 import type { Documentation } from "../presentation/documentation";
 import { plainInMarkdown } from "../presentation/markdown";
 import { jsonEquals } from "../../../json-schema/src";
