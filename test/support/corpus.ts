@@ -89,18 +89,16 @@ const written: Readonly<Record<string, string>> = {
   "more problems than are shown": analyses(Array.from({ length: 1100 }, () => "1").join(",")),
 };
 
-/** Documents that follow the example of a team's own schema. */
-const ofTeam = "test/fixtures/samples";
-
-export function sampleDocument(name: string, samples = ofTeam): CorpusDocument {
-  const text = readFileSync(join(samples, `${name}.analyses.json`), "utf8");
+/** A document that follows the example of a team's own schema. */
+export function sampleDocument(name: string): CorpusDocument {
+  const text = readFileSync(`test/fixtures/samples/${name}.analyses.json`, "utf8");
   return { name, text, itemSchema: pairwise };
 }
 
 /** Documents of a team, some that each break something of their own, and many that are broken at random. */
 export function corpus(): readonly CorpusDocument[] {
   const ofSamples = ["drug-versus-placebo", "problems-to-fix", "every-kind-of-data", "numbers-to-check"].map(
-    (name) => sampleDocument(name),
+    sampleDocument,
   );
   const atRandom = fc.sample(fc.tuple(analysesText, fc.array(trickyChange, { maxLength: 3 })), {
     numRuns: 40,
