@@ -11,3 +11,4 @@ export { pointerOf, textOfPieces } from "./pieces";
 export type { Answer, Change, Conflict, Piece, Place, SideName, Step } from "./pieces";
 export { placeLine, placeWords } from "./words";
 export type { PlaceWords } from "./words";
+export { conflictLine, mergeReport, noteSentences } from "./report";

@@ -84,10 +84,11 @@ const programs = {
   "server/check": "server/src/main/check.ts",
   "evidence/evidence": "server/src/main/evidence.ts",
   "exchange/convert": "server/src/main/convert.ts",
+  "merge/merge": "server/src/main/merge.ts",
 };
 
 /** The folders in `dist` whose files are ECMAScript modules, the only ones that esbuild splits. */
-export const moduleFolders = ["server", "evidence", "exchange", "shared"];
+export const moduleFolders = ["server", "evidence", "exchange", "merge", "shared"];
 
 /** The bundles that ship in the .vsix. @type {(BuildOptions & { metafile: true })[]} */
 export const shippedBundles = [

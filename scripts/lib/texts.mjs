@@ -10,6 +10,7 @@ const folders = [
   "exchange/src",
   "json/src",
   "json-schema/src",
+  "merge/src",
   "protocol/src",
   "server/src",
 ];

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { URI } from "vscode-uri";
 import type {
   DocumentItem,
   EvidenceReport,
@@ -21,24 +20,13 @@ import {
   textReport,
   visible,
 } from "../../../evidence/src/index";
-import type { JsonValue } from "../../../json/src";
-import { isJsonObject, readJson } from "../../../json/src";
-import type { FileReading } from "../../../protocol/src/customMessages";
+import { isJsonObject } from "../../../json/src";
 import { configurationFileName } from "../../../protocol/src/settings";
-import { settingsReader } from "../checker/checkFiles";
-import { createDocument, createSchemaStore, roleBinding } from "../languageService";
 import type { CheckRequest } from "./checkCommandLine";
-import {
-  addressOf,
-  nameOf,
-  packageVersion,
-  pipedName,
-  readFileOf,
-  readNamed,
-  readPiped,
-  schemaAddressOf,
-} from "./files";
+import { packageVersion, pipedName, readNamed, readPiped } from "./files";
 import { put } from "./output";
+import type { NamedDocument } from "./roleBindings";
+import { bindingReader, english, jsonOf, NotReadable } from "./roleBindings";
 
 /** The folder of the package that this file lies in, as dist/evidence/evidence.js. */
 const home = join(import.meta.dirname, "../..");
@@ -164,15 +152,6 @@ function wrong(reason: string): CommandLine {
   return { kind: "wrong", reason };
 }
 
-/** Something that could not be read: what it is, and why. */
-class NotReadable extends Error {}
-
-/** A document: what reports call it, and what was read of it. */
-interface NamedDocument {
-  readonly path: string;
-  readonly reading: FileReading;
-}
-
 async function documentNamed(
   name: string,
   { stdinFilename }: Pick<EvidenceRequest, "stdinFilename">,
@@ -188,7 +167,7 @@ interface ComputedFile {
 }
 
 async function computeEvidence(request: EvidenceRequest): Promise<number> {
-  const bindingOf = await bindingReader(request);
+  const bindingOf = await bindingReader(request, home);
   const files: ComputedFile[] = [];
   const failures = new Set<string>();
   for (const name of request.files) {
@@ -213,7 +192,7 @@ async function compareEvidence(request: ComparisonRequest): Promise<number> {
   const document = await documentNamed(name, request);
   const { path } = document;
   // The base often lies elsewhere, where nothing says what its properties mean.
-  const binding = await (await bindingReader(request))(path);
+  const binding = await (await bindingReader(request, home))(path);
   const [base, items] = [itemsOf(baseDocument, binding), itemsOf(document, binding)];
   const { analysis } = request;
   const isMeant = (one: Numbered): boolean => analysis === null || hasNumber(one, analysis);
@@ -232,46 +211,6 @@ async function compareEvidence(request: ComparisonRequest): Promise<number> {
         : comparisonText(comparison, english);
   await put("stdout", text, request.format === "text" ? "lines" : "data");
   return items.some((item) => isMeant(item) && item.evidence.kind === "problem") ? 1 : 0;
-}
-
-/** What properties mean in a document: as the options say, else as its configuration file does. */
-async function bindingReader(
-  request: EvidenceRequest | ComparisonRequest,
-): Promise<(path: string) => Promise<RoleBinding>> {
-  const { itemSchema, configuration } = request;
-  const named = request.roles === null ? null : { ...(await rolesIn(request.roles)), from: request.roles };
-  const settingsOf = settingsReader(
-    {
-      settings: itemSchema === null ? {} : { itemSchema: schemaAddressOf(itemSchema) },
-      configuration:
-        configuration.kind === "file" ? { kind: "file", uri: addressOf(configuration.name) } : configuration,
-    },
-    readFileOf,
-  );
-  const schemas = createSchemaStore({ readFile: readFileOf, packageUri: () => URI.file(home).toString() });
-  return async (path) => {
-    const uri = addressOf(path);
-    const { settings, configuration: found } = await settingsOf(uri);
-    if (found.kind === "failed") throw new NotReadable(`${nameOf(found.uri)}: ${found.reason}`);
-    // Of a document only its place matters here: from there relative paths count.
-    const context = await schemas.contextFor(createDocument(uri, "analyses", 0, "{}"), settings);
-    if (context.itemSchema.kind === "unavailable")
-      throw new NotReadable(`${nameOf(context.itemSchema.file)}: ${context.itemSchema.reason}`);
-    const binding = roleBinding(context, named ?? settings.evidence);
-    // Those of a configuration file are wrong settings of it, which have been told.
-    const [wrongEntry] = binding.wrongEntries;
-    if (named !== null && wrongEntry !== undefined) {
-      const why = wrongEntry.reason === "not-a-path" ? "a path begins with /" : "there is no such role";
-      throw new NotReadable(`${named.from}: ${wrongEntry.path}: ${why}`);
-    }
-    return binding;
-  };
-}
-
-async function rolesIn(path: string): Promise<{ readonly roles: Readonly<Record<string, unknown>> }> {
-  const roles = jsonOf({ path, reading: await readNamed(path) });
-  if (!isJsonObject(roles)) throw new NotReadable(`${path}: it must be an object of roles`);
-  return { roles };
 }
 
 function itemsOf(document: NamedDocument, binding: RoleBinding): readonly DocumentItem[] {
@@ -302,15 +241,6 @@ function hasNumber({ group, number }: Numbered, wanted: WantedAnalysis): boolean
 
 function noAnalysis(path: string, { group, number }: WantedAnalysis): string {
   return `${path}: there is no analysis ${group}.${number}`;
-}
-
-function jsonOf({ path, reading }: NamedDocument): JsonValue {
-  if (reading.kind === "failed") throw new NotReadable(`${path}: ${reading.reason}`);
-  try {
-    return readJson(reading.text);
-  } catch (error) {
-    throw new NotReadable(`${path}: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 async function written({ format }: EvidenceRequest, files: readonly ComputedFile[]): Promise<string> {
@@ -349,10 +279,6 @@ async function figureOf(items: readonly DocumentItem[]): Promise<string> {
   }
   const title = `${item.group.number}.${item.number} ${item.name}`;
   return svgOf(forestPlot(item.evidence, title, english, nameWidthInFiles), reportItem(item, english));
-}
-
-function english(sentence: string, ...values: readonly (string | number)[]): string {
-  return sentence.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)] ?? ""));
 }
 
 /** @param more what the program itself says besides */

@@ -1,0 +1,106 @@
+import type { Translate } from "../../evidence/src/index";
+import { markdownText, visible } from "../../evidence/src/index";
+import type { ConflictEffect } from "./effects";
+import { poolsText } from "./effects";
+import type { Merged } from "./mergeTexts";
+import type { Conflict } from "./pieces";
+import { placeLine } from "./words";
+
+/** Longer values are cut in a report: a study, an analysis. */
+const longest = 60;
+
+/** A value as a report shows it: nothing in it is Markdown, or does anything to a terminal. */
+function shown(text: string | null, none: string): string {
+  if (text === null) return none;
+  const line = visible(text.replace(/\s+/g, " "));
+  return markdownText(line.length > longest ? `${line.slice(0, longest)}…` : line);
+}
+
+function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
+  return line(titles) + line(titles.map(() => "---")) + rows.map(line).join("");
+}
+
+/** Sentences on what was not taken over as it was written, and on what stands in the result twice. */
+export function noteSentences({ notes, conflicts }: Merged, translate: Translate): readonly string[] {
+  const isStored = conflicts.some(({ isStoredResult }) => isStoredResult);
+  return [
+    ...notes.map((note) =>
+      note.kind === "subgroup-renumbered"
+        ? translate(
+            "The subgroup “{0}” of {1} has number {2} now: its own was taken.",
+            note.label,
+            placeLine(note.place),
+            note.number,
+          )
+        : translate("Both versions added number {0}: {1}.", note.number, note.labels.join(", ")),
+    ),
+    ...(isStored
+      ? [
+          translate(
+            "Stored results differ: neither version’s is that of the merged data. Calculate them anew.",
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** `21 or 22`, for a line of a terminal or a message. */
+export function conflictLine({ place, ours, theirs }: Conflict, translate: Translate): string {
+  const side = (text: string | null): string => {
+    const line = (text ?? translate("not there")).replace(/\s+/g, " ");
+    return line.length > longest ? `${line.slice(0, longest)}…` : line;
+  };
+  return translate("{0}: {1} (ours) or {2} (theirs)", placeLine(place), side(ours), side(theirs));
+}
+
+/**
+ * What a merge did, as Markdown for a pull request, in English as all that programs of the command line say.
+ *
+ * @param path what the document is called
+ * @param results what has become of the pooled results, as Markdown
+ */
+export function mergeReport(
+  merged: Merged,
+  path: string,
+  effects: ReadonlyMap<number, ConflictEffect>,
+  results: string,
+  translate: Translate,
+): string {
+  const { changes, conflicts } = merged;
+  const none = "not there";
+  const parts = [`## Merge of ${shown(path, "")}\n`];
+  if (conflicts.length > 0)
+    parts.push(
+      `### To decide: ${conflicts.length}\n`,
+      table(
+        ["Cell", "Base", "Ours", "Theirs", "Result with ours", "Result with theirs"],
+        conflicts.map(({ id, place, base, ours, theirs }) => {
+          const effect = effects.get(id);
+          const pools = [effect?.ours ?? null, effect?.theirs ?? null];
+          return [
+            shown(placeLine(place), ""),
+            ...[base, ours, theirs].map((text) => shown(text, none)),
+            ...pools.map((one) => markdownText(poolsText(one, translate))),
+          ];
+        }),
+      ),
+    );
+  const sentences = noteSentences(merged, translate);
+  if (sentences.length > 0)
+    parts.push(sentences.map((text) => `- ${markdownText(visible(text))}\n`).join(""));
+  if (changes.length > 0)
+    parts.push(
+      `### Merged: ${changes.length}\n`,
+      table(
+        ["Cell", "By", "Before", "After"],
+        changes.map(({ place, by, before, after }) => [
+          shown(placeLine(place), ""),
+          by,
+          shown(before, none),
+          shown(after, none),
+        ]),
+      ),
+    );
+  return [...parts, "### Results\n", results].join("\n");
+}

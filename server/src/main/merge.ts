@@ -1,0 +1,168 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Merged, Texts } from "../../../merge/src";
+import {
+  conflictEffects,
+  conflictLine,
+  markedText,
+  mergeReport,
+  mergeTexts,
+  noteSentences,
+  textOfPieces,
+} from "../../../merge/src";
+import {
+  comparisonMarkdown,
+  compareReports,
+  itemsOfDocument,
+  reportItem,
+  visible,
+} from "../../../evidence/src/index";
+import type { JsonValue } from "../../../json/src";
+import { readDocument, valueOf } from "../../../json/src";
+import { packageVersion, readNamed } from "./files";
+import { put } from "./output";
+import { bindingReader, english } from "./roleBindings";
+
+/** The folder of the package that this file lies in, as dist/merge/merge.js. */
+const home = join(import.meta.dirname, "../..");
+
+const usage = `Usage: analyses-merge BASE OURS THEIRS [MARKER-SIZE [PATH]]
+       analyses-merge --check|--report BASE OURS THEIRS [PATH]
+
+Merges two versions of an analyses document that were made of BASE, by study and cell. As a merge driver of
+Git (\`analyses-merge %O %A %B %L %P\`, see docs/git.md) it writes the merged text into OURS, with conflict
+markers around the lines that are to be decided. What is not JSON is merged as Git merges lines.
+
+  --check        write nothing; say what is to be decided
+  --report       write nothing; say as Markdown what was merged, what is to be decided, and what it does to
+                 the results, by the configuration file of PATH, or else of OURS
+  -h, --help     show this help
+  -V, --version  show the version
+
+Exit status: 0 all is merged, 1 something is to be decided, 129 it could not do its work.`;
+
+/** Git takes more than 128 for a driver that failed, and leaves both versions alone (gitattributes(5)). */
+const failed = 129;
+
+interface Request {
+  readonly mode: "merge" | "check" | "report";
+  readonly files: readonly [string, string, string];
+  readonly markerSize: number;
+  /** Where the document lies in its repository: files of a driver have names of their own. */
+  readonly path: string;
+}
+
+type CommandLine =
+  Request | { readonly mode: "help" | "version" } | { readonly mode: "wrong"; readonly reason: string };
+
+function readCommandLine(words: readonly string[]): CommandLine {
+  const [first = ""] = words;
+  if (first === "-h" || first === "--help") return { mode: "help" };
+  if (first === "-V" || first === "--version") return { mode: "version" };
+  const mode = first === "--check" ? "check" : first === "--report" ? "report" : "merge";
+  const rest = mode === "merge" ? words : words.slice(1);
+  const option = rest.find((word) => word.startsWith("--"));
+  if (option !== undefined) return { mode: "wrong", reason: `there is no option ${option}` };
+  const [base, ours, theirs, ...more] = rest;
+  if (base === undefined || ours === undefined || theirs === undefined)
+    return { mode: "wrong", reason: "three files are needed: BASE OURS THEIRS" };
+  const size = mode === "merge" ? more.shift() : undefined;
+  const markerSize = Number(size ?? 7);
+  if (!Number.isInteger(markerSize) || markerSize < 1)
+    return { mode: "wrong", reason: "MARKER-SIZE must be a number" };
+  const [path = ours, ...tooMany] = more;
+  if (tooMany.length > 0) return { mode: "wrong", reason: "there are too many files" };
+  return { mode, files: [base, ours, theirs], markerSize, path };
+}
+
+/** The texts, and the byte order mark that ours begins with; undefined where one is no text that can be read. */
+async function readTexts({
+  files,
+}: Request): Promise<{ readonly texts: Texts; readonly mark: string } | undefined> {
+  const [base, ours, theirs] = await Promise.all(files.map(readNamed));
+  if (base?.kind !== "read" || ours?.kind !== "read" || theirs?.kind !== "read") return undefined;
+  // Where both have added the document, Git gives an empty base.
+  const texts = { base: base.text.trim() === "" ? null : base.text, ours: ours.text, theirs: theirs.text };
+  return { texts, mark: ours.mark ?? "" };
+}
+
+async function main(request: Request): Promise<number> {
+  const read = await readTexts(request);
+  const merged = read && mergeTexts(read.texts);
+  if (read === undefined || merged === undefined || merged.kind === "unreadable") {
+    await complain(`${request.path}: a version of it is not JSON: it is merged line by line, if at all`);
+    return request.mode === "merge" ? mergeLines(request) : failed;
+  }
+  const status = merged.conflicts.length === 0 ? 0 : 1;
+  if (request.mode === "report") {
+    await put("stdout", await reportOf(request, merged, read.texts), "data");
+    return status;
+  }
+  if (request.mode === "merge") {
+    const labels = { base: "base", ours: "ours", theirs: "theirs" };
+    const text = markedText(merged, { size: request.markerSize, labels, showsBase: false });
+    writeFileSync(request.files[1], read.mark + text);
+  }
+  for (const { isStoredResult, ...conflict } of merged.conflicts)
+    if (!isStoredResult)
+      await put(
+        request.mode === "check" ? "stdout" : "stderr",
+        `${visible(`${request.path}: ${conflictLine({ ...conflict, isStoredResult }, english)}`)}\n`,
+      );
+  for (const sentence of noteSentences(merged, english)) await complain(`${request.path}: ${sentence}`);
+  return status;
+}
+
+/** What Git does without a driver. A file that is no text is left as ours is. */
+function mergeLines({ files: [base, ours, theirs], markerSize }: Request): number {
+  const labels = ["ours", "base", "theirs"].flatMap((label) => ["-L", label]);
+  const { status } = spawnSync(
+    "git",
+    ["merge-file", "--quiet", ...labels, `--marker-size=${markerSize}`, "--", ours, base, theirs],
+    { stdio: "inherit" },
+  );
+  return status === 0 ? 0 : 1;
+}
+
+async function reportOf({ path }: Request, merged: Merged, texts: Texts): Promise<string> {
+  const binding = await (
+    await bindingReader({ itemSchema: null, roles: null, configuration: { kind: "nearest" } }, home)
+  )(path);
+  const reported = (text: string) =>
+    itemsOfDocument(valueIn(text), binding).map((item) => reportItem(item, english));
+  const effects = conflictEffects(merged, binding, new Map());
+  const result = textOfPieces(merged.pieces, () => "ours");
+  const before = reported(texts.base ?? texts.ours);
+  const comparison = compareReports({ path: "", analyses: before }, { path, analyses: reported(result) });
+  return mergeReport(merged, path, effects, comparisonMarkdown(comparison, english), english);
+}
+
+function valueIn(text: string): JsonValue | undefined {
+  const document = readDocument(text, () => "eager");
+  return valueOf(document, document.root);
+}
+
+function complain(reason: string): Promise<void> {
+  return put("stderr", `analyses-merge: ${visible(reason)}\n`);
+}
+
+async function run(): Promise<void> {
+  const commandLine = readCommandLine(process.argv.slice(2));
+  switch (commandLine.mode) {
+    case "help":
+      return put("stdout", `${usage}\n`);
+    case "version":
+      return put("stdout", `${packageVersion(home)}\n`);
+    case "wrong":
+      process.exitCode = failed;
+      return put("stderr", `analyses-merge: ${visible(commandLine.reason)}\n\n${usage}\n`);
+    default:
+      process.exitCode = await main(commandLine);
+  }
+}
+
+run().catch(async (problem: unknown) => {
+  process.exitCode = failed;
+  await complain(problem instanceof Error ? problem.message : String(problem));
+});

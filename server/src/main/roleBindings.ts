@@ -1,0 +1,83 @@
+import { URI } from "vscode-uri";
+import type { RoleBinding } from "../../../evidence/src/index";
+import type { JsonValue } from "../../../json/src";
+import { isJsonObject, readJson } from "../../../json/src";
+import type { FileReading } from "../../../protocol/src/customMessages";
+import { settingsReader } from "../checker/checkFiles";
+import { createDocument, createSchemaStore, roleBinding } from "../languageService";
+import type { CheckRequest } from "./checkCommandLine";
+import { addressOf, nameOf, readFileOf, readNamed, schemaAddressOf } from "./files";
+
+/** What says, on a command line, what the properties of analyses mean. */
+export interface RoleSources {
+  readonly itemSchema: string | null;
+  readonly roles: string | null;
+  readonly configuration: CheckRequest["configuration"];
+}
+
+/** Something that could not be read: what it is, and why. */
+export class NotReadable extends Error {}
+
+/** A document: what reports call it, and what was read of it. */
+export interface NamedDocument {
+  readonly path: string;
+  readonly reading: FileReading;
+}
+
+/**
+ * What properties mean in a document: as the options say, else as its configuration file does.
+ *
+ * @param home the folder of the package, where the schemas that ship lie
+ */
+export async function bindingReader(
+  request: RoleSources,
+  home: string,
+): Promise<(path: string) => Promise<RoleBinding>> {
+  const { itemSchema, configuration } = request;
+  const named = request.roles === null ? null : { ...(await rolesIn(request.roles)), from: request.roles };
+  const settingsOf = settingsReader(
+    {
+      settings: itemSchema === null ? {} : { itemSchema: schemaAddressOf(itemSchema) },
+      configuration:
+        configuration.kind === "file" ? { kind: "file", uri: addressOf(configuration.name) } : configuration,
+    },
+    readFileOf,
+  );
+  const schemas = createSchemaStore({ readFile: readFileOf, packageUri: () => URI.file(home).toString() });
+  return async (path) => {
+    const uri = addressOf(path);
+    const { settings, configuration: found } = await settingsOf(uri);
+    if (found.kind === "failed") throw new NotReadable(`${nameOf(found.uri)}: ${found.reason}`);
+    // Of a document only its place matters here: from there relative paths count.
+    const context = await schemas.contextFor(createDocument(uri, "analyses", 0, "{}"), settings);
+    if (context.itemSchema.kind === "unavailable")
+      throw new NotReadable(`${nameOf(context.itemSchema.file)}: ${context.itemSchema.reason}`);
+    const binding = roleBinding(context, named ?? settings.evidence);
+    // Those of a configuration file are wrong settings of it, which have been told.
+    const [wrongEntry] = binding.wrongEntries;
+    if (named !== null && wrongEntry !== undefined) {
+      const why = wrongEntry.reason === "not-a-path" ? "a path begins with /" : "there is no such role";
+      throw new NotReadable(`${named.from}: ${wrongEntry.path}: ${why}`);
+    }
+    return binding;
+  };
+}
+
+async function rolesIn(path: string): Promise<{ readonly roles: Readonly<Record<string, unknown>> }> {
+  const roles = jsonOf({ path, reading: await readNamed(path) });
+  if (!isJsonObject(roles)) throw new NotReadable(`${path}: it must be an object of roles`);
+  return { roles };
+}
+
+export function jsonOf({ path, reading }: NamedDocument): JsonValue {
+  if (reading.kind === "failed") throw new NotReadable(`${path}: ${reading.reason}`);
+  try {
+    return readJson(reading.text);
+  } catch (error) {
+    throw new NotReadable(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+export function english(sentence: string, ...values: readonly (string | number)[]): string {
+  return sentence.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)] ?? ""));
+}

@@ -1,0 +1,229 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { chmodSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { folderWith, plainTerminal } from "./support/runChecker";
+
+const program = resolve("dist/merge/merge.js");
+const scenarios = resolve("test/fixtures/merge");
+
+const study = (name: string, events: number, total: number): object => ({
+  study: name,
+  experimental: { events, total },
+  comparator: { events: 19, total: 151 },
+});
+const document = (...studies: readonly object[]): string =>
+  `${JSON.stringify(
+    {
+      "analysis-groups": [
+        {
+          number: 3,
+          name: "Drug",
+          analyses: [
+            {
+              number: 1,
+              name: "Mortality",
+              "outcome-type": "DICHOTOMOUS",
+              "effect-measure": "RISK_RATIO",
+              method: "MANTEL_HAENSZEL",
+              model: "FIXED_EFFECT",
+              studies,
+            },
+          ],
+        },
+      ],
+    },
+    undefined,
+    2,
+  )}\n`;
+const abara = study("Abara 2014", 12, 148);
+const base = document(abara);
+const ours = document(abara, study("Ours 2021", 1, 90));
+const theirs = document(abara, study("Theirs 2022", 3, 90));
+const both = document(abara, study("Ours 2021", 1, 90), study("Theirs 2022", 3, 90));
+
+describe("analyses-merge in Git, set up as docs/git.md says", function () {
+  this.timeout(60_000);
+  let folder: string;
+  beforeEach(function () {
+    if (process.platform === "win32") this.skip();
+    folder = folderWith({
+      "bin/analyses-merge": `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`,
+      "repository/review.analyses.json": base,
+    });
+    chmodSync(join(folder, "bin/analyses-merge"), 0o755);
+    succeed("init", "--quiet", "--initial-branch", "main");
+    const page = readFileSync("docs/git.md", "utf8");
+    const [, attributes = ""] = /```gitattributes\n(.*?)```/s.exec(page) ?? [];
+    write(".gitattributes", attributes);
+    const commands = /```sh\n(git config .*?)```/s.exec(page)?.[1] ?? "";
+    const { status, stderr } = spawnSync("sh", ["-e", "-c", commands], {
+      cwd: join(folder, "repository"),
+      env,
+      encoding: "utf8",
+    });
+    assert.equal(status, 0, stderr);
+    commit("base");
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const env = { ...plainTerminal, GIT_CONFIG_NOSYSTEM: "1", GIT_EDITOR: "true" };
+  function git(...words: readonly string[]) {
+    const who = ["-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"];
+    const path = `${join(folder, "bin")}:${process.env.PATH ?? ""}`;
+    return spawnSync("git", [...who, ...words], {
+      cwd: join(folder, "repository"),
+      env: { ...env, PATH: path },
+      encoding: "utf8",
+    });
+  }
+  const succeed = (...words: readonly string[]): void => {
+    const { status, stdout, stderr } = git(...words);
+    assert.equal(status, 0, stdout + stderr);
+  };
+  const write = (name: string, text: string | Buffer): void =>
+    writeFileSync(join(folder, "repository", name), text);
+  const read = (): string => readFileSync(join(folder, "repository/review.analyses.json"), "utf8");
+  const commit = (message: string): void => {
+    succeed("add", ".");
+    succeed("commit", "--quiet", "--message", message);
+  };
+  /** Two branches from the base: `topic`, and `main`, which is checked out. */
+  const branches = (main: string | Buffer, topic: string | Buffer): void => {
+    succeed("checkout", "--quiet", "-b", "topic");
+    write("review.analyses.json", topic);
+    commit("theirs");
+    succeed("checkout", "--quiet", "main");
+    write("review.analyses.json", main);
+    commit("ours");
+  };
+
+  it("merges what two branches appended: merge, rebase, cherry-pick and stash pop", () => {
+    branches(ours, theirs);
+    succeed("merge", "--quiet", "--no-edit", "topic");
+    assert.equal(read(), both);
+    succeed("reset", "--quiet", "--hard", "HEAD~1");
+    succeed("cherry-pick", "topic");
+    assert.equal(read(), both);
+    succeed("reset", "--quiet", "--hard", "HEAD~1");
+    succeed("checkout", "--quiet", "topic");
+    succeed("rebase", "--quiet", "main");
+    assert.equal(read(), both);
+    succeed("checkout", "--quiet", "main");
+    succeed("reset", "--quiet", "--hard", "HEAD~1");
+    write("review.analyses.json", theirs);
+    succeed("stash", "--quiet");
+    write("review.analyses.json", ours);
+    commit("ours again");
+    succeed("stash", "pop", "--quiet");
+    assert.equal(read(), both);
+  });
+
+  it("marks the cell that both changed, and nothing else, and says which", () => {
+    branches(document(study("Abara 2014", 13, 148)), document(study("Abara 2014", 14, 149)));
+    const { status, stdout, stderr } = git("merge", "--no-edit", "topic");
+    assert.equal(status, 1);
+    assert.match(stdout, /^CONFLICT \(content\): Merge conflict in review\.analyses\.json$/m);
+    assert.match(
+      stdout + stderr,
+      /^review\.analyses\.json: 3\.1 Mortality, Abara 2014, experimental, events: 13 \(ours\) or 14 \(theirs\)$/m,
+    );
+    const marked =
+      /<<<<<<< ours\n +"events": 13,\n=======\n +"events": 14,\n>>>>>>> theirs\n +"total": 149\n/;
+    assert.match(read(), marked);
+    assert.equal(read().match(/<<<<<<</g)?.length, 1);
+    assert.match(git("status", "--short").stdout, /^UU review\.analyses\.json$/m);
+  });
+
+  it("leaves what is not JSON to Git, and damages no file that is no text", () => {
+    branches(base.replace("{", "{ 1,").replace("148", "149"), base.replace('"total": 151', '"total": 152'));
+    succeed("merge", "--quiet", "--no-edit", "topic");
+    assert.equal(
+      read(),
+      base.replace("{", "{ 1,").replace("148", "149").replace('"total": 151', '"total": 152'),
+    );
+    succeed("reset", "--quiet", "--hard", "HEAD~2");
+    succeed("branch", "--quiet", "-D", "topic");
+    const [bytes, others] = [Buffer.from([0, 1, 255, 2]), Buffer.from([0, 1, 255, 3])];
+    branches(bytes, others);
+    assert.equal(git("merge", "--no-edit", "topic").status, 1);
+    assert.deepEqual(readFileSync(join(folder, "repository/review.analyses.json")), bytes);
+  });
+
+  it("asks what stands in a document that both added", () => {
+    succeed("rm", "--quiet", "review.analyses.json");
+    succeed("commit", "--quiet", "--message", "gone");
+    branches(ours, theirs);
+    assert.equal(git("merge", "--no-edit", "topic").status, 1);
+    assert.match(read(), /Ours 2021/);
+    assert.match(read(), /Theirs 2022/);
+  });
+});
+
+describe("analyses-merge", () => {
+  let folder: string;
+  beforeEach(() => (folder = folderWith({ base, ours, theirs })));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const run = (...words: readonly string[]) =>
+    spawnSync(process.execPath, [program, ...words], { cwd: folder, env: plainTerminal, encoding: "utf8" });
+
+  it("writes what each scenario expects, and its exit status says whether something is open", () => {
+    const [name = ""] = readdirSync(scenarios).filter((one) => one === "line-ends-of-windows");
+    for (const file of ["base", "ours", "theirs"])
+      writeFileSync(join(folder, file), readFileSync(join(scenarios, name, file)));
+    assert.equal(run("base", "ours", "theirs", "7", "x.analyses.json").status, 1);
+    assert.equal(
+      readFileSync(join(folder, "ours"), "utf8"),
+      readFileSync(join(scenarios, name, "expected"), "utf8"),
+    );
+  });
+
+  it("checks and reports without writing anything", () => {
+    writeFileSync(join(folder, "theirs"), document(study("Abara 2014", 14, 148)));
+    writeFileSync(
+      join(folder, "ours"),
+      document(study("Abara 2014", 13, 148), study("New | *2021*\u001b[31m", 1, 90)),
+    );
+    const before = readFileSync(join(folder, "ours"), "utf8");
+    const checked = run("--check", "base", "ours", "theirs");
+    assert.equal(checked.status, 1);
+    assert.equal(
+      checked.stdout,
+      "ours: 3.1 Mortality, Abara 2014, experimental, events: 13 (ours) or 14 (theirs)\n",
+    );
+    const { status, stdout } = run("--report", "base", "ours", "theirs");
+    assert.equal(status, 1);
+    assert.match(stdout, /^## Merge of ours\n\n### To decide: 1\n/);
+    assert.match(
+      stdout,
+      /^\| 3\.1 Mortality, Abara 2014, experimental, events \| 12 \| 13 \| 14 \| RR 0\.\d\d \\\[.*\\\] \| RR 0\.\d\d \\\[.*\\\] \|$/m,
+    );
+    assert.match(stdout, /^\| 3\.1 Mortality, New \\\| \\\*2021\\\*\\\\u001b\\\[31m \| ours \|/m);
+    assert.doesNotMatch(stdout, /\u001b/);
+    assert.match(stdout, /\n### Results\n\n/);
+    assert.equal(readFileSync(join(folder, "ours"), "utf8"), before);
+    assert.equal(run("--check", "base", "base", "theirs").status, 0);
+  });
+
+  it("keeps the byte order mark of ours", () => {
+    writeFileSync(join(folder, "ours"), `\ufeff${ours}`);
+    assert.equal(run("base", "ours", "theirs").status, 0);
+    assert.equal(readFileSync(join(folder, "ours"), "utf8"), `\ufeff${both}`);
+  });
+
+  it("refuses a wrong command line in words, with a status that Git takes for a failed driver", () => {
+    for (const words of [
+      [],
+      ["base"],
+      ["base", "ours", "theirs", "x"],
+      ["--what", "a", "b", "c"],
+      ["--check", "a", "b"],
+    ]) {
+      const { status, stderr } = run(...words);
+      assert.equal(status, 129);
+      assert.match(stderr, /^analyses-merge: .*\n\nUsage: /);
+    }
+    assert.equal(run("--help").status, 0);
+    assert.match(run("--version").stdout, /^\d+\.\d+\.\d+\n$/);
+  });
+});
