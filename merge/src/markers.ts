@@ -1,5 +1,5 @@
 import type { Merged, Texts } from "./mergeTexts";
-import type { SideName } from "./pieces";
+import type { Answer, SideName } from "./pieces";
 import { textOfPieces } from "./pieces";
 
 /** How conflicts are marked in a text (git-merge(1), "How conflicts are presented"). */
@@ -10,6 +10,8 @@ export interface Marking {
   readonly labels: Readonly<Record<SideName, string>>;
   /** Whether what the base has is shown too. */
   readonly showsBase: boolean;
+  /** Answers to conflicts, by their identifiers: those are marked no more. */
+  readonly decided?: ReadonlyMap<number, Answer>;
 }
 
 /** The merged text, with markers around each line in which something is not decided, and no other. */
@@ -27,7 +29,8 @@ export function markedText({ pieces }: Pick<Merged, "pieces">, marking: Marking)
     if (typeof piece !== "string") {
       const start = open ?? { base: before, ours: before, theirs: before };
       before = "";
-      const added = (side: SideName): string => start[side] + textOfPieces([piece], () => side);
+      const added = (side: SideName): string =>
+        start[side] + textOfPieces([piece], ({ id }) => marking.decided?.get(id) ?? side);
       open = { base: added("base"), ours: added("ours"), theirs: added("theirs") };
       continue;
     }

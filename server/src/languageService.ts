@@ -52,6 +52,7 @@ export { evidenceRoles } from "./features/evidenceRoles";
 export { comparable, comparing } from "./features/evidencePanel/comparableDocument";
 export { evidenceExport, evidenceOverview, evidenceView } from "./features/evidencePanel/evidencePanel";
 export { studyListAt, tablePlaces, writableTable } from "./features/evidencePanel/evidenceTable";
+export { conflictLenses } from "./features/mergeConflicts";
 export { hover, recordHover } from "./features/hover";
 export { prepareStudyRename, renameStudy, studyHighlights, studyReferences } from "./features/studies";
 export type { ProblemPages } from "./presentation/diagnostics";
@@ -102,7 +103,8 @@ export { listOf, withArticle } from "./validation/messages/subject";
 export { nearestTo } from "./validation/nearest";
 export { FoundFindings } from "./validation/walk";
 
-/** What writes the panel's table and studies that are pasted, and comparisons: in Node bundles of their own. */
+/** What writes the panel's table and studies that are pasted, merges, and comparisons: in Node bundles of their own. */
 export const loadTableEdits = () => import("./features/evidencePanel/tableEdits");
 export const loadPasteStudies = loadTableEdits;
+export const loadMergeAnswer = () => import("./features/mergeAnswer");
 export const loadEvidenceComparison = () => import("./features/evidencePanel/evidenceComparison");

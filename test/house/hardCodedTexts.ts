@@ -4,7 +4,10 @@ import { forEachNode, isTranslating, placeOf, sources } from "../../scripts/lib/
 /** Where no sentence is for the reader's language. */
 const exempt = [
   // A command line's words are English, as its options are.
-  /^server\/src\/main\/(node|evidence)\.ts/,
+  /^server\/src\/main\/(node|evidence|merge|roleBindings)\.ts/,
+  /^merge\/src\/report\.ts/,
+  // What is written into Git's files.
+  /^client\/src\/merge\/mergeDriver\.ts/,
   /^evidence\/src\/report\/((text|csv)Report|rScript)\.ts/,
   // Words of values and names that documents may have.
   /^evidence\/src\/roles\/(names|values)\.ts$/,

@@ -142,6 +142,27 @@ const answerEvidence: Command = {
   run: async (parts, target) => (await evidenceCommands()).answerEvidence(target, parts),
 };
 
+/** Asks what both sides of a merge changed differently, and merges the rest. Fixes and lenses pass the document. */
+const resolveMergeConflict: Command = {
+  name: "resolveMergeConflict",
+  run: async (parts, target) =>
+    (await import("../merge/resolveConflict")).resolveMergeConflict(parts, target),
+};
+
+/** Has the disagreements of two extractions settled, cell by cell. */
+const compareExtractions: Command = {
+  name: "compareExtractions",
+  run: async (parts, target, together) =>
+    (await import("../merge/compareExtractions")).compareExtractions(parts, target, together),
+};
+
+/** Sets up Git to merge documents by study and cell. */
+const setUpGitMerge: Command = {
+  name: "setUpGitMerge",
+  run: async ({ extensionUri }, target) =>
+    (await import("../merge/gitSetUp")).setUpGitMerge(extensionUri, target),
+};
+
 const checkReferences: Command = {
   name: "checkReferences",
   run: async (parts) => (await references()).checkReferences(parts),
@@ -176,6 +197,9 @@ export const documentCommands: readonly Command[] = [
   acceptFinding,
   calculate,
   answerEvidence,
+  resolveMergeConflict,
+  compareExtractions,
+  setUpGitMerge,
   checkReferences,
   updateReferences,
   rewriteLinks,

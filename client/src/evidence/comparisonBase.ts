@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { KeptBase } from "../../webviews/comparison/messages";
+import { repositoryOf } from "../platform/git";
 
 /** A text that a document is compared with. It stays as it was read. */
 export interface ComparisonBase {
@@ -14,26 +15,6 @@ export type BaseReading =
   | { readonly kind: "read"; readonly base: ComparisonBase }
   | { readonly kind: "refused"; readonly message: string };
 
-/** What is used of the API of VS Code's Git extension (`extensions/git/src/api/git.d.ts` in its sources). */
-interface GitExtension {
-  readonly enabled: boolean;
-  getAPI(version: 1): GitApi;
-}
-interface GitApi {
-  readonly state: "uninitialized" | "initialized";
-  readonly onDidChangeState: vscode.Event<GitApi["state"]>;
-  getRepository(uri: vscode.Uri): GitRepository | null;
-  openRepository(root: vscode.Uri): Promise<GitRepository | null>;
-}
-interface GitRepository {
-  readonly state: {
-    readonly indexChanges: readonly { readonly originalUri: vscode.Uri; readonly renameUri?: vscode.Uri }[];
-  };
-  getCommit(ref: string): Promise<{ readonly hash: string; readonly message: string }>;
-  getObjectDetails(treeish: string, path: string): Promise<{ readonly size: number }>;
-  show(ref: string, path: string): Promise<string>;
-}
-
 /** VS Code gives extensions no longer documents. */
 const longest = 50_000_000;
 
@@ -44,18 +25,8 @@ const longest = 50_000_000;
  */
 export async function committed(uri: vscode.Uri, ref = "HEAD"): Promise<BaseReading> {
   const name = nameOf(uri);
-  const git = await startedGit();
-  if (git === undefined)
-    return refused(
-      vscode.workspace.isTrusted
-        ? vscode.l10n.t("There is no Git here: VS Code's Git extension is off, or git is not installed.")
-        : vscode.l10n.t("In Restricted Mode VS Code has no Git: trust this folder first."),
-    );
-  const repository =
-    uri.scheme === "file"
-      ? (git.getRepository(uri) ?? (await git.openRepository(vscode.Uri.joinPath(uri, ".."))))
-      : null;
-  if (repository === null) return refused(vscode.l10n.t("{0} is in no Git repository.", name));
+  const repository = await repositoryOf(uri);
+  if (typeof repository === "string") return refused(repository);
   const commit = await repository.getCommit(ref).catch(() => undefined);
   if (commit === undefined)
     return refused(
@@ -96,23 +67,6 @@ export async function readFromFile(file: vscode.Uri, document: vscode.Uri): Prom
     const reason = error instanceof Error ? error.message : String(error);
     return refused(vscode.l10n.t("{0} cannot be read: {1}", name, reason));
   }
-}
-
-/** Undefined where it is off, or finds no git. */
-async function startedGit(): Promise<GitApi | undefined> {
-  const extension = vscode.extensions.getExtension<GitExtension>("vscode.git");
-  if (extension === undefined) return undefined;
-  const started = await Promise.resolve(extension.activate()).catch(() => undefined);
-  if (started?.enabled !== true) return undefined;
-  const git = started.getAPI(1);
-  if (git.state === "uninitialized")
-    await new Promise<void>((resolve) => {
-      const listening = git.onDidChangeState(() => {
-        listening.dispose();
-        resolve();
-      });
-    });
-  return git;
 }
 
 function nameOf(uri: vscode.Uri): string {

@@ -10,6 +10,7 @@ import {
 } from "../../../protocol/src/customMessages";
 import { acceptFindingCommand } from "../../../protocol/src/acceptedFindings";
 import { answerEvidenceCommand, calculateCommand } from "../../../protocol/src/evidenceMessages";
+import { resolveConflictCommand } from "../../../protocol/src/mergeMessages";
 import type { RequestMessage } from "../../../protocol/src/message";
 import { answer, ask, hear } from "../../../protocol/src/message";
 import { settingsSection } from "../../../protocol/src/settings";
@@ -225,6 +226,7 @@ export class AnalysesLanguageClient extends Disposable {
             acceptFindingCommand,
             calculateCommand,
             answerEvidenceCommand,
+            resolveConflictCommand,
           ],
           problemPages: `command:${explainCodeCommand}?%5B%22{code}%22%5D`,
           packageUri: this.#extension.toString(),

@@ -15,6 +15,7 @@ import {
 } from "../../../protocol/src/customMessages";
 import { acceptFindingCommand } from "../../../protocol/src/acceptedFindings";
 import { answerEvidenceCommand, calculateCommand } from "../../../protocol/src/evidenceMessages";
+import { resolveConflictCommand } from "../../../protocol/src/mergeMessages";
 import type { CompletionOptions, ProblemPages } from "../languageService";
 import type { WatchSupport } from "./schemaFileWatcher";
 
@@ -47,6 +48,8 @@ export interface ClientFeatures {
   readonly calculate: string | undefined;
   /** The client's command that writes an answer to what the evidence asks, where it has one. */
   readonly answerEvidence: string | undefined;
+  /** The command for resolving the merge conflicts of a document, where the client has it. */
+  readonly resolveConflict: string | undefined;
   /** Whether an edit may make a file. */
   readonly createsFiles: boolean;
   /** The command for choosing an item schema, where the client has it. */
@@ -96,6 +99,7 @@ export function readClientFeatures({
     appliesEdits: workspace?.applyEdit === true,
     calculate: commandNamed(calculateCommand),
     answerEvidence: commandNamed(answerEvidenceCommand),
+    resolveConflict: commandNamed(resolveConflictCommand),
     createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes("create") === true,
     showEvidence: commandNamed(showEvidenceCommand),
     selectItemSchema,

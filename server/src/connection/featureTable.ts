@@ -44,6 +44,7 @@ import {
   documentSymbols,
   evidenceHints,
   evidenceHover,
+  conflictLenses,
   evidenceLenses,
   fixAllActions,
   foldingRanges,
@@ -277,7 +278,10 @@ const features: readonly Feature[] = [
     capability: { codeLensProvider: { resolveProvider: true } },
     needs: "schemas",
     nothing: [],
-    answer: ({ document, settings }) => (settings.evidence.codeLens ? evidenceLenses(document) : []),
+    answer: ({ document, settings }, { client }) => [
+      ...conflictLenses(document, client().resolveConflict),
+      ...(settings.evidence.codeLens ? evidenceLenses(document) : []),
+    ],
   }),
   {
     capability: () => ({}),

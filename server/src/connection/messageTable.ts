@@ -14,6 +14,7 @@ import {
   evidenceRolesRequest,
   evidenceComparisonRequest,
 } from "../../../protocol/src/evidenceMessages";
+import { mergeRequest } from "../../../protocol/src/mergeMessages";
 import { answer, hear } from "../../../protocol/src/message";
 import {
   checkReferencesRequest,
@@ -24,6 +25,7 @@ import {
 } from "../../../protocol/src/referenceMessages";
 import { schemasInForceRequest } from "../../../protocol/src/customMessages";
 import type { VersionedDocumentParams } from "../../../protocol/src/referenceRequests";
+import { numbersAsRead, translate } from "../localisation/translate";
 import type { AnalysesDocument, ReportWanted } from "../languageService";
 import {
   evidenceExport,
@@ -34,6 +36,7 @@ import {
   comparing,
   loadEvidenceComparison,
   loadFigures,
+  loadMergeAnswer,
   loadPasteStudies,
   loadTableEdits,
   referenceAt,
@@ -139,6 +142,16 @@ export const messageFeatures: readonly Feature[] = [
       const binding = roleBinding(schemas, settings.evidence);
       const how = { read: comparable, binding, words: comparing, yielding };
       return (await compareEvidence(document, base, how)) ?? null;
+    },
+  }),
+  onMessage(mergeRequest, {
+    needs: "schemas",
+    nothing: null,
+    async answer({ document, schemas, settings, params }) {
+      const { mergeAnswer } = await loadMergeAnswer();
+      const binding = roleBinding(schemas, settings.evidence);
+      const { text, version } = document;
+      return mergeAnswer({ text: text.toString(), version }, params, { binding, translate, numbersAsRead });
     },
   }),
   onMessage(tableEditRequest, {

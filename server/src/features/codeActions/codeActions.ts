@@ -3,6 +3,7 @@ import { CodeActionKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisAtPosition } from "../../evidence/reportEvidence";
 import type { Yielding } from "../../document/yielding";
+import { translate } from "../../localisation/translate";
 import { toDiagnostic } from "../../presentation/diagnostics";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { text } from "../../schemaLookup/template";
@@ -46,6 +47,8 @@ export interface CodeActionOptions extends EditOptions {
   /** The client's command that writes an answer to what the evidence asks, where it has one. */
   readonly answerEvidence?: string | undefined;
   readonly binding?: RoleBinding;
+  /** The client's command that resolves the merge conflicts of a document, where it has one. */
+  readonly resolveConflict?: string | undefined;
 }
 
 /**
@@ -122,6 +125,12 @@ function quickFixes(
   if (finding.code === "item-schema-unavailable" && command !== undefined) {
     const title = messages.selectItemSchemaTitle();
     actions.push({ title, kind: CodeActionKind.QuickFix, diagnostics, command: { title, command } });
+  }
+  const { resolveConflict: resolve } = options;
+  if (finding.data.kind === "syntax" && finding.data.problem === "merge-conflict" && resolve !== undefined) {
+    const title = translate("Resolve Merge Conflict…");
+    const resolving = { title, command: resolve, arguments: [document.uri] };
+    actions.push({ title, kind: CodeActionKind.QuickFix, diagnostics, command: resolving });
   }
   const accepting = acceptFinding(document, finding, options.accept);
   if (accepting !== undefined) actions.push({ ...accepting, diagnostics });

@@ -1,0 +1,64 @@
+import * as vscode from "vscode";
+import { confirm, showInformation, showWarning } from "../platform/editor";
+import { repositoryOf } from "../platform/git";
+import { attributes, driverIn, driverName } from "./mergeDriver";
+
+/**
+ * Sets the merge driver up in the repository of the document, after a yes: `.gitattributes`, which the team shares, and the
+ * repository's own configuration, which names the program on this machine.
+ *
+ * @param extension the folder of the extension, in which the program lies
+ */
+export async function setUpGitMerge(extension: vscode.Uri, target: unknown): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const uri =
+    target instanceof vscode.Uri
+      ? target
+      : (vscode.window.activeTextEditor?.document.uri ??
+        (folder && vscode.Uri.joinPath(folder, "analyses.json")));
+  if (uri === undefined)
+    return void showInformation(vscode.l10n.t("Open a folder that is in a Git repository first."));
+  const repository = await repositoryOf(uri);
+  if (typeof repository === "string") return void showWarning(repository);
+  const file = vscode.Uri.joinPath(repository.rootUri, ".gitattributes");
+  const written = await textOf(file);
+  const missing = attributes.filter((line) => !written.split(/\r?\n/).includes(line));
+  const driver = driverIn(extension);
+  const detail = [
+    vscode.l10n.t(
+      "Into {0}: {1}",
+      vscode.workspace.asRelativePath(file),
+      missing.length === 0 ? "–" : missing.join("; "),
+    ),
+    vscode.l10n.t(
+      "Into the repository’s Git configuration on this machine: {0}",
+      `merge.analyses.driver = ${driver}`,
+    ),
+  ].join("\n\n");
+  const question = vscode.l10n.t(
+    "Have Git merge the analyses documents of this repository by study and cell?",
+  );
+  if (!(await confirm(question, vscode.l10n.t("Set Up"), detail))) return;
+  if (missing.length > 0) {
+    const lineEnd = written.includes("\r\n") ? "\r\n" : "\n";
+    const gap = written === "" || written.endsWith("\n") ? "" : lineEnd;
+    const text = written + gap + missing.map((line) => line + lineEnd).join("");
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  }
+  await repository.setConfig("merge.analyses.name", driverName);
+  await repository.setConfig("merge.analyses.driver", driver);
+  void showInformation(
+    vscode.l10n.t(
+      "Git merges the analyses documents of this repository by study and cell now. Commit .gitattributes for the others.",
+    ),
+  );
+}
+
+async function textOf(file: vscode.Uri): Promise<string> {
+  try {
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === "FileNotFound") return "";
+    throw error;
+  }
+}

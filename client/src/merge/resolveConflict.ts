@@ -1,0 +1,152 @@
+import * as vscode from "vscode";
+import type {
+  MergeAnswer,
+  MergeDecision,
+  MergeSource,
+  OpenConflict,
+} from "../../../protocol/src/mergeMessages";
+import { mergeRequest } from "../../../protocol/src/mergeMessages";
+import type { Parts } from "../commands/command";
+import { repositoryOf } from "../platform/git";
+import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
+
+type Merged = Extract<MergeAnswer, { kind: "merged" }>;
+
+/**
+ * Merges the versions of a document that has conflict markers, asks what both changed differently, one question a cell,
+ * and writes the result as one edit. Nothing is written where the user gives up.
+ */
+export async function resolveMergeConflict(
+  { languageClient }: Pick<Parts, "languageClient">,
+  target: unknown,
+): Promise<void> {
+  const document = await documentOf(target);
+  if (document === undefined) return;
+  const name = vscode.workspace.asRelativePath(document.uri);
+  const source = await sourceOf(document);
+  let decisions: readonly MergeDecision[] = [];
+  for (let asked = 0; ;) {
+    const textDocument = { uri: document.uri.toString(), version: document.version };
+    const merged = await languageClient.ask(mergeRequest, { textDocument, source, decisions });
+    if (merged === undefined && (await languageClient.sayIfGone())) return;
+    if (merged === undefined || merged === null)
+      return void showInformation(vscode.l10n.t("{0} is no analyses document.", name));
+    if (merged.kind === "no-markers")
+      return void showInformation(vscode.l10n.t("There is no merge conflict in {0}.", name));
+    if (merged.kind === "unreadable")
+      return void showWarning(
+        vscode.l10n.t(
+          "The versions of {0} cannot be merged by study and cell: one of them is not JSON, or a conflict marker is missing.",
+          name,
+        ),
+      );
+    const open = merged.conflicts.filter(({ isDecided }) => !isDecided);
+    const [first] = open;
+    if (first === undefined) return write(document, merged, asked);
+    const together = first.isStoredResult
+      ? open.filter((one) => one.isStoredResult && one.analysis === first.analysis)
+      : [first];
+    const take = await ask(first, together.length, asked + 1, asked + questionsIn(open));
+    if (take === undefined) return;
+    asked += 1;
+    decisions = [...decisions, ...together.map(({ id }) => ({ id, take, text: null }))];
+  }
+}
+
+/** Stored results of an analysis are one question: neither side's is that of the merged data. */
+function questionsIn(open: readonly OpenConflict[]): number {
+  const stored = open.filter(({ isStoredResult }) => isStoredResult);
+  return open.length - stored.length + new Set(stored.map(({ analysis }) => analysis)).size;
+}
+
+/** The document that the command is called for: the one at whose markers, or that of the editor. */
+async function documentOf(target: unknown): Promise<vscode.TextDocument | undefined> {
+  if (typeof target === "string") return vscode.workspace.openTextDocument(vscode.Uri.parse(target));
+  if (target instanceof vscode.Uri) return vscode.workspace.openTextDocument(target);
+  return vscode.window.activeTextEditor?.document;
+}
+
+/**
+ * The versions of Git's index where the document is what a merge made of them; else what its markers say, for a line that
+ * was typed since then is in no version.
+ */
+async function sourceOf(document: vscode.TextDocument): Promise<MergeSource> {
+  const repository = await repositoryOf(document.uri);
+  if (typeof repository === "string") return { kind: "markers" };
+  const path = document.uri.fsPath;
+  const stage = (number: number) => repository.show(`:${number}`, path).catch(() => undefined);
+  const [base, ours, theirs] = await Promise.all([stage(1), stage(2), stage(3)]);
+  if (base === undefined || ours === undefined || theirs === undefined) return { kind: "markers" };
+  const linesOf = (text: string): readonly string[] => text.split(/\r?\n/);
+  const known = new Set([base, ours, theirs].flatMap(linesOf));
+  const isMade = linesOf(document.getText()).every(
+    (line) => known.has(line) || /^(?:<{7}|\|{7}|={7}|>{7})(?: |$)/.test(line),
+  );
+  return isMade ? { kind: "versions", base, ours, theirs } : { kind: "markers" };
+}
+
+async function ask(
+  { analysis, place, isStoredResult, base, ours, theirs, ourResult, theirResult }: OpenConflict,
+  cells: number,
+  number: number,
+  count: number,
+): Promise<"base" | "ours" | "theirs" | undefined> {
+  const row = (take: "base" | "ours" | "theirs", text: string | null, whose: string, result: string) => ({
+    label: isStoredResult ? whose : shown(text),
+    description: isStoredResult ? "" : whose,
+    detail: result,
+    take,
+  });
+  const rows = [
+    row("ours", ours, vscode.l10n.t("ours"), ourResult),
+    row("theirs", theirs, vscode.l10n.t("theirs"), theirResult),
+    ...(base === null || isStoredResult
+      ? []
+      : [row("base", base, vscode.l10n.t("as it was before both"), "")]),
+  ];
+  const chosen = await choose(rows, {
+    title: vscode.l10n.t("Resolve Merge Conflict ({0} of {1})", number, count),
+    placeHolder: isStoredResult
+      ? vscode.l10n.t(
+          "Stored results of {0}, cells: {1}. Neither side’s is that of the merged data: calculate them anew afterwards.",
+          analysis,
+          cells,
+        )
+      : place,
+    ignoreFocusOut: true,
+  });
+  return chosen?.take;
+}
+
+/** Longer values are cut: a study, an analysis. */
+const longest = 80;
+
+/** A value as a row shows it. */
+export function shown(text: string | null): string {
+  if (text === null) return vscode.l10n.t("removed, or not there");
+  const line = text.replace(/\s+/g, " ");
+  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+}
+
+async function write(
+  document: vscode.TextDocument,
+  { text, version, notes }: Merged,
+  asked: number,
+): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  const before = document.getText();
+  const whole = new vscode.Range(document.positionAt(0), document.positionAt(before.length));
+  edit.replace(document.uri, whole, text);
+  if (document.version !== version || !(await vscode.workspace.applyEdit(edit))) {
+    sayNotWritten();
+    return;
+  }
+  await vscode.window.showTextDocument(document);
+  const name = vscode.workspace.asRelativePath(document.uri);
+  const done = vscode.l10n.t(
+    "{0} is merged; questions answered: {1}. Save it and add it to the merge in Git.",
+    name,
+    asked,
+  );
+  void showInformation([done, ...notes].join(" "));
+}

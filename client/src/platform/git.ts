@@ -1,0 +1,54 @@
+import * as vscode from "vscode";
+
+/** What is used of the API of VS Code's Git extension (`extensions/git/src/api/git.d.ts` in its sources). */
+interface GitExtension {
+  readonly enabled: boolean;
+  getAPI(version: 1): GitApi;
+}
+interface GitApi {
+  readonly state: "uninitialized" | "initialized";
+  readonly onDidChangeState: vscode.Event<GitApi["state"]>;
+  getRepository(uri: vscode.Uri): GitRepository | null;
+  openRepository(root: vscode.Uri): Promise<GitRepository | null>;
+}
+export interface GitRepository {
+  readonly rootUri: vscode.Uri;
+  readonly state: {
+    readonly indexChanges: readonly { readonly originalUri: vscode.Uri; readonly renameUri?: vscode.Uri }[];
+  };
+  getCommit(ref: string): Promise<{ readonly hash: string; readonly message: string }>;
+  getObjectDetails(treeish: string, path: string): Promise<{ readonly size: number }>;
+  show(ref: string, path: string): Promise<string>;
+  setConfig(key: string, value: string): Promise<string>;
+}
+
+/** The repository that a file lies in; the reason, for people, where there is none. */
+export async function repositoryOf(uri: vscode.Uri): Promise<GitRepository | string> {
+  const git = await startedGit();
+  if (git === undefined)
+    return vscode.workspace.isTrusted
+      ? vscode.l10n.t("There is no Git here: VS Code's Git extension is off, or git is not installed.")
+      : vscode.l10n.t("In Restricted Mode VS Code has no Git: trust this folder first.");
+  const repository =
+    uri.scheme === "file"
+      ? (git.getRepository(uri) ?? (await git.openRepository(vscode.Uri.joinPath(uri, ".."))))
+      : null;
+  return repository ?? vscode.l10n.t("{0} is in no Git repository.", uri.path.split("/").at(-1) ?? "");
+}
+
+/** Undefined where it is off, or finds no git. */
+async function startedGit(): Promise<GitApi | undefined> {
+  const extension = vscode.extensions.getExtension<GitExtension>("vscode.git");
+  if (extension === undefined) return undefined;
+  const started = await Promise.resolve(extension.activate()).catch(() => undefined);
+  if (started?.enabled !== true) return undefined;
+  const git = started.getAPI(1);
+  if (git.state === "uninitialized")
+    await new Promise<void>((resolve) => {
+      const listening = git.onDidChangeState(() => {
+        listening.dispose();
+        resolve();
+      });
+    });
+  return git;
+}

@@ -1,0 +1,115 @@
+import type { RoleBinding, Translate } from "../../../evidence/src/index";
+import { markdownText, visible } from "../../../evidence/src/index";
+import type { Agreement, Answer, Merged, Unreadable } from "../../../merge/src";
+import {
+  compareExtractions,
+  conflictEffects,
+  markedText,
+  mergeTexts,
+  noteSentences,
+  placeLine,
+  placeWords,
+  poolsText,
+  sidesOfMarkers,
+} from "../../../merge/src";
+import type { MergeAnswer, MergeParams, OpenConflict } from "../../../protocol/src/mergeMessages";
+
+/** What a merge needs besides the texts: what properties mean, and the words of the language that is spoken. */
+export interface Merging {
+  readonly binding: RoleBinding;
+  readonly translate: Translate;
+  readonly numbersAsRead: (text: string) => string;
+}
+
+/**
+ * Merges versions of a document, or compares two extractions, with the decisions that were made until now.
+ *
+ * @param text of the document
+ * @returns conflicts of versions in the order of the document, disagreements of extractions by what they do to the result
+ */
+export function mergeAnswer(
+  { text, version }: { readonly text: string; readonly version: number },
+  { source, decisions }: Pick<MergeParams, "source" | "decisions">,
+  { binding, translate, numbersAsRead }: Merging,
+): MergeAnswer {
+  const labels = { base: "base", ours: "ours", theirs: "theirs" };
+  let merged: Merged | Unreadable;
+  let agreement = "";
+  if (source.kind === "extractions") {
+    const compared = compareExtractions(text, source.other);
+    merged = compared;
+    if (compared.kind === "merged") agreement = agreementSentences(compared.agreement, translate);
+  } else if (source.kind === "versions") merged = mergeTexts(source);
+  else {
+    const marked = sidesOfMarkers(text);
+    if (marked.kind !== "sides") return { kind: marked.kind === "none" ? "no-markers" : "unreadable" };
+    Object.assign(labels, marked.labels);
+    merged = mergeTexts(marked.texts);
+  }
+  if (merged.kind === "unreadable") return { kind: "unreadable" };
+  const decided = new Map<number, Answer>(
+    decisions.map(({ id, take, text: other }) => [id, take === "other" ? { text: other ?? "null" } : take]),
+  );
+  const effects = conflictEffects(merged, binding, decided);
+  const conflicts = merged.conflicts.map(
+    ({ id, kind, place, isStoredResult, base, ours, theirs }): OpenConflict => {
+      const effect = effects.get(id);
+      const isSame = (effect?.distance ?? 0) === 0;
+      const [ourResult = "", theirResult = ""] = [effect?.ours, effect?.theirs].map((pools) =>
+        isSame ? "" : numbersAsRead(poolsText(pools ?? null, translate)),
+      );
+      return {
+        id,
+        isDecided: decided.has(id),
+        isCell: kind === "cell",
+        isStoredResult,
+        analysis: placeWords(place).analysis,
+        place: placeLine(place),
+        base,
+        ours,
+        theirs,
+        ourResult,
+        theirResult,
+      };
+    },
+  );
+  const distanceOf = ({ id }: OpenConflict): number => effects.get(id)?.distance ?? 0;
+  if (source.kind === "extractions")
+    conflicts.sort((one, other) => distanceOf(other) - distanceOf(one) || one.id - other.id);
+  return {
+    kind: "merged",
+    version,
+    text: markedText(merged, { size: 7, labels, showsBase: false, decided }),
+    conflicts,
+    notes: noteSentences(merged, translate),
+    agreement,
+  };
+}
+
+/** For a methods section. */
+function agreementSentences(
+  { cells, sameCells, studies, judgements, kappa }: Agreement,
+  translate: Translate,
+): string {
+  const percent = cells === 0 ? "–" : ((100 * sameCells) / cells).toFixed(1);
+  const sentences = [
+    translate(
+      "Cells compared: {0}, in {1} rows of studies; the same in both: {2} ({3} %).",
+      cells,
+      studies,
+      sameCells,
+      percent,
+    ),
+    ...(judgements === 0
+      ? []
+      : [
+          kappa === null
+            ? translate(
+                "Judgements of risk of bias: {0}; all are of one category, for which there is no kappa.",
+                judgements,
+              )
+            : translate("Judgements of risk of bias: {0}; Cohen’s kappa {1}.", judgements, kappa.toFixed(2)),
+        ]),
+  ];
+  return sentences.map((sentence) => markdownText(visible(sentence))).join("\n\n");
+}

@@ -1,0 +1,20 @@
+import type { CodeLens } from "vscode-languageserver-types";
+import { conflictsIn, isWellFormed } from "../../../json/src";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { translate } from "../localisation/translate";
+
+/**
+ * A lens at each conflict that version control left in a text (LSP 3.17, `textDocument/codeLens`).
+ *
+ * @param resolve the client's command that resolves them, where it has it
+ */
+export function conflictLenses(document: AnalysesDocument, resolve: string | undefined): readonly CodeLens[] {
+  const { text, root, problems, uri } = document;
+  const isJson = isWellFormed(root.node) && problems.length === 0;
+  if (resolve === undefined || isJson) return [];
+  const command = { title: translate("Resolve Merge Conflict…"), command: resolve, arguments: [uri] };
+  return conflictsIn(text.toString()).map(({ start }) => ({
+    range: text.rangeBetween(start, start + 1),
+    command,
+  }));
+}

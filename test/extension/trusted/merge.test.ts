@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as vscode from "vscode";
+import { eventually } from "../../support/eventually";
+import { closeAllEditors, openWithCaret, writeDocument } from "../support/documents";
+import { answering } from "../support/reader";
+
+const study = (name: string, events: number, total: number): string =>
+  `{ "study": "${name}", "experimental": { "events": ${events}, "total": ${total} }, "comparator": { "events": 19, "total": 151 } }`;
+const documentOf = (...studies: readonly string[]): string => `{
+  "risk-of-bias-method": "RISK_OF_BIAS_2",
+  "analysis-groups": [{ "number": 1, "name": "Drug", "analyses": [{
+    "number": 1, "name": "Mortality", "outcome-type": "DICHOTOMOUS", "effect-measure": "RISK_RATIO",
+    "method": "MANTEL_HAENSZEL", "model": "FIXED_EFFECT",
+    "studies": [
+      ${studies.join(",\n      ")}
+    ]
+  }] }]
+}
+`;
+
+describe("merging in VS Code", () => {
+  afterEach(closeAllEditors);
+
+  const git = (uri: vscode.Uri, ...words: readonly string[]): string => {
+    const who = ["user.name=Reviewer", "user.email=reviewer@example.org", "commit.gpgsign=false"];
+    const own = who.flatMap((one) => ["-c", one]);
+    return execFileSync("git", [...own, ...words], { cwd: dirname(uri.fsPath), encoding: "utf8" });
+  };
+  const run = (command: string, ...given: readonly unknown[]) =>
+    vscode.commands.executeCommand(`analysesRegistry.${command}`, ...given);
+
+  it("asks what both branches changed, with the results, merges the rest, and is undone at once", async () => {
+    const base = documentOf(study("Abara 2014", 12, 148), study("Delgado 2018", 31, 402));
+    const { document } = await openWithCaret("merged.analyses.json", `|${base}`);
+    const { uri } = document;
+    const commit = (text: string): void => {
+      writeFileSync(uri.fsPath, text);
+      git(uri, "add", ".");
+      git(uri, "commit", "--quiet", "--message", "x");
+    };
+    git(uri, "init", "--quiet", "--initial-branch", "main");
+    commit(base);
+    git(uri, "checkout", "--quiet", "-b", "topic");
+    commit(
+      documentOf(study("Abara 2014", 22, 148), study("Delgado 2018", 31, 402), study("Theirs 2022", 3, 90)),
+    );
+    git(uri, "checkout", "--quiet", "main");
+    commit(
+      documentOf(study("Abara 2014", 21, 148), study("Delgado 2018", 31, 402), study("Ours 2021", 1, 90)),
+    );
+    assert.throws(() => git(uri, "merge", "--quiet", "topic"));
+    const marked = readFileSync(uri.fsPath, "utf8");
+    assert.match(marked, /^<<<<<<< /m);
+    await eventually(() => assert.equal(document.getText(), marked));
+    const { said } = await answering(["22"], () => run("resolveMergeConflict"));
+    assert.match(said.join("\n"), /merged\.analyses\.json is merged; questions answered: 1\./);
+    const wanted = documentOf(
+      study("Abara 2014", 22, 148),
+      study("Delgado 2018", 31, 402),
+      study("Ours 2021", 1, 90),
+      study("Theirs 2022", 3, 90),
+    );
+    assert.equal(document.getText(), wanted);
+    await vscode.commands.executeCommand("undo");
+    assert.equal(document.getText(), marked);
+  });
+
+  it("takes the sides from the markers where there is no Git, and says where there are none", async () => {
+    const text = documentOf(study("Abara 2014", 12, 148)).replace(
+      /.*"study".*\n/,
+      (line) =>
+        `<<<<<<< mine\n${line}||||||| base\n${line}=======\n${line.replace("12", "14")}>>>>>>> other\n`,
+    );
+    const { document } = await openWithCaret("marked.analyses.json", `|${text}`);
+    await answering([], () => run("resolveMergeConflict", document.uri.toString()));
+    assert.equal(document.getText(), documentOf(study("Abara 2014", 14, 148)));
+    const { said } = await answering([], () => run("resolveMergeConflict", document.uri));
+    assert.match(said.join(), /^There is no merge conflict in /);
+  });
+
+  it("offers to resolve a conflict at its marker, as a fix and as a lens", async () => {
+    const text = documentOf(study("Abara 2014", 12, 148)).replace(
+      /.*"study".*\n/,
+      (line) => `<<<<<<< mine\n${line}=======\n${line.replace("12", "14")}>>>>>>> other\n`,
+    );
+    const { document } = await openWithCaret("lens.analyses.json", `|${text}`);
+    const line = document
+      .getText()
+      .split("\n")
+      .findIndex((one) => one.startsWith("<<<<<<<"));
+    await eventually(async () => {
+      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        "vscode.executeCodeLensProvider",
+        document.uri,
+        100,
+      );
+      const own = lenses.filter(
+        ({ command }) => command?.command === "analysesRegistry.resolveMergeConflict",
+      );
+      assert.deepEqual(
+        own.map(({ range, command }) => [range.start.line, command?.title, command?.arguments]),
+        [[line, "Resolve Merge Conflict…", [document.uri.toString()]]],
+      );
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        "vscode.executeCodeActionProvider",
+        document.uri,
+        new vscode.Range(line, 0, line, 1),
+      );
+      assert.ok(actions.some(({ title }) => title === "Resolve Merge Conflict…"));
+    });
+  });
+
+  it("has two extractions settled cell by cell, with reasons that are kept", async () => {
+    const { document } = await openWithCaret(
+      "first.analyses.json",
+      `|${documentOf(study("Abara 2014", 12, 148), study("Delgado 2018", 31, 402))}`,
+    );
+    const second = vscode.Uri.joinPath(document.uri, "..", "second.analyses.json");
+    writeFileSync(second.fsPath, documentOf(study("Delgado 2018", 13, 402), study("ABARA 2014", 12, 149)));
+    const both = [document.uri, second];
+    const place = (name: string, cell: string): string => `1.1 Mortality, ${name}, experimental, ${cell}`;
+    await answering(
+      [
+        // What changes the result most stands first; both are there to be decided.
+        ...[place("Delgado 2018", "events"), "31", "", "Table 2", "A. Key"].map((one) => one || "Table 2"),
+      ]
+        .filter((_, at) => at !== 2)
+        .concat([
+          place("Abara 2014", "total"),
+          "Another value",
+          "150",
+          "A letter of the authors",
+          "Open the agreed",
+        ]),
+      () => run("compareExtractions", document.uri, both),
+    );
+    const settled = vscode.window.activeTextEditor?.document;
+    assert.equal(settled?.languageId, "analyses");
+    assert.equal(
+      settled?.getText(),
+      documentOf(study("Abara 2014", 12, 150), study("Delgado 2018", 31, 402)),
+    );
+    const kept: unknown = JSON.parse(
+      readFileSync(join(dirname(document.uri.fsPath), "decisions.json"), "utf8"),
+    );
+    assert.deepEqual(
+      (
+        kept as { decisions: { place: string; taken: string; value: string; by: string; reason: string }[] }
+      ).decisions.map(({ place: where, taken, value, by, reason }) => [where, taken, value, by, reason]),
+      [
+        [place("Delgado 2018", "events"), "first", "31", "A. Key", "Table 2"],
+        [place("Abara 2014", "total"), "other", "150", "A. Key", "A letter of the authors"],
+      ],
+    );
+    // They stand again the next time, and a methods section gets its numbers.
+    await answering(["Show the agreement"], () => run("compareExtractions", document.uri, both));
+    const report = vscode.window.activeTextEditor?.document.getText() ?? "";
+    assert.match(report, /Cells compared: 8, in 2 rows of studies; the same in both: 6 \(75\\?\.0 %\)\./);
+    assert.match(report, /\| Table 2 \(A\. Key, \d{4}-\d\d-\d\d\) \|/);
+  });
+
+  it("sets Git up after a yes, and nothing without one", async () => {
+    const uri = await writeDocument("git-set-up/review.analyses.json", documentOf());
+    git(uri, "init", "--quiet");
+    await eventually(async () => {
+      const { said } = await answering([], () => run("setUpGitMerge", uri));
+      assert.match(said.join("\n"), /merge\.analyses\.driver = if test -f /);
+    });
+    const file = join(dirname(uri.fsPath), ".gitattributes");
+    assert.throws(() => readFileSync(file, "utf8"));
+    await answering(["Set Up"], () => run("setUpGitMerge", uri));
+    assert.match(readFileSync(file, "utf8"), /^\*\.analyses\.json merge=analyses\n/);
+    assert.match(
+      git(uri, "config", "merge.analyses.driver"),
+      /merge\.js' %O %A %B %L %P; else git merge-file /,
+    );
+  });
+});
