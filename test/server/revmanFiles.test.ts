@@ -1,15 +1,7 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
-import type { DiagnosticCode } from "../../protocol/src/diagnosticCodes";
 import { revmanExamples } from "../support/revmanExamples";
 import { folderWith, runChecker } from "./support/runChecker";
-
-/** What the numbers say, and not the form that they stand in. */
-const ofNumbers: ReadonlySet<DiagnosticCode> = new Set([
-  "result-mismatch",
-  "totals-disagree",
-  "shared-comparator",
-]);
 
 /** One of RevMan's documents with its analyses many times over: a megabyte on one line. */
 function megabyte(text: string): string {
@@ -27,15 +19,15 @@ describe("analyses-check on files as RevMan writes them", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("finds no error in them, whatever they are called", async () => {
+  it("finds no problem in them, whatever they are called", async () => {
     const { status, stdout } = await runChecker(folder, ["*.json", "--format=json"]);
     assert.equal(status, 0, stdout);
-    const { files } = JSON.parse(stdout) as {
-      files: { file: string; problems: { code: DiagnosticCode; message: string }[] }[];
-    };
+    const { files } = JSON.parse(stdout) as { files: { problems: object[] }[] };
     assert.equal(files.length, revmanExamples().length);
-    const ofForm = files.flatMap(({ problems }) => problems.filter(({ code }) => !ofNumbers.has(code)));
-    assert.deepEqual(ofForm, []);
+    assert.deepEqual(
+      files.flatMap(({ problems }) => problems),
+      [],
+    );
   });
 
   it("says the column of a problem, and quotes no line of a megabyte", async () => {
