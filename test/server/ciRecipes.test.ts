@@ -120,7 +120,7 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
   });
 
   it("GitHub: says what merging a pull request would do to each document", () => {
-    const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+    const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
     const commit =
       'git add . && git -c user.name=A -c user.email=a@example.org -c commit.gpgsign=false commit -qm "$1"';
     write("reviews/a b.analyses.json", sample);
