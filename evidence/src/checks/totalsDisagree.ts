@@ -103,16 +103,22 @@ function slipAmong(totals: readonly TotalOfItem[]): Slip | undefined {
   return undefined;
 }
 
-/** A few participants more or less were followed up for another outcome. */
-const followedUp = 1.03;
-
 function isSlip(one: StudyTotal, other: StudyTotal): boolean {
   const [less, more] = one.value < other.value ? [one, other] : [other, one];
   if (more.value <= 1.2 * less.value) return false;
-  if (!isNear(more.value, 10 * less.value) && !isExchanged(one.value, other.value)) return false;
+  // Nobody loses nine of ten participants in one arm alone.
+  const isTenfold = isNear(more.value, 10 * less.value, 1.25);
+  if (!isTenfold && !isExchanged(one.value, other.value)) return false;
   if (one.opposite === null || other.opposite === null) return true;
-  return isNear(one.opposite, other.opposite, 1.1) || isNear(more.opposite ?? 0, 10 * (less.opposite ?? 0));
+  return isNear(one.opposite, other.opposite, isTenfold ? 1.25 : 1.1) || areBothTenfold(less, more);
 }
+
+function areBothTenfold(less: StudyTotal, more: StudyTotal): boolean {
+  return more.value === 10 * less.value && more.opposite === 10 * (less.opposite ?? 0);
+}
+
+/** A few participants more or less were followed up for another outcome. */
+const followedUp = 1.03;
 
 function isNear(one: number, other: number, by = followedUp): boolean {
   return Math.max(one, other) <= by * Math.min(one, other);

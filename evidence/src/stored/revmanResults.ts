@@ -104,7 +104,9 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
   function ofRow(row: RowResult): StoredMembers {
     const { effect, interval } = row;
     if (effect.kind !== "estimable" || interval === null) return { weight: undefined, estimate: undefined };
-    const weight = hasTotal || isOfSubtotals ? row.weight : 0;
+    // Where subtotals are wanted and there are no subgroups, what RevMan writes was not seen.
+    const unpooled = hasSubtotals ? null : 0;
+    const weight = hasTotal || isOfSubtotals ? row.weight : unpooled;
     const { low, high } = interval;
     return {
       ...(isWeighed && weight !== null ? { weight } : {}),

@@ -54,6 +54,9 @@ describe("evidence: totals of a study in several analyses", () => {
     assert.deepEqual(of([75, 60], [57, 60], [57, 59]), [[[75, 57, 0]], [], []], "the one that fewer have");
     assert.deepEqual(of([57, 60], [75, 60], [75, 60], [57, 60], [57, 60]), [[], [[75, 57, 1]], [], [], []]);
     assert.deepEqual(of([118, 120], [1180, 121]), [[], [[1180, 118, 0]]]);
+    assert.deepEqual(of([118, 120], [1090, 111]), [[], [[1090, 118, 0]]]);
+    assert.deepEqual(of([118, 120], [1180, 1200]), [[], [[1180, 118, 0]]]);
+    assert.deepEqual(of([118, 120], [1180, 560]), [[], []]);
     assert.deepEqual(of([755, 760], [571, 748]), [[], [[571, 755, 0]]], "a few left the study");
   });
   it("is no matter of participants who left, or of a part of the study", () => {
