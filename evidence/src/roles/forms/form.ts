@@ -1,4 +1,4 @@
-import { isObject, isScalar } from "../explicitRoles";
+import { isObject, isScalar, unescaped } from "../explicitRoles";
 import type { Role, RoleEntry } from "../roles";
 import { plain } from "../values";
 
@@ -63,7 +63,7 @@ export function stepsOf(path: string): readonly string[] {
   const found = path
     .slice(1)
     .split("/")
-    .map((step) => (step === "*" ? step : plain(step)));
+    .map((step) => (step === "*" ? step : plain(unescaped(step))));
   steps.set(path, found);
   return found;
 }

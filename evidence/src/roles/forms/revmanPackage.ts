@@ -44,7 +44,7 @@ export const revmanPackage: Form = {
     "/Analysis model": "model",
     "/Heterogeneity estimator": { role: "heterogeneity-estimator", values: { "#N/A": "" } },
     "/CI method": { role: "interval-method", values: { "#N/A": "" } },
-    "/CI/PI level": "confidence-level",
+    "/CI~1PI level": "confidence-level",
     "/Estimate CI": "confidence-level",
     "/Overall estimates": "total-shown",
     "/Subgroup estimates": "subtotals-shown",

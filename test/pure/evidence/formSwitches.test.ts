@@ -1,0 +1,368 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import type { ItemEvidence } from "../../../evidence/src/index";
+import { bindRoles, evidenceOfItem, problemSentence } from "../../../evidence/src/index";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const english = (text: string, ...values: readonly unknown[]): string =>
+  text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
+
+/** What a switch decides, or the sentence in place of a result. */
+function read(item: unknown): string {
+  const evidence = evidenceOfItem(item, bindRoles({}));
+  if (evidence.kind === "problem") return problemSentence(evidence.problem, english);
+  const { choices, result } = evidence;
+  const { model, pooling } = choices;
+  return [
+    pooling.choice.measure,
+    pooling.choice.method,
+    model.kind === "fixed-effect" ? "fixed" : `random ${model.estimator} ${model.interval}`,
+    choices.confidenceLevel,
+    choices.totals,
+    `${result.studies} studies`,
+    ...(choices.swapEvents ? ["swapped"] : []),
+    ...(choices.showPrediction ? ["prediction"] : []),
+    ...(choices.pooling.dataType === "contrast" ? [choices.scale] : []),
+  ].join(", ");
+}
+
+const revmanArms = [
+  [12, 148, 19, 151],
+  [20, 180, 24, 179],
+] as const;
+
+const revmanJson: Json = {
+  "data-type": "DICHOTOMOUS",
+  method: "MH",
+  "effect-measure": "LOG_RR",
+  "log-scale": true,
+  model: "FIXED",
+  "overall-estimate-enabled": true,
+  "subgroup-estimates-enabled": true,
+  "pi-enabled": false,
+  "swap-event-and-non-event": false,
+  "ci-method": "WALD",
+  "ci-level": 0.95,
+  subgroups: [
+    { name: "Adults", number: 1 },
+    { name: "Others", number: 2 },
+  ],
+  "data-rows": revmanArms.map(([cases1, size1, cases2, size2], index) => ({
+    "study-name": `S${index}`,
+    applicability: { "subgroup-number": index + 1, overall: true },
+    "control-group": { cases: cases2, "sample-size": size2 },
+    "experimental-group": { cases: cases1, "sample-size": size1 },
+  })),
+};
+
+const packageItem: Json = {
+  "Data type": "Dichotomous",
+  "Statistical method": "MH",
+  "Effect measure": "Risk Ratio",
+  "Log-scale data": "true",
+  "Analysis model": "Fixed effect",
+  "Overall estimates": "true",
+  "Subgroup estimates": "true",
+  "Swap event and non-event": "false",
+  rows: revmanArms.map(([cases1, size1, cases2, size2], index) => ({
+    Study: `S${index}`,
+    Subgroup: index === 0 ? "Adults" : "Others",
+    Applicability: "SUBGROUP_AND_OVERALL",
+    "GIV Mean": 0,
+    "GIV SE": 0.3,
+    "Experimental cases": cases1,
+    "Experimental N": size1,
+    "Control cases": cases2,
+    "Control N": size2,
+  })),
+};
+
+const rm5: Json = {
+  ID: "CMP-001.01",
+  METHOD: "MH",
+  EFFECT_MEASURE: "RR",
+  RANDOM: "NO",
+  TOTALS: "YES",
+  CI_TOTAL: "95",
+  SWAP_EVENTS: "NO",
+  DICH_SUBGROUP: revmanArms.map(([cases1, size1, cases2, size2], index) => ({
+    ID: `CMP-001.01.0${index}`,
+    NAME: `Subgroup ${index}`,
+    EVENTS_1: cases1,
+    DICH_DATA: [
+      { STUDY_ID: `S${index}`, EVENTS_1: cases1, TOTAL_1: size1, EVENTS_2: cases2, TOTAL_2: size2 },
+    ],
+  })),
+};
+
+const rm5Estimates: Json = {
+  EFFECT_MEASURE: "Hazard Ratio",
+  LOG_DATA: "YES",
+  RANDOM: "NO",
+  IV_DATA: [{ STUDY_ID: "A", ESTIMATE: -0.2, SE: 0.1, EFFECT_SIZE: 0.82 }],
+};
+
+const metafor: Json = {
+  measure: "RR",
+  method: "REML",
+  data: revmanArms.map(([ai, n1i, ci, n2i], index) => ({ slab: `S${index}`, ai, n1i, ci, n2i })),
+};
+
+const meta: Json = {
+  sm: "OR",
+  method: "MH",
+  random: false,
+  data: revmanArms.map(([e, n, c, nc], index) => ({
+    studlab: `S${index}`,
+    "event.e": e,
+    "n.e": n,
+    "event.c": c,
+    "n.c": nc,
+  })),
+};
+
+const reviewDb: Json = {
+  type: "DICHOTOMOUS",
+  method: "MH",
+  effectMeasure: "RR",
+  model: "FIXED",
+  totals: "TOTALS_AND_SUBTOTALS",
+  ciLevel: "CI95",
+  pairwiseDataRows: revmanArms.map(([events1, total1, events2, total2], index) => ({
+    study: `S${index}`,
+    events1,
+    total1,
+    events2,
+    total2,
+    included: true,
+  })),
+};
+
+const withRow = (item: Json, list: string, more: Json): Json => ({
+  [list]: (item[list] as readonly Json[]).map((row, index) => (index === 0 ? { ...row, ...more } : row)),
+});
+
+const fixed = "risk-ratio, mantel-haenszel, fixed, 0.95, totals-and-subtotals, 2 studies";
+const byMeta = "odds-ratio, mantel-haenszel, fixed, 0.95, totals-and-subtotals, 2 studies";
+const byReml = "risk-ratio, inverse-variance, random reml wald, 0.95, totals-and-subtotals, 2 studies";
+const unknown = (value: string, role: string): string =>
+  `“${value}” is no known value for the role “${role}”.`;
+const totals = (of: string): string => fixed.replace("totals-and-subtotals", of);
+
+/** By forms, what one change of an item makes of it: each switch, on, off and with a value that nobody knows. */
+const forms: readonly (readonly [
+  form: string,
+  item: Json,
+  usual: string,
+  changes: readonly (readonly [Json, string])[],
+])[] = [
+  [
+    "RevMan's JSON",
+    revmanJson,
+    fixed,
+    [
+      [{ "overall-estimate-enabled": false }, totals("subtotals-only")],
+      [{ "overall-estimate-enabled": false, "subgroup-estimates-enabled": false }, totals("no-totals")],
+      [{ "subgroup-estimates-enabled": false }, fixed],
+      [{ "overall-estimate-enabled": false, ...withoutSubgroups(revmanJson) }, totals("no-totals")],
+      [{ "overall-estimate-enabled": "perhaps" }, unknown("perhaps", "total-shown")],
+      [{ "subgroup-estimates-enabled": 7 }, unknown("7", "subtotals-shown")],
+      [{ "swap-event-and-non-event": true }, `${fixed}, swapped`],
+      [{ "swap-event-and-non-event": "sometimes" }, unknown("sometimes", "swap-events")],
+      [{ "pi-enabled": true }, `${fixed}, prediction`],
+      [{ "pi-enabled": "wide" }, unknown("wide", "prediction-interval")],
+      [
+        { model: "RANDOM", "heterogeneity-estimator": "REML", "ci-method": "HKSJ" },
+        fixed.replace("fixed", "random reml hksj"),
+      ],
+      [{ model: "RANDOM", "heterogeneity-estimator": "PM" }, unknown("PM", "heterogeneity-estimator")],
+      [{ model: "BAYES" }, unknown("BAYES", "model")],
+      [{ "ci-method": "PROFILE" }, unknown("PROFILE", "interval-method")],
+      [{ "ci-level": 0.9 }, fixed.replace("0.95", "0.9")],
+      [{ "ci-level": 7 }, unknown("7", "confidence-level")],
+      [{ "effect-measure": "LOG_NNT" }, unknown("LOG_NNT", "effect-measure")],
+      [{ "log-scale": "maybe" }, unknown("maybe", "scale")],
+      [{ "data-type": "NETWORK" }, unknown("NETWORK", "data-type")],
+      [
+        withRow(revmanJson, "data-rows", { applicability: { "subgroup-number": 1, overall: "half" } }),
+        unknown("half", "applies-to"),
+      ],
+    ],
+  ],
+  [
+    "RevMan's data package",
+    packageItem,
+    fixed,
+    [
+      [{ "Overall estimates": "false" }, totals("subtotals-only")],
+      [{ "Overall estimates": "false", "Subgroup estimates": "false" }, totals("no-totals")],
+      [{ "Overall estimates": "?" }, unknown("?", "total-shown")],
+      [{ "Swap event and non-event": "true" }, `${fixed}, swapped`],
+      [{ "Effect measure": "Odds Ratio (Non-event)" }, `${fixed.replace("risk", "odds")}, swapped`],
+      [{ "CI/PI level": "90%" }, fixed.replace("0.95", "0.9")],
+      [{ "Estimate CI": "99%" }, fixed.replace("0.95", "0.99")],
+      [{ "CI/PI level": "wide" }, unknown("wide", "confidence-level")],
+      [{ "Prediction interval": "true" }, `${fixed}, prediction`],
+      [
+        { "Analysis model": "Random effect", "Heterogeneity estimator": "DL", "CI method": "HKSJ" },
+        fixed.replace("fixed", "random dersimonian-laird hksj"),
+      ],
+      [{ "Heterogeneity estimator": "#N/A", "CI method": "#N/A" }, fixed],
+      [{ "CI method": "Bootstrap" }, unknown("Bootstrap", "interval-method")],
+      [withRow(packageItem, "rows", { Applicability: "NEVER" }), unknown("NEVER", "applies-to")],
+    ],
+  ],
+  [
+    "RevMan 5",
+    rm5,
+    fixed,
+    [
+      [{ TOTALS: "SUB" }, totals("subtotals-only")],
+      [{ TOTALS: "NO" }, totals("no-totals")],
+      [{ TOTALS: "SOME" }, unknown("SOME", "totals")],
+      [{ RANDOM: "YES" }, fixed.replace("fixed", "random dersimonian-laird wald")],
+      [{ RANDOM: "BOTH" }, unknown("BOTH", "model")],
+      [{ SWAP_EVENTS: "YES" }, `${fixed}, swapped`],
+      [{ SWAP_EVENTS: "?" }, unknown("?", "swap-events")],
+      [{ CI_TOTAL: "90" }, fixed.replace("0.95", "0.9")],
+      [{ METHOD: "GLMM" }, unknown("GLMM", "method")],
+    ],
+  ],
+  [
+    "RevMan 5's estimates",
+    rm5Estimates,
+    "hazard-ratio, inverse-variance, fixed, 0.95, totals-and-subtotals, 1 studies, log",
+    [
+      [
+        { EFFECT_MEASURE: "Ratio of means" },
+        "other-ratio, inverse-variance, fixed, 0.95, totals-and-subtotals, 1 studies, log",
+      ],
+      [
+        { EFFECT_MEASURE: "Mean change", LOG_DATA: "NO" },
+        "other-difference, inverse-variance, fixed, 0.95, totals-and-subtotals, 1 studies, natural",
+      ],
+      [{ LOG_DATA: "HALF" }, unknown("HALF", "scale")],
+    ],
+  ],
+  [
+    "metafor",
+    metafor,
+    byReml,
+    [
+      [{ test: "knha" }, byReml.replace("wald", "hksj")],
+      [{ test: "z" }, byReml],
+      [{ test: "t" }, unknown("t", "interval-method")],
+      [{ method: "DL" }, byReml.replace("reml", "dersimonian-laird")],
+      [{ method: "FE" }, byReml.replace("random reml wald", "fixed")],
+      [{ method: "PM" }, unknown("PM", "model")],
+      [{ measure: "ROM" }, unknown("ROM", "effect-measure")],
+      [{ level: 90 }, byReml.replace("0.95", "0.9")],
+      [
+        { weighted: false },
+        "`/weighted` is “false”: metafor would compute it in another way, and nothing is computed here.",
+      ],
+      [
+        { to: "all" },
+        "`/to` is “all”: metafor would compute it in another way, and nothing is computed here.",
+      ],
+    ],
+  ],
+  [
+    "meta",
+    meta,
+    byMeta,
+    [
+      [{ method: "Peto" }, "peto-odds-ratio, peto, fixed, 0.95, totals-and-subtotals, 2 studies"],
+      [{ method: "GLMM" }, unknown("GLMM", "method")],
+      [{ random: true, "method.tau": "REML", hakn: true }, byMeta.replace("fixed", "random reml hksj")],
+      [{ random: true, "method.tau": "PM" }, unknown("PM", "heterogeneity-estimator")],
+      [
+        { random: true, common: true },
+        "The analysis says its model twice: which counts, “random: true” or “common: true”?",
+      ],
+      [{ "level.ma": 0.9 }, byMeta.replace("0.95", "0.9")],
+      [{ prediction: true }, `${byMeta}, prediction`],
+      [
+        { incr: 0.1 },
+        "`/incr` is “0.1”: meta would compute it in another way, and nothing is computed here.",
+      ],
+    ],
+  ],
+  [
+    "ReviewDB",
+    reviewDb,
+    fixed,
+    [
+      [{ totals: "NO_TOTALS" }, totals("no-totals")],
+      [{ totals: "SUBTOTALS_ONLY" }, totals("subtotals-only")],
+      [{ ciLevel: "CI99" }, fixed.replace("0.95", "0.99")],
+      [{ swapEvents: true }, `${fixed}, swapped`],
+      [{ model: "RANDOM", ciMethod: "HKSJ" }, fixed.replace("fixed", "random dersimonian-laird hksj")],
+      [{ totals: "?" }, unknown("?", "totals")],
+      [withRow(reviewDb, "pairwiseDataRows", { included: false }), fixed.replace("2 studies", "1 studies")],
+    ],
+  ],
+];
+
+function withoutSubgroups(item: Json): Json {
+  const rows = item["data-rows"] as readonly Json[];
+  return {
+    subgroups: undefined,
+    "data-rows": rows.map((row) => ({ ...row, applicability: { overall: true } })),
+  };
+}
+
+describe("evidence: the switches of published forms", () => {
+  for (const [form, item, usual, changes] of forms) {
+    it(`are as their program has them: ${form}`, () => assert.equal(read(item), usual));
+    for (const [change, expected] of changes)
+      it(`decide, or nothing is computed: ${form}, ${JSON.stringify(change).slice(0, 80)}`, () =>
+        assert.equal(read(JSON.parse(JSON.stringify({ ...item, ...change }))), expected));
+  }
+
+  it("keep rows of a subgroup only out of the total, and events are turned round", () => {
+    const effectOf = (item: Json): number => {
+      const evidence: ItemEvidence = evidenceOfItem(item, bindRoles({}));
+      assert.ok(evidence.kind === "computed");
+      return evidence.result.effect?.estimate ?? NaN;
+    };
+    const one = withRow(revmanJson, "data-rows", { applicability: { "subgroup-number": 1, overall: false } });
+    const second = Math.log(20 / 180 / (24 / 179));
+    assert.ok(Math.abs(effectOf({ ...revmanJson, ...one }) - second) < 1e-12);
+    const swapped = effectOf({ ...revmanJson, ...one, "swap-event-and-non-event": true });
+    assert.ok(Math.abs(swapped - Math.log(160 / 180 / (155 / 179))) < 1e-12);
+  });
+});
+
+describe("evidence: RevMan's documents", () => {
+  for (const name of ["minimal", "hksj-and-peto", "package"])
+    it(`are read whole: ${name}`, () => {
+      const text = readFileSync(`test/fixtures/roles/${name}-analysis-data.json`, "utf8");
+      const document = JSON.parse(text) as { "analysis-groups": { analyses: Json[] }[] };
+      for (const item of document["analysis-groups"].flatMap(({ analyses }) => analyses)) {
+        const evidence = evidenceOfItem(item, bindRoles({}));
+        assert.ok(evidence.kind === "computed", JSON.stringify(item.name));
+        const { effect } = evidence.result;
+        const stored = item.estimate as Readonly<Record<string, number>> | undefined;
+        if (stored === undefined) continue;
+        const pairs = [
+          [effect?.estimate, stored.mean],
+          [effect?.low, stored["ci-start"]],
+          [effect?.high, stored["ci-end"]],
+          [evidence.content.results.get("result-estimate")?.value, stored.mean],
+          [evidence.content.results.get("result-p")?.value, stored["p-value"]],
+        ];
+        for (const [is = NaN, was = NaN] of pairs) assert.ok(Math.abs(is - was) < 1e-9, `${is} ${was}`);
+      }
+    });
+
+  it("are shown with HTML as text, and known by what is written", () => {
+    const rows = withRow(revmanJson, "data-rows", { "study-name": "M&#252;ller&nbsp;2001 &lt;b&gt;" });
+    const labels = { "control-group": { label: "Placebo <b>&amp;</b> rest" } };
+    const { content } = evidenceOfItem({ ...revmanJson, ...rows, ...labels }, bindRoles({}));
+    assert.equal(content.rows?.[0]?.study, "Müller 2001 <b>");
+    assert.equal(content.rows[0]?.name, "M&#252;ller&nbsp;2001 &lt;b&gt;");
+    assert.equal(content.labels.get("comparator-label")?.value, "Placebo & rest");
+  });
+});
