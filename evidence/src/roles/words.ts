@@ -145,7 +145,7 @@ const table: Readonly<Partial<Record<Scope, readonly Row[]>>> = {
       "study-name study-label study-reference studlab study-id name label title author id trial trial-name",
     ],
     ["year", "study-year publication-year"],
-    ["subgroup", "subgroup-name subgroup-label subgroup-id subgroup-number stratum"],
+    ["subgroup", "subgroup-name subgroup-label subgroup-id subgroup-number stratum group"],
     ["excluded", "exclude is-excluded excluded-from-analysis exclude-from-analysis"],
     [included, "include included"],
     [state, "status inclusion"],

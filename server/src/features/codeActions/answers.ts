@@ -2,16 +2,14 @@ import type { CodeAction } from "vscode-languageserver-types";
 import { CodeActionKind } from "vscode-languageserver-types";
 import type { RoleBinding } from "../../../../evidence/src/index";
 import { answerText } from "../../../../evidence/src/index";
-import type { LinePosition, Placed } from "../../../../json/src";
-import { pathOfPointer } from "../../../../json/src";
+import type { LinePosition } from "../../../../json/src";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { locate } from "../../document/locate";
 import { analysisEvidence } from "../../evidence/analysisEvidence";
 import { analysisAtPosition } from "../../evidence/reportEvidence";
 import { translate } from "../../localisation/translate";
 
 /**
- * The answers to what the evidence of an analysis asks: where it is asked about, and in the first line of the analysis.
+ * The answers to what the evidence of an analysis asks: anywhere in it, for nothing of it is computed before.
  *
  * @param command the client's, which writes an answer down
  */
@@ -27,17 +25,9 @@ export function answersAt(
   const evidence = analysisEvidence(document, analysis, binding);
   if (evidence.kind !== "problem" || !("answers" in evidence.problem)) return [];
   const { problem } = evidence;
-  const asked = locate(document, analysis, pathOfPointer(problem.pointer)) ?? analysis;
-  if (!isIn(document, asked, position) && position.line !== document.text.positionAt(analysis.start).line)
-    return [];
   return problem.answers.map((answer): CodeAction => {
     const title = answerText(problem, answer, translate);
     const target = { textDocument: { uri: document.uri }, position, answer: title };
     return { title, kind: CodeActionKind.QuickFix, command: { title, command, arguments: [target] } };
   });
-}
-
-function isIn({ text }: AnalysesDocument, { start, node }: Placed, position: LinePosition): boolean {
-  const offset = text.offsetAt(position);
-  return start <= offset && offset <= start + node.length;
 }

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { CodeAction } from "vscode-languageserver-protocol/node";
+import {
+  CodeActionRequest,
+  CodeLensRequest,
+  CodeLensResolveRequest,
+} from "vscode-languageserver-protocol/node";
+import type { EvidenceReport } from "../../evidence/src/index";
+import type { EvidenceRoles } from "../../protocol/src/evidenceMessages";
+import {
+  answerEvidenceCommand,
+  evidenceRequest,
+  evidenceRolesRequest,
+} from "../../protocol/src/evidenceMessages";
+import { eventually } from "../support/eventually";
+import { LspClient } from "./support/lspClient";
+
+interface Shape {
+  readonly title: string;
+  readonly item: object;
+  readonly asks?: string;
+  readonly answered?: Readonly<Record<string, unknown>>;
+}
+
+const shapes = JSON.parse(
+  readFileSync("test/fixtures/roles/foreign-shapes.json", "utf8"),
+) as readonly Shape[];
+
+const documentOf = (item: object): string =>
+  JSON.stringify(
+    { "analysis-groups": [{ number: 1, name: "G", analyses: [{ name: "Falls", ...item }] }] },
+    undefined,
+    2,
+  );
+
+describe("what the evidence of an analysis asks", () => {
+  const uri = "file:///review.analyses.json";
+  let client: LspClient;
+  const start = async (initializationOptions: object = {}) => {
+    client = await LspClient.start({
+      initializationOptions: { commands: [answerEvidenceCommand], ...initializationOptions },
+      capabilities: { workspace: { configuration: true } },
+    });
+  };
+  afterEach(() => client.stop());
+
+  const positionOf = (text: string, words: string) => {
+    const line = text.split("\n").findIndex((one) => one.includes(words));
+    return { line, character: text.split("\n")[line]?.indexOf(words) ?? 0 };
+  };
+  const lens = async (of = uri): Promise<string> => {
+    const lenses = await client.connection.sendRequest(CodeLensRequest.type, { textDocument: { uri: of } });
+    const [first] = lenses ?? [];
+    assert.ok(first);
+    return (await client.connection.sendRequest(CodeLensResolveRequest.type, first)).command?.title ?? "";
+  };
+  const problem = async (): Promise<string | null | undefined> => {
+    const params = { textDocument: { uri } };
+    const report = await client.connection.sendRequest<EvidenceReport>(evidenceRequest.method, params);
+    return report.documents[0]?.analyses[0]?.problem;
+  };
+  const answersAt = async (text: string, words: string, of = uri): Promise<readonly CodeAction[]> => {
+    const position = positionOf(text, words);
+    const actions = await client.connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri: of },
+      range: { start: position, end: position },
+      context: { diagnostics: [], only: ["quickfix"] },
+    });
+    return (actions ?? []).flatMap((one) => {
+      const isAnswer = typeof one.command === "object" && one.command.command === answerEvidenceCommand;
+      return isAnswer ? [one as CodeAction] : [];
+    });
+  };
+  /** What the client's command asks for, and writes. */
+  const rolesOf = async (action: CodeAction): Promise<EvidenceRoles["answers"][number]> => {
+    const [target] = (action.command?.arguments ?? []) as readonly { readonly answer: string }[];
+    const roles = await client.connection.sendRequest<EvidenceRoles | null>(
+      evidenceRolesRequest.method,
+      target,
+    );
+    const answer = roles?.answers.find(({ label }) => label === target?.answer);
+    assert.ok(answer, target?.answer);
+    return answer;
+  };
+
+  for (const { title, item, asks, answered = {} } of shapes)
+    if (asks !== undefined)
+      it(`stands in place of the result, is answered by one click and is back without it: ${title}`, async () => {
+        await start();
+        const text = documentOf(item);
+        await client.open(uri, text);
+        assert.ok((await lens()).startsWith(asks), `${await lens()} · ${asks}`);
+        assert.ok((await problem())?.startsWith(asks));
+        for (const label of Object.keys(answered)) {
+          const offered = await answersAt(text, '"name": "Falls"');
+          const chosen = offered.find((one) => one.title === label);
+          assert.ok(chosen, offered.map((one) => one.title).join(" · "));
+          const { setting } = await rolesOf(chosen);
+          await client.configure({ evidence: { roles: setting } });
+          await eventually(async () => assert.equal(await problem(), null));
+          assert.ok(!(await lens()).startsWith(asks));
+          await client.configure({});
+          await eventually(async () => assert.ok((await problem())?.startsWith(asks)));
+        }
+      });
+
+  it("is written into the schema where it can be said there, and undone with the text of it", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "analyses-questions-"));
+    try {
+      const arm = { type: "object", properties: { name: { type: "string" }, events: {}, n: {} } };
+      const row = { properties: { study: {}, arms: { items: arm } } };
+      const schema = JSON.stringify({ properties: { studies: { items: row } } }, undefined, 2);
+      const file = join(folder, "item.schema.json");
+      writeFileSync(file, schema);
+      await start({ itemSchema: file });
+      const arms = [
+        { name: "vehicle", events: 28, n: 144 },
+        { name: "cream", events: 58, n: 294 },
+      ];
+      const text = documentOf({ studies: [{ study: "A", arms }] });
+      const place = pathToFileURL(join(folder, "review.analyses.json")).href;
+      await client.open(place, text);
+      const chosen = await answersAt(text, '"study": "A"', place);
+      const action = chosen.find((one) => one.title === "“cream” is the experimental arm");
+      assert.ok(action);
+      const { annotations } = await rolesOf(action);
+      assert.equal(annotations.length, 1);
+      const [edit] = annotations;
+      assert.equal(edit?.uri, pathToFileURL(file).href);
+      const lines = schema.split("\n");
+      const at = edit.range.start;
+      const before = lines.slice(0, at.line).join("\n").length + 1 + at.character;
+      const written = schema.slice(0, before) + edit.newText + schema.slice(before);
+      assert.match(
+        JSON.stringify(JSON.parse(written)),
+        /"x-evidence-role":"arm","x-evidence-values":\{"vehicle":"comparator","cream":"experimental"\}/,
+      );
+      for (const [is, expected] of [
+        [written, /^OR 1\.02 /],
+        [schema, /^Which arm/],
+      ] as const) {
+        writeFileSync(file, is);
+        await client.fileChanged(pathToFileURL(file).href);
+        await eventually(async () => assert.match(await lens(place), expected));
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
