@@ -12,6 +12,7 @@ import { documentCommands } from "./commands/documents";
 import { insertCommands } from "./commands/insertReference";
 import { recordCommands } from "./commands/records";
 import { registryCommands } from "./commands/registries";
+import { showOtherFiles } from "./exchange/exchangeProviders";
 import { DetailsView } from "./details/detailsView";
 import { StudyPasteOffer } from "./evidence/studyPasteOffer";
 import { AnalysesLanguageClient } from "./language/analysesLanguageClient";
@@ -60,6 +61,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
 
   own(new DocumentLanguage(context.workspaceState));
   own(new FormatOffer(context.workspaceState));
+  own(showOtherFiles());
 
   const secrets = secretsOf(context.secrets, context.globalState);
   const { transport } = platform;

@@ -21,3 +21,4 @@ export type { ItemShape } from "./writing/byItemSchema/itemDocument";
 export { zipOf } from "./writing/zipFiles";
 export { isPackageFile } from "./revman/readPackage";
 export const largestInput = limits.input;
+export { countsOf } from "./model/counts";

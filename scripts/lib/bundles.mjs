@@ -48,6 +48,7 @@ const clientParts = [
   "client/src/evidence/evidencePanels.ts",
   "client/src/evidence/exportEvidence.ts",
   "client/src/evidence/pasteStudies.ts",
+  "client/src/exchange/exchange.ts",
   "client/src/merge/compareExtractions.ts",
   "client/src/merge/gitSetUp.ts",
   "client/src/merge/resolveConflict.ts",

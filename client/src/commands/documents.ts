@@ -9,6 +9,7 @@ import { analysesLanguage } from "../../../protocol/src/documentFormat";
 const authoring = () => import("../authoring/authoring");
 const evidenceCommands = () => import("./evidenceCommands");
 const references = () => import("./references");
+const exchange = () => import("../exchange/exchange");
 
 const newDocument: Command = {
   name: "newDocument",
@@ -19,6 +20,22 @@ const newDocument: Command = {
 const openSample: Command = {
   name: "openSample",
   run: async (parts, sample) => (await authoring()).openSample(parts, sample),
+};
+
+/** With a file from the explorer's menu, and the document that one was dropped on. */
+const importAnalyses: Command = {
+  name: "importAnalyses",
+  async run(parts, target, into) {
+    const from = target instanceof vscode.Uri ? target : undefined;
+    const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === into);
+    await (await exchange()).importAnalyses(parts, from, open);
+  },
+};
+
+const exportAnalyses: Command = {
+  name: "exportAnalyses",
+  run: async (parts, target) =>
+    (await exchange()).exportAnalyses(parts, target instanceof vscode.Uri ? target : undefined),
 };
 
 const explainCode: Command = {
@@ -182,6 +199,8 @@ const rewriteLinks: Command = {
 };
 
 export const documentCommands: readonly Command[] = [
+  importAnalyses,
+  exportAnalyses,
   newDocument,
   openSample,
   explainCode,

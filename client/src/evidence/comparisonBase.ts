@@ -61,12 +61,19 @@ export async function readFromFile(file: vscode.Uri, document: vscode.Uri): Prom
   if (open !== undefined) return { kind: "read", base: { kept, label, text: open.getText() } };
   try {
     if ((await vscode.workspace.fs.stat(file)).size > longest) return refused(tooLong(name));
-    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    const text = await textOf(file);
     return { kind: "read", base: { kept, label, text } };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return refused(vscode.l10n.t("{0} cannot be read: {1}", name, reason));
   }
+}
+
+/** A document as it is; a file of another program as the document that it becomes. */
+async function textOf(file: vscode.Uri): Promise<string> {
+  if (/\.(?:rm5|zip|csv|tsv|xlsx)$/i.test(file.path))
+    return (await import("../exchange/exchange")).documentTextOf(file);
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
 }
 
 function nameOf(uri: vscode.Uri): string {

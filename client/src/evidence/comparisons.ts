@@ -303,7 +303,7 @@ async function chosenFile(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
     ...beside,
     title: vscode.l10n.t("Which file is it to be compared with?"),
     openLabel: vscode.l10n.t("Compare"),
-    filters: { JSON: ["json"] },
+    filters: { [vscode.l10n.t("Reviews and data packages")]: ["json", "rm5", "zip", "csv", "tsv", "xlsx"] },
   });
   return chosen?.[0];
 }

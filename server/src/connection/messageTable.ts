@@ -23,6 +23,7 @@ import {
   referencePropertiesRequest,
   registriesChangedNotification,
 } from "../../../protocol/src/referenceMessages";
+import { itemShapeRequest } from "../../../protocol/src/exchangeMessages";
 import { schemasInForceRequest } from "../../../protocol/src/customMessages";
 import type { VersionedDocumentParams } from "../../../protocol/src/referenceRequests";
 import { numbersAsRead, translate } from "../localisation/translate";
@@ -32,6 +33,7 @@ import {
   evidenceOverview,
   evidenceRoles,
   evidenceView,
+  itemShape,
   comparable,
   comparing,
   loadEvidenceComparison,
@@ -58,6 +60,11 @@ export const messageFeatures: readonly Feature[] = [
     needs: "schemas",
     nothing: null,
     answer: ({ document: { uri }, ...context }) => schemasInForce(uri, context),
+  }),
+  onMessage(itemShapeRequest, {
+    needs: "schemas",
+    nothing: null,
+    answer: ({ schemas, settings }) => itemShape(schemas, settings.evidence),
   }),
   onMessage(referenceAtRequest, {
     needs: "text",

@@ -1,0 +1,267 @@
+import * as vscode from "vscode";
+import { effectText, measureAbbreviation } from "../../../evidence/src/index";
+import type { Analysis, ReadOutcome, ReportItem, Review } from "../../../exchange/src/index";
+import {
+  analysisKey,
+  compareResults,
+  computed,
+  countsOf,
+  inTurns,
+  onlyAnalyses,
+  writeReview,
+} from "../../../exchange/src/index";
+import type { Parts } from "../commands/command";
+import { analysesLanguage, newestSchemaIdentifier } from "../../../protocol/src/documentFormat";
+import { choose, chooseSeveral, sayNotWritten, showError, showInformation } from "../platform/editor";
+import { appended, existingGroup, groupsIn, numbered } from "./insertion";
+import { askAnswers, rememberedAnswers } from "./questions";
+import { nameOf, readInEditor, sourceAt, translate } from "./reading";
+import { showReport } from "./report";
+import { shapeOf } from "./shape";
+
+type Needed = Pick<Parts, "languageClient" | "memory">;
+
+/** What files there are to choose among. */
+const endings = ["rm5", "zip", "csv", "tsv", "txt", "xlsx", "json"];
+
+/**
+ * Analyses out of a file of another program into a new document, or an open one.
+ *
+ * @param from the file; chosen without
+ * @param into the document that it was dropped on
+ */
+export async function importAnalyses(
+  parts: Needed,
+  from?: vscode.Uri,
+  into?: vscode.TextDocument,
+): Promise<void> {
+  const source = from ?? (await chooseFile());
+  if (source === undefined) return;
+  const read = await readAsked(source, parts.memory);
+  if (read === undefined) return;
+  const { review, items } = read;
+  if (review.groups.every(({ analyses }) => analyses.length === 0)) {
+    await showInformation(vscode.l10n.t("There are no analyses in {0}.", nameOf(source)));
+    return;
+  }
+  const wanted = await chooseAnalyses(review, nameOf(source));
+  if (wanted === undefined) return;
+  const document = into ?? (await chooseDocument());
+  if (document === undefined) return;
+  const method = review.riskOfBiasMethod ?? methodOf(document) ?? (await chooseMethod());
+  if (method === undefined) return;
+  const written = await write(wanted, document, method, parts);
+  if (written === undefined) {
+    sayNotWritten();
+    return;
+  }
+  await sayWhatCame(wanted, [...items, ...written], source);
+}
+
+async function chooseFile(): Promise<vscode.Uri | undefined> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: vscode.l10n.t("Import Analyses from File"),
+    openLabel: vscode.l10n.t("Import"),
+    filters: { [vscode.l10n.t("Reviews, data packages and tables")]: endings, "*": ["*"] },
+  });
+  return chosen?.[0];
+}
+
+/** Reads a source; what a table leaves open is asked, and remembered by its headings. */
+async function readAsked(
+  source: vscode.Uri,
+  memory: vscode.Memento,
+): Promise<Extract<ReadOutcome, { kind: "read" }> | undefined> {
+  const files = await sourceAt(source);
+  let outcome = await readInEditor(files, { asksAll: true });
+  while (outcome?.kind === "questions") {
+    const { questions } = outcome;
+    const remembered = rememberedAnswers(memory, questions.headings);
+    const given = remembered ?? { columns: new Map() };
+    const again = remembered && (await readInEditor(files, { answers: remembered }));
+    if (again?.kind === "read") return again;
+    const answers = await askAnswers(questions, given, memory);
+    if (answers === undefined) return undefined;
+    outcome = await readInEditor(files, { answers });
+  }
+  if (outcome === undefined) return undefined;
+  if (outcome.kind === "read") return outcome;
+  await showError(
+    outcome.kind === "refused"
+      ? outcome.reason
+      : vscode.l10n.t("{0} is an analyses document already: open it.", nameOf(source)),
+  );
+  return undefined;
+}
+
+interface AnalysisRow extends vscode.QuickPickItem {
+  readonly key: string;
+}
+
+/** The analyses of a review that are wanted: all are ticked, each with its result. */
+async function chooseAnalyses(review: Review, name: string): Promise<Review | undefined> {
+  const rows = review.groups.flatMap((group): readonly AnalysisRow[] => [
+    { label: `${group.number} ${group.name.value}`, kind: vscode.QuickPickItemKind.Separator, key: "" },
+    ...group.analyses.map((analysis): AnalysisRow => {
+      const key = analysisKey(group, analysis);
+      return { label: `${key} ${analysis.name.value}`, description: resultOf(analysis), picked: true, key };
+    }),
+  ]);
+  const chosen = await chooseSeveral(rows, {
+    title: vscode.l10n.t("Analyses in {0}", name),
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
+  return chosen === undefined || chosen.length === 0
+    ? undefined
+    : onlyAnalyses(review, new Set(chosen.map(({ key }) => key)));
+}
+
+/** `RR 0.69 [0.48, 0.99] · 5 studies`. */
+function resultOf(analysis: Analysis): string {
+  const studies = new Set(analysis.rows.map(({ study }) => study.value)).size;
+  const count = studies === 1 ? vscode.l10n.t("1 study") : vscode.l10n.t("{0} studies", studies);
+  const measure = analysis.choices["effect-measure"]?.value;
+  const effect = computed(analysis)?.effect;
+  if (measure === undefined) return count;
+  const named = measureAbbreviation(measure, translate);
+  return effect === undefined || effect === null
+    ? `${named} · ${count}`
+    : `${named} ${effectText(effect.estimate, effect, measure)} · ${count}`;
+}
+
+/** Where they go: the open analyses document, or a new one. */
+async function chooseDocument(): Promise<vscode.TextDocument | undefined> {
+  const open = vscode.window.activeTextEditor?.document;
+  const isDocument = open?.languageId === analysesLanguage && groupsIn(open.getText()) !== undefined;
+  if (isDocument) {
+    const rows = [
+      { label: vscode.l10n.t("A new document"), document: undefined },
+      { label: vscode.l10n.t("Into {0}", nameOf(open.uri)), document: open },
+    ];
+    const chosen = await choose(rows, { title: vscode.l10n.t("Where to?"), ignoreFocusOut: true });
+    if (chosen === undefined) return undefined;
+    if (chosen.document !== undefined) return chosen.document;
+  }
+  return vscode.workspace.openTextDocument({ language: analysesLanguage, content: "" });
+}
+
+function methodOf(document: vscode.TextDocument): 1 | 2 | undefined {
+  const [, method] = /"risk-of-bias-method"\s*:\s*"RISK_OF_BIAS_([12])"/.exec(document.getText()) ?? [];
+  return method === undefined ? undefined : method === "1" ? 1 : 2;
+}
+
+async function chooseMethod(): Promise<1 | 2 | undefined> {
+  const rows = [
+    { label: vscode.l10n.t("Risk of bias, version 1"), method: 1 as const },
+    { label: vscode.l10n.t("Risk of bias, version 2"), method: 2 as const },
+  ];
+  const title = vscode.l10n.t("How is risk of bias judged in this review?");
+  return (await choose(rows, { title, ignoreFocusOut: true }))?.method;
+}
+
+/**
+ * Writes analyses into a document as one edit; what stands there stays.
+ *
+ * @returns what could not be carried over; undefined where the document could not be edited
+ */
+async function write(
+  review: Review,
+  document: vscode.TextDocument,
+  riskOfBias: 1 | 2,
+  { languageClient }: Needed,
+): Promise<readonly ReportItem[] | undefined> {
+  const text = document.getText();
+  const existing = groupsIn(text);
+  const { review: free, changed } =
+    existing === undefined ? { review, changed: [] } : numbered(review, existing);
+  const outcome = writeReview(free, {
+    translate,
+    format: "document",
+    name: "",
+    shape: await shapeOf(languageClient, document),
+    $schema: newestSchemaIdentifier,
+    riskOfBias,
+    withoutResults: false,
+    rawText: false,
+    isMinified: existing?.isMinified ?? false,
+  });
+  if (outcome.kind !== "written") throw new Error(outcome.kind === "refused" ? outcome.reason : "");
+  const [file] = outcome.files;
+  const written = new TextDecoder().decode(file?.bytes);
+  const edit = new vscode.WorkspaceEdit();
+  if (existing === undefined) {
+    const all = new vscode.Range(new vscode.Position(0, 0), document.positionAt(text.length));
+    edit.replace(document.uri, all, written);
+  } else
+    for (const { offset, text: added } of additions(text, existing, free, written))
+      edit.insert(document.uri, document.positionAt(offset), added);
+  if (!(await vscode.workspace.applyEdit(edit))) return undefined;
+  await vscode.window.showTextDocument(document);
+  const renumbered = changed.map(([before, now]): ReportItem => ({
+    code: "name-changed",
+    severity: "changed",
+    analysis: now,
+    place: null,
+    message: vscode.l10n.t("Number {0} was taken: it became {1}.", before, now),
+  }));
+  return [...renumbered, ...outcome.items];
+}
+
+/** What is added to the lists of a document, of which the texts are cut out of the document that was written. */
+function additions(
+  text: string,
+  existing: NonNullable<ReturnType<typeof groupsIn>>,
+  review: Review,
+  written: string,
+): readonly { readonly offset: number; readonly text: string }[] {
+  const made = groupsIn(written);
+  const groups: string[] = [];
+  const added: { readonly offset: number; readonly text: string }[] = [];
+  for (const [index, group] of review.groups.entries()) {
+    const node = made?.list.children?.[index];
+    const into = existingGroup(existing.groups, group)?.list;
+    if (node === undefined) continue;
+    const cut = (one: { readonly offset: number; readonly length: number }): string => cutOut(written, one);
+    if (into === undefined) groups.push(cut(node));
+    else {
+      const analyses = (made?.groups[index]?.list?.children ?? []).map(cut);
+      if (analyses.length > 0) added.push(appended(text, into, analyses, existing.isMinified));
+    }
+  }
+  if (groups.length > 0) added.push(appended(text, existing.list, groups, existing.isMinified));
+  return added;
+}
+
+/** A value out of a text, without the white space that it has for where it stands. */
+function cutOut(
+  text: string,
+  { offset, length }: { readonly offset: number; readonly length: number },
+): string {
+  const lineStart = text.lastIndexOf("\n", offset) + 1;
+  const margin = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? "";
+  return text.slice(offset, offset + length).replaceAll(`\n${margin}`, "\n");
+}
+
+async function sayWhatCame(review: Review, items: readonly ReportItem[], source: vscode.Uri): Promise<void> {
+  const compared = await inTurns(compareResults(review, translate), {
+    pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
+    isCancelled: () => false,
+  });
+  const all = compared === "cancelled" ? items : [...items, ...compared.items];
+  const { analyses, rows } = countsOf(review);
+  const lost = all.filter(({ severity }) => severity === "lost").length;
+  const came = vscode.l10n.t("{0} analyses, {1} rows.", analyses, rows);
+  const left =
+    lost === 0
+      ? vscode.l10n.t("Everything of the analyses was carried over.")
+      : lost === 1
+        ? vscode.l10n.t("1 thing was not carried over.")
+        : vscode.l10n.t("{0} things were not carried over.", lost);
+  const show = vscode.l10n.t("Show Report");
+  const chosen =
+    all.length === 0
+      ? await showInformation(`${came} ${left}`)
+      : await showInformation(`${came} ${left}`, show);
+  if (chosen === show) await showReport(vscode.l10n.t("Import of {0}", nameOf(source)), came, all, source);
+}

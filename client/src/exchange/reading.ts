@@ -1,0 +1,71 @@
+import * as vscode from "vscode";
+import type { NamedBytes, ReadOptions, ReadOutcome } from "../../../exchange/src/index";
+import { inTurns, isPackageFile, largestInput, readSource } from "../../../exchange/src/index";
+import { withCancellableProgress } from "../platform/editor";
+
+/** What is read of an address: a file, the files of a data package of which it is one, or those in a folder. */
+export async function sourceAt(uri: vscode.Uri): Promise<readonly NamedBytes[]> {
+  const { fs } = vscode.workspace;
+  const facts = await fs.stat(uri);
+  const name = nameOf(uri);
+  if ((facts.type & vscode.FileType.Directory) !== 0) return packageIn(uri, "", 4);
+  if (facts.size > largestInput)
+    throw new Error(vscode.l10n.t("{0} is larger than {1} MB.", name, largestInput >> 20));
+  if (!isPackageFile(name)) return [{ name, bytes: await fs.readFile(uri) }];
+  // The other files of the package lie beside it, or in the folder beside.
+  const folder = vscode.Uri.joinPath(uri, "..");
+  const isInner = nameOf(folder).endsWith("-analysis-data");
+  const around = await packageIn(isInner ? vscode.Uri.joinPath(folder, "..") : folder, "", 1);
+  const id = name.replace(/-(?:data-rows|overall|subgroup|risk-of-bias|analysis-data|parameters).*$/, "");
+  const own = around.filter((file) => nameIn(file.name).startsWith(`${id}-`));
+  return own.length > 0 ? own : [{ name, bytes: await fs.readFile(uri) }];
+}
+
+async function packageIn(folder: vscode.Uri, path: string, depth: number): Promise<readonly NamedBytes[]> {
+  const found: NamedBytes[] = [];
+  for (const [name, type] of await vscode.workspace.fs.readDirectory(folder)) {
+    const uri = vscode.Uri.joinPath(folder, name);
+    if (type === vscode.FileType.Directory && depth > 0)
+      found.push(...(await packageIn(uri, `${path}${name}/`, depth - 1)));
+    else if (type === vscode.FileType.File && isPackageFile(name))
+      found.push({ name: path + name, bytes: await vscode.workspace.fs.readFile(uri) });
+  }
+  return found;
+}
+
+/** Reads a source; what takes longer than a second can be cancelled. */
+export async function readInEditor(
+  files: readonly NamedBytes[],
+  options: Omit<ReadOptions, "translate">,
+): Promise<ReadOutcome | undefined> {
+  const given = new AbortController();
+  const work = inTurns(readSource(files, { translate, ...options }), {
+    pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
+    isCancelled: () => given.signal.aborted,
+  });
+  const isDone = await Promise.race([
+    work.then(() => true),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 1000)),
+  ]);
+  const title = vscode.l10n.t("Reading {0}", files[0]?.name ?? "");
+  const outcome = isDone
+    ? await work
+    : await withCancellableProgress(title, (signal) => {
+        signal.addEventListener("abort", () => given.abort());
+        return work;
+      });
+  return outcome === "cancelled" ? undefined : outcome;
+}
+
+const { l10n } = vscode;
+
+/** The sentences of the exchange package stand in the client's bundle too. */
+export const translate: ReadOptions["translate"] = (sentence, ...values) => l10n.t(sentence, ...values);
+
+export function nameOf(uri: vscode.Uri): string {
+  return nameIn(uri.path);
+}
+
+function nameIn(path: string): string {
+  return path.split("/").at(-1) ?? "";
+}

@@ -1,0 +1,60 @@
+import * as vscode from "vscode";
+import { markdownText } from "../../../evidence/src/index";
+import type { ReportItem } from "../../../exchange/src/index";
+
+/** Reports of this window, by the path of their address. */
+const reports = new Map<string, string>();
+const mostReports = 20;
+
+/** Where reports are: addresses of documents that only this window has. */
+export const reportScheme = "analyses-report";
+
+export function reportAt(uri: vscode.Uri): string {
+  return reports.get(uri.path) ?? "";
+}
+
+/**
+ * Opens a report beside the text: what was carried over, and each thing that was not with a link to its place.
+ *
+ * @param source what was read
+ */
+export async function showReport(
+  title: string,
+  summary: string,
+  items: readonly ReportItem[],
+  source: vscode.Uri,
+): Promise<void> {
+  const lines = items.map(({ severity, analysis, place, message }) => {
+    const at = place === null ? "" : ` (${linkTo(place.file, place.line, source)})`;
+    return `- **${wordFor(severity)}** ${analysis ?? ""} ${markdownText(message)}${at}`;
+  });
+  const whole = items.some(({ severity }) => severity === "lost")
+    ? ""
+    : `\n\n${vscode.l10n.t("Everything of the analyses was carried over.")}`;
+  const text = `# ${markdownText(title)}\n\n${markdownText(summary)}${whole}\n\n${lines.join("\n")}\n`;
+  const path = `/${reports.size + 1}-${title.replace(/[^\p{L}\p{N}.]+/gu, " ").trim()}.md`;
+  reports.set(path, text);
+  for (const oldest of reports.keys()) if (reports.size > mostReports) reports.delete(oldest);
+  const uri = vscode.Uri.from({ scheme: reportScheme, path });
+  await vscode.commands.executeCommand("markdown.showPreviewToSide", uri);
+}
+
+function linkTo(file: string, line: number, source: vscode.Uri): string {
+  const name = source.path.split("/").at(-1) ?? "";
+  const text = markdownText(`${file}:${line}`);
+  // What is inside an archive has no address.
+  return file === name ? `[${text}](<${source.toString(true).replaceAll(/[<>\n]/g, "")}#L${line}>)` : text;
+}
+
+function wordFor(severity: ReportItem["severity"]): string {
+  switch (severity) {
+    case "lost":
+      return vscode.l10n.t("Lost:");
+    case "changed":
+      return vscode.l10n.t("Changed:");
+    case "assumed":
+      return vscode.l10n.t("Assumed:");
+    case "note":
+      return vscode.l10n.t("Note:");
+  }
+}

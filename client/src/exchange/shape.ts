@@ -1,0 +1,46 @@
+import type * as vscode from "vscode";
+import type { ItemShape } from "../../../exchange/src/index";
+import { revmanSchemaIdentifier } from "../../../protocol/src/documentFormat";
+import type { ItemShapeInForce } from "../../../protocol/src/exchangeMessages";
+import { itemShapeRequest } from "../../../protocol/src/exchangeMessages";
+import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
+
+/** How the analyses of a document look by its item schema; null for RevMan's form. */
+export async function shapeOf(
+  client: Pick<AnalysesLanguageClient, "ask">,
+  document: vscode.TextDocument,
+): Promise<ItemShape | null> {
+  const inForce = await client.ask(itemShapeRequest, { textDocument: { uri: document.uri.toString() } });
+  if (inForce === undefined || inForce === null) return null;
+  return isOfRevman(document) ? null : shapeIn(inForce);
+}
+
+function isOfRevman(document: vscode.TextDocument): boolean {
+  return document.getText().slice(0, 2_000).replaceAll("\\/", "/").includes(revmanSchemaIdentifier);
+}
+
+/** The shape with its references: addresses count from the file in which they stand. */
+export function shapeIn({ uri, schema, files, roles }: ItemShapeInForce): ItemShape {
+  const addresses = new Map<unknown, string>([
+    [schema, uri],
+    ...Object.entries(files).map(([at, one]) => [one, at] as const),
+  ]);
+  const byId = new Map(
+    Object.values(files).flatMap((one) => {
+      const id: unknown = typeof one === "object" && one !== null && "$id" in one ? one.$id : undefined;
+      return typeof id === "string" ? [[id, one] as const] : [];
+    }),
+  );
+  return {
+    itemSchema: schema,
+    roles,
+    resolve: (reference, from) => {
+      const address = reference.split("#", 1)[0] ?? "";
+      const base = addresses.get(from) ?? uri;
+      const target = URL.canParse(address, base) ? new URL(address, base).toString() : address;
+      return byId.get(address) ?? files[target] ?? files[decodeURI(target)];
+    },
+    // Names that a pattern of the schema refuses stay as they are: the check of the document says it.
+    matches: () => true,
+  };
+}
