@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { eventually } from "../../support/eventually";
+import { closeAllEditors } from "../support/documents";
+
+/** The examples lie in the project, which the tests run from. */
+const example = (name: string): Uint8Array =>
+  new Uint8Array(readFileSync(join(__dirname, "../../../../test/fixtures/exchange", name)));
+
+interface Imported {
+  readonly "analysis-groups": readonly {
+    readonly number: number;
+    readonly analyses: readonly { readonly number: number }[];
+  }[];
+}
+
+describe("a review that somebody brings", () => {
+  const folder = vscode.Uri.joinPath(vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail(), "brought");
+  const file = vscode.Uri.joinPath(folder, "made-up.rm5");
+  before(async () => {
+    await vscode.workspace.fs.createDirectory(folder);
+    await vscode.workspace.fs.writeFile(file, example("made-up.rm5"));
+  });
+  afterEach(closeAllEditors);
+  after(() => vscode.workspace.fs.delete(folder, { recursive: true }));
+
+  /** Takes what is offered each time, until the document says what is expected. */
+  const imported = async (
+    expected: RegExp,
+    ...parameters: readonly unknown[]
+  ): Promise<vscode.TextDocument> => {
+    const done = vscode.commands.executeCommand("analysesRegistry.importAnalyses", ...parameters);
+    await eventually(async () => {
+      await vscode.commands.executeCommand("quickInput.accept");
+      assert.match(vscode.window.activeTextEditor?.document.getText() ?? "", expected);
+    });
+    void done;
+    return vscode.window.activeTextEditor?.document ?? assert.fail();
+  };
+
+  it("becomes a new document by the item schema that is chosen, as one edit", async () => {
+    await closeAllEditors();
+    const document = await imported(/Falls <with injury> & fractures/, file);
+    assert.equal(document.languageId, "analyses");
+    assert.ok(document.isUntitled);
+    const { "analysis-groups": groups } = JSON.parse(document.getText()) as Imported;
+    assert.deepEqual(
+      groups.map(({ analyses }) => analyses.length),
+      [4, 3],
+    );
+    assert.match(document.getText(), /"effect-measure": "RISK_RATIO"/);
+    await vscode.commands.executeCommand("undo");
+    await eventually(() => assert.equal(document.getText(), ""));
+  });
+
+  it("is added to a document it was dropped on, whose text stays as it is", async () => {
+    const uri = vscode.Uri.joinPath(folder, "own.analyses.json");
+    const before = `{
+  "$schema": "urn:analyses-registry:analyses:1.0.0",
+  "risk-of-bias-method": "RISK_OF_BIAS_1",
+  "analysis-groups": [
+    { "number": 1, "name": "Another comparison", "analyses": [] }
+  ]
+}
+`;
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(before));
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+    const document = await imported(/Drug versus usual care/, file, uri.toString());
+    const { "analysis-groups": groups } = JSON.parse(document.getText()) as Imported;
+    assert.deepEqual(
+      groups.map(({ number }) => number),
+      [1, 3, 2],
+    );
+    assert.ok(document.getText().startsWith(before.slice(0, before.indexOf("\n  ]"))));
+    await vscode.commands.executeCommand("undo");
+    await eventually(() => assert.equal(document.getText(), before));
+  });
+
+  it("is looked at as a document that nobody can change", async () => {
+    await vscode.commands.executeCommand("vscode.openWith", file, "analysesRegistry.analysesView");
+    await eventually(() => {
+      const { document } = vscode.window.activeTextEditor ?? assert.fail();
+      assert.equal(document.languageId, "analyses");
+      assert.equal(document.uri.scheme, "analyses-view");
+      assert.match(document.getText(), /Falls &lt;with injury&gt; &amp; fractures/);
+    });
+  });
+});
