@@ -39,20 +39,34 @@ describe("the workflows", () => {
     const steps = job("publish");
     assert.match(steps, /environment: marketplace/);
     // The very file that was tested and attested, by jobs that may write nothing.
-    assert.match(steps, /needs: \[build, attest\]/);
-    for (const name of ["build", "publish"]) assert.doesNotMatch(job(name), /: write/, name);
+    assert.match(steps, /needs: \[pack, test, attest\]/);
+    for (const name of ["pack", "test", "publish"]) assert.doesNotMatch(job(name), /: write/, name);
     assert.match(steps, /npm ci --ignore-scripts\n\s+working-directory: scripts\/publish/);
     assert.doesNotMatch(steps, /npx|npm (install|i|exec) /);
     for (const [, tokens = ""] of publish.matchAll(/- run: (.+)\n\s+env:\n\s+\w+: \$\{\{ secrets\./g)) {
       assert.match(tokens, /^scripts\/publish\/node_modules\/\.bin\//);
     }
-    for (const name of ["build", "attest", "release"]) assert.doesNotMatch(job(name), /secrets\./, name);
+    for (const name of ["pack", "test", "attest", "release"])
+      assert.doesNotMatch(job(name), /secrets\./, name);
     const lock = JSON.parse(readFileSync("scripts/publish/package-lock.json", "utf8")) as {
       readonly packages: Readonly<Record<string, { readonly integrity?: string; readonly link?: boolean }>>;
     };
     for (const [name, { integrity }] of Object.entries(lock.packages)) {
       if (name !== "") assert.ok(integrity !== undefined, name);
     }
+  });
+
+  it("publish what was packed where no install script and no test runs, once the tests came to the same file", () => {
+    const commands = [...job("pack").matchAll(/run: (.+)/g)].map(([, command = ""]) => command);
+    assert.deepEqual(commands.slice(0, 2), ["npm ci --ignore-scripts", "npm run package"]);
+    assert.match(commands[2] ?? "", /^echo "hash=\$\(sha256sum dist\/analyses-registry\.vsix/);
+    assert.equal(commands.length, 3);
+    assert.match(
+      job("test"),
+      /HASH: \$\{\{ needs\.pack\.outputs\.hash \}\}\n\s+run: echo "\$HASH {2}dist\/analyses-registry\.vsix" \| sha256sum --check --strict/,
+    );
+    assert.doesNotMatch(job("test"), /upload-artifact/);
+    assert.match(job("attest"), /needs: \[pack, test\]/);
   });
 
   it("attest where the file was built, and say its hash in the release", () => {

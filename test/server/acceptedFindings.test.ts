@@ -234,5 +234,8 @@ describe("files of a workspace that only the editor can read", () => {
     files.set("memfs:/review/accepted-findings.json", { accepted: [{ ...key, reason: "Both are right" }] });
     await client.configure({ configurationFile: true });
     await eventually(async () => assert.deepEqual(codes(await client.pushed(uri)), []));
+    // Nor does what a team accepts count where nobody trusts the workspace.
+    await client.configure({ configurationFile: false });
+    await eventually(async () => assert.deepEqual(codes(await client.pushed(uri)), ["duplicate-row"]));
   });
 });

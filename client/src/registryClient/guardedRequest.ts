@@ -199,6 +199,8 @@ function headersFor(
 function redirectTarget(location: string, from: URL): URL | undefined {
   if (!URL.canParse(location, from.href)) return undefined;
   const target = new URL(location, from.href);
+  // Some servers read `..;` as `..`.
+  if (/\/(\.|%2e){1,2};/i.test(target.pathname)) return undefined;
   // Node would send them as a credential.
   target.username = "";
   target.password = "";

@@ -64,7 +64,7 @@ export function pageText(
   { script, style }: PageCode,
   nonce: string,
 ): string {
-  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
+  const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`;
   // Text that is not translated is English.
   const language = vscode.l10n.bundle === undefined ? "en" : vscode.env.language;
   return `<!DOCTYPE html>

@@ -217,11 +217,14 @@ function pooledCells(result: ReportedResult | null, heterogeneity: ReportedHeter
   };
 }
 
-/** Text that a spreadsheet would take for a formula gets an apostrophe before it. */
+/**
+ * Text that a spreadsheet would take for a formula gets an apostrophe before it, and so does what begins a line or follows
+ * a semicolon, which begins a cell where decimals have a comma.
+ */
 function csvCell(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return "";
   if (typeof value !== "string") return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const text = value.replace(/(^|[;\r\n])(?=[=+\-@\t\r＝＋－＠])/g, "$1'");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

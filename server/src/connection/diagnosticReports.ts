@@ -206,7 +206,8 @@ export class DiagnosticReports {
     );
     if (found === undefined) return undefined;
     if (isNewest()) this.published.note(document, found.findings);
-    const accepted = await this.accepted.of(document.uri);
+    // It is a file of the workspace too, which counts only where those do.
+    const accepted = settings.configurationFile ? await this.accepted.of(document.uri) : [];
     return {
       ...withoutAccepted(document, found.findings, accepted, settings),
       isComplete: found.isComplete,

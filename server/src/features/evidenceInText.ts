@@ -253,7 +253,9 @@ export function resolveEvidenceLens(
   showEvidence: string | undefined,
 ): CodeLens {
   const place = analysisAt(document, group, analysis);
-  const title = place === undefined ? "" : summaryLine(evidenceSummary(document, place.analysis, binding));
+  const summary = place === undefined ? "" : summaryLine(evidenceSummary(document, place.analysis, binding));
+  // VS Code draws `$(name)` of a document as a sign of its own.
+  const title = summary.replaceAll("$(", "$\u2060(");
   const command =
     showEvidence === undefined || title === ""
       ? { title, command: "" }

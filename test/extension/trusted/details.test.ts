@@ -255,7 +255,10 @@ describe("a page of details", () => {
 
   it("lets nothing be loaded, and no script and no style run but its own", () => {
     const html = pageAsShown(detailsHtml(page, setting), "abc");
-    assert.match(html, /content="default-src 'none'; style-src 'nonce-abc'; script-src 'nonce-abc'"/);
+    assert.match(
+      html,
+      /content="default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'nonce-abc'; script-src 'nonce-abc'"/,
+    );
     assert.equal(html.match(/<script|<style/g)?.length, 2);
     assert.equal(html.match(/<(script|style) nonce="abc">/g)?.length, 2);
     assert.ok(!/<(img|link|iframe|object)|https?:\/\/[^<]*\.(js|css|png)|style="|onclick/.test(html));

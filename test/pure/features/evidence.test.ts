@@ -196,6 +196,12 @@ describe("what analyses come to, in the text", () => {
     assert.match(await hoverAt(none, '"Broken"', plain), /The role “experimental-total” is missing/);
   });
 
+  it("has no sign of the editor's drawn by a document's words", () => {
+    const [title = ""] = lensTitles(documentWith({ ...dichotomous, "effect-measure": "$(trash)$(bell) no" }));
+    assert.match(title, /trash.*bell/);
+    assert.doesNotMatch(title, /\$\(/);
+  });
+
   it("quotes the document's own words where choices do not fit, in lens and hover, in each language", async () => {
     const means = { mean1: 1, sd1: 1, total1: 9, mean2: 2, sd2: 1, total2: 9 };
     const text = documentWith(

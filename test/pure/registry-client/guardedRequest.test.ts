@@ -84,6 +84,9 @@ describe("a request to a registry, guarded", () => {
         "/",
         "/registry/../collect",
         "/registry/%2e%2e/x",
+        // As `..` for servers that take what follows `;` for parameters.
+        "/registry/..;/x",
+        "/registry/.%2E;a=b/x",
       ]) {
         answer = (_, response) => response.writeHead(302, { location }).end();
         assert.deepEqual(

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { personId, userId } from "../../../client/src/registryClient/records";
 import type { HttpRegistryClient } from "../../../client/src/registryClient/registryClient";
+import { failed } from "../../../client/src/registryClient/registryError";
+import { WritableRegistryStore } from "../../../client/src/registryClient/registryStore";
+import { Credential } from "../../../client/src/registryClient/schemes/credential";
+import { Session, notKept } from "../../../client/src/registryClient/session";
 import { failing, latency } from "../../../registry/src/faults";
 import { eventually } from "../../support/eventually";
 import { registryForSuite } from "../../support/referenceRegistry";
@@ -91,6 +95,57 @@ describe("a credential that the registry refuses", () => {
     assert.equal(errorOf(await client.groups(now)).kind, "ok");
     assert.equal(client.store.account.kind, "rejected");
     assert.equal(withCredential().length, 1);
+  });
+});
+
+describe("a sign-in that has ended", () => {
+  const account = { userId: userId("1"), userName: "reviewer", name: "Reviewer", scheme: "basic" } as const;
+  const sessionOf = () =>
+    new Session(
+      new WritableRegistryStore(),
+      () => Promise.resolve(),
+      () => Promise.reject(),
+    );
+  const answered = failed({ kind: "cancelled" });
+
+  /** Counts how often it is asked for its header, and does something before it gives it. */
+  class Asked extends Credential {
+    times = 0;
+    constructor(private readonly meanwhile: () => void) {
+      super("asked", "");
+    }
+    override authorize() {
+      this.times += 1;
+      this.meanwhile();
+      return Promise.resolve("Bearer late");
+    }
+    override describe = () => "";
+    override fieldsToStore = () => ({});
+  }
+  const headerOf = async (session: Session, before: () => void) => {
+    let header: unknown = "none was asked for";
+    await session.ask(never, async (authorizer) => {
+      before();
+      header = await authorizer?.authorize(never, false);
+      return answered;
+    });
+    return header;
+  };
+
+  it("is asked for no header by a request that waited until then", async () => {
+    const session = sessionOf();
+    const credential = new Asked(() => undefined);
+    session.signIn(account, credential, true, notKept);
+    assert.equal(await headerOf(session, () => session.signOut()), undefined);
+    assert.equal(credential.times, 0);
+  });
+
+  it("gives no header that took its time until then", async () => {
+    const session = sessionOf();
+    const credential = new Asked(() => session.signOut());
+    session.signIn(account, credential, true, notKept);
+    assert.equal(await headerOf(session, () => undefined), undefined);
+    assert.equal(credential.times, 1);
   });
 });
 
