@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
 import { eventually } from "../../support/eventually";
-import { closeAllEditors, openWithCaret, writeDocument } from "../support/documents";
+import { closeAllEditors, writeDocument } from "../support/documents";
 import { answering } from "../support/reader";
 
 const study = (name: string, events: number, total: number): string =>
@@ -29,12 +29,18 @@ describe("merging in VS Code", () => {
     const own = who.flatMap((one) => ["-c", one]);
     return execFileSync("git", [...own, ...words], { cwd: dirname(uri.fsPath), encoding: "utf8" });
   };
+  /** Each in a folder of its own: some become repositories. */
+  const open = async (name: string, text: string): Promise<vscode.TextDocument> => {
+    const uri = await writeDocument(`merging/${name}/${name}.analyses.json`, text);
+    const { document } = await vscode.window.showTextDocument(uri);
+    return document;
+  };
   const run = (command: string, ...given: readonly unknown[]) =>
     vscode.commands.executeCommand(`analysesRegistry.${command}`, ...given);
 
   it("asks what both branches changed, with the results, merges the rest, and is undone at once", async () => {
     const base = documentOf(study("Abara 2014", 12, 148), study("Delgado 2018", 31, 402));
-    const { document } = await openWithCaret("merged.analyses.json", `|${base}`);
+    const document = await open("merged", base);
     const { uri } = document;
     const commit = (text: string): void => {
       writeFileSync(uri.fsPath, text);
@@ -55,6 +61,14 @@ describe("merging in VS Code", () => {
     const marked = readFileSync(uri.fsPath, "utf8");
     assert.match(marked, /^<<<<<<< /m);
     await eventually(() => assert.equal(document.getText(), marked));
+    let isOver = false;
+    const givingUp = run("resolveMergeConflict").then(() => (isOver = true));
+    await eventually(async () => {
+      await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+      assert.ok(isOver);
+    });
+    await givingUp;
+    assert.equal(document.getText(), marked, "written though the question was given up");
     const { said } = await answering(["22"], () => run("resolveMergeConflict"));
     assert.match(said.join("\n"), /merged\.analyses\.json is merged; questions answered: 1\./);
     const wanted = documentOf(
@@ -74,7 +88,7 @@ describe("merging in VS Code", () => {
       (line) =>
         `<<<<<<< mine\n${line}||||||| base\n${line}=======\n${line.replace("12", "14")}>>>>>>> other\n`,
     );
-    const { document } = await openWithCaret("marked.analyses.json", `|${text}`);
+    const document = await open("marked", text);
     await answering([], () => run("resolveMergeConflict", document.uri.toString()));
     assert.equal(document.getText(), documentOf(study("Abara 2014", 14, 148)));
     const { said } = await answering([], () => run("resolveMergeConflict", document.uri));
@@ -86,7 +100,7 @@ describe("merging in VS Code", () => {
       /.*"study".*\n/,
       (line) => `<<<<<<< mine\n${line}=======\n${line.replace("12", "14")}>>>>>>> other\n`,
     );
-    const { document } = await openWithCaret("lens.analyses.json", `|${text}`);
+    const document = await open("lens", text);
     const line = document
       .getText()
       .split("\n")
@@ -114,9 +128,9 @@ describe("merging in VS Code", () => {
   });
 
   it("has two extractions settled cell by cell, with reasons that are kept", async () => {
-    const { document } = await openWithCaret(
-      "first.analyses.json",
-      `|${documentOf(study("Abara 2014", 12, 148), study("Delgado 2018", 31, 402))}`,
+    const document = await open(
+      "first",
+      documentOf(study("Abara 2014", 12, 148), study("Delgado 2018", 31, 402)),
     );
     const second = vscode.Uri.joinPath(document.uri, "..", "second.analyses.json");
     writeFileSync(second.fsPath, documentOf(study("Delgado 2018", 13, 402), study("ABARA 2014", 12, 149)));
