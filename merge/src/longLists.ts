@@ -1,4 +1,4 @@
-import type { ArrayNode, LazyNode, Placed } from "../../json/src";
+import type { LazyNode } from "../../json/src";
 
 const Char = {
   Space: 0x20,
@@ -11,31 +11,52 @@ const Char = {
   CloseBrace: 0x7d,
 } as const;
 
+/** Where the elements of a list stand in a text: a million of them take no more than two numbers each. */
+export interface Extents {
+  readonly count: number;
+  readonly starts: Int32Array;
+  readonly lengths: Int32Array;
+}
+
 /**
- * A list of objects that is so long that its tree does not have all of them.
+ * The elements of a list of objects that is so long that its tree does not have all of them.
  *
+ * @param start of the list, which is well-formed
+ * @param end of it
  * @returns undefined where something in it is no object
  */
-export function allElements(text: string, { node, start }: Placed<ArrayNode>): ArrayNode | undefined {
-  const starts: number[] = [];
-  const elements: LazyNode[] = [];
-  const end = start + node.length - 1;
+export function extentsOf(text: string, start: number, end: number): Extents | undefined {
+  let starts = new Int32Array(1 << 17);
+  let lengths = new Int32Array(1 << 17);
+  let count = 0;
   let depth = 0;
-  for (let at = start + 1; at < end; at++) {
+  for (let at = start + 1; at < end - 1; at++) {
     const code = text.charCodeAt(at);
-    if (code === Char.Quote) at = endOfString(text, at);
-    if (code === Char.OpenBrace || code === Char.OpenBracket) {
-      if (depth === 0) starts.push(at - start);
+    if (code === Char.Quote) {
+      if (depth === 0) return undefined;
+      at = endOfString(text, at);
+    } else if (code === Char.OpenBrace || code === Char.OpenBracket) {
+      if (depth === 0) {
+        if (code === Char.OpenBracket) return undefined;
+        if (count === starts.length) [starts, lengths] = [doubled(starts), doubled(lengths)];
+        starts[count] = at;
+      }
       depth += 1;
     } else if (code === Char.CloseBrace || code === Char.CloseBracket) {
       depth -= 1;
-      if (depth === 0) elements.push(objectNode(at + 1 - start - (starts.at(-1) ?? 0)));
-    }
-    const isOther = depth === 0 && code > Char.Space && code !== Char.Comma && code !== Char.CloseBrace;
-    if (isOther || (depth === 1 && code === Char.OpenBracket && starts.at(-1) === at - start))
-      return undefined;
+      if (depth === 0) {
+        lengths[count] = at + 1 - (starts[count] ?? 0);
+        count += 1;
+      }
+    } else if (depth === 0 && code > Char.Space && code !== Char.Comma) return undefined;
   }
-  return { ...node, starts, elements, unlisted: 0 };
+  return { count, starts, lengths };
+}
+
+function doubled(numbers: Int32Array): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(2 * numbers.length);
+  longer.set(numbers);
+  return longer;
 }
 
 /** Where the closing quote of a string stands. */
@@ -49,7 +70,8 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-function objectNode(length: number): LazyNode {
+/** An object that is read when something looks into it. */
+export function objectNode(length: number): LazyNode {
   return {
     kind: "lazy",
     length,

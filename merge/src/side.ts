@@ -1,6 +1,7 @@
 import type { JsonDocument, OpenNode, Placed, PropertyNode, SyntaxNode } from "../../json/src";
 import { isWellFormed, open, readDocument, valueOf } from "../../json/src";
-import { allElements } from "./longLists";
+import type { Extents } from "./longLists";
+import { extentsOf, objectNode } from "./longLists";
 
 /** One of the texts that are merged, with its tree. */
 export interface Side {
@@ -81,25 +82,30 @@ export class Members {
   readonly #children: readonly (PropertyNode | SyntaxNode)[];
   readonly #start: number;
   readonly #end: number;
+  readonly #extents: Extents | undefined;
 
+  /** @param extents of the elements of a list that has more than its tree lists */
   constructor(
     readonly side: Side,
     { node, start }: Placed<Extract<OpenNode, { readonly kind: "object" | "array" }>>,
+    extents?: Extents,
   ) {
     this.kind = node.kind;
     this.#children = node.kind === "object" ? node.properties : node.elements;
     this.#starts = node.starts;
     this.#start = start;
     this.#end = start + node.length;
-    this.count = this.#children.length;
+    this.#extents = extents;
+    this.count = extents?.count ?? this.#children.length;
   }
 
   startOf(index: number): number {
-    return this.#start + (this.#starts[index] ?? 0);
+    return this.#extents?.starts[index] ?? this.#start + (this.#starts[index] ?? 0);
   }
 
   endOf(index: number): number {
-    return this.startOf(index) + (this.#children[index]?.length ?? 0);
+    const length = this.#extents?.lengths[index] ?? this.#children[index]?.length ?? 0;
+    return this.startOf(index) + length;
   }
 
   /** The text from a member to the next, its comma included; undefined of the last, which has none. */
@@ -119,9 +125,10 @@ export class Members {
   }
 
   valueAt(index: number): Placed {
+    const start = this.startOf(index);
+    if (this.#extents !== undefined) return { node: objectNode(this.endOf(index) - start), start };
     const child = this.#children[index];
     if (child === undefined) throw new RangeError("There is no such member.");
-    const start = this.startOf(index);
     return "name" in child ? { node: child.value, start: start + child.valueStart } : { node: child, start };
   }
 
@@ -168,9 +175,9 @@ export function membersOf(side: Side, placed: Placed): Members | undefined {
   const { node, start } = open(side.document, placed);
   if (node.kind !== "array" && node.kind !== "object") return undefined;
   if (node.unlisted > 0) {
-    const listed =
-      node.kind === "array" && node.wellFormed ? allElements(side.text, { node, start }) : undefined;
-    return listed && new Members(side, { node: listed, start });
+    const isReadable = node.kind === "array" && node.wellFormed;
+    const extents = isReadable ? extentsOf(side.text, start, start + node.length) : undefined;
+    return extents && new Members(side, { node, start }, extents);
   }
   if (node.kind === "array") return new Members(side, { node, start });
   const names = new Set(node.properties.map((property) => property.name));
