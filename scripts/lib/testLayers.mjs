@@ -3,7 +3,7 @@ import { runCheckLayer } from "./checkLayer.mjs";
 import { runExtensionLayer } from "./extensionLayer.mjs";
 import { jobsFor, runMocha } from "./mocha.mjs";
 import { prepareHostAndBrowser } from "./prepareHost.mjs";
-import { editors, eglot, prepareSystem } from "./prepareSystem.mjs";
+import { chromium, editors, eglot, prepareSystem } from "./prepareSystem.mjs";
 import { prepareSchemaSuite } from "./schemaSuite.mjs";
 import { runWindowLayer } from "./windowLayer.mjs";
 
@@ -37,7 +37,7 @@ export const testLayers = {
   },
   server: {
     async prepare() {
-      await prepareSystem(editors);
+      await prepareSystem([chromium, ...editors]);
       await prepareSystem([eglot]);
     },
     run: ({ grep }) => runMocha({ layer: "server", grep, timeoutSeconds: 180 }),

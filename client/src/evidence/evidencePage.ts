@@ -1,8 +1,9 @@
 import * as vscode from "vscode";
 import type { EvidenceNotice, KeptEvidence } from "../../webviews/evidence/messages";
 import type { EvidenceView } from "../../../protocol/src/evidencePanel";
-import type { Html, Page } from "../webview/panel";
+import type { Page } from "../webview/panel";
 import { markup } from "../webview/panel";
+import { iconButton } from "./panelIcons";
 
 /**
  * The page of a panel, empty: its script fills it.
@@ -34,16 +35,28 @@ export function evidencePage(name: string, kept: KeptEvidence, first: EvidenceNo
 <main>
 <h1 id="title" tabindex="-1"></h1>
 <p id="group" class="group"></p>
+<div id="tools">
 <div role="toolbar" aria-label="${vscode.l10n.t("Analysis")}">
-<button id="show-overview" data-action="overview" aria-pressed="false">${vscode.l10n.t("Overview")}</button>
-${button("previous", vscode.l10n.t("Previous"))}
-${button("next", vscode.l10n.t("Next"))}
-<button id="fit" aria-pressed="true">${vscode.l10n.t("Fit Width")}</button>
-<button id="follow" data-action="follow" aria-pressed="true">${vscode.l10n.t("Follow Cursor")}</button>
+${iconButton("overview", vscode.l10n.t("Overview"), { id: "show-overview", "data-action": "overview", "aria-pressed": "false" })}
+${iconButton("previous", vscode.l10n.t("Previous"), { id: "previous", "data-action": "previous" })}
+${iconButton("next", vscode.l10n.t("Next"), { id: "next", "data-action": "next" })}
 <select id="plot" aria-label="${vscode.l10n.t("Figure")}">${plotNames.map(
     ([value, label]) => markup`<option value="${value}">${label}</option>`,
   )}</select>
-<button data-action="export">${vscode.l10n.t("Export…")}</button>
+${iconButton("fit", vscode.l10n.t("Fit Width"), { id: "fit", "aria-pressed": "true" })}
+${iconButton("follow", vscode.l10n.t("Follow Cursor"), { id: "follow", "data-action": "follow", "aria-pressed": "true" })}
+${iconButton("export", vscode.l10n.t("Export…"), { "data-action": "export" })}
+</div>
+<div role="toolbar" aria-label="${vscode.l10n.t("Study")}">
+${iconButton("leaveOut", vscode.l10n.t("Leave Out"), { "data-action": "leaveOut" })}
+${iconButton("add", vscode.l10n.t("Add Study"), { "data-change": "add" })}
+${iconButton("duplicate", vscode.l10n.t("Duplicate"), { "data-change": "duplicate" })}
+${iconButton("remove", vscode.l10n.t("Remove"), { "data-change": "remove" })}
+${iconButton("up", vscode.l10n.t("Move Up"), { "data-change": "move", "data-by": "-1" })}
+${iconButton("down", vscode.l10n.t("Move Down"), { "data-change": "move", "data-by": "1" })}
+${iconButton("ascending", vscode.l10n.t("Sort Ascending"), { "data-change": "sort", "data-by": "1" })}
+${iconButton("descending", vscode.l10n.t("Sort Descending"), { "data-change": "sort", "data-by": "-1" })}
+</div>
 </div>
 <section id="overview" hidden aria-label="${vscode.l10n.t("Overview")}">
 <p><input id="filter" type="search" placeholder="${filter}" aria-label="${filter}">
@@ -55,18 +68,9 @@ ${button("next", vscode.l10n.t("Next"))}
 </section>
 <div id="analysis">
 <p id="empty" hidden>${vscode.l10n.t("This document has no analyses yet.")}</p>
+<p id="no-studies" hidden>${vscode.l10n.t("No studies yet: choose Add Study, then type, or paste cells of a spreadsheet.")}</p>
 <p id="pooled"></p>
 <p id="pooled-said" class="heard" role="status"></p>
-<div role="toolbar" aria-label="${vscode.l10n.t("Study")}">
-<button data-action="leaveOut">${vscode.l10n.t("Leave Out")}</button>
-${rowButton("add", vscode.l10n.t("Add Study"))}
-${rowButton("duplicate", vscode.l10n.t("Duplicate"))}
-${rowButton("remove", vscode.l10n.t("Remove"))}
-${rowButton("move", vscode.l10n.t("Move Up"), -1)}
-${rowButton("move", vscode.l10n.t("Move Down"), 1)}
-${rowButton("sort", vscode.l10n.t("Sort Ascending"), 1)}
-${rowButton("sort", vscode.l10n.t("Sort Descending"), -1)}
-</div>
 <div id="frame"><div id="figure"><svg aria-hidden="true"></svg><table role="grid" id="table"></table></div></div>
 <ul id="notes" aria-label="${vscode.l10n.t("Notes on the result")}"></ul>
 </div>
@@ -91,14 +95,6 @@ data-astray="${vscode.l10n.t("The study that was here is not in the text any mor
 </form></dialog>
 </main>`;
   return { title: vscode.l10n.t("Evidence of {0}", name), body, data: { kept: JSON.stringify(kept) }, first };
-}
-
-function button(id: string, label: string): Html {
-  return markup`<button id="${id}" data-action="${id}">${label}</button>`;
-}
-
-function rowButton(change: string, label: string, by?: number): Html {
-  return markup`<button data-change="${change}" data-by="${by ?? ""}">${label}</button>`;
 }
 
 /** What is said while studies are left out. */

@@ -54,8 +54,8 @@ export function graphOf(mark: Mark): Graph | undefined {
     : undefined;
 }
 
-/** What goes first: what is the same of most pools, what the graph shows too, what its squares show. */
-const foldable = ["participants", "i2", "effect", "weight"];
+/** What goes first: what is the same of most pools, what squares show; last the numbers that the figure is read for. */
+const foldable = ["participants", "i2", "weight", "effect"];
 
 /**
  * The columns that may be folded, the first of which goes first.

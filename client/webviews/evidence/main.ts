@@ -17,7 +17,7 @@ import { ShownFigure } from "./shownFigure";
 import { keepCellInSight, StatusLine } from "./statusLine";
 import { UnwrittenTexts } from "./unwrittenTexts";
 
-const svg = document.querySelector("svg");
+const svg = document.querySelector<SVGElement>("#figure > svg");
 if (svg === null) throw new Error("The page has no drawing.");
 const table = element("table");
 const rowButtons = document.querySelectorAll<HTMLElement>('[data-change], [data-action="leaveOut"]');
@@ -25,9 +25,8 @@ const figure = new FigureOnPage(element("figure"), svg, table);
 const shownFigure = new ShownFigure();
 const findings = new FindingsOnPage(figure);
 const waiting: EvidenceNotice[] = [];
-let frame = 0;
 let isOpened = false;
-let pooled = 0;
+let [frame, pooled] = [0, 0];
 /** The analysis, and the version of the text, of which something is said. */
 let shown = "";
 /** The name, the pointer and the title of the analysis that is shown; empty for none. */
@@ -208,6 +207,7 @@ function showView(notice: ViewNotice): void {
     showNotes([]);
     // What is typed is written into the analysis that it was typed for.
     cells.commit();
+    element("frame").scrollTop = 0;
   }
   const now = `${notice.analysis} ${view.version}`;
   if (now !== shown) said.say("");
@@ -229,6 +229,7 @@ function showView(notice: ViewNotice): void {
   drawn = notice.analysis ?? "";
   pointer = analysis?.pointer ?? "";
   element("empty").hidden = analysis !== null;
+  element("no-studies").hidden = view.rows?.length !== 0;
   edits.view(notice.analysis, through, view.figure !== null);
   if (view.figure !== null) shownFigure.take(view.figure, names);
   draw();

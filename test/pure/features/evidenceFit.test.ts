@@ -33,7 +33,7 @@ describe("the evidence panel: how a figure fits it", () => {
     }
   });
 
-  it("folds the effects, then the weights, where the graph that shows them had no room beside them", () => {
+  it("folds the weights, then the effects, where the graph that shows them had no room beside them", () => {
     const headings = new Map([
       ["study", 10],
       ["comparator-total", 330],
@@ -44,14 +44,14 @@ describe("the evidence panel: how a figure fits it", () => {
     assert.deepEqual(
       columns.map(({ part, from, to }) => [part, from, to]),
       [
-        ["effect", 400, 571],
         ["weight", 330, 400],
+        ["effect", 400, 571],
       ],
     );
     const folded = (room: number) => fitted(1009, graph, room, 0, columns).folded.map(({ part }) => part);
     assert.deepEqual([folded(800), folded(500)], [[], []]);
-    assert.deepEqual(folded(450), ["effect"]);
-    assert.deepEqual(folded(340), ["effect", "weight"]);
+    assert.deepEqual(folded(450), ["weight"]);
+    assert.deepEqual(folded(340), ["weight", "effect"]);
     const fit = fitted(1009, graph, 340, 0, columns);
     assert.equal(shownAt(fit, 330), 330);
     assert.equal(shownAt(fit, graph.left), 330 + graph.left - 571);
