@@ -27,8 +27,7 @@ export function checkItem(
   evidence: ItemEvidence,
   isWanted: (code: FindingCode) => boolean = () => true,
 ): readonly Finding[] {
-  const found: Finding[] = [];
-  for (const { code, find } of checksOf(evidence)) if (isWanted(code)) found.push(...find());
+  const found = [...checksOf(evidence)].flatMap(({ code, find }) => (isWanted(code) ? find() : []));
   return onceAStudy(found, evidence.content.rows ?? []);
 }
 
