@@ -94,25 +94,29 @@ function isSumOfOthers({ rows, subgroups }: ItemContent): Question | null {
     }));
     return question({ asked: "sum", role, about: name, answers, pointer });
   }
+  const studies = new Map<string, ItemRow[]>();
   for (const row of counted) {
-    const { name } = row;
-    if (name === null) continue;
-    const parts = isSum(name) ? [] : partsOf(row, counted);
-    if ((!isSum(name) && parts.length === 0) || row.isAnswered("study", name)) continue;
-    const answers = parts.length === 0 ? asStudy(row, name) : asSum(row, parts, name);
-    return question({ asked: "sum", role: "study", about: name, answers, pointer: row.pointer });
+    if (row.name === null) continue;
+    const known = studies.get(row.name);
+    if (known === undefined) studies.set(row.name, [row]);
+    else known.push(row);
+  }
+  for (const [name, ofStudy] of studies) {
+    const sum = isSum(name) ? ofStudy[0] : sumIn(ofStudy);
+    if (sum === undefined || sum.isAnswered("study", name)) continue;
+    const parts = ofStudy.filter((row) => row !== sum);
+    const answers = parts.length === 0 ? asStudy(sum, name) : asSum(sum, parts, name);
+    return question({ asked: "sum", role: "study", about: name, answers, pointer: sum.pointer });
   }
   return null;
 }
 
-/** The rows of a study that another one of it sums up, as both sexes those of women and men; none where it does not. */
-function partsOf(row: ItemRow, rows: readonly ItemRow[]): readonly ItemRow[] {
-  if (row.number("experimental-total") === undefined) return [];
-  const parts = rows.filter((one) => one !== row && one.name === row.name);
-  const isSummed = columnRoles("dichotomous").every(
-    (role) => row.number(role) === parts.reduce((sum, one) => sum + (one.number(role) ?? NaN), 0),
-  );
-  return isSummed && parts.length > 1 ? parts : [];
+/** The row of a study that has the numbers of its others together, as both sexes those of women and men. */
+function sumIn(rows: readonly ItemRow[]): ItemRow | undefined {
+  if (rows.length < 3) return undefined;
+  const roles = columnRoles("dichotomous");
+  const sums = roles.map((role) => rows.reduce((sum, row) => sum + (row.number(role) ?? NaN), 0));
+  return rows.find((row) => roles.every((role, index) => 2 * (row.number(role) ?? NaN) === sums[index]));
 }
 
 /** The sum is left out by what is said of it alone. */
@@ -143,12 +147,17 @@ function asStudy(row: ItemRow, name: string): readonly Answer[] {
 /** Two rows of one study in one pool, with the same participants and other results: outcomes, or points in time. */
 function sameStudy({ rows }: ItemContent): Question | null {
   const known = new Map<string, ItemRow>();
+  const once = new Set<string | null>();
+  const again = new Set(
+    (rows ?? []).map(({ name }) => name).filter((name) => once.size === once.add(name).size),
+  );
+  if (again.size === 0) return null;
   for (const row of rows ?? []) {
     const { name } = row;
-    if (name === null || row.excluded) continue;
+    if (name === null || !again.has(name) || row.excluded) continue;
     const totals = [row.number("experimental-total"), row.number("comparator-total")];
     if (totals.includes(undefined)) continue;
-    const key = JSON.stringify([name.trim().toLowerCase(), row.year, row.subgroup, totals]);
+    const key = JSON.stringify([name, row.year, row.subgroup, totals]);
     const earlier = known.get(key);
     if (earlier === undefined) known.set(key, row);
     else if (arms.every((arm) => isOtherArm(arm, earlier, row)) && !row.isAnswered("study", name))
