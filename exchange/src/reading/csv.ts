@@ -164,5 +164,5 @@ export class Columns {
 
 /** Takes the `'` off a text that a spreadsheet would compute without it. */
 export function withoutEscape(text: string): string {
-  return /^'{1,2}[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+  return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }

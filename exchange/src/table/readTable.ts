@@ -35,7 +35,9 @@ export function* readTable(source: TableSource, options: TableOptions, losses: L
   if (isRevman5Csv(sheet.headings)) return { kind: "review", review: readRevman5Csv(sheet, losses) };
   const answers = options.answers ?? noAnswers;
   const meanings = meaningsOf(sheet.headings, answers).map((meaning, index) =>
-    answers.columns.has(sheet.headings[index] ?? "") || isUsed(sheet, index) ? meaning : "ignored",
+    !isNumber(meaning) || answers.columns.has(sheet.headings[index] ?? "") || isUsed(sheet, index)
+      ? meaning
+      : "ignored",
   );
   if (sheet.records.length === 0) throw new Refused(translate("{0} has headings, but no rows.", source.file));
   const numbers = yield* numbersWithSigns(sheet, meanings);

@@ -23,7 +23,7 @@ export function csvBytes(
   const cell = (value: string | number | null): string => {
     if (value === null) return "";
     if (typeof value === "number") return String(Object.is(value, -0) ? 0 : value);
-    if (isRaw || !/^'?[=+\-@\t\r]/.test(value)) return value;
+    if (isRaw || !/^'*[=+\-@\t\r]/.test(value)) return value;
     escaped++;
     return `'${value}`;
   };
