@@ -10,7 +10,7 @@ export const vsixFile = inRoot("dist/analyses-registry.vsix");
 const vsce = inRoot("node_modules/@vscode/vsce/vsce");
 
 /** What people download stays small. */
-const limitInBytes = 1_650_000;
+const limitInBytes = 1_750_000;
 
 /** One moment for every file in the package, so that the same sources give the same package. */
 const packagedAt = Date.UTC(2026, 0, 1) / 1000;
