@@ -41,12 +41,10 @@ const means = fc
     "comparator-sd": cell(s2),
     "comparator-total": cell(n2 + 2),
   }));
-const estimates = fc
-  .tuple(measurement, error)
-  .map(([estimate, standardError]): Numbers => ({
-    estimate: cell(estimate),
-    "standard-error": cell(standardError),
-  }));
+const estimates = fc.tuple(measurement, error).map(([estimate, standardError]): Numbers => ({
+  estimate: cell(estimate),
+  "standard-error": cell(standardError),
+}));
 
 const kinds = {
   dichotomous: { numbers: counts, measure: "risk-ratio", method: "mantel-haenszel" },
