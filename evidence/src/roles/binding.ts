@@ -102,6 +102,9 @@ interface Context {
 /** Items that use names as keys have ever new ones: a place remembers so many. */
 const mostRemembered = 1000;
 
+/** A list of studies is looked for in so many objects within each other. */
+const mostHolders = 3;
+
 /** A path inside items, with what is bound there. */
 export class BoundPlace {
   readonly roles: readonly BoundRole[];
@@ -164,6 +167,28 @@ export class BoundPlace {
     const around = { numbered: this.numbered, effect: this.#effect };
     const context = { ...this.context, ...around, scope: word?.scope ?? "none" } as const;
     return this.#remember(name, this.#child(name, name, context, word));
+  }
+
+  /**
+   * The place of a property, by its value. What stands next to a list of studies says how these are pooled, whatever the
+   * object around both is called.
+   */
+  placeOf(name: string, value: unknown): BoundPlace {
+    const place = this.property(name);
+    const mayHold = this.scope === "analysis" && place.scope === "none";
+    if (!mayHold || !isObject(value) || !place.#holdsStudies(value, 0)) return place;
+    const key = `${name}\0holder`;
+    const context = { ...this.context, scope: "analysis" } as const;
+    return this.#children.get(key) ?? this.#remember(key, this.#child(name, name, context));
+  }
+
+  #holdsStudies(object: Readonly<Record<string, unknown>>, depth: number): boolean {
+    if (this.isBesideAnalysis || depth > mostHolders) return false;
+    return Object.entries(object).some(([name, one]) => {
+      const place = this.property(name);
+      if (Array.isArray(one)) return place.listRole(one) !== undefined;
+      return isObject(one) && place.scope === "none" && place.#holdsStudies(one, depth + 1);
+    });
   }
 
   /**

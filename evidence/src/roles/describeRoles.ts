@@ -93,7 +93,7 @@ export function describeRoles(item: unknown, binding: RoleBinding): RoleDescript
     } else if (isScalar(value)) noteUnbound(value, place);
     else if (typeof value === "object" && value !== null)
       for (const [name, one] of Object.entries(value))
-        visit(one, place.property(name), `${pointer}/${escaped(name)}`);
+        visit(one, place.placeOf(name, one), `${pointer}/${escaped(name)}`);
   }
 
   function visitUnbound(

@@ -193,7 +193,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     if (chosen !== undefined) takeAs(place, value[chosen], `${pointer}/${chosen}`);
     for (const name of Object.keys(value)) {
       const one = value[name];
-      const property = place.property(name);
+      const property = place.placeOf(name, one);
       if (name !== chosen && (typeof one === "object" || property.roles.length > 0))
         descend(one, property, `${pointer}/${escaped(name)}`, depth + 1);
     }
