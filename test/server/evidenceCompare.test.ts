@@ -48,6 +48,20 @@ describe("analyses-evidence --compare", () => {
     assert.doesNotMatch(stdout, /Peto/);
   });
 
+  it("says which cells differ, as they are written", () => {
+    const after = other([{ ...abara, events1: 40 }, delgado, none, bergstrom]);
+    assert.match(compare(after).stdout, /\n3\.1 Mortality, Abara 2014, events1: 12 → 40\n\n/);
+    const { cells } = JSON.parse(compare(after, "--format", "json").stdout) as { cells: unknown };
+    assert.deepEqual(cells, [
+      {
+        analysis: "3.1 Mortality",
+        cell: "3.1 Mortality, Abara 2014, events1",
+        before: "12",
+        after: "40",
+      },
+    ]);
+  });
+
   it("finds an analysis again that was renamed, or has another number, and names those that went", () => {
     const { analyses } = compared(other(rows, "Death"));
     assert.deepEqual(

@@ -228,10 +228,15 @@ function csvCell(value: string | number | boolean | null | undefined): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A comparison for people. */
+/**
+ * A comparison for people.
+ *
+ * @param cells those that differ, a line each
+ */
 export function comparisonText(
   { base, path, analyses, unchanged }: EvidenceComparison,
   translate: Translate,
+  cells: readonly string[] = [],
 ): string {
   const blocks = analyses.map((one) => {
     const [before = "", ...moreBefore] = resultLines(one, "before", translate);
@@ -247,9 +252,13 @@ export function comparisonText(
     ];
     return lines.map((line, index) => `${visible(index === 0 ? line : indented(line))}\n`).join("");
   });
-  return [`${visible(`${base} → ${path}`)}\n`, ...blocks, `${unchangedLine(unchanged, translate)}\n`].join(
-    "\n",
-  );
+  const listed = cells.length === 0 ? [] : [cells.map((cell) => `${visible(cell)}\n`).join("")];
+  return [
+    `${visible(`${base} → ${path}`)}\n`,
+    ...blocks,
+    ...listed,
+    `${unchangedLine(unchanged, translate)}\n`,
+  ].join("\n");
 }
 
 function indented(line: string): string {

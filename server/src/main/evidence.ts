@@ -21,6 +21,7 @@ import {
   visible,
 } from "../../../evidence/src/index";
 import { isJsonObject } from "../../../json/src";
+import { compareExtractions, placeLine, placeWords } from "../../../merge/src";
 import { configurationFileName } from "../../../protocol/src/settings";
 import type { CheckRequest } from "./checkCommandLine";
 import { packageVersion, pipedName, readNamed, readPiped } from "./files";
@@ -203,14 +204,48 @@ async function compareEvidence(request: ComparisonRequest): Promise<number> {
   );
   if (analysis !== null && comparison.analyses.length + comparison.unchanged === 0)
     throw new NotReadable(noAnalysis(path, analysis));
+  const cells = differingCells(baseDocument, document).filter(
+    ({ analysis: where }) => analysis === null || where.startsWith(`${analysis.group}.${analysis.number} `),
+  );
   const text =
     request.format === "json"
-      ? `${JSON.stringify(comparison, undefined, 2)}\n`
+      ? `${JSON.stringify({ ...comparison, cells }, undefined, 2)}\n`
       : request.format === "markdown"
         ? comparisonMarkdown(comparison, english)
-        : comparisonText(comparison, english);
+        : comparisonText(
+            comparison,
+            english,
+            cells.map(({ cell, before, after }) => `${cell}: ${before} → ${after}`),
+          );
   await put("stdout", text, request.format === "text" ? "lines" : "data");
   return items.some((item) => isMeant(item) && item.evidence.kind === "problem") ? 1 : 0;
+}
+
+/** The cells that both versions have and that say another thing, by study; values are as they are written. */
+function differingCells(
+  base: NamedDocument,
+  document: NamedDocument,
+): readonly {
+  readonly analysis: string;
+  readonly cell: string;
+  readonly before: string;
+  readonly after: string;
+}[] {
+  if (base.reading.kind === "failed" || document.reading.kind === "failed") return [];
+  const compared = compareExtractions(base.reading.text, document.reading.text);
+  if (compared.kind === "unreadable") return [];
+  return compared.conflicts.flatMap(({ kind, place, ours, theirs }) =>
+    kind === "cell"
+      ? [
+          {
+            analysis: placeWords(place).analysis,
+            cell: placeLine(place),
+            before: ours ?? "",
+            after: theirs ?? "",
+          },
+        ]
+      : [],
+  );
 }
 
 function itemsOf(document: NamedDocument, binding: RoleBinding): readonly DocumentItem[] {
