@@ -127,7 +127,7 @@ describe("a person who wants to know what an analysis says", () => {
     await window.saved("numbers-to-check.analyses.json", /"standard-deviation": 13\.145/);
   });
 
-  it("says from the panel what a value means that nobody knows", async () => {
+  it("says from the panel what a value means that nobody knows, and which arm is the experimental one", async () => {
     const { workbench } = window;
     const { page, quickInput } = workbench;
     const studies = [
@@ -144,9 +144,8 @@ describe("a person who wants to know what an analysis says", () => {
     await lens("“Risiko” is no known value").click();
     const panel = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
     await panel.getByRole("button", { name: "Show Roles…" }).click();
-    await quickInput.getByText("what “Risiko” means is not known").click();
-    await quickInput.getByText("What does “Risiko” mean").waitFor();
-    await workbench.choose("risk-ratio");
+    await quickInput.getByText("“Risiko” means risk-ratio").click();
+    await quickInput.getByText("“yoga” is the experimental arm").click();
     await panel.getByText("RR 1.48, 95% CI 0.78 to 2.84").first().waitFor();
     await quickInput.getByText("/effect-measure · by the setting").waitFor();
     await page.keyboard.press("Escape");
