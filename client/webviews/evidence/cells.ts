@@ -114,7 +114,7 @@ export class Cells {
     ) {
       const first = this.#besides(current) ?? this.table.querySelector<HTMLElement>("[data-edit]");
       if (first !== null) this.#rove(first);
-      else if (current === undefined) this.#rove(this.table.querySelector("td"));
+      else if (current?.isConnected !== true) this.#rove(this.table.querySelector("td"));
     }
     const isLost = document.hasFocus() && document.activeElement === document.body;
     if (this.#wasInTable && isLost) {
