@@ -5,11 +5,12 @@ import { Losses } from "./model/report";
 import type { Analysis, Review, RiskOfBiasMethod } from "./model/review";
 import { analysisKey } from "./model/review";
 import { limits } from "./reading/limits";
+import type { Turns } from "./turns";
 import type { NamedBytes } from "./reading/zip";
 import { countsOf } from "./model/counts";
 import type { ItemShape } from "./writing/byItemSchema/itemDocument";
 import { itemDocument } from "./writing/byItemSchema/itemDocument";
-import { writeJson } from "./writing/json";
+import { writeDocument } from "./writing/json";
 import { hasForm, revmanDocument } from "./writing/revmanJson";
 import { revmanPackage } from "./writing/revmanPackage";
 import { tableFormats, tables } from "./writing/tables";
@@ -46,8 +47,8 @@ export type WriteOutcome =
   | { readonly kind: "asks-risk-of-bias" }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** Writes a review in a format of others: `spec/exchange.md` section 6. */
-export function writeReview(review: Review, options: WriteOptions): WriteOutcome {
+/** Writes a review in a format of others, in turns: `spec/exchange.md` section 6. */
+export function* writeReview(review: Review, options: WriteOptions): Turns<WriteOutcome> {
   const { format, name, shape, withoutResults, rawText, isMinified, translate } = options;
   const losses = new Losses(translate);
   const riskOfBias = review.riskOfBiasMethod ?? options.riskOfBias;
@@ -58,14 +59,14 @@ export function writeReview(review: Review, options: WriteOptions): WriteOutcome
       format === "revman-json" || shape === null
         ? revmanDocument(review, { riskOfBias, withoutResults }, losses)
         : itemDocument(review, { ...shape, riskOfBias, $schema: options.$schema }, losses);
-    const bytes = new TextEncoder().encode(writeJson(document, { isMinified, isOfRevman }));
+    const bytes = new TextEncoder().encode(yield* writeDocument(document, { isMinified, isOfRevman }));
     const kept = isOfRevman ? keeping(review, hasForm) : review;
     return finished(kept, [{ name: `${name}.analyses.json`, bytes }], losses);
   }
   const csv = { isRaw: rawText, losses };
   const files =
     format === "revman-package"
-      ? revmanPackage(review, name, { riskOfBias, withoutResults, isRaw: rawText }, losses)
+      ? yield* revmanPackage(review, name, { riskOfBias, withoutResults, isRaw: rawText }, losses)
       : tables(review, name, format, csv);
   return finished(format === "arms" ? keeping(review, isOfArms) : review, files, losses);
 }

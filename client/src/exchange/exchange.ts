@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import { writeReview } from "../../../exchange/src/index";
 import { newestSchemaIdentifier } from "../../../protocol/src/documentFormat";
-import { nameOf, readInEditor, sourceAt, translate } from "./reading";
+import { inEditor, nameOf, readInEditor, sourceAt, translate } from "./reading";
 
 export { importAnalyses } from "./importAnalyses";
 export { exportAnalyses } from "./exportAnalyses";
@@ -24,18 +24,20 @@ export async function documentTextOf(uri: vscode.Uri): Promise<string> {
     case "questions":
       throw new Error(vscode.l10n.t("{0} leaves something open: import it to answer.", nameOf(uri)));
     case "read": {
-      const written = writeReview(outcome.review, {
-        translate,
-        format: "revman-json",
-        name: "",
-        shape: null,
-        $schema: newestSchemaIdentifier,
-        // Where nothing is judged, which method it would be says nothing.
-        riskOfBias: 1,
-        withoutResults: false,
-        rawText: false,
-        isMinified: false,
-      });
+      const written = await inEditor(
+        writeReview(outcome.review, {
+          translate,
+          format: "revman-json",
+          name: "",
+          shape: null,
+          $schema: newestSchemaIdentifier,
+          // Where nothing is judged, which method it would be says nothing.
+          riskOfBias: 1,
+          withoutResults: false,
+          rawText: false,
+          isMinified: false,
+        }),
+      );
       if (written.kind === "refused") throw new Error(written.reason);
       return written.kind === "written" ? new TextDecoder().decode(written.files[0]?.bytes) : "";
     }

@@ -6,14 +6,13 @@ import {
   onlyAnalyses,
   readDocument,
   readSource,
-  atOnce,
   writeReview,
   zipOf,
 } from "../../../exchange/src/index";
 import type { Parts } from "../commands/command";
 import { analysesLanguage, newestSchemaIdentifier } from "../../../protocol/src/documentFormat";
 import { choose, chooseSeveral, confirm, showError, showInformation } from "../platform/editor";
-import { nameOf, translate } from "./reading";
+import { inEditor, nameOf, translate } from "./reading";
 import { shapeOf } from "./shape";
 
 interface FormatRow extends vscode.QuickPickItem {
@@ -34,7 +33,7 @@ export async function exportAnalyses(
     return;
   }
   const shape = await shapeOf(languageClient, document);
-  const review = reviewOf(document, shape);
+  const review = await reviewOf(document, shape);
   if (typeof review === "string") {
     await showError(review);
     return;
@@ -44,17 +43,19 @@ export async function exportAnalyses(
   const wanted = await chooseAnalyses(review);
   if (wanted === undefined) return;
   const name = nameOf(document.uri).replace(/(?:\.analyses)?\.[^.]*$/, "");
-  const outcome = writeReview(wanted, {
-    translate,
-    format: chosen.format,
-    name,
-    shape,
-    $schema: newestSchemaIdentifier,
-    riskOfBias: null,
-    withoutResults: false,
-    rawText: false,
-    isMinified: chosen.format === "revman-json",
-  });
+  const outcome = await inEditor(
+    writeReview(wanted, {
+      translate,
+      format: chosen.format,
+      name,
+      shape,
+      $schema: newestSchemaIdentifier,
+      riskOfBias: null,
+      withoutResults: false,
+      rawText: false,
+      isMinified: chosen.format === "revman-json",
+    }),
+  );
   if (outcome.kind !== "written") {
     await showError(
       outcome.kind === "refused"
@@ -70,15 +71,15 @@ export async function exportAnalyses(
 }
 
 /** A review, or the sentence why there is none. */
-function reviewOf(
+async function reviewOf(
   document: vscode.TextDocument,
   shape: Awaited<ReturnType<typeof shapeOf>>,
-): Review | string {
+): Promise<Review | string> {
   const file = nameOf(document.uri);
   const text = document.getText();
   if (shape === null) {
     const bytes = new TextEncoder().encode(text);
-    const read = atOnce(readSource([{ name: file, bytes }], { translate }));
+    const read = await inEditor(readSource([{ name: file, bytes }], { translate }));
     if (read.kind === "read") return read.review;
     if (read.kind === "refused") return read.reason;
   }

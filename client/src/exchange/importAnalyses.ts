@@ -6,7 +6,6 @@ import {
   compareResults,
   computed,
   countsOf,
-  inTurns,
   onlyAnalyses,
   writeReview,
 } from "../../../exchange/src/index";
@@ -15,7 +14,7 @@ import { analysesLanguage, newestSchemaIdentifier } from "../../../protocol/src/
 import { choose, chooseSeveral, sayNotWritten, showError, showInformation } from "../platform/editor";
 import { appended, existingGroup, groupsIn, numbered } from "./insertion";
 import { askAnswers, rememberedAnswers } from "./questions";
-import { nameOf, readInEditor, sourceAt, translate } from "./reading";
+import { inEditor, nameOf, readInEditor, sourceAt, translate } from "./reading";
 import { showReport } from "./report";
 import { shapeOf } from "./shape";
 
@@ -175,17 +174,19 @@ async function write(
   const existing = groupsIn(text);
   const { review: free, changed } =
     existing === undefined ? { review, changed: [] } : numbered(review, existing);
-  const outcome = writeReview(free, {
-    translate,
-    format: "document",
-    name: "",
-    shape: await shapeOf(languageClient, document),
-    $schema: newestSchemaIdentifier,
-    riskOfBias,
-    withoutResults: false,
-    rawText: false,
-    isMinified: existing?.isMinified ?? false,
-  });
+  const outcome = await inEditor(
+    writeReview(free, {
+      translate,
+      format: "document",
+      name: "",
+      shape: await shapeOf(languageClient, document),
+      $schema: newestSchemaIdentifier,
+      riskOfBias,
+      withoutResults: false,
+      rawText: false,
+      isMinified: existing?.isMinified ?? false,
+    }),
+  );
   if (outcome.kind !== "written") throw new Error(outcome.kind === "refused" ? outcome.reason : "");
   const [file] = outcome.files;
   const written = new TextDecoder().decode(file?.bytes);
@@ -244,11 +245,8 @@ function cutOut(
 }
 
 async function sayWhatCame(review: Review, items: readonly ReportItem[], source: vscode.Uri): Promise<void> {
-  const compared = await inTurns(compareResults(review, translate), {
-    pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
-    isCancelled: () => false,
-  });
-  const all = compared === "cancelled" ? items : [...items, ...compared.items];
+  const compared = await inEditor(compareResults(review, translate));
+  const all = [...items, ...compared.items];
   const { analyses, rows } = countsOf(review);
   const lost = all.filter(({ severity }) => severity === "lost").length;
   const came = vscode.l10n.t("{0} analyses, {1} rows.", analyses, rows);

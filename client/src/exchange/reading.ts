@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { NamedBytes, ReadOptions, ReadOutcome } from "../../../exchange/src/index";
+import type { NamedBytes, ReadOptions, ReadOutcome, Turns } from "../../../exchange/src/index";
 import { inTurns, isPackageFile, largestInput, readSource } from "../../../exchange/src/index";
 import { withCancellableProgress } from "../platform/editor";
 
@@ -40,7 +40,7 @@ export async function readInEditor(
 ): Promise<ReadOutcome | undefined> {
   const given = new AbortController();
   const work = inTurns(readSource(files, { translate, ...options }), {
-    pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
+    pause,
     isCancelled: () => given.signal.aborted,
   });
   const isDone = await Promise.race([
@@ -55,6 +55,17 @@ export async function readInEditor(
         return work;
       });
   return outcome === "cancelled" ? undefined : outcome;
+}
+
+/** Work of the package in turns between which the extension host does other things. */
+export async function inEditor<Result>(work: Turns<Result>): Promise<Result> {
+  const result = await inTurns(work, { pause, isCancelled: () => false });
+  if (result === "cancelled") throw new vscode.CancellationError();
+  return result;
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 const { l10n } = vscode;

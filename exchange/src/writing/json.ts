@@ -1,3 +1,5 @@
+import type { Turns } from "../turns";
+
 /** A value to write: properties whose value is undefined are absent. */
 export type Written =
   string | number | boolean | null | readonly Written[] | { readonly [name: string]: Written | undefined };
@@ -10,28 +12,50 @@ export interface JsonForm {
   readonly isOfRevman: boolean;
 }
 
-export function writeJson(value: Written, form: JsonForm): string {
+/** A document whose groups are written one in a turn: the same text as of the whole. */
+export function* writeDocument({ head, groups }: DocumentToWrite, form: JsonForm): Turns<string> {
+  const whole = writeJson({ ...head, "analysis-groups": [] }, form);
+  const at = whole.lastIndexOf("[]");
+  const [margin, end] = form.isMinified ? ["", ""] : ["    ", "\n  "];
+  const texts: string[] = [];
+  for (const group of groups) {
+    const text = writeJson(group, form, margin);
+    texts.push(form.isMinified ? text : `\n${margin}${text}`);
+    yield;
+  }
+  return texts.length === 0 ? whole : `${whole.slice(0, at)}[${texts.join(",")}${end}]${whole.slice(at + 2)}`;
+}
+
+/** What stands before the groups, and these, made as they are wanted. */
+export interface DocumentToWrite {
+  readonly head: Readonly<Record<string, Written>>;
+  readonly groups: Iterable<Written>;
+}
+
+/** @param margin of the lines after the first; text with one does not end its last line */
+export function writeJson(value: Written, form: JsonForm, margin?: string): string {
   const { isMinified, isOfRevman } = form;
   const [colon, step] = isMinified ? [":", ""] : [": ", "  "];
-  return isMinified ? written(value, "") : `${written(value, "")}\n`;
+  const text = written(value, margin ?? "");
+  return isMinified || margin !== undefined ? text : `${text}\n`;
 
-  function written(one: Written, margin: string): string {
+  function written(one: Written, own: string): string {
     if (typeof one === "string")
       return isOfRevman ? JSON.stringify(one).replaceAll("/", "\\/") : JSON.stringify(one);
     if (typeof one === "number") return isOfRevman ? javaNumber(one) : String(Object.is(one, -0) ? 0 : one);
     if (typeof one !== "object" || one === null) return String(one);
-    const inner = margin + step;
+    const inner = own + step;
     if (isList(one))
       return enclosed(
         "[",
         one.map((each) => written(each, inner)),
         "]",
-        margin,
+        own,
       );
     const members = Object.entries(one).flatMap(([name, each]) =>
       each === undefined ? [] : [`${JSON.stringify(name)}${colon}${written(each, inner)}`],
     );
-    return enclosed("{", members, "}", margin);
+    return enclosed("{", members, "}", own);
   }
 
   function enclosed(open: string, members: readonly string[], close: string, margin: string): string {

@@ -7,7 +7,7 @@ import { revmanDomains } from "../reading/riskOfBias";
 import { revmanWords } from "../revman/revmanGroups";
 import { revmanSchema } from "../revman/readRevmanJson";
 import { asHtml } from "./htmlText";
-import type { Written } from "./json";
+import type { DocumentToWrite, Written } from "./json";
 import { listRevmanLosses } from "./listLosses";
 import { storedAs } from "./storedNumbers";
 import { rowsOfPool, sumsOf } from "./sums";
@@ -19,7 +19,7 @@ export interface RevmanOptions {
 }
 
 /** RevMan's analyses document: its properties in RevMan's order (`spec/revman-item.md`). */
-export function revmanDocument(review: Review, options: RevmanOptions, losses: Losses): Written {
+export function revmanDocument(review: Review, options: RevmanOptions, losses: Losses): DocumentToWrite {
   const { translate } = losses;
   const hasFirst = review.groups.some(({ analyses }) =>
     analyses.some(({ rows }) => rows.some(({ riskOfBias }) => riskOfBias.length > 0)),
@@ -34,9 +34,15 @@ export function revmanDocument(review: Review, options: RevmanOptions, losses: L
       ),
     );
   return {
-    $schema: revmanSchema,
-    "risk-of-bias-method": `RISK_OF_BIAS_${options.riskOfBias}`,
-    "analysis-groups": review.groups.map((group) => ({
+    head: { $schema: revmanSchema, "risk-of-bias-method": `RISK_OF_BIAS_${options.riskOfBias}` },
+    groups: writtenGroups(review, options, losses),
+  };
+}
+
+function* writtenGroups(review: Review, options: RevmanOptions, losses: Losses): Iterable<Written> {
+  const { translate } = losses;
+  for (const group of review.groups)
+    yield {
       number: group.number,
       name: html(group.name, review),
       analyses: group.analyses.flatMap((analysis) => {
@@ -48,8 +54,7 @@ export function revmanDocument(review: Review, options: RevmanOptions, losses: L
         losses.add("lost", "setting-not-kept", { analysis: key, place: analysis.place }, message);
         return [];
       }),
-    })),
-  };
+    };
 }
 
 /** Whether RevMan's document has a form for an analysis. */

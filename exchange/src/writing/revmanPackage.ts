@@ -20,7 +20,8 @@ import { dataColumns } from "../revman/packageRows";
 import type { CsvOptions } from "./csv";
 import { csvBytes } from "./csv";
 import { asHtml } from "./htmlText";
-import { writeJson } from "./json";
+import type { Turns } from "../turns";
+import { writeDocument } from "./json";
 import { listRevmanLosses } from "./listLosses";
 import { hasForm, revmanDocument } from "./revmanJson";
 import { storedAs } from "./storedNumbers";
@@ -36,12 +37,12 @@ export interface PackageOptions extends Pick<CsvOptions, "isRaw"> {
 }
 
 /** RevMan's data package in its newest form: its tables, and the document where all analyses have a form there. */
-export function revmanPackage(
+export function* revmanPackage(
   review: Review,
   name: string,
   options: PackageOptions,
   losses: Losses,
-): readonly NamedBytes[] {
+): Turns<readonly NamedBytes[]> {
   const analyses = review.groups.flatMap((group) => group.analyses.map((analysis) => ({ group, analysis })));
   const csv = { isRaw: options.isRaw, losses };
   const file = (path: string, bytes: Uint8Array): NamedBytes => ({
@@ -85,7 +86,7 @@ export function revmanPackage(
   const hasDocument = analyses.length > 0 && analyses.every(({ analysis }) => hasForm(analysis));
   if (riskOfBias === null || !hasDocument) return files;
   // What the document says was said of the tables already.
-  const document = writeJson(
+  const document = yield* writeDocument(
     revmanDocument(review, { riskOfBias, withoutResults }, new Losses(losses.translate)),
     {
       isMinified: true,

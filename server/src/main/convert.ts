@@ -71,13 +71,13 @@ async function convert(request: ConvertRequest): Promise<number> {
     if (one === null) return 2;
     converted.push(one);
   }
-  const targets: string[] = [];
+  let targets: readonly string[] = [];
   const results = converted.flatMap(({ written }) => written.files);
   const twice = results.find(({ name }, index) => results.findIndex((one) => one.name === name) !== index);
   if (twice !== undefined) throw new CannotConvert(`two results would be called ${twice.name}`);
   const isFolder = request.to === "revman-package" || results.length > 1;
   if (request.output !== null)
-    targets.push(...(await writeResults(results, request.output, { isFolder, force: request.force })));
+    targets = await writeResults(results, request.output, { isFolder, force: request.force });
   else if (results.length === 1)
     await put("stdout", new TextDecoder("utf-8", { ignoreBOM: true }).decode(results[0]?.bytes), "data");
   else throw new CannotConvert("the result is several files: name a folder with --output");
@@ -121,17 +121,21 @@ async function convertSource(
   const wanted = [...(request.analyses ?? [])].find((key) => !hasAnalysis(review, key));
   if (wanted !== undefined) throw new CannotConvert(`${name}: there is no analysis ${wanted}`);
   const target = await contextOf(request.output ?? path, "{}");
-  const written = writeReview(review, {
-    translate: english,
-    format: request.to,
-    name: baseNameOf(name),
-    shape: shapeOf(target),
-    $schema: newestSchemaIdentifier,
-    riskOfBias: request.riskOfBias,
-    withoutResults: request.withoutResults,
-    rawText: request.rawText,
-    isMinified: request.to === "revman-json",
-  });
+  const written = await inTurns(
+    writeReview(review, {
+      translate: english,
+      format: request.to,
+      name: baseNameOf(name),
+      shape: shapeOf(target),
+      $schema: newestSchemaIdentifier,
+      riskOfBias: request.riskOfBias,
+      withoutResults: request.withoutResults,
+      rawText: request.rawText,
+      isMinified: request.to === "revman-json",
+    }),
+    turns,
+  );
+  if (written === "cancelled") return null;
   if (written.kind === "asks-risk-of-bias")
     throw new CannotConvert(
       `${name}: it does not say how risk of bias was judged: add --risk-of-bias 1 or 2`,

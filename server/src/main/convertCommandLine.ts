@@ -85,7 +85,7 @@ export function readConvertCommandLine(words: readonly string[]): ConvertCommand
   const on = new Set<string>();
   const rest = [...words];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word === "--") files.push(...rest.splice(0));
+    if (word === "--") for (const file of rest.splice(0)) files.push(file);
     else if (word === "--help" || word === "-h") return { kind: "help" };
     else if (word === "--version" || word === "-V") return { kind: "version" };
     else if (switches.has(word)) on.add(word);

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { bindRoles } from "../../../evidence/src";
-import type { NamedBytes, Review, Row, TargetFormat } from "../../../exchange/src";
-import { onlyAnalyses, readDocument, writeReview } from "../../../exchange/src";
+import type { NamedBytes, Review, Row, TargetFormat, WriteOutcome } from "../../../exchange/src";
+import { atOnce, onlyAnalyses, readDocument, writeReview } from "../../../exchange/src";
 import { english, readOf } from "../../support/exchangeFiles";
 
 const itemSchema: unknown = JSON.parse(readFileSync("samples/pairwise-analysis.schema.json", "utf8"));
@@ -164,7 +164,7 @@ function said({ groups }: Review, isTable = false): unknown {
 }
 
 function filesOf(format: TargetFormat, made: Review): readonly NamedBytes[] {
-  const outcome = writeReview(made, {
+  const outcome = written(made, {
     translate: english,
     format,
     name: "made",
@@ -201,6 +201,10 @@ function again(format: TargetFormat, made: Review): Review {
   const read = readDocument(text, { file: "made", binding, translate: english });
   assert.equal(read.kind, "read");
   return read.review;
+}
+
+function written(...given: Parameters<typeof writeReview>): WriteOutcome {
+  return atOnce(writeReview(...given));
 }
 
 describe("whatever a review says", () => {

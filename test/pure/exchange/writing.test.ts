@@ -31,7 +31,7 @@ function isTotalOnly(value: unknown): boolean {
 type Written = Extract<WriteOutcome, { kind: "written" }>;
 
 function writtenAs(format: TargetFormat, review: Review, more: Partial<WriteOptions> = {}): Written {
-  const outcome = writeReview(review, { ...options, ...more, format });
+  const outcome = written(review, { ...options, ...more, format });
   assert.equal(outcome.kind, "written");
   return outcome;
 }
@@ -46,6 +46,10 @@ function onlyText({ files: [file, ...others] }: Written): string {
 }
 
 const rm5 = readOf(example("made-up.rm5")).review;
+
+function written(...given: Parameters<typeof writeReview>): WriteOutcome {
+  return atOnce(writeReview(...given));
+}
 
 describe("a document by an item schema", () => {
   it("is what an author would have typed by the sample's schema", () => {
@@ -113,7 +117,7 @@ describe("a document by an item schema", () => {
   it("asks for the method of judgements, which it has to name, where the source does not say it", () => {
     const { review } = readOf(example("spreadsheets/metafor-dichotomous.csv"));
     assert.equal(
-      writeReview(review, { ...options, format: "document", riskOfBias: null }).kind,
+      written(review, { ...options, format: "document", riskOfBias: null }).kind,
       "asks-risk-of-bias",
     );
   });

@@ -5,7 +5,7 @@ import type { Losses } from "../../model/report";
 import type { Analysis, Cell, Labels, Review, RiskOfBiasMethod, Row } from "../../model/review";
 import { analysisKey } from "../../model/review";
 import { objectOf } from "../../reading/json";
-import type { Written } from "../json";
+import type { DocumentToWrite, Written } from "../json";
 import { listContrasts } from "../listLosses";
 import type { ChoiceRole } from "./choices";
 import { isUsual, writtenChoice } from "./choices";
@@ -31,17 +31,20 @@ export function itemDocument(
   review: Review,
   options: ItemShape & { readonly riskOfBias: RiskOfBiasMethod; readonly $schema: string },
   losses: Losses,
-): Written {
-  const writer = new ItemWriter(options, losses);
+): DocumentToWrite {
   return {
-    $schema: options.$schema,
-    "risk-of-bias-method": `RISK_OF_BIAS_${options.riskOfBias}`,
-    "analysis-groups": review.groups.map((group) => ({
+    head: { $schema: options.$schema, "risk-of-bias-method": `RISK_OF_BIAS_${options.riskOfBias}` },
+    groups: writtenGroups(review, new ItemWriter(options, losses)),
+  };
+}
+
+function* writtenGroups({ groups }: Review, writer: ItemWriter): Iterable<Written> {
+  for (const group of groups)
+    yield {
       number: group.number,
       name: group.name.value,
       analyses: group.analyses.map((analysis) => writer.write(analysis, analysisKey(group, analysis))),
-    })),
-  };
+    };
 }
 
 class ItemWriter {
