@@ -15,6 +15,7 @@ import type { RoleBinding } from "../roles/binding";
 import type { Choices } from "../roles/choices";
 import type { ItemEvidence } from "../roles/evidenceOfItem";
 import { evidenceOfItem } from "../roles/evidenceOfItem";
+import { htmlText } from "../htmlText";
 import { isObject } from "../roles/explicitRoles";
 import type { Translate } from "../roles/problems";
 import { problemSentence } from "../roles/problems";
@@ -140,13 +141,17 @@ interface Listed {
   readonly index: number;
 }
 
-/** An item of a document where the document is not at hand as a whole. */
+/** An item of a document where the document is not at hand as a whole. Names of a form whose texts are HTML are decoded. */
 export function documentItem(group: Listed, item: Listed, evidence: ItemEvidence): DocumentItem {
   const groupNumber = numberOf(group.value) ?? group.index + 1;
+  const nameOf = (value: unknown): string => {
+    const name = analysisName(value) ?? "";
+    return evidence.content.form?.isHtml === true ? htmlText(name) : name;
+  };
   return {
-    group: { number: groupNumber, name: analysisName(group.value) ?? "" },
+    group: { number: groupNumber, name: nameOf(group.value) },
     number: numberOf(item.value, groupNumber) ?? item.index + 1,
-    name: analysisName(item.value) ?? "",
+    name: nameOf(item.value),
     pointer: `/analysis-groups/${group.index}/analyses/${item.index}`,
     evidence,
   };

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import {
   bindRoles,
   itemsOfDocument,
@@ -45,6 +46,16 @@ describe("the analyses of a report", () => {
       ],
     );
     assert.match(rScript(reported.slice(0, 1)), /^# 1\.2 Pain$/m);
+  });
+});
+
+describe("the analyses of a report of RevMan's document", () => {
+  it("have their names as text, not as HTML", () => {
+    const document: unknown = JSON.parse(
+      readFileSync("test/fixtures/revman/XX900003-analysis-data.json", "utf8"),
+    );
+    const [first] = itemsOfDocument(document, bindRoles({}));
+    assert.equal(first?.name, "Falls <with injury> & fractures");
   });
 });
 
