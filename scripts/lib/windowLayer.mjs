@@ -1,7 +1,7 @@
 // Tests that use VS Code's window as a person does: the packaged extension, installed into a hosted
 // VS Code, seen through a browser page.
 import { countsOfBoth, filesToRunAgain } from "./counts.mjs";
-import { runMocha } from "./mocha.mjs";
+import { jobsFor, runMocha } from "./mocha.mjs";
 import { withPackagedHosts } from "./packagedHost.mjs";
 import { packageExtension } from "./vsix.mjs";
 
@@ -14,8 +14,8 @@ export async function runWindowLayer({ grep, registry }) {
   const shared = await registry();
   // At trace level everything that could reach a log does: a test looks for secrets there.
   const settings = { "analysesRegistry.trace.server": "verbose" };
-  // A host for each: windows wait most of the time, so that three keep two cores busy.
-  const jobs = grep === undefined ? 3 : 1;
+  // A host for each job: three were too many beside the other lane on two cores.
+  const jobs = jobsFor(grep);
   return withPackagedHosts(jobs, { registry: shared, settings }, async (packaged) => {
     const windowTests = packaged.map(({ host, dataFolder }) => ({
       authority: host.authority,
