@@ -4,13 +4,17 @@ import { forEachNode, isTranslating, placeOf, sources } from "../../scripts/lib/
 /** Where no sentence is for the reader's language. */
 const exempt = [
   // A command line's words are English, as its options are.
-  /^server\/src\/main\/(node|evidence|merge|roleBindings)\.ts/,
+  /^server\/src\/main\/(node|evidence|merge|roleBindings|convert\w*)\.ts/,
   /^merge\/src\/report\.ts/,
   // What is written into Git's files.
   /^client\/src\/merge\/mergeDriver\.ts/,
   /^evidence\/src\/report\/((text|csv)Report|rScript)\.ts/,
   // Words of values and names that documents may have.
-  /^evidence\/src\/roles\/(names|values)\.ts$/,
+  /^evidence\/src\/roles\/(words|values|forms\/\w+)\.ts$/,
+  // Answers are codes here; `answerText` translates them.
+  /^evidence\/src\/roles\/questions\.ts$/,
+  // What other programs' files say, and endings of file names.
+  /^exchange\/src\/(reading\/riskOfBias|revman\/\w+|table\/\w+|writing\/revmanPackage)\.ts$/,
   // The log is English, also where it says what is odd about an answer.
   /^client\/src\/registryClient\/answers\.ts$/,
   // The samples of the warm-up: no user sees them.
@@ -38,7 +42,7 @@ const prose = /\p{L}{2,}[,:;.]? \p{L}{2,}/u;
 
 /** The product's name, and words that are the same for everybody: of command lines and patches too. */
 const names =
-  /^(Analyses & Registry|JSON Schema|gzip, deflate, br|https:.*|[A-Z0-9_]+|analyses-check.*|(-\w, )?--\w.*|[^]*No newline at end of file\s)$/;
+  /^(Analyses & Registry|\.\w+|JSON Schema|gzip, deflate, br|https:.*|[A-Z0-9_]+|analyses-check.*|(-\w, )?--\w.*|[^]*No newline at end of file\s)$/;
 
 /** The places where text that people read stands as such, and not in a call that translates it. */
 export function hardCodedTexts(): readonly string[] {

@@ -60,7 +60,7 @@ async function askColumns(
             {
               label: heading,
               heading,
-              description: columns.get(heading) ?? "ignored",
+              description: columns.get(heading) ?? vscode.l10n.t("ignored"),
               detail: examples.map((row) => row[index] ?? "").join(" · "),
             },
           ],

@@ -186,7 +186,7 @@ function exampleStudy(name: string, arm: object, overall = "LOW") {
     study: name,
     experimental: arm,
     comparator: arm,
-    "risk-of-bias": { "randomisation-process": "LOW", "missing-outcome-data": "SOME_CONCERNS", overall },
+    "risk-of-bias": { "randomisation-process": "LOW", "missing-outcome-data": "LOW", overall },
     footnotes: ["Outcome data were missing for 14 participants."],
   };
 }
