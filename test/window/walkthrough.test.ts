@@ -1,5 +1,7 @@
+import assert from "node:assert/strict";
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { eventually } from "../support/eventually";
 import { packageGreeting } from "../../scripts/lib/greeting.mjs";
 import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
 import { openOwnHost } from "./openOwnHost";
@@ -68,10 +70,15 @@ describe("a person who begins with the walkthrough", () => {
     await step("numbers", true).waitFor();
     await workbench.page.getByText("See the forest plot, and write into it").click();
     await workbench.page.getByRole("button", { name: "Show Evidence", exact: true }).click();
-    // The step's own page is a webview, too.
-    const page = workbench.page.locator("iframe.webview").last().contentFrame();
-    const panel = page.frameLocator("iframe#active-frame");
-    await panel.locator("#table [data-row]").first().waitFor();
+    await workbench.page.getByRole("tab", { name: /^Evidence of .*Untitled-2/, selected: true }).waitFor();
+    // The step's own page is a webview, too. The sample's first analysis has a number that is not possible.
+    await eventually(async () => {
+      const frames = workbench.page.frames();
+      const said = frames.map((frame) =>
+        frame.getByText("The number 152 is not possible").first().isVisible(),
+      );
+      assert.ok((await Promise.all(said)).some((isVisible) => isVisible));
+    });
     await step("evidence", true).waitFor();
     await window.screenshot("walkthrough with evidence");
   });

@@ -35,7 +35,7 @@ describe("a review that somebody brings", () => {
     await eventually(async () => {
       await vscode.commands.executeCommand("quickInput.accept");
       assert.match(vscode.window.activeTextEditor?.document.getText() ?? "", expected);
-    });
+    }, 60_000);
     void done;
     return vscode.window.activeTextEditor?.document ?? assert.fail();
   };

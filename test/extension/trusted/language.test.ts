@@ -90,7 +90,7 @@ describe("an analyses document in the editor", () => {
     const change = new vscode.WorkspaceEdit();
     change.set(editor.document.uri, edits);
     await vscode.workspace.applyEdit(change);
-    assert.match(editor.document.getText(), /\n {4}1\.0,\n {4}1e3,\n {4}12345678901234567890\n/);
+    assert.match(editor.document.getText(), /\{ "analysis-groups": \[1\.0, 1e3, 12345678901234567890\] \}/);
   });
 
   it("works on after the server is started anew", async () => {
