@@ -5,6 +5,7 @@ import { fieldsOf } from "../../../protocol/src/message";
 import { settingsSection } from "../../../protocol/src/settings";
 import type { Parts } from "./command";
 import { decidingFile, offerFile, targetFor } from "../authoring/authoring";
+import { askAuthorName } from "../platform/authorName";
 import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
 import type { AcceptedFinding, FindingToAccept } from "../../../protocol/src/acceptedFindings";
 import { readFindingToAccept, withEntry } from "../../../protocol/src/acceptedFindings";
@@ -261,8 +262,6 @@ async function annotate(
   return true;
 }
 
-const nameKey = "nameOfWhoAccepts";
-
 /** Asks why a finding is accepted, and by whom where that is not known, and writes it into the file beside the document. */
 export async function acceptFinding(given: unknown, memory: vscode.Memento): Promise<void> {
   const finding = readFindingToAccept(given);
@@ -276,19 +275,11 @@ export async function acceptFinding(given: unknown, memory: vscode.Memento): Pro
     ignoreFocusOut: true,
   });
   if (reason === undefined) return;
-  const by = await vscode.window.showInputBox({
-    title,
-    prompt: vscode.l10n.t("Your name, as the team knows you"),
-    value: memory.get<string>(nameKey, ""),
-    validateInput: (text) =>
-      text.trim() === "" ? vscode.l10n.t("The team wants to know whom to ask.") : undefined,
-    ignoreFocusOut: true,
-  });
+  const by = await askAuthorName(title, memory);
   if (by === undefined) return;
-  await memory.update(nameKey, by.trim());
   const now = new Date();
   const on = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-  const entry = { ...finding.key, by: by.trim(), on, reason: reason.trim() };
+  const entry = { ...finding.key, by, on, reason: reason.trim() };
   await write(vscode.Uri.parse(finding.file), entry, finding.stale);
 }
 

@@ -3,8 +3,9 @@ import { markdownText, visible } from "../../../evidence/src/index";
 import { analysesLanguage } from "../../../protocol/src/documentFormat";
 import type { MergeAnswer, MergeDecision, OpenConflict } from "../../../protocol/src/mergeMessages";
 import { mergeRequest } from "../../../protocol/src/mergeMessages";
-import type { Parts } from "../commands/command";
+import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { readFromFile } from "../evidence/comparisonBase";
+import { askAuthorName } from "../platform/authorName";
 import { choose, showInformation, showWarning } from "../platform/editor";
 import type { Decision } from "./decisions";
 import { decisionsBeside, keepDecision } from "./decisions";
@@ -17,7 +18,10 @@ type Merged = Extract<MergeAnswer, { kind: "merged" }>;
  * kept in `decisions.json` beside the first document at once, and stands again where both still say the same.
  */
 export async function compareExtractions(
-  { languageClient, memory }: Pick<Parts, "languageClient" | "memory">,
+  {
+    languageClient,
+    memory,
+  }: { readonly languageClient: AnalysesLanguageClient; readonly memory: vscode.Memento },
   target: unknown,
   together: unknown,
 ): Promise<void> {
@@ -189,24 +193,10 @@ function otherValue(title: string, value: string): Thenable<string | undefined> 
   });
 }
 
-/** The key is that of accepted findings: it is the same person. */
-const nameKey = "nameOfWhoAccepts";
 let nameOfSession: string | undefined;
 
 async function nameOfUser(title: string, memory: vscode.Memento): Promise<string | undefined> {
-  if (nameOfSession !== undefined) return nameOfSession;
-  const name = await vscode.window.showInputBox({
-    title,
-    prompt: vscode.l10n.t("Your name, as the team knows you"),
-    value: memory.get<string>(nameKey, ""),
-    validateInput: (text) =>
-      text.trim() === "" ? vscode.l10n.t("The team wants to know whom to ask.") : undefined,
-    ignoreFocusOut: true,
-  });
-  if (name === undefined) return undefined;
-  nameOfSession = name.trim();
-  await memory.update(nameKey, nameOfSession);
-  return nameOfSession;
+  return (nameOfSession ??= await askAuthorName(title, memory));
 }
 
 function reportOf(

@@ -6,7 +6,7 @@ import type {
   OpenConflict,
 } from "../../../protocol/src/mergeMessages";
 import { mergeRequest } from "../../../protocol/src/mergeMessages";
-import type { Parts } from "../commands/command";
+import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { repositoryOf } from "../platform/git";
 import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
 
@@ -17,7 +17,7 @@ type Merged = Extract<MergeAnswer, { kind: "merged" }>;
  * and writes the result as one edit. Nothing is written where the user gives up.
  */
 export async function resolveMergeConflict(
-  { languageClient }: Pick<Parts, "languageClient">,
+  { languageClient }: { readonly languageClient: AnalysesLanguageClient },
   target: unknown,
 ): Promise<void> {
   const document = await documentOf(target);

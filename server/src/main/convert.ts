@@ -32,7 +32,7 @@ import type { ConvertRequest } from "./convertCommandLine";
 import { convertUsage, readConvertCommandLine } from "./convertCommandLine";
 import { CannotConvert, sourceFiles, writeResults } from "./convertFiles";
 import { addressOf, nameOf, packageVersion, readFileOf, readNamed, schemaAddressOf } from "./files";
-import { put } from "./output";
+import { complaining, put, runProgram } from "./output";
 
 /** The folder of the package that this file lies in, as dist/exchange/convert.js. */
 const home = join(import.meta.dirname, "../..");
@@ -285,9 +285,7 @@ function textReport({ names, read, items, results }: Converted): string {
   ].join("\n");
 }
 
-function complain(reason: string, more = ""): Promise<void> {
-  return put("stderr", `analyses-convert: ${visible(reason)}${more}\n`);
-}
+const complain = complaining("analyses-convert");
 
 async function main(): Promise<number> {
   const commandLine = readConvertCommandLine(process.argv.slice(2));
@@ -306,13 +304,4 @@ async function main(): Promise<number> {
   }
 }
 
-async function run(): Promise<void> {
-  try {
-    process.exitCode = await main();
-  } catch (problem) {
-    process.exitCode = 2;
-    await complain(problem instanceof Error ? problem.message : String(problem));
-  }
-}
-
-void run();
+void runProgram(main, complain);

@@ -18,14 +18,13 @@ import {
   rScript,
   svgOf,
   textReport,
-  visible,
 } from "../../../evidence/src/index";
 import { isJsonObject } from "../../../json/src";
 import { compareExtractions, placeLine, placeWords } from "../../../merge/src";
 import { configurationFileName } from "../../../protocol/src/settings";
 import type { CheckRequest } from "./checkCommandLine";
 import { packageVersion, pipedName, readNamed, readPiped } from "./files";
-import { put } from "./output";
+import { complaining, put, runProgram } from "./output";
 import type { NamedDocument } from "./roleBindings";
 import { bindingReader, english, jsonOf, NotReadable } from "./roleBindings";
 
@@ -316,10 +315,7 @@ async function figureOf(items: readonly DocumentItem[]): Promise<string> {
   return svgOf(forestPlot(item.evidence, title, english, nameWidthInFiles), reportItem(item, english));
 }
 
-/** @param more what the program itself says besides */
-function complain(reason: string, more = ""): Promise<void> {
-  return put("stderr", `analyses-evidence: ${visible(reason)}${more}\n`);
-}
+const complain = complaining("analyses-evidence");
 
 async function main(): Promise<number> {
   const commandLine = readCommandLine(process.argv.slice(2));
@@ -340,13 +336,4 @@ async function main(): Promise<number> {
   }
 }
 
-async function run(): Promise<void> {
-  try {
-    process.exitCode = await main();
-  } catch (problem) {
-    process.exitCode = 2;
-    await complain(problem instanceof Error ? problem.message : String(problem));
-  }
-}
-
-void run();
+void runProgram(main, complain);

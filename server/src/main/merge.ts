@@ -21,7 +21,7 @@ import {
 import type { JsonValue } from "../../../json/src";
 import { readDocument, valueOf } from "../../../json/src";
 import { packageVersion, readNamed } from "./files";
-import { put } from "./output";
+import { complaining, put } from "./output";
 import { bindingReader, english } from "./roleBindings";
 
 /** The folder of the package that this file lies in, as dist/merge/merge.js. */
@@ -143,9 +143,7 @@ function valueIn(text: string): JsonValue | undefined {
   return valueOf(document, document.root);
 }
 
-function complain(reason: string): Promise<void> {
-  return put("stderr", `analyses-merge: ${visible(reason)}\n`);
-}
+const complain = complaining("analyses-merge");
 
 async function run(): Promise<void> {
   const commandLine = readCommandLine(process.argv.slice(2));
@@ -156,7 +154,7 @@ async function run(): Promise<void> {
       return put("stdout", `${packageVersion(home)}\n`);
     case "wrong":
       process.exitCode = failed;
-      return put("stderr", `analyses-merge: ${visible(commandLine.reason)}\n\n${usage}\n`);
+      return complain(commandLine.reason, `\n\n${usage}`);
     default:
       process.exitCode = await main(commandLine);
   }

@@ -57,3 +57,21 @@ function isLog(name: OutputName): boolean {
 
 // What goes wrong while writing comes to `put`.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+
+/** Says on the standard error what is in a program's way; `more` is what the program itself says besides. */
+export type Complain = (reason: string, more?: string) => Promise<void>;
+
+/** @param program as it is called */
+export function complaining(program: string): Complain {
+  return (reason, more = "") => put("stderr", `${program}: ${visible(reason)}${more}\n`);
+}
+
+/** Ends the process with the status that the program resolves with, and with 2 where it throws. */
+export async function runProgram(main: () => Promise<number>, complain: Complain): Promise<void> {
+  try {
+    process.exitCode = await main();
+  } catch (problem) {
+    process.exitCode = 2;
+    await complain(problem instanceof Error ? problem.message : String(problem));
+  }
+}

@@ -1,0 +1,18 @@
+import * as vscode from "vscode";
+
+const nameKey = "nameOfWhoAccepts";
+
+/** Asks who decides, with the name of the last time, which is remembered. Undefined where that is given up. */
+export async function askAuthorName(title: string, memory: vscode.Memento): Promise<string | undefined> {
+  const written = await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t("Your name, as the team knows you"),
+    value: memory.get<string>(nameKey, ""),
+    validateInput: (text) =>
+      text.trim() === "" ? vscode.l10n.t("The team wants to know whom to ask.") : undefined,
+    ignoreFocusOut: true,
+  });
+  const name = written?.trim();
+  if (name !== undefined) await memory.update(nameKey, name);
+  return name;
+}
