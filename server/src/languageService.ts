@@ -56,6 +56,7 @@ export { conflictLenses } from "./features/mergeConflicts";
 export { hover, recordHover } from "./features/hover";
 export { itemShape } from "./features/itemShape";
 export { prepareStudyRename, renameStudy, studyHighlights, studyReferences } from "./features/studies";
+export { safeMarkdown, safeMarkdownLine } from "./presentation/markdown";
 export type { ProblemPages } from "./presentation/diagnostics";
 export {
   configurationFileDiagnostic,

@@ -5,7 +5,7 @@ import { diagnosticCodes } from "../../../protocol/src/diagnosticCodes";
 import { analysesLanguage, bundledItemSchemas, bundledPrefix } from "../../../protocol/src/documentFormat";
 import { schemasInForceRequest } from "../../../protocol/src/customMessages";
 import { settingsSection } from "../../../protocol/src/settings";
-import type { Parts } from "../commands/command";
+import type { Panels } from "../panels";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { nextStep } from "../language/statusItems";
 import { choose, setContextKey, showInformation } from "../platform/editor";
@@ -21,7 +21,7 @@ const samples = [wholeSample, "problems-to-fix", numbersToCheck];
  * @param sample by its name; without, the one of a whole review, with a forest plot beside it
  */
 export async function openSample(
-  { extensionUri, panels }: Pick<Parts, "extensionUri" | "panels">,
+  { extensionUri, panels }: { readonly extensionUri: vscode.Uri; readonly panels: Panels },
   sample: unknown,
 ): Promise<void> {
   const name = samples.find((known) => known === sample) ?? wholeSample;

@@ -9,7 +9,7 @@ import {
   writeReview,
   zipOf,
 } from "../../../exchange/src/index";
-import type { Parts } from "../commands/command";
+import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { analysesLanguage, newestSchemaIdentifier } from "../../../protocol/src/documentFormat";
 import { choose, chooseSeveral, confirm, showError, showInformation } from "../platform/editor";
 import { inEditor, nameOf, translate } from "./reading";
@@ -21,7 +21,7 @@ interface FormatRow extends vscode.QuickPickItem {
 
 /** Writes the analyses of a document as a file of another program; what would be lost is said before. */
 export async function exportAnalyses(
-  { languageClient }: Pick<Parts, "languageClient">,
+  { languageClient }: { readonly languageClient: AnalysesLanguageClient },
   target?: vscode.Uri,
 ): Promise<void> {
   const document =

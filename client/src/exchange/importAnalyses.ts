@@ -9,7 +9,7 @@ import {
   onlyAnalyses,
   writeReview,
 } from "../../../exchange/src/index";
-import type { Parts } from "../commands/command";
+import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { analysesLanguage, newestSchemaIdentifier } from "../../../protocol/src/documentFormat";
 import { choose, chooseSeveral, sayNotWritten, showError, showInformation } from "../platform/editor";
 import { appended, existingGroup, groupsIn, numbered } from "./insertion";
@@ -18,7 +18,10 @@ import { inEditor, nameOf, readInEditor, sourceAt, translate } from "./reading";
 import { showReport } from "./report";
 import { shapeOf } from "./shape";
 
-type Needed = Pick<Parts, "languageClient" | "memory">;
+interface Needed {
+  readonly languageClient: AnalysesLanguageClient;
+  readonly memory: vscode.Memento;
+}
 
 /** What files there are to choose among. */
 const endings = ["rm5", "zip", "csv", "tsv", "txt", "xlsx", "json"];

@@ -1,6 +1,5 @@
 import type { BoundPlace } from "./binding";
 import { escaped, isObject, isScalar } from "./explicitRoles";
-import type { RowReading } from "./readRow";
 import type { Arm, ArmPart, RoleEntries } from "./roles";
 import { armRoles, arms } from "./roles";
 import { plain } from "./values";
@@ -13,6 +12,16 @@ import { armNamed, isSum, partNamed } from "./words";
 
 /** What the item calls its arms, without case and marks. */
 export type ArmLabels = ReadonlyMap<string, Arm>;
+
+/** How the rows of an item are read. */
+export interface RowReading {
+  /** What the item calls its arms. */
+  readonly labels: ArmLabels;
+  /** Whether arms that numbers name are the other ones; undefined where what the item calls them says otherwise. */
+  readonly isExchanged: boolean | undefined;
+  /** Whether texts are HTML. */
+  readonly isHtml: boolean;
+}
 
 /** An arm that is known, and what it is called. */
 export interface KnownArm {

@@ -1,15 +1,7 @@
 import type { ExplicitRole, Resolve, SaidBy, WrongEntry } from "./explicitRoles";
-import {
-  isObject,
-  keyOf,
-  ranks,
-  rolesOfForm,
-  rolesOfSchema,
-  rolesOfSetting,
-  scaledRole,
-} from "./explicitRoles";
+import { isObject, keyOf, ranks, rolesOfSchema, rolesOfSetting, scaledRole } from "./explicitRoles";
 import type { Form } from "./forms/form";
-import { formOf } from "./forms/form";
+import { formOf, rolesOfForm } from "./forms/form";
 import { forms } from "./forms/forms";
 import type { Arm, ListRole, Role, RoleEntry } from "./roles";
 import { isNumberRole } from "./roles";

@@ -1,7 +1,7 @@
+import type { RowReading } from "./arms";
 import { armsOfList, isExchanged, isListOfScope } from "./arms";
 import type { BoundPlace, BoundRole } from "./binding";
 import { isObject, ranks } from "./explicitRoles";
-import type { RowReading } from "./readRow";
 import type { Arm } from "./roles";
 import { armRoles, ofOtherArm } from "./roles";
 import { standardValue } from "./values";

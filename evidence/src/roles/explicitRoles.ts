@@ -1,7 +1,5 @@
 import type { Scale } from "../analysis";
-import type { Form } from "./forms/form";
-import { stepsOf } from "./forms/form";
-import type { Role, RoleEntry } from "./roles";
+import type { Role } from "./roles";
 import { isRole, isScaledRole, scaledRoles } from "./roles";
 import { listNamed } from "./words";
 
@@ -48,21 +46,6 @@ export function rolesOfSetting(setting: unknown): {
     }
   }
   return { roles, wrong };
-}
-
-/** The roles of a published form. */
-export function rolesOfForm({ roles, ordered = [] }: Form): readonly ExplicitRole[] {
-  return Object.entries(roles).flatMap(([path, entries], order) =>
-    entriesIn(entries).map((entry): ExplicitRole => {
-      const { role, values } = typeof entry === "string" ? { role: entry, values: {} } : entry;
-      const rank = ranks.form + (ordered.includes(role) ? order / 1000 : 0);
-      return { path: stepsOf(path), role, by: "form", rank, values: new Map(Object.entries(values)) };
-    }),
-  );
-}
-
-function entriesIn(entries: RoleEntry | readonly RoleEntry[]): readonly RoleEntry[] {
-  return Array.isArray(entries) ? (entries as readonly RoleEntry[]) : [entries as RoleEntry];
 }
 
 /** A role as it counts, and the scale that it says. */

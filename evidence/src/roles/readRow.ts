@@ -1,4 +1,4 @@
-import type { ArmLabels } from "./arms";
+import type { RowReading } from "./arms";
 import type { BoundPlace, BoundRole } from "./binding";
 import { collectRow } from "./collect";
 import type { Taker } from "./collect";
@@ -29,16 +29,6 @@ const slots: ReadonlyMap<Role, number> = new Map(
 const slotOf = (role: ValueRole): number => slots.get(role) ?? -1;
 const keyOf = (row: number, slot: number): number => row * numberRoles.length + slot;
 const firstResult = slotOf(resultRoles[0]);
-
-/** How the rows of an item are read. */
-export interface RowReading {
-  /** What the item calls its arms. */
-  readonly labels: ArmLabels;
-  /** Whether arms that numbers name are the other ones; undefined where what the item calls them says otherwise. */
-  readonly isExchanged: boolean | undefined;
-  /** Whether texts are HTML. */
-  readonly isHtml: boolean;
-}
 
 /**
  * What the rows of an item say, a column for each role that has a value in one of them. Where a value stands is found

@@ -1,11 +1,14 @@
 import type { JsonValue } from "../../../json/src";
 import type { Report, SchemaCondition, SchemaProblem } from "./problems";
-import type { Checker, Run } from "./rule";
+
+/** Of a run, what the answer of a schema hangs on. */
+interface Reached {
+  readonly scope: object | undefined;
+  readonly unfinished: boolean;
+}
 
 /** A schema that looked at a value, and what hangs on where it was reached from. */
-interface Visit {
-  readonly scope: Run["scope"];
-  readonly unfinished: boolean;
+interface Visit extends Reached {
   readonly problems: readonly SchemaProblem[] | undefined;
   readonly condition: SchemaCondition | undefined;
   readonly valid: boolean;
@@ -16,10 +19,10 @@ interface Visit {
  * `allOf` on thirty levels, it looks at a value once.
  */
 export class Visits {
-  readonly #last = new Map<Checker, Map<object, Visit>>();
+  readonly #last = new Map<object, Map<object, Visit>>();
 
   /** @returns undefined where the schema has not looked at the value, or came to it otherwise */
-  known(checker: Checker, value: object, run: Run, report: Report | undefined): boolean | undefined {
+  known(checker: object, value: object, run: Reached, report: Report | undefined): boolean | undefined {
     const visit = this.#last.get(checker)?.get(value);
     const isSame =
       visit !== undefined &&
@@ -30,7 +33,7 @@ export class Visits {
     return isSame ? visit.valid : undefined;
   }
 
-  note(checker: Checker, value: object, run: Run, report: Report | undefined, valid: boolean): void {
+  note(checker: object, value: object, run: Reached, report: Report | undefined, valid: boolean): void {
     const ofChecker = this.#last.get(checker) ?? new Map<object, Visit>();
     this.#last.set(checker, ofChecker);
     const { scope, unfinished } = run;

@@ -124,7 +124,7 @@ function annotated(schema: Placed<ObjectNode>, entry: RoleEntry, text: string): 
   );
   if (ownValues?.node.kind === "object") {
     const { node, start } = ownValues;
-    edits.push(...insertedFirst({ node, start }, pairs, text));
+    for (const edit of insertedFirst({ node, start }, pairs, text)) edits.push(edit);
   } else if (pairs.length > 0) members.push(`"x-evidence-values": { ${pairs.join(", ")} }`);
   return [...insertedFirst(schema, members, text), ...edits];
 }

@@ -1,4 +1,5 @@
-import { isObject, isScalar, unescaped } from "../explicitRoles";
+import type { ExplicitRole } from "../explicitRoles";
+import { isObject, isScalar, ranks, unescaped } from "../explicitRoles";
 import type { Role, RoleEntry } from "../roles";
 import { plain } from "../values";
 
@@ -32,6 +33,21 @@ export function below(
   return Object.fromEntries(
     paths.flatMap((path) => Object.entries(roles).map(([name, entry]) => [`${path}/${name}`, entry])),
   );
+}
+
+/** The roles of a published form. */
+export function rolesOfForm({ roles, ordered = [] }: Form): readonly ExplicitRole[] {
+  return Object.entries(roles).flatMap(([path, entries], order) =>
+    entriesIn(entries).map((entry): ExplicitRole => {
+      const { role, values } = typeof entry === "string" ? { role: entry, values: {} } : entry;
+      const rank = ranks.form + (ordered.includes(role) ? order / 1000 : 0);
+      return { path: stepsOf(path), role, by: "form", rank, values: new Map(Object.entries(values)) };
+    }),
+  );
+}
+
+function entriesIn(entries: RoleEntry | readonly RoleEntry[]): readonly RoleEntry[] {
+  return Array.isArray(entries) ? (entries as readonly RoleEntry[]) : [entries as RoleEntry];
 }
 
 /** The first of some forms that an item has. */

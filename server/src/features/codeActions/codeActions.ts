@@ -79,7 +79,7 @@ export function* codeActions(
   }
   const { binding, calculate, answerEvidence } = options;
   if (binding !== undefined && answerEvidence !== undefined && isWanted(CodeActionKind.QuickFix, options))
-    actions.push(...answersAt(document, binding, range.start, answerEvidence));
+    for (const answer of answersAt(document, binding, range.start, answerEvidence)) actions.push(answer);
   if (binding !== undefined && calculate !== undefined && isWanted(CodeActionKind.RefactorRewrite, options))
     return [...actions, ...calculations(document, binding, range.start, calculate)];
   return actions;
