@@ -116,13 +116,33 @@ export async function choose<T extends vscode.QuickPickItem>(
   return (await vscode.window.showQuickPick(asText(rows), options))?.row;
 }
 
-/** As {@link choose}, for as many rows as are ticked. */
+/**
+ * As {@link choose}, for as many rows as are ticked; those that say `picked` are ticked at first.
+ *
+ * `showQuickPick` shows an empty list before it has its rows, and Enter pressed in between would choose none.
+ */
 export async function chooseSeveral<T extends vscode.QuickPickItem>(
   rows: readonly T[],
-  options: vscode.QuickPickOptions,
+  options: Pick<vscode.QuickPickOptions, "title" | "placeHolder" | "matchOnDescription" | "ignoreFocusOut">,
 ): Promise<readonly T[] | undefined> {
-  const chosen = await vscode.window.showQuickPick(asText(rows), { ...options, canPickMany: true });
-  return chosen?.map(({ row }) => row);
+  const items = await asText(rows);
+  const list = vscode.window.createQuickPick<(typeof items)[number]>();
+  list.canSelectMany = true;
+  list.items = items;
+  list.selectedItems = items.filter(({ picked }) => picked === true);
+  list.title = options.title;
+  list.placeholder = options.placeHolder;
+  list.matchOnDescription = options.matchOnDescription ?? false;
+  list.ignoreFocusOut = options.ignoreFocusOut ?? false;
+  try {
+    return await new Promise((resolve) => {
+      list.onDidAccept(() => resolve(list.selectedItems.map(({ row }) => row)));
+      list.onDidHide(() => resolve(undefined));
+      list.show();
+    });
+  } finally {
+    list.dispose();
+  }
 }
 
 async function asText<T extends vscode.QuickPickItem>(rows: readonly T[] | PromiseLike<readonly T[]>) {
