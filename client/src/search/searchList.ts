@@ -1,5 +1,3 @@
-import * as fuzzysort from "fuzzysort";
-
 /** Something known of a registry that can be found by typing. */
 export interface Candidate {
   readonly kind: "group" | "person";
@@ -132,10 +130,18 @@ export class SearchList<T extends Candidate> {
         from = place + 1;
       }
       const [first = 0] = places;
-      if (from <= nameEnd) found(index, from - first);
+      if (from <= nameEnd) found(index, from - this.#lastWithLetters(letters, from - 1));
       // Where the first letter comes only later, no name before it can hold all.
       index = Math.max(index + 1, this.#indexAt(first, index));
     }
+  }
+
+  /** Where the last text begins that has the letters in this order and ends at a place. */
+  #lastWithLetters(letters: string, end: number): number {
+    let place = end + 1;
+    for (let number = letters.length - 1; number >= 0; number -= 1)
+      place = this.#text.lastIndexOf(letters.charAt(number), place - 1);
+    return place;
   }
 
   /** Calls back once for each candidate that holds a text, with the place where it is found first. */
@@ -214,9 +220,6 @@ export function foldedText(text: string): string {
     .replace(/[‘’“”–—]/g, (sign) => typed[sign] ?? sign);
 }
 
-/** How many names at most the fuzzy matcher compares: it takes some microseconds for each. */
-const fuzzyLimit = 300;
-
 /** With so many literal matches no others are looked for. */
 const enough = 20;
 
@@ -227,7 +230,7 @@ const lengthLimit = 2 ** 10;
 /**
  * Finds candidates by name, identifier or detail, case and diacritics aside. First come those that hold each
  * word of the query: by identifier, by the beginning of the name, of words in it, elsewhere; then those
- * whose name the fuzzy matcher takes for meant.
+ * whose name has its letters with some others between them, or whose initials they are.
  */
 export class SearchIndex<T extends Candidate> {
   readonly #lists: readonly SearchList<T>[];
@@ -245,8 +248,8 @@ export class SearchIndex<T extends Candidate> {
     const literal = this.#literalMatches(words, limit);
     if (literal.length >= Math.min(enough, limit)) return literal.map((place) => this.#at(place));
     const isLiteral = new Set(literal);
-    const fuzzy = this.#fuzzyMatches(words, limit).filter((place) => !isLiteral.has(place));
-    return [...literal, ...fuzzy].slice(0, limit).map((place) => this.#at(place));
+    const others = this.#matchesByLetters(words.join(""), limit).filter((place) => !isLiteral.has(place));
+    return [...literal, ...others].slice(0, limit).map((place) => this.#at(place));
   }
 
   /** The first candidates of the lists. */
@@ -292,24 +295,28 @@ export class SearchIndex<T extends Candidate> {
     return smallest(keys, limit);
   }
 
-  /** Names that hold the query's letters in this order, with others between them. */
-  #fuzzyMatches(words: readonly string[], limit: number): readonly number[] {
+  /** Names that have these letters in this order, with no more others between them, or as their initials. */
+  #matchesByLetters(letters: string, limit: number): readonly number[] {
     const keys: number[] = [];
     let before = 0;
     for (const list of this.#lists) {
       const first = before;
-      list.eachWithLetters(words.join(""), (index, span) => keys.push(span * placeLimit + first + index));
+      list.eachWithLetters(letters, (index, span) => {
+        if (span <= 2 * letters.length || hasInitials(list.nameAt(index), letters))
+          keys.push(span * placeLimit + first + index);
+      });
       before += list.length;
     }
-    const nearest = smallest(keys, fuzzyLimit).map((place) => {
-      const [list, index] = this.#locate(place);
-      return { place, name: list.nameAt(index) };
-    });
-    const options = { keys: [({ name }: { name: string }) => name], limit, threshold: 0.3 };
-    const found = fuzzysort.go(words.join(" "), nearest, options);
-    fuzzysort.cleanup();
-    return found.map(({ obj }) => obj.place);
+    return smallest(keys, limit);
   }
+}
+
+/** Whether words of a name begin with these letters, in their order; "cwa" for "Centre of Western Australia". */
+function hasInitials(name: string, letters: string): boolean {
+  let found = 0;
+  for (const [initial] of name.matchAll(/(?<![^ -])[^ -]/g))
+    if (initial === letters.charAt(found)) found += 1;
+  return found === letters.length;
 }
 
 /** The places in the smallest of these keys, in their order. */

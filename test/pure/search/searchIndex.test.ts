@@ -61,6 +61,14 @@ describe("searching what is known of a registry", () => {
   it("finds a name of which letters were left out", () => {
     assert.deepEqual(namesFound(index, "bias mthods"), ["Bias Methods Group"]);
     assert.deepEqual(namesFound(index, "methodsgroup"), ["Bias Methods Group"]);
+    assert.deepEqual(namesFound(index, "australa cntre")[0], "Australia Centre");
+    assert.deepEqual(namesFound(index, "sor"), ["Sorø Fællesskab", "Åse Ødegård"]);
+  });
+
+  it("finds a name by its initials, but none whose letters only happen to come in this order", () => {
+    assert.deepEqual(namesFound(index, "bmg"), ["Bias Methods Group"]);
+    assert.deepEqual(namesFound(index, "cwa"), ["Centre of Western Australia"]);
+    assert.deepEqual(namesFound(index, "bgp"), []);
   });
 
   it("finds nothing for what is nowhere, and for nothing typed", () => {
