@@ -10,12 +10,13 @@ import type {
 import { identifier, longIdentifier, slug } from "./random";
 import type { Random } from "./random";
 import {
-  regions,
   conditions,
   departments,
   documentRoleNames,
   groupRoleNames,
   interventions,
+  regions,
+  withDigits,
 } from "./vocabulary";
 import type { Region } from "./vocabulary";
 
@@ -33,7 +34,8 @@ interface PersonAndUser {
 /** @param index 0 for the first person of the registry, and so on */
 export function generatePerson(random: Random, index: number, groups: readonly Group[]): PersonAndUser {
   const sampleUser = sampleUserNames[index];
-  const region = sampleUser === undefined ? random.pick(regions) : regions[0];
+  const [home] = regions;
+  const region = sampleUser === undefined || home === undefined ? random.pick(regions) : home;
   const firstName = random.pick(region.givenNames);
   const lastName = random.pick(region.familyNames);
   const handle = slug(`${firstName} ${lastName}`).replaceAll("-", ".") || "member";
@@ -62,7 +64,7 @@ export function generatePerson(random: Random, index: number, groups: readonly G
     suffix: random.chance(15) ? random.pick(["PhD", "MSc", "MD, PhD", "RN"]) : "",
     primaryEmail: `${handle}@${slug(random.pick(region.towns))}.example`,
     secondaryEmail: random.chance(15) ? `${handle}${index + 1}@mail.example` : "",
-    mobilePhone: random.chance(40) ? region.mobile(random) : "",
+    mobilePhone: random.chance(40) ? withDigits(random, region.mobile) : "",
     skypeName: random.chance(8) ? `${handle}.calls` : "",
     website: random.chance(12) ? `https://${handle.replaceAll(".", "-")}.example` : "",
     addresses: generateAddresses(random, region, sampleUser !== undefined),
@@ -119,7 +121,7 @@ function generateDocumentRole(random: Random, groups: readonly Group[]): Documen
 const streetAddress = (random: Random, region: Region) => ({
   address1: `${random.pick(region.streets)} ${1 + random.below(140)}`,
   city: random.pick(region.towns),
-  zip: region.zip(random),
+  zip: withDigits(random, region.zip),
   region: "",
   country: region.country,
 });
@@ -133,9 +135,9 @@ export function workAddress(random: Random, region: Region): GroupAddress {
     organisation: `University of ${address.city}`,
     address2: random.chance(25) ? `Building ${1 + random.below(30)}` : "",
     ...address,
-    primaryPhone: random.chance(60) ? region.phone(random) : "",
+    primaryPhone: random.chance(60) ? withDigits(random, region.phone) : "",
     secondaryPhone: "",
-    primaryFax: random.chance(15) ? region.phone(random) : "",
+    primaryFax: random.chance(15) ? withDigits(random, region.phone) : "",
     secondaryFax: "",
   };
 }
@@ -148,8 +150,8 @@ function homeAddress(random: Random, region: Region): GroupAddress {
     organisation: "",
     address2: random.chance(20) ? `Flat ${1 + random.below(40)}` : "",
     ...streetAddress(random, region),
-    primaryPhone: random.chance(50) ? region.phone(random) : "",
-    secondaryPhone: random.chance(10) ? region.mobile(random) : "",
+    primaryPhone: random.chance(50) ? withDigits(random, region.phone) : "",
+    secondaryPhone: random.chance(10) ? withDigits(random, region.mobile) : "",
     primaryFax: "",
     secondaryFax: "",
   };

@@ -35,9 +35,7 @@ function withContactPersons(random: Random, groups: readonly Group[], people: re
   const groupsWithContact = groups.map((group) => {
     if (random.chance(10)) return group;
     const { personId } = random.pick(isActive);
-    const contacts = contactFor.get(personId);
-    if (contacts === undefined) contactFor.set(personId, [group]);
-    else contacts.push(group);
+    addTo(contactFor, personId, group);
     return { ...group, contactPerson: { personId, name: "", link: "" } };
   });
   const peopleWithRoles = people.map((person) => {
@@ -104,21 +102,22 @@ function generateGroups(random: Random, count: number): readonly Group[] {
   const parents = new Map<string, Group[]>();
   for (const { model, group } of groups) {
     if (model.subgroupType === undefined) continue;
-    const list = parents.get(model.subgroupType);
-    if (list === undefined) parents.set(model.subgroupType, [group]);
-    else list.push(group);
+    addTo(parents, model.subgroupType, group);
   }
   const subgroups = new Map<Group, { groupId: string; name: string; link: string }[]>();
   for (const { model, group } of groups) {
     const candidates = parents.get(model.name);
     if (candidates === undefined || random.chance(15)) continue;
     const parent = random.pick(candidates);
-    const reference = { groupId: group.groupId, name: "", link: "" };
-    const list = subgroups.get(parent);
-    if (list === undefined) subgroups.set(parent, [reference]);
-    else list.push(reference);
+    addTo(subgroups, parent, { groupId: group.groupId, name: "", link: "" });
   }
   return groups.map(({ group }) => ({ ...group, subgroups: subgroups.get(group) ?? [] }));
+}
+
+function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }
 
 function generateGroup(random: Random, index: number, model: GroupTypeModel, names: UniqueNames): Group {
