@@ -65,7 +65,7 @@ async function inSlimCopy(work) {
   const large = new Set(["node_modules", ".git", ".local", "out", "test-results"]);
   try {
     cpSync(root, folder, { recursive: true, filter: (path) => path === root || !large.has(basename(path)) });
-    leavePicturesOut(join(folder, "README.md"));
+    leaveProjectPathsOut(join(folder, "README.md"));
     for (const name of readdirSync(join(folder, "l10n"))) leaveLayoutOut(join(folder, "l10n", name));
     for (const name of readdirSync(folder))
       if (/^package(\.nls.*)?\.json$/.test(name)) leaveLayoutOut(join(folder, name));
@@ -78,12 +78,13 @@ async function inSlimCopy(work) {
 }
 
 /**
- * Pictures stand beside README.md in the project; an installed extension could only load them from a public
- * address, and there is none.
+ * Pictures and pages stand in the project; an installed extension could only reach them at a public address, and there
+ * is none. A link becomes its text, a picture goes.
  * @param {string} readme
  */
-function leavePicturesOut(readme) {
-  writeFileSync(readme, readFileSync(readme, "utf8").replaceAll(/^!\[.*\]\(.*\)\n+/gm, ""));
+function leaveProjectPathsOut(readme) {
+  const text = readFileSync(readme, "utf8").replaceAll(/^!\[.*\]\(.*\)\n+/gm, "");
+  writeFileSync(readme, text.replaceAll(/\[([^\]]+)\]\((?![a-z]+:)[^)]+\)/g, "$1"));
 }
 
 /**
