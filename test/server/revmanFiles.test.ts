@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { revmanExamples } from "../support/revmanExamples";
 import { folderWith, runChecker } from "./support/runChecker";
 
@@ -28,6 +29,27 @@ describe("analyses-check on files as RevMan writes them", () => {
       files.flatMap(({ problems }) => problems),
       [],
     );
+  });
+
+  it("checks them as RevMan's where a team has an item schema, which its own documents follow", async () => {
+    const id = "https://assets.cochrane.org/schema/v1/analyses.schema.json";
+    const team = { $id: "urn:team", type: "object", required: ["lead"] };
+    writeFileSync(join(folder, "team.schema.json"), JSON.stringify(team));
+    const own = {
+      "risk-of-bias-method": "RISK_OF_BIAS_1",
+      "analysis-groups": [{ number: 1, name: "a", analyses: [{}] }],
+    };
+    writeFileSync(join(folder, "own.analyses.json"), JSON.stringify(own));
+    const problemsWith = async (settings: object): Promise<readonly string[]> => {
+      writeFileSync(join(folder, "analyses.config.json"), JSON.stringify(settings));
+      const { stdout } = await runChecker(folder, ["CD1-*.json", "own.analyses.json", "--format=json"]);
+      const { files } = JSON.parse(stdout) as { files: { file: string; problems: object[] }[] };
+      return files.flatMap(({ file, problems }) => (problems.length > 0 ? [file] : []));
+    };
+    assert.deepEqual(await problemsWith({ itemSchema: "team.schema.json" }), ["own.analyses.json"]);
+    // Whoever gives RevMan's identifier a schema says what such documents follow, their analyses too.
+    const explicit = { itemSchema: "team.schema.json", schemas: [{ id, path: "bundled:1.0.0" }] };
+    assert.equal((await problemsWith(explicit)).length, revmanExamples().length + 1);
   });
 
   it("says the column of a problem, and quotes no line of a megabyte", async () => {

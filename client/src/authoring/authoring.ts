@@ -156,7 +156,9 @@ async function itemsFor(
       : {
           label: bound,
           description: vscode.l10n.t("comes with the extension"),
-          detail: vscode.l10n.t("Without a choice, documents of RevMan follow this schema, and others none"),
+          detail: vscode.l10n.t(
+            "Documents of RevMan follow this schema, whatever is chosen, and others none",
+          ),
           value: "",
         },
   ];

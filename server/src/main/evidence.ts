@@ -26,7 +26,7 @@ import type { CheckRequest } from "./checkCommandLine";
 import { packageVersion, pipedName, readNamed, readPiped } from "./files";
 import { complaining, put, runProgram } from "./output";
 import type { NamedDocument } from "./roleBindings";
-import { bindingReader, english, jsonOf, NotReadable } from "./roleBindings";
+import { bindingReader, english, jsonOf, NotReadable, textOf } from "./roleBindings";
 
 /** The folder of the package that this file lies in, as dist/evidence/evidence.js. */
 const home = join(import.meta.dirname, "../..");
@@ -174,7 +174,10 @@ async function computeEvidence(request: EvidenceRequest): Promise<number> {
     const document = await documentNamed(name, request);
     const { path } = document;
     try {
-      files.push({ path, items: itemsIn(document, await bindingOf(path), request) });
+      files.push({
+        path,
+        items: itemsIn(document, await bindingOf({ path, text: textOf(document) }), request),
+      });
     } catch (error) {
       if (!(error instanceof NotReadable)) throw error;
       failures.add(error.message);
@@ -192,7 +195,7 @@ async function compareEvidence(request: ComparisonRequest): Promise<number> {
   const document = await documentNamed(name, request);
   const { path } = document;
   // The base often lies elsewhere, where nothing says what its properties mean.
-  const binding = await (await bindingReader(request, home))(path);
+  const binding = await (await bindingReader(request, home))({ path, text: textOf(document) });
   const [base, items] = [itemsOf(baseDocument, binding), itemsOf(document, binding)];
   const { analysis } = request;
   const isMeant = (one: Numbered): boolean => analysis === null || hasNumber(one, analysis);

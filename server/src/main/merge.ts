@@ -126,9 +126,11 @@ function mergeLines({ files: [base, ours, theirs], markerSize }: Request): numbe
 }
 
 async function reportOf({ path }: Request, merged: Merged, texts: Texts): Promise<string> {
-  const binding = await (
-    await bindingReader({ itemSchema: null, roles: null, configuration: { kind: "nearest" } }, home)
-  )(path);
+  const bindingOf = await bindingReader(
+    { itemSchema: null, roles: null, configuration: { kind: "nearest" } },
+    home,
+  );
+  const binding = await bindingOf({ path, text: texts.ours });
   const reported = (text: string) =>
     itemsOfDocument(valueIn(text), binding).map((item) => reportItem(item, english));
   const effects = conflictEffects(merged, binding, new Map());

@@ -32,7 +32,7 @@ export interface NamedDocument {
 export async function bindingReader(
   request: RoleSources,
   home: string,
-): Promise<(path: string) => Promise<RoleBinding>> {
+): Promise<(document: { readonly path: string; readonly text: string }) => Promise<RoleBinding>> {
   const { itemSchema, configuration } = request;
   const named = request.roles === null ? null : { ...(await rolesIn(request.roles)), from: request.roles };
   const settingsOf = settingsReader(
@@ -44,12 +44,11 @@ export async function bindingReader(
     readFileOf,
   );
   const schemas = createSchemaStore({ readFile: readFileOf, packageUri: () => URI.file(home).toString() });
-  return async (path) => {
+  return async ({ path, text }) => {
     const uri = addressOf(path);
     const { settings, configuration: found } = await settingsOf(uri);
     if (found.kind === "failed") throw new NotReadable(`${nameOf(found.uri)}: ${found.reason}`);
-    // Of a document only its place matters here: from there relative paths count.
-    const context = await schemas.contextFor(createDocument(uri, "analyses", 0, "{}"), settings);
+    const context = await schemas.contextFor(createDocument(uri, "analyses", 0, text), settings);
     if (context.itemSchema.kind === "unavailable")
       throw new NotReadable(`${nameOf(context.itemSchema.file)}: ${context.itemSchema.reason}`);
     const binding = roleBinding(context, named ?? settings.evidence);
@@ -69,12 +68,17 @@ async function rolesIn(path: string): Promise<{ readonly roles: Readonly<Record<
   return { roles };
 }
 
-export function jsonOf({ path, reading }: NamedDocument): JsonValue {
+export function textOf({ path, reading }: NamedDocument): string {
   if (reading.kind === "failed") throw new NotReadable(`${path}: ${reading.reason}`);
+  return reading.text;
+}
+
+export function jsonOf(document: NamedDocument): JsonValue {
+  const text = textOf(document);
   try {
-    return readJson(reading.text);
+    return readJson(text);
   } catch (error) {
-    throw new NotReadable(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new NotReadable(`${document.path}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -58,8 +58,8 @@ export function createSchemaStore({ readFile, packageUri }: SchemaRuntime): Sche
     return documentSchemas.of([id, loaded], () => loadedAs(id, loaded));
   };
 
-  const itemSchemaOf = (path: string, isRevmans: boolean, load: Load): ItemSchema | Promise<ItemSchema> => {
-    if (path === "") return isRevmans ? ofRevman.itemSchema : noItemSchema;
+  const itemSchemaOf = (path: string, load: Load): ItemSchema | Promise<ItemSchema> => {
+    if (path === "") return noItemSchema;
     const name = bundledNameIn(path);
     if (name === undefined) return load(path);
     const bundled = bundledItemSchemas.get(name);
@@ -78,12 +78,12 @@ export function createSchemaStore({ readFile, packageUri }: SchemaRuntime): Sche
   ): Promise<SchemaContext> => {
     const load: Load = (path) => files.at(path, uri, base);
     const path = schemas.find((one) => one.id === id)?.path.trim();
-    // What the settings say of an identifier, they say of the analyses in such documents too.
-    const isRevmans = id === revmanSchemaIdentifier && path === undefined;
     const itemPath = itemSchemaPath.trim();
+    // One item schema for all documents is not meant for RevMan's, unless the settings give their identifier a schema.
+    const isRevmans = id === revmanSchemaIdentifier && path === undefined;
     const [documentSchema, itemSchema] = await Promise.all([
       id === undefined || path === undefined ? bundledSchemaOf(id) : documentSchemaOf(id, path, load),
-      itemSchemaOf(itemPath, isRevmans, load),
+      isRevmans ? ofRevman.itemSchema : itemSchemaOf(itemPath, load),
     ]);
     // Who has no item schema begins a document in RevMan's form.
     const bundled = [newestSchemaIdentifier, revmanSchemaIdentifier];

@@ -31,11 +31,12 @@ describe("the schemas in force", () => {
     assert.ok(own.itemSchema.kind === "ready");
     assert.equal(own.itemSchema.uri, "urn:analyses-registry:revman-analysis");
     assert.deepEqual(store.asked, []);
-    // What a team says in its settings goes first: of the analyses, and of the identifier.
+    // A team's item schema is one of its own documents, of which RevMan's are none.
     const ofTeam = await contextOf(store, { text, itemSchema: "team.json" });
-    assert.ok(ofTeam.itemSchema.kind === "ready");
-    assert.equal(ofTeam.itemSchema.uri, "file:///w/doc/team.json");
+    assert.equal(ofTeam.itemSchema, own.itemSchema);
+    assert.deepEqual(store.asked, []);
     assert.deepEqual(ofTeam.knownIdentifiers, [bundled, revman]);
+    // What a team says of the identifier goes first.
     const mapped = await contextOf(store, { text, schemas: [{ id: revman, path: "team.json" }] });
     assert.equal(mapped.documentSchema.label, "team.json");
     assert.equal(mapped.itemSchema.kind, "none");
