@@ -38,7 +38,7 @@ export { ownSubschemas } from "./roles/explicitRoles";
 export { bindRoles, placesOfRows } from "./roles/binding";
 export type { RoleBinding } from "./roles/binding";
 export { placeIn } from "./roles/places";
-export { isListOfArms, partNamed } from "./roles/words";
+export { armNamed, isListOfArms, partNamed } from "./roles/words";
 export { describeRoles } from "./roles/describeRoles";
 export type { DescribedRole, RoleDescription } from "./roles/describeRoles";
 export { evidenceOfItem, leavingOut, leavingOutFaulty } from "./roles/evidenceOfItem";
@@ -47,11 +47,11 @@ export { answerText, choiceName, problemSentence, standardName, writtenOr } from
 export type { EvidenceProblem, Translate } from "./roles/problems";
 export type { ItemContent } from "./roles/readItem";
 export type { Found, ItemRow } from "./roles/readRow";
-export { columnRoles, numberRoles } from "./roles/roles";
+export { columnRoles, numberRoles, ofOtherArm } from "./roles/roles";
 export type { NumberRole, Role, RoleEntries, RoleEntry } from "./roles/roles";
 export { decimalSignIn, numberFromText, twoNumbers, twoReadings } from "./numberText";
 export type { DecimalSign } from "./numberText";
-export { readChoice } from "./roles/values";
+export { readChoice, readExcluded } from "./roles/values";
 export {
   dataOf,
   documentItem,

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { effectText, measureAbbreviation } from "../../../evidence/src/index";
-import type { Analysis, ReadOutcome, ReportItem, Review } from "../../../exchange/src/index";
+import type { Analysis, Answers, ReadOutcome, ReportItem, Review } from "../../../exchange/src/index";
 import {
   analysisKey,
   compareResults,
@@ -75,15 +75,17 @@ async function readAsked(
   memory: vscode.Memento,
 ): Promise<Extract<ReadOutcome, { kind: "read" }> | undefined> {
   const files = await sourceAt(source);
+  let known: Answers = { columns: new Map() };
   let outcome = await readInEditor(files, { asksAll: true });
   while (outcome?.kind === "questions") {
     const { questions } = outcome;
     const remembered = rememberedAnswers(memory, questions.headings);
-    const given = remembered ?? { columns: new Map() };
-    const again = remembered && (await readInEditor(files, { answers: remembered }));
+    const given = { ...known, ...remembered };
+    const again = remembered && (await readInEditor(files, { answers: given }));
     if (again?.kind === "read") return again;
     const answers = await askAnswers(questions, given, memory);
     if (answers === undefined) return undefined;
+    known = answers;
     outcome = await readInEditor(files, { answers });
   }
   if (outcome === undefined) return undefined;

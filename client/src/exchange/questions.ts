@@ -35,7 +35,10 @@ export async function askAnswers(
     );
     if (chosen === undefined) return undefined;
     const read = readAnswers({ [question.key]: chosen.label });
-    if (read.kind === "read") known = { ...known, ...read.answers, columns: known.columns };
+    if (read.kind === "wrong") continue;
+    const comparator = [...(known.comparator ?? []), ...(read.answers.comparator ?? [])];
+    const isOfArms = comparator.length > 0 ? { comparator } : {};
+    known = { ...known, ...read.answers, ...isOfArms, columns: known.columns };
   }
   await memory.update(keyOf(headings), answersAsJson(known));
   return known;

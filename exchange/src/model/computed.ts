@@ -13,7 +13,7 @@ import { computeAnalysis, isRatio } from "../../../evidence/src/index";
 import { loggedContrast } from "./contrast";
 import type { Analysis, Row } from "./review";
 
-/** What comes out of an analysis; null where it does not say enough, or its numbers cannot be pooled. */
+/** What comes out of an analysis; null where it does not say how it is pooled, or its numbers cannot be. */
 export function computed(analysis: Analysis): AnalysisResult | null {
   const computable = computableAnalysis(analysis);
   const result = computable === null ? null : computeAnalysis(computable);
@@ -24,11 +24,11 @@ function computableAnalysis(analysis: Analysis): ComputableAnalysis | null {
   const { choices, subgroups, rows } = analysis;
   const dataType = choices["data-type"]?.value;
   const measure = choices["effect-measure"]?.value;
-  const method = choices.method?.value ?? "inverse-variance";
-  if (dataType === undefined || measure === undefined) return null;
+  const [method, model] = [choices.method?.value, choices.model?.value];
+  if (dataType === undefined || measure === undefined || model === undefined) return null;
   const common = {
     model:
-      choices.model?.value === "random-effects"
+      model === "random-effects"
         ? ({
             kind: "random-effects",
             estimator: choices["heterogeneity-estimator"]?.value ?? "dersimonian-laird",
@@ -49,8 +49,10 @@ function computableAnalysis(analysis: Analysis): ComputableAnalysis | null {
         swapEvents,
         rows: rows.map((row, id) => computableRow(row, id, countsOf)),
       };
-      if (measure === "peto-odds-ratio")
-        return { ...made, choice: { measure, method: method === "peto" ? method : "inverse-variance" } };
+      if (measure === "peto-odds-ratio") {
+        if (method !== "peto" && method !== "inverse-variance") return null;
+        return { ...made, choice: { measure, method } };
+      }
       if (measure !== "odds-ratio" && measure !== "risk-ratio" && measure !== "risk-difference") return null;
       if (method !== "mantel-haenszel" && method !== "inverse-variance") return null;
       return { ...made, choice: { measure, method } };

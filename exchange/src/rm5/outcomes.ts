@@ -144,10 +144,13 @@ function choicesOf(
   const isOther = measure?.value === "other-ratio" || measure?.value === "other-difference";
   const model = said("RANDOM", readChoice.model);
   const isRandom = model?.value === "random-effects";
+  // Means and estimates have one method only, which the file does not name.
   const method =
     dataType === "observed-expected"
       ? ({ value: "observed-expected", text: attributes.get("METHOD") ?? "", place } as const)
-      : (said("METHOD", readChoice.method) ?? ({ value: "inverse-variance", text: "", place } as const));
+      : attributes.has("METHOD") || dataType === "dichotomous"
+        ? said("METHOD", readChoice.method)
+        : ({ value: "inverse-variance", text: "", place } as const);
   listSettings(outcome, key, losses);
   const { translate } = losses;
   if (isOther && words !== "") {
@@ -162,7 +165,7 @@ function choicesOf(
     choices: {
       "data-type": { value: dataType, text: outcome.name, place },
       ...(measure === undefined ? {} : { "effect-measure": measure }),
-      method,
+      ...(method === undefined ? {} : { method }),
       ...(model === undefined ? {} : { model }),
       ...(isRandom ? { "heterogeneity-estimator": estimator } : {}),
       ...(level === undefined ? {} : { "confidence-level": level }),
@@ -190,6 +193,7 @@ function measureOf(
   if (dataType !== "contrast") return undefined;
   const isLogged = scale === "log";
   const fits = known !== undefined && (isRatio(known) || !isLogged);
+  if (!fits && scale === undefined) return undefined;
   return { value: fits ? known : isLogged ? "other-ratio" : "other-difference", text: words, place };
 }
 

@@ -2,7 +2,10 @@ import type { DataType, EffectMeasure, Method, Model, Scale } from "../../../evi
 import { numberRoles, readChoice } from "../../../evidence/src/index";
 import { objectOf } from "../reading/json";
 
-/** What a column of a table is. Those of arms stand in tables with a row for each arm. */
+/** Columns whose cells are numbers. Those of arms stand in tables with a row for each arm. */
+const numberMeanings = [...numberRoles, "arm-events", "arm-total", "arm-mean", "arm-sd"] as const;
+
+/** What a column of a table is. */
 export const columnMeanings = [
   "study",
   "year",
@@ -12,31 +15,40 @@ export const columnMeanings = [
   "included",
   "outcome",
   "comparison",
-  ...numberRoles,
-  "experimental-non-events",
-  "comparator-non-events",
+  "effect-measure",
+  "unit",
+  ...numberMeanings,
   "arm",
-  "arm-events",
-  "arm-total",
-  "arm-mean",
-  "arm-sd",
+  "first-arm",
+  "second-arm",
   "ignored",
 ] as const;
 export type ColumnMeaning = (typeof columnMeanings)[number];
+
+export function isNumberMeaning(meaning: ColumnMeaning): meaning is (typeof numberMeanings)[number] {
+  return numberMeanings.some((one) => one === meaning);
+}
+
+/** Of ratios that are not logarithms their standard errors may be those of the logarithms. */
+const errorOfLogarithms = "natural-log-error";
 
 /** What a table leaves open, as its user answers it. */
 export interface Answers {
   /** By heading. */
   readonly columns: ReadonlyMap<string, ColumnMeaning>;
+  /** Of a workbook. */
+  readonly sheet?: string;
   readonly dataType?: DataType;
   readonly effectMeasure?: EffectMeasure;
   readonly method?: Method;
   readonly model?: Model["kind"];
-  readonly scale?: Scale;
-  /** The arm that the others are compared with. */
-  readonly comparator?: string;
+  readonly scale?: Scale | typeof errorOfLogarithms;
+  /** The arms that others are compared with; of several in one study the first. */
+  readonly comparator?: readonly string[];
   /** What stands before decimals. */
   readonly decimal?: "," | ".";
+  /** The words by which a study is left out. */
+  readonly leftOut?: readonly string[];
 }
 
 export const noAnswers: Answers = { columns: new Map() };
@@ -87,10 +99,19 @@ const choiceReaders: {
   effectMeasure: readChoice["effect-measure"],
   method: readChoice.method,
   model: readChoice.model,
-  scale: readChoice.scale,
-  comparator: (value) => (typeof value === "string" ? value : undefined),
+  scale: (value) => (value === errorOfLogarithms ? value : readChoice.scale(value)),
+  comparator: textsIn,
   decimal: (value) => (value === "," || value === "." ? value : undefined),
+  leftOut: textsIn,
+  sheet: (value) => (typeof value === "string" ? value : undefined),
 };
+
+/** One text, or a list of them. */
+function textsIn(value: unknown): readonly string[] | undefined {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const texts = all.filter((one) => typeof one === "string");
+  return texts.length === all.length ? texts : undefined;
+}
 
 function takeChoice(into: Partial<Record<string, unknown>>, name: string, value: unknown): boolean {
   const read = Object.entries(choiceReaders).find(([known]) => known === name)?.[1](value);

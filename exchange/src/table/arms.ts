@@ -1,34 +1,22 @@
 import type { DataType } from "../../../evidence/src/index";
+import { armNamed } from "../../../evidence/src/index";
 import type { TableRecord } from "../reading/csv";
 import type { Answers } from "./answers";
 import type { Sheet } from "./sheets";
-import { folded } from "./columns";
 import type { Numbers, RowReading } from "./rows";
 import { numberAt, textAt } from "./rows";
 
+/*
+ * Tables with a row for each arm. Which one the others are compared with is taken from its name where that is the word
+ * for it (evidence.md 1), else asked: neither the order nor what people often compare with says it.
+ */
+
 /** Two arms of a study, as one row. */
-interface ArmPair {
+export interface ArmPair {
   readonly record: TableRecord;
   /** Null where the table has both arms in one row. */
   readonly arms: { readonly experimental: string; readonly comparator: string } | null;
   readonly numbers: Numbers;
-}
-
-/** The arms of a table with a row for each, in their order. */
-export function armsOf({ records }: Sheet, reading: RowReading): readonly string[] {
-  return [...new Set(records.map((record) => textAt(reading, record, "arm")))].filter((arm) => arm !== "");
-}
-
-const comparators = new Set(
-  "placebo control comparator usualcare standardcare standardofcare notreatment nointervention waitinglist waitlist sham".split(
-    " ",
-  ),
-);
-
-/** The arm that is called as comparators are, where there is one. */
-function comparatorNamed(arms: readonly string[]): string | undefined {
-  const [found, another] = arms.filter((arm) => comparators.has(folded(arm)));
-  return another === undefined ? found : undefined;
 }
 
 const partRoles = [
@@ -50,14 +38,14 @@ export function armPairs(
   return studiesOf(sheet, reading).flatMap((records) => {
     const [first] = records;
     const study = first === undefined ? "" : textAt(reading, first, "study");
-    const comparator = comparatorOf(records, reading, answers) ?? "";
+    const comparator = comparatorOf(armsOf(records, reading), answers) ?? "";
     const compared = records.find((record) => textAt(reading, record, "arm") === comparator);
-    if (compared === undefined) {
+    const others = records.filter((record) => record !== compared);
+    if (compared === undefined || others.length === 0) {
       const message = translate("“{0}” has no arm to compare with: it was left out.", study);
       losses.add("lost", "row-incomplete", { place: first?.place ?? null }, message);
       return [];
     }
-    const others = records.filter((record) => record !== compared);
     if (others.length > 1) {
       const message = translate(
         "“{0}”: the arm “{1}” stands in {2} analyses.",
@@ -110,20 +98,21 @@ function studiesOf({ records }: Sheet, reading: RowReading): readonly (readonly 
   return all;
 }
 
-/** The arm that the others of a study are compared with: as answered, else the only one that is called so. */
-function comparatorOf(
-  records: readonly TableRecord[],
-  reading: RowReading,
-  { comparator }: Answers,
-): string | undefined {
-  const arms = records.map((record) => textAt(reading, record, "arm"));
-  return comparator !== undefined && arms.includes(comparator) ? comparator : comparatorNamed(arms);
+function armsOf(records: readonly TableRecord[], reading: RowReading): readonly string[] {
+  return records.map((record) => textAt(reading, record, "arm"));
 }
 
-/** Whether nothing says of some study which of its arms the others are compared with. */
-export function isComparatorOpen(sheet: Sheet, reading: RowReading, answers: Answers): boolean {
-  return (
-    answers.comparator === undefined &&
-    studiesOf(sheet, reading).some((records) => comparatorOf(records, reading, answers) === undefined)
-  );
+/** The arm that the others of a study are compared with: as answered, else the only one that is called so. */
+function comparatorOf(arms: readonly string[], { comparator = [] }: Answers): string | undefined {
+  const answered = comparator.find((arm) => arms.includes(arm));
+  const [named, another] = arms.filter((arm) => armNamed(arm) === "comparator");
+  return answered ?? (another === undefined ? named : undefined);
+}
+
+/** The arms of studies of which nothing says which one the others are compared with, in their order. */
+export function openArms(sheet: Sheet, reading: RowReading, answers: Answers): readonly string[] {
+  const open = studiesOf(sheet, reading)
+    .map((records) => armsOf(records, reading))
+    .filter((arms) => arms.length > 1 && comparatorOf(arms, answers) === undefined);
+  return [...new Set(open.flat())].filter((arm) => arm !== "");
 }

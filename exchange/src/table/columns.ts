@@ -1,6 +1,7 @@
 import type { DataType, NumberRole } from "../../../evidence/src/index";
-import { bindRoles, evidenceOfItem, numberRoles } from "../../../evidence/src/index";
+import { bindRoles, evidenceOfItem, numberRoles, placesOfRows } from "../../../evidence/src/index";
 import type { Answers, ColumnMeaning } from "./answers";
+import { columnMeanings, isNumberMeaning } from "./answers";
 
 /** Headings that have a meaning in tables only, without case and marks. */
 const tableWords: ReadonlyMap<string, ColumnMeaning> = new Map(
@@ -39,7 +40,16 @@ export function folded(heading: string): string {
   return heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-const roleWords = ["study", "year", "subgroup", "excluded", "footnotes", ...numberRoles] as const;
+const roleWords = [
+  "study",
+  "year",
+  "subgroup",
+  "excluded",
+  "footnotes",
+  "effect-measure",
+  "unit",
+  ...numberRoles,
+] as const;
 
 /** The meanings of columns: as answered, else of tables with a row for each arm, else by the words of roles. */
 export function meaningsOf(headings: readonly string[], { columns }: Answers): readonly ColumnMeaning[] {
@@ -51,12 +61,38 @@ export function meaningsOf(headings: readonly string[], { columns }: Answers): r
     if (answered !== undefined) return answered;
     const word = folded(heading);
     const meaning =
-      (isLong ? armWords.get(word) : undefined) ?? tableWords.get(word) ?? byRole.get(heading) ?? "ignored";
+      (isLong ? armWords.get(word) : undefined) ??
+      tableWords.get(word) ??
+      byRole.get(heading) ??
+      (isLong ? undefined : numberedArm(heading)) ??
+      "ignored";
     const isOfPair = isLong && numberRoles.some((role) => role === meaning);
-    if (isOfPair || taken.has(meaning)) return "ignored";
+    // Outcomes and points in time divide a table together.
+    const isAlone = meaning !== "outcome" || word === "outcomemeasure";
+    if (isOfPair || (taken.has(meaning) && isAlone)) return "ignored";
     if (meaning !== "ignored") taken.add(meaning);
     return meaning;
   });
+}
+
+const rowPlaces = placesOfRows();
+
+/** `group1`, which names the arm whose numbers are called by 1. */
+function numberedArm(heading: string): ColumnMeaning | undefined {
+  const [byWords] = rowPlaces;
+  const numbered = byWords?.property(heading).roles.find(({ role }) => role === "arm")?.numbered;
+  if (numbered === undefined) return undefined;
+  return numbered === "experimental" ? "first-arm" : "second-arm";
+}
+
+/** What a heading may be a number of, by its name alone. */
+export function numbersNamed(heading: string): readonly ColumnMeaning[] {
+  const roles = rowPlaces.flatMap((place) => place.property(heading).roles.map(({ role }) => role));
+  return columnMeanings.filter(
+    (meaning) =>
+      isNumberMeaning(meaning) &&
+      (roles.some((role) => role === meaning) || armWords.get(folded(heading)) === meaning),
+  );
 }
 
 /** What roles headings have by their names, as properties of a study have them. */

@@ -1,12 +1,16 @@
 import type { DataType, EffectMeasure, Translate } from "../../../evidence/src/index";
 import { isRatio } from "../../../evidence/src/index";
+import type { TableRecord } from "../reading/csv";
 import type { Answers, ColumnMeaning, Question, Questions } from "./answers";
-import { columnMeanings } from "./answers";
-import { armsOf, isComparatorOpen } from "./arms";
-import type { Sheet } from "./sheets";
-import { folded, typesThatFit } from "./columns";
+import { columnMeanings, isNumberMeaning } from "./answers";
+import { openArms } from "./arms";
+import { openSides } from "./armSides";
+import { isMissing } from "./cells";
+import { folded, numbersNamed, typesThatFit } from "./columns";
 import type { RowReading } from "./rows";
-import { numberAt } from "./rows";
+import { numberAt, wordsOfState } from "./rows";
+import type { Sheet } from "./sheets";
+import { isTable } from "./sheets";
 
 const ofCounts = ["odds-ratio", "risk-ratio", "risk-difference", "peto-odds-ratio"] as const;
 const ofMeans = ["mean-difference", "standardized-mean-difference"] as const;
@@ -19,6 +23,20 @@ const measures: Readonly<Record<DataType, readonly EffectMeasure[]>> = {
   contrast: [...ofCounts, ...ofMeans, ...ofTimes, ...others],
   "observed-expected": [...ofTimes, "peto-odds-ratio", "odds-ratio", "other-ratio"],
 };
+
+/** Which of the sheets of a workbook is to be read. */
+export function whichSheet(sheets: readonly Sheet[], answers: Answers, translate: Translate): Questions {
+  const tables = sheets.filter(isTable);
+  const names = tables.map(({ name }) => name);
+  const message = translate("Which sheet is to be read?");
+  const [first] = names;
+  return {
+    questions: [{ key: "sheet", message, choices: names, isNeeded: true }],
+    headings: names,
+    examples: [tables.map(({ headings }) => headings.join(", "))],
+    answers: { ...answers, ...(first === undefined ? {} : { sheet: first }) },
+  };
+}
 
 /**
  * What a table leaves open. A measure of counts or means can stay open in a document too; of estimates it says what they
@@ -60,6 +78,14 @@ export function openQuestions(
       choices: columnMeanings,
       isNeeded: true,
     });
+  const shared = cells === undefined ? sharedMeaning(sheet, reading, answers) : undefined;
+  if (shared !== undefined)
+    asked.push({
+      key: "columns",
+      message: translate("“{0}” and “{1}” may both be meant, and differ: which one is it?", ...shared),
+      choices: columnMeanings,
+      isNeeded: true,
+    });
   if (!meanings.includes("study") && cells === undefined)
     asked.push({
       key: "columns",
@@ -78,11 +104,19 @@ export function openQuestions(
     asked.push({ key: "decimal", message, choices: [".", ","], isNeeded: true });
     guess.decimal = ".";
   }
-  if (meanings.includes("arm") && isComparatorOpen(sheet, reading, answers)) {
-    const arms = armsOf(sheet, reading);
+  const arms = meanings.includes("arm")
+    ? openArms(sheet, reading, answers)
+    : openSides(sheet, reading, answers);
+  if (arms.length > 0) {
     const message = translate("Which arm are the others compared with?");
     asked.push({ key: "comparator", message, choices: arms, isNeeded: true });
-    guess.comparator = arms[0] ?? "";
+    guess.comparator = [...(answers.comparator ?? []), arms[0] ?? ""];
+  }
+  const words = answers.leftOut === undefined ? statesOf(sheet, reading) : [];
+  if (words.length > 0) {
+    const message = translate("Which word says that a study is left out?");
+    asked.push({ key: "leftOut", message, choices: [...words, ""], isNeeded: true });
+    guess.leftOut = words;
   }
   const type = dataType ?? fits[0];
   if (type !== undefined && answers.effectMeasure === undefined) {
@@ -100,7 +134,9 @@ export function openQuestions(
   }
   if (type === "contrast" && answers.scale === undefined && isScaleOpen(sheet, reading, answers)) {
     const message = translate("Are the estimates logarithms of ratios, or the ratios themselves?");
-    asked.push({ key: "scale", message, choices: ["log", "natural"], isNeeded: true });
+    const isOfErrors = !meanings.includes("interval-low") || !meanings.includes("interval-high");
+    const choices = ["log", "natural", ...(isOfErrors ? ["natural-log-error"] : [])];
+    asked.push({ key: "scale", message, choices, isNeeded: true });
     guess.scale = "log";
   }
   if (asked.length === 0) return { kind: "closed", dataType };
@@ -108,10 +144,40 @@ export function openQuestions(
   return { kind: "questions", dataType, questions: { questions: asked, headings, examples, answers: guess } };
 }
 
-/** Of ratios an estimate below zero is a logarithm; without one nothing says it. */
+/** Of ratios an estimate below zero is a logarithm, or one end of an interval; without one nothing says it. */
 function isScaleOpen({ records }: Sheet, reading: RowReading, { effectMeasure }: Answers): boolean {
   if (effectMeasure !== undefined && !isRatio(effectMeasure)) return false;
-  return records.every((record) => (numberAt(reading, record, "estimate").number?.value ?? 0) >= 0);
+  const isLogarithm = (record: TableRecord): boolean =>
+    (["estimate", "interval-low"] as const).some(
+      (role) => (numberAt(reading, record, role).number?.value ?? 0) < 0,
+    );
+  return !records.some(isLogarithm);
+}
+
+/** Two headings of one number that nobody has chosen between, where a row has other numbers below them. */
+function sharedMeaning(
+  { records }: Sheet,
+  { headings, meanings }: RowReading,
+  { columns }: Answers,
+): readonly [string, string] | undefined {
+  for (const [index, heading] of headings.entries()) {
+    if (heading === "" || columns.has(heading) || meanings[index] !== "ignored") continue;
+    const named = numbersNamed(heading);
+    const at = meanings.findIndex((meaning) => isNumberMeaning(meaning) && named.includes(meaning));
+    const differs = records.some(({ cells }) => {
+      const [one = "", other = ""] = [cells[index], cells[at]];
+      return !isMissing(one) && one.trim() !== other.trim();
+    });
+    if (at !== -1 && differs) return [headings[at] ?? "", heading];
+  }
+  return undefined;
+}
+
+const mostWords = 20;
+
+/** The words of rows that are neither a yes nor a no. */
+function statesOf({ records }: Sheet, reading: RowReading): readonly string[] {
+  return [...new Set(records.flatMap((record) => wordsOfState(reading, record)))].slice(0, mostWords);
 }
 
 /** Stata's four cells, whose second ones may be participants, or those without the event. */

@@ -94,9 +94,11 @@ function analysisOf(number: number, name: Cell<string>, record: TableRecord, col
   const choices: Choices = present({
     "data-type": dataType,
     "effect-measure": measure,
+    // Where the file names none, there is one only.
     method:
-      said("Statistical Method", readChoice.method) ??
-      ({ value: "inverse-variance", text: "", place } as const),
+      columns.text(record, "Statistical Method").trim() === ""
+        ? ({ value: "inverse-variance", text: "", place } as const)
+        : said("Statistical Method", readChoice.method),
     model,
     "heterogeneity-estimator": isRandom
       ? ({ value: "dersimonian-laird", text: "", place } as const)

@@ -1,10 +1,11 @@
 import type { DataType, DecimalSign, NumberRole } from "../../../evidence/src/index";
+import { numberRoles, readChoice, readExcluded } from "../../../evidence/src/index";
 import type { Losses } from "../model/report";
 import type { Cell, Place, Row } from "../model/review";
 import type { TableRecord } from "../reading/csv";
 import { withoutEscape } from "../reading/csv";
 import { Refused } from "../reading/limits";
-import type { ColumnMeaning } from "./answers";
+import type { Answers, ColumnMeaning } from "./answers";
 import { eventsOfTotal, isDate, isMissing, numberCellOf } from "./cells";
 import { rolesOfType } from "./columns";
 
@@ -16,10 +17,34 @@ export interface RowReading {
   readonly losses: Losses;
 }
 
-/** A cell of a meaning, with its text; empty where no column has it. */
+/** How many rows are looked at in a turn. */
+export const rowsInTurn = 2_000;
+
+/** A cell of a meaning, with its text; empty where no column has it, and of several outcomes all. */
 export function textAt({ meanings }: RowReading, { cells }: TableRecord, meaning: ColumnMeaning): string {
+  const textIn = (index: number): string => withoutEscape(cells[index] ?? "").trim();
   const index = meanings.indexOf(meaning);
-  return index === -1 ? "" : withoutEscape(cells[index] ?? "").trim();
+  if (meaning !== "outcome") return index === -1 ? "" : textIn(index);
+  const texts = meanings.flatMap((one, at) => (one === meaning ? [textIn(at)] : []));
+  return texts.filter((text) => text !== "").join(", ");
+}
+
+/** Whether a row is left out; undefined for a text that is neither a yes nor a no. */
+function isLeftOut(reading: RowReading, record: TableRecord): boolean | undefined {
+  const excluded = readExcluded(textAt(reading, record, "excluded"));
+  const included = textAt(reading, record, "included");
+  const isIncluded = readChoice["prediction-interval"](included);
+  const byOther = isIncluded === undefined ? readExcluded(included) : !isIncluded;
+  if (excluded === true || byOther === true) return true;
+  return excluded === undefined || byOther === undefined ? undefined : false;
+}
+
+/** The words of a row that may leave it out, where nobody knows them. */
+export function wordsOfState(reading: RowReading, record: TableRecord): readonly string[] {
+  if (isLeftOut(reading, record) !== undefined) return [];
+  return (["excluded", "included"] as const)
+    .map((meaning) => textAt(reading, record, meaning))
+    .filter((text) => text !== "");
 }
 
 /** A number, or events of a total, of a cell; refused where a spreadsheet made a date of it. */
@@ -55,7 +80,12 @@ export function numberAt(
 export type Numbers = Partial<Record<NumberRole, Cell<number>>>;
 
 /** The numbers of a row with both arms. */
-export function pairNumbers(reading: RowReading, record: TableRecord, dataType: DataType): Numbers {
+export function pairNumbers(
+  reading: RowReading,
+  record: TableRecord,
+  { scale }: Answers,
+  dataType: DataType,
+): Numbers {
   const numbers: Numbers = {};
   const { needed, besides } = rolesOfType(dataType);
   for (const role of [...needed, ...besides]) {
@@ -71,7 +101,26 @@ export function pairNumbers(reading: RowReading, record: TableRecord, dataType: 
     const value = events.value + without.value;
     numbers[`${arm}-total`] = { value, text: String(value), place: record.place };
   }
-  return numbers;
+  return dataType === "contrast" && scale === "natural-log-error" ? logged(numbers, reading.losses) : numbers;
+}
+
+/** Ratios as the logarithms of which their standard errors are. */
+function logged(numbers: Numbers, losses: Losses): Numbers {
+  const made: Numbers = {};
+  for (const role of numberRoles) {
+    const cell = numbers[role];
+    const isRatio = role === "estimate" || role.startsWith("interval-");
+    const value = cell !== undefined && isRatio ? Math.log(cell.value) : cell?.value;
+    if (cell === undefined || value === undefined || !Number.isFinite(value)) continue;
+    made[role] = isRatio ? { value, text: String(value), place: cell.place } : cell;
+  }
+  losses.addOnce(
+    "changed",
+    "number-asked",
+    {},
+    losses.translate("Ratios became logarithms, as their standard errors are."),
+  );
+  return made;
 }
 
 /** Whether a row has what its type of data needs. */
@@ -84,20 +133,23 @@ export function isComplete(numbers: Numbers, dataType: DataType): boolean {
 }
 
 /** A row with its numbers, of no subgroup yet. */
-export function rowOf(reading: RowReading, record: TableRecord, numbers: Numbers): Row {
+export function rowOf(
+  reading: RowReading,
+  record: TableRecord,
+  numbers: Numbers,
+  { leftOut = [] }: Answers,
+): Row {
   const { place } = record;
   const cell = (text: string): Cell<string> => ({ value: text, text, place });
   const year = textAt(reading, record, "year");
   const footnote = textAt(reading, record, "footnotes");
-  const isLeftOut =
-    /^(?:yes|true|1|x)$/i.test(textAt(reading, record, "excluded")) ||
-    /^(?:no|false|0)$/i.test(textAt(reading, record, "included"));
   return {
     study: cell(textAt(reading, record, "study")),
     year: isMissing(year) ? null : cell(year),
     subgroup: null,
     appliesTo: "subgroup-and-overall",
-    excluded: isLeftOut,
+    excluded:
+      isLeftOut(reading, record) ?? wordsOfState(reading, record).some((word) => leftOut.includes(word)),
     numbers,
     footnotes: footnote === "" ? [] : [cell(footnote)],
     riskOfBias: [],

@@ -7,6 +7,11 @@ export interface Sheet {
   readonly records: readonly TableRecord[];
 }
 
+/** Whether a sheet has a row of headings. */
+export function isTable({ headings }: Sheet): boolean {
+  return headings.filter((heading) => heading !== "").length > 1;
+}
+
 /** A table of any kind: `spec/exchange.md` section 5. */
 export type TableSource =
   | { readonly kind: "text"; readonly text: string; readonly file: string }

@@ -204,7 +204,7 @@ describe("a table", () => {
       [["comparator", ["A", "B"]]],
     );
     const { review } = readOf(bytesOf(text, "arms.csv"), {
-      answers: { columns: new Map(), comparator: "B" },
+      answers: { columns: new Map(), comparator: ["B"] },
     });
     assert.deepEqual(rowsOf(analysisIn(review, "1.1")), ["Aalund 2011 19 151 12 148"]);
   });

@@ -5,20 +5,22 @@ import { zipOf } from "../../support/zipFiles";
 
 const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A workbook with one sheet. */
+/** A workbook with a sheet, and with another one where it is given. */
 function workbook(
   sheet: string,
   shared: readonly string[] = [],
+  other?: string,
 ): { readonly name: string; readonly bytes: Uint8Array } {
+  const second = other === undefined ? "" : '<sheet name="Other" sheetId="2" r:id="rId2"/>';
   const parts = {
-    "xl/workbook.xml":
-      '<workbook xmlns:r="r"><sheets><sheet name="Data" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    "xl/workbook.xml": `<workbook xmlns:r="r"><sheets><sheet name="Data" sheetId="1" r:id="rId1"/>${second}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels":
-      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="worksheets/sheet2.xml"/></Relationships>',
     "xl/sharedStrings.xml": `<sst>${shared.map((text) => `<si><t>${text}</t></si>`).join("")}</sst>`,
     "xl/styles.xml":
       '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="dd/mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>',
     "xl/worksheets/sheet1.xml": `<worksheet>${sheet}</worksheet>`,
+    ...(other === undefined ? {} : { "xl/worksheets/sheet2.xml": `<worksheet>${other}</worksheet>` }),
     "xl/vbaProject.bin": "never unpacked",
   };
   const files = Object.entries(parts).map(([name, text]) => ({ name, bytes: encoded(text) }));
@@ -93,6 +95,22 @@ describe("a workbook", () => {
       refusalOf(workbook(`<sheetData>${row(1, headings)}${date}</sheetData>`)),
       /data\.xlsx: Data, line 2, “ai”: a spreadsheet made a date of a number: 2020-06-18/,
     );
+  });
+
+  it("with several tables is asked which sheet is read, and reads the one that is chosen", () => {
+    const table = (study: string): string =>
+      `<sheetData>${row(1, headings)}${row(2, [study, 1, 10, 2, 10])}</sheetData>`;
+    const book = workbook(table("A 2001"), [], table("B 2002"));
+    const outcome = outcomeOf(book);
+    assert.ok(outcome.kind === "questions");
+    assert.deepEqual(
+      outcome.questions.questions.map(({ key, choices, isNeeded }) => [key, choices, isNeeded]),
+      [["sheet", ["Data", "Other"], true]],
+    );
+    const { review } = readOf(book, { answers: { columns: new Map(), sheet: "Other" } });
+    assert.deepEqual(rowsIn(review), ["B 2002 1 10 2 10"]);
+    const notes = workbook(table("A 2001"), [], `<sheetData>${row(1, ["Read me"])}</sheetData>`);
+    assert.deepEqual(rowsIn(readOf(notes).review), ["A 2001 1 10 2 10"]);
   });
 
   it("says which sheets it has where one is asked for that it has not", () => {

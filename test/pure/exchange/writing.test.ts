@@ -206,7 +206,7 @@ describe("a review that was written", () => {
       for (const files of parts) {
         const answers = {
           columns: new Map(),
-          comparator: "Placebo",
+          comparator: ["Placebo", "Usual care"],
           effectMeasure: "hazard-ratio",
           scale: "log",
         } as const;

@@ -1,0 +1,238 @@
+import type { DataType, EffectMeasure } from "../../../evidence/src/index";
+import { isRatio, readChoice } from "../../../evidence/src/index";
+import type { Losses } from "../model/report";
+import type { Analysis, Cell, Choices, Group, Labels, Place, Review, Row, Subgroup } from "../model/review";
+import { Refused } from "../reading/limits";
+import { present } from "../reading/present";
+import type { Turns } from "../turns";
+import type { Answers } from "./answers";
+import type { ArmPair } from "./arms";
+import { armPairs } from "./arms";
+import { turned } from "./armSides";
+import type { RowReading } from "./rows";
+import { listIncomplete, pairNumbers, rowOf, rowsInTurn, textAt } from "./rows";
+import type { Sheet } from "./sheets";
+
+/** What a table is read with once nothing is open. */
+interface Settled {
+  readonly reading: RowReading;
+  readonly answers: Answers;
+  readonly dataType: DataType;
+}
+
+/** The rows of a table as analyses: each comparison of arms is a group, each outcome an analysis. */
+export function* reviewOf(
+  sheet: Sheet,
+  reading: RowReading,
+  answers: Answers,
+  dataType: DataType,
+): Turns<Review> {
+  const settled: Settled = { reading, answers, dataType };
+  const found = yield* pairsOf(sheet, settled);
+  const made: Group[] = [];
+  for (const [name, outcomes] of comparisonsOf(found, sheet, reading)) {
+    const number = made.length + 1;
+    const analyses: Analysis[] = [];
+    for (const [outcome, pairs] of outcomes) {
+      const key = `${number}.${analyses.length + 1}`;
+      analyses.push(yield* analysisOf(pairs, { number: analyses.length + 1, name: outcome, key }, settled));
+    }
+    made.push({ number, name: { value: name, text: name, place: placeOf(sheet) }, analyses });
+  }
+  return { source: "table", groups: made, riskOfBiasMethod: null, isHtml: false };
+}
+
+function placeOf({ records, name }: Sheet): Place {
+  return records[0]?.place ?? { file: name, line: 1, column: 1 };
+}
+
+function* pairsOf(sheet: Sheet, { reading, answers, dataType }: Settled): Turns<readonly ArmPair[]> {
+  if (reading.meanings.includes("arm")) return armPairs(sheet, reading, answers, dataType);
+  const found: ArmPair[] = [];
+  for (const [at, record] of sheet.records.entries()) {
+    const numbers = turned(pairNumbers(reading, record, answers, dataType), record, reading, answers);
+    found.push({ record, arms: null, numbers });
+    if (at % rowsInTurn === rowsInTurn - 1) yield;
+  }
+  return found;
+}
+
+/** By comparison and outcome. Two pairs of arms are two comparisons, also where the table has one name for them. */
+function comparisonsOf(
+  found: readonly ArmPair[],
+  sheet: Sheet,
+  reading: RowReading,
+): ReadonlyMap<string, ReadonlyMap<string, readonly ArmPair[]>> {
+  const named = found.map((one) => ({
+    one,
+    pair: one.arms === null ? "" : `${one.arms.experimental} / ${one.arms.comparator}`,
+    comparison: textAt(reading, one.record, "comparison"),
+    outcome: textAt(reading, one.record, "outcome") || sheet.name,
+  }));
+  const pairs = new Map<string, Set<string>>();
+  for (const { comparison, outcome, pair } of named) {
+    const key = JSON.stringify([comparison, outcome]);
+    pairs.set(key, (pairs.get(key) ?? new Set()).add(pair));
+  }
+  const comparisons = new Map<string, Map<string, ArmPair[]>>();
+  for (const { one, comparison, outcome, pair } of named) {
+    const isOnePair = pairs.get(JSON.stringify([comparison, outcome]))?.size === 1;
+    const said = isOnePair || comparison === "" ? comparison : `${comparison}: ${pair}`;
+    const name = said || pair || sheet.name;
+    const outcomes = comparisons.get(name) ?? new Map<string, ArmPair[]>();
+    comparisons.set(name, outcomes);
+    const rows = outcomes.get(outcome);
+    if (rows === undefined) outcomes.set(outcome, [one]);
+    else rows.push(one);
+  }
+  return comparisons;
+}
+
+function* analysisOf(
+  pairs: readonly ArmPair[],
+  named: { readonly number: number; readonly name: string; readonly key: string },
+  settled: Settled,
+): Turns<Analysis> {
+  const place = pairs[0]?.record.place ?? { file: "", line: 1, column: 1 };
+  const { number, name, key } = named;
+  const rows = yield* rowsOf(pairs, key, settled);
+  return {
+    number,
+    name: { value: name, text: name, place },
+    choices: choicesOf(pairs, key, place, settled),
+    labels: labelsOf(pairs, key, place, settled),
+    extras: {},
+    ...rows,
+    stored: {},
+    subgroupDifferences: {},
+    storedForm: "printed",
+    place,
+  };
+}
+
+/** The texts of a column in the rows of an analysis. */
+function textsIn(
+  pairs: readonly ArmPair[],
+  reading: RowReading,
+  meaning: "unit" | "effect-measure",
+): string[] {
+  const texts = new Set(pairs.map(({ record }) => textAt(reading, record, meaning)));
+  return [...texts].filter((text) => text !== "");
+}
+
+function labelsOf(
+  pairs: readonly ArmPair[],
+  key: string,
+  place: Place,
+  { reading, answers, dataType }: Settled,
+): Labels {
+  const cell = (text: string): Cell<string> => ({ value: text, text, place });
+  const [unit, ...others] = dataType === "continuous" ? textsIn(pairs, reading, "unit") : [];
+  if (others.length > 0) listUnits([unit ?? "", ...others], key, place, answers, reading.losses);
+  const { arms } = pairs[0] ?? { arms: null };
+  return {
+    ...(arms === null
+      ? {}
+      : { "experimental-label": cell(arms.experimental), "comparator-label": cell(arms.comparator) }),
+    ...(unit === undefined || others.length > 0 ? {} : { unit: cell(unit) }),
+  };
+}
+
+/** @throws Refused where means in different units would be subtracted and pooled */
+function listUnits(
+  units: readonly string[],
+  key: string,
+  place: Place,
+  { effectMeasure }: Answers,
+  losses: Losses,
+): void {
+  const { translate } = losses;
+  const all = units.join(", ");
+  if (effectMeasure === "mean-difference")
+    throw new Refused(
+      translate("Analysis {0} has means in different units ({1}): no mean differences.", key, all),
+    );
+  const message = translate(
+    "The means have different units ({0}): they can be pooled as standardized mean differences only.",
+    all,
+  );
+  losses.add("changed", "setting-not-kept", { analysis: key, place }, message);
+}
+
+/** @throws Refused where rows say that they are of different measures */
+function measureOf(
+  pairs: readonly ArmPair[],
+  key: string,
+  { reading, answers }: Settled,
+): EffectMeasure | undefined {
+  const said = textsIn(pairs, reading, "effect-measure");
+  if (said.length > 1)
+    throw new Refused(
+      reading.losses.translate(
+        "Analysis {0} has rows of different effect measures ({1}).",
+        key,
+        said.join(", "),
+      ),
+    );
+  return answers.effectMeasure ?? readChoice["effect-measure"](said[0]);
+}
+
+function choicesOf(pairs: readonly ArmPair[], key: string, place: Place, settled: Settled): Choices {
+  const { answers, dataType, reading } = settled;
+  const cell = <Value extends string | number>(value: Value | undefined): Cell<Value> | undefined =>
+    value === undefined ? undefined : { value, text: String(value), place };
+  const measure = measureOf(pairs, key, settled);
+  const isOfRatios = dataType === "contrast" && measure !== undefined && isRatio(measure);
+  return present({
+    "data-type": cell(dataType),
+    "effect-measure": cell(measure),
+    method: cell(answers.method),
+    model: cell(answers.model),
+    // Where nothing was to be asked, a number says that they are logarithms.
+    scale: isOfRatios ? cell(answers.scale === "natural" ? "natural" : "log") : undefined,
+    "confidence-level": dataType === "contrast" ? cell(levelOf(reading, key, place)) : undefined,
+  });
+}
+
+/** The level that the headings of intervals say. */
+function levelOf({ headings, meanings, losses }: RowReading, key: string, place: Place): number | undefined {
+  const heading = headings.find((_, index) => meanings[index] === "interval-low") ?? "";
+  const [, before, behind] =
+    /(\d{2}(?:[.,]\d+)?)\s*(?:%|[-_ ]?[ck]i)|[ck]i[-_ ]?(\d{2})/i.exec(heading) ?? [];
+  const level = readChoice["confidence-level"](before ?? behind);
+  if (level === undefined || level === 0.95) return undefined;
+  const message = losses.translate(
+    "The intervals are of {0} %, by their heading: the analysis has this level.",
+    level * 100,
+  );
+  losses.add("changed", "setting-not-kept", { analysis: key, place }, message);
+  return level;
+}
+
+function* rowsOf(
+  pairs: readonly ArmPair[],
+  key: string,
+  { reading, answers, dataType }: Settled,
+): Turns<{ readonly subgroups: readonly Subgroup[]; readonly rows: readonly Row[] }> {
+  const rows: { readonly row: Row; readonly subgroup: string }[] = [];
+  for (const [at, { record, numbers }] of pairs.entries()) {
+    const { place } = record;
+    const row = rowOf(reading, record, numbers, answers);
+    const study = row.study.value;
+    if (listIncomplete({ study, numbers, place }, dataType, key, reading.losses))
+      rows.push({ row, subgroup: textAt(reading, record, "subgroup") });
+    if (at % rowsInTurn === rowsInTurn - 1) yield;
+  }
+  const place = pairs[0]?.record.place ?? { file: "", line: 1, column: 1 };
+  const names = [...new Set(rows.map(({ subgroup }) => subgroup))].filter((name) => name !== "");
+  const indexes = new Map(names.map((name, index) => [name, index]));
+  return {
+    subgroups: names.map((name, index) => ({
+      name: { value: name, text: name, place },
+      number: index + 1,
+      id: null,
+      stored: {},
+    })),
+    rows: rows.map(({ row, subgroup }) => ({ ...row, subgroup: indexes.get(subgroup) ?? null })),
+  };
+}

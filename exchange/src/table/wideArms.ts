@@ -1,0 +1,39 @@
+import { folded } from "./columns";
+import type { Sheet } from "./sheets";
+
+/** `T.1 R.1 N.1 T.2 R.2 N.2`: what stands once for each arm, by the number behind it. */
+const parts: ReadonlyMap<string, string> = new Map([
+  ["t", "T"],
+  ["r", "R"],
+  ["n", "N"],
+  ["mean", "Mean"],
+  ["y", "Mean"],
+  ["sd", "SD"],
+]);
+
+/** A table that names its arms in columns, as one with a row for each arm; any other table as it is. */
+export function withRowsOfArms(sheet: Sheet): Sheet {
+  const places = sheet.headings.map((heading) => {
+    const [, word = "", number = ""] = /^([a-z]+)([1-9])$/.exec(folded(heading)) ?? [];
+    const part = parts.get(word);
+    return part === undefined ? undefined : { part, arm: Number(number) };
+  });
+  const arms = [...new Set(places.flatMap((place) => place?.arm ?? []))].sort();
+  const has = (arm: number, part: string): boolean =>
+    places.some((place) => place?.arm === arm && place.part === part);
+  const areNamed = arms.length > 1 && arms.every((arm) => has(arm, "T") && has(arm, "N"));
+  if (!areNamed) return sheet;
+  const own = [...new Set(places.flatMap((place) => place?.part ?? []))];
+  const others = places.flatMap((place, index) => (place === undefined ? [index] : []));
+  const records = sheet.records.flatMap(({ cells, place: at }) =>
+    arms.flatMap((arm) => {
+      const values = own.map((part) => {
+        const index = places.findIndex((place) => place?.arm === arm && place.part === part);
+        return cells[index] ?? "";
+      });
+      if (values.every((value) => value.trim() === "")) return [];
+      return [{ place: at, cells: [...others.map((index) => cells[index] ?? ""), ...values] }];
+    }),
+  );
+  return { ...sheet, headings: [...others.map((index) => sheet.headings[index] ?? ""), ...own], records };
+}
