@@ -23,6 +23,7 @@ export { naturalNumbers } from "./roles/choices";
 export { studyTotals, totalsDisagree } from "./checks/totalsDisagree";
 export type { StudyTotal } from "./checks/totalsDisagree";
 export { smallForest, comparedPools } from "./figure/smallFigures";
+export { largestOf, smallestOf } from "./extremes";
 export { htmlText } from "./htmlText";
 export { nameWidthInFiles } from "./figure/axis";
 export { forestPlot } from "./figure/forestPlot";

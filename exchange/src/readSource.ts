@@ -150,7 +150,7 @@ function* readZip({ name, bytes }: NamedBytes, options: ReadOptions, losses: Los
   const found: NamedBytes[] = [];
   for (const file of files)
     if (isPackageFile(file.name)) found.push(file);
-    else found.push(...(yield* reader.open(file.bytes, file.name, isPackageFile)));
+    else for (const one of yield* reader.open(file.bytes, file.name, isPackageFile)) found.push(one);
   if (found.length === 0)
     throw new Refused(translate("{0} holds no data package and no workbook: export it as CSV there.", name));
   return packageOf(yield* readPackage(onlyPackage(found, losses), losses));

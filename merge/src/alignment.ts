@@ -180,6 +180,6 @@ function woven(spine: readonly Row[], others: readonly Row[], spineIs: "ours" | 
     }
     rows.push(row);
   }
-  rows.push(...waiting);
+  for (const other of waiting) rows.push(other);
   return rows;
 }

@@ -1,5 +1,5 @@
 import type { EffectMeasure, RoleBinding, Translate } from "../../evidence/src/index";
-import { effectText, evidenceOfItem, measureAbbreviation } from "../../evidence/src/index";
+import { effectText, evidenceOfItem, largestOf, measureAbbreviation } from "../../evidence/src/index";
 import { valueOf } from "../../json/src";
 import type { Merged } from "./mergeTexts";
 import type { Answer, Conflict } from "./pieces";
@@ -74,8 +74,8 @@ function pooled(item: unknown, binding: RoleBinding): Pools | null {
 function distanceOf(one: Pools | null, other: Pools | null): number {
   if (one === null || other === null) return one === other ? 0 : Infinity;
   if (one.measure !== other.measure || one.pools.length !== other.pools.length) return Infinity;
-  return Math.max(
-    ...one.pools.map(({ estimate, standardError, low, high }, index) => {
+  return largestOf(
+    one.pools.map(({ estimate, standardError, low, high }, index) => {
       const pool = other.pools[index];
       if (pool === undefined) return Infinity;
       const apart = Math.max(

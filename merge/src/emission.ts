@@ -74,9 +74,13 @@ export class Emission {
     this.#emitted.forEach(({ lead, pieces: own, mid, note, only }, index) => {
       const isLast = index === this.#emitted.length - 1;
       const follows = later[index] ?? null;
-      if (only !== null) pieces.push(...own, comma(only, isLast ? [] : follows), ...choiceOf(only, note));
-      else if (isLast) pieces.push(lead, ...own, endsWithComma ? `${mid},` : "", note);
-      else pieces.push(lead, ...own, ...(follows === null ? [`${mid},`] : [comma(null, follows)]), note);
+      if (only === null) pieces.push(lead);
+      for (const piece of own) pieces.push(piece);
+      if (only !== null) {
+        pieces.push(comma(only, isLast ? [] : follows));
+        for (const piece of choiceOf(only, note)) pieces.push(piece);
+      } else if (isLast) pieces.push(endsWithComma ? `${mid},` : "", note);
+      else pieces.push(follows === null ? `${mid},` : comma(null, follows), note);
     });
     pieces.push(this.#tail(), close);
     return pieces;

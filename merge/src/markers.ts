@@ -1,3 +1,4 @@
+import { smallestOf } from "../../evidence/src/index";
 import type { Merged, Texts } from "./mergeTexts";
 import type { Answer, SideName } from "./pieces";
 import { textOfPieces } from "./pieces";
@@ -59,7 +60,7 @@ function hunk(
   const shown = [linesOf(ours), linesOf(theirs), ...(showsBase ? [linesOf(base)] : [])];
   const [first = [], second = []] = shown;
   if (ours === theirs) return ours;
-  const shortest = Math.min(...shown.map(({ length }) => length));
+  const shortest = smallestOf(shown.map(({ length }) => length));
   const isAlike = (at: (lines: readonly string[]) => number): boolean =>
     shown.every((lines) => lines[at(lines)] === first[at(first)]);
   let before = 0;

@@ -1,3 +1,4 @@
+import { largestOf } from "../../evidence/src/index";
 import type { JsonObject } from "../../json/src";
 import { isJsonObject, open, propertyNamed, valueOf } from "../../json/src";
 import type { Versions } from "./alignment";
@@ -53,7 +54,7 @@ export function subgroupNumbers(versions: Versions): SubgroupNumbers | undefined
     if (!taken.has(wanted)) give(wanted);
     else
       waiting.push(() => {
-        const next = String(Math.max(0, ...Array.from(taken, Number).filter(Number.isFinite)) + 1);
+        const next = String(largestOf(Array.from(taken, Number).filter(Number.isFinite), 0) + 1);
         give(next);
         const [members, index] = row.ours === -1 ? [theirs, row.theirs] : [ours, row.ours];
         const { name } = stepTo(members, index, "subgroups", aligned.kind);

@@ -24,6 +24,22 @@ describe("the linter", () => {
     assert.equal(await severity("test/pure/some.test.ts", "@typescript-eslint/no-explicit-any"), "error");
   });
 
+  it("finds each list that is spread into a call, but for those whose length is known", async () => {
+    for (const [line, count] of [
+      ["export const most = (numbers: readonly number[]) => Math.max(...numbers);", 1],
+      ["export const all = (lists: number[][]) => new Array<number>().concat(...lists);", 1],
+      ["export const most = (numbers: readonly [number, number]) => Math.max(...numbers);", 0],
+      ["export const most = (...numbers: number[]) => Math.max(...numbers);", 0],
+    ] as const) {
+      const [result] = await eslint.lintText(`${line}\n`, { filePath: "evidence/src/extremes.ts" });
+      assert.equal(
+        (result?.messages ?? []).filter(({ ruleId }) => ruleId === "house/spreading").length,
+        count,
+        line,
+      );
+    }
+  });
+
   it("finds what a test does not await", async () => {
     for (const line of [
       "assert.rejects(answer);",

@@ -122,7 +122,8 @@ export async function referencesTo({
   lookUps,
 }: Extract<Picked, { kind: "several" }>): Promise<readonly RegistryReference[]> {
   const references = candidates.map(asReference);
-  for (const lookUp of lookUps) references.push(...(await lookUpPerson(lookUp)));
+  for (const lookUp of lookUps)
+    for (const reference of await lookUpPerson(lookUp)) references.push(reference);
   return references;
 }
 

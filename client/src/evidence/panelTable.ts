@@ -96,6 +96,8 @@ export class PanelTable {
     const command = isCommand(action) ? action : action.command;
     if (command === undefined) return;
     const values: readonly unknown[] = command.arguments ?? [];
+    // As many as a command of the server's has.
+    // eslint-disable-next-line house/spreading
     await vscode.commands.executeCommand(command.command, ...values);
   }
 

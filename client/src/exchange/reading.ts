@@ -26,7 +26,7 @@ async function packageIn(folder: vscode.Uri, path: string, depth: number): Promi
   for (const [name, type] of await vscode.workspace.fs.readDirectory(folder)) {
     const uri = vscode.Uri.joinPath(folder, name);
     if (type === vscode.FileType.Directory && depth > 0)
-      found.push(...(await packageIn(uri, `${path}${name}/`, depth - 1)));
+      for (const file of await packageIn(uri, `${path}${name}/`, depth - 1)) found.push(file);
     else if (type === vscode.FileType.File && isPackageFile(name))
       found.push({ name: path + name, bytes: await vscode.workspace.fs.readFile(uri) });
   }

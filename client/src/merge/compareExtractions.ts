@@ -31,7 +31,7 @@ export async function compareExtractions(
   const document = await vscode.workspace.openTextDocument(first);
   const reading = await readFromFile(second, first);
   if (reading.kind === "refused") return void showWarning(reading.message);
-  const names = [first, second].map((uri) => vscode.workspace.asRelativePath(uri));
+  const names = [vscode.workspace.asRelativePath(first), vscode.workspace.asRelativePath(second)] as const;
   const source = { kind: "extractions", other: reading.base.text } as const;
   for (;;) {
     const kept = await decisionsBeside(first);

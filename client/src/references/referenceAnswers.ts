@@ -162,6 +162,8 @@ async function askWhichIsMeant({ baseUrl, registries }: Rivals): Promise<Registr
   // By the host alone two registries of one server were the same.
   const labelOf = ({ nameInSettings, client }: Registry) =>
     `${displayText(nameInSettings)} (${client.address})`;
+  // As many as the user has in the settings.
+  // eslint-disable-next-line house/spreading
   const chosen = await showInformation(whichIsMeant(baseUrl), ...registries.map(labelOf));
   return registries.find((registry) => labelOf(registry) === chosen);
 }

@@ -1,5 +1,6 @@
 // A figure as it is going to be once the text has the edits that the page has asked for.
 import type { Figure, Mark } from "../../../evidence/src/index";
+import { largestOf } from "../../../evidence/src/index";
 import type { PageEdit } from "./messages";
 import { isStudy, subgroupOf } from "./rowNames";
 
@@ -104,7 +105,7 @@ function withFirstRow(figure: Figure, subgroup: number | null, made: string): Fi
   const headings = figure.marks.filter(
     (mark): mark is TextMark => mark.kind === "text" && mark.row === "header",
   );
-  const y = heading?.y ?? Math.max(...headings.map((mark) => mark.y));
+  const y = heading?.y ?? largestOf(headings.map((mark) => mark.y));
   if (!Number.isFinite(y) || baselineOf(figure, made) !== undefined) return figure;
   const model = figure.marks.find((mark) => mark.kind === "text" && isStudy(mark.row));
   const like = model === undefined ? undefined : rowOf(model);

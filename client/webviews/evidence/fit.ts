@@ -1,6 +1,6 @@
 // How a figure that is made for print fits a panel that may be narrower.
 import type { Mark } from "../../../evidence/src/index";
-import { fitted as textFitted, textWidth } from "../../../evidence/src/index";
+import { fitted as textFitted, largestOf, textWidth } from "../../../evidence/src/index";
 
 /** Where the graph of a figure is, in the figure's own pixels. */
 export interface Graph {
@@ -66,7 +66,7 @@ export function foldableColumns(headings: ReadonlyMap<string, number>): readonly
   return foldable.flatMap((part) => {
     const to = headings.get(part);
     const before = [...headings.values()].filter((end) => to !== undefined && end < to);
-    return to === undefined || before.length === 0 ? [] : [{ part, from: Math.max(...before), to }];
+    return to === undefined || before.length === 0 ? [] : [{ part, from: largestOf(before), to }];
   });
 }
 
@@ -115,7 +115,7 @@ export function fitted(
     return { ...narrow, labels: beyond > 0 ? beyond + textWidth(" →") : 0 };
   };
   if (graphWidth === 0) return within(width, []);
-  const ends = [width, left + graphWidth + endOfGraph];
+  const ends = [width, left + graphWidth + endOfGraph] as const;
   for (let count = 0; count <= columns.length; count += 1)
     for (const end of ends) {
       const fit = within(end, columns.slice(0, count));
@@ -163,7 +163,7 @@ export function crowdedTicks(fit: Fit, marks: Iterable<Mark>): readonly string[]
     const tick = { key: mark.key, left: at - half, right: at + half };
     pairs.set(distance, [...(pairs.get(distance) ?? []), tick]);
   }
-  const outermost = Math.max(...pairs.keys());
+  const outermost = largestOf(pairs.keys());
   const isBetween = (distance: number): number => Number(distance > 0 && distance < outermost);
   const kept: Tick[] = [];
   return [...pairs]
@@ -172,7 +172,7 @@ export function crowdedTicks(fit: Fit, marks: Iterable<Mark>): readonly string[]
       const isFree = pair.every((tick) =>
         kept.every(({ left, right }) => tick.right <= left || tick.left >= right),
       );
-      if (isFree) kept.push(...pair);
+      if (isFree) for (const tick of pair) kept.push(tick);
       return isFree ? [] : pair.map(({ key }) => key);
     });
 }

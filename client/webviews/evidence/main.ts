@@ -1,6 +1,6 @@
 // The script of the evidence panel: shows what the extension sends once a frame, and passes on what the reader does.
 import { plots } from "../../../protocol/src/evidencePanel";
-import { connect, element, inputNamed, keepKey, markTime, showChoice, showText, withText } from "../kit/page";
+import { connect, element, inputNamed, keepKey, markTime, showChoice, showList, showText } from "../kit/page";
 import { Cells } from "./cells";
 import "./evidence.css";
 import { cellOf, FigureOnPage } from "./figure";
@@ -181,7 +181,7 @@ function show(notice: EvidenceNotice): void {
 function showNotes(notes: readonly string[]): void {
   const list = element("notes");
   if ([...list.children].map(({ textContent }) => textContent).join("\n") === notes.join("\n")) return;
-  list.replaceChildren(...notes.map((note) => withText("li", note)));
+  showList(list, "li", notes);
   keepCellInSight();
 }
 

@@ -92,7 +92,8 @@ export class OverviewOnPage {
     const button = document.createElement("button");
     button.tabIndex = -1;
     name.append(button);
-    row.append(name, ...Array.from({ length: 6 }, () => document.createElement("td")));
+    row.append(name);
+    for (let cell = 0; cell < 6; cell += 1) row.append(document.createElement("td"));
     return row;
   }
 

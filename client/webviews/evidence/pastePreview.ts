@@ -1,5 +1,5 @@
 // What a block of a spreadsheet would make of the rows, shown before it is written.
-import { element, withText } from "../kit/page";
+import { element, fill, showList, withText } from "../kit/page";
 import type { EvidenceNotice, PageEdit } from "./messages";
 
 export class PastePreview {
@@ -26,14 +26,13 @@ export class PastePreview {
         return cell;
       }),
     ]);
-    element("preview").replaceChildren(
-      ...[[withText("td", ""), ...headings], ...lines].map((line) => {
-        const row = document.createElement("tr");
-        row.append(...line);
-        return row;
-      }),
-    );
-    element("preview-notes").replaceChildren(...notes.map((note) => withText("p", note)));
+    const table = [[withText("td", ""), ...headings], ...lines].map((line) => {
+      const row = document.createElement("tr");
+      fill(row, line);
+      return row;
+    });
+    fill(element("preview"), table);
+    showList(element("preview-notes"), "p", notes);
     const dialog = element("paste");
     if (dialog instanceof HTMLDialogElement) dialog.showModal();
   }

@@ -95,6 +95,20 @@ export function withText(tag: string, text: string): HTMLElement {
   return made;
 }
 
+/** Has an element hold these and nothing else, however many they are. */
+export function fill(parent: Element, children: Iterable<Node>): void {
+  parent.replaceChildren();
+  for (const child of children) parent.append(child);
+}
+
+/** Has an element hold an element for each text, and nothing else. */
+export function showList(parent: Element, tag: string, texts: readonly string[]): void {
+  fill(
+    parent,
+    texts.map((text) => withText(tag, text)),
+  );
+}
+
 /** Gives an element attributes, where they differ: one that is set anew is laid out anew, the same or not. */
 export function setAttributes(element: Element, attributes: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(attributes))

@@ -1,5 +1,6 @@
 import type { Analysis } from "../analysis";
 import { chiSquaredUpperTail } from "../distributions";
+import { largestOf } from "../extremes";
 import type { AnalysisResult } from "../pooling/computeAnalysis";
 import { countsFor } from "../pooling/computeAnalysis";
 import { pool } from "../pooling/pool";
@@ -67,7 +68,7 @@ export function ratioNotLogged(rows: readonly ItemRow[]): readonly Finding[] {
 
 /** What the last digit stands for that numbers are printed with. */
 function digitOf(...numbers: readonly number[]): number {
-  return 10 ** -Math.max(...numbers.map(decimalsOf));
+  return 10 ** -largestOf(numbers.map(decimalsOf));
 }
 
 /** Intervals that are off their middle by more than rounding explains but once in so many analyses. */

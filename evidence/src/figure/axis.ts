@@ -1,3 +1,4 @@
+import { largestOf } from "../extremes";
 import type { Interval, PooledEffect } from "../pooling/pool";
 import { isObject } from "../roles/explicitRoles";
 import type { Mark } from "./marks";
@@ -36,7 +37,7 @@ export function axisFor(isRatio: boolean, pools: readonly Interval[], studies: r
   const reach = ({ low, high }: Interval): number => Math.max(Math.abs(low), Math.abs(high));
   const widths = studies.map(reach).sort((first, second) => first - second);
   const most = widths[Math.min(widths.length - 1, Math.floor(widths.length * 0.9))] ?? 0;
-  const wanted = Math.min(Math.max(most, ...pools.map(reach)), largest);
+  const wanted = Math.min(largestOf(pools.map(reach), most), largest);
   if (isRatio) {
     const [first = [1]] = ratioTicks;
     const ticks = ratioTicks.find((one) => Math.log(one.at(-1) ?? 1) >= wanted) ?? ratioTicks.at(-1) ?? first;
@@ -217,6 +218,7 @@ export class ForestMarks {
   }
 
   #arrows(key: string, interval: Interval): void {
-    this.marks.push(...arrowsOf(key, interval, this.axis, (value) => this.at(value), this.y));
+    for (const arrow of arrowsOf(key, interval, this.axis, (value) => this.at(value), this.y))
+      this.marks.push(arrow);
   }
 }

@@ -1,3 +1,4 @@
+import { largestOf } from "../extremes";
 import type { ComputedItem } from "../roles/evidenceOfItem";
 import { isScalar } from "../roles/explicitRoles";
 import type { ItemRow } from "../roles/readRow";
@@ -46,10 +47,10 @@ export function dataColumns(
       return number === undefined ? fitted(writtenIn(row, role), widestText, false) : cellText(number);
     });
     const sum = isSummed ? countText(rows.reduce((total, row) => total + (row.number(role) ?? 0), 0)) : "";
-    const width = Math.max(
-      textWidth(title, true),
-      textWidth(sum, true),
-      ...cells.map((cell) => textWidth(cell)),
+    const headed = Math.max(textWidth(title, true), textWidth(sum, true));
+    const width = largestOf(
+      cells.map((cell) => textWidth(cell)),
+      headed,
     );
     return { role, arm: armOf(role), title, cells, isSummed, width: Math.ceil(width) };
   });

@@ -1,4 +1,5 @@
 import { isRatio } from "../analysis";
+import { largestOf } from "../extremes";
 import type { PooledRows, RowResult, SubgroupResult } from "../pooling/computeAnalysis";
 import {
   differencesLine,
@@ -55,7 +56,7 @@ export function forestPlot(
   ];
   let x = margin;
   const studyX = x;
-  x += Math.min(longestName, Math.ceil(Math.max(...names.map((name) => textWidth(name, true))))) + gap;
+  x += Math.min(longestName, Math.ceil(largestOf(names.map((name) => textWidth(name, true))))) + gap;
   const data = dataColumns(evidence, translate);
   const labels = {
     experimental: content.labels.get("experimental-label")?.value ?? translate("Experimental"),
@@ -76,7 +77,7 @@ export function forestPlot(
   const method = methodLine(choices, translate);
   const effectTexts = new Map(result.rows.map((row) => [row, effectOf(row)]));
   const effects = [method, measureName(measure, translate), ...effectTexts.values()];
-  const effectX = weightX + gap + Math.ceil(Math.max(...effects.map((text) => textWidth(text, true))));
+  const effectX = weightX + gap + Math.ceil(largestOf(effects.map((text) => textWidth(text, true))));
   const graphX = effectX + gap;
   const symbolX = graphX + graphWidth + gap;
   const favoursLeft = content.labels.get("favours-left")?.value ?? favours("experimental");

@@ -1,5 +1,6 @@
 import { isRatio } from "../analysis";
 import { normalQuantile } from "../distributions";
+import { largestOf } from "../extremes";
 import { countsFor } from "../pooling/computeAnalysis";
 import { decimals, effectText, measureName } from "../report/words";
 import type { Translate } from "../roles/problems";
@@ -23,7 +24,12 @@ export function funnelPlot(evidence: ComputedItem, title: string, translate: Tra
       : [];
   });
   const centre = result.effect?.estimate ?? 0;
-  const most = niceEnd(Math.max(0, ...studies.map(({ standardError }) => standardError)));
+  const most = niceEnd(
+    largestOf(
+      studies.map(({ standardError }) => standardError),
+      0,
+    ),
+  );
   const reach = Math.min(normalQuantile(0.025) * most, largest);
   const axis = axisFor(
     isRatio(measure),

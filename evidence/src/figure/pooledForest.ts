@@ -1,5 +1,6 @@
 import { isRatio } from "../analysis";
 import type { ConclusionChange } from "../checks/sensitivity";
+import { largestOf } from "../extremes";
 import { cumulative, leaveOneOut, sensitivityTable } from "../report/sensitivityAnalyses";
 import type { CumulativeOrder } from "../report/sensitivityAnalyses";
 import {
@@ -77,7 +78,7 @@ export function pooledForest(
   ] as const;
   let x = margin;
   const columns = texts.map(([part, name, cells]) => {
-    const width = Math.ceil(Math.max(...[name, ...cells].map((text) => textWidth(text, true))));
+    const width = Math.ceil(largestOf([name, ...cells].map((text) => textWidth(text, true))));
     const start = x;
     x += width + gap;
     return { part, name, cells, place: part === "study" ? start : start + width };
@@ -87,7 +88,7 @@ export function pooledForest(
   const changeTitle = changes.every((change) => change === "") ? "" : translate("Conclusion");
   const changeX = graphX + graphWidth + gap;
   const width =
-    changeX + Math.ceil(Math.max(...[changeTitle, ...changes].map((text) => textWidth(text, true)))) + margin;
+    changeX + Math.ceil(largestOf([changeTitle, ...changes].map((text) => textWidth(text, true)))) + margin;
   const drawn = lines.flatMap(({ effect, isDrawn }) => (effect === null || !isDrawn ? [] : [effect]));
   const axis = axisFor(isRatio(measure), result.effect === null ? [] : [result.effect], drawn);
   const forest = new ForestMarks(axis, graphX);

@@ -1,4 +1,5 @@
 import { isRatio } from "../analysis";
+import { largestOf } from "../extremes";
 import type { PooledRows, RowResult } from "../pooling/computeAnalysis";
 import type { Interval } from "../pooling/pool";
 import { effectText, studyLabel } from "../report/words";
@@ -59,10 +60,16 @@ export function smallForest(
     lines.flatMap(({ interval, pool }) => (interval === null || pool === null ? [] : [interval])),
     lines.flatMap(({ interval, pool }) => (interval === null || pool !== null ? [] : [interval])),
   );
-  const names = Math.max(...lines.map(({ name, bold }) => textWidth(name, bold)), 0);
+  const names = largestOf(
+    lines.map(({ name, bold }) => textWidth(name, bold)),
+    0,
+  );
   const graphX = Math.ceil(Math.min(names, nameWidth)) + gap;
   const effectX = graphX + graphWidth + gap;
-  const effects = Math.max(...lines.map(({ effect, bold }) => textWidth(effect, bold)), 0);
+  const effects = largestOf(
+    lines.map(({ effect, bold }) => textWidth(effect, bold)),
+    0,
+  );
   const at = (value: number): number => graphX + Math.min(1, Math.max(0, axis.shareOf(value))) * graphWidth;
   const height = lines.length * rowHeight + 4;
   const none = at(0);
@@ -136,7 +143,7 @@ export function smallForest(
         ...arrowsOf(key, interval, axis, at, y),
       ];
     marks.push({ kind: "line", key: `${key} interval`, x1: left, y1: y, x2: right, y2: y, dashed: false });
-    marks.push(...arrowsOf(key, interval, axis, at, y));
+    for (const arrow of arrowsOf(key, interval, axis, at, y)) marks.push(arrow);
     if (study !== null && study.estimate >= axis.low && study.estimate <= axis.high) {
       const side = 3 + 0.09 * study.weight * 100;
       marks.push({ kind: "square", key: `${key} square`, x: at(study.estimate), y, side });

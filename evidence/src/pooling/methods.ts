@@ -1,6 +1,7 @@
 import { chiSquaredQuantile, findRoot, keptQuantiles } from "../distributions";
 import type { Cells } from "../effects";
 import { hasOnlyEvents } from "../effects";
+import { smallestOf } from "../extremes";
 
 /*
  * The methods by which effects are pooled: inverse variance, with the estimators of τ² that stand on it, and Mantel-Haenszel.
@@ -126,7 +127,7 @@ export function restrictedMaximumLikelihood(studies: Estimates): number {
     const { fall, spread } = tryTau2(studies, tau2);
     return fall - spread;
   };
-  const smallest = Math.min(...studies.variances);
+  const smallest = smallestOf(studies.variances);
   const maxima: number[] = [];
   let [before, place, rises] = [0, 0, true];
   for (;;) {

@@ -334,7 +334,7 @@ function comparedStudies(
       if (one === undefined) added.push(row);
       else changed.push({ before: one, after: row });
     });
-    removed.push(...was.slice(others.length));
+    for (const row of was.slice(others.length)) removed.push(row);
   }
   return { added, removed, changed };
 }

@@ -55,7 +55,9 @@ function dataFrame(analysis: Analysis): string {
   const rows = analysis.rows.filter(({ excluded, data }) => !excluded && data !== null);
   const columns = new Map<string, string[]>();
   const put = (column: string, value: string): void => {
-    columns.set(column, [...(columns.get(column) ?? []), value]);
+    const values = columns.get(column);
+    if (values === undefined) columns.set(column, [value]);
+    else values.push(value);
   };
   for (const [index, { study }] of rows.entries())
     put("study", text(study === "" ? String(index + 1) : study));

@@ -1,4 +1,5 @@
 import { checksOn } from "../checks/checkItem";
+import { largestOf } from "../extremes";
 import type { PooledRows } from "../pooling/computeAnalysis";
 import type { ComputedItem, ItemEvidence } from "../roles/evidenceOfItem";
 import type { Translate } from "../roles/problems";
@@ -135,7 +136,11 @@ function weightOf(weight: number | null, read: (numbers: string) => string): str
 }
 
 function aligned(table: readonly Line[]): readonly string[] {
-  const width = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length));
+  const width = (texts: readonly string[]): number =>
+    largestOf(
+      texts.map(({ length }) => length),
+      0,
+    );
   const label = width(table.map((line) => line.label));
   const effect = width(table.map((line) => line.effect));
   const weight = width(table.map((line) => line.weight));

@@ -193,13 +193,14 @@ export function armsToChoose(value: unknown, place: BoundPlace, depth = 0): read
     if (Array.isArray(one)) {
       const list = one as readonly unknown[];
       if (property.scope === "arms" && list.filter((each) => isObject(each) && hasParts(each)).length > 1)
-        found.push(...armsInList(list, property));
+        for (const each of armsInList(list, property)) found.push(each);
     } else if (isObject(one)) {
       const isKnown = property.scope === "experimental" || property.scope === "comparator";
       if (hasParts(one) && !isSum(name) && property.numbered === undefined) {
         objects.push([property.pattern, name]);
         isUnknown ||= !isKnown;
-      } else if (property.scope !== "none" && !isKnown) found.push(...armsToChoose(one, property, depth + 1));
+      } else if (property.scope !== "none" && !isKnown)
+        for (const each of armsToChoose(one, property, depth + 1)) found.push(each);
     }
   }
   if (objects.length > 1 && isUnknown)

@@ -1,3 +1,4 @@
+import { smallestOf } from "../extremes";
 import type { ExplicitRole, Resolve, SaidBy, WrongEntry } from "./explicitRoles";
 import { isObject, keyOf, ranks, rolesOfSchema, rolesOfSetting, scaledRole } from "./explicitRoles";
 import type { Form } from "./forms/form";
@@ -139,7 +140,7 @@ export class BoundPlace {
     const own = this.roles.find(({ role }) => role === "studies" || role === "subgroups");
     if (own !== undefined) return own.rank;
     const below = this.explicit.filter(({ by }) => by !== "form").map(({ rank }) => rank);
-    return Math.min(ranks.name, ...below);
+    return Math.min(ranks.name, smallestOf(below));
   }
 
   get isInRow(): boolean {
@@ -228,7 +229,7 @@ export class BoundPlace {
       const lists = below.map(
         ({ path }) => path.slice(this.path.length).filter((step) => step === "*").length,
       );
-      return Math.min(...lists) > 1 ? "subgroups" : "studies";
+      return smallestOf(lists) > 1 ? "subgroups" : "studies";
     }
     if (this.isBesideAnalysis) return undefined;
     const objects = firstObjects(elements);

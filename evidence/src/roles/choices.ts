@@ -10,6 +10,7 @@ import type {
   Totals,
 } from "../analysis";
 import { isRatio } from "../analysis";
+import { smallestOf } from "../extremes";
 import type { EvidenceProblem, Question } from "./problems";
 import { readChoices } from "./readChoices";
 import type { ItemContent } from "./readItem";
@@ -221,7 +222,7 @@ function dataTypeOf(
   const [first] = fitting;
   if (first === undefined) return found[0] ?? typeOfMeasure(measure);
   const whole = fitting.filter((type) => (content.rows ?? []).some((row) => isWhole(row, type)));
-  const best = Math.min(...whole.map((type) => rankOf(content, type)));
+  const best = smallestOf(whole.map((type) => rankOf(content, type)));
   const rivals = whole.filter((type) => rankOf(content, type) === best);
   if (measure !== undefined || rivals.length < 2) return rivals[0] ?? first;
   const answers = rivals.map((type) => ({
@@ -253,8 +254,8 @@ function isWhole(row: ItemRow, type: DataType): boolean {
 
 /** By whom it is said, at best, what the numbers of a type are. */
 function rankOf({ rows }: ItemContent, type: DataType): number {
-  return Math.min(
-    ...(rows ?? []).slice(0, fewRows).flatMap((row) => decisiveRoles[type].map((role) => row.rankOf(role))),
+  return smallestOf(
+    (rows ?? []).slice(0, fewRows).flatMap((row) => decisiveRoles[type].map((role) => row.rankOf(role))),
   );
 }
 

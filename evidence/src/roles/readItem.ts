@@ -1,3 +1,4 @@
+import { smallestOf } from "../extremes";
 import { htmlText } from "../htmlText";
 import type { ArmLabels } from "./arms";
 import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
@@ -146,7 +147,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
   const studyLists: string[] = [];
   const read = waiting.flatMap(([list, place, pointer]) => readList(list, place, pointer));
   const withData = read.filter(({ flat, groups }) => [flat, ...groups.map((one) => one.rows)].some(haveData));
-  const rank = Math.min(...withData.map((one) => one.rank));
+  const rank = smallestOf(withData.map((one) => one.rank));
   const lists = withData.filter((one) => one.rank === rank);
   const used = lists.length > 0 ? lists : read;
   const isGrouped = used.some(({ groups }) => groups.length > 0);
@@ -270,7 +271,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
         if (Array.isArray(value)) {
           if (inside.listRole(value) !== "studies") continue;
           within.push(here.slice(pointer.length));
-          rowsOfGroup.push(...readRows(value as readonly unknown[], inside, here));
+          for (const row of readRows(value as readonly unknown[], inside, here)) rowsOfGroup.push(row);
         } else if (isObject(value)) {
           if (depth < 3 && !inside.isBesideAnalysis) readProperties(value, inside, here, depth + 1);
         } else if (isScalar(value))

@@ -1,3 +1,4 @@
+import { smallestOf } from "../extremes";
 import type { RowReading } from "./arms";
 import type { BoundPlace, BoundRole } from "./binding";
 import { collectRow } from "./collect";
@@ -253,7 +254,7 @@ export class ItemRow {
   /** By whom it is said what has a role: the rank, infinite for what nothing has. */
   rankOf(role: NumberRole): number {
     const found = this.#all.values.filter((one) => one.role === role && !one.isEmpty);
-    return Math.min(...found.map(({ rank }) => rank));
+    return smallestOf(found.map(({ rank }) => rank));
   }
 
   /** The paths, as the setting has them, of all that has a role. */

@@ -216,8 +216,10 @@ export class ArrayFrame extends FrameBase {
       kind: "array",
       length: end - this.start,
       problems: this.problems ?? noProblems,
-      // Copies have room for what they hold; what grew has more.
+      // Copies have room for what they hold; what grew has more. Of long runs there are a hundred at most.
+      // eslint-disable-next-line house/spreading
       starts: new Array<number>().concat(...this.#before.starts, this.starts),
+      // eslint-disable-next-line house/spreading
       elements: new Array<SyntaxNode>().concat(...this.#before.elements, this.#elements),
       opened: this.opened,
       closed,

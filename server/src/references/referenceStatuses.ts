@@ -131,7 +131,7 @@ function aRecord(kind: RegistryRecordKind): string {
 }
 
 export function referenceOutdated(kind: RegistryRecordKind, name: string, registry: string): string {
-  const values = [oneLine(registry), oneLine(name)];
+  const values = [oneLine(registry), oneLine(name)] as const;
   switch (kind) {
     case "person":
       return translate("{0} has this person as “{1}”.", ...values);
@@ -145,7 +145,7 @@ export function referenceOutdated(kind: RegistryRecordKind, name: string, regist
 }
 
 export function referenceUnknown(kind: RegistryRecordKind, id: string, registry: string): string {
-  const values = [oneLine(registry), oneLine(id)];
+  const values = [oneLine(registry), oneLine(id)] as const;
   switch (kind) {
     case "person":
       return translate("{0} has no person with the identifier “{1}”.", ...values);
@@ -163,7 +163,7 @@ export function linkToOtherKind(written: RegistryRecordKind, linked: RegistryRec
 }
 
 export function linkToOtherRecord(kind: RegistryRecordKind, id: string, linkedId: string): string {
-  const values = [oneLine(linkedId), oneLine(id)];
+  const values = [oneLine(linkedId), oneLine(id)] as const;
   switch (kind) {
     case "person":
       return translate("This link leads to the person “{0}”, but the reference is to “{1}”.", ...values);

@@ -3,14 +3,19 @@ import fc from "fast-check";
 import type { Analysis, AnalysisResult, Model, Totals, Translate } from "../../../evidence/src/index";
 import {
   bindRoles,
+  checkItem,
   chiSquaredQuantile,
   computeAnalysis,
   evidenceOfItem,
   forestPlot,
   funnelPlot,
+  itemsOfDocument,
   pooledForest,
+  rScript,
+  smallForest,
   studyTable,
 } from "../../../evidence/src/index";
+import { textReport } from "../../../evidence/src/report/textReport";
 import { sized } from "../../support/size";
 
 const english: Translate = (sentence, ...values) =>
@@ -64,6 +69,26 @@ describe("evidence: the largest and smallest numbers", () => {
       }),
       { numRuns: sized(1000) },
     );
+  });
+});
+
+describe("evidence: more studies than a call takes arguments", () => {
+  it("are pooled, drawn and reported", () => {
+    const numbers = { events1: 12, total1: 148, events2: 19, total2: 151 };
+    const studies = Array.from({ length: 140_000 }, (_, index) => ({ study: `Abara ${index}`, ...numbers }));
+    const item = { number: 1, name: "Mortality", effectMeasure: "RR", method: "MH", studies };
+    const groups = [{ number: 1, name: "Drug", analyses: [item] }];
+    const [one] = itemsOfDocument({ "analysis-groups": groups }, binding);
+    assert.ok(one?.evidence.kind === "computed");
+    const figures = [
+      forestPlot(one.evidence, "", english),
+      funnelPlot(one.evidence, "", english),
+      smallForest(one.evidence, "", english),
+    ];
+    for (const { width } of figures) assert.ok(width > 0 && Number.isFinite(width));
+    for (const text of [textReport("a.json", [one]), rScript([one])])
+      assert.ok(text.includes("Abara 139999"), text.slice(0, 1000));
+    checkItem(one.evidence);
   });
 });
 

@@ -120,7 +120,7 @@ export function evidenceMessage(finding: Finding, evidence: ItemEvidence): strin
       );
     case "unit-slip": {
       const { means, deviations, factor, others } = finding;
-      const numbers = [...means, ...deviations];
+      const numbers = [...means, ...deviations] as const;
       return factor >= 1
         ? translate(
             "Means {0} and {1} with SD {2} and {3}: divided by {4} they are like those of the other {5} studies, so this looks like another unit.",
