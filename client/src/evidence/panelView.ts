@@ -6,6 +6,7 @@ import type {
   Plot,
 } from "../../../protocol/src/evidencePanel";
 import { evidenceViewRequest } from "../../../protocol/src/evidencePanel";
+import type { PositionParams } from "../../../protocol/src/referenceRequests";
 import type { EvidenceAction, EvidenceNotice, KeptEvidence } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { setContextKey } from "../platform/editor";
@@ -47,6 +48,9 @@ export class PanelView {
   readonly #overview: Overview;
   /** In the analysis that is shown; moves with the text around it. */
   #place: vscode.Position | undefined;
+  /** In those before and after it; they move likewise. */
+  #previous: vscode.Position | undefined;
+  #next: vscode.Position | undefined;
   #follows = true;
   #plot: Plot = "forest";
   #shows: KeptEvidence["shows"] = "analysis";
@@ -57,6 +61,8 @@ export class PanelView {
   #analysis: string | undefined;
   /** The figure that the page has. */
   #drawn: number | null = null;
+  /** How often the reader has chosen what is to be shown. */
+  #choices = 0;
   #tellShown: (() => void) | undefined;
   /** Resolves once there is something to see, or never will be. */
   readonly hasShown = new Promise<void>((resolve) => (this.#tellShown = resolve));
@@ -111,7 +117,7 @@ export class PanelView {
   }
 
   goOnWith({ place, follows, plot, shows, without }: KeptEvidence): void {
-    this.#place = place === null ? undefined : new vscode.Position(place.line, place.character);
+    this.#place = placeOf(place);
     this.#follows = follows;
     this.#plot = plot;
     this.#shows = shows;
@@ -127,6 +133,7 @@ export class PanelView {
 
   /** Is to show the analysis at a position, or at the cursor. */
   turnTo(position: vscode.Position | undefined): void {
+    this.#choices += 1;
     this.#place = position ?? this.#place;
     this.#follows = true;
     this.#shows = "analysis";
@@ -152,12 +159,13 @@ export class PanelView {
 
   /** Is to show what the reader chose. */
   choose(choice: Choice): void {
+    this.#choices += 1;
     switch (choice.action) {
       case "previous":
       case "next": {
-        const to = this.#view?.analysis?.[choice.action];
-        if (to === null || to === undefined) return;
-        this.#place = new vscode.Position(to.line, to.character);
+        const to = choice.action === "next" ? this.#next : this.#previous;
+        if (to === undefined) return;
+        this.#place = to;
         this.#follows = false;
         break;
       }
@@ -188,9 +196,13 @@ export class PanelView {
     }
   }
 
-  /** The place that is shown moves with the text around it. */
+  /** Places move with the text around them. */
   changed(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
-    for (const change of changes) if (this.#place !== undefined) this.#place = moved(this.#place, change);
+    const after = (place: vscode.Position | undefined) =>
+      place && changes.reduce((at, change) => moved(at, change), place);
+    this.#place = after(this.#place);
+    this.#previous = after(this.#previous);
+    this.#next = after(this.#next);
   }
 
   /** Undefined where the server did not answer: the text has changed, or the server does not know it yet. */
@@ -206,11 +218,14 @@ export class PanelView {
     for (;;) {
       const { version } = this.#text;
       if (version === undefined) return undefined;
+      const choices = this.#choices;
       const without = this.#leftOut.starts;
       const view = await this.#client
         .ask(evidenceViewRequest, this.#question(version, without))
         .catch(() => undefined);
       if (!view || this.#text.version !== view.version) return undefined;
+      // It is of what was chosen before.
+      if (choices !== this.#choices) continue;
       const named = this.#named(view);
       // What is left out may have been found in the text only now.
       if (this.#leftOut.starts.join() === without.join()) return named;
@@ -280,10 +295,9 @@ export class PanelView {
     else if (analysis !== this.#analysis) this.#bar = "";
     this.#view = view;
     this.#analysis = analysis;
-    if (view.analysis !== null) {
-      const { line, character } = view.analysis.position;
-      this.#place = new vscode.Position(line, character);
-    }
+    if (view.analysis !== null) this.#place = placeOf(view.analysis.position);
+    this.#previous = placeOf(view.analysis?.previous ?? null);
+    this.#next = placeOf(view.analysis?.next ?? null);
     if (view.figure !== null) {
       this.#drawn = view.figure.id;
       setContextKey("hasSeenEvidence", true);
@@ -301,4 +315,8 @@ export class PanelView {
       kept: this.kept,
     };
   }
+}
+
+function placeOf(position: PositionParams["position"] | null): vscode.Position | undefined {
+  return position === null ? undefined : new vscode.Position(position.line, position.character);
 }

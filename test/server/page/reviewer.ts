@@ -1,27 +1,48 @@
 import type { Person } from "../../support/person";
+import type { Cells } from "./reviewText";
+import { withNumber, withoutStudy, withSpaces, withStudy } from "./reviewText";
+import type { TextChange } from "./smallEditor";
 
 /** A study as a reviewer means it to be: its name, and its four numbers. */
-export interface Study {
+interface Study {
   readonly id: number;
-  readonly cells: readonly string[];
+  readonly cells: Cells;
 }
+
+type Leave = "Enter" | "Tab" | "Shift+Enter" | "Shift+Tab" | "Control+Enter";
 
 /** What there is to be done next: a reviewer does it with the keys, and a model of the document without. */
 export type Deed =
-  | {
-      readonly kind: "type";
-      readonly text: string;
-      readonly leave: "Enter" | "Tab" | "Shift+Enter" | "Shift+Tab";
-    }
+  | { readonly kind: "type"; readonly leave: Exclude<Leave, "Control+Enter"> }
   | { readonly kind: "go"; readonly key: "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" }
-  | { readonly kind: "add"; readonly name: string; readonly leave: "Enter" | "Tab" | "Control+Enter" }
+  | { readonly kind: "add"; readonly leave: "Enter" | "Tab" | "Control+Enter" }
   | { readonly kind: "duplicate" | "remove" | "empty" }
   | { readonly kind: "move"; readonly by: -1 | 1 }
-  | { readonly kind: "undo" | "redo"; readonly times: number };
+  | { readonly kind: "undo" | "redo"; readonly times: number }
+  /** In the middle of a cell perhaps, to the other analysis, or to another tab and back. */
+  | { readonly kind: "turn"; readonly types: boolean; readonly to: "analysis" | "tab" }
+  /** Another author writes into a study that the reviewer has left alone. */
+  | {
+      readonly kind: "other";
+      readonly what: "number" | "add" | "remove" | "spaces";
+      readonly which: number;
+    };
 
-interface State {
-  readonly studies: readonly Study[];
+/** What a reviewer sees and does without keys. */
+export interface Desk {
+  /** Looks until the table has these names, and clicks on a cell. */
+  look(names: readonly string[], study: number, cell: number): Promise<void>;
+  /** Waits until the document has these studies. */
+  hasText(studies: readonly (readonly Cells[])[]): Promise<void>;
+  /** Turns to another analysis of the page, or away from the page and back. */
+  turn(to: "previous" | "next" | "tab"): Promise<void>;
+  text(): string;
+  /** Another author writes. */
+  write(changes: readonly TextChange[]): void;
 }
+
+/** The studies of each analysis. */
+type State = readonly (readonly Study[])[];
 
 const keys = {
   duplicate: "Alt+Shift+ArrowDown",
@@ -31,30 +52,55 @@ const keys = {
   redo: "Control+y",
 };
 
+const empty: Cells = ["", "", "", "", ""];
+
+const steps: Readonly<Record<string, readonly [down: number, right: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Enter: [1, 0],
+  Tab: [0, 1],
+  "Shift+Enter": [-1, 0],
+  "Shift+Tab": [0, -1],
+};
+
 /** A reviewer who types into the table, and what the document is meant to become. */
 export class Reviewer {
   #state: State;
   #before: readonly State[] = [];
   #undone: readonly State[] = [];
   #ids = 0;
+  #shown = 0;
   /** Where the focus is: in which study, and in which of its cells. */
   #study: number;
   #cell = 0;
+  /** Names and numbers, none of which is typed twice. */
+  #typed = 1000;
+  /** The studies into which somebody has written. */
+  readonly #touched = new Set<number>();
+  /** How far edits can be taken back depends on whether another author was faster. */
+  #isUndoKnown = true;
+  #hasTakenBack = false;
   readonly #done: string[] = [];
 
   constructor(
     private readonly person: Person,
-    /** Looks until the table has these names, and clicks on a cell. */
-    private readonly look: (names: readonly string[], study: number, cell: number) => Promise<void>,
-    studies: readonly (readonly string[])[],
+    private readonly desk: Desk,
+    analyses: readonly (readonly Cells[])[],
   ) {
-    this.#state = { studies: studies.map((cells) => ({ id: (this.#ids += 1), cells })) };
-    this.#study = 1;
+    this.#state = analyses.map((studies) => studies.map((cells) => ({ id: (this.#ids += 1), cells })));
+    this.#study = 2;
   }
 
   /** What the document is meant to have. */
-  get meant(): readonly (readonly string[])[] {
-    return this.#state.studies.map(({ cells }) => cells);
+  get meant(): readonly (readonly Cells[])[] {
+    return this.#state.map((studies) => studies.map(({ cells }) => cells));
+  }
+
+  /** What the table is meant to show. */
+  get shown(): readonly Cells[] {
+    return this.meant[this.#shown] ?? [];
   }
 
   /** What was done so far. */
@@ -62,17 +108,22 @@ export class Reviewer {
     return this.#done.join("; ");
   }
 
+  get #studies(): readonly Study[] {
+    return this.#state[this.#shown] ?? [];
+  }
+
   get #at(): number {
-    return this.#state.studies.findIndex(({ id }) => id === this.#study);
+    return this.#studies.findIndex(({ id }) => id === this.#study);
   }
 
   get #names(): readonly string[] {
-    return this.#state.studies.map(({ cells }) => cells[0] ?? "");
+    return this.shown.map(([name = ""]) => name);
   }
 
-  /** Clicks on the first cell. */
-  async begin(): Promise<void> {
-    await this.look(this.#names, this.#at, this.#cell);
+  /** Looks where the focus is to be. */
+  async look(): Promise<void> {
+    await this.person.done();
+    await this.desk.look(this.#names, this.#at, this.#cell);
   }
 
   async does(deed: Deed): Promise<void> {
@@ -80,31 +131,25 @@ export class Reviewer {
     const { person } = this;
     switch (deed.kind) {
       case "type":
-        await person.type(deed.text);
-        this.#write(deed.text);
+        await this.#type();
         await this.#leave(deed.leave);
         return;
       case "go":
+        if (!this.#canGo(deed.key)) return;
         await person.press(deed.key);
-        this.#go(
-          deed.key === "ArrowDown" ? 1 : deed.key === "ArrowUp" ? -1 : 0,
-          deed.key === "ArrowRight" ? 1 : deed.key === "ArrowLeft" ? -1 : 0,
-        );
+        this.#go(deed.key);
         return;
       case "add":
-        await person.press("Control+Enter");
-        this.#addAfter(["", "", "", "", ""]);
-        this.#cell = 0;
-        await person.type(deed.name);
-        this.#write(deed.name);
+        await this.#add();
+        await this.#type();
         await this.#leave(deed.leave);
         return;
       case "duplicate":
         await person.press(keys.duplicate);
-        this.#addAfter(this.#state.studies[this.#at]?.cells ?? []);
+        this.#addAfter(this.#studies[this.#at]?.cells ?? []);
         return;
       case "remove":
-        if (this.#state.studies.length < 3) return;
+        if (this.#studies.length < 3) return;
         await person.press(keys.remove);
         this.#remove();
         return;
@@ -119,78 +164,99 @@ export class Reviewer {
       case "undo":
       case "redo":
         for (let count = 0; count < deed.times; count += 1) await this.#takeBack(deed.kind);
+        return;
+      case "turn":
+        if (deed.types) await this.#type();
+        await this.#turn(deed.to);
+        return;
+      case "other":
+        await this.#otherWrites(deed.what, deed.which);
     }
   }
 
-  /** Leaves the cell that is written into. */
-  async #leave(key: "Enter" | "Tab" | "Shift+Enter" | "Shift+Tab" | "Control+Enter"): Promise<void> {
-    await this.person.press(key);
-    if (key === "Control+Enter") {
-      this.#addAfter(["", "", "", "", ""]);
-      this.#cell = 0;
-    } else if (key.endsWith("Tab")) this.#go(0, key === "Tab" ? 1 : -1);
-    else this.#go(key === "Enter" ? 1 : -1, 0);
+  async #type(): Promise<void> {
+    this.#typed += 1;
+    const text = this.#cell === 0 ? `Quist ${this.#typed}` : String(this.#typed);
+    await this.person.type(text);
+    this.#write(text);
   }
 
-  /** Within the studies: a reviewer goes no further. */
-  #go(down: number, right: number): void {
-    const { studies } = this.#state;
-    const at = Math.min(Math.max(this.#at + down, 0), studies.length - 1);
-    this.#study = studies[at]?.id ?? 0;
-    this.#cell = Math.min(Math.max(this.#cell + right, 0), 4);
+  async #add(): Promise<void> {
+    await this.person.press("Control+Enter");
+    this.#addAfter(empty);
+    this.#cell = 0;
   }
 
-  /** Whether a step with a key stays among the cells that can be written into. */
-  canGo(down: number, right: number): boolean {
-    const [at, cell] = [this.#at + down, this.#cell + right];
-    return at >= 0 && at < this.#state.studies.length && cell >= 0 && cell <= 4;
+  /** Leaves the cell that is written into, without leaving the studies. */
+  async #leave(key: Leave): Promise<void> {
+    if (key === "Control+Enter") return this.#add();
+    const within = [key, "Tab", "Shift+Tab"].find((one) => this.#canGo(one)) ?? key;
+    await this.person.press(within);
+    this.#go(within);
   }
 
-  get isInName(): boolean {
-    return this.#cell === 0;
+  #go(key: string): void {
+    const [down, right] = steps[key] ?? [0, 0];
+    this.#study = this.#studies[this.#at + down]?.id ?? this.#study;
+    this.#cell += right;
   }
 
-  #becomes(studies: readonly Study[]): void {
+  #canGo(key: string): boolean {
+    const [down, right] = steps[key] ?? [0, 0];
+    const cell = this.#cell + right;
+    return this.#studies[this.#at + down] !== undefined && cell >= 0 && cell < empty.length;
+  }
+
+  #becomes(studies: readonly Study[], ...touched: readonly (Study | undefined)[]): void {
     this.#before = [...this.#before, this.#state];
     this.#undone = [];
-    this.#state = { studies };
+    this.#state = this.#state.with(this.#shown, studies);
+    for (const one of touched) if (one !== undefined) this.#touched.add(one.id);
   }
 
   #write(text: string): void {
-    const study = this.#state.studies[this.#at];
+    const study = this.#studies[this.#at];
     if (study === undefined || study.cells[this.#cell] === text) return;
     const cells = study.cells.with(this.#cell, text);
-    this.#becomes(this.#state.studies.with(this.#at, { ...study, cells }));
+    this.#becomes(this.#studies.with(this.#at, { ...study, cells }), study);
   }
 
-  #addAfter(cells: readonly string[]): void {
-    const id = (this.#ids += 1);
-    this.#becomes(this.#state.studies.toSpliced(this.#at + 1, 0, { id, cells }));
-    this.#study = id;
+  #addAfter(cells: Cells): void {
+    const made = { id: (this.#ids += 1), cells };
+    const at = this.#at;
+    this.#becomes(this.#studies.toSpliced(at + 1, 0, made), made, this.#studies[at]);
+    this.#study = made.id;
   }
 
   #remove(): void {
-    const { studies } = this.#state;
+    const studies = this.#studies;
     const at = this.#at;
     const next = studies[at + 1] ?? studies[at - 1];
-    this.#becomes(studies.toSpliced(at, 1));
+    this.#becomes(studies.toSpliced(at, 1), studies[at]);
     this.#study = next?.id ?? 0;
   }
 
   #move(by: -1 | 1): void {
-    const { studies } = this.#state;
-    const [own, other] = [studies[this.#at], studies[this.#at + by]];
+    const studies = this.#studies;
+    const at = this.#at;
+    const [own, other] = [studies[at], studies[at + by]];
     if (own === undefined || other === undefined) return;
-    this.#becomes(studies.with(this.#at, other).with(this.#at + by, own));
+    this.#becomes(studies.with(at, other).with(at + by, own), own, other);
   }
 
   async #takeBack(what: "undo" | "redo"): Promise<void> {
+    if (!this.#isUndoKnown) {
+      await this.#settle();
+      this.#writesAsOther(withSpaces(this.desk.text()));
+      this.#isUndoKnown = true;
+    }
     await this.person.press(keys[what]);
+    this.#hasTakenBack = true;
     const from = what === "undo" ? this.#before : this.#undone;
     const state = from.at(-1);
     if (state === undefined) return;
-    const order = ({ studies }: State): string => studies.map(({ id }) => id).join();
-    const hasOtherRows = order(state) !== order(this.#state);
+    const orderOf = (one: State): string => (one[this.#shown] ?? []).map(({ id }) => id).join();
+    const hasOtherRows = orderOf(state) !== orderOf(this.#state);
     const at = this.#at;
     if (what === "undo") {
       this.#before = this.#before.slice(0, -1);
@@ -202,8 +268,71 @@ export class Reviewer {
     this.#state = state;
     if (!hasOtherRows) return;
     // Rows come and go once the text has them: the reviewer looks before going on.
-    if (this.#at === -1) this.#study = state.studies[Math.min(at, state.studies.length - 1)]?.id ?? 0;
+    if (this.#at === -1) this.#study = this.#studies[Math.min(at, this.#studies.length - 1)]?.id ?? 0;
+    await this.look();
+  }
+
+  async #turn(to: "analysis" | "tab"): Promise<void> {
     await this.person.done();
-    await this.look(this.#names, this.#at, this.#cell);
+    if (to === "tab") await this.desk.turn("tab");
+    else {
+      await this.desk.turn(this.#shown === 0 ? "next" : "previous");
+      this.#shown = 1 - this.#shown;
+      this.#study = this.#studies[0]?.id ?? 0;
+      this.#cell = 0;
+    }
+    await this.look();
+  }
+
+  async #settle(): Promise<void> {
+    await this.person.done();
+    await this.desk.hasText(this.meant);
+    this.#hasTakenBack = false;
+  }
+
+  #writesAsOther(changes: readonly TextChange[]): void {
+    this.desk.write(changes);
+    this.#before = [];
+    this.#undone = [];
+  }
+
+  async #otherWrites(what: "number" | "add" | "remove" | "spaces", which: number): Promise<void> {
+    const free = this.#state
+      .flat()
+      .filter(({ id }) => !this.#touched.has(id) && (what !== "remove" || id !== this.#study));
+    const study = free[which % free.length];
+    const analysis = this.#state.findIndex((studies) => studies.some((one) => one === study));
+    const studies = this.#state[analysis];
+    if (study === undefined || studies === undefined || (what === "remove" && studies.length < 3)) return;
+    // Or it might come before what is taken back.
+    if (this.#hasTakenBack) await this.#settle();
+    this.#isUndoKnown = false;
+    const [name = ""] = study.cells;
+    const text = this.desk.text();
+    const at = studies.indexOf(study);
+    const number = String((this.#typed += 1));
+    switch (what) {
+      case "number":
+        this.#writesAsOther(withNumber(text, name, 1 + (which % 4), number));
+        this.#state = this.#state.with(
+          analysis,
+          studies.with(at, { ...study, cells: study.cells.with(1 + (which % 4), number) }),
+        );
+        return;
+      case "spaces":
+        this.#writesAsOther(withSpaces(text));
+        return;
+      case "add": {
+        const added = { id: (this.#ids += 1), cells: [`Rask ${number}`, "1", "20", "2", "20"] };
+        this.#writesAsOther(withStudy(text, name, added.cells));
+        this.#state = this.#state.with(analysis, studies.toSpliced(at + 1, 0, added));
+        break;
+      }
+      case "remove":
+        this.#writesAsOther(withoutStudy(text, name));
+        this.#state = this.#state.with(analysis, studies.toSpliced(at, 1));
+    }
+    // The reviewer sees rows come and go before going on.
+    await this.look();
   }
 }

@@ -80,6 +80,13 @@ interface Change {
   readonly text: string;
 }
 
+/** What takes the place of the text from one offset to another. */
+export interface TextChange {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
 interface Edit {
   readonly range: Range;
   readonly text: string;
@@ -88,14 +95,24 @@ interface Edit {
 /** The document, as VS Code has it. */
 class SmallDocument {
   readonly languageId = "analyses";
-  readonly eol = EndOfLine.LF;
   readonly isDirty = true;
   version = 1;
+  /** What was saved last. */
+  saved = "";
 
   constructor(
     readonly uri: Address,
     private text: string,
   ) {}
+
+  get eol(): number {
+    return this.text.includes("\r\n") ? EndOfLine.CRLF : EndOfLine.LF;
+  }
+
+  save(): Promise<boolean> {
+    this.saved = this.text;
+    return Promise.resolve(true);
+  }
 
   getText(range?: Range): string {
     return range === undefined
@@ -115,8 +132,13 @@ class SmallDocument {
   }
 
   /** As somebody else does. */
-  replace(start: number, end: number, text: string): void {
-    this.edit([{ range: new Range(this.positionAt(start), this.positionAt(end)), text }]);
+  replace(changes: readonly TextChange[]): void {
+    this.edit(
+      changes.map(({ start, end, text }) => ({
+        range: new Range(this.positionAt(start), this.positionAt(end)),
+        text,
+      })),
+    );
   }
 
   /** All at once, as one event. */
@@ -137,9 +159,24 @@ class SmallDocument {
 /** The editor that shows the document. */
 class SmallEditor {
   readonly viewColumn = 1;
-  selection = new Selection(new Position(0, 0), new Position(0, 0));
+  #selection = new Selection(new Position(0, 0), new Position(0, 0));
 
   constructor(readonly document: SmallDocument) {}
+
+  get selection(): Selection {
+    return this.#selection;
+  }
+
+  set selection(selection: Selection) {
+    this.#selection = selection;
+    selected.tell({ textEditor: this });
+  }
+
+  /** Puts the cursor to an offset. */
+  goTo(offset: number): void {
+    const position = this.document.positionAt(offset);
+    this.selection = new Selection(position, position);
+  }
 
   /** VS Code's other process writes, and only into the text that the edit was made for. */
   async edit(make: (builder: { replace(range: Range, text: string): void }) => void): Promise<boolean> {
@@ -162,11 +199,12 @@ class SmallEditor {
 class SmallPanel {
   title = "";
   readonly viewColumn = 2;
-  readonly visible = true;
+  visible = true;
   readonly active = true;
   readonly #received = new Listeners<unknown>();
   readonly #disposed = new Listeners<undefined>();
-  readonly onDidChangeViewState = new Listeners<undefined>().listen;
+  readonly #turned = new Listeners<undefined>();
+  readonly onDidChangeViewState = this.#turned.listen;
   readonly onDidDispose = this.#disposed.listen;
   readonly webview = {
     options: {},
@@ -191,17 +229,34 @@ class SmallPanel {
   receive(message: unknown): void {
     this.#received.tell(message);
   }
+
+  turn(isVisible: boolean): void {
+    this.visible = isVisible;
+    this.#turned.tell(undefined);
+  }
 }
 
 const changed = new Listeners<{
   readonly document: SmallDocument;
   readonly contentChanges: readonly Change[];
 }>();
+const selected = new Listeners<{ readonly textEditor: SmallEditor }>();
+const diagnosed = new Listeners<{ readonly uris: readonly Address[] }>();
 const never = new Listeners<never>().listen;
+let diagnostics: readonly SmallDiagnostic[] = [];
 let document: SmallDocument | undefined;
 let editor: SmallEditor | undefined;
 let panel: SmallPanel | undefined;
 let browser: Page = { html: () => undefined, post: () => undefined };
+
+type Place = Pick<Position, "line" | "character">;
+
+/** A problem of the text, as the language server has it (LSP 3.17, Diagnostic). */
+interface SmallDiagnostic {
+  readonly range: { readonly start: Place; readonly end: Place };
+  readonly severity?: number | undefined;
+  readonly message: unknown;
+}
 
 /** What shows a page. */
 export interface Page {
@@ -216,10 +271,21 @@ export const smallEditor = {
     document = new SmallDocument(Uri.parse(uri), text);
     editor = new SmallEditor(document);
     browser = shown;
+    diagnostics = [];
     return document;
+  },
+  goTo: (offset: number) => editor?.goTo(offset),
+  get selected(): string {
+    return editor === undefined ? "" : editor.document.getText(editor.selection);
+  },
+  diagnose(found: readonly SmallDiagnostic[]): void {
+    diagnostics = found.map(({ severity = 1, ...one }) => ({ ...one, severity: severity - 1 }));
+    if (document !== undefined) diagnosed.tell({ uris: [document.uri] });
   },
   /** The page has sent something. */
   receive: (message: unknown) => panel?.receive(message),
+  /** Another tab comes before that of the page, or it is shown again. */
+  turn: (isVisible: boolean) => panel?.turn(isVisible),
   onDidChange: changed.listen,
 };
 
@@ -246,14 +312,22 @@ export const window = {
   get visibleTextEditors() {
     return editor === undefined ? [] : [editor];
   },
-  onDidChangeTextEditorSelection: never,
+  onDidChangeTextEditorSelection: selected.listen,
   onDidChangeActiveTextEditor: never,
   tabGroups: { all: [], onDidChangeTabs: never },
   createWebviewPanel: () => (panel = new SmallPanel()),
   showWarningMessage: () => Promise.resolve(undefined),
+  showTextDocument: (_: Address, { selection }: { readonly selection?: Range }) => {
+    if (editor !== undefined && selection !== undefined)
+      editor.selection = new Selection(selection.start, selection.end);
+    return Promise.resolve(editor);
+  },
 };
 
-export const languages = { getDiagnostics: () => [], onDidChangeDiagnostics: never };
+export const languages = {
+  getDiagnostics: () => diagnostics,
+  onDidChangeDiagnostics: diagnosed.listen,
+};
 export const commands = { executeCommand: () => Promise.resolve(undefined) };
 export const env = { language: "en" };
 export const l10n = {
