@@ -208,7 +208,6 @@ export const testBundles = () => ({
   outbase: inRoot("test"),
   packages: "external",
   external: ["vscode"],
-  sourcemap: "inline",
   plugins: [scriptsKeepTheirAddress],
 });
 

@@ -1,11 +1,11 @@
-// Runs layers of tests, each in a process of its own, in two lanes at the same time.
+// Runs layers of tests, each in a process of its own, two at the same time.
 import { once } from "node:events";
 import { appendFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readCounts } from "./counts.mjs";
 import { inRoot } from "./paths.mjs";
 import { start } from "./processes.mjs";
-import { lanes, testLayers } from "./testLayers.mjs";
+import { testLayers } from "./testLayers.mjs";
 
 /** @typedef {import("./counts.mjs").Counts} Counts */
 /** @typedef {import("./testLayers.mjs").LayerOptions} LayerOptions */
@@ -19,7 +19,7 @@ import { lanes, testLayers } from "./testLayers.mjs";
  * @returns {Prepared}
  */
 export function prepareLayers(wanted, options) {
-  const inTurn = lanes.flat().filter((name) => wanted.includes(name));
+  const inTurn = Object.keys(testLayers).filter((name) => wanted.includes(name));
   return new Map(inTurn.map((name) => [name, prepare(name, options)]));
 }
 
@@ -30,10 +30,8 @@ export function prepareLayers(wanted, options) {
  * @returns {Promise<Required<Counts>>} of all, the titles with the layer's name before them
  */
 export async function runLayers(prepared, options) {
-  const wantedLanes = lanes
-    .map((lane) => lane.filter((name) => prepared.has(name)))
-    .filter((lane) => lane.length > 0);
-  const live = wantedLanes.length === 1;
+  const waiting = [...prepared.keys()];
+  const live = waiting.length === 1;
   /** @type {Set<string>} */
   const running = new Set();
   const begin = Date.now();
@@ -54,12 +52,19 @@ export async function runLayers(prepared, options) {
     const named = (/** @type {string} */ title) => `${name}: ${title}`;
     return { ...counts, failed: counts.failed.map(named), flaky: counts.flaky?.map(named) ?? [] };
   };
-  const counts = await Promise.all(wantedLanes.map((lane) => oneByOne(lane, runLayer)));
+  /** @type {Counts[]} */
+  const counts = [];
+  /** Takes the layer whose turn it is as soon as it has done one, so that both cores have work to the end. */
+  const work = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
+      counts.push(await runLayer(name));
+  };
+  await Promise.all([work(), work()]);
   clearInterval(heartbeat);
   return {
-    passed: counts.flat().reduce((sum, { passed }) => sum + passed, 0),
-    failed: counts.flat().flatMap(({ failed }) => failed),
-    flaky: counts.flat().flatMap(({ flaky = [] }) => flaky),
+    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.flatMap(({ failed }) => failed),
+    flaky: counts.flatMap(({ flaky = [] }) => flaky),
   };
 }
 
@@ -108,19 +113,6 @@ async function runInProcess(name, options, showsOutput) {
     });
   const [code] = await once(child, "close");
   return { counts: readCounts(result, code === 0), output };
-}
-
-/**
- * @template Item, Result
- * @param {readonly Item[]} items
- * @param {(item: Item) => Promise<Result>} work
- * @returns {Promise<Result[]>}
- */
-async function oneByOne(items, work) {
-  /** @type {Result[]} */
-  const results = [];
-  for (const item of items) results.push(await work(item));
-  return results;
 }
 
 /** @param {number} begin */

@@ -1,4 +1,4 @@
-// The layers of tests: what each needs, how it runs, and which run at the same time.
+// The layers of tests: what each needs and how it runs.
 import { runCheckLayer } from "./checkLayer.mjs";
 import { runExtensionLayer } from "./extensionLayer.mjs";
 import { jobsFor, runMocha } from "./mocha.mjs";
@@ -27,8 +27,16 @@ import { runWindowLayer } from "./windowLayer.mjs";
  * @property {(context: LayerContext) => Promise<import("./counts.mjs").Counts>} run
  */
 
-/** @type {Readonly<Record<string, Layer>>} */
+/**
+ * In the order in which they begin, two at the same time: the longest first, though on a bare machine it waits some three
+ * minutes until VS Code is installed: what needs nothing installed runs meanwhile.
+ * @type {Readonly<Record<string, Layer>>}
+ */
 export const testLayers = {
+  window: {
+    prepare: prepareHostAndBrowser,
+    run: runWindowLayer,
+  },
   check: { run: runCheckLayer },
   house: { run: ({ grep }) => runMocha({ layer: "house", grep, timeoutSeconds: 180 }) },
   pure: {
@@ -48,15 +56,4 @@ export const testLayers = {
     },
     run: runExtensionLayer,
   },
-  window: {
-    prepare: prepareHostAndBrowser,
-    run: runWindowLayer,
-  },
 };
-
-/**
- * Two lanes run at the same time, each its layers one after the other. The windows wait for some three minutes on a bare
- * machine, until VS Code is installed, and then for windows: what needs nothing installed runs meanwhile. Seconds of CPU
- * (2026-11, on a busy machine): check 136, house 22, pure 195; windows some 10 a file.
- */
-export const lanes = [["window"], ["check", "house", "pure", "server", "extension"]];
