@@ -12,7 +12,7 @@ import type {
 import { isRatio } from "../analysis";
 import { smallestOf } from "../extremes";
 import type { EvidenceProblem, Question } from "./problems";
-import { readChoices } from "./readChoices";
+import { readChoices, unknownScale, unknownValue } from "./readChoices";
 import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
 import type { ChoiceRole, NumberRole } from "./roles";
@@ -64,6 +64,8 @@ export function chooseFrom(content: ItemContent): Chosen {
   if (typeof type === "object") return problem(type);
   if (type === undefined) return problem({ kind: "no-data-type", pointer: "" });
   const dataType = type;
+  const unclear = dataType === "contrast" ? unclearSize(content, said) : null;
+  if (unclear !== null) return problem(unclear);
   const defaults: ChoiceRole[] = [];
   const assumed = <Value>(role: ChoiceRole, value: Value | undefined, otherwise: Value): Value => {
     if (value === undefined) defaults.push(role);
@@ -113,6 +115,22 @@ export function chooseFrom(content: ItemContent): Chosen {
       defaults,
     },
   };
+}
+
+/** What is said of the size of estimates, in words that nobody knows. */
+function unclearSize(content: ItemContent, said: Readonly<Said<ChoiceRole>>): EvidenceProblem | null {
+  const role = "effect-measure";
+  const measure = said[role];
+  const isScaleOpen = said.scale === undefined && (measure === undefined || isRatio(measure));
+  const scale = isScaleOpen ? unknownScale(content) : null;
+  if (scale !== null || measure !== undefined) return scale;
+  for (const row of content.rows ?? []) {
+    const value = row.said(role);
+    if (row.excluded || value === undefined || readChoice[role](value) !== undefined) continue;
+    const [path = ""] = row.pathsOf(role);
+    return unknownValue(role, { value, path, pointer: row.pointerOf(role) });
+  }
+  return null;
 }
 
 /** By the switches of RevMan: subtotals alone need subgroups. */

@@ -75,7 +75,7 @@ function isOfNumbers(value: unknown): boolean {
 
 /** What is read as it is, be it an object or a list. */
 function isOfObject(role: BoundRole["role"]): boolean {
-  return role === "risk-of-bias" || role === "footnotes" || role === "excluded";
+  return ["risk-of-bias", "footnotes", "excluded", "applies-to"].includes(role);
 }
 
 function takeAs(roles: readonly BoundRole[], value: unknown, into: Taker, exchanged: Exchange): void {

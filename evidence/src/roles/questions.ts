@@ -1,3 +1,4 @@
+import type { EffectMeasure } from "../analysis";
 import { isRatio } from "../analysis";
 import { armsToChoose } from "./arms";
 import { whichArms } from "./armQuestions";
@@ -202,11 +203,16 @@ function whichRow(rows: readonly ItemRow[], one: ItemRow, other: ItemRow, name: 
 
 const mostValues = 8;
 
-/** Rows that say themselves that they are of different measures, or means in different units. */
-function otherMeasure({ rows }: ItemContent): EvidenceProblem | null {
+/**
+ * Rows that say themselves that they are of different measures.
+ *
+ * @param ofAnalysis what estimates have to be
+ */
+function otherMeasure({ rows }: ItemContent, ofAnalysis?: EffectMeasure): EvidenceProblem | null {
   const counted = (rows ?? []).filter((row) => !row.excluded && row.hasData);
   const measureOf = (row: ItemRow) => readChoice["effect-measure"](row.said("effect-measure"));
-  const common = counted.map(measureOf).find((measure) => measure !== undefined);
+  if (ofAnalysis === "other-ratio" || ofAnalysis === "other-difference") return null;
+  const common = ofAnalysis ?? counted.map(measureOf).find((measure) => measure !== undefined);
   for (const row of counted) {
     const measure = measureOf(row);
     if (common !== undefined && measure !== undefined && measure !== common)
@@ -230,17 +236,20 @@ export function questionOfChoices(content: ItemContent, choices: Choices): Evide
       .map((row) => ({ row, unit: row.said("unit") }))
       .filter(({ unit }) => typeof unit === "string");
     const [first] = units;
-    const other = units.find(({ unit }) => plain(String(unit)) !== plain(String(first?.unit)));
-    if (first !== undefined && other !== undefined)
+    const otherUnit = units.find(({ unit }) => plain(String(unit)) !== plain(String(first?.unit)));
+    if (first !== undefined && otherUnit !== undefined)
       return {
         kind: "other-unit",
-        study: other.row.study,
-        unit: String(other.unit),
+        study: otherUnit.row.study,
+        unit: String(otherUnit.unit),
         common: String(first.unit),
-        pointer: other.row.pointerOf("unit"),
+        pointer: otherUnit.row.pointerOf("unit"),
       };
   }
-  if (choices.pooling.dataType !== "contrast" || !isRatio(measure) || choices.isScaleSaid) return null;
+  if (choices.pooling.dataType !== "contrast") return null;
+  const other = otherMeasure(content, measure);
+  if (other !== null) return other;
+  if (!isRatio(measure) || choices.isScaleSaid) return null;
   const estimates = counted.filter((row) => row.number("estimate") !== undefined);
   const unknown = estimates.filter((row) => row.effectNamed("estimate")?.scale === undefined);
   // No ratio is negative, nor is the lower end of its interval.

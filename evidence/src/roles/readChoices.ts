@@ -2,10 +2,28 @@ import type { EvidenceProblem } from "./problems";
 import type { FoundChoice, ItemContent } from "./readItem";
 import type { ChoiceRole } from "./roles";
 import type { Said } from "./values";
-import { readChoice, readTogether, readValue, valuesOf } from "./values";
+import { isScalar } from "./explicitRoles";
+import { plain, readChoice, readTogether, readValue, valuesOf } from "./values";
 
-/** Roles whose names are also used for other things: a value that is none of theirs says nothing. */
-const ambiguous: ReadonlySet<ChoiceRole> = new Set(["data-type", "scale", "prediction-interval", "totals"]);
+/** Names of data types that are used for nothing else, as `type` is: `primary`, `efficacy`. */
+const namesOfDataType: ReadonlySet<string> = new Set(["datatype", "outcomedatatype"]);
+
+/**
+ * Whether a value that is none of a choice is one of something else which has the same name: a sum called `totals`, an
+ * interval called `prediction`, `scale: "HAM-D"`, `measure` of an outcome. A scale is asked about once it is known that it decides a result.
+ */
+function isOfSomethingElse(role: ChoiceRole, { bound, value, path }: FoundChoice): boolean {
+  if (bound.by !== "name") return false;
+  const name = plain(path.slice(path.lastIndexOf("/")));
+  if (role === "scale") return true;
+  if (role === "effect-measure") return name === "measure" && typeof value === "object";
+  if (role === "data-type") return !namesOfDataType.has(name);
+  return (role === "totals" || role === "prediction-interval") && !(isWord(value) && !/\d/.test(value));
+}
+
+function isWord(value: unknown): value is string {
+  return typeof value === "string";
+}
 
 type Read =
   | { readonly kind: "read"; readonly said: Readonly<Said<ChoiceRole>> }
@@ -39,7 +57,7 @@ function readInto<Role extends ChoiceRole>(
     const { value, bound } = one;
     if (first !== undefined && bound.rank > first.bound.rank) break;
     const meant = meaning(role, one);
-    if (meant === undefined && (bound.by !== "name" || !ambiguous.has(role))) return unknownValue(role, one);
+    if (meant === undefined && !isOfSomethingElse(role, one)) return unknownValue(role, one);
     if (meant === undefined || first === undefined) continue;
     if (meant !== meaning(role, first)) return twice(role, [first, one]);
     if (one !== first) continue;
@@ -53,9 +71,25 @@ function meaning<Role extends ChoiceRole>(role: Role, { bound, value }: FoundCho
   return readValue(role, bound.values, value) ?? readTogether(value, role)?.[role];
 }
 
-function unknownValue(role: ChoiceRole, { value, pointer, path }: FoundChoice): EvidenceProblem {
+/** A scale that nobody knows, where numbers are estimates that may be ratios. */
+export function unknownScale({ said }: ItemContent): EvidenceProblem | null {
+  // One that an object says is that of an axis.
+  const found = (said.get("scale") ?? []).filter(({ pointer, path }) => pointer === path);
+  const unknown = found.find((one) => isWord(one.value) && meaning("scale", one) === undefined);
+  return unknown === undefined ? null : unknownValue("scale", unknown);
+}
+
+/**
+ * A value of a choice that is not known. What is an object or a list has no answer in the setting, and a scale such as
+ * `log10` is none of those that can be computed.
+ */
+export function unknownValue(
+  role: ChoiceRole,
+  { value, pointer, path }: Pick<FoundChoice, "value" | "pointer" | "path">,
+): EvidenceProblem {
   const text = textOf(value);
-  const answers = valuesOf(role).map((meaning) => ({
+  const canBeSaid = isScalar(value) && !(role === "scale" && /\d/.test(text));
+  const answers = (canBeSaid ? valuesOf(role) : []).map((meaning) => ({
     label: meaning,
     entries: { [path]: { role, values: { [text]: meaning } } },
   }));

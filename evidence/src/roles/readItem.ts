@@ -126,6 +126,11 @@ function sayingOf(object: Readonly<Record<string, unknown>>, { roles }: BoundPla
   return said ?? ["value", "code", "label"].find((name) => isScalar(object[name]) && isKnown(name));
 }
 
+/** Whether an object has a choice of which nothing else has the name. */
+function isOfOneValue({ role }: BoundRole): boolean {
+  return isChoiceRole(role) && role !== "totals" && role !== "prediction-interval" && role !== "data-type";
+}
+
 const deepest = 8;
 
 /** Reads an item of an analyses document, plain JSON, by the roles that its properties have. */
@@ -137,6 +142,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
   const labels = new Map<LabelRole, Ranked<string>>();
   const results = new Map<ResultRole, Ranked<number>>();
   const numbered: LabelOfNumber[] = [];
+  let choicesFound = 0;
   const waiting: (readonly [list: readonly unknown[], place: BoundPlace, pointer: string])[] = [];
   descend(item, root, "", 0);
   const said = new Map([...found].map(([role, ones]) => [role, understood(role, ones)] as const));
@@ -180,7 +186,8 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
       // A choice that is written as a list of one; of several nobody can know which is meant.
       const [only] = list.length === 1 && isScalar(list[0]) ? list : [];
       const isChoice = list.length > 0 && list.every(isScalar);
-      if (isChoice || place.roles.some(({ values }) => values.has("*")))
+      const isNoList = list.length > 0 && place.roles.some(isOfOneValue);
+      if (isChoice || isNoList || place.roles.some(({ values }) => values.has("*")))
         takeAs(place, only ?? list, only === undefined ? pointer : `${pointer}/0`);
       waiting.push([list, place, pointer]);
       return;
@@ -192,12 +199,16 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     if (depth > deepest || place.isBesideAnalysis) return;
     const chosen = sayingOf(value, place);
     if (chosen !== undefined) takeAs(place, value[chosen], `${pointer}/${chosen}`);
+    const before = choicesFound;
     for (const name of Object.keys(value)) {
       const one = value[name];
       const property = place.placeOf(name, one);
       if (name !== chosen && (typeof one === "object" || property.roles.length > 0))
         descend(one, property, `${pointer}/${escaped(name)}`, depth + 1);
     }
+    // It says a choice in words that nobody knows.
+    if (choicesFound === before && chosen === undefined && place.roles.some(isOfOneValue))
+      takeAs(place, value, pointer);
   }
 
   function takeAs(place: BoundPlace, value: unknown, pointer: string): void {
@@ -205,6 +216,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     for (const bound of place.roles) {
       const { role, rank, values } = bound;
       if (isChoiceRole(role)) {
+        choicesFound++;
         const known = found.get(role) ?? [];
         found.set(role, known);
         known.push({ bound, value, pointer, path: place.pattern, isFirst: bound === place.roles[0] });

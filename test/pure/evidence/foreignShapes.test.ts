@@ -13,6 +13,8 @@ interface ForeignShape {
   readonly numbers?: readonly unknown[];
   readonly measure?: string;
   readonly level?: number;
+  /** Their names, in order. */
+  readonly subgroups?: readonly string[];
   readonly asks?: string;
   readonly refuses?: string;
   /** By answers the numbers that are pooled then; null where only that something is. */
@@ -39,7 +41,7 @@ function sentenceOf(evidence: ItemEvidence): string {
 }
 
 describe("evidence: shapes that no published form has", () => {
-  for (const { title, item, numbers, measure, level, asks, refuses, answered = {} } of shapes) {
+  for (const { title, item, numbers, measure, level, subgroups, asks, refuses, answered = {} } of shapes) {
     const read = (setting: unknown = {}): ItemEvidence => evidenceOfItem(item, bindRoles({ setting }));
     it(`are read, asked about or refused: ${title}`, () => {
       const evidence = read();
@@ -51,6 +53,11 @@ describe("evidence: shapes that no published form has", () => {
       } else assert.equal(evidence.kind, "computed", sentenceOf(evidence));
       if (numbers !== undefined) assert.deepEqual(pooledNumbers(evidence), numbers);
       if (measure !== undefined) assert.equal(evidence.choices?.pooling.choice.measure, measure);
+      if (subgroups !== undefined)
+        assert.deepEqual(
+          evidence.content.subgroups?.map(({ name }) => name),
+          subgroups,
+        );
       if (level !== undefined) assert.equal(evidence.choices?.confidenceLevel, level);
     });
     for (const [chosen, expected] of Object.entries(answered))
