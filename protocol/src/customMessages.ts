@@ -1,5 +1,5 @@
-import type { NotificationMessage, RequestMessage } from "./message";
-import { fieldsOf, listOf, readText } from "./message";
+import type { ClientRequest, RequestMessage } from "./message";
+import { anyOf, fieldsOf, objectOf, oneOf, readText } from "./message";
 import { readDocument } from "./referenceMessages";
 import type { DocumentParams } from "./referenceRequests";
 
@@ -101,14 +101,11 @@ export type ItemSchemaInForce =
   | { readonly kind: "unavailable"; readonly uri: string; readonly reason: string };
 
 /**
- * Sent by the server whenever other schemas are in force for an open document than before, or its configuration file
+ * Sent by the server, with {@link SchemasInForce}, whenever other schemas are in force for an open document than before, or its configuration file
  * says something else, the first time soon after it was opened. Clients that do not know it may ignore it (LSP 3.17,
  * `$/` messages).
  */
-export const schemasInForceNotification: NotificationMessage<SchemasInForce> = {
-  method: "$/analyses/schemasInForce",
-  readParams: readSchemasInForce,
-};
+export const schemasInForceNotification = { method: "$/analyses/schemasInForce" } as const;
 
 /** The same when the client asks for it. Answer: null where the document is not open. */
 export const schemasInForceRequest: RequestMessage<
@@ -116,35 +113,8 @@ export const schemasInForceRequest: RequestMessage<
   SchemasInForce | null
 > = {
   method: "analyses/schemasInForce",
-  readParams(value) {
-    const textDocument = readDocument(fieldsOf(value).textDocument);
-    return textDocument && { textDocument };
-  },
-  readResult: (value) => (value === null ? null : readSchemasInForce(value)),
+  readParams: objectOf({ textDocument: readDocument }),
 };
-
-function readSchemasInForce(value: unknown): SchemasInForce | undefined {
-  const { uri, documentSchema, identifier, itemSchema, configuration } = fieldsOf(value);
-  const item = readItemSchema(itemSchema);
-  if (typeof uri !== "string" || typeof documentSchema !== "string" || item === undefined) return undefined;
-  if (identifier !== "absent" && identifier !== "known" && identifier !== "unknown") return undefined;
-  const file = readConfiguration(configuration);
-  return { uri, documentSchema, identifier, itemSchema: item, configuration: file };
-}
-
-function readConfiguration(value: unknown): ConfigurationInForce | undefined {
-  const { uri, names } = fieldsOf(value);
-  const read = listOf(names, readText);
-  return typeof uri === "string" && read !== undefined ? { uri, names: read } : undefined;
-}
-
-function readItemSchema(value: unknown): ItemSchemaInForce | undefined {
-  const { kind, uri, title, reason } = fieldsOf(value);
-  if (kind === "none") return { kind };
-  if (typeof uri !== "string") return undefined;
-  if (kind === "ready") return { kind, uri, title: typeof title === "string" ? title : undefined };
-  return kind === "unavailable" && typeof reason === "string" ? { kind, uri, reason } : undefined;
-}
 
 export interface FileToRead {
   readonly uri: string;
@@ -162,15 +132,10 @@ export type FileReading =
  * workspaces that some extension of the editor provides. Only of clients that say `readsFiles: true` in their
  * `initializationOptions`.
  */
-export const readFileRequest: RequestMessage<FileToRead, FileReading> = {
+export const readFileRequest: ClientRequest<FileToRead, FileReading> = {
   method: "analyses/readFile",
-  readParams(value) {
-    const { uri } = fieldsOf(value);
-    return typeof uri === "string" ? { uri } : undefined;
-  },
-  readResult(value) {
-    const { kind, text, reason } = fieldsOf(value);
-    if (kind === "read" && typeof text === "string") return { kind, text };
-    return kind === "failed" && typeof reason === "string" ? { kind, reason } : undefined;
-  },
+  readResult: anyOf<FileReading>(
+    objectOf({ kind: oneOf(["read"]), text: readText }),
+    objectOf({ kind: oneOf(["failed"]), reason: readText }),
+  ),
 };

@@ -1,7 +1,7 @@
 import type { EvidenceReport, ComparedPool } from "../../evidence/src/index";
 import type { RequestMessage } from "./message";
-import { fieldsOf, listOf, textOf, readText } from "./message";
-import { readDocument, readPosition, readPositionParams, readRange } from "./referenceMessages";
+import { fieldsOf, objectOf, orNull, readText } from "./message";
+import { readDocument, readPosition, readPositionParams } from "./referenceMessages";
 import type { DocumentParams, PositionParams, TextRange } from "./referenceRequests";
 
 /** Which analyses of a document: the one at a position, or of a number such as `1.2`; all where neither is given. */
@@ -18,28 +18,11 @@ export interface EvidenceParams {
  */
 export const evidenceRequest: RequestMessage<EvidenceParams, EvidenceReport | null> = {
   method: "analyses/evidence",
-  readParams(value) {
-    const { textDocument, position, analysis } = fieldsOf(value);
-    const document = readDocument(textDocument);
-    if (document === undefined) return undefined;
-    if (position !== undefined && position !== null) {
-      const place = readPosition(position);
-      return place && { textDocument: document, position: place };
-    }
-    if (analysis === undefined || analysis === null) return { textDocument: document };
-    return typeof analysis === "string" ? { textDocument: document, analysis } : undefined;
-  },
-  readResult: (value) => (value === null || isReport(value) ? value : undefined),
+  readParams: objectOf<Pick<EvidenceParams, "textDocument">, Omit<EvidenceParams, "textDocument">>(
+    { textDocument: readDocument },
+    { position: readPosition, analysis: readText },
+  ),
 };
-
-/** The version is the promise of the whole form. */
-function isReport(value: unknown): value is EvidenceReport {
-  const { version, documents } = fieldsOf(value);
-  return (
-    version === 1 &&
-    listOf(documents, (document) => listOf(fieldsOf(document).analyses, fieldsOf)) !== undefined
-  );
-}
 
 /** Which property of an analysis has which role (`spec/evidence.md` section 1), and what could be written down of it. */
 export interface EvidenceRoles {
@@ -94,61 +77,7 @@ export interface SchemaAnnotation {
 export const evidenceRolesRequest: RequestMessage<PositionParams, EvidenceRoles | null> = {
   method: "analyses/evidenceRoles",
   readParams: readPositionParams,
-  readResult(value) {
-    if (value === null) return null;
-    const { analysis, problem, form, bound, missing, assumed, unbound, answers, setting, annotations } =
-      fieldsOf(value);
-    const lists = {
-      bound: listOf(bound, readRole),
-      missing: listOf(missing, readText),
-      assumed: listOf(assumed, readText),
-      unbound: listOf(unbound, readUnbound),
-      annotations: listOf(annotations, readAnnotation),
-      answers: listOf(answers, readAnswer),
-    };
-    if (lists.bound === undefined || lists.missing === undefined || lists.assumed === undefined)
-      return undefined;
-    if (lists.unbound === undefined || lists.annotations === undefined || lists.answers === undefined)
-      return undefined;
-    return {
-      analysis: textOf(analysis),
-      problem: readText(problem) ?? null,
-      form: readText(form) ?? null,
-      bound: lists.bound,
-      missing: lists.missing,
-      assumed: lists.assumed,
-      unbound: lists.unbound,
-      answers: lists.answers,
-      setting: fieldsOf(setting),
-      annotations: lists.annotations,
-    };
-  },
 };
-
-function readRole(value: unknown): RoleOfProperty | undefined {
-  const { path, role, by, range } = fieldsOf(value);
-  const place = readRange(range);
-  const isKnown = by === "setting" || by === "annotation" || by === "form" || by === "name";
-  if (place === undefined || !isKnown) return undefined;
-  return { path: textOf(path), role: textOf(role), by, range: place };
-}
-
-function readUnbound(value: unknown): EvidenceRoles["unbound"][number] {
-  const { path, example } = fieldsOf(value);
-  return { path: textOf(path), example: textOf(example) };
-}
-
-function readAnswer(value: unknown): EvidenceAnswer | undefined {
-  const { label, setting, annotations } = fieldsOf(value);
-  const known = listOf(annotations, readAnnotation);
-  return known && { label: textOf(label), setting: fieldsOf(setting), annotations: known };
-}
-
-function readAnnotation(value: unknown): SchemaAnnotation | undefined {
-  const { uri, range, newText } = fieldsOf(value);
-  const place = readRange(range);
-  return place && { uri: textOf(uri), range: place, newText: textOf(newText) };
-}
 
 /** The client's command that calculates what a report does not give: its one argument is a {@link Calculation}. */
 export const calculateCommand = "analysesRegistry.calculate";
@@ -292,19 +221,8 @@ export interface ComparedStudy {
 /** Request from client to server. Answer: null where the document is not open, or it was cancelled. */
 export const evidenceComparisonRequest: RequestMessage<EvidenceComparisonParams, ComparedEvidence | null> = {
   method: "analyses/evidenceComparison",
-  readParams(value) {
-    const { textDocument, base } = fieldsOf(value);
-    const document = readDocument(textDocument);
-    const { id, text } = fieldsOf(base);
-    if (document === undefined || typeof id !== "string") return undefined;
-    return { textDocument: document, base: { id, text: readText(text) ?? null } };
-  },
-  readResult: (value) => (value === null || isCompared(value) ? value : undefined),
+  readParams: objectOf({
+    textDocument: readDocument,
+    base: objectOf({ id: readText, text: orNull(readText) }),
+  }),
 };
-
-const kinds: readonly unknown[] = ["base-wanted", "no-document", "base-broken", "broken", "compared"];
-
-function isCompared(value: unknown): value is ComparedEvidence {
-  const { kind, analyses } = fieldsOf(value);
-  return kinds.includes(kind) && (kind !== "compared" || Array.isArray(analyses));
-}

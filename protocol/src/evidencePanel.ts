@@ -1,7 +1,7 @@
 import type { FigureChange } from "../../evidence/src/index";
-import type { RequestMessage } from "./message";
-import { fieldsOf, listOf, readNumber } from "./message";
-import { readDocument, readPosition, readRange, readVersionedDocument } from "./referenceMessages";
+import type { Read, RequestMessage } from "./message";
+import { list, objectOf, oneOf, orNull, readNumber } from "./message";
+import { readDocument, readPosition, readVersionedDocument } from "./referenceMessages";
 import type { DocumentParams, PositionParams, TextRange, VersionedDocumentParams } from "./referenceRequests";
 
 /*
@@ -24,6 +24,8 @@ export const plots = [
 ] as const;
 
 export type Plot = (typeof plots)[number];
+
+export const readPlot: Read<Plot> = (value) => oneOf(plots)(value) ?? "forest";
 
 export interface EvidenceViewParams {
   readonly textDocument: VersionedDocumentParams;
@@ -96,29 +98,15 @@ export interface EvidenceView {
 /** Answer: null where the document is not open in that version. */
 export const evidenceViewRequest: RequestMessage<EvidenceViewParams, EvidenceView | null> = {
   method: "analyses/evidenceView",
-  readParams(value) {
-    const { textDocument, positions, cursor, plot, without, since } = fieldsOf(value);
-    const document = readVersionedDocument(textDocument);
-    const places = listOf(positions, readPosition);
-    const leftOut = listOf(without, readNumber);
-    if (document === undefined || places === undefined || leftOut === undefined) return undefined;
-    return {
-      textDocument: document,
-      positions: places,
-      cursor: readPosition(cursor) ?? null,
-      plot: plots.find((one) => one === plot) ?? "forest",
-      without: leftOut,
-      since: typeof since === "number" ? since : null,
-    };
-  },
-  readResult: (value) => (value === null || isView(value) ? value : undefined),
+  readParams: objectOf({
+    textDocument: readVersionedDocument,
+    positions: list(readPosition),
+    cursor: orNull(readPosition),
+    plot: readPlot,
+    without: list(readNumber),
+    since: orNull(readNumber),
+  }),
 };
-
-function isView(value: unknown): value is EvidenceView {
-  const { version, analysis, figure } = fieldsOf(value);
-  const isFigure = figure === null || typeof fieldsOf(figure).id === "number";
-  return typeof version === "number" && typeof analysis === "object" && isFigure;
-}
 
 /** What a panel shows of one analysis among all of its document. */
 export interface OverviewRow {
@@ -158,28 +146,8 @@ export const evidenceOverviewRequest: RequestMessage<
   EvidenceOverview | null
 > = {
   method: "analyses/evidenceOverview",
-  readParams(value) {
-    const textDocument = readDocument(fieldsOf(value).textDocument);
-    return textDocument && { textDocument };
-  },
-  readResult(value) {
-    if (value === null) return null;
-    const { version, rows, ranges } = fieldsOf(value);
-    const read = listOf(rows, (row) => (isRow(row) ? row : undefined));
-    const places = listOf(ranges, readRange);
-    if (typeof version !== "number" || read === undefined || places === undefined) return undefined;
-    return { version, rows: read, ranges: places };
-  },
+  readParams: objectOf({ textDocument: readDocument }),
 };
-
-function isRow(value: unknown): value is OverviewRow {
-  const { pointer, number, name, group, columns } = fieldsOf(value);
-  const cells = fieldsOf(columns);
-  return (
-    [pointer, number, name, group].every((text) => typeof text === "string") &&
-    overviewColumns.every((column) => typeof fieldsOf(cells[column]).text === "string")
-  );
-}
 
 /** What the evidence of an analysis can be written as; notes on it, a line each, are computed for that only. */
 export const exportFormats = ["svg", "sentence", "markdown", "tsv", "r", "notes"] as const;
@@ -206,18 +174,11 @@ export interface EvidenceExport {
 /** Answer: null where there is no such analysis in that version, or it cannot be computed. */
 export const evidenceExportRequest: RequestMessage<EvidenceExportParams, EvidenceExport | null> = {
   method: "analyses/evidenceExport",
-  readParams(value) {
-    const { textDocument, at, plot, without, format } = fieldsOf(value);
-    const document = readVersionedDocument(textDocument);
-    const rows = listOf(without, readNumber);
-    const wanted = exportFormats.find((one) => one === format);
-    if (document === undefined || typeof at !== "number" || !rows || !wanted) return undefined;
-    const drawn = plots.find((one) => one === plot) ?? "forest";
-    return { textDocument: document, at, plot: drawn, without: rows, format: wanted };
-  },
-  readResult(value) {
-    if (value === null) return null;
-    const { name, text } = fieldsOf(value);
-    return typeof name === "string" && typeof text === "string" ? { name, text } : undefined;
-  },
+  readParams: objectOf({
+    textDocument: readVersionedDocument,
+    at: readNumber,
+    plot: readPlot,
+    without: list(readNumber),
+    format: oneOf(exportFormats),
+  }),
 };

@@ -1,5 +1,5 @@
 import type { RequestMessage } from "./message";
-import { fieldsOf, listOf, textOf, readText } from "./message";
+import { anyOf, isTrue, list, objectOf, oneOf, orNull, readNumber, readText } from "./message";
 import { readDocument, readPosition, readRange, readVersionedDocument } from "./referenceMessages";
 import type { DocumentParams, PositionParams, TextRange, VersionedDocumentParams } from "./referenceRequests";
 
@@ -94,78 +94,23 @@ export interface PastedRow {
 /** Answer: null where the document is not open in that version, or has no analysis there. */
 export const tableEditRequest: RequestMessage<TableEditParams, TableEdits | null> = {
   method: "analyses/evidenceEdit",
-  readParams(value) {
-    const { textDocument, at, change } = fieldsOf(value);
-    const document = readVersionedDocument(textDocument);
-    const read = readTableChange(change);
-    if (document === undefined || typeof at !== "number" || read === undefined) return undefined;
-    return { textDocument: document, at, change: read };
-  },
-  readResult: readTableEdits,
+  readParams: objectOf({
+    textDocument: readVersionedDocument,
+    at: readNumber,
+    change: (value) => readTableChange(value),
+  }),
 };
 
-/** Undefined for what are none. */
-export function readTableEdits(value: unknown): TableEdits | null | undefined {
-  if (value === null) return null;
-  const { kind, version, edits, written, rows, linesLeftOut, message, canForce } = fieldsOf(value);
-  if (typeof version !== "number") return undefined;
-  if (kind === "refused") return { kind, version, message: textOf(message), canForce: canForce === true };
-  const read = listOf(edits, (edit) => {
-    const { range, newText } = fieldsOf(edit);
-    const place = readRange(range);
-    return place && { range: place, newText: textOf(newText) };
-  });
-  if (kind !== "edits" || read === undefined) return undefined;
-  return {
-    kind,
-    version,
-    edits: read,
-    written: listOf(written, readWrittenRow) ?? [],
-    rows: listOf(rows, readPastedRow) ?? [],
-    linesLeftOut: listOf(linesLeftOut, readText) ?? [],
-  };
-}
-
-function readWrittenRow(value: unknown): WrittenRow | undefined {
-  const { from, edit, offset, length } = fieldsOf(value);
-  if (typeof edit !== "number" || typeof offset !== "number" || typeof length !== "number") return undefined;
-  return { from: typeof from === "number" ? from : null, edit, offset, length };
-}
-
-function readPastedRow(value: unknown): PastedRow | undefined {
-  const { study, cells, isMixed } = fieldsOf(value);
-  const read = listOf(cells, (cell) => {
-    const { part, before, after } = fieldsOf(cell);
-    return { part: textOf(part), before: textOf(before), after: textOf(after) };
-  });
-  return read && { study: typeof study === "string" ? study : null, cells: read, isMixed: isMixed === true };
-}
-
 /** Reads a change of the table; undefined for what is none. */
-export function readTableChange(value: unknown): TableChange | undefined {
-  const { kind, part, text, asText, cells, by, descending, subgroup } = fieldsOf(value);
-  switch (kind) {
-    case "cell":
-      if (typeof part !== "string" || typeof text !== "string") return undefined;
-      return { kind, part, text, asText: asText === true };
-    case "paste": {
-      const read = listOf(cells, (line) => listOf(line, readText));
-      return typeof part === "string" && read !== undefined ? { kind, part, cells: read } : undefined;
-    }
-    case "addFirst":
-      return subgroup === null || typeof subgroup === "number" ? { kind, subgroup } : undefined;
-    case "add":
-    case "duplicate":
-    case "remove":
-      return { kind };
-    case "move":
-      return by === 1 || by === -1 ? { kind, by } : undefined;
-    case "sort":
-      return typeof part === "string" ? { kind, part, descending: descending === true } : undefined;
-    default:
-      return undefined;
-  }
-}
+export const readTableChange = anyOf<TableChange>(
+  objectOf({ kind: oneOf(["cell"]), part: readText, text: readText, asText: isTrue }),
+  objectOf({ kind: oneOf(["paste"]), part: readText, cells: list(list(readText)) }),
+  objectOf({ kind: oneOf(["addFirst"]), subgroup: orNull(readNumber) }),
+  objectOf({ kind: oneOf(["add", "duplicate"]) }),
+  objectOf({ kind: oneOf(["remove"]) }),
+  objectOf({ kind: oneOf(["move"]), by: oneOf([1, -1]) }),
+  objectOf({ kind: oneOf(["sort"]), part: readText, descending: isTrue }),
+);
 
 /** Which cells stand at places of the text, and where cells stand. */
 export interface TablePlacesParams {
@@ -191,28 +136,13 @@ export interface TablePlaces {
 /** Answer: null where the document is not open in that version, or has no analysis there. */
 export const tablePlacesRequest: RequestMessage<TablePlacesParams, TablePlaces | null> = {
   method: "analyses/evidencePlaces",
-  readParams(value) {
-    const { textDocument, at, cells, ranges } = fieldsOf(value);
-    const document = readVersionedDocument(textDocument);
-    const read = listOf(cells, readPlacedCell);
-    const places = listOf(ranges, readRange);
-    if (document === undefined || typeof at !== "number" || !read || !places) return undefined;
-    return { textDocument: document, at, cells: read, ranges: places };
-  },
-  readResult(value) {
-    if (value === null) return null;
-    const { ranges, cells } = fieldsOf(value);
-    const places = listOf(ranges, (range) => (range === null ? null : readRange(range)));
-    const read = listOf(cells, (cell) => (cell === null ? null : readPlacedCell(cell)));
-    return places && read && { ranges: places, cells: read };
-  },
+  readParams: objectOf({
+    textDocument: readVersionedDocument,
+    at: readNumber,
+    cells: list(objectOf({ row: readNumber, part: orNull(readText) })),
+    ranges: list(readRange),
+  }),
 };
-
-function readPlacedCell(value: unknown): PlacedCell | undefined {
-  const { row, part } = fieldsOf(value);
-  if (typeof row !== "number" || (part !== null && typeof part !== "string")) return undefined;
-  return { row, part };
-}
 
 /** Text from a spreadsheet that is pasted into a list of studies. */
 export interface PasteStudiesParams {
@@ -250,38 +180,10 @@ export type PastedStudies =
 /** Null where no list of studies is. */
 export const pasteStudiesRequest: RequestMessage<PasteStudiesParams, PastedStudies | null> = {
   method: "analyses/pasteStudies",
-  readParams(value) {
-    const { textDocument, position, text, columns } = fieldsOf(value);
-    const document = readDocument(textDocument);
-    const place = readPosition(position);
-    if (document === undefined || place === undefined || typeof text !== "string") return undefined;
-    return { textDocument: document, position: place, text, columns: listOf(columns, readColumn) ?? null };
-  },
-  readResult(value) {
-    const { kind, isBetween, columnsLeftOut, parts, examples, guess, headings } = fieldsOf(value);
-    if (kind !== "columns") {
-      const made = readTableEdits(value);
-      if (made?.kind !== "edits") return made;
-      return {
-        ...made,
-        isBetween: isBetween === true,
-        columnsLeftOut: listOf(columnsLeftOut, readText) ?? [],
-      };
-    }
-    const named = listOf(parts, (one) => {
-      const { part, label } = fieldsOf(one);
-      return typeof part === "string" ? { part, label: textOf(label) } : undefined;
-    });
-    const cells = listOf(examples, readText);
-    const guessed = listOf(guess, readColumn);
-    const names = listOf(headings, readText);
-    if (named === undefined || cells === undefined || guessed === undefined || names === undefined)
-      return undefined;
-    const asked = { parts: named, examples: cells, guess: guessed, headings: names };
-    return { kind, isBetween: isBetween === true, ...asked };
-  },
+  readParams: objectOf({
+    textDocument: readDocument,
+    position: readPosition,
+    text: readText,
+    columns: orNull(list(orNull(readText))),
+  }),
 };
-
-function readColumn(value: unknown): string | null | undefined {
-  return value === null || typeof value === "string" ? value : undefined;
-}

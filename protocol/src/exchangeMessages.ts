@@ -1,5 +1,5 @@
 import type { RequestMessage } from "./message";
-import { fieldsOf, readText } from "./message";
+import { objectOf } from "./message";
 import type { DocumentParams } from "./referenceRequests";
 import { readDocument } from "./referenceMessages";
 
@@ -19,14 +19,5 @@ export const itemShapeRequest: RequestMessage<
   ItemShapeInForce | null
 > = {
   method: "analyses/itemShape",
-  readParams(value) {
-    const textDocument = readDocument(fieldsOf(value).textDocument);
-    return textDocument && { textDocument };
-  },
-  readResult(value) {
-    if (value === null) return null;
-    const { uri, schema, files, roles } = fieldsOf(value);
-    const address = readText(uri);
-    return address === undefined ? undefined : { uri: address, schema, files: fieldsOf(files), roles };
-  },
+  readParams: objectOf({ textDocument: readDocument }),
 };

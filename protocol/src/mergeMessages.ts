@@ -1,5 +1,5 @@
 import type { RequestMessage } from "./message";
-import { fieldsOf, listOf, readText } from "./message";
+import { anyOf, list, objectOf, oneOf, orNull, readNumber, readText } from "./message";
 import { readDocument } from "./referenceMessages";
 import type { DocumentParams } from "./referenceRequests";
 
@@ -77,33 +77,19 @@ export interface OpenConflict {
 /** Request from client to server. Answer: null where the document is not open. */
 export const mergeRequest: RequestMessage<MergeParams, MergeAnswer | null> = {
   method: "analyses/merge",
-  readParams(value) {
-    const { textDocument, source, decisions } = fieldsOf(value);
-    const document = readDocument(textDocument);
-    const [read, decided] = [readSource(source), listOf(decisions, readDecision)];
-    if (document === undefined || read === undefined || decided === undefined) return undefined;
-    return { textDocument: document, source: read, decisions: decided };
-  },
-  readResult: (value) => (value === null || isAnswer(value) ? value : undefined),
+  readParams: objectOf<MergeParams>({
+    textDocument: readDocument,
+    source: anyOf<MergeSource>(
+      objectOf({ kind: oneOf(["markers"]) }),
+      objectOf({ kind: oneOf(["extractions"]), other: readText }),
+      objectOf({ kind: oneOf(["versions"]), base: orNull(readText), ours: readText, theirs: readText }),
+    ),
+    decisions: list(
+      objectOf<MergeDecision>({
+        id: readNumber,
+        take: oneOf(["base", "ours", "theirs", "other"]),
+        text: orNull(readText),
+      }),
+    ),
+  }),
 };
-
-function readSource(value: unknown): MergeSource | undefined {
-  const { kind, base, ours, theirs, other } = fieldsOf(value);
-  if (kind === "markers") return { kind };
-  if (kind === "extractions") return typeof other === "string" ? { kind, other } : undefined;
-  if (kind !== "versions" || typeof ours !== "string" || typeof theirs !== "string") return undefined;
-  return { kind, base: readText(base) ?? null, ours, theirs };
-}
-
-function readDecision(value: unknown): MergeDecision | undefined {
-  const { id, take, text } = fieldsOf(value);
-  if (typeof id !== "number") return undefined;
-  if (take !== "base" && take !== "ours" && take !== "theirs" && take !== "other") return undefined;
-  return { id, take, text: readText(text) ?? null };
-}
-
-function isAnswer(value: unknown): value is MergeAnswer {
-  const { kind, conflicts, text } = fieldsOf(value);
-  if (kind === "merged") return typeof text === "string" && Array.isArray(conflicts);
-  return kind === "no-markers" || kind === "unreadable";
-}

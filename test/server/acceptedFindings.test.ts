@@ -15,8 +15,9 @@ import {
 } from "vscode-languageserver-protocol/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { acceptFindingCommand, entriesOf, readFindingToAccept } from "../../protocol/src/acceptedFindings";
+import type { FileReading, FileToRead } from "../../protocol/src/customMessages";
 import { readFileRequest } from "../../protocol/src/customMessages";
-import { answer, fieldsOf } from "../../protocol/src/message";
+import { fieldsOf } from "../../protocol/src/message";
 import { eventually } from "../support/eventually";
 import { LspClient } from "./support/lspClient";
 
@@ -216,7 +217,7 @@ describe("files of a workspace that only the editor can read", () => {
       initializationOptions: { readsFiles: true, commands: [acceptFindingCommand] },
       settings: { configurationFile: false },
     });
-    answer(client.connection, readFileRequest, ({ uri: file }) =>
+    client.connection.onRequest<FileReading, never>(readFileRequest.method, ({ uri: file }: FileToRead) =>
       files.has(file)
         ? { kind: "read", text: JSON.stringify(files.get(file)) }
         : { kind: "failed", reason: "the workspace is not trusted" },

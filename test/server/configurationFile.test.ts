@@ -5,7 +5,6 @@ import { pathToFileURL } from "node:url";
 import type { ClientCapabilities } from "vscode-languageserver-protocol/node";
 import type { SchemasInForce } from "../../protocol/src/customMessages";
 import { schemasInForceNotification, schemasInForceRequest } from "../../protocol/src/customMessages";
-import { ask, hear } from "../../protocol/src/message";
 import { eventually } from "../support/eventually";
 import { groupRecord, groupReference, withAnalyses } from "../pure/features/support/references";
 import { LspClient } from "./support/lspClient";
@@ -117,12 +116,17 @@ describe("a configuration file, in an editor", () => {
     write(roles("experimental-events"));
     client = await LspClient.start({ capabilities: watching });
     const heard: SchemasInForce[] = [];
-    hear(client.connection, schemasInForceNotification, (schemas) => void heard.push(schemas));
+    client.connection.onNotification(
+      schemasInForceNotification.method,
+      (schemas: SchemasInForce) => void heard.push(schemas),
+    );
     await client.open(uri, warned);
     await eventually(() => assert.equal(heard.length, 1));
     const decided = { uri: configuration(), names: ["itemSchema", "evidence.roles"] };
     assert.deepEqual(heard[0]?.configuration, decided);
-    const asked = await ask(client.connection, schemasInForceRequest, { textDocument: { uri } });
+    const asked = await client.connection.sendRequest(schemasInForceRequest.method, {
+      textDocument: { uri },
+    });
     assert.deepEqual(asked, heard[0]);
     write(roles("experimental-total"));
     await client.fileChanged(configuration());

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
-import type { FileReading, FileToRead } from "../../../protocol/src/customMessages";
+import type { FileReading, FileToRead, SchemasInForce } from "../../../protocol/src/customMessages";
 import {
   readFileRequest,
   schemasInForceNotification,
@@ -12,7 +12,6 @@ import { acceptFindingCommand } from "../../../protocol/src/acceptedFindings";
 import { answerEvidenceCommand, calculateCommand } from "../../../protocol/src/evidenceMessages";
 import { resolveConflictCommand } from "../../../protocol/src/mergeMessages";
 import type { RequestMessage } from "../../../protocol/src/message";
-import { answer, ask, hear } from "../../../protocol/src/message";
 import { settingsSection } from "../../../protocol/src/settings";
 import type { DisposableLike } from "../platform/lifetime";
 import { Disposable } from "../platform/lifetime";
@@ -109,7 +108,7 @@ export class AnalysesLanguageClient extends Disposable {
     return problem !== undefined;
   }
 
-  /** Asks the server something about a document. Undefined where no server runs, or it answers otherwise. */
+  /** Sends the server a request about a document. Undefined where no server runs. */
   async ask<Params extends object, Result>(
     message: RequestMessage<Params, Result>,
     params: Params,
@@ -117,7 +116,10 @@ export class AnalysesLanguageClient extends Disposable {
   ): Promise<Result | undefined> {
     await this.#running.catch(() => undefined);
     if (this.#isGone || this.#client?.isRunning() !== true) return undefined;
-    return ask(this.#client, message, params, token);
+    // A token that is undefined would be sent, as a parameter that is null.
+    return token === undefined
+      ? this.#client.sendRequest<Result>(message.method, params)
+      : this.#client.sendRequest<Result>(message.method, params, token);
   }
 
   override dispose(): void {
@@ -240,11 +242,13 @@ export class AnalysesLanguageClient extends Disposable {
     if (this.isDisposed) return;
     logOnly(client);
     this.#client = client;
-    hear(client, schemasInForceNotification, (schemas) => {
+    client.onNotification(schemasInForceNotification.method, (schemas: SchemasInForce) => {
       this.#schemaStatus.update(schemas);
       this.#answersMayDiffer(vscode.Uri.parse(schemas.uri));
     });
-    answer(client, readFileRequest, (file) => readFile(file, this.#extension));
+    client.onRequest<FileReading, never>(readFileRequest.method, (file: FileToRead) =>
+      readFile(file, this.#extension),
+    );
     this.#disconnect();
     this.#connections = [
       ...this.#features.flatMap((feature) => feature.connect?.(client) ?? []),

@@ -16,7 +16,6 @@ import {
   registriesChangedNotification,
   suggestReferencesRequest,
 } from "../../../protocol/src/referenceMessages";
-import { answer, hear } from "../../../protocol/src/message";
 import type { ServerFeature } from "../language/analysesLanguageClient";
 import { analysesLanguage } from "../../../protocol/src/documentFormat";
 import { displayText } from "../platform/displayText";
@@ -278,12 +277,16 @@ export function referenceFeature(
 ): ServerFeature {
   return {
     connect(client) {
-      answer(client, lookUpReferencesRequest, (params, token: vscode.CancellationToken) =>
-        withSignalOf(token, (signal) => answers.lookUp(params, signal)),
+      client.onRequest(
+        lookUpReferencesRequest.method,
+        (params: LookUpParams, token: vscode.CancellationToken) =>
+          withSignalOf(token, (signal) => answers.lookUp(params, signal)),
       );
-      answer(client, suggestReferencesRequest, (params) => answers.suggest(params));
-      answer(client, checkManyReferencesRequest, (params) => answers.mayCheckMany(params));
-      hear(client, referencesCheckedNotification, onDidCheck);
+      client.onRequest(suggestReferencesRequest.method, (params: SuggestParams) => answers.suggest(params));
+      client.onRequest<boolean, never>(checkManyReferencesRequest.method, (params: CheckManyParams) =>
+        answers.mayCheckMany(params),
+      );
+      client.onNotification(referencesCheckedNotification.method, onDidCheck);
       return answers.onDidChange(() => {
         // A server that has just ended asks anew when it is there again.
         if (!client.isRunning()) return;

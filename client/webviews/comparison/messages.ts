@@ -1,6 +1,14 @@
 // What the page of a comparison and the extension say to each other, with a reader for each side.
 import type { ComparedAnalysisView, ComparedStudy } from "../../../protocol/src/evidenceMessages";
-import { fieldsOf } from "../../../protocol/src/message";
+import {
+  anyOf,
+  fieldsOf,
+  objectOf,
+  oneOf,
+  orNull,
+  readNumber,
+  readText,
+} from "../../../protocol/src/message";
 
 /** Where the text was that a document is compared with. */
 export type KeptBase =
@@ -33,15 +41,10 @@ export type ComparisonAction =
   | { readonly action: "select" | "goTo"; readonly analysis: string; readonly study: number | null };
 
 /** Reads what the page says; undefined for a message that makes no sense. */
-export function readAction(message: unknown): ComparisonAction | undefined {
-  const { action, analysis, study } = fieldsOf(message);
-  if (action === "select" || action === "goTo") {
-    if (typeof analysis !== "string") return undefined;
-    return { action, analysis, study: typeof study === "number" ? study : null };
-  }
-  const known = simpleActions.find((each) => each === action);
-  return known && { action: known };
-}
+export const readAction = anyOf<ComparisonAction>(
+  objectOf({ action: oneOf(["select", "goTo"]), analysis: readText, study: orNull(readNumber) }),
+  objectOf({ action: oneOf(simpleActions) }),
+);
 
 /** An analysis as the page shows it: places of the text stay with the extension. */
 export interface ShownAnalysis extends Omit<ComparedAnalysisView, "range" | "studies"> {

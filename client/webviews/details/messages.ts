@@ -1,4 +1,5 @@
 // What the page of details and the extension say to each other, with a reader for each side.
+import { anyOf, objectOf, oneOf, readNumber, readText } from "../../../protocol/src/message";
 
 const simpleActions = [
   "back",
@@ -20,17 +21,10 @@ export type DetailsAction =
   | { readonly action: "open"; readonly value: number };
 
 /** Reads what the page says; undefined for a message that makes no sense. */
-export function readAction(message: unknown): DetailsAction | undefined {
-  if (typeof message !== "object" || message === null || !("action" in message)) return undefined;
-  const { action } = message;
-  if (action === "open") {
-    return "value" in message && typeof message.value === "number"
-      ? { action, value: message.value }
-      : undefined;
-  }
-  const known = simpleActions.find((each) => each === action);
-  return known && { action: known };
-}
+export const readAction = anyOf<DetailsAction>(
+  objectOf({ action: oneOf(["open"]), value: readNumber }),
+  objectOf({ action: oneOf(simpleActions) }),
+);
 
 /** What came of a click, as a sentence that a screen reader says too. */
 export interface DetailsNotice {
@@ -38,7 +32,4 @@ export interface DetailsNotice {
 }
 
 /** Reads what the extension says; undefined for a message that makes no sense. */
-export function readNotice(message: unknown): DetailsNotice | undefined {
-  if (typeof message !== "object" || message === null || !("said" in message)) return undefined;
-  return typeof message.said === "string" ? { said: message.said } : undefined;
-}
+export const readNotice = objectOf<DetailsNotice>({ said: readText });

@@ -15,7 +15,7 @@ import {
   evidenceComparisonRequest,
 } from "../../../protocol/src/evidenceMessages";
 import { mergeRequest } from "../../../protocol/src/mergeMessages";
-import { answer, hear } from "../../../protocol/src/message";
+import { answer } from "../../../protocol/src/message";
 import {
   checkReferencesRequest,
   problemsAfterRequest,
@@ -89,7 +89,7 @@ export const messageFeatures: readonly Feature[] = [
   {
     capability: () => ({}),
     listen(connection, guard, { checks }) {
-      hear(connection, registriesChangedNotification, () => checks.checkAll());
+      connection.onNotification(registriesChangedNotification.method, () => checks.checkAll());
       answer(
         connection,
         checkReferencesRequest,

@@ -6,7 +6,7 @@ import type {
   SuggestParams,
   SuggestionsAnswer,
 } from "../../../protocol/src/referenceRequests";
-import type { RequestMessage } from "../../../protocol/src/message";
+import type { ClientRequest } from "../../../protocol/src/message";
 import { ask } from "../../../protocol/src/message";
 import {
   checkManyReferencesRequest,
@@ -50,7 +50,7 @@ export class RegistryQuestions {
   }
 
   private async ask<Params extends object, Result>(
-    message: RequestMessage<Params, Result>,
+    message: ClientRequest<Params, Result>,
     params: Params,
     token: CancellationToken,
   ): Promise<Result | undefined> {

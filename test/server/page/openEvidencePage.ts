@@ -4,7 +4,6 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import type { Browser, CDPSession, Page } from "playwright-core";
-import { ask } from "../../../protocol/src/message";
 import { startBrowser } from "../../../scripts/vscode-host/browser.mjs";
 import { LspClient } from "../support/lspClient";
 import type * as pageHost from "./pageHost";
@@ -100,7 +99,7 @@ async function startPage(browser: Browser, hostFile: string): Promise<EvidencePa
       if (words !== undefined) host.smallEditor.goTo(text.indexOf(words));
       await server.open(uri, text);
       panels = await host.openEvidence(
-        (message, params) => ask(server.connection, message, params),
+        (message, params) => server.connection.sendRequest(message.method, params),
         pathToFileURL(resolve(".")).href,
         uri,
       );
