@@ -17,8 +17,6 @@ const exempt = [
   /^exchange\/src\/(reading\/riskOfBias|revman\/\w+|table\/\w+|writing\/revmanPackage)\.ts$/,
   // The log is English, also where it says what is odd about an answer.
   /^client\/src\/registryClient\/answers\.ts$/,
-  // The samples of the warm-up: no user sees them.
-  /^server\/src\/connection\/warmUp\.ts$/,
 ];
 
 /** Properties that people read in one of VS Code's or the protocol's objects. */

@@ -23,11 +23,10 @@ import type { AnalysesDocument } from "../languageService";
 import { ConfigurationFiles, createSchemaStore } from "../languageService";
 import { answerFeatures, serverCapabilities } from "./featureTable";
 import { setLocale, translate } from "../localisation/translate";
-import { warmUp } from "./warmUp";
 import { AcceptedFindingFiles } from "./acceptedFindingFiles";
 import { Attention, LaterEvidence, PublishedEvidence } from "./attention";
 import { readClientFeatures } from "./clientFeatures";
-import { describeProblem, pauseOn } from "./runtime";
+import { describeProblem } from "./runtime";
 import { DiagnosticPusher, DiagnosticReports } from "./diagnosticReports";
 import type { ContextInForce } from "./documentContext";
 import { DocumentContexts, SettingsStore } from "./documentContext";
@@ -108,8 +107,6 @@ export function connectLanguageServer(
 
   connection.onInitialized(() => {
     settings.initialized();
-    const isCancelled = (): boolean => messages.isReading || documents.keys().length > 0;
-    inBackground(warmUp({ isCancelled, pause: pauseOn(runtime) }));
     if (client.configurationRegistration)
       inBackground(connection.client.register(DidChangeConfigurationNotification.type));
     if (client.watchSupport !== "none") {

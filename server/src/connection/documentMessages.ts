@@ -72,7 +72,7 @@ export class DocumentMessages implements MessageStrategy {
   }
 
   /** Whether some text is read. */
-  get isReading(): boolean {
+  private get isReading(): boolean {
     return this.#reading.size > 0;
   }
 
