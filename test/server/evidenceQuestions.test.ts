@@ -75,6 +75,13 @@ describe("what the evidence of an analysis asks", () => {
       return isAnswer ? [one as CodeAction] : [];
     });
   };
+  /** What *Show Evidence Roles* offers. */
+  const answersNow = async (text: string, words: string, of = uri): Promise<readonly string[]> => {
+    const params = { textDocument: { uri: of }, position: positionOf(text, words) };
+    const { method } = evidenceRolesRequest;
+    const roles = await client.connection.sendRequest<EvidenceRoles | null>(method, params);
+    return (roles?.answers ?? []).map(({ label }) => label);
+  };
   /** What the client's command asks for, and writes. */
   const rolesOf = async (action: CodeAction): Promise<EvidenceRoles["answers"][number]> => {
     const [target] = (action.command?.arguments ?? []) as readonly { readonly answer: string }[];
@@ -101,6 +108,11 @@ describe("what the evidence of an analysis asks", () => {
           assert.ok(chosen, offered.map((one) => one.title).join(" · "));
           const { setting } = await rolesOf(chosen);
           await client.configure({ evidence: { roles: setting } });
+          assert.deepEqual(
+            await answersNow(text, '"name": "Falls"'),
+            [],
+            "the next list is of the answered state",
+          );
           await eventually(async () => assert.equal(await problem(), null));
           assert.ok(!(await lens()).startsWith(asks));
           await client.configure({});
@@ -145,6 +157,8 @@ describe("what the evidence of an analysis asks", () => {
       ] as const) {
         writeFileSync(file, is);
         await client.fileChanged(pathToFileURL(file).href);
+        const isAsked = (await answersNow(text, '"study": "A"', place)).length > 0;
+        assert.equal(isAsked, is === schema);
         await eventually(async () => assert.match(await lens(place), expected));
       }
     } finally {

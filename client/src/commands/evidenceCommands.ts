@@ -16,9 +16,11 @@ import { readFindingToAccept, withEntry } from "../../../protocol/src/acceptedFi
 
 const rolesSetting = "evidence.roles";
 
+type Written = readonly vscode.Uri[] | undefined;
+
 interface Choice extends vscode.QuickPickItem {
-  /** Resolves to whether the roles are other ones now. */
-  readonly run?: () => Promise<boolean>;
+  /** Resolves to the schema files that were written, or to none where a setting was; undefined where nothing was. */
+  readonly run?: () => Promise<Written>;
 }
 
 /**
@@ -40,7 +42,9 @@ export async function showEvidenceRoles({ languageClient }: Pick<Parts, "languag
       placeHolder: roles.problem ?? vscode.l10n.t("What the properties of this analysis mean"),
       matchOnDescription: true,
     });
-    isOpen = (await chosen?.run?.()) === true;
+    const written = await chosen?.run?.();
+    isOpen = written !== undefined;
+    if (written !== undefined) await languageClient.noteWritten(written);
   }
 }
 
@@ -61,7 +65,7 @@ function choicesFor(
 ): readonly Choice[] {
   const { document } = editor;
   /** What is chosen is written into the setting. */
-  const setting = (choosing: () => Promise<boolean>) =>
+  const setting = (choosing: () => Promise<Written>) =>
     deciding === undefined ? choosing : () => offerRoles(deciding);
   const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const missing = roles.missing.map((role): Choice => ({
@@ -84,7 +88,7 @@ function choicesFor(
       const found = new vscode.Range(start.line, start.character, end.line, end.character);
       editor.selection = new vscode.Selection(found.start, found.end);
       editor.revealRange(found, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-      return Promise.resolve(false);
+      return Promise.resolve(undefined);
     },
   }));
   const assumed = roles.assumed.map((role): Choice => ({
@@ -100,7 +104,7 @@ function choicesFor(
       run: setting(async () => {
         // What is set already was chosen.
         await writeSetting(document.uri, (before) => ({ ...roles.setting, ...before }));
-        return false;
+        return undefined;
       }),
     });
   const files = filesOf(roles.annotations);
@@ -113,7 +117,7 @@ function choicesFor(
         await annotate(roles.annotations, files);
         const [first] = files;
         if (first !== undefined) await vscode.window.showTextDocument(first);
-        return false;
+        return undefined;
       },
     });
   return [
@@ -125,13 +129,12 @@ function choicesFor(
   ];
 }
 
-async function offerRoles(file: vscode.Uri): Promise<false> {
+async function offerRoles(file: vscode.Uri): Promise<undefined> {
   const message = vscode.l10n.t(
     "The roles of this document are named in {0}, and another choice would not be in force.",
     vscode.workspace.asRelativePath(file),
   );
   await offerFile(file, rolesSetting, message);
-  return false;
 }
 
 function byText(by: EvidenceRoles["bound"][number]["by"], deciding: vscode.Uri | undefined): string {
@@ -153,15 +156,15 @@ async function chooseProperty(
   document: vscode.TextDocument,
   { unbound }: EvidenceRoles,
   role: string,
-): Promise<boolean> {
+): Promise<Written> {
   const properties = unbound.map(({ path, example }) => ({ label: path, description: example }));
   const chosen = await chooseForSetting(
     vscode.l10n.t("Which property has the role “{0}”?", role),
     properties,
   );
-  if (chosen === undefined) return false;
+  if (chosen === undefined) return undefined;
   await writeSetting(document.uri, (before) => ({ ...before, [chosen.label]: role }));
-  return true;
+  return [];
 }
 
 /** Writes the answer to what is asked of the analysis at a place: the one that is called so. */
@@ -178,12 +181,12 @@ export async function answerEvidence(
   await writeAnswer(document, answer, await decidingFile(languageClient, document.uri, rolesSetting));
 }
 
-/** Into the item schema where that is a file of the workspace, else into the setting. Resolves to whether it is written. */
+/** Into the item schema where that is a file of the workspace, else into the setting. */
 async function writeAnswer(
   document: vscode.TextDocument,
   { setting, annotations }: EvidenceAnswer,
   deciding: vscode.Uri | undefined,
-): Promise<boolean> {
+): Promise<Written> {
   const files = filesOf(annotations);
   if (areOfWorkspace(files)) return annotate(annotations, files);
   if (deciding !== undefined) return offerRoles(deciding);
@@ -193,7 +196,7 @@ async function writeAnswer(
     );
     return { ...before, ...Object.fromEntries(merged) };
   });
-  return true;
+  return [];
 }
 
 /** Values that are given a meaning already keep it. */
@@ -230,21 +233,18 @@ function areOfWorkspace(files: readonly vscode.Uri[]): boolean {
   return files.length > 0 && files.every((file) => vscode.workspace.getWorkspaceFolder(file) !== undefined);
 }
 
-/**
- * The places are those of the files: text that is not saved may have others. Resolves to whether the files have the
- * annotations now.
- */
+/** The places are those of the files: text that is not saved may have others. */
 async function annotate(
   annotations: readonly SchemaAnnotation[],
   files: readonly vscode.Uri[],
-): Promise<boolean> {
+): Promise<Written> {
   const edit = new vscode.WorkspaceEdit();
   const schemas: vscode.TextDocument[] = [];
   for (const file of files) {
     const schema = await vscode.workspace.openTextDocument(file);
     if (schema.isDirty) {
       await showWarning(vscode.l10n.t("Save {0} first.", vscode.workspace.asRelativePath(file)));
-      return false;
+      return undefined;
     }
     schemas.push(schema);
     for (const { uri, range, newText } of annotations) {
@@ -255,11 +255,11 @@ async function annotate(
   }
   if (!(await vscode.workspace.applyEdit(edit))) {
     sayNotWritten();
-    return false;
+    return undefined;
   }
   // The analyses are read by what is saved.
   for (const schema of schemas) await schema.save();
-  return true;
+  return files;
 }
 
 /** Asks why a finding is accepted, and by whom where that is not known, and writes it into the file beside the document. */

@@ -122,6 +122,16 @@ export class AnalysesLanguageClient extends Disposable {
       : this.#client.sendRequest<Result>(message.method, params, token);
   }
 
+  /**
+   * Says that settings and schema files were written: what is asked next is answered by what they say now. VS Code's
+   * own messages about them come later.
+   */
+  async noteWritten(files: readonly vscode.Uri[]): Promise<void> {
+    const changes = files.map((file) => ({ uri: file.toString(), type: 2 }));
+    await this.#client?.sendNotification("workspace/didChangeWatchedFiles", { changes });
+    await this.#client?.sendNotification("workspace/didChangeConfiguration", { settings: null });
+  }
+
   override dispose(): void {
     super.dispose();
     const client = this.#client;
