@@ -17,7 +17,7 @@ export { computed } from "./model/computed";
 export { readDocument } from "./readDocument";
 export { onlyAnalyses, targetFormats, writeReview } from "./writeReview";
 export type { TargetFormat, WriteOptions, WriteOutcome } from "./writeReview";
-export type { ItemShape } from "./writing/byItemSchema/itemDocument";
+export type { ItemShape } from "./writing/itemDocument";
 export { zipOf } from "./writing/zipFiles";
 export { isPackageFile } from "./revman/readPackage";
 export const largestInput = limits.input;

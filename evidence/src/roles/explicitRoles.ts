@@ -174,7 +174,7 @@ export function keyOf(path: readonly string[]): string {
 }
 
 /** `#/$defs/Study`, `#anchor`, or an address that `resolve` knows, with or without a fragment. */
-function targetOf(
+export function targetOf(
   reference: string,
   root: unknown,
   resolve: Resolve,

@@ -1,8 +1,5 @@
+import type { Written } from "../../../evidence/src/index";
 import type { Turns } from "../turns";
-
-/** A value to write: properties whose value is undefined are absent. */
-export type Written =
-  string | number | boolean | null | readonly Written[] | { readonly [name: string]: Written | undefined };
 
 /** How JSON is written. */
 export interface JsonForm {

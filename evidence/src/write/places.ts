@@ -1,5 +1,5 @@
-import type { Role } from "./roles";
-import { armParts, armRoles, arms } from "./roles";
+import type { Role } from "../roles/roles";
+import { armParts, armRoles, arms } from "../roles/roles";
 
 /** A row, as far as it says where roles stand: pointers within the item. */
 interface PlacedRow {

@@ -1,0 +1,172 @@
+import { nameProperties } from "../roles/analysisName";
+import { bindRoles } from "../roles/binding";
+import type { Resolve } from "../roles/explicitRoles";
+import { isObject } from "../roles/explicitRoles";
+import type { ChoiceRole, LabelRole, Role } from "../roles/roles";
+import { isChoiceRole, isLabelRole } from "../roles/roles";
+import type { SchemaNode, WritingPlace } from "./schemaView";
+import { elementsOf, viewOf } from "./schemaView";
+import { writtenChoice } from "./writeChoice";
+import type { ValueOfRole } from "./writeRow";
+import { rolesOfRow, writtenRow } from "./writeRow";
+import type { Written } from "./written";
+
+/*
+ * The inverse of roles: an item by its schema. For each role the property that is annotated, else named, for it
+ * (`spec/exchange.md` section 6).
+ */
+
+/** How items look: a schema, and what it refers to. */
+export interface ItemShape {
+  readonly itemSchema: unknown;
+  /** The setting `evidence.roles`, where names and annotations do not say what a property is. */
+  readonly roles?: unknown;
+  readonly resolve: Resolve;
+}
+
+/** Choices by their roles, as the engine names them. */
+export type ChoicesToWrite = ReadonlyMap<ChoiceRole, string | number | boolean>;
+
+/** What an item is to say. */
+export interface ItemToWrite {
+  readonly number: number;
+  readonly name: string;
+  readonly choices: ChoicesToWrite;
+  readonly labels: ReadonlyMap<LabelRole, string>;
+  readonly subgroups: readonly string[];
+  readonly rows: readonly { readonly subgroup: number | null; readonly valueOf: ValueOfRole }[];
+}
+
+/** The roles that have a place in an item with some choices, and in its rows. */
+export interface RolesOfShape {
+  readonly ofItem: ReadonlySet<Role>;
+  readonly ofRows: ReadonlySet<Role>;
+}
+
+/** Writes items of one shape. */
+export class ItemWriter {
+  readonly #at: WritingPlace;
+
+  constructor({ itemSchema, roles, resolve }: ItemShape) {
+    const { item: place } = bindRoles({ itemSchema, resolve, setting: roles });
+    const schemas = isObject(itemSchema) ? [{ node: itemSchema, root: itemSchema }] : [];
+    this.#at = { place, schemas, resolve };
+  }
+
+  rolesWith(choices: ChoicesToWrite): RolesOfShape {
+    const places = [...this.#properties(choices)].map(([, at]) => at);
+    const hasRole = ({ place }: WritingPlace, wanted: Role): boolean =>
+      place.roles.some(({ role }) => role === wanted);
+    return {
+      ofItem: new Set(places.flatMap(({ place }) => place.roles.map(({ role }) => role))),
+      ofRows: new Set(
+        places.filter((at) => hasRole(at, "studies")).flatMap((at) => [...rolesOfRow(elementOf(at, "row"))]),
+      ),
+    };
+  }
+
+  /** The item, and which roles of the item itself are in it. What is required and not said stays `null`. */
+  write(given: ItemToWrite): { readonly item: Written; readonly placed: ReadonlySet<Role> } {
+    const placed = new Set<Role>();
+    const item: (readonly [string, Written])[] = [];
+    const { required } = viewOf(this.#at.schemas, this.#at.resolve, this.#chosen(given.choices));
+    let isNamed = false;
+    for (const [name, at] of this.#properties(given.choices)) {
+      const isName: boolean = !isNamed && nameProperties.includes(name);
+      if (isName) isNamed = true;
+      const own = name === "number" ? given.number : isName ? given.name : undefined;
+      const value = own ?? valueAt(at, given, placed);
+      if (value !== undefined) item.push([name, value]);
+      else if (required.has(name)) item.push([name, null]);
+    }
+    return { item: Object.fromEntries(item), placed };
+  }
+
+  #properties(choices: ChoicesToWrite): ReadonlyMap<string, WritingPlace> {
+    const { properties } = viewOf(this.#at.schemas, this.#at.resolve, this.#chosen(choices));
+    return new Map(Array.from(properties, ([name, schemas]) => [name, this.#property(name, schemas)]));
+  }
+
+  #property(name: string, schemas: readonly SchemaNode[]): WritingPlace {
+    return { ...this.#at, schemas, place: this.#at.place.property(name) };
+  }
+
+  /** What the schema's alternatives are chosen by: the choices in its words. */
+  #chosen(choices: ChoicesToWrite): ReadonlyMap<string, Written> {
+    const { properties } = viewOf(this.#at.schemas, this.#at.resolve);
+    return new Map(
+      Array.from(properties).flatMap(([name, schemas]) => {
+        const at = this.#property(name, schemas);
+        return at.place.roles.flatMap(({ role, values }) => {
+          const value = isChoiceRole(role) ? choices.get(role) : undefined;
+          const word =
+            value === undefined || !isChoiceRole(role) ? undefined : writtenChoice(role, value, values, at);
+          return word === undefined ? [] : [[name, word] as const];
+        });
+      }),
+    );
+  }
+}
+
+function elementOf(at: WritingPlace, scope: "row" | "subgroup"): WritingPlace {
+  return { ...at, schemas: elementsOf(at.schemas, at.resolve), place: at.place.element(0, scope) };
+}
+
+function valueAt(at: WritingPlace, given: ItemToWrite, placed: Set<Role>): Written | undefined {
+  for (const { role, values } of at.place.roles) {
+    if (role === "studies") {
+      const hasFlat = given.subgroups.length === 0 || given.rows.some(({ subgroup }) => subgroup === null);
+      return hasFlat ? rowsOf(at, given, null, placed) : undefined;
+    }
+    if (role === "subgroups") {
+      placed.add(role);
+      return given.subgroups.length === 0 ? undefined : subgroupsOf(at, given, placed);
+    }
+    const choice = isChoiceRole(role) ? given.choices.get(role) : undefined;
+    if (choice !== undefined && isChoiceRole(role)) {
+      const word = writtenChoice(role, choice, values, at);
+      if (word !== undefined) placed.add(role);
+      // What is off where nothing is said needs no word.
+      if (word !== undefined && word !== false) return word;
+    }
+    const label = isLabelRole(role) ? given.labels.get(role) : undefined;
+    if (label !== undefined) {
+      placed.add(role);
+      return label;
+    }
+  }
+  return undefined;
+}
+
+function rowsOf(
+  at: WritingPlace,
+  { rows }: ItemToWrite,
+  subgroup: number | null,
+  placed: Set<Role>,
+): readonly Written[] {
+  placed.add("studies");
+  const element = elementOf(at, "row");
+  return rows
+    .filter((row) => row.subgroup === subgroup)
+    .map(({ valueOf }) =>
+      writtenRow(element, (role, place) => {
+        placed.add(role);
+        return valueOf(role, place);
+      }),
+    );
+}
+
+function subgroupsOf(at: WritingPlace, given: ItemToWrite, placed: Set<Role>): readonly Written[] {
+  const element = elementOf(at, "subgroup");
+  const { properties } = viewOf(element.schemas, element.resolve);
+  return given.subgroups.map((subgroup, index) =>
+    Object.fromEntries(
+      Array.from(properties).flatMap(([name, schemas]): readonly (readonly [string, Written])[] => {
+        const child = { ...element, schemas, place: element.place.property(name) };
+        const roles = child.place.roles.map(({ role }) => role);
+        if (roles.includes("subgroup-name")) return [[name, subgroup]];
+        return roles.includes("studies") ? [[name, rowsOf(child, given, index, placed)]] : [];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,54 @@
+import type { Role } from "../roles/roles";
+import type { WritingPlace } from "./schemaView";
+import { viewOf } from "./schemaView";
+import type { Written } from "./written";
+
+/** What a row has for a role, as the schema there wants it; undefined for nothing. */
+export type ValueOfRole = (role: Role, at: WritingPlace) => Written | undefined;
+
+/** How deep what a row has stands in it. */
+const deepest = 4;
+
+/**
+ * A row as its schema has it: what has a role where it stands, objects around it, and `null` for what is required and not
+ * said.
+ */
+export function writtenRow(at: WritingPlace, valueOf: ValueOfRole): Written {
+  return writtenObject(at, valueOf, 0)?.value ?? {};
+}
+
+/** An object, and whether anything in it is of the row; undefined where the schema has no properties. */
+function writtenObject(
+  at: WritingPlace,
+  valueOf: ValueOfRole,
+  depth: number,
+): { readonly value: Written; readonly isFilled: boolean } | undefined {
+  const { properties, required } = viewOf(at.schemas, at.resolve);
+  if (properties.size === 0 || depth > deepest) return undefined;
+  const entries: (readonly [string, Written])[] = [];
+  let isFilled = false;
+  for (const [name, schemas] of properties) {
+    const child = { ...at, schemas, place: at.place.property(name) };
+    const { roles } = child.place;
+    const value = roles.map(({ role }) => valueOf(role, child)).find((one) => one !== undefined);
+    const inner =
+      value === undefined && roles.length === 0 ? writtenObject(child, valueOf, depth + 1) : undefined;
+    if (value !== undefined || inner?.isFilled === true) isFilled = true;
+    if (value !== undefined) entries.push([name, value]);
+    else if (inner !== undefined && (inner.isFilled || required.has(name))) entries.push([name, inner.value]);
+    else if (required.has(name)) entries.push([name, null]);
+  }
+  return { value: Object.fromEntries(entries), isFilled };
+}
+
+/** The roles that have a place in the schema of a row. */
+export function rolesOfRow(at: WritingPlace, depth = 0): ReadonlySet<Role> {
+  if (depth > deepest) return new Set();
+  return new Set(
+    Array.from(viewOf(at.schemas, at.resolve).properties).flatMap(([name, schemas]) => {
+      const child = { ...at, schemas, place: at.place.property(name) };
+      const roles = child.place.roles.map(({ role }) => role);
+      return roles.length > 0 ? roles : [...rolesOfRow(child, depth + 1)];
+    }),
+  );
+}

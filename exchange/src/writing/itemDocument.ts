@@ -1,0 +1,171 @@
+import type { RolesOfShape } from "../../../evidence/src/index";
+import type { ItemShape as Shape, Written } from "../../../evidence/src/index";
+import { ItemWriter, numberRoles } from "../../../evidence/src/index";
+import { loggedContrast, needsLogging } from "../model/contrast";
+import type { Losses } from "../model/report";
+import type { Analysis, Cell, Choices, Labels, Review, RiskOfBiasMethod, Row } from "../model/review";
+import { analysisKey } from "../model/review";
+import type { DocumentToWrite } from "./json";
+import { listContrasts } from "./listLosses";
+import { valuesOfRow } from "./rowValues";
+
+/** How items look, and whether a text fits a pattern of their schema. */
+export interface ItemShape extends Shape {
+  readonly matches: (pattern: string, text: string) => boolean;
+}
+
+type Options = ItemShape & { readonly riskOfBias: RiskOfBiasMethod };
+
+/** A document by an item schema (`spec/exchange.md` section 6). What is required and not said stays `null`. */
+export function itemDocument(
+  review: Review,
+  options: Options & { readonly $schema: string },
+  losses: Losses,
+): DocumentToWrite {
+  return {
+    head: { $schema: options.$schema, "risk-of-bias-method": `RISK_OF_BIAS_${options.riskOfBias}` },
+    groups: writtenGroups(review, options, losses),
+  };
+}
+
+function* writtenGroups({ groups }: Review, options: Options, losses: Losses): Iterable<Written> {
+  const writer = new ItemWriter(options);
+  const write = (given: Analysis, key: string): Written => {
+    const roles = writer.rolesWith(valuesOf(given.choices));
+    const analysis = fitted(given, key, roles, losses);
+    const { item, placed } = writer.write({
+      number: analysis.number,
+      name: analysis.name.value,
+      choices: valuesOf(analysis.choices),
+      labels: valuesOf(analysis.labels),
+      subgroups: analysis.subgroups.map(({ name }) => name.value),
+      rows: analysis.rows.map((row) => ({
+        subgroup: row.subgroup,
+        valueOf: valuesOfRow(row, { ...options, losses }),
+      })),
+    });
+    listUnplaced(analysis, key, placed, losses);
+    return item;
+  };
+  for (const group of groups)
+    yield {
+      number: group.number,
+      name: group.name.value,
+      analyses: group.analyses.map((analysis) => write(analysis, analysisKey(group, analysis))),
+    };
+}
+
+/** The values of cells by their roles. */
+function valuesOf<Cells extends Choices | Labels>(
+  cells: Cells,
+): ReadonlyMap<keyof Cells & string, ValueIn<Cells>> {
+  const entries = Object.entries(cells) as [keyof Cells & string, Cell<ValueIn<Cells>> | undefined][];
+  return new Map(
+    entries.flatMap(([role, cell]) => (cell === undefined ? [] : [[role, cell.value] as const])),
+  );
+}
+
+type ValueIn<Cells> = Cells extends Choices ? string | number | boolean : string;
+
+/** The analysis in what the schema has room for: estimates as logarithms, rows that count for all pools. */
+function fitted(analysis: Analysis, key: string, { ofItem, ofRows }: RolesOfShape, losses: Losses): Analysis {
+  const isKept = ofItem.has("scale") && ofRows.has("interval-low") && ofRows.has("interval-high");
+  const logged = needsLogging(analysis) && !isKept ? asLogged(analysis) : analysis;
+  if (logged !== analysis) listContrasts(analysis, key, losses);
+  if (logged.rows.every(({ appliesTo }) => appliesTo === "subgroup-and-overall")) return logged;
+  const rows = logged.rows.filter(({ appliesTo }) => appliesTo !== "overall-only");
+  const message = losses.translate(
+    "Some rows count for subgroups, or for the total, only: subtotals were kept, and {0} rows left out.",
+    logged.rows.length - rows.length,
+  );
+  losses.add("lost", "row-outside-total", { analysis: key, place: analysis.place }, message);
+  const totals = { value: "subtotals-only", text: "", place: analysis.place } as const;
+  return { ...logged, rows, choices: { ...logged.choices, totals }, stored: {} };
+}
+
+/** What the analysis says and the schema has no place for. */
+function listUnplaced(
+  { choices, labels, rows, place, subgroups }: Analysis,
+  key: string,
+  placed: ReadonlySet<string>,
+  losses: Losses,
+): void {
+  const { translate } = losses;
+  for (const [role, cell] of Object.entries(choices) as [keyof Choices, Cell<unknown>][]) {
+    if (placed.has(role) || isUsual(role, cell, choices)) continue;
+    const severity = role === "prediction-interval" ? "note" : "lost";
+    const code = role === "effect-measure" ? "measure-unknown" : "setting-not-kept";
+    const message = translate("The schema has no word for “{0}”.", String(cell.value));
+    losses.add(severity, code, { analysis: key, place: cell.place }, message);
+  }
+  for (const [role, label] of Object.entries(labels) as [string, Cell<string>][])
+    if (!placed.has(role)) {
+      const message = translate("The schema has no place for “{0}”.", label.value);
+      losses.add("note", "setting-not-kept", { analysis: key, place: label.place }, message);
+    }
+  if (subgroups.length > 0 && !placed.has("subgroups")) {
+    const message = translate("The schema has no place for subgroups: their rows were left out.");
+    losses.add("lost", "setting-not-kept", { analysis: key, place }, message);
+  }
+  if (rows.some(({ excluded }) => excluded) && !placed.has("excluded")) {
+    const message = translate("The schema cannot say that studies are left out of the pool: they count.");
+    losses.add("lost", "row-outside-total", { analysis: key, place }, message);
+  }
+  const unplaced = numberRoles.filter(
+    (role) => !placed.has(role) && rows.some(({ numbers }) => numbers[role] !== undefined),
+  );
+  if (unplaced.length > 0) {
+    const message = translate("The schema has no place in its studies for {0}.", unplaced.join(", "));
+    const isBeside = unplaced.every((role) => /-(?:total|events)$/.test(role));
+    losses.add(isBeside ? "note" : "lost", "setting-not-kept", { analysis: key, place }, message);
+  }
+}
+
+/** The same with logarithms and their standard errors in place of ratios, variances and intervals. */
+function asLogged(analysis: Analysis): Analysis {
+  const rows = analysis.rows.map((row): Row => {
+    const contrast = loggedContrast(row, analysis);
+    if (contrast === null) return row;
+    const { numbers, place } = row;
+    const cell = (value: number): Cell<number> => ({ value, text: String(value), place });
+    const others = Object.entries(numbers).filter(([role]) => !/^(?:interval-|variance)/.test(role));
+    return {
+      ...row,
+      numbers: {
+        ...Object.fromEntries(others),
+        estimate: cell(contrast.estimate),
+        "standard-error": cell(contrast.standardError),
+      },
+    };
+  });
+  const { scale, ...choices } = analysis.choices;
+  return {
+    ...analysis,
+    rows,
+    choices: scale === undefined ? choices : { ...choices, scale: { ...scale, value: "log" } },
+  };
+}
+
+/** Whether leaving a choice out changes no number: what analyses do that say nothing. */
+export function isUsual(role: keyof Choices, { value }: Cell<unknown>, choices: Choices): boolean {
+  switch (role) {
+    case "data-type":
+      return true;
+    case "confidence-level":
+      return value === 0.95;
+    case "prediction-interval":
+    case "swap-events":
+      return value === false;
+    case "totals":
+      return value === "totals-and-subtotals";
+    case "interval-method":
+      return value === "wald";
+    case "scale":
+      return value === "log" || choices["data-type"]?.value !== "contrast";
+    case "heterogeneity-estimator":
+    case "effect-measure":
+    case "method":
+    case "model":
+      return false;
+  }
+}
