@@ -23,6 +23,7 @@ import type {
   VersionedDocumentParams,
 } from "./referenceRequests";
 import { notCheckedReasons } from "./referenceRequests";
+import { referenceFields } from "./references";
 
 /*
  * The messages about references to the registry's records. What a client answers is taken for what the protocol says
@@ -47,8 +48,6 @@ export const readPositionParams: Read<PositionParams> = objectOf({
 });
 
 export const readRange: Read<TextRange> = objectOf({ start: readPosition, end: readPosition });
-
-const referable = oneOf(["group", "person"]);
 
 const recordFields = { id: textOf, name: textOf, link: textOf, registry: textOf, readAt: readNumber };
 
@@ -115,10 +114,7 @@ export const suggestReferencesRequest: ClientRequest<SuggestParams, SuggestionsA
 };
 
 const readSuggestion: Read<ReferenceSuggestion> = objectOf({
-  kind: referable,
-  id: (id) => (id === "" ? undefined : readText(id)),
-  name: readText,
-  link: readText,
+  ...referenceFields,
   detail: textOf,
   registry: textOf,
 });
@@ -169,5 +165,5 @@ export const referencePropertiesRequest: RequestMessage<
   ReferencePropertiesAnswer | null
 > = {
   method: "analyses/referenceProperties",
-  readParams: objectOf({ textDocument: readDocument, position: readPosition, kind: referable }),
+  readParams: objectOf({ textDocument: readDocument, position: readPosition, kind: referenceFields.kind }),
 };

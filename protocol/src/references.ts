@@ -1,3 +1,6 @@
+import type { Read } from "./message";
+import { objectOf, oneOf, readText } from "./message";
+
 /** A reference to a group (specification 2.6) or to a person, as it stands in a document. */
 export type RegistryReference = GroupReference | PersonReference;
 
@@ -38,22 +41,16 @@ export function isCalledAsRecord(names: readonly string[], isText: (name: string
   return names.every((name) => propertiesOfReference.has(name) || isText(name));
 }
 
-/** Whether something that was stored or handed over is a reference; to what has no identifier there is none. */
-export function isRegistryReference(value: unknown): value is RegistryReference {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "kind" in value &&
-    (value.kind === "group" || value.kind === "person") &&
-    "id" in value &&
-    typeof value.id === "string" &&
-    value.id !== "" &&
-    "name" in value &&
-    typeof value.name === "string" &&
-    "link" in value &&
-    typeof value.link === "string"
-  );
-}
+/** By which the fields of a reference are read; to what has no identifier there is none. */
+export const referenceFields = {
+  kind: oneOf(["group", "person"]),
+  id: (id: unknown) => (id === "" ? undefined : readText(id)),
+  name: readText,
+  link: readText,
+};
+
+/** Reads a reference that was stored or dragged. */
+export const readReference: Read<RegistryReference> = objectOf(referenceFields);
 
 /** The reference as the JSON object that a document holds, its properties in the order they are written. */
 export function referenceObject({

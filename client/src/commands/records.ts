@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { displayText, withoutControls } from "../platform/displayText";
 import { showInformation, withCancellableProgress, showError, openAddress } from "../platform/editor";
 import { caretsOf, insertReferences, referencesJson } from "../references/insertReferences";
-import { isRevealTarget } from "../references/referenceFinder";
+import { readRevealTarget } from "../references/referenceFinder";
 import { personId } from "../registryClient/records";
 import type { Registry } from "../registries/registries";
 import type { Picked } from "../search/candidatePicker";
@@ -109,8 +109,9 @@ function isSignedIn({ store }: Registry): boolean {
  */
 const revealReference: Command = {
   name: "revealReference",
-  async run({ registries, keeping, tree, treeView, details }, target) {
-    if (!isRevealTarget(target)) return;
+  async run({ registries, keeping, tree, treeView, details }, given) {
+    const target = readRevealTarget(given);
+    if (target === undefined) return;
     await keeping.ready();
     const { address, kind, id } = target;
     const registry = registries.all.find(({ client }) => client.address === address);

@@ -4,7 +4,8 @@ import { tableEditRequest, tablePlacesRequest } from "../../../protocol/src/evid
 import type { Cell, EvidenceNotice, PageEdit, TypedText } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
-import type { Applied, PanelDocument, RangeParams } from "../webview/panelDocument";
+import type { TextRange } from "../../../protocol/src/referenceRequests";
+import type { Applied, PanelDocument } from "../webview/panelDocument";
 import { rangeOf } from "../webview/panelDocument";
 import type { EditMessages, Outcome } from "./panelEdits";
 import { PanelEdits } from "./panelEdits";
@@ -207,7 +208,7 @@ export class PanelTable {
     return this.#places.nameAt(start)?.slice(this.#panel.analysis()?.length);
   }
 
-  async #ask(cells: readonly Cell[], ranges: readonly RangeParams[]) {
+  async #ask(cells: readonly Cell[], ranges: readonly TextRange[]) {
     const analysis = this.#panel.analysis();
     const { uri, version } = this.#text;
     const at = analysis === undefined ? undefined : this.#places.find(analysis)?.start;

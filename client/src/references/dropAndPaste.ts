@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { RegistryReference } from "../../../protocol/src/references";
-import { isRegistryReference } from "../../../protocol/src/references";
+import { readReference } from "../../../protocol/src/references";
 import { displayText } from "../platform/displayText";
 import type { DisposableLike } from "../platform/lifetime";
 import { withSignalOf } from "../platform/lifetime";
@@ -43,7 +43,7 @@ export async function draggedReferences(
   if (text === undefined) return [];
   try {
     const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value.filter(isRegistryReference) : [];
+    return Array.isArray(value) ? value.flatMap((one) => readReference(one) ?? []) : [];
   } catch {
     return [];
   }

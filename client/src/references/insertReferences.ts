@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { ProblemsAfterParams, TextRange } from "../../../protocol/src/referenceRequests";
+import type { ProblemsAfterParams } from "../../../protocol/src/referenceRequests";
 import { problemsAfterRequest, referencePropertiesRequest } from "../../../protocol/src/referenceMessages";
 import type { RegistryReference } from "../../../protocol/src/references";
 import { documentJson, referenceObject } from "../../../protocol/src/references";
@@ -10,6 +10,7 @@ import { displayText } from "../platform/displayText";
 import { choose, setContextKey, showWarning } from "../platform/editor";
 import { withinTime } from "../platform/lifetime";
 import { rangeOf, spanOf } from "./documentChanges";
+import { positionOf } from "../webview/panelDocument";
 import type { JsonPlace, TextChange } from "./jsonCaret";
 import type { Layout } from "./jsonInsertion";
 import type { InsertionTarget, Insertions } from "./planInsertions";
@@ -226,9 +227,4 @@ export class InsertionValidator {
       cancellation.dispose();
     }
   }
-}
-
-/** A position as plain data, which goes to a server in whichever way. */
-function positionOf({ line, character }: vscode.Position): TextRange["start"] {
-  return { line, character };
 }

@@ -14,7 +14,7 @@ import { jsonPlaceAt } from "./jsonCaret";
 import { RecordLookUp } from "./recordLookUp";
 import type { ReferenceFinder, RevealTarget } from "./referenceFinder";
 import {
-  isRevealTarget,
+  readRevealTarget,
   linkedLanguages,
   revealCommand,
   revealLink,
@@ -93,8 +93,7 @@ export class RecordDefinitions extends Disposable {
 
 function targetOf({ query }: vscode.Uri): RevealTarget | undefined {
   try {
-    const value: unknown = JSON.parse(query);
-    return isRevealTarget(value) ? value : undefined;
+    return readRevealTarget(JSON.parse(query));
   } catch {
     return undefined;
   }

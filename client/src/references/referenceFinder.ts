@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type { Read } from "../../../protocol/src/message";
+import { objectOf, oneOf, readText } from "../../../protocol/src/message";
 import { referenceAtRequest } from "../../../protocol/src/referenceMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { analysesLanguage } from "../../../protocol/src/documentFormat";
@@ -97,19 +99,9 @@ export function revealLink(record: LinkedRecord): vscode.MarkdownString {
   return markdown;
 }
 
-/** Whether a command was called with what {@link revealLink} writes. */
-export function isRevealTarget(value: unknown): value is RevealTarget {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "address" in value &&
-    typeof value.address === "string" &&
-    "kind" in value &&
-    (value.kind === "group" ||
-      value.kind === "person" ||
-      value.kind === "user" ||
-      value.kind === "groupType") &&
-    "id" in value &&
-    typeof value.id === "string"
-  );
-}
+/** Reads what {@link revealLink} writes. */
+export const readRevealTarget: Read<RevealTarget> = objectOf({
+  address: readText,
+  kind: oneOf(["group", "person", "user", "groupType"]),
+  id: readText,
+});

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { objectOf, readText } from "../../../protocol/src/message";
 import { shortened, withoutControls } from "../platform/displayText";
 import type { Platform } from "../platform/platform";
 import { confirm, showError, withCancellableProgress } from "../platform/editor";
@@ -350,9 +351,4 @@ export function failureText(failure: SignInFailure, name: string): string {
   }
 }
 
-function readAgreement(value: unknown): Agreement | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const { issuer, clientId, hosts }: Readonly<Record<string, unknown>> = { ...value };
-  const isWhole = typeof issuer === "string" && typeof clientId === "string" && typeof hosts === "string";
-  return isWhole ? { issuer, clientId, hosts } : undefined;
-}
+const readAgreement = objectOf<Agreement>({ issuer: readText, clientId: readText, hosts: readText });

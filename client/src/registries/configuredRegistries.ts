@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { objectOf, readText } from "../../../protocol/src/message";
 import { settingsSection } from "../../../protocol/src/settings";
 import type { AddressProblem } from "../registryClient/registryAddress";
 import { readRegistryAddress } from "../registryClient/registryAddress";
@@ -126,15 +127,10 @@ function settingValue(): unknown {
   return vscode.workspace.getConfiguration(settingsSection).inspect<unknown>("registries")?.globalValue;
 }
 
+const readEntry = objectOf({ name: readText, url: readText });
+
 function isConfiguredRegistry(entry: unknown): entry is ConfiguredRegistry {
-  return (
-    typeof entry === "object" &&
-    entry !== null &&
-    "name" in entry &&
-    typeof entry.name === "string" &&
-    "url" in entry &&
-    typeof entry.url === "string"
-  );
+  return readEntry(entry) !== undefined;
 }
 
 /** Why an entry is left out: its address is none of a registry, or is there already. */

@@ -1,5 +1,5 @@
 import type { RegistryReference } from "../../../protocol/src/references";
-import { isRegistryReference } from "../../../protocol/src/references";
+import { readReference } from "../../../protocol/src/references";
 import { groupId, personId } from "../registryClient/records";
 import type { UserId } from "../registryClient/records";
 import type { RegistryAddress } from "../registryClient/registryAddress";
@@ -64,7 +64,7 @@ export class Pins {
     const stored = key === undefined ? undefined : this.store.get(key);
     if (!Array.isArray(stored)) return [];
     return stored
-      .filter(isRegistryReference)
+      .flatMap((one) => readReference(one) ?? [])
       .filter((pin) => pin.kind === kind)
       .slice(0, pinLimit);
   }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { fieldsOf } from "../../../protocol/src/message";
 import type { Place } from "./place";
 import { displayText } from "../platform/displayText";
 import { Disposable } from "../platform/lifetime";
@@ -212,8 +213,7 @@ function rejectionText(credential: RejectedCredential, name: string, issuer: str
 
 /** The host where somebody signed in to a registry, as it was noted. */
 function issuerIn(note: unknown): string | undefined {
-  if (typeof note !== "object" || note === null || !("issuer" in note)) return undefined;
-  const { issuer } = note;
+  const { issuer } = fieldsOf(note);
   return typeof issuer === "string" && URL.canParse(issuer) ? new URL(issuer).host : undefined;
 }
 

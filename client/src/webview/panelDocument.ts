@@ -1,21 +1,16 @@
 import * as vscode from "vscode";
+import type { TextRange } from "../../../protocol/src/referenceRequests";
 import { isNew, isReadOnly } from "../platform/editor";
-
-/** A part of a text as messages have it (LSP 3.17, Range). */
-export interface RangeParams {
-  readonly start: Pick<vscode.Position, "line" | "character">;
-  readonly end: Pick<vscode.Position, "line" | "character">;
-}
 
 /** A problem of the text, as a panel shows it. */
 export interface TextProblem {
-  readonly range: RangeParams;
+  readonly range: TextRange;
   readonly severity: "error" | "warning" | "information";
   readonly message: string;
 }
 
 interface TextChange {
-  readonly range: RangeParams;
+  readonly range: TextRange;
   readonly newText: string;
 }
 
@@ -67,11 +62,11 @@ export class PanelDocument {
     return document?.getText(new vscode.Range(document.positionAt(start), document.positionAt(end))) ?? "";
   }
 
-  offsetAt({ line, character }: RangeParams["start"]): number {
+  offsetAt({ line, character }: TextRange["start"]): number {
     return this.document?.offsetAt(new vscode.Position(line, character)) ?? 0;
   }
 
-  positionAt(offset: number): RangeParams["start"] {
+  positionAt(offset: number): TextRange["start"] {
     return positionOf(this.document?.positionAt(offset) ?? new vscode.Position(0, 0));
   }
 
@@ -233,11 +228,11 @@ async function applyIn(editor: vscode.TextEditor, edits: readonly TextChange[]):
   return document.version === version ? "read-only" : "written";
 }
 
-export function positionOf({ line, character }: vscode.Position): RangeParams["start"] {
+export function positionOf({ line, character }: vscode.Position): TextRange["start"] {
   return { line, character };
 }
 
-export function rangeOf({ start, end }: RangeParams): vscode.Range {
+export function rangeOf({ start, end }: TextRange): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
 }
 

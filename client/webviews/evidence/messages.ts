@@ -1,9 +1,20 @@
 // What the page of the evidence and the extension say to each other, with a reader for each side.
 import type { EvidenceView, OverviewRow, Plot } from "../../../protocol/src/evidencePanel";
 import type { PastedRow, TableChange } from "../../../protocol/src/evidenceTable";
-import { plots } from "../../../protocol/src/evidencePanel";
+import { readPlot, plots } from "../../../protocol/src/evidencePanel";
 import { readTableChange } from "../../../protocol/src/evidenceTable";
-import { fieldsOf, listOf } from "../../../protocol/src/message";
+import type { Read } from "../../../protocol/src/message";
+import {
+  anyOf,
+  fieldsOf,
+  isTrue,
+  list,
+  objectOf,
+  oneOf,
+  orNull,
+  readNumber,
+  readText,
+} from "../../../protocol/src/message";
 import { readPosition } from "../../../protocol/src/referenceMessages";
 import type { PositionParams } from "../../../protocol/src/referenceRequests";
 
@@ -40,31 +51,15 @@ export interface KeptTyped extends TypedText {
   readonly before: string;
 }
 
+const typedText = { analysis: readText, row: readText, part: readText, text: readText };
+const readKeptTyped = list(objectOf<KeptTyped>({ ...typedText, before: readText }));
+
 /** Reads what a page had that the document did not have. */
 export function readTyped(state: unknown): readonly KeptTyped[] {
-  const read = listOf(fieldsOf(state).typed, (one) => {
-    const text = readTypedText(one);
-    const { before } = fieldsOf(one);
-    return text && typeof before === "string" ? { ...text, before } : undefined;
-  });
-  return read ?? [];
+  return readKeptTyped(fieldsOf(state).typed) ?? [];
 }
 
-function readTypedText(value: unknown): TypedText | undefined {
-  const { analysis, row, part, text } = fieldsOf(value);
-  return typeof analysis === "string" &&
-    typeof row === "string" &&
-    typeof part === "string" &&
-    typeof text === "string"
-    ? { analysis, row, part, text }
-    : undefined;
-}
-
-function readCell(value: unknown): Cell | undefined {
-  const { row, part } = fieldsOf(value);
-  if (typeof row !== "string" || (part !== null && typeof part !== "string")) return undefined;
-  return { row, part };
-}
+const readLeftOut = list(objectOf({ start: readNumber, study: readText }));
 
 /** Reads what a page has kept, in a version before this one perhaps; undefined for what leads nowhere. */
 export function readKept(state: unknown): KeptEvidence | undefined {
@@ -74,13 +69,9 @@ export function readKept(state: unknown): KeptEvidence | undefined {
     document,
     place: readPosition(place) ?? null,
     follows: follows !== false,
-    plot: plots.find((one) => one === plot) ?? "forest",
+    plot: readPlot(plot) ?? "forest",
     shows: shows === "overview" ? shows : "analysis",
-    without:
-      listOf(without, (one) => {
-        const { start, study } = fieldsOf(one);
-        return typeof start === "number" && typeof study === "string" ? { start, study } : undefined;
-      }) ?? [],
+    without: readLeftOut(without) ?? [],
   };
 }
 
@@ -133,63 +124,26 @@ export interface PageEdit {
   readonly makes: string | null;
 }
 
-function readEdit(message: object): Omit<PageEdit, "edit"> | undefined {
-  const { analysis, row, change, makes } = fieldsOf(message);
-  const read = readTableChange(change);
-  if (typeof analysis !== "string" || typeof row !== "string" || read === undefined) return undefined;
-  return { analysis, row, change: read, makes: typeof makes === "string" ? makes : null };
-}
+const pageEdit = { analysis: readText, row: readText, change: readTableChange, makes: orNull(readText) };
+const readPng: Read<Uint8Array | null> = (png) => (png instanceof Uint8Array ? png : null);
 
 /** Reads what the page says; undefined for a message that makes no sense. */
-export function readAction(message: unknown): EvidenceAction | undefined {
-  if (typeof message !== "object" || message === null || !("action" in message)) return undefined;
-  const { action } = message;
-  switch (action) {
-    case "ready":
-      return { action, hasBegun: "hasBegun" in message && message.hasBegun === true };
-    case "plot": {
-      const plot = plots.find((one) => "plot" in message && one === message.plot);
-      return plot && { action, plot };
-    }
-    case "select":
-    case "goTo":
-    case "fix": {
-      const cell = "cell" in message ? readCell(message.cell) : undefined;
-      return cell && { action, cell };
-    }
-    case "drawn":
-      return { action, png: "png" in message && message.png instanceof Uint8Array ? message.png : null };
-    case "leaveOut":
-      return "row" in message && typeof message.row === "string" ? { action, row: message.row } : undefined;
-    case "open":
-      return "analysis" in message && typeof message.analysis === "string"
-        ? { action, analysis: message.analysis }
-        : undefined;
-    case "edit": {
-      const read = readEdit(message);
-      return read && "edit" in message && typeof message.edit === "number"
-        ? { action, edit: message.edit, ...read }
-        : undefined;
-    }
-    case "preview": {
-      const read = readEdit(message);
-      return read && { action, ...read };
-    }
-    case "undo":
-    case "redo":
-      return "edit" in message && typeof message.edit === "number"
-        ? { action, edit: message.edit }
-        : undefined;
-    case "typing": {
-      const texts = "texts" in message ? listOf(message.texts, readTypedText) : undefined;
-      return texts && { action, texts };
-    }
-    default: {
-      const known = simpleActions.find((each) => each === action);
-      return known && { action: known };
-    }
-  }
-}
+export const readAction = anyOf<EvidenceAction>(
+  objectOf({ action: oneOf(simpleActions) }),
+  objectOf({ action: oneOf(["ready"]), hasBegun: isTrue }),
+  objectOf({ action: oneOf(["plot"]), plot: oneOf(plots) }),
+  objectOf({
+    action: oneOf(["select", "goTo", "fix"]),
+    cell: objectOf({ row: readText, part: orNull(readText) }),
+  }),
+  objectOf({ action: oneOf(["drawn"]), png: readPng }),
+  objectOf({ action: oneOf(["leaveOut"]), row: readText }),
+  objectOf({ action: oneOf(["open"]), analysis: readText }),
+  objectOf({ action: oneOf(["edit"]), edit: readNumber, ...pageEdit }),
+  objectOf({ action: oneOf(["preview"]), ...pageEdit }),
+  objectOf({ action: oneOf(["undo", "redo"]), edit: readNumber }),
+  objectOf({ action: oneOf(["typing"]), texts: list(objectOf(typedText)) }),
+);
 
 /** A problem of the text that a cell has. */
 export interface CellFinding {

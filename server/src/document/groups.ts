@@ -23,6 +23,7 @@ import {
   valueOf,
 } from "../../../json/src";
 import type { AnalysesDocument, DocumentId } from "./analysesDocument";
+import type { Span } from "./locate";
 import { readableText } from "./writtenText";
 
 /** An analysis group of the document: its object and the properties that say what it is. */
@@ -124,11 +125,6 @@ export function withReadableName<Words extends { readonly name: string | undefin
 }
 
 /** Counted from the group's start. */
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
 const places = { number: new NodeCache<Span>(), name: new NodeCache<Span>() };
 
 /** Where the value of a group's number or name stands; an empty stretch at its start where it has none. */

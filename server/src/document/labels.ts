@@ -1,6 +1,7 @@
 import type { AnalysesDocument } from "./analysesDocument";
 import type { GroupPlace } from "./groups";
 import { groupsOf, withReadableName } from "./groups";
+import type { Span } from "./locate";
 import type { JsonValue, ObjectNode, Placed, PlacedElement } from "../../../json/src";
 import {
   NodeCache,
@@ -107,19 +108,14 @@ export interface AnalysisRow {
   readonly name: string;
   /** The property that holds the name. */
   readonly property: string;
-  readonly range: TextRange;
+  readonly range: Span;
   /** Where the name stands, with its quotes. */
-  readonly nameRange: TextRange;
+  readonly nameRange: Span;
   /** Whether its closing quote is there. */
   readonly nameClosed: boolean;
   readonly rows: readonly AnalysisRow[];
   /** Whether it is not a study, but one of several parts of the analysis. */
   readonly isSubgroup: boolean;
-}
-
-interface TextRange {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** Properties by which schemas name nothing but a study. */
@@ -137,7 +133,7 @@ const mostLevels = 2;
 /** What an outline shows of an analysis. */
 interface AnalysisParts {
   /** Where its name stands, with its quotes; undefined where it has none. */
-  readonly nameRange: TextRange | undefined;
+  readonly nameRange: Span | undefined;
   readonly rows: readonly AnalysisRow[];
 }
 
@@ -224,7 +220,7 @@ export function nameOf(
   document: AnalysesDocument,
   object: Placed<ObjectNode>,
   properties = rowNameProperties,
-): (TextRange & { readonly name: string; readonly property: string; readonly closed: boolean }) | undefined {
+): (Span & { readonly name: string; readonly property: string; readonly closed: boolean }) | undefined {
   for (const property of properties) {
     const value = propertyNamed(object, property)?.value;
     if (value?.node.kind !== "string") continue;

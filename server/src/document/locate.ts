@@ -52,13 +52,13 @@ function stepInto(document: AnalysesDocument, from: Located, step: string | numb
 }
 
 /** A part of the document's text, in UTF-16 units. */
-export interface TextRange {
+export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
 /** All of a node's text. */
-export function rangeOf({ node, start }: Placed): TextRange {
+export function rangeOf({ node, start }: Placed): Span {
   return { start, end: start + node.length };
 }
 
@@ -66,7 +66,7 @@ export function rangeOf({ node, start }: Placed): TextRange {
  * Where a person would add to an object or array: at its key or, where it has none, at its opening
  * bracket.
  */
-export function handleOf({ node, start, property }: Located): TextRange {
+export function handleOf({ node, start, property }: Located): Span {
   if (property !== undefined && property.keyEnd > property.start) {
     return { start: property.start, end: property.keyEnd };
   }

@@ -1,4 +1,5 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
+import type { Span } from "../../document/locate";
 import type { DocumentText, PlacedProperty, Step, SyntaxProblem } from "../../../../json/src";
 import {
   behindComments,
@@ -11,12 +12,6 @@ import {
   stringPattern,
 } from "../../../../json/src";
 import type { TextEdit } from "vscode-languageserver-types";
-
-/** A piece of text between two offsets. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** What can be written at the caret. */
 export type Caret = PropertyCaret | ValueCaret;

@@ -6,7 +6,8 @@ import { render } from "../../presentation/documentation";
 import type { Template } from "../../schemaLookup/template";
 import { indentationOf, indentationStep, stringPattern } from "../../../../json/src";
 import { text, toPlainText, toSnippet } from "../../schemaLookup/template";
-import type { Separators, Span } from "./caret";
+import type { Span } from "../../document/locate";
+import type { Separators } from "./caret";
 import { speaksEnglish, translate } from "../../localisation/translate";
 
 /** What the client makes of a completion item (LSP 3.17, CompletionClientCapabilities). */

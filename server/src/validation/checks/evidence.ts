@@ -25,7 +25,7 @@ import { allOf } from "../check";
 import type { AnalysisCheck, GroupCheck, Piece, ValidationContext } from "../check";
 import type { FindingData, FindingDraft, NumberRepair } from "../finding";
 import { handleOf, locate, rangeOf } from "../../document/locate";
-import type { TextRange } from "../../document/locate";
+import type { Span } from "../../document/locate";
 import { evidenceMessage, participantsDiffer, withAlike } from "../messages/evidenceMessages";
 import { schemaCodes } from "../schemaFindings";
 import { storedRepairs } from "../storedRepairs";
@@ -233,13 +233,9 @@ function pointerOfTotal(context: ValidationContext, analysis: Placed | undefined
 }
 
 /** Counted from the node's start: to find them again after every edit elsewhere would take longest of all. */
-const knownRanges = new NodeCache<Map<string, TextRange | undefined>>();
+const knownRanges = new NodeCache<Map<string, Span | undefined>>();
 
-function keptRange(
-  { node, start }: Placed,
-  key: string,
-  find: () => TextRange | undefined,
-): TextRange | undefined {
+function keptRange({ node, start }: Placed, key: string, find: () => Span | undefined): Span | undefined {
   if (!isContainer(node)) return undefined;
   const known = knownRanges.of(node, () => new Map());
   if (!known.has(key)) {
@@ -251,7 +247,7 @@ function keptRange(
 }
 
 /** The smallest text to change: a value, or of a study or an analysis its name. */
-function rangeAt({ document }: ValidationContext, analysis: Placed, pointer: string): TextRange | undefined {
+function rangeAt({ document }: ValidationContext, analysis: Placed, pointer: string): Span | undefined {
   return keptRange(analysis, pointer, () => {
     const { from, path } = stepsFrom(document, analysis, pathOf(pointer));
     if (from === analysis) return findRange(document, analysis, path, false);
@@ -288,7 +284,7 @@ function findRange(
   from: Placed,
   path: JsonPath,
   isFromElement: boolean,
-): TextRange | undefined {
+): Span | undefined {
   const located = locate(document, from, path);
   if (located === undefined) return undefined;
   const { node, start, index } = located;

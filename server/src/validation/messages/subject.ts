@@ -1,4 +1,4 @@
-import type { TextRange } from "../../document/locate";
+import type { Span } from "../../document/locate";
 import { speaksEnglish, translate } from "../../localisation/translate";
 
 /** What a sentence is about: a value of the document, named as an author would. */
@@ -14,7 +14,7 @@ export interface Subject {
 }
 
 /** A property that has a value for which there is a rule of its own. */
-export interface Reason extends TextRange {
+export interface Reason extends Span {
   readonly name: string;
   /** The value, as in a sentence. */
   readonly value: string;
