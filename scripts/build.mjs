@@ -11,7 +11,7 @@ export async function build() {
     import("./lib/bundles.mjs"),
     import("./lib/generate.mjs"),
   ]);
-  const { benchBundles, moduleFolders, registryBundle, shippedBundles, testBundles } = bundles;
+  const { benchBundle, moduleFolders, registryBundle, shippedBundles, testBundles } = bundles;
   await generate();
   await Promise.all(
     ["dist", "out/registry", "out/test", "out/bench"].map((folder) =>
@@ -22,7 +22,7 @@ export async function build() {
     Promise.all(shippedBundles.map((options) => bundle(options))),
     bundle(registryBundle),
     bundle(testBundles()),
-    ...benchBundles.map((options) => bundle(options)),
+    bundle(benchBundle),
   ]);
   // Its process would keep a gigabyte while the tests run.
   await stop();

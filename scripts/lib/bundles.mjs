@@ -168,32 +168,16 @@ export const registryBundle = {
   packages: "external",
 };
 
-/** Bundled as the server that ships. @type {BuildOptions} */
-const answeringServerBundle = {
-  ...common,
-  entryPoints: { answeringServer: inRoot("bench/src/servers/answeringServer.ts") },
-  outdir: inRoot("out/bench"),
-  minify: true,
-};
-
-/** The bench, the processes in which it computes evidence and reads documents and registries, and what it runs in VS Code. @type {BuildOptions} */
-const benchBundle = {
+/** The bench, and the process in which it reads registries. @type {BuildOptions} */
+export const benchBundle = {
   ...common,
   entryPoints: {
     main: inRoot("bench/src/main.ts"),
-    computeEvidence: inRoot("bench/src/evidence/computeEvidence.ts"),
-    readAtBest: inRoot("bench/src/language/readAtBest.ts"),
     readGroups: inRoot("bench/src/registry/readGroups.ts"),
-    readAbsurd: inRoot("bench/src/registry/readAbsurd.ts"),
-    startExtensions: inRoot("bench/src/activation/startExtensions.ts"),
-    "echo/extension": inRoot("bench/src/panel/echoExtension.ts"),
   },
   outdir: inRoot("out/bench"),
   packages: "external",
-  external: ["vscode"],
 };
-
-export const benchBundles = [benchBundle, answeringServerBundle];
 
 /**
  * The tests, one bundle a file; packages stay outside so that tests and mocha share them.

@@ -32,22 +32,6 @@ export async function packageExtension(file = vsixFile) {
   return size;
 }
 
-/**
- * Packs an extension of the bench, in the folder into which the build has put its code.
- * @param {string} folder
- * @param {object} contributes what its package.json says of its commands
- * @returns {Promise<string>} the .vsix
- */
-export async function packageSmallExtension(folder, contributes) {
-  const [name, file] = [basename(folder), join(folder, `${basename(folder)}.vsix`)];
-  const manifest = { name, publisher: "bench", version: "0.0.1", main: "./extension.js", contributes };
-  const written = { ...manifest, engines: { vscode: "^1.97.0" }, activationEvents: ["onStartupFinished"] };
-  writeFileSync(join(folder, "package.json"), JSON.stringify(written));
-  const options = ["--no-dependencies", "--allow-missing-repository", "--skip-license"];
-  await run(process.execPath, [vsce, "package", "--out", file, ...options], { cwd: folder });
-  return file;
-}
-
 /** @returns {Promise<string[]>} the paths of the files that are packed, sorted */
 export async function packagedFiles() {
   const { PackageManager, listFiles } = await import("@vscode/vsce");

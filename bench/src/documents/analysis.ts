@@ -7,16 +7,7 @@ export interface Analysis {
   readonly [property: string]: unknown;
 }
 
-const outcomes = [
-  "Mortality",
-  "Pain",
-  "Quality of life",
-  "Adverse events",
-  "Length of hospital stay",
-  "Return to work",
-  "Médication de secours",
-  "Systolic blood pressure",
-] as const;
+const outcomes = ["Mortality", "Pain", "Quality of life", "Médication de secours"] as const;
 
 const timePoints = ["at end of treatment", "at 6 weeks", "at 3 months", "at 12 months"] as const;
 
@@ -27,11 +18,7 @@ const authors = [
   "Fernández-Ríos",
   "Ivanova",
   "Jørgensen",
-  "Lindqvist",
-  "Nakamura",
   "Okafor",
-  "Petrov",
-  "Wójcik",
 ] as const;
 
 const domains = [

@@ -16,13 +16,8 @@ export interface Plant {
 export interface BenchDocument {
   readonly name: string;
   readonly text: string;
-  /** In its last analysis or, where there is none, in its last group: what every answer must report. */
+  /** In its last analysis: what every answer must report. */
   readonly problem: Plant;
   readonly groups: number;
   readonly analyses: number;
-}
-
-/** Its size as files and editors count it. */
-export function megabytes({ text }: Pick<BenchDocument, "text">): number {
-  return Buffer.byteLength(text) / 1e6;
 }

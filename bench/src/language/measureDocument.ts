@@ -54,7 +54,7 @@ export async function measureDocument(
       await servers.each((session) => askForSymbols(session, probe));
     }
     await servers.each((session) => {
-      figuresOf(session).peakMemory = session.memory("peak");
+      figuresOf(session).peakMemory = session.peakMemory();
       return Promise.resolve();
     });
   } finally {
@@ -64,15 +64,14 @@ export async function measureDocument(
 
   async function open(session: Session): Promise<void> {
     const { diagnostics, milliseconds } = await session.open(document.text);
-    figuresOf(session).start.push(session.startMilliseconds);
     figuresOf(session).open.push(milliseconds);
     const expected = expectationOf(document, positions);
     complain(session, "opened", wrongFindings(session.subject, diagnostics, expected));
   }
 
-  async function edit(session: Session, { name, kind, change, expected }: Step): Promise<void> {
+  async function edit(session: Session, { name, change, expected }: Step): Promise<void> {
     const { diagnostics, milliseconds } = await session.change(change);
-    figuresOf(session).edits.push({ name, kind, milliseconds });
+    figuresOf(session).edits.push(milliseconds);
     complain(session, name, wrongFindings(session.subject, diagnostics, expected));
   }
 
@@ -93,7 +92,7 @@ export async function measureDocument(
   }
 
   function complain({ subject }: Session, what: string, complaint: string | undefined): void {
-    if (complaint === undefined || subject.answers === "nothing") return;
+    if (complaint === undefined) return;
     const place = `${subject.name}, ${document.name}`;
     if (subject.answers === "withOurCodes") complaints.add(place, `${what}: ${complaint}`);
     else complaints.addOfPeer(place, `${what}: ${complaint}`);

@@ -9,9 +9,9 @@ export interface Ended {
   readonly milliseconds: number;
 }
 
-export async function runProcess(parameters: readonly string[], node = process.execPath): Promise<Ended> {
+export async function runProcess(parameters: readonly string[]): Promise<Ended> {
   const startedAt = performance.now();
-  const child = spawn(node, parameters, { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, parameters, { stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
   await once(child, "close");

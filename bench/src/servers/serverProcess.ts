@@ -28,7 +28,6 @@ const lastWords = 2000;
 
 /** A language server over stdio, with a clock. */
 export class ServerProcess {
-  readonly startedAt = performance.now();
   private readonly name: string;
   private readonly child: ChildProcessWithoutNullStreams;
   private readonly waiting = new Map<number, Waiting>();
@@ -84,13 +83,12 @@ export class ServerProcess {
   }
 
   /**
-   * The memory of the process in bytes, now or the most at any time; undefined where the system does not say.
+   * The most memory that the process had at any time, in bytes; undefined where the system does not say.
    */
-  memory(when: "now" | "peak"): number | undefined {
+  peakMemory(): number | undefined {
     try {
       const status = readFileSync(`/proc/${String(this.child.pid)}/status`, "utf8");
-      const line = when === "now" ? /^VmRSS:\s*(\d+) kB$/m : /^VmHWM:\s*(\d+) kB$/m;
-      const kibibytes = line.exec(status)?.[1];
+      const kibibytes = /^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1];
       return kibibytes === undefined ? undefined : Number(kibibytes) * 1024;
     } catch {
       return undefined;

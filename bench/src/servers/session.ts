@@ -11,14 +11,10 @@ interface TextChange {
 }
 
 const uri = "file:///review/bench.analyses.json";
-const uriBeside = "file:///review/beside.analyses.json";
 
 /** Two ticks of the system's clock. */
 const restMilliseconds = 20;
 const longestRestMilliseconds = 2000;
-/** Between two questions about the second document. */
-const pauseMilliseconds = 5;
-
 /** What VS Code's client says that it can do, as far as it bears on what is measured. */
 const capabilities = {
   workspace: {
@@ -60,8 +56,6 @@ export class Session {
   private constructor(
     readonly subject: Subject,
     private readonly server: ServerProcess,
-    /** From starting the process until `initialize` was answered. */
-    readonly startMilliseconds: number,
   ) {}
 
   static async start(subject: Subject): Promise<Session> {
@@ -70,8 +64,7 @@ export class Session {
         ? listOf(property(params, "items")).map(() => subject.settings)
         : undefined,
     );
-    const started = performance.now();
-    const { milliseconds } = await server.ask([], {
+    await server.ask([], {
       method: "initialize",
       params: {
         processId: process.pid,
@@ -81,7 +74,7 @@ export class Session {
         initializationOptions: subject.initializationOptions,
       },
     });
-    const session = new Session(subject, server, started - server.startedAt + milliseconds);
+    const session = new Session(subject, server);
     server.notify({ method: "initialized", params: {} });
     for (const notification of subject.afterInitialized) server.notify(notification);
     return session;
@@ -119,74 +112,8 @@ export class Session {
     }
   }
 
-  /** Opens another document, waits for its diagnostics, and closes it. */
-  async openAndClose(text: string, name: string): Promise<void> {
-    const textDocument = {
-      uri: `file:///review/${name}`,
-      languageId: this.subject.languageId,
-      version: 1,
-      text,
-    };
-    await this.server.ask([{ method: "textDocument/didOpen", params: { textDocument } }], {
-      method: "textDocument/diagnostic",
-      params: { textDocument: { uri: textDocument.uri } },
-    });
-    this.server.notify({
-      method: "textDocument/didClose",
-      params: { textDocument: { uri: textDocument.uri } },
-    });
-  }
-
-  /** Opens a second document, which stays open. */
-  async openBeside(text: string): Promise<void> {
-    const { languageId } = this.subject;
-    await this.server.ask(
-      [
-        {
-          method: "textDocument/didOpen",
-          params: { textDocument: { uri: uriBeside, languageId, version: 1, text } },
-        },
-      ],
-      { method: "textDocument/diagnostic", params: { textDocument: { uri: uriBeside } } },
-    );
-  }
-
-  /**
-   * Asks again and again for a hover in the second document, for as long as the server works on the first.
-   * @returns also the longest wait for one, in milliseconds
-   */
-  async askingBeside<T>(position: Position, work: () => Promise<T>): Promise<readonly [T, number]> {
-    const done = new AbortController();
-    let longest = 0;
-    const working = work().finally(() => done.abort());
-    while (!done.signal.aborted) {
-      const { milliseconds } = await this.server.ask([], {
-        method: "textDocument/hover",
-        params: { textDocument: { uri: uriBeside }, position },
-      });
-      longest = Math.max(longest, milliseconds);
-      await new Promise((wake) => setTimeout(wake, pauseMilliseconds));
-    }
-    return [await working, longest];
-  }
-
-  /** Asks about a place as an editor does. */
-  async ask(what: "hover" | "completion" | "codeAction", position: Position): Promise<Answer> {
-    const range = { start: position, end: position };
-    const about = what === "codeAction" ? { range, context: { diagnostics: [] } } : { position };
-    const params = { textDocument: { uri }, ...about };
-    return this.server.ask([], { method: `textDocument/${what}`, params });
-  }
-
-  async format(): Promise<Answer> {
-    return this.server.ask([], {
-      method: "textDocument/formatting",
-      params: { textDocument: { uri }, options: { tabSize: 2, insertSpaces: true } },
-    });
-  }
-
-  memory(when: "now" | "peak"): number | undefined {
-    return this.server.memory(when);
+  peakMemory(): number | undefined {
+    return this.server.peakMemory();
   }
 
   async stop(): Promise<void> {

@@ -14,8 +14,8 @@ export interface Subject {
   readonly afterInitialized: readonly Message[];
   /** What `workspace/configuration` is answered with. */
   readonly settings: unknown;
-  /** Whether its findings bear this project's codes, or others; or whether it answers with nothing at all. */
-  readonly answers: "withOurCodes" | "withOtherCodes" | "nothing";
+  /** Whether its findings bear this project's codes, or others. */
+  readonly answers: "withOurCodes" | "withOtherCodes";
   /** Counts what an answer to `textDocument/documentSymbol` shows. */
   readonly outlineOf: (symbols: unknown) => Outline;
 }

@@ -34,13 +34,9 @@ function showAll(diagnostics: readonly Diagnostic[]): string {
   if (diagnostics.length === 0) return "nothing";
   const shown = diagnostics.slice(0, 3).map(({ code, message, range }) => {
     const text = typeof message === "string" ? message : message.value;
-    return `${code === undefined ? "" : `${code} `}“${shortened(text)}” at ${showRange(range)}`;
+    return `${code === undefined ? "" : `${code} `}“${text.slice(0, 80)}” at ${showRange(range)}`;
   });
   return shown.join("; ") + (diagnostics.length > 3 ? `; and ${diagnostics.length - 3} more` : "");
-}
-
-function shortened(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
 function showRange({ start, end }: Range): string {

@@ -2,11 +2,9 @@ import type { Range } from "vscode-languageserver-types";
 import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
 import type { BenchDocument, Plant } from "../documents/benchDocument";
 import type { TextPositions } from "../documents/textPositions";
-import { breakingAt, typedPropertyAt, wholeItemsAt } from "./breaking";
-import type { Episode } from "./episode";
-import { spliceAfter } from "./episode";
 import type { Splice } from "./splice";
 import { endOfInserted, rangeAfter } from "./splice";
+import type { Episode } from "./typing";
 import { typingAt } from "./typing";
 
 /** A problem, and where: a finding of it has to touch one of the ranges. */
@@ -18,14 +16,13 @@ export interface ExpectedFinding {
 /** What a server has to say about a text. */
 export interface Expectation {
   readonly findings: readonly ExpectedFinding[];
-  /** Whether there may be others: broken syntax is read in more ways than one. */
+  /** Whether there may be others: one wrong value is wrong in more ways than one. */
   readonly mayHaveMore: boolean;
 }
 
 /** One change to a document. */
 export interface Step {
   readonly name: string;
-  readonly kind: Episode["kind"];
   readonly change: { readonly range: Range; readonly text: string };
   readonly expected: Expectation;
 }
@@ -36,8 +33,6 @@ export interface TraceLength {
   readonly editedAt: readonly number[];
   /** How many characters are typed at one place, at most. */
   readonly typed: number;
-  /** Whether a whole property is typed too, broken until its last character. */
-  readonly hasTypedProperty: boolean;
 }
 
 /**
@@ -47,16 +42,10 @@ export interface TraceLength {
 export function makeTrace(
   document: BenchDocument,
   positions: TextPositions,
-  { editedAt, typed, hasTypedProperty }: TraceLength,
+  { editedAt, typed }: TraceLength,
 ): readonly Step[] {
-  const { text } = document;
   return editedAt
-    .flatMap((part, index) => [
-      ...typingAt(text, part, typed),
-      ...breakingAt(text, part),
-      ...wholeItemsAt(text, part),
-      ...(hasTypedProperty && index === 0 ? typedPropertyAt(text, part) : []),
-    ])
+    .flatMap((part) => typingAt(document.text, part, typed))
     .flatMap((episode) => stepsOf(document, positions, episode));
 }
 
@@ -66,36 +55,27 @@ export function expectationOf({ problem }: BenchDocument, positions: TextPositio
   return { findings: [expected(positions, untouched, problem)], mayHaveMore: false };
 }
 
-function stepsOf(document: BenchDocument, positions: TextPositions, episode: Episode): readonly Step[] {
-  const { name, kind, from, to, pieces, plantAfter } = episode;
-  const start = positions.positionAt(from);
-  const typed = pieces.map((piece, index): Step => {
-    const before = endOfInserted(positions, spliceAfter(episode, index));
-    const range = index === 0 ? { start, end: positions.positionAt(to) } : { start: before, end: before };
-    const after = spliceAfter(episode, index + 1);
-    const expected = expectationAfter(document, positions, after, plantAfter(index + 1));
-    return { name, kind, change: { range, text: piece }, expected };
-  });
-  const end = endOfInserted(positions, spliceAfter(episode, pieces.length));
-  const undo: Step = {
-    name: `${name}, undone`,
-    kind,
-    change: { range: { start, end }, text: document.text.slice(from, to) },
-    expected: expectationOf(document, positions),
-  };
-  return [...typed, undo];
-}
-
-function expectationAfter(
-  { problem }: BenchDocument,
+function stepsOf(
+  document: BenchDocument,
   positions: TextPositions,
-  splice: Splice,
-  plant: Plant | undefined,
-): Expectation {
-  const own = expected(positions, splice, problem);
-  if (plant === undefined) return { findings: [own], mayHaveMore: false };
-  const planted = expected(positions, splice, plant);
-  return { findings: plant.code === "syntax" ? [planted] : [planted, own], mayHaveMore: true };
+  { name, at, pieces, plantAfter }: Episode,
+): readonly Step[] {
+  const after = (count: number): Splice => ({ from: at, to: at, inserted: pieces.slice(0, count).join("") });
+  const place = (count: number) => endOfInserted(positions, after(count));
+  const typed = pieces.map((text, index): Step => {
+    const range = { start: place(index), end: place(index) };
+    const [splice, plant] = [after(index + 1), plantAfter(index + 1)];
+    const findings = [plant, document.problem].flatMap((each) =>
+      each === undefined ? [] : [expected(positions, splice, each)],
+    );
+    return { name, change: { range, text }, expected: { findings, mayHaveMore: plant !== undefined } };
+  });
+  const range = { start: place(0), end: place(pieces.length) };
+  const undone = { range, text: "" };
+  return [
+    ...typed,
+    { name: `${name}, undone`, change: undone, expected: expectationOf(document, positions) },
+  ];
 }
 
 function expected(positions: TextPositions, splice: Splice, { code, places }: Plant): ExpectedFinding {

@@ -1,6 +1,16 @@
 import type { Plant } from "../documents/benchDocument";
-import type { Episode } from "./episode";
 import { find } from "../documents/textPositions";
+
+/** What somebody types at one place, to undo it in the end. */
+export interface Episode {
+  readonly name: string;
+  /** A UTF-16 offset of the document's text. */
+  readonly at: number;
+  /** One change each. */
+  readonly pieces: readonly string[];
+  /** The problem that there is once the first `count` pieces are typed. */
+  readonly plantAfter: (count: number) => Plant | undefined;
+}
 
 interface Typing {
   readonly name: string;
@@ -49,9 +59,7 @@ export function typingAt(text: string, part: number, longest: number): readonly 
     return [
       {
         name: typing.name,
-        kind: "typing",
-        from: place.to,
-        to: place.to,
+        at: place.to,
         pieces: Array.from(typing.text).slice(0, longest),
         plantAfter: (count) =>
           problem === undefined || count < problem.from ? undefined : { code: problem.code, places: [place] },

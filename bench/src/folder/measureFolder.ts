@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { usualDocument } from "../documents/makeDocument";
+import { runProcess } from "../processes/runProcess";
+import type { Complaints } from "../report/complaints";
+import type { Row } from "../report/table";
+import { itself, medianTime } from "../report/table";
+
+const documents = 2000;
+const bytesOfEach = 12_000;
+const rounds = 5;
+const mostMilliseconds = 5000;
+
+/** One `analyses-check` on a folder of documents. */
+export async function measureFolder(
+  { checker, itemSchema }: { readonly checker: string; readonly itemSchema: string },
+  complaints: Complaints,
+): Promise<Row> {
+  console.log(`• a folder of ${documents.toLocaleString("en")} documents`);
+  const folder = mkdtempSync(join(tmpdir(), "analyses-bench-"));
+  const { text, problem } = usualDocument("one of many", bytesOfEach);
+  const checking: number[] = [];
+  try {
+    for (let number = 1; number <= documents; number += 1)
+      writeFileSync(join(folder, `bench-${number}.analyses.json`), text);
+    for (let round = 0; round < rounds; round += 1) {
+      const words = [checker, "--item-schema", itemSchema, join(folder, "*.analyses.json")];
+      const checked = await runProcess(words);
+      checking.push(checked.milliseconds);
+      const found = checked.output.split(problem.code).length - 1;
+      if (checked.status !== 1 || found < documents)
+        complaints.add("analyses-check", `ended with ${String(checked.status)}, ${found} problems found`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return {
+    what: `A folder of ${documents.toLocaleString("en")} documents of 12 KB: analyses-check`,
+    ours: medianTime(checking),
+    limit: itself(mostMilliseconds),
+  };
+}
