@@ -67,14 +67,14 @@ describe("a document beyond all measure", () => {
     assert.deepEqual(told, await messages(fresh));
   });
 
-  const half = 500_000;
+  const half = sized(1_000_000);
   const nested = {
     arrays: "[".repeat(half) + "]".repeat(half),
     objects: '{"a":'.repeat(half) + '""' + "}".repeat(half),
   };
   for (const [name, inside] of Object.entries(nested))
     for (const [where, text] of Object.entries({ "": inside, " of an analysis": inItem(inside) }))
-      it(`is checked in seconds where an edit breaks 500,000 nested ${name}${where}`, async function () {
+      it(`is checked in seconds where an edit breaks ${half} nested ${name}${where}`, async function () {
         this.timeout(120_000);
         const place = { line: 0, character: text.indexOf(inside) + '{"a":'.length };
         const range = { start: place, end: place };
