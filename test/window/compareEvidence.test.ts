@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { eventually } from "../support/eventually";
 import { forbiddenIn } from "./forbiddenIn";
@@ -70,20 +68,6 @@ describe("a person who compares evidence with the last commit", () => {
     await page().getByText("All analyses have the results that they had.").waitFor();
     await workbench.page.keyboard.type("0");
     await card().waitFor();
-  });
-
-  it("goes to the study in the text, by mouse and by keys", async () => {
-    const { workbench } = window;
-    const study = card().getByRole("listitem").getByRole("button");
-    assert.match(await study.first().innerText(), /\d{4}$/);
-    await study.first().focus();
-    await workbench.page.keyboard.press("Enter");
-    const selected = workbench.editor.locator(".selected-text").first();
-    await selected.waitFor();
-    await workbench.page.keyboard.press("ArrowLeft");
-    await selected.waitFor({ state: "detached" });
-    await study.first().click();
-    await workbench.page.locator(".monaco-editor .selected-text").first().waitFor();
   });
 
   // The theme that VS Code has by itself comes last: it is the user's, in windows opened later too.
@@ -203,118 +187,4 @@ describe("a person who compares evidence with the last commit", () => {
     await card().waitFor({ timeout: 60_000 });
     assert.equal((await effects())[0], "RR 0.67 [0.50, 0.89]");
   });
-
-  it("has it go on with a document whose name or place changes, and with the file that it is saved as", async () => {
-    const { workbench } = window;
-    await workbench.runCommand("View: Focus First Editor Group");
-    const row = workbench.page.getByRole("treeitem", { name: /^drug-versus-placebo/ });
-    await row.click();
-    await workbench.page.keyboard.press("F2");
-    await workbench.page
-      .locator(".explorer-folders-view .monaco-inputbox input")
-      .fill("renamed.analyses.json");
-    await workbench.page.keyboard.press("Enter");
-    await tab("Comparison of renamed.analyses.json").waitFor();
-    await card().waitFor();
-    await workbench.runCommand("View: Focus First Editor Group");
-    await workbench.runCommand("File: Save As...");
-    await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /renamed/));
-    await workbench.answer(join(window.folder, "saved-as.analyses.json"));
-    await tab("Comparison of saved-as.analyses.json").waitFor();
-    await card().waitFor();
-  });
-
-  it("is told that what it is compared with is not JSON", async () => {
-    const { workbench } = window;
-    const broken = join(window.folder, "broken.json");
-    writeFileSync(broken, `<<<<<<< ours\n${window.text("saved-as.analyses.json")}`);
-    await workbench.runCommand("View: Focus First Editor Group");
-    await workbench.runCommand("Analyses: Compare Evidence with File…");
-    await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /samples/));
-    await workbench.answer(broken);
-    await page()
-      .getByText(/^What it is to be compared with is not JSON\. Line 1: /)
-      .waitFor();
-  });
-
-  it("sees before and after of a subgroup where there is no total, and that it was called otherwise", async () => {
-    const { workbench } = window;
-    const study = (study: string, events1: number) => ({
-      study,
-      events1,
-      total1: 148,
-      events2: 19,
-      total2: 151,
-    });
-    const document = (events: number, children: string): string => {
-      const subgroups = [
-        { name: "Adults", studies: [study("Abara 2014", events)] },
-        { name: children, studies: [study("Osei 2020", 7)] },
-      ];
-      const falls = { number: 1, name: "Falls", effectMeasure: "RR", totals: "SUBTOTALS_ONLY", subgroups };
-      return JSON.stringify({ "analysis-groups": [{ number: 1, name: "Drug", analyses: [falls] }] });
-    };
-    const earlier = join(window.folder, "earlier.json");
-    writeFileSync(earlier, document(2, "Children"));
-    writeFileSync(join(window.folder, "subtotals.analyses.json"), document(90, "Under 18"));
-    await workbench.runCommand("View: Close All Editors");
-    await workbench.openFile("subtotals.analyses.json");
-    await workbench.runCommand("Analyses: Compare Evidence with File…");
-    await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /samples/));
-    await workbench.answer(earlier);
-    const falls = page().getByRole("article", { name: "1.1 Falls" });
-    await falls.getByText("The subgroup “Under 18” was called “Children”.").waitFor();
-    const shown = await falls.locator("tbody tr:visible").allInnerTexts();
-    assert.deepEqual(
-      shown.map((row) => row.replace(/\s+/g, " ").trim()).filter((row) => !row.startsWith("0.")),
-      [
-        "Before 2 598",
-        "After 2 598",
-        "Adults",
-        "Before RR 0.11 [0.03, 0.45] 1 299",
-        "After RR 4.83 [3.11, 7.50] 1 299",
-      ],
-    );
-    assert.equal(await falls.locator("polygon.diamond").count(), 2);
-    await window.screenshot("comparison subgroups");
-  });
 });
-
-for (const [language, command, other, label, summary] of [
-  [
-    "de",
-    "Analysen: Evidenz mit Datei vergleichen…",
-    "Verglichen mit",
-    "Vorher",
-    /^Analysen: 1 geändert, 0 neu/,
-  ],
-  [
-    "es",
-    "Análisis: Comparar la evidencia con un archivo…",
-    "En comparación con",
-    "Antes",
-    /^Análisis: 1 con cambios/,
-  ],
-] as const)
-  describe(`a person who compares evidence in the language ${language}`, () => {
-    const window = openWindow(language);
-
-    it("reads the comparison in that language", async () => {
-      const { workbench, folder } = window;
-      const before = window.text(name);
-      const base = join(folder, "base.json");
-      writeFileSync(base, before.replace('"events": 12', '"events": 120'));
-      await workbench.openFile(name);
-      await workbench.runCommand(command);
-      await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /samples/));
-      await workbench.answer(base);
-      const page = workbench.page
-        .locator("iframe.webview:visible")
-        .contentFrame()
-        .frameLocator("iframe#active-frame");
-      await page.getByText(`${other} base.json`).waitFor();
-      await page.getByText(summary).waitFor();
-      await page.getByRole("rowheader", { name: label, exact: true }).first().waitFor();
-      await window.screenshot(`comparison ${language}`);
-    });
-  });

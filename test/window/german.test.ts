@@ -1,3 +1,7 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { eventually } from "../support/eventually";
 import { openWindow } from "./openWindow";
 import { showRegistry } from "./signIn";
 
@@ -31,5 +35,23 @@ describe("a person whose VS Code is German", () => {
       .first()
       .waitFor();
     await page.getByText("Gruppen und Gruppentypen kann jeder lesen.").first().waitFor();
+  });
+
+  it("reads in German how the results differ from those of another file", async () => {
+    const { workbench, folder } = window;
+    const name = "drug-versus-placebo.analyses.json";
+    const base = join(folder, "base.json");
+    writeFileSync(base, window.text(name).replace('"events": 12', '"events": 120'));
+    await workbench.openFile(name);
+    await workbench.runCommand("Analysen: Evidenz mit Datei vergleichen…");
+    await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /samples/));
+    await workbench.answer(base);
+    const page = workbench.page
+      .locator("iframe.webview:visible")
+      .contentFrame()
+      .frameLocator("iframe#active-frame");
+    await page.getByText("Verglichen mit base.json").waitFor();
+    await page.getByText(/^Analysen: 1 geändert, 0 neu/).waitFor();
+    await page.getByRole("rowheader", { name: "Vorher", exact: true }).first().waitFor();
   });
 });

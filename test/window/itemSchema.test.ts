@@ -60,22 +60,6 @@ describe("a person who chooses what each analysis must follow", () => {
     await statusRow().filter({ hasText: "no item schema" }).first().waitFor();
   });
 
-  it("takes the example that comes with the extension, told which one is in force and where the choice goes", async () => {
-    const { workbench } = window;
-    await closeStatus();
-    const row = (text: string) => workbench.quickInputRows.filter({ hasText: text }).first();
-    await workbench.openQuickInput("Analyses: Select Item Schema", row("Example: pairwise meta-analysis"));
-    await row("None").getByText("present choice").waitFor();
-    assert.equal(await row("registry-reference.schema.json").count(), 0);
-    await window.screenshot("item schema choice");
-    await workbench.choose("Example: pairwise meta-analysis");
-    const chosen = { "analysesRegistry.itemSchema": "bundled:pairwise-analysis" };
-    await eventually(() => assert.deepEqual(saved(), chosen));
-    await openStatus();
-    await statusRow().filter({ hasText: "item schema: Pairwise meta-analysis" }).first().waitFor();
-    await closeStatus();
-  });
-
   it("opens the page about a problem from its code, rendered, and from the light bulb", async () => {
     const { workbench } = window;
     const { page } = workbench;
@@ -91,7 +75,7 @@ describe("a person who chooses what each analysis must follow", () => {
     await workbench.runCommand("View: Close Editor");
     await preview.waitFor({ state: "detached" });
     await workbench.openFile("problems-to-fix.analyses.json");
-    await workbench.goTo(13, 32);
+    await workbench.goTo(3, 30);
     await workbench.takeQuickFix("Explain this problem");
     await preview.waitFor();
   });

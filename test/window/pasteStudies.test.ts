@@ -58,38 +58,4 @@ describe("a person who pastes rows of a spreadsheet into a list of studies", () 
     await press("Control+Z");
     await workbench.editor.getByText('"Rossi 2022"').waitFor({ state: "hidden" });
   });
-
-  it("is asked about headings that nobody has answered for, and not about those that are known", async () => {
-    const { workbench } = window;
-    const title = workbench.quickInput.getByText("What are the columns?");
-    const added = (study: string) => workbench.editor.getByText(`"${study}"`);
-    const takeBack = async (study: string) => {
-      await press("Control+Z");
-      await added(study).waitFor({ state: "hidden" });
-    };
-    const numbers = "4\t110\t6\t99";
-    await copy(`Studie\tKranke\tAlle\tKranke\tAlle\nNyberg 2021\t${numbers}`);
-    await press("Control+V");
-    await title.waitFor();
-    await workbench.choose("Study | Drug: Events | Drug: Total | Placebo: Events | Placebo: Total", "");
-    await added("Nyberg 2021").waitFor();
-    const said = workbench.page.getByText("Lines that are left out: Studie");
-    await said.first().waitFor();
-    await takeBack("Nyberg 2021");
-    await copy(`STUDIE\tkranke\tAlle \tKranke\tAlle\nRossi 2022\t${numbers}`);
-    await press("Control+V");
-    await added("Rossi 2022").waitFor();
-    assert.equal(await workbench.quickInput.isVisible(), false);
-    await takeBack("Rossi 2022");
-    await copy(`Silva 2023\t${numbers}`);
-    await press("Control+V");
-    await added("Silva 2023").waitFor();
-    assert.equal(await said.count(), 0, "what is said of an earlier paste");
-    assert.equal(await workbench.page.getByText("Lines that are left out: STUDIE").count(), 0);
-    await takeBack("Silva 2023");
-    await copy(`Etude\tEffectif\tCas\tEffectif\tCas\nTardieu 2024\t110\t4\t99\t6`);
-    await press("Control+V");
-    await title.waitFor();
-    await press("Escape");
-  });
 });

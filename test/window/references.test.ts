@@ -32,18 +32,13 @@ interface Team {
 }
 
 const documents = {
-  "picked.md": "See |.\n",
   "dragged.json": '{\n  "groups": [|]\n}\n',
   "pasted.json": '{\n  "lead": |\n}\n',
-  "card.md": `See [the centre](${link.slice(0, -5)}|${link.slice(-5)}).\n`,
   "moved.md": "See [a](https://test.example/rest/groups/2), |https://test.example/rest/people/7.\n",
-  "renamed.md": `The [Old name](${link}) and [our friends](${link}).\n|`,
-  "outdated.analyses.json": analyses("Old name"),
   "typed.analyses.json": JSON.stringify({ "analysis-groups": [{ analyses: [{ team: { groupId: "|" } }] }] }),
   "of-one-team.json": team("Name in one document"),
   "of-another-team.json": team("Name in another document"),
   "not-to-change.json": team("Name that stays"),
-  "people.analyses.json": analyses("Name").replace("groupId", "personId").replace("/groups/", "/people/"),
 };
 
 /** In a folder whose item schema has two properties that take a group. */
@@ -85,26 +80,6 @@ describe("a person who refers to the registry in documents", () => {
       writeFileSync(join(window.folder, name), marked.replace("|", ""));
     }
     writeTwoTeams(join(window.folder, "teams"));
-  });
-
-  it("picks two groups, and one undo takes both out of the Markdown again", async () => {
-    const { workbench } = window;
-    const { keyboard } = workbench.page;
-    await open("picked.md");
-    const first = workbench.quickInputRows.filter({ hasText: centre.name }).first();
-    await workbench.typeInto("Registry: Insert Group Reference", centre.name, first);
-    for (const name of [centre.name, "Agia Petra Associate Centre"]) {
-      await workbench.quickInputBox.fill(name);
-      const found = workbench.quickInputRows.filter({ hasText: name }).first();
-      await found.waitFor();
-      await found.getByRole("checkbox").click();
-    }
-    await window.screenshot("several picked");
-    await workbench.quickInput.getByRole("button", { name: "OK" }).click();
-    await workbench.editor.getByText("Agia Petra").first().waitFor();
-    await window.saved("picked.md", /^See \[.+\]\(https:.+\), \[.+\]\(https:.+\)\.\n$/);
-    await keyboard.press("Control+Z");
-    await window.saved("picked.md", /^See \.\n$/);
   });
 
   it("drags a row into the text with Shift held, and it goes in where it is let go", async () => {
@@ -149,58 +124,6 @@ describe("a person who refers to the registry in documents", () => {
     assert.doesNotThrow(() => void JSON.parse(window.text("pasted.json")));
   });
 
-  it("sees the record's card on a link in Markdown, and goes on from it to the row", async () => {
-    const { workbench } = window;
-    const { page } = workbench;
-    await open("card.md");
-    await workbench.pointAt(centre.id, "From Reference registry");
-    await window.screenshot("card");
-    await page.locator(".monaco-hover").getByText("Show in the Registry view").first().click();
-    await page.locator("[role=treeitem][aria-selected=true]", { hasText: centre.name }).waitFor();
-    await window.screenshot("revealed");
-  });
-
-  it("goes to the row from the document by F12, and the document stays", async () => {
-    const { workbench } = window;
-    const { page } = workbench;
-    await row(/^Agia Petra Associate Centre/).click();
-    await open("card.md");
-    const selected = page.locator("[role=treeitem][aria-selected=true]", { hasText: centre.name });
-    await workbench.until(selected, () => page.keyboard.press("F12"));
-    await page.getByRole("tab", { name: "card.md", selected: true }).waitFor();
-  });
-
-  it("looks at the record by Peek Definition, clicks into it, and the document stays open around it", async () => {
-    const { workbench } = window;
-    const { page } = workbench;
-    await open("card.md");
-    await page.keyboard.press("Control+End");
-    await page.keyboard.type("x");
-    await open("card.md");
-    const peek = page.locator(".peekview-widget");
-    const preview = peek.locator(".preview .monaco-editor").getByText("From Reference registry").first();
-    await workbench.again(async () => {
-      // One that shows nothing, as the registry was too slow for it, is opened again.
-      if (await peek.isVisible()) await page.keyboard.press("Escape");
-      await page.keyboard.press("Control+Shift+F10");
-      await preview.waitFor({ timeout: 10_000 });
-    });
-    await workbench.until(peek.locator(".preview .monaco-editor.focused"), () =>
-      preview.click({ timeout: 3000 }),
-    );
-    await page.getByRole("tab", { name: "card.md", selected: true }).waitFor();
-    await window.screenshot("peek");
-    // A tab that closed would have asked whether to save what was typed; notifications are dialogs to VS Code too.
-    assert.equal(await page.locator(".monaco-dialog-box").count(), 0);
-    // The first may close no more than a hover, where the mouse has just clicked.
-    await workbench.again(async () => {
-      await page.keyboard.press("Escape");
-      await peek.waitFor({ state: "detached", timeout: 3000 });
-    });
-    await workbench.editor.getByText(centre.id.slice(0, 8)).first().waitFor();
-    await page.keyboard.press("Control+Z");
-  });
-
   it("is offered groups while a name is typed where an identifier stands, and takes the whole of the one chosen", async () => {
     const { workbench } = window;
     const { page } = workbench;
@@ -221,19 +144,6 @@ describe("a person who refers to the registry in documents", () => {
       "typed.analyses.json",
       new RegExp(`"groupId":"${centre.id}", "name": "${centre.name}", "link"`),
     );
-  });
-
-  it("has the text of a link changed where it is ticked, and keeps own wording even of all changes", async () => {
-    const { workbench } = window;
-    await open("renamed.md");
-    await workbench.chooseFrom("Registry: Update References", "This document");
-    await workbench.choose("Make all changes");
-    const preview = workbench.page.locator(".bulk-edit-panel");
-    await preview.locator(".monaco-list-row", { hasText: "Old name" }).locator(".monaco-checkbox").click();
-    await window.screenshot("texts of links in the preview");
-    await preview.getByRole("button", { name: "Apply" }).click();
-    await workbench.page.getByRole("tab", { name: "renamed.md", selected: true }).waitFor();
-    await window.saved("renamed.md", new RegExp(`^The \\[${centre.name}\\]\\S+ and \\[our friends\\]`));
   });
 
   it("updates the documents of the workspace that are ticked in a preview, and one undo takes all back", async () => {
@@ -292,19 +202,6 @@ describe("a person who refers to the registry in documents", () => {
     };
     const written = JSON.parse(window.text(join("teams", name))) as AnalysesText;
     assert.deepEqual(written["analysis-groups"][0]?.analyses, [expected]);
-  });
-
-  it("is told how a check of the references came out, and where to look only if something was checked", async () => {
-    const { workbench } = window;
-    const said = (text: string) => workbench.notifications.filter({ hasText: text }).first();
-    await open("outdated.analyses.json");
-    await workbench.runCommand("Registry: Check References");
-    await said("References checked: 1. Where one differs, the Problems view says so.").waitFor();
-    await open("people.analyses.json");
-    await workbench.runCommand("Registry: Check References");
-    await said("Not checked: 1.").waitFor();
-    assert.equal(await said("References checked: 0").count(), 0);
-    await window.screenshot("checked references");
   });
 
   it("rewrites the links of a test host to the registry's own, and one undo takes that back", async () => {

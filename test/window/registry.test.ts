@@ -11,6 +11,10 @@ import { showRegistry, signIn } from "./signIn";
 /** Somebody in the sample data whom the sidebar has not shown before. */
 const unknownPerson = { personId: "11203", lastName: "Blackwater" };
 
+/** Of the sample data. */
+const person = { id: "11143", name: "Eleanor Bríd Carrow", link: `${registry}/rest/people/11143` };
+const group = { id: "70", name: "Allergy Review Group", link: `${registry}/rest/groups/70` };
+
 describe("a person with the registry in the sidebar", () => {
   const window = openWindow();
 
@@ -18,16 +22,24 @@ describe("a person with the registry in the sidebar", () => {
   const details = () =>
     window.workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
 
-  before(() => showRegistry(window.workbench));
+  const copied = () => window.workbench.page.evaluate<string>("navigator.clipboard.readText()");
 
-  it("browses group types and groups without signing in", async () => {
-    await row(/^Group types/).click();
-    await row(/^Centre Branch/).waitFor();
-    await row(/^Centre\b(?! Branch)/).click();
-    await row(/^Australia Centre/).waitFor();
-    await window.screenshot("group types");
-    await row(/^Group types/).click();
-  });
+  /** Chooses a command in a row's menu. */
+  async function choose(label: RegExp, command: string): Promise<void> {
+    const item = window.workbench.page.getByRole("menuitem", { name: command, exact: true });
+    await window.workbench.until(item, () => row(label).click({ button: "right" }));
+    // A menu takes no click in the moment in which it opens.
+    await item.hover();
+    await window.workbench.page.keyboard.press("Enter");
+    await item.waitFor({ state: "detached" });
+  }
+
+  async function copies(label: RegExp, command: string, text: string): Promise<void> {
+    await choose(label, command);
+    await eventually(async () => assert.equal(await copied(), text));
+  }
+
+  before(() => showRegistry(window.workbench));
 
   it("sees what a search finds in the order of the search, the best first, and not by the letters", async () => {
     const { workbench } = window;
@@ -88,10 +100,81 @@ describe("a person with the registry in the sidebar", () => {
     await page.keyboard.press("Escape");
   });
 
+  it("copies identifier, link, JSON reference and Markdown link from its menu", async () => {
+    await window.workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await row(/^Eleanor Bríd Carrow/).waitFor();
+    await row(/^Groups/).click();
+    await row(/^Allergy Review Group,/).waitFor();
+    const label = /^Eleanor Bríd Carrow/;
+    await copies(label, "Copy Identifier", person.id);
+    await copies(label, "Copy Link", person.link);
+    const { id: personId, name, link } = person;
+    await copies(label, "Copy as JSON Reference", JSON.stringify({ personId, name, link }, undefined, 2));
+    await copies(label, "Copy as Markdown Link", `[${name}](${link})`);
+  });
+
+  it("copies several rows at once, a line for each", async () => {
+    await row(/^Adverse Effects Methods Group,/).click();
+    await row(/^Allergy Review Group,/).click({ modifiers: ["Control"] });
+    await choose(/^Allergy Review Group,/, "Copy Identifier");
+    await eventually(async () =>
+      assert.equal(await copied(), `434D8EF3F64B8A4EA2863E64EFA9E5FA\n${group.id}`),
+    );
+    await choose(/^Allergy Review Group,/, "Copy as JSON Reference");
+    await eventually(async () => {
+      const references = JSON.parse(await copied()) as readonly { readonly name: string }[];
+      assert.deepEqual(
+        references.map(({ name }) => name),
+        ["Adverse Effects Methods Group", group.name],
+      );
+    });
+  });
+
+  it("inserts and opens by keys the row with the focus, whichever is selected", async () => {
+    const { keyboard } = window.workbench.page;
+    const focused = window.workbench.page.locator(
+      ".part.sidebar .monaco-list:focus .monaco-list-row.focused",
+    );
+    const moveTo = (label: RegExp) =>
+      window.workbench.until(focused.and(row(label)), () => keyboard.press("ArrowDown"));
+    const insert = async (text: RegExp) => {
+      await keyboard.press("Control+Enter");
+      await window.saved("keys.md", text);
+    };
+    writeFileSync(join(window.folder, "keys.md"), "");
+    await window.workbench.openFile("keys.md");
+    await row(/^Adverse Effects Methods Group,/).click();
+    await moveTo(/^Agia Petra Associate Centre,/);
+    await insert(/^\[Agia Petra Associate Centre\]\(\S+\)$/);
+    assert.equal(await row(/^Agia Petra Associate Centre,/).getAttribute("aria-expanded"), "false");
+    // Where it is selected too it goes in once; where others are as well, so do these.
+    await row(/^Adverse Effects Methods Group,/).click();
+    await insert(/^\[Agia[^[]*\[Adverse Effects Methods Group\]\(\S+\)$/);
+    await row(/^Agia Petra Associate Centre,/).click({ modifiers: ["Control"] });
+    await insert(/\[Adverse[^[]*\[Adverse[^[]*\[Agia Petra Associate Centre\]\(\S+\)$/);
+    await row(/^Agia Petra Associate Centre,/).click();
+    await moveTo(/^Allergy Review Group,/);
+    await keyboard.press("Alt+Enter");
+    await details().locator("h1", { hasText: group.name }).waitFor();
+  });
+
+  it("pins a group to the top of the list, and takes the pin away with a click on it", async () => {
+    await choose(/^Allergy Review Group,/, "Pin");
+    const pinned = row(/^Allergy Review Group, group, .*pinned/);
+    await pinned.waitFor();
+    assert.equal(await pinned.getAttribute("aria-posinset"), "1");
+    await pinned.hover();
+    await window.screenshot("pinned");
+    await pinned.getByRole("button", { name: "Unpin" }).click();
+    await pinned.waitFor({ state: "detached" });
+    assert.notEqual(await row(/^Allergy Review Group,/).getAttribute("aria-posinset"), "1");
+    await row(/^Groups/).click();
+  });
+
   it("opens a group to its contact person, and its details", async () => {
     await row(/^Me, /).click();
-    await row(/^Groups/).click();
-    await row(/^Agia Petra Associate Centre/).click();
+    await window.workbench.setExpanded(/^Groups/, true);
+    await window.workbench.setExpanded(/^Agia Petra Associate Centre/, true);
     await row(/^Geneviève Anouk Underhill-Roy/).waitFor();
     await row(/^Agia Petra Associate Centre/).hover();
     await row(/^Agia Petra Associate Centre/)
@@ -114,16 +197,6 @@ describe("a person with the registry in the sidebar", () => {
     await details().getByRole("button", { name: "Insert Reference" }).click();
     await workbench.page.getByRole("tab", { name: "behind.md", selected: true }).waitFor();
     await window.saved("behind.md", /^\[Agia Petra Associate Centre\]\(https:\/\/\S+\/groups\/\w+\)$/);
-  });
-
-  it("finds a group by typing and has its row shown", async () => {
-    const { workbench } = window;
-    const found = workbench.quickInputRows.filter({ hasText: "Białobrzezie Affiliate" }).first();
-    await workbench.typeInto("Registry: Search", "bialobrzezie affil", found);
-    await found.click();
-    await workbench.page
-      .locator("[role=treeitem][aria-selected=true]", { hasText: "Białobrzezie" })
-      .waitFor();
   });
 
   it("looks a person up by an identifier that is not known yet", async () => {
@@ -174,27 +247,5 @@ describe("a person with the registry in the sidebar", () => {
       "review-team.md",
       /\[Australia Centre\]\(https:.*, \[Canada Geographic Group 3\]\(https:/,
     );
-  });
-
-  it("inserts a reference to a group at the cursor of a JSON document", async () => {
-    const { workbench } = window;
-    const name = "drug-versus-placebo.analyses.json";
-    const lines = window.text(name).split("\n");
-    const line = lines.findIndex((text) => /^ {10}"/.test(text));
-    assert.notEqual(line, -1, "the sample has an analysis");
-    lines.splice(line, 0, '          "responsible-group": null,');
-    writeFileSync(join(window.folder, name), lines.join("\n"));
-    await workbench.openFile(name);
-    await workbench.goTo(line + 1, 34);
-    const found = workbench.quickInputRows.filter({ hasText: "Australia Centre" }).first();
-    await workbench.typeInto("Registry: Insert Group Reference", "Australia Centre", found);
-    await workbench.page.keyboard.press("Enter");
-    await workbench.editor.getByText("groupId").first().waitFor();
-    await window.screenshot("inserted");
-    await window.saved(
-      name,
-      /"responsible-group": \{\s*"groupId": "[^"]+",\s*"name": "Australia Centre",\s*"link": "https:/,
-    );
-    assert.doesNotThrow(() => void JSON.parse(window.text(name)));
   });
 });

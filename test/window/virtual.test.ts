@@ -61,14 +61,6 @@ describe("a person whose workspace is on no disk", () => {
     }
   });
 
-  it("has properties explained, and finds analyses in the outline", async () => {
-    const { workbench } = window;
-    await workbench.pointAt('"risk-of-bias-method"', "Risk-of-bias method");
-    await workbench.page.keyboard.press("Control+Shift+O");
-    await workbench.quickInputRows.filter({ hasText: "Quality of life at 6 months" }).first().waitFor();
-    await workbench.page.keyboard.press("Escape");
-  });
-
   it("sees the evidence of what cannot be written, and is told so at the cell", async () => {
     const { page } = window.workbench;
     await page.getByRole("treeitem", { name: "drug-versus-placebo.analyses.json" }).dblclick();

@@ -94,17 +94,6 @@ describe("a person who works in a browser, where extensions have no Node", () =>
     }
   });
 
-  it("has values completed, problems mended, and properties explained", async () => {
-    const { page, editor, problemRows } = workbench;
-    await editor.click();
-    await workbench.goTo(3, 30);
-    await workbench.takeQuickFix("RISK_OF_BIAS_2");
-    await problemRows.filter({ hasText: "RISK_OF_BIAS_3" }).first().waitFor({ state: "detached" });
-    await workbench.suggest("RISK_OF_BIAS_1");
-    await page.keyboard.press("Escape");
-    await workbench.pointAt('"risk-of-bias-method"', "Risk-of-bias method");
-  });
-
   it("sees the evidence, which follows the text, and writes into its cells", async () => {
     const { page } = workbench;
     await workbench.openFile("drug-versus-placebo.analyses.json");
@@ -121,18 +110,6 @@ describe("a person who works in a browser, where extensions have no Node", () =>
     // What is unsaved is asked about.
     await workbench.runCommand("File: Save All");
     await workbench.unsaved.waitFor({ state: "detached" });
-    await workbench.runCommand("View: Close All Editors");
-  });
-
-  it("compares the evidence with another file", async () => {
-    const { page } = workbench;
-    await workbench.openFile("drug-versus-placebo.analyses.json");
-    const file = workbench.quickInputRows.filter({ hasText: "numbers-to-check.analyses.json" });
-    await workbench.openQuickInput("Analyses: Compare Evidence with File…", file);
-    await file.click();
-    const panel = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
-    await panel.getByText("Compared with numbers-to-check.analyses.json").waitFor();
-    await panel.getByRole("article").first().waitFor();
     await workbench.runCommand("View: Close All Editors");
   });
 
