@@ -12,10 +12,20 @@ import { step } from "./progress.mjs";
  * @property {() => boolean} [isThere] for what is no command
  */
 
-/** Chromium shows the workbench to tests and takes pictures. @type {SystemTool} */
+/**
+ * Chromium shows the workbench to tests and takes pictures. Without the windows of a browser around the page it needs a
+ * fifth less time.
+ * @type {SystemTool}
+ */
 export const chromium = {
-  commands: ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"],
-  debianPackage: "chromium",
+  commands: [
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome-stable",
+    "google-chrome",
+  ],
+  debianPackage: "chromium-headless-shell",
 };
 
 /** Joins pictures to a moving one. @type {SystemTool} */
