@@ -23,7 +23,7 @@ export async function runWindowLayer({ grep, registry }) {
       dataFolder,
     }));
     const env = { ...packaged[0]?.env, WINDOW_TESTS: JSON.stringify(windowTests) };
-    const run = { layer: "window", grep, timeoutSeconds: 90, jobs, env };
+    const run = { layer: "window", grep, timeoutSeconds: 180, jobs, env };
     const counts = await runMocha(run);
     const files = filesToRunAgain(counts);
     if (files.length === 0) return counts;

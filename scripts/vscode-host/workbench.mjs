@@ -199,7 +199,7 @@ export class Workbench {
    * @param {() => Promise<void>} attempt whose waits are short
    * @param {number} [patience] in milliseconds
    */
-  async again(attempt, patience = 30_000) {
+  async again(attempt, patience = 60_000) {
     const end = Date.now() + patience;
     for (;;) {
       try {

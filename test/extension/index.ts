@@ -18,7 +18,7 @@ export async function run(): Promise<void> {
   const strict = { forbidOnly: true, forbidPending: true };
   const mocha = new Mocha({
     color: true,
-    timeout: 30_000,
+    timeout: 90_000,
     ...strict,
     ...(grep === undefined ? {} : { grep }),
   });

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
  *
  * @param deadline milliseconds from now
  */
-export async function eventually<T>(attempt: () => T | Promise<T>, deadline = 10_000): Promise<T> {
+export async function eventually<T>(attempt: () => T | Promise<T>, deadline = 30_000): Promise<T> {
   const end = performance.now() + deadline;
   for (;;) {
     try {

@@ -99,7 +99,7 @@ export function openWindow(language = "en", flags: () => readonly string[] = () 
     copyTeamFolder(folder);
     browser = await startBrowser(flags());
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(40_000);
     // Where VS Code's page has its language, which a language pack's texts would bring with them.
     await page.addInitScript((tag) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: tag }), language);
     await openWorkbench(page, workbenchAddress({ authority }, folder));

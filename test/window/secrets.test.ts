@@ -34,6 +34,7 @@ describe("the password that a person signs in with", () => {
     await workbench.notifications.getByRole("button", { name: "Try Again" }).click();
     await workbench.choose("User name and password");
     await workbench.page.getByText(/^User name at \S+ \(Press/).waitFor();
+    assert.equal(await workbench.quickInputBox.inputValue(), "reviewer", "which need not be typed again");
     await workbench.answer("reviewer");
     await workbench.quickInput.locator("input[type=password]").fill(password);
     await workbench.page.keyboard.press("Enter");
