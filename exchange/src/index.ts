@@ -9,7 +9,7 @@ export type { NamedBytes } from "./reading/zip";
 export type { Counts, ItemCode, ReportItem, Severity } from "./model/report";
 export { analysisKey, sourceKinds } from "./model/review";
 export type { Analysis, Cell, Group, Place, Review, Row, SourceKind, Subgroup } from "./model/review";
-export { answersAsJson, readAnswers } from "./table/answers";
+export { answersAsJson, columnMeanings, isNumberMeaning, readAnswers } from "./table/answers";
 export type { Answers, ColumnMeaning, Question, Questions } from "./table/answers";
 export { compareResults } from "./model/compare";
 export type { Comparison } from "./model/compare";

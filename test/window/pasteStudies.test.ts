@@ -47,7 +47,10 @@ describe("a person who pastes rows of a spreadsheet into a list of studies", () 
     await press("Control+V");
     await workbench.quickInput.getByText("What are the columns?").waitFor();
     await window.screenshot("what the columns are");
-    await workbench.choose("Study | Drug: Events | Drug: Total | Placebo: Events | Placebo: Total", "");
+    await workbench.quickInput
+      .getByText("Study | Drug: Events | Drug: Total | Placebo: Events | Placebo: Total")
+      .waitFor();
+    await workbench.choose("Take These Answers", "");
     await workbench.editor.getByText('"Rossi 2022"').waitFor();
     await saved(/"study": "Nyberg 2021",\s+"experimental": \{\s+"events": 4,[^]*"study": "Rossi 2022"/);
     await press("Control+Z");

@@ -3,7 +3,8 @@ import type { PastedStudies } from "../../../protocol/src/evidenceTable";
 import { pasteStudiesRequest } from "../../../protocol/src/evidenceTable";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { displayText, iconFreeText } from "../platform/displayText";
-import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
+import { sayNotWritten, showInformation, showWarning } from "../platform/editor";
+import { answerTable } from "../tables/tableForm";
 import { rangeOf } from "../webview/panelDocument";
 
 /*
@@ -176,31 +177,23 @@ function sayLeftOut({
   return said.length === 0 ? undefined : vscode.window.setStatusBarMessage(said.join(" · "), 10_000);
 }
 
-/** @param proposed all columns at once, to be taken as they are */
 async function chooseColumns(asked: Asked, proposed: Columns): Promise<Columns | undefined> {
-  const leaveOut = vscode.l10n.t("Leave Out");
-  const labelOf = (column: string | null): string =>
-    asked.parts.find(({ part }) => part === column)?.label ?? leaveOut;
-  const take = { label: proposed.map(labelOf).join(" | ") };
-  const forEach = { label: vscode.l10n.t("Choose for Each Column…") };
-  const title = vscode.l10n.t("What are the columns?");
-  const placeHolder = asked.examples.map((example) => example.split(", ")[0]).join(" | ");
-  const chosen = await choose([take, forEach], {
-    title,
-    placeHolder,
-    ignoreFocusOut: true,
-  });
-  if (chosen !== forEach) return chosen && proposed;
-  const columns: (string | null)[] = [];
-  for (const [index, example] of asked.examples.entries()) {
-    const free = asked.parts.filter(({ part }) => !columns.includes(part));
-    const item = await choose([...free, { part: null, label: leaveOut }], {
-      title: vscode.l10n.t("Column {0} of {1}", index + 1, asked.examples.length),
-      placeHolder: example,
-      ignoreFocusOut: true,
-    });
-    if (item === undefined) return undefined;
-    columns.push(item.part);
-  }
-  return columns;
+  const choices = [
+    ...asked.parts.map(({ part, label }) => ({ value: part, label })),
+    { value: null, label: vscode.l10n.t("Leave Out") },
+  ];
+  const headings = asked.headings.slice(-asked.examples.length);
+  const rows = asked.examples.map((example, index) => ({
+    key: String(index),
+    label:
+      headings[index] === undefined || headings[index] === ""
+        ? vscode.l10n.t("Column {0}", index + 1)
+        : headings[index],
+    detail: example,
+    choices,
+    chosen: proposed[index] ?? null,
+    isOnce: () => true,
+  }));
+  const answers = await answerTable(vscode.l10n.t("What are the columns?"), rows);
+  return answers && rows.map(({ key }) => answers.get(key) ?? null);
 }

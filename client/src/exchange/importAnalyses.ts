@@ -13,7 +13,7 @@ import type { AnalysesLanguageClient } from "../language/analysesLanguageClient"
 import { analysesLanguage, newestSchemaIdentifier } from "../../../protocol/src/documentFormat";
 import { choose, chooseSeveral, sayNotWritten, showError, showInformation } from "../platform/editor";
 import { appended, existingGroup, groupsIn, numbered } from "./insertion";
-import { askAnswers, rememberedAnswers } from "./questions";
+import { askAnswers } from "./questions";
 import { inEditor, nameOf, readInEditor, sourceAt, translate } from "./reading";
 import { showReport } from "./report";
 import { shapeOf } from "./shape";
@@ -78,15 +78,12 @@ async function readAsked(
   let known: Answers = { columns: new Map() };
   let outcome = await readInEditor(files, { asksAll: true });
   while (outcome?.kind === "questions") {
-    const { questions } = outcome;
-    const remembered = rememberedAnswers(memory, questions.headings);
-    const given = { ...known, ...remembered };
-    const again = remembered && (await readInEditor(files, { answers: given }));
-    if (again?.kind === "read") return again;
-    const answers = await askAnswers(questions, given, memory);
+    const answers = await askAnswers(outcome.questions, known, memory);
     if (answers === undefined) return undefined;
     known = answers;
-    outcome = await readInEditor(files, { answers });
+    // A sheet that was chosen is a table of its own, of which all is asked.
+    const asksAll = outcome.questions.questions.some(({ key }) => key === "sheet");
+    outcome = await readInEditor(files, { answers, asksAll });
   }
   if (outcome === undefined) return undefined;
   if (outcome.kind === "read") return outcome;

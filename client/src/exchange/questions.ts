@@ -1,91 +1,122 @@
 import * as vscode from "vscode";
 import type { Answers, ColumnMeaning, Question, Questions } from "../../../exchange/src/index";
-import { answersAsJson, readAnswers } from "../../../exchange/src/index";
-import { choose } from "../platform/editor";
+import { answersAsJson, columnMeanings, isNumberMeaning, readAnswers } from "../../../exchange/src/index";
+import { answerTable } from "../tables/tableForm";
+import type { FormChoice, FormRow } from "../tables/tableForm";
+import { answerLabel, meaningLabel } from "./answerLabels";
 
-/** What was answered for tables with the same headings. */
-export function rememberedAnswers(memory: vscode.Memento, headings: readonly string[]): Answers | undefined {
-  const kept = memory.get<string>(keyOf(headings));
-  const read = kept === undefined ? undefined : readAnswers(parsed(kept));
-  return read?.kind === "read" ? read.answers : undefined;
-}
+type Memory = Pick<vscode.Memento, "get" | "update">;
 
 /**
- * Asks what a table leaves open, one question after the other.
+ * Asks what a table leaves open; what was answered for tables with the same headings is the answer at first, and what
+ * nobody has answered is none.
  *
+ * @param given answers to earlier questions of the same table
  * @returns undefined where the user gives up
  */
 export async function askAnswers(
-  { questions, headings, examples, answers }: Questions,
+  { questions, headings, examples, answers: { columns: named } }: Questions,
   given: Answers,
-  memory: vscode.Memento,
+  memory: Memory,
 ): Promise<Answers | undefined> {
-  let known: Answers = given;
-  const isAsking = questions.some(({ key }) => key === "columns");
-  if (isAsking) {
-    const columns = await askColumns(questions, headings, examples, answers.columns);
-    if (columns === undefined) return undefined;
-    known = { ...known, columns };
-  }
-  for (const question of questions) {
-    if (question.key === "columns") continue;
-    const chosen = await choose(
-      question.choices.map((choice) => ({ label: choice })),
-      { title: question.message, placeHolder: headings.join(", "), ignoreFocusOut: true },
-    );
-    if (chosen === undefined) return undefined;
-    const read = readAnswers({ [question.key]: chosen.label });
-    if (read.kind === "wrong") continue;
-    const comparator = [...(known.comparator ?? []), ...(read.answers.comparator ?? [])];
-    const isOfArms = comparator.length > 0 ? { comparator } : {};
-    known = { ...known, ...read.answers, ...isOfArms, columns: known.columns };
-  }
-  await memory.update(keyOf(headings), answersAsJson(known));
-  return known;
+  const remembered = rememberedAnswers(memory, headings);
+  const asked = questions.filter(({ key }) => key !== "columns");
+  const isOfColumns = named.size > 0;
+  const columns = headings
+    .map((heading, index) => ({ heading, index }))
+    .filter(({ heading }) => heading !== "");
+  const rows = [
+    ...asked.map((question) => questionRow(question, remembered)),
+    ...(isOfColumns
+      ? columns.map(({ heading, index }) =>
+          columnRow(
+            heading,
+            examples.map((row) => row[index] ?? ""),
+            remembered?.columns.get(heading) ?? named.get(heading) ?? "ignored",
+          ),
+        )
+      : []),
+  ];
+  const titles = questions.filter(({ key }) => key === "columns").map(({ message }) => message);
+  const title = titles.length > 0 ? titles.join(" ") : vscode.l10n.t("What does the table leave open?");
+  const answered = await answerTable(title, rows);
+  if (answered === undefined) return undefined;
+  const answers = answersIn(
+    given,
+    asked,
+    columns.map(({ heading }) => heading),
+    answered,
+  );
+  await memory.update(keyOf(headings), answersAsJson({ ...remembered, ...answers }));
+  return answers;
 }
 
-/** Goes over the columns until the user says that all is right. */
-async function askColumns(
-  questions: readonly Question[],
+function questionRow(
+  { key, message, choices, isNeeded }: Question,
+  remembered: Answers | undefined,
+): FormRow {
+  const kept = key === "columns" ? undefined : remembered?.[key];
+  const known = (typeof kept === "string" ? [kept] : (kept ?? [])).find((one) => choices.includes(one));
+  const all = choices.map((value): FormChoice => ({ value, label: answerLabel(key, value) }));
+  const open: FormChoice = { value: null, label: vscode.l10n.t("Stays open") };
+  return {
+    key,
+    label: message,
+    detail: "",
+    choices: isNeeded ? all : [...all, open],
+    chosen: known ?? (isNeeded ? undefined : null),
+    isOnce: () => false,
+  };
+}
+
+function columnRow(heading: string, cells: readonly string[], meaning: ColumnMeaning): FormRow {
+  return {
+    key: columnKey(heading),
+    label: heading,
+    detail: cells.join(" · "),
+    choices: columnMeanings.map((one) => ({
+      value: one === "ignored" ? null : one,
+      label: meaningLabel(one),
+    })),
+    chosen: meaning === "ignored" ? null : meaning,
+    isOnce: (value) =>
+      columnMeanings.some((one) => one === value && (one === "study" || isNumberMeaning(one))),
+  };
+}
+
+function columnKey(heading: string): string {
+  return `column ${heading}`;
+}
+
+function answersIn(
+  given: Answers,
+  asked: readonly Question[],
   headings: readonly string[],
-  examples: readonly (readonly string[])[],
-  guessed: Answers["columns"],
-): Promise<Answers["columns"] | undefined> {
-  const columns = new Map<string, ColumnMeaning>(guessed);
-  const asked = questions.filter(({ key }) => key === "columns");
-  const meanings = asked[0]?.choices ?? [];
-  const title = asked.map(({ message }) => message).join(" ");
-  for (;;) {
-    const rows = headings.flatMap((heading, index) =>
-      heading === ""
-        ? []
-        : [
-            {
-              label: heading,
-              heading,
-              description: columns.get(heading) ?? vscode.l10n.t("ignored"),
-              detail: examples.map((row) => row[index] ?? "").join(" · "),
-            },
-          ],
-    );
-    const done = { label: vscode.l10n.t("Read the table with these columns"), heading: undefined };
-    const chosen = await choose<vscode.QuickPickItem & { readonly heading: string | undefined }>(
-      [done, ...rows],
-      {
-        title,
-        ignoreFocusOut: true,
-        matchOnDescription: true,
-      },
-    );
-    if (chosen === undefined) return undefined;
-    if (chosen.heading === undefined) return columns;
-    const meaning = await choose(
-      meanings.map((label) => ({ label })),
-      { title: vscode.l10n.t("What is “{0}”?", chosen.heading), ignoreFocusOut: true },
-    );
-    const read = readAnswers(Object.fromEntries([[chosen.heading, meaning?.label]]));
-    if (read.kind === "read") for (const [heading, one] of read.answers.columns) columns.set(heading, one);
+  answered: ReadonlyMap<string, string | null>,
+): Answers {
+  const columns = new Map(given.columns);
+  for (const heading of headings) {
+    const value = answered.get(columnKey(heading));
+    const meaning = value === null ? "ignored" : columnMeanings.find((one) => one === value);
+    if (meaning !== undefined) columns.set(heading, meaning);
   }
+  let answers: Answers = { ...given, columns };
+  for (const { key } of asked) {
+    const value = answered.get(key) ?? null;
+    const read = value === null ? undefined : readAnswers({ [key]: value });
+    if (read?.kind !== "read") continue;
+    // Studies may have different comparators: they are asked one after the other.
+    const comparator = [...(answers.comparator ?? []), ...(read.answers.comparator ?? [])];
+    answers = { ...answers, ...read.answers, ...(comparator.length > 0 ? { comparator } : {}), columns };
+  }
+  return answers;
+}
+
+/** What was answered for tables with the same headings. */
+function rememberedAnswers(memory: Memory, headings: readonly string[]): Answers | undefined {
+  const kept = memory.get<string>(keyOf(headings));
+  const read = kept === undefined ? undefined : readAnswers(parsed(kept));
+  return read?.kind === "read" ? read.answers : undefined;
 }
 
 function keyOf(headings: readonly string[]): string {
