@@ -1,8 +1,16 @@
-import type { DocumentItem, RoleBinding, Translate } from "../../evidence/src/index";
-import { htmlText, itemsOfDocument, numberRoles } from "../../evidence/src/index";
+import type { DocumentItem, NumberRole, RoleBinding, Scale, Translate } from "../../evidence/src/index";
+import {
+  htmlText,
+  itemsOfDocument,
+  naturalNumbers,
+  numberRoles,
+  problemSentence,
+  readChoice,
+} from "../../evidence/src/index";
 import type { ItemRow } from "../../evidence/src/index";
 import { countsOf } from "./model/counts";
 import type { Analysis, Cell, Choices, Group, Judgement, Labels, Place, Review, Row } from "./model/review";
+import { Losses } from "./model/report";
 import { listOf, objectOf, parsedJson } from "./reading/json";
 import { present } from "./reading/present";
 import { domainNamed, judgedAs, methodOfDomain, riskOfBiasDomains } from "./reading/riskOfBias";
@@ -27,6 +35,8 @@ export function readDocument(
   if (document === undefined || !Array.isArray(groups))
     return { kind: "refused", reason: translate("{0} is JSON, but no analyses document.", file) };
   const items = itemsOfDocument(document, binding);
+  const losses = new Losses(translate);
+  for (const item of items) listProblem(item, file, losses);
   const method = document["risk-of-bias-method"];
   const read = listOf(groups).map((group, index): Group => {
     const pointer = `/analysis-groups/${index}`;
@@ -47,7 +57,15 @@ export function readDocument(
     riskOfBiasMethod: method === "RISK_OF_BIAS_1" ? 1 : method === "RISK_OF_BIAS_2" ? 2 : null,
     isHtml: false,
   };
-  return { kind: "read", review, items: [], counts: countsOf(review) };
+  return { kind: "read", review, items: losses.items, counts: countsOf(review) };
+}
+
+/** Why nothing is computed of an analysis: what it leaves open is carried over as it is, and decides nothing. */
+function listProblem({ group, number, pointer, evidence }: DocumentItem, file: string, losses: Losses): void {
+  if (evidence.kind !== "problem") return;
+  const message = problemSentence(evidence.problem, losses.translate);
+  const where = { analysis: `${group.number}.${number}`, place: { file, line: 1, column: 1, pointer } };
+  losses.add(evidence.problem.kind === "question" ? "assumed" : "note", "number-asked", where, message);
 }
 
 function readItem({ number, name, pointer, evidence }: DocumentItem, file: string): Analysis {
@@ -56,10 +74,14 @@ function readItem({ number, name, pointer, evidence }: DocumentItem, file: strin
   const labels: Labels = Object.fromEntries(
     Array.from(content.labels, ([role, { value }]) => [role, cellAt(value, place)]),
   );
+  const onScale = scaleOf(evidence);
   return {
     number,
     name: cellAt(name, place),
-    choices: choicesOf(evidence, place),
+    choices: {
+      ...choicesOf(evidence, place),
+      ...present({ scale: onScale && { value: onScale, text: onScale, place } }),
+    },
     labels,
     extras: {},
     subgroups: (content.subgroups ?? []).map((subgroup, index) => ({
@@ -68,7 +90,7 @@ function readItem({ number, name, pointer, evidence }: DocumentItem, file: strin
       id: null,
       stored: {},
     })),
-    rows: (content.rows ?? []).map((row) => readRow(row, { file, pointer })),
+    rows: (content.rows ?? []).map((row) => readRow(row, { file, pointer, evidence })),
     stored: {},
     subgroupDifferences: {},
     storedForm: "printed",
@@ -98,18 +120,59 @@ function choicesOf({ choices }: DocumentItem["evidence"], place: Place): Choices
   });
 }
 
-function readRow(row: ItemRow, item: { readonly file: string; readonly pointer: string }): Row {
-  const place: Place = { file: item.file, line: 1, column: 1, pointer: item.pointer + row.pointer };
-  const numbers = numberRoles.flatMap((role) => {
-    const value = row.number(role);
-    return value === undefined ? [] : [[role, { value, text: String(value), place }] as const];
+type Evidence = DocumentItem["evidence"];
+
+/**
+ * The scale of estimates that only their names say, `hr`, or of which each has another: undefined where the analysis says
+ * it, or nothing does.
+ */
+function scaleOf(evidence: Evidence): Scale | undefined {
+  const { choices, content } = evidence;
+  if (choices?.pooling.dataType !== "contrast" || choices.isScaleSaid) return undefined;
+  if (isLogged(evidence)) return "log";
+  const [row] = (content.rows ?? []).filter((one) => one.says("estimate"));
+  return row !== undefined && naturalNumbers(row, choices).isNatural ? "natural" : undefined;
+}
+
+/**
+ * Whether estimates have to become logarithms with their standard errors, as evidence computes them: where they are of
+ * more than one scale, errors of logarithms stand beside ratios, or intervals have a level of their own.
+ */
+function isLogged({ choices, content }: Evidence): boolean {
+  if (choices?.pooling.dataType !== "contrast") return false;
+  const rows = (content.rows ?? []).filter((row) => row.says("estimate"));
+  const scales = rows.map((row) => naturalNumbers(row, choices));
+  const hasOtherError = rows.some(
+    (row, index) =>
+      scales[index]?.isNatural === true &&
+      !scales[index].isErrorNatural &&
+      (row.says("standard-error") || row.says("variance")),
+  );
+  const hasOwnLevel = rows.some((row) => {
+    const said = row.said("confidence-level");
+    return said !== undefined && readChoice["confidence-level"](said) !== choices.confidenceLevel;
   });
+  return hasOtherError || hasOwnLevel || new Set(scales.map(({ isNatural }) => isNatural)).size > 1;
+}
+
+function readRow(
+  row: ItemRow,
+  {
+    file,
+    pointer,
+    evidence,
+  }: { readonly file: string; readonly pointer: string; readonly evidence: Evidence },
+): Row {
+  const place: Place = { file, line: 1, column: 1, pointer: pointer + row.pointer };
+  const numbers = numbersOf(row, evidence).map(
+    ([role, value]) => [role, { value, text: String(value), place }] as const,
+  );
   const footnotes = [row.said("footnotes")].flat().filter((one) => typeof one === "string");
   return {
     study: cellAt(row.name ?? "", place),
     year: row.year === null ? null : cellAt(row.year, place),
     subgroup: row.subgroup,
-    appliesTo: "subgroup-and-overall",
+    appliesTo: row.appliesTo,
     excluded: row.excluded,
     numbers: Object.fromEntries(numbers),
     footnotes: footnotes.map((one) => cellAt(htmlText(one), place)),
@@ -117,6 +180,21 @@ function readRow(row: ItemRow, item: { readonly file: string; readonly pointer: 
     stored: {},
     place,
   };
+}
+
+/** The numbers of a row as they stand there; an estimate and its error as evidence has them where it has to. */
+function numbersOf(row: ItemRow, evidence: Evidence): readonly (readonly [NumberRole, number])[] {
+  const written = numberRoles.flatMap((role) => {
+    const value = row.number(role);
+    return value === undefined ? [] : [[role, value] as const];
+  });
+  if (evidence.kind !== "computed" || evidence.analysis.dataType !== "contrast" || !isLogged(evidence))
+    return written;
+  const data = evidence.analysis.rows.find(({ id }) => id === row.index)?.data ?? null;
+  const others = written.filter(([role]) => role.endsWith("-total"));
+  return data === null
+    ? others
+    : [["estimate", data.estimate], ["standard-error", data.standardError], ...others];
 }
 
 /** Judgements as a property for each domain, or as a list of domains. */

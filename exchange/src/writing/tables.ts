@@ -120,7 +120,7 @@ function pairTable(
   options: CsvOptions,
 ): Uint8Array {
   const columns = numberColumns[format][dataType];
-  const hasExcluded = all.some(({ analysis }) => analysis.rows.some(({ excluded }) => excluded));
+  const hasExcluded = isAnyExcluded(all);
   const headings = [
     ...common.map((heading) => (format === "meta" && heading === "study" ? "studlab" : heading)),
     ...columns.map(([heading]) => heading),
@@ -146,6 +146,10 @@ function pairTable(
   return csvBytes(headings, rows, options);
 }
 
+function isAnyExcluded(all: readonly Named[]): boolean {
+  return all.some(({ analysis }) => analysis.rows.some(({ excluded }) => excluded));
+}
+
 /** @returns null for estimates, which are of no arm */
 function armTable(all: readonly Named[], dataType: DataType, options: CsvOptions): Uint8Array | null {
   const { losses } = options;
@@ -158,7 +162,13 @@ function armTable(all: readonly Named[], dataType: DataType, options: CsvOptions
     return null;
   }
   const isOfCounts = dataType === "dichotomous";
-  const headings = [...common, "arm", ...(isOfCounts ? ["events", "n"] : ["mean", "sd", "n"])];
+  const hasExcluded = isAnyExcluded(all);
+  const headings = [
+    ...common,
+    "arm",
+    ...(isOfCounts ? ["events", "n"] : ["mean", "sd", "n"]),
+    ...(hasExcluded ? ["exclude"] : []),
+  ];
   const parts = isOfCounts ? (["events", "total"] as const) : (["mean", "sd", "total"] as const);
   const rows = all.flatMap((named) =>
     named.analysis.rows.flatMap((row) =>
@@ -166,6 +176,7 @@ function armTable(all: readonly Named[], dataType: DataType, options: CsvOptions
         ...commonCells(named, row),
         named.analysis.labels[`${arm}-label`]?.value ?? arm,
         ...parts.map((part) => row.numbers[`${arm}-${part}`]?.value ?? null),
+        ...(hasExcluded ? [row.excluded ? "true" : "false"] : []),
       ]),
     ),
   );
@@ -177,9 +188,16 @@ function listLost(analysis: Analysis, key: string, losses: Losses): void {
   const { translate } = losses;
   const { choices, rows, place } = analysis;
   listContrasts(analysis, key, losses);
-  const settings = [choices["effect-measure"], choices.method, choices.model, choices.totals]
-    .map((cell) => cell?.value)
-    .filter((value) => value !== undefined);
+  const settings = [
+    choices["effect-measure"]?.value,
+    choices.method?.value,
+    choices.model?.value,
+    choices["heterogeneity-estimator"]?.value,
+    choices["interval-method"]?.value,
+    choices.totals?.value,
+    choices["swap-events"]?.value === true ? "swap-events" : undefined,
+    choices["confidence-level"]?.value,
+  ].filter((value) => value !== undefined);
   if (settings.length > 0) {
     const message = translate("Tables have no place for settings: {0}.", settings.join(", "));
     losses.add("lost", "setting-not-kept", { analysis: key, place }, message);

@@ -32,6 +32,19 @@ describe("files that are made to do harm", () => {
     assert.match(refusalOf({ name: "a.zip", bytes: zipOf([rows]).subarray(0, 40) }), /damaged/);
   });
 
+  it("are refused where an archive is of another form, has too many entries, or packs zeros too well", () => {
+    const rows = { name: "X-data-rows.csv", bytes: new TextEncoder().encode("Analysis group\n") };
+    const large = zipOf([rows]);
+    // The sizes of the directory say that they stand in the 64-bit fields that follow.
+    const directory = large.length - 22 - (46 + rows.name.length);
+    large.fill(0xff, directory + 20, directory + 28);
+    assert.match(refusalOf({ name: "a.zip", bytes: large }), /archive of a form that is not read/);
+    const many = Array.from({ length: 2_001 }, (_, index) => ({ ...rows, name: `${index}.txt` }));
+    assert.match(refusalOf({ name: "a.zip", bytes: zipOf(many) }), /unpack to more/);
+    const packed = zipOf([{ name: "X-data-rows.csv", bytes: new Uint8Array(3 * 2 ** 20) }]);
+    assert.match(refusalOf({ name: "a.zip", bytes: packed }), /unpack to more/);
+  });
+
   it("unpack nothing whose name is not known", () => {
     const bytes = zipOf([
       { name: "../../etc/passwd", bytes: new Uint8Array(100), crc: 1 },
