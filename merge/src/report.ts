@@ -54,17 +54,21 @@ export function conflictLine({ place, ours, theirs }: Conflict, translate: Trans
   return translate("{0}: {1} (ours) or {2} (theirs)", placeLine(place), side(ours), side(theirs));
 }
 
-/**
- * What a merge did, as Markdown for a pull request, in English as all that programs of the command line say.
- *
- * @param path what the document is called
- * @param results what has become of the pooled results, as Markdown
- */
+/** What is known of a merged document besides. */
+export interface MergeContext {
+  /** What it is called. */
+  readonly path: string;
+  readonly effects: ReadonlyMap<number, ConflictEffect>;
+  /** Sentences on what is wrong with it, and was with neither version. */
+  readonly problems: readonly string[];
+  /** What has become of the pooled results, as Markdown. */
+  readonly results: string;
+}
+
+/** What a merge did, as Markdown for a pull request, in English as all that programs of the command line say. */
 export function mergeReport(
   merged: Merged,
-  path: string,
-  effects: ReadonlyMap<number, ConflictEffect>,
-  results: string,
+  { path, effects, problems, results }: MergeContext,
   translate: Translate,
 ): string {
   const { changes, conflicts } = merged;
@@ -86,7 +90,7 @@ export function mergeReport(
         }),
       ),
     );
-  const sentences = noteSentences(merged, translate);
+  const sentences = [...noteSentences(merged, translate), ...problems];
   if (sentences.length > 0)
     parts.push(sentences.map((text) => `- ${markdownText(visible(text))}\n`).join(""));
   if (changes.length > 0)

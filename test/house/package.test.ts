@@ -79,6 +79,7 @@ describe("the packaged extension", () => {
         "samples/registry-reference.schema.json",
         "schemas/accepted-findings.schema.json",
         "schemas/analyses-1.0.0.schema.json",
+        "schemas/decisions.schema.json",
         "schemas/revman-analysis.schema.json",
       ],
     );

@@ -91,6 +91,15 @@ describe("analyses-evidence --compare", () => {
       /^\| Analysis \| Before \| After \| Studies \|\n\| --- \| --- \| --- \| --- \|\n\| 3\.1 Mortality \| RR 0\.\d\d \\\[.*\\\];/,
     );
     assert.match(stdout, /added: \\\|\\<b\\>\\@x<br>removed: Bergström 2016, No events \|\n/);
+    const cells = compare(
+      other([{ ...abara, events1: 40 }, delgado, none, bergstrom]),
+      "--format",
+      "markdown",
+    );
+    assert.match(
+      cells.stdout,
+      /\n\| Cell \| Before \| After \|\n\| :-- \| --: \| --: \|\n\| 3\.1 Mortality, Abara 2014, events1 \| \d+ \| 40 \|\n$/,
+    );
     const opposite = compare(
       other([
         { ...abara, events1: 90 },

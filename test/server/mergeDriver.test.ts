@@ -98,6 +98,53 @@ describe("analyses-merge in Git, set up as docs/git.md says", function () {
     commit("ours");
   };
 
+  it("names what the merged document has and neither version had, by its checks and its schema", () => {
+    const atMost = { properties: { studies: { type: "array", maxItems: 2 } } };
+    write("item.schema.json", JSON.stringify(atMost));
+    write("analyses.config.json", JSON.stringify({ itemSchema: "./item.schema.json" }));
+    commit("schema");
+    const another = (text: string, name: string): string => {
+      const { "analysis-groups": groups } = JSON.parse(text) as {
+        "analysis-groups": [{ analyses: object[] }];
+      };
+      groups[0].analyses.push({ number: 2, name, "outcome-type": "DICHOTOMOUS", studies: [] });
+      return `${JSON.stringify({ "analysis-groups": groups }, undefined, 2)}\n`;
+    };
+    branches(another(ours, "Falls"), another(theirs, "Pain"));
+    const { stdout, stderr } = git("merge", "--no-edit", "topic");
+    const said = stdout + stderr;
+    assert.match(said, /neither version had this \(line \d+\): .*studies.* 2/);
+    assert.match(said, /neither version had this \(line \d+\): .*number 2.*\(duplicate-number\)/);
+    write("all.json", both);
+    write("first.json", ours);
+    write("second.json", theirs);
+    write("old.json", base);
+    const { stdout: report } = spawnSync(
+      process.execPath,
+      [program, "--report", "old.json", "first.json", "second.json", "review.analyses.json"],
+      { cwd: join(folder, "repository"), encoding: "utf8" },
+    );
+    assert.match(report, /^- neither version had this/m);
+  });
+
+  it("calls the versions in its markers by what Git calls them", () => {
+    branches(document(study("Abara 2014", 21, 148)), document(study("Abara 2014", 22, 148)));
+    git("merge", "--no-edit", "topic");
+    const [, major, minor] = /(\d+)\.(\d+)/.exec(git("--version").stdout) ?? [];
+    const isNew = Number(major) > 2 || Number(minor) >= 44;
+    assert.match(
+      read(),
+      isNew ? /^<<<<<<< HEAD$[^]*^>>>>>>> topic$/m : /^<<<<<<< ours$[^]*^>>>>>>> theirs$/m,
+    );
+    write("a", document(study("Abara 2014", 12, 148)));
+    write("b", document(study("Abara 2014", 21, 148)));
+    write("c", document(study("Abara 2014", 22, 148)));
+    const words = ["a", "b", "c", "7", "review.analyses.json", "1234567", "main", "topic~2"];
+    spawnSync(process.execPath, [program, ...words], { cwd: join(folder, "repository") });
+    const marked = readFileSync(join(folder, "repository/b"), "utf8");
+    assert.match(marked, /^<<<<<<< main$[^]*^>>>>>>> topic~2$/m);
+  });
+
   it("merges what two branches appended: merge, rebase, cherry-pick and stash pop", () => {
     branches(ours, theirs);
     succeed("merge", "--quiet", "--no-edit", "topic");

@@ -18,5 +18,5 @@ export function driverIn(extension: vscode.Uri): string {
   // In a driver % begins a placeholder.
   const quoted = `'${path.replaceAll("'", "'\\''").replaceAll("%", "%%")}'`;
   const byLines = "git merge-file --marker-size=%L %A %O %B";
-  return `if test -f ${quoted} && command -v node >/dev/null; then node ${quoted} %O %A %B %L %P; else ${byLines}; fi`;
+  return `if test -f ${quoted} && command -v node >/dev/null; then node ${quoted} %O %A %B %L %P %S %X %Y; else ${byLines}; fi`;
 }

@@ -12,12 +12,14 @@ import {
   csvReport,
   forestPlot,
   itemsOfDocument,
+  markdownTable,
   nameWidthInFiles,
   problemSentence,
   reportItem,
   rScript,
   svgOf,
   textReport,
+  visible,
 } from "../../../evidence/src/index";
 import { isJsonObject } from "../../../json/src";
 import { compareExtractions, placeLine, placeWords } from "../../../merge/src";
@@ -213,7 +215,7 @@ async function compareEvidence(request: ComparisonRequest): Promise<number> {
     request.format === "json"
       ? `${JSON.stringify({ ...comparison, cells }, undefined, 2)}\n`
       : request.format === "markdown"
-        ? comparisonMarkdown(comparison, english)
+        ? comparisonMarkdown(comparison, english) + cellsMarkdown(cells)
         : comparisonText(
             comparison,
             english,
@@ -221,6 +223,13 @@ async function compareEvidence(request: ComparisonRequest): Promise<number> {
           );
   await put("stdout", text, request.format === "text" ? "lines" : "data");
   return items.some((item) => isMeant(item) && item.evidence.kind === "problem") ? 1 : 0;
+}
+
+/** The cells as a table, in which no value is Markdown. */
+function cellsMarkdown(cells: ReturnType<typeof differingCells>): string {
+  if (cells.length === 0) return "";
+  const rows = cells.map(({ cell, before, after }) => [cell, before, after].map(visible));
+  return `\n${markdownTable([["Cell", "Before", "After"], ...rows])}`;
 }
 
 /** The cells that both versions have and that say another thing, by study; values are as they are written. */

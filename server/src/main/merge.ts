@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Merged, Texts } from "../../../merge/src";
+import type { Merged, SideName, Texts } from "../../../merge/src";
 import {
   conflictEffects,
   conflictLine,
@@ -21,18 +21,20 @@ import {
 import type { JsonValue } from "../../../json/src";
 import { readDocument, valueOf } from "../../../json/src";
 import { packageVersion, readNamed } from "./files";
+import { problemsOfMerge } from "./mergeProblems";
 import { complaining, put } from "./output";
 import { bindingReader, english } from "./roleBindings";
 
 /** The folder of the package that this file lies in, as dist/merge/merge.js. */
 const home = join(import.meta.dirname, "../..");
 
-const usage = `Usage: analyses-merge BASE OURS THEIRS [MARKER-SIZE [PATH]]
+const usage = `Usage: analyses-merge BASE OURS THEIRS [MARKER-SIZE [PATH [BASE-LABEL OURS-LABEL THEIRS-LABEL]]]
        analyses-merge --check|--report BASE OURS THEIRS [PATH]
 
 Merges two versions of an analyses document that were made of BASE, by study and cell. As a merge driver of
-Git (\`analyses-merge %O %A %B %L %P\`, see docs/git.md) it writes the merged text into OURS, with conflict
-markers around the lines that are to be decided. What is not JSON is merged as Git merges lines.
+Git (\`analyses-merge %O %A %B %L %P %S %X %Y\`, see docs/git.md) it writes the merged text into OURS, with
+conflict markers around the lines that are to be decided. What is not JSON is merged as Git merges lines.
+Problems that the merged document has and neither version had are named, by the checks and schemas of PATH.
 
   --check        write nothing; say what is to be decided
   --report       write nothing; say as Markdown what was merged, what is to be decided, and what it does to
@@ -51,6 +53,8 @@ interface Request {
   readonly markerSize: number;
   /** Where the document lies in its repository: files of a driver have names of their own. */
   readonly path: string;
+  /** What stands behind markers: branches and commits, where Git names them. */
+  readonly labels: Readonly<Record<SideName, string>>;
 }
 
 type CommandLine =
@@ -71,9 +75,20 @@ function readCommandLine(words: readonly string[]): CommandLine {
   const markerSize = Number(size ?? 7);
   if (!Number.isInteger(markerSize) || markerSize < 1)
     return { mode: "wrong", reason: "MARKER-SIZE must be a number" };
-  const [path = ours, ...tooMany] = more;
+  const [path = ours, ...named] = more;
+  const [baseLabel, oursLabel, theirsLabel, ...tooMany] = mode === "merge" ? named : ["", "", "", ...named];
   if (tooMany.length > 0) return { mode: "wrong", reason: "there are too many files" };
-  return { mode, files: [base, ours, theirs], markerSize, path };
+  const labels = {
+    base: labelOf("base", baseLabel),
+    ours: labelOf("ours", oursLabel),
+    theirs: labelOf("theirs", theirsLabel),
+  };
+  return { mode, files: [base, ours, theirs], markerSize, path, labels };
+}
+
+/** Git older than 2.44 leaves the placeholder as it is, a newer one has nothing to say where there is no name. */
+function labelOf(side: SideName, given = ""): string {
+  return /^(?:%[SXY])?$/.test(given) ? side : given;
 }
 
 /** The texts, and the byte order mark that ours begins with; undefined where one is no text that can be read. */
@@ -100,8 +115,8 @@ async function main(request: Request): Promise<number> {
     return status;
   }
   if (request.mode === "merge") {
-    const labels = { base: "base", ours: "ours", theirs: "theirs" };
-    const text = markedText(merged, { size: request.markerSize, labels, showsBase: false });
+    const { markerSize: size, labels } = request;
+    const text = markedText(merged, { size, labels, showsBase: false });
     writeFileSync(request.files[1], read.mark + text);
   }
   for (const { isStoredResult, ...conflict } of merged.conflicts)
@@ -110,13 +125,31 @@ async function main(request: Request): Promise<number> {
         request.mode === "check" ? "stdout" : "stderr",
         `${visible(`${request.path}: ${conflictLine({ ...conflict, isStoredResult }, english)}`)}\n`,
       );
-  for (const sentence of noteSentences(merged, english)) await complain(`${request.path}: ${sentence}`);
+  const sentences = [...noteSentences(merged, english), ...(await newProblems(request, merged, read.texts))];
+  for (const sentence of sentences) await complain(`${request.path}: ${sentence}`);
   return status;
 }
 
+/** Sentences on what the merged document has that neither version had; what is to be decided is ours meanwhile. */
+async function newProblems(
+  { path }: Request,
+  merged: Merged,
+  { ours, theirs }: Texts,
+): Promise<readonly string[]> {
+  const result = textOfPieces(merged.pieces, () => "ours");
+  const found = await problemsOfMerge(result, [ours, theirs], path, home);
+  if (found.kind === "unknown") return [`whether it passes the checks is not known: ${found.reason}`];
+  // Conflict markers are lines that the result without them has not.
+  const isWhole = merged.conflicts.length === 0;
+  return found.problems.map(({ code, message, range }) => {
+    const line = isWhole ? ` (line ${range.start.line + 1})` : "";
+    return `neither version had this${line}: ${message} (${code})`;
+  });
+}
+
 /** What Git does without a driver. A file that is no text is left as ours is. */
-function mergeLines({ files: [base, ours, theirs], markerSize }: Request): number {
-  const labels = ["ours", "base", "theirs"].flatMap((label) => ["-L", label]);
+function mergeLines({ files: [base, ours, theirs], markerSize, labels: named }: Request): number {
+  const labels = [named.ours, named.base, named.theirs].flatMap((label) => ["-L", label]);
   const { status } = spawnSync(
     "git",
     ["merge-file", "--quiet", ...labels, `--marker-size=${markerSize}`, "--", ours, base, theirs],
@@ -125,7 +158,8 @@ function mergeLines({ files: [base, ours, theirs], markerSize }: Request): numbe
   return status === 0 ? 0 : 1;
 }
 
-async function reportOf({ path }: Request, merged: Merged, texts: Texts): Promise<string> {
+async function reportOf(request: Request, merged: Merged, texts: Texts): Promise<string> {
+  const { path } = request;
   const bindingOf = await bindingReader(
     { itemSchema: null, roles: null, configuration: { kind: "nearest" } },
     home,
@@ -137,7 +171,12 @@ async function reportOf({ path }: Request, merged: Merged, texts: Texts): Promis
   const result = textOfPieces(merged.pieces, () => "ours");
   const before = reported(texts.base ?? texts.ours);
   const comparison = compareReports({ path: "", analyses: before }, { path, analyses: reported(result) });
-  return mergeReport(merged, path, effects, comparisonMarkdown(comparison, english), english);
+  const problems = await newProblems(request, merged, texts);
+  return mergeReport(
+    merged,
+    { path, effects, problems, results: comparisonMarkdown(comparison, english) },
+    english,
+  );
 }
 
 function valueIn(text: string): JsonValue | undefined {

@@ -2,10 +2,14 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020";
 import * as vscode from "vscode";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, writeDocument } from "../support/documents";
 import { answering } from "../support/reader";
+
+/** The project, which the tests run from. */
+const project = join(__dirname, "../../../..");
 
 const study = (name: string, events: number, total: number): string =>
   `{ "study": "${name}", "experimental": { "events": ${events}, "total": ${total} }, "comparator": { "events": 19, "total": 151 } }`;
@@ -169,11 +173,35 @@ describe("merging in VS Code", () => {
         [place("Abara 2014", "total"), "other", "150", "A. Key", "A letter of the authors"],
       ],
     );
+    const schema = JSON.parse(readFileSync(join(project, "schemas/decisions.schema.json"), "utf8")) as object;
+    const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
+    assert.ok(isValid(kept), JSON.stringify(isValid.errors));
     // They stand again the next time, and a methods section gets its numbers.
     await answering(["Show the agreement"], () => run("compareExtractions", document.uri, both));
     const report = vscode.window.activeTextEditor?.document.getText() ?? "";
     assert.match(report, /Cells compared: 8, in 2 rows of studies; the same in both: 6 \(75\\?\.0 %\)\./);
     assert.match(report, /\| Table 2 \(A\. Key, \d{4}-\d\d-\d\d\) \|/);
+    // A decision is taken back by another one, which takes its place; neither extraction is written.
+    const again = [place("Delgado 2018", "events"), "13", "Figure 2", "Open the agreed"];
+    await answering(again, () => run("compareExtractions", document.uri, both));
+    assert.equal(
+      vscode.window.activeTextEditor?.document.getText(),
+      documentOf(study("Abara 2014", 12, 150), study("Delgado 2018", 13, 402)),
+    );
+    const { decisions } = JSON.parse(
+      readFileSync(join(dirname(document.uri.fsPath), "decisions.json"), "utf8"),
+    ) as { decisions: { value: string; reason: string }[] };
+    assert.deepEqual(
+      decisions.map(({ value, reason }) => [value, reason]),
+      [
+        ["150", "A letter of the authors"],
+        ["13", "Figure 2"],
+      ],
+    );
+    assert.equal(
+      document.getText(),
+      documentOf(study("Abara 2014", 12, 148), study("Delgado 2018", 31, 402)),
+    );
   });
 
   it("sets Git up after a yes, and nothing without one", async () => {
@@ -189,7 +217,7 @@ describe("merging in VS Code", () => {
     assert.match(readFileSync(file, "utf8"), /^\*\.analyses\.json merge=analyses\n/);
     assert.match(
       git(uri, "config", "merge.analyses.driver"),
-      /merge\.js' %O %A %B %L %P; else git merge-file /,
+      /merge\.js' %O %A %B %L %P %S %X %Y; else git merge-file /,
     );
   });
 });
