@@ -71,6 +71,12 @@ export class Losses {
   }
 }
 
+/** Lists an analysis that is left out, for nobody knows which of its numbers are its data. */
+export function listUnknownType(losses: Losses, analysis: string, type: string, place: Place): void {
+  const message = losses.translate("Its type of data “{0}” is not known: the analysis was left out.", type);
+  losses.add("lost", "outcome-of-text", { analysis, place }, message);
+}
+
 /** How many there are of each. */
 export interface Counts {
   readonly groups: number;

@@ -36,6 +36,8 @@ export const dataColumns: Readonly<Record<DataType, readonly (readonly [NumberRo
 };
 
 const applicabilities: ReadonlyMap<string, AppliesTo> = new Map([
+  ["", "subgroup-and-overall"],
+  ["SUBGROUP_AND_OVERALL", "subgroup-and-overall"],
   ["SUBGROUP_ONLY", "subgroup-only"],
   ["OVERALL_ONLY", "overall-only"],
 ]);
@@ -59,13 +61,22 @@ export function readRow(
   const isOfArms = dataType === "dichotomous" || dataType === "continuous";
   const isWithoutTotals =
     !isOfArms && numbers.every(([role, { value }]) => !role.endsWith("-total") || value === 0);
+  const applicability = textOf("Applicability").trim();
+  const appliesTo = applicabilities.get(applicability);
+  if (appliesTo === undefined) {
+    const message = losses.translate(
+      "“{0}” says in no known words which pools the row counts in.",
+      applicability,
+    );
+    losses.add("assumed", "row-outside-total", { place }, message);
+  }
   const year = textOf("Study year").trim();
   const footnote = textOf("Footnotes");
   return {
     study: htmlCell(textOf("Study"), place, losses),
     year: year === "" ? null : { value: year, text: year, place },
     subgroup: subgroupOf(record),
-    appliesTo: applicabilities.get(textOf("Applicability")) ?? "subgroup-and-overall",
+    appliesTo: appliesTo ?? "subgroup-and-overall",
     excluded: false,
     numbers: Object.fromEntries(isWithoutTotals ? numbers.filter(([role]) => !isBeside(role)) : numbers),
     footnotes: footnote.trim() === "" ? [] : [htmlCell(footnote, place, losses)],

@@ -82,7 +82,7 @@ export function settingsOf(key: string, table: PackageTable, record: TableRecord
   };
   const isTrue = (heading: string): boolean => textOf(heading).toLowerCase() === "true";
   const dataType = said("Data type", readChoice["data-type"]);
-  const isLogged = isTrue("Log-scale data");
+  const isLogged = textOf("Log-scale data") === "" ? undefined : isTrue("Log-scale data");
   const { measure, otherMeasure, isSwapped } = measureOf(textOf("Effect measure"), dataType?.value, isLogged);
   const model = said("Analysis model", readChoice.model);
   const isRandom = model?.value === "random-effects";
@@ -120,7 +120,7 @@ export function settingsOf(key: string, table: PackageTable, record: TableRecord
           ? ({ value: true, text: textOf("Effect measure"), place } as const)
           : said("Swap event and non-event", readChoice["swap-events"]),
     scale:
-      dataType?.value === "contrast"
+      dataType?.value === "contrast" && isLogged !== undefined
         ? ({ value: isLogged ? "log" : "natural", text: textOf("Log-scale data"), place } as const)
         : undefined,
   });
@@ -155,10 +155,10 @@ export function settingsOf(key: string, table: PackageTable, record: TableRecord
 }
 
 /** A measure by RevMan's words; the author's own are one of no name, whose scale says what it is. */
-export function measureOf(
+function measureOf(
   text: string,
   dataType: DataType | undefined,
-  isLogged: boolean,
+  isLogged: boolean | undefined,
 ): {
   readonly measure: EffectMeasure | undefined;
   readonly otherMeasure: string | undefined;
@@ -167,9 +167,10 @@ export function measureOf(
   const isSwapped = text.endsWith(" (Non-event)");
   const known = readChoice["effect-measure"](isSwapped ? text.slice(0, -" (Non-event)".length) : text);
   // Of contrasts the scale and the measure must agree, else the words are the author's.
-  const fits = known !== undefined && (dataType !== "contrast" || isRatio(known) || !isLogged);
+  const fits = known !== undefined && (dataType !== "contrast" || isRatio(known) || isLogged !== true);
   if (fits) return { measure: known, otherMeasure: undefined, isSwapped };
-  const other = isLogged ? "other-ratio" : "other-difference";
+  // Without its scale nothing says whether it is a ratio.
+  const other = isLogged === undefined ? undefined : isLogged ? "other-ratio" : "other-difference";
   return { measure: other, otherMeasure: text === "" ? undefined : text, isSwapped: false };
 }
 

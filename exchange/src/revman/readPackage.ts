@@ -1,5 +1,5 @@
 import { htmlText } from "../../../evidence/src/index";
-import { Losses } from "../model/report";
+import { listUnknownType, Losses } from "../model/report";
 import type { Analysis, Group, Judgement, Review, Row } from "../model/review";
 import type { TableRecord } from "../reading/csv";
 import { analysisKey } from "../model/review";
@@ -177,7 +177,7 @@ function* readTables(files: Tables<NamedBytes>, losses: Losses): Turns<Review> {
     const group = known ?? { number: countOf(number), name, analyses: [] };
     groups.set(number, group);
     group.analyses.push(
-      analysisOf(key, {
+      ...analysisOf(key, {
         settings: settingsRecord === undefined ? undefined : settings,
         record,
         named: table,
@@ -231,20 +231,24 @@ function analysisOf(
     readonly ownSubgroups: readonly TableRecord[];
     readonly losses: Losses;
   },
-): Analysis {
+): readonly Analysis[] {
   const { settings, named, record, rows, own, losses } = from;
   const { place } = record;
   const said =
     settings === undefined
       ? inferredChoices(key, rows, own, losses)
       : settingsOf(key, settings, record, losses);
-  const dataType = said.choices["data-type"]?.value ?? "dichotomous";
+  const dataType = said.choices["data-type"]?.value;
+  if (dataType === undefined) {
+    listUnknownType(losses, key, named.columns.text(record, "Data type"), place);
+    return [];
+  }
   const subgroups = subgroupsIn(key, from);
   const { totals } = said.choices;
   const read: Row[] = own.flatMap((one) =>
     rows === undefined ? [] : [readRow(one, rows, dataType, subgroups.indexOf, losses)],
   );
-  return {
+  const analysis: Analysis = {
     number: countOf(named.columns.text(record, "Analysis number")),
     name: htmlCell(named.columns.text(record, "Analysis name"), place, losses),
     ...said,
@@ -257,6 +261,7 @@ function analysisOf(
     rows: read,
     place,
   };
+  return [analysis];
 }
 
 /** The subgroups of an analysis in their order, and which is that of a row; one without rows is listed, not carried over. */

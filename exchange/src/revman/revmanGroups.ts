@@ -1,5 +1,6 @@
 import type { DataType, EffectMeasure, Method, NumberRole } from "../../../evidence/src/index";
 import type { Losses } from "../model/report";
+import { listUnknownType } from "../model/report";
 import type {
   Analysis,
   Cell,
@@ -49,15 +50,19 @@ export function readRevmanGroup(group: unknown, pointer: string, file: string, l
   return {
     number,
     name: properties.html("name", losses),
-    analyses: properties.list("analyses").map((one) => readAnalysis(one, number, losses)),
+    analyses: properties.list("analyses").flatMap((one) => readAnalysis(one, number, losses)),
   };
 }
 
-function readAnalysis(properties: Properties, group: number, losses: Losses): Analysis {
+function readAnalysis(properties: Properties, group: number, losses: Losses): readonly Analysis[] {
   const number = properties.number("number")?.value ?? 0;
   const key = `${group}.${number}`;
   const choices = choicesOf(properties, key, losses);
-  const dataType = choices["data-type"]?.value ?? "dichotomous";
+  const dataType = choices["data-type"]?.value;
+  if (dataType === undefined) {
+    listUnknownType(losses, key, properties.text("data-type"), properties.place);
+    return [];
+  }
   const all = properties.list("subgroups");
   const rows = properties.list("data-rows");
   const used = new Set(rows.map((row) => row.objectAt("applicability").number("subgroup-number")?.value));
@@ -77,7 +82,7 @@ function readAnalysis(properties: Properties, group: number, losses: Losses): An
     const message = translate("Its data were chosen by criteria there, which are not kept; the rows are.");
     losses.add("note", "setting-not-kept", { analysis: key, place: properties.place }, message);
   }
-  return {
+  const analysis: Analysis = {
     number,
     name: properties.html("name", losses),
     choices,
@@ -95,6 +100,7 @@ function readAnalysis(properties: Properties, group: number, losses: Losses): An
     storedForm: "analysis-scale",
     place: properties.place,
   };
+  return [analysis];
 }
 
 function choicesOf(properties: Properties, key: string, losses: Losses): Choices {
@@ -103,11 +109,11 @@ function choicesOf(properties: Properties, key: string, losses: Losses): Choices
   const place = properties.placeOf("effect-measure");
   const code = properties.text("effect-measure");
   const known = properties.word("effect-measure", revmanWords.measure);
-  const other = {
-    value: logScale?.value === true ? "other-ratio" : "other-difference",
-    text: code,
-    place,
-  } as const;
+  // Without its scale nothing says whether it is a ratio.
+  const other =
+    logScale === undefined
+      ? undefined
+      : ({ value: logScale.value ? "other-ratio" : "other-difference", text: code, place } as const);
   const words = properties.text("other-effect-measure");
   if (known === undefined && code !== "") {
     const { translate } = losses;

@@ -143,6 +143,31 @@ describe("a data package", () => {
     assert.match(refusalOf(example(name)), /one file of a data package/);
   });
 
+  it("says which analyses are of a type that nobody knows, and does not read their numbers as another one's", () => {
+    const path = "data-package-v3/XX900003-analysis-data/XX900003-analysis-data.json";
+    const text = new TextDecoder().decode(example(path).bytes);
+    const known = readOf(bytesOf(text, "a.json"));
+    const { review, items } = readOf(bytesOf(text.replace('"CONTRAST_LEVEL"', '"RATES"'), "a.json"));
+    const [was, is] = [known.review, review].map(({ groups }) =>
+      groups.reduce((sum, { analyses }) => sum + analyses.length, 0),
+    );
+    assert.equal(is, (was ?? 0) - 1);
+    assert.ok(items.some(({ severity, message }) => severity === "lost" && message.includes("“RATES”")));
+    const settings = bytesOf(
+      "Analysis group,Analysis group name,Analysis number,Analysis name,Data type,Effect measure\n1,A,1,B,Rates,Rate Ratio\n",
+      "X-overall-estimates-and-settings.csv",
+    );
+    const rows = bytesOf(
+      "Analysis group,Analysis group name,Analysis number,Analysis name,Applicability,Study,Experimental cases,Experimental N,Control cases,Control N\n1,A,1,B,SUBGROUP_AND_OVERALL,S,1,10,2,10\n",
+      "X-data-rows.csv",
+    );
+    const tables = readOf([settings, rows]);
+    assert.equal(tables.counts.analyses, 0);
+    assert.ok(
+      tables.items.some(({ severity, message }) => severity === "lost" && message.includes("“Rates”")),
+    );
+  });
+
   it("without analyses is no error", () => {
     const headings =
       "Analysis group,Analysis number,Analysis name,Subgroup,Subgroup number,Applicability,Study\n";
