@@ -4,7 +4,7 @@ import { checkFiles } from "../checker/checkFiles";
 import { addressOf, nameOf, readFileOf } from "./files";
 
 /** In UTF-16 units: longer documents are not checked once more while Git waits. */
-const longest = 4_000_000;
+const longest = 2_000_000;
 
 /** What is wrong with a merged document; `unknown` says why nobody can say it. */
 export type MergeProblems =
