@@ -176,18 +176,17 @@ function* readTables(files: Tables<NamedBytes>, losses: Losses): Turns<Review> {
     const name = htmlCell(table.columns.text(record, "Analysis group name"), record.place, losses);
     const group = known ?? { number: countOf(number), name, analyses: [] };
     groups.set(number, group);
-    group.analyses.push(
-      ...analysisOf(key, {
-        settings: settingsRecord === undefined ? undefined : settings,
-        record,
-        named: table,
-        rows,
-        own,
-        subgroups,
-        ownSubgroups: subgroupsOf.get(key) ?? [],
-        losses,
-      }),
-    );
+    const analysis = analysisOf(key, {
+      settings: settingsRecord === undefined ? undefined : settings,
+      record,
+      named: table,
+      rows,
+      own,
+      subgroups,
+      ownSubgroups: subgroupsOf.get(key) ?? [],
+      losses,
+    });
+    if (analysis !== undefined) group.analyses.push(analysis);
   };
   for (const record of settings?.records ?? [])
     if (settings !== undefined) add(keyOf(settings.columns, record), record);
@@ -231,7 +230,7 @@ function analysisOf(
     readonly ownSubgroups: readonly TableRecord[];
     readonly losses: Losses;
   },
-): readonly Analysis[] {
+): Analysis | undefined {
   const { settings, named, record, rows, own, losses } = from;
   const { place } = record;
   const said =
@@ -241,14 +240,14 @@ function analysisOf(
   const dataType = said.choices["data-type"]?.value;
   if (dataType === undefined) {
     listUnknownType(losses, key, named.columns.text(record, "Data type"), place);
-    return [];
+    return undefined;
   }
   const subgroups = subgroupsIn(key, from);
   const { totals } = said.choices;
   const read: Row[] = own.flatMap((one) =>
     rows === undefined ? [] : [readRow(one, rows, dataType, subgroups.indexOf, losses)],
   );
-  const analysis: Analysis = {
+  return {
     number: countOf(named.columns.text(record, "Analysis number")),
     name: htmlCell(named.columns.text(record, "Analysis name"), place, losses),
     ...said,
@@ -261,7 +260,6 @@ function analysisOf(
     rows: read,
     place,
   };
-  return [analysis];
 }
 
 /** The subgroups of an analysis in their order, and which is that of a row; one without rows is listed, not carried over. */
