@@ -92,13 +92,6 @@ interface OpenedNodes {
   readonly treeOf: (node: LazyNode, text: () => string) => ContainerNode;
   /** The same for a long node, others having their turn. */
   readonly treeInTurns: (node: LazyNode, text: () => string) => InTurns<ContainerNode>;
-  /**
-   * The tree of a long node that differs little from one that was read before: an edit made it of that. What both have
-   * is taken from the tree before, so that values kept with its nodes are at hand.
-   *
-   * @returns undefined where no such text was read before
-   */
-  readonly treeOfEdited: (node: LazyNode, text: string) => ContainerNode | undefined;
 }
 
 const mostNodes = 50;
@@ -109,7 +102,6 @@ const fewestNodes = 8;
 /** Keeps the trees opened last, as many as a screenful of work needs. */
 function createOpenedNodes(): OpenedNodes {
   const trees = new Map<LazyNode, ContainerNode>();
-  const longTexts = new LongTexts();
   let textLength = 0;
   const known = (node: LazyNode): ContainerNode | undefined => {
     const tree = trees.get(node);
@@ -132,7 +124,7 @@ function createOpenedNodes(): OpenedNodes {
     return tree;
   };
   function* read(node: LazyNode, text: string): InTurns<ContainerNode> {
-    return kept(node, yield* node.length > longText ? longTexts.open(text) : openLazy(text));
+    return kept(node, yield* openLazy(text));
   }
   return {
     treeOf(node, text) {
@@ -141,86 +133,7 @@ function createOpenedNodes(): OpenedNodes {
     *treeInTurns(node, text) {
       return node.tree ?? known(node) ?? (yield* read(node, text()));
     },
-    treeOfEdited(node, text) {
-      if (node.tree !== undefined || node.length <= longText) return undefined;
-      const tree = known(node);
-      if (tree !== undefined) return tree;
-      const edited = inOneTurn(longTexts.openEdited(text));
-      return edited && kept(node, edited);
-    },
   };
-}
-
-interface LongText {
-  readonly text: string;
-  readonly tree: ContainerNode | undefined;
-}
-
-interface EarlierLongText extends LongText {
-  /** What of it stands in the text at hand. */
-  readonly kept: UnchangedText;
-}
-
-/** So many analyses that are edited in turn. */
-const mostLongTexts = 3;
-/** Texts that differ by more are read by themselves. */
-const mostDifferent = 10_000;
-
-/** The long texts that were read lately: an edit changes little of one. */
-class LongTexts {
-  #texts: readonly LongText[] = [];
-
-  open(text: string): InTurns<ContainerNode> {
-    return this.#openFrom(text, this.#like(text));
-  }
-
-  /** Undefined where no text was read of which this one may have been made; it is noted then. */
-  *openEdited(text: string): InTurns<ContainerNode | undefined> {
-    if (this.#texts.some((one) => one.text === text && one.tree === undefined)) return undefined;
-    const before = this.#like(text);
-    if (before !== undefined) return yield* this.#openFrom(text, before);
-    this.#keep({ text, tree: undefined }, undefined);
-    return undefined;
-  }
-
-  *#openFrom(text: string, before: EarlierLongText | undefined): InTurns<ContainerNode> {
-    const tree = yield* openLazy(text, before?.tree && { tree: before.tree, kept: before.kept });
-    this.#keep({ text, tree }, before?.text);
-    return tree;
-  }
-
-  #like(text: string): EarlierLongText | undefined {
-    for (const one of this.#texts) {
-      const { length } = one.text;
-      const shorter = Math.min(length, text.length);
-      const first = alike(shorter, (from, to) => one.text.slice(from, to) === text.slice(from, to));
-      const last = alike(
-        shorter - first,
-        (from, to) =>
-          one.text.slice(length - to, length - from) === text.slice(text.length - to, text.length - from),
-      );
-      if (Math.max(length, text.length) - first - last > mostDifferent) continue;
-      const kept = UnchangedText.all(length).replaced(first, length - last, text.length - first - last);
-      return { ...one, kept };
-    }
-    return undefined;
-  }
-
-  #keep(text: LongText, instead: string | undefined): void {
-    const others = this.#texts.filter((one) => one.text !== instead && one.text !== text.text);
-    this.#texts = [text, ...others].slice(0, mostLongTexts);
-  }
-}
-
-/** How many units are alike from the start; `areAlike` says it of a stretch. */
-function alike(length: number, areAlike: (from: number, to: number) => boolean): number {
-  let from = 0;
-  for (let step = length; step > 0; step = Math.min(step >> 1, length - from))
-    while (from + step <= length && areAlike(from, from + step)) {
-      from += step;
-      if (from === length) return from;
-    }
-  return from;
 }
 
 /** The tree of a whole text. */
@@ -287,27 +200,14 @@ function* readRoot(parser: Parser): InTurns<Placed> {
   }
 }
 
-/**
- * Reads the text of a lazy node that is well-formed: an object or array.
- *
- * @param before the tree of an earlier text, of which nodes are taken
- */
-export function* openLazy(
-  text: string,
-  before?: { readonly tree: ContainerNode; readonly kept: UnchangedText },
-): InTurns<ContainerNode> {
+/** Reads the text of a lazy node that is well-formed: an object or array. */
+export function* openLazy(text: string): InTurns<ContainerNode> {
   const isLong = text.length > longText;
   const policy: LazyPolicy = (depth) => {
     if (depth >= depthOfOpened) return "lazy";
     return isLong && isDoublingDepth(depth) ? "lazy-if-small" : "eager";
   };
-  const earlier = before && new EarlierTree({ node: before.tree, start: 0 }, before.kept);
-  const parser = new Parser(
-    new TextReader(sourceOf(text)),
-    policy,
-    () => undefined,
-    earlier === undefined ? [] : [earlier],
-  );
+  const parser = new Parser(new TextReader(sourceOf(text)), policy, () => undefined);
   const { node } = yield* readRoot(parser);
   if (node.kind !== "object" && node.kind !== "array")
     throw new TypeError("Only objects and arrays are lazy.");

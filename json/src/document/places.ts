@@ -271,31 +271,9 @@ export function valueOf(document: JsonDocument, placed: Placed, text?: string): 
     case "object":
     case "array": {
       if (!node.wellFormed) return readableValue(document, placed);
-      const written = text ?? document.text.slice(start, start + node.length);
-      const tree = node.kind === "lazy" ? document.openedNodes.treeOfEdited(node, written) : undefined;
-      return tree === undefined ? readJson(written) : valueInParts(written, { node: tree, start: 0 });
+      return readJson(text ?? document.text.slice(start, start + node.length));
     }
   }
-}
-
-/** Values of the parts of long nodes: after an edit all but one are the same. */
-const partValues = new NodeCache<JsonValue>();
-
-/** What lies deeper is read as a whole: nobody writes a list of studies there. */
-const deepestParts = 16;
-
-/** The same as `JSON.parse` of the text gives; parts that no edit touched are the same objects as before. */
-function valueInParts(text: string, { node, start }: Placed, depth = 0): JsonValue {
-  const read = (): JsonValue => readJson(text.slice(start, start + node.length));
-  if (node.kind === "lazy") return partValues.of(node, read);
-  if ((node.kind === "array" || node.kind === "object") && node.unlisted > 0) return read();
-  if (node.kind === "array" && depth < deepestParts)
-    return Array.from(elementsOf({ node, start }), (element) => valueInParts(text, element, depth + 1));
-  if (node.kind !== "object" || depth >= deepestParts) return read();
-  const entries: [string, JsonValue][] = [];
-  for (const { property, value } of propertiesOf({ node, start }))
-    entries.push([property.name, valueInParts(text, value, depth + 1)]);
-  return Object.fromEntries(entries);
 }
 
 /** The value of a string or key node, escapes resolved. */

@@ -77,8 +77,7 @@ interface ElementRun {
 /**
  * The tree of the text before some changes, to take nodes from. A well-formed node follows from its
  * own text alone (and from its depth), so that it can be taken wherever that text was left alone;
- * of a scalar also what follows must be the same, since a colon would make it a key, and of an object
- * in an array, of which some members may be those of another that lacks its brace.
+ * of an element also what follows must be the same, since a colon would make it a key.
  */
 export class EarlierTree {
   readonly #root: Placed;
@@ -92,26 +91,15 @@ export class EarlierTree {
   /**
    * The object or array that starts at an offset of the new text, if nothing in it changed.
    * @param lazy - Whether it must be lazy or must not, where its text alone does not say.
-   * @param isElement - Whether it is an element of an array.
    */
-  container(
-    offset: number,
-    depth: number,
-    lazy: boolean | "either",
-    isElement: boolean,
-  ): ContainerNode | LazyNode | undefined {
+  container(offset: number, depth: number, lazy: boolean | "either"): ContainerNode | LazyNode | undefined {
     const span = this.#kept.spanAt(offset);
     if (span === undefined) return undefined;
     const found = this.#descend(offset + span.toOld, depth);
     if (found === undefined || !isContainer(found.node)) return undefined;
-    const { node, array, arrayStart, index } = found;
+    const { node, array, index } = found;
     if (lazy === "either" ? isMisplaced(array, index) : (node.kind === "lazy") !== lazy) return undefined;
-    if (!node.wellFormed || offset + node.length > span.end) return undefined;
-    if (node.kind !== "object" || !isElement) return node;
-    const end = span.end + span.toOld - arrayStart;
-    return array !== undefined && isUnchanged(array, index, end, this.#kept.endsBoth(span))
-      ? node
-      : undefined;
+    return node.wellFormed && offset + node.length <= span.end ? node : undefined;
   }
 
   /**
@@ -193,13 +181,10 @@ function isUnchanged(array: ArrayNode, index: number, end: number, endsBoth: boo
   const node = array.elements[index];
   const start = array.starts[index];
   if (node === undefined || start === undefined || !isWellFormed(node)) return false;
-  if (endsBoth || (isContainer(node) && node.kind !== "object")) return start + node.length <= end;
+  if (endsBoth) return start + node.length <= end;
   // Beside what is not punctuation, a scalar is read together with what follows it.
-  if (node.kind !== "object" && !array.wellFormed) return false;
-  const next = array.elements[index + 1];
-  // What follows an object tells whether its keys are its own: also whether it is a key, by the colon behind that.
-  const follows = node.kind === "object" && next !== undefined && !isContainer(next) ? index + 2 : index + 1;
-  const startOfNext = array.starts[follows];
+  if (!isContainer(node) && !array.wellFormed) return false;
+  const startOfNext = array.starts[index + 1];
   if (startOfNext !== undefined) return startOfNext < end;
   return array.closed && array.length <= end;
 }

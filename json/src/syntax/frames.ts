@@ -1,5 +1,5 @@
 import { isContainer, isWellFormed, missingNode, noProblems } from "./nodes";
-import type { ArrayNode, ObjectNode, PropertyNode, SyntaxNode } from "./nodes";
+import type { ArrayNode, ObjectNode, PropertyNode, SyntaxNode, Placed } from "./nodes";
 import { isHarmless, missingColon, missingComma, shiftProblem } from "./problems";
 import type { SyntaxProblem } from "./problems";
 
@@ -17,10 +17,8 @@ export interface FrameOptions {
   readonly depth: number;
   readonly opened: boolean;
   readonly use: FrameUse;
-  /** Where a bracket of another kind closes it. */
-  readonly closesAt?: number;
   /** Where a bracket stands that would close it too early. */
-  readonly earlyCloser?: number;
+  readonly earlyCloser?: number | undefined;
 }
 
 /** How many problems one object or array reports; what is so broken is no JSON at all. */
@@ -36,7 +34,6 @@ abstract class FrameBase {
   readonly depth: number;
   readonly opened: boolean;
   readonly use: FrameUse;
-  readonly closesAt: number | undefined;
   readonly earlyCloser: number | undefined;
   /** Offset of a comma after which nothing stands yet. */
   comma: number | undefined;
@@ -45,8 +42,6 @@ abstract class FrameBase {
   /** The last child's value and where it starts. */
   lastValue: SyntaxNode | undefined;
   lastValueStart = 0;
-  firstValue: SyntaxNode | undefined;
-  firstValueStart = 0;
   protected wellFormed = true;
   protected starts: number[] = [];
   protected unlisted = 0;
@@ -56,12 +51,11 @@ abstract class FrameBase {
   #missingComma: number | undefined;
   #isCommaMended = false;
 
-  constructor({ start, depth, opened, use, closesAt, earlyCloser }: FrameOptions) {
+  constructor({ start, depth, opened, use, earlyCloser }: FrameOptions) {
     this.start = start;
     this.depth = depth;
     this.opened = opened;
     this.use = use;
-    this.closesAt = closesAt;
     this.earlyCloser = earlyCloser;
     this.lastEnd = opened ? start + 1 : start;
   }
@@ -109,10 +103,6 @@ abstract class FrameBase {
     this.#missingComma = undefined;
     this.#isCommaMended = false;
     this.comma = undefined;
-    if (this.firstValue === undefined) {
-      this.firstValue = value;
-      this.firstValueStart = start;
-    }
     this.lastValue = value;
     this.lastValueStart = start;
     this.lastEnd = start + value.length;
@@ -136,8 +126,6 @@ const longRun = 2000;
 export class ArrayFrame extends FrameBase {
   readonly kind = "array";
   state: ArrayState = "value";
-  /** The first element's value, once it was asked for. */
-  example: { readonly value: unknown } | undefined;
   /** Those since the last long run. */
   #elements: SyntaxNode[] = [];
   /** What comes before them, put together at the end: a list that grows is copied again and again. */
@@ -146,28 +134,11 @@ export class ArrayFrame extends FrameBase {
     elements: new Array<readonly SyntaxNode[]>(),
     starts: new Array<number[]>(),
   };
-  /** Where the element starts that was taken back. */
-  #takenBack: number | undefined;
 
   add(node: SyntaxNode, start: number): void {
     this.noteChild(node, start);
     this.state = "after-value";
     if (this.use !== "extent") this.#list(node, start);
-  }
-
-  /** Takes the last element back, to be read once more: not twice, and not where so many are there that it is not kept. */
-  takeBackElement(): boolean {
-    if (this.lastValueStart === this.#takenBack || this.unlisted > 0) return false;
-    this.#takenBack = this.lastValueStart;
-    if (this.lastValueStart === this.firstValueStart) {
-      this.firstValue = undefined;
-      this.example = undefined;
-    }
-    this.#elements.pop();
-    this.starts.pop();
-    this.comma = undefined;
-    this.state = "value";
-    return true;
   }
 
   #list(node: SyntaxNode, start: number): void {
@@ -182,10 +153,6 @@ export class ArrayFrame extends FrameBase {
 
   /** Adds elements of an earlier tree; `shift` leads from the earlier array's starts to offsets now. */
   addRun(array: ArrayNode, first: number, last: number, shift: number): void {
-    if (this.firstValue === undefined) {
-      this.firstValue = array.elements[first];
-      this.firstValueStart = (array.starts[first] ?? 0) + shift;
-    }
     const before = this.#before;
     const room = Math.min(last, first + mostElements - before.count - this.#elements.length);
     const ownShift = shift - this.start;
@@ -242,12 +209,6 @@ export class ObjectFrame extends FrameBase {
   /** Whether nothing is wrong with the key. */
   keyIsWhole = true;
   colon: number | undefined;
-  /** The name of the last property that has a colon. */
-  nameBefore: string | undefined;
-  /** The most space that stood between a comma and the key behind it. */
-  widestGap = 0;
-  /** The bracket that closes what is around the members at hand, and how far that was looked for. */
-  closerAhead: { readonly code: number | undefined; readonly at: number } | undefined;
   #missingColon: number | undefined;
   readonly #properties: PropertyNode[] = [];
 
@@ -275,15 +236,6 @@ export class ObjectFrame extends FrameBase {
     this.state = "value";
   }
 
-  /** The colon stands inside the key's quotes, as in `"total:" 12`. */
-  takeColonFromKey(): void {
-    const { keyEnd: end } = this;
-    const repair = { start: end - 2, end, newText: '":', certain: false };
-    this.report({ kind: "colon-missing", start: end - 2, end, repair });
-    this.keyName = this.keyName.slice(0, -1);
-    this.state = "value";
-  }
-
   awaitValue(colon: number): void {
     this.colon = colon;
     this.lastEnd = colon + 1;
@@ -293,7 +245,6 @@ export class ObjectFrame extends FrameBase {
   add(value: SyntaxNode, start: number): void {
     if (isWellFormed(value)) this.makeCertain(this.#missingColon);
     this.#missingColon = undefined;
-    if (this.colon !== undefined && this.keyName !== "") this.nameBefore = this.keyName;
     this.noteChild(value, start, this.colon !== undefined && this.keyIsWhole);
     this.state = "after-value";
     if (this.use === "extent") return;
@@ -319,16 +270,15 @@ export class ObjectFrame extends FrameBase {
   }
 
   /** Takes the last property's value back, to be the first element of an array. */
-  takeBackValue(): { readonly value: SyntaxNode; readonly start: number } | undefined {
-    const value = this.lastValue;
-    if (value === undefined) return undefined;
+  takeBackValue(): Placed {
+    const node = this.lastValue ?? missingNode;
     if (this.unlisted > 0) this.unlisted--;
     else {
       this.#properties.pop();
       this.starts.pop();
     }
     this.state = "value";
-    return { value, start: this.lastValueStart };
+    return { node, start: this.lastValueStart };
   }
 
   finish(end: number, closed: boolean): ObjectNode {

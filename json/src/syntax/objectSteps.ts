@@ -1,37 +1,25 @@
 import {
   continueList,
-  expectSeparator,
   isAfterComma,
-  openMember,
+  mayBeInText,
+  readCloser,
   readLikeComma,
   readMisplacedCloser,
-  readNameless,
-  readValueWithoutKey,
   skipCloser,
 } from "./arraySteps";
-import { Char, isLikeColon, startsWord } from "./characters";
-import { foreignAt } from "./foreign";
+import { Char, isCloser, isLikeColon, isLikeComma, isOpener, startsWord } from "./characters";
 import type { ObjectFrame } from "./frames";
-import { closesOuterByLayout, isBeforeValue, meaningOfBracket } from "./misplacedBrackets";
-import {
-  endsList,
-  isBeforeColonForComma,
-  isBeforeMember,
-  isInUnopened,
-  isOnlyBegun,
-  isValueAlone,
-  meaningOfKeyAsValue,
-} from "./misplacedMembers";
+import { isDeeperKey, isListed, isNextElement } from "./brackets";
+import type { Parser } from "./parser";
 import {
   endOfBareName,
   isColonAfter,
   isKeyAt,
+  isWholeKeyAt,
   scanName,
-  standsForComma,
   startsTypographicText,
   unescapeString,
 } from "./scanString";
-import type { Parser } from "./parser";
 import {
   extraColon,
   extraComma,
@@ -39,11 +27,9 @@ import {
   otherColon,
   otherComma,
   shiftProblem,
-  unopenedArray,
   unopenedObject,
 } from "./problems";
 import { withoutQuotes } from "./readings";
-import { codeBehindStray, isTextWithColon } from "./scanBare";
 import { scalarNode } from "./nodes";
 import { plainPropertyAt } from "./strictScan";
 import { isOnNextLine, quotedText } from "./textReader";
@@ -51,10 +37,8 @@ import { isOnNextLine, quotedText } from "./textReader";
 /** Reads the next thing in the innermost container, an object. */
 export function readObject(parser: Parser, frame: ObjectFrame): void {
   parser.skipTrivia();
-  if (frame.state === "key" && frame.closesAt === undefined && readPlainProperties(parser, frame)) return;
+  if (frame.state === "key" && readPlainProperties(parser, frame)) return;
   const code = parser.reader.codeAt(parser.at);
-  if (parser.at === frame.closesAt && (frame.state === "colon" || frame.state === "value")) lackValue(frame);
-  if (parser.closesHere(frame)) return;
   switch (frame.state) {
     case "colon":
       readColon(parser, frame, code);
@@ -63,25 +47,20 @@ export function readObject(parser: Parser, frame: ObjectFrame): void {
       readPropertyValue(parser, frame, code);
       return;
     default:
-      readKeyOrEnd(parser, frame, codeBehindStray(parser, frame));
+      readKeyOrEnd(parser, frame, code);
   }
 }
 
 /**
  * Properties in which nothing is wrong, with a scalar each: what most of the text is, read in few steps.
  *
- * @returns whether another container is the innermost now, or others have their turn
+ * @returns whether the parser has to yield
  */
 function readPlainProperties(parser: Parser, frame: ObjectFrame): boolean {
   const { reader } = parser;
   while (reader.codeAt(parser.at) === Char.Quote) {
     const { at } = parser;
     if (at >= parser.readsUpTo) return true;
-    if (isInUnopened(reader, at, parser.frames)) {
-      openMember(parser, frame);
-      parser.openUnwrittenObject(at);
-      return true;
-    }
     const { text, start } = reader.chunkAt(at);
     const property = plainPropertyAt(text, at - start);
     if (property === undefined) return false;
@@ -98,42 +77,33 @@ function readPlainProperties(parser: Parser, frame: ObjectFrame): boolean {
 }
 
 function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
-  const { at } = parser;
+  const { at, reader } = parser;
   switch (code) {
     case Char.End:
       parser.closeAtEnd();
       return;
     case Char.CloseBrace:
-      readBrace(parser, frame);
+      if (parser.frames.length === 1 && continuesAfter(parser)) skipCloser(parser, frame);
+      else readCloser(parser, frame);
       return;
     case Char.CloseBracket:
-      readMisplacedCloser(parser, frame, meaningOfBracket(parser.reader, at, frame, parser.frames));
-      return;
-    case Char.CloseParenthesis:
-      parser.closeWrongly(frame);
+      readMisplacedCloser(parser, frame);
       return;
     case Char.Comma:
       if (frame.state === "after-value") {
         frame.comma = at;
         frame.state = "key";
-      } else if (isOnlyBegun(parser.reader, at, frame, parser.frames)) {
-        parser.closeUnfinished(frame.lastEnd);
-        return;
-      } else {
-        const certain = isBeforeMember(parser.reader, at + 1) && isAfterComma(parser, frame);
-        frame.report(extraComma(at, certain));
-      }
+      } else frame.report(extraComma(at, isBeforeMember(parser) && isAfterComma(parser, frame)));
       parser.at = at + 1;
       return;
     case Char.Colon:
-      if (frame.state === "after-value" && isKeyAt(parser.reader, parser.reader.skipSpace(at + 1))) {
+      if (frame.state === "after-value") {
         frame.report(otherComma(at));
         frame.state = "key";
-        parser.at = at + 1;
-        return;
+      } else {
+        frame.report({ kind: "key-expected", start: at, end: at + 1 });
+        frame.awaitValueWithoutKey(at);
       }
-      frame.report({ kind: "key-expected", start: at, end: at + 1 });
-      frame.awaitValueWithoutKey(at);
       parser.at = at + 1;
       return;
     case Char.Quote:
@@ -141,16 +111,36 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
       readKey(parser, frame);
       return;
     default:
-      if (frame.state === "after-value" && standsForComma(parser.reader, at)) readLikeComma(parser, frame);
-      else if (startsWord(code) || startsTypographicText(parser.reader, at)) readBareKey(parser, frame);
-      else readValueWithoutKey(parser, frame, code);
+      if (frame.state === "after-value" && isLikeComma(code)) readLikeComma(parser, frame);
+      else if (isListed(reader, at, frame)) continueList(parser, frame);
+      else if (isOpener(code)) readNameless(parser, frame, code);
+      else if (!readBareKey(parser, frame, code)) parser.skipText(frame);
   }
+}
+
+/** Whether a property follows the brace at hand, so that the root cannot end there. */
+function continuesAfter({ at, reader }: Parser): boolean {
+  const next = reader.skipSpace(at + 1);
+  const hasComma = reader.codeAt(next) === Char.Comma;
+  return isKeyAt(reader, hasComma ? reader.skipSpace(next + 1) : next);
+}
+
+/** Whether a property follows the comma at hand, or the end of its object: then it stands for no value. */
+function isBeforeMember({ at, reader }: Parser): boolean {
+  const next = reader.skipSpace(at + 1);
+  const code = reader.codeAt(next);
+  return code === Char.CloseBrace || (code === Char.Quote && isKeyAt(reader, next));
 }
 
 function readKey(parser: Parser, frame: ObjectFrame): void {
   const { at, reader } = parser;
-  if (frame.lastValue?.kind === "string" && frame.lastValue.closed && endsList(reader, at)) {
+  if (isListed(reader, at, frame) && !isWholeKeyAt(reader, at)) {
     continueList(parser, frame);
+    return;
+  }
+  if (reader.codeAt(at + 1) === Char.Quote && isWholeKeyAt(reader, at + 1)) {
+    frame.report(leftover(at, at + 1));
+    parser.at = at + 1;
     return;
   }
   expectSeparator(parser, frame);
@@ -161,50 +151,49 @@ function readKey(parser: Parser, frame: ObjectFrame): void {
   parser.at = end;
 }
 
-const longestName = 200;
+/** A colon and what begins as JSON. */
+const valueBehind = /^:\s*(?:["'{[\d.+-]|true|false|null|NaN|None|True|False)/;
 
-/** A name without quotes to which a value is given as in many languages. */
-const assignmentAt = /^([\p{L}_][\p{L}\p{N}_-]*)[ \t]*=>?[ \t]*(?=["'\d[{-]|true|false|null)/u;
-
-/** A value that is no name without quotes, for there is no colon behind it. */
-const constantAlone = /^(?:true|false|null)(?=\s*[,}])/;
-
-function readBareKey(parser: Parser, frame: ObjectFrame): void {
+/** A name without quotes, with its colon or alone on the rest of its line; whether there is one. */
+function readBareKey(parser: Parser, frame: ObjectFrame, code: number): boolean {
   const { at, reader } = parser;
-  // Behind a value on its line, it may as well belong to that.
-  const isApart = frame.state !== "after-value" || isOnNextLine(reader, frame.lastEnd, at);
-  const [assignment, assigned = ""] =
-    (isApart ? assignmentAt.exec(reader.slice(at, at + longestName)) : null) ?? [];
-  if (assignment !== undefined) {
-    expectSeparator(parser, frame);
-    const end = at + assigned.length;
-    const behind = at + assignment.length;
-    const repair = { start: at, end: behind, newText: `"${assigned}": `, certain: false };
-    frame.report({ kind: "key-not-quoted", start: at, end, repair });
-    frame.awaitColon(at, end, assigned, false);
-    frame.awaitValue(behind - 1);
-    parser.at = behind;
-    return;
-  }
-  const [constant] = isApart ? (constantAlone.exec(reader.slice(at, at + longestName)) ?? []) : [];
-  if (constant !== undefined) {
-    expectSeparator(parser, frame);
-    readNameless(parser, frame, at, at + constant.length);
-    return;
-  }
-  // Behind a key on its line that has no value yet, it may be that.
-  const mayBeValue = frame.lastValue?.kind === "missing" && !isOnNextLine(reader, frame.lastEnd, at);
-  const certain = isApart && !mayBeValue && isKeyAt(reader, at) && reader.codeAt(at - 1) !== Char.Quote;
+  if (!startsWord(code) && !startsTypographicText(reader, at)) return false;
   const end = endOfBareName(reader, at);
+  const next = reader.skipSpace(end);
   const name = withoutQuotes(reader.slice(at, end));
+  const hasColon = isKeyAt(reader, at) || reader.codeAt(next) === Char.Equals;
+  const isAlone =
+    isCloser(reader.codeAt(next)) || reader.codeAt(next) === Char.End || isOnNextLine(reader, end, next);
+  if (!hasColon && (!isAlone || !/^[^\s"]{1,40}$/.test(reader.slice(at, end)))) return false;
+  // Right behind a value on its line, it may as well belong to that.
+  const isApart = frame.state !== "after-value" || isOnNextLine(reader, frame.lastEnd, at);
+  const isBehindLack = frame.lastValue?.kind === "missing" && !isOnNextLine(reader, frame.lastEnd, at);
+  const hasValue = valueBehind.test(reader.slice(next, next + 20));
+  const certain = isApart && hasValue && !isBehindLack;
   const newText = JSON.stringify(name);
+  if (isApart) expectSeparator(parser, frame);
   const repair = isApart
     ? { start: at, end, newText, certain }
     : { start: frame.lastEnd, end, newText: `, ${newText}`, certain };
-  if (isApart) expectSeparator(parser, frame);
-  frame.report({ kind: "key-not-quoted", start: at, end, repair });
+  // The quote right before it closes a text too early, or is one too many.
+  const isAttached = reader.codeAt(at - 1) === Char.Quote;
+  frame.report({ kind: "key-not-quoted", start: at, end, ...(isAttached ? {} : { repair }) });
   frame.awaitColon(at, end, name, certain);
   parser.at = end;
+  return true;
+}
+
+/** An object or a list whose name is missing, or the next element of the list around an object without its brace. */
+function readNameless(parser: Parser, frame: ObjectFrame, code: number): void {
+  const { at, reader } = parser;
+  if (code === Char.OpenBrace && isNextElement(reader, at, frame, parser.frames)) {
+    parser.closeUnfinished(frame.lastEnd);
+    return;
+  }
+  expectSeparator(parser, frame);
+  frame.report({ kind: "key-expected", start: at, end: at + 1 });
+  frame.awaitValueWithoutKey(at);
+  parser.beginValue(frame.depth + 1);
 }
 
 function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
@@ -215,59 +204,25 @@ function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
       parser.at = at + 1;
       return;
     case Char.Comma:
-      if (reader.codeAt(reader.skipSpace(at + 1)) === Char.Colon) {
-        frame.report(extraComma(at, false));
-        parser.at = at + 1;
-        return;
-      }
-      lackColonAndValue(parser, frame);
-      return;
     case Char.CloseBrace:
     case Char.CloseBracket:
     case Char.End:
-      lackColonAndValue(parser, frame);
+      lackValue(frame);
       return;
     default:
       if (code === Char.Quote && at === frame.keyEnd && isColonAfter(reader, at + 1)) {
         frame.report(leftover(at, at + 1));
         parser.at = at + 1;
-        return;
-      }
-      if (isLikeColon(code) || (code === Char.Minus && reader.codeAt(at + 1) === Char.Greater)) {
+      } else if (isLikeColon(code) || (code === Char.Minus && reader.codeAt(at + 1) === Char.Greater)) {
         const end = reader.codeAt(at + 1) === Char.Greater ? at + 2 : at + 1;
         frame.report(otherColon(at, end));
         frame.awaitValue(end - 1);
         parser.at = end;
-        return;
-      }
-      if (isKey(code) && isKeyAt(reader, at)) {
-        if (at === frame.keyEnd && code !== Char.Quote) continueWithKey(parser, frame);
-        else {
-          lackValue(frame);
-          frame.state = "key";
-        }
-        return;
-      }
-      if (reader.codeAt(frame.keyEnd - 2) === Char.Colon) frame.takeColonFromKey();
-      else frame.lackColon();
+      } else if (isWholeKeyAt(reader, at) || (startsWord(code) && isKeyAt(reader, at))) {
+        lackValue(frame);
+        frame.state = "key";
+      } else frame.lackColon();
   }
-}
-
-/** A key stands alone, or a value whose key is missing. */
-function lackColonAndValue(parser: Parser, frame: ObjectFrame): void {
-  if (isValueAlone(parser.reader, parser.at, frame))
-    readNameless(parser, frame, frame.keyStart, frame.keyEnd);
-  else lackValue(frame);
-}
-
-/** A quote within a key ended it too early, as in `"abc "total"`. */
-function continueWithKey(parser: Parser, frame: ObjectFrame): void {
-  const { at, reader } = parser;
-  const { keyStart } = frame;
-  const end = endOfBareName(reader, at);
-  frame.report({ kind: "quote-in-text", start: at - 1, end: at });
-  frame.awaitColon(keyStart, end, withoutQuotes(reader.slice(keyStart, end)), false);
-  parser.at = end;
 }
 
 function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): void {
@@ -275,11 +230,6 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
   switch (code) {
     case Char.CloseBrace:
     case Char.CloseBracket:
-      if (isBeforeValue(reader, at)) skipCloser(parser, frame);
-      else if (code === Char.CloseBracket && isStray(parser, frame))
-        parser.openUnwrittenArray(at).report(unopenedArray(at));
-      else lackValue(frame);
-      return;
     case Char.Comma:
     case Char.End:
       lackValue(frame);
@@ -289,54 +239,34 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
       parser.at = at + 1;
       return;
     default:
-      if (
-        isKey(code) &&
-        isKeyAt(reader, at) &&
-        !isBeforeColonForComma(reader, at, frame) &&
-        !(isTextWithColon(reader, at) && !isOnNextLine(reader, frame.keyEnd, at))
-      ) {
-        if (meaningOfKeyAsValue(reader, at, frame, parser.frames) === "opens-object") {
-          frame.report(unopenedObject(at, frame.lastEnd));
-          parser.openUnwrittenObject(at);
-          return;
-        }
+      if (!isNextKey(parser, frame, code)) parser.beginValue(frame.depth + 1);
+      else if (isDeeperKey(reader, at, frame)) {
+        frame.report(unopenedObject(at, frame.lastEnd));
+        parser.openUnwrittenObject(at);
+      } else {
         lackValue(frame, quotedText(reader, at) === frame.keyName ? at : undefined);
         frame.state = "key";
-        return;
       }
-      parser.beginValue(frame.depth + 1);
   }
 }
 
-function readBrace(parser: Parser, frame: ObjectFrame): void {
-  const { at, reader } = parser;
-  if (at === frame.earlyCloser) {
-    skipCloser(parser, frame);
-    return;
+/** Whether the next key stands in the place of a value. Without quotes, what stands on the line of the key is its value. */
+function isNextKey({ at, reader }: Parser, frame: ObjectFrame, code: number): boolean {
+  if (!isOnNextLine(reader, frame.keyEnd, at)) {
+    // A colon may stand for the comma behind a text.
+    const behind = isWholeKeyAt(reader, at) ? reader.skipSpace(scanName(reader, at).end) + 1 : undefined;
+    return behind !== undefined && !isWholeKeyAt(reader, reader.skipSpace(behind));
   }
-  if (closesOuterByLayout(reader, at, parser.frames)) {
-    parser.closeUnfinished(at);
-    return;
-  }
-  if (parser.frames.length === 1 && continuesAfter(parser)) {
-    skipCloser(parser, frame);
-    return;
-  }
-  if (frame.comma !== undefined) frame.report(extraComma(frame.comma));
-  parser.close(at + 1, true);
+  return isWholeKeyAt(reader, at) || (startsWord(code) && isKeyAt(reader, at));
 }
 
-/** Whether a property follows the brace at `at`, so that the root cannot end there. */
-function continuesAfter({ at, reader }: Parser): boolean {
-  const next = reader.skipSpace(at + 1);
-  const comma = reader.codeAt(next) === Char.Comma;
-  const behind = comma ? reader.skipSpace(next + 1) : next;
-  return isKeyAt(reader, behind) && foreignAt(reader, behind) === undefined;
-}
-
-/** Whether the bracket at `at` closes no list that is open, so that it may be the end of an empty one. */
-function isStray({ at, reader, frames }: Parser, frame: ObjectFrame): boolean {
-  return meaningOfBracket(reader, at, frame, frames) === "stray";
+/** What follows begins another property: a comma comes before it. */
+function expectSeparator(parser: Parser, frame: ObjectFrame): void {
+  const { lastValue } = frame;
+  // A text without its closing quote may have lost the comma with it: that is mended together.
+  if (lastValue?.kind === "string" && !lastValue.closed) return;
+  if (lastValue?.kind === "error" && lastValue.problems[0]?.kind === "text-not-json") return;
+  if (frame.state === "after-value") frame.lackComma(!mayBeInText(parser, frame));
 }
 
 /**
@@ -352,8 +282,4 @@ function lackValue(frame: ObjectFrame, again?: number): void {
     frame.report({ kind: "value-expected", start, end, ...(repair === undefined ? {} : { repair }) });
   }
   frame.addMissing();
-}
-
-function isKey(code: number): boolean {
-  return code === Char.Quote || code === Char.Apostrophe || startsWord(code);
 }

@@ -2,8 +2,6 @@ import { readArray } from "./arraySteps";
 import { Char, isDigit, isForeignSpace, isSpace, startsWord } from "./characters";
 import { Conflicts, isConflictMarker, scanComment, startsComment } from "./trivia";
 import type { EarlierTree } from "./earlierTree";
-import { foreignAt, otherBracketsAt } from "./foreign";
-import type { OtherBrackets } from "./foreign";
 import { ArrayFrame, closerOf, ObjectFrame } from "./frames";
 import type { Frame, FrameOptions, FrameUse } from "./frames";
 import {
@@ -18,22 +16,21 @@ import {
 } from "./nodes";
 import type { ContainerNode, LazyPolicy, Placed, LazyNode, SyntaxNode } from "./nodes";
 import { readObject } from "./objectSteps";
-import { extraComma, replacement, shiftProblem } from "./problems";
+import { replacement } from "./problems";
 import type { SyntaxProblem } from "./problems";
-import { isKeyAt, startsTypographicText } from "./scanString";
-import { notClosed, unclosedByKeys, unclosedByLayout } from "./misplacedBrackets";
+import { isKeyAt, scanText, startsTypographicText } from "./scanString";
+import { earlyCloserOf, notClosed, unclosedByLayout } from "./brackets";
 import { isMinusSign } from "./readings";
 import {
-  isMarkedAsText,
-  isTemplateAt,
-  leftoverAt,
+  endOfForeignText,
+  escapedAt,
+  isRowAt,
   scanAfterString,
   scanNonsense,
   scanNumber,
   scanWord,
 } from "./scanBare";
 import type { ValuePlace } from "./scanBare";
-import { scanText } from "./scanText";
 import { flatFactsAt, longestFlat, strictFactsAt } from "./strictScan";
 import type { TextReader } from "./textReader";
 
@@ -58,7 +55,7 @@ export class Parser {
   /** Containers being read, the innermost last. */
   readonly frames: Frame[] = [];
   at = 0;
-  /** Where others have their turn: nothing that begins behind it is read before. */
+  /** Yield point: what begins after this offset is read after yielding. */
   readsUpTo = Infinity;
   readonly #policy: LazyPolicy;
   readonly #earlier: readonly EarlierTree[];
@@ -103,7 +100,12 @@ export class Parser {
     this.readsUpTo = offset;
     for (let frame = this.#innermost(); frame !== undefined; frame = this.#innermost()) {
       if (this.at >= offset) return undefined;
-      if (this.#problemCount > mostProblems || this.frames.length > mostFrames) this.#giveUp(frame);
+      if (
+        this.#problemCount > mostProblems ||
+        this.frames.length > mostFrames ||
+        this.reader.codeAt(this.at) === 0
+      )
+        this.#giveUp(frame);
       else if (frame.kind === "object") readObject(this, frame);
       else readArray(this, frame);
     }
@@ -136,32 +138,27 @@ export class Parser {
         const { problem, next } = this.#conflicts.markerAt(this.at);
         this.report(problem);
         this.at = next;
-      } else {
-        const frame = this.#innermost();
-        const leftover = leftoverAt(this.reader, this.at) ?? (frame && this.#foreign(frame));
-        if (leftover === undefined) return;
-        this.report(leftover);
-        this.at = leftover.end;
-      }
+      } else return;
     }
   }
 
-  /** Another notation where a member or an element should stand; after a key it is its value. */
-  #foreign(frame: Frame): SyntaxProblem | undefined {
-    if (frame.state === "value" && frame.kind === "object") return undefined;
-    const foreign = foreignAt(this.reader, this.at, frame.kind);
+  /** Passes text that stands where a member should, with its comma. */
+  skipText(frame: ObjectFrame): void {
+    const { at, reader } = this;
+    const end = endOfForeignText(reader, at);
+    const problem = escapedAt(reader, at) ?? { kind: "not-json" as const, start: at, end };
     // The comma before it may be the one before what follows.
-    if (foreign !== undefined) frame.comma = undefined;
-    return foreign;
+    frame.comma = undefined;
+    frame.state = "key";
+    this.report(problem);
+    this.at = problem.end;
   }
 
   /** Reads the scalar or opens the container at `at`. */
   beginValue(depth: number): void {
     const { reader, at } = this;
     const code = reader.codeAt(at);
-    const other = otherBracketsAt(reader, at, this.#innermost()?.kind);
-    if (other !== undefined) this.#openOther(other, depth);
-    else if (code === Char.OpenBrace && !isTemplateAt(reader, at)) this.#beginContainer("object", depth);
+    if (code === Char.OpenBrace) this.#beginContainer("object", depth);
     else if (code === Char.OpenBracket) this.#beginContainer("array", depth);
     else this.deliver(this.#scanScalar(code, at), at);
   }
@@ -169,10 +166,11 @@ export class Parser {
   #scanScalar(code: number, at: number): SyntaxNode {
     const { reader } = this;
     const frame = this.#innermost();
-    const foreign = frame && foreignAt(reader, at, frame.kind);
-    if (foreign !== undefined) return errorNode(foreign.end - at, shiftProblem(foreign, -at));
+    if (frame?.kind === "array" && isRowAt(reader, at)) {
+      const length = endOfForeignText(reader, at) - at;
+      return errorNode(length, { kind: "not-json", start: 0, end: length });
+    }
     const place: ValuePlace = frame === undefined ? "root" : frame.kind === "object" ? "member" : "element";
-    if (isMarkedAsText(reader, at)) return scanWord(reader, at, place);
     if (code === Char.Quote || code === Char.Apostrophe) {
       const { end, closed, problems } = scanText(reader, at);
       const withMore = closed ? scanAfterString(reader, at, end, place) : undefined;
@@ -212,28 +210,16 @@ export class Parser {
 
   /** Opens an object whose opening bracket is only understood. */
   openUnwrittenObject(start: number): ObjectFrame {
-    const frame = new ObjectFrame(this.#unwritten("object", start));
+    const depth = this.depth + 1;
+    const frame = new ObjectFrame({ start, depth, opened: false, use: this.#useAt(depth, "object") });
     this.#push(frame);
     return frame;
   }
 
-  /**
-   * Reads an array's last element once more, without the brace that ended it too early where one did; whether it does.
-   * Only where what is read is not kept for a later text, and once for each element.
-   */
-  readElementAgain(array: ArrayFrame, earlyCloser?: number): boolean {
-    const start = array.lastValueStart;
-    if (this.#brokenAt === undefined || !array.takeBackElement()) return false;
-    const depth = array.depth + 1;
-    const options = { start, depth, opened: true, use: this.#useAt(depth, "object") };
-    this.#push(new ObjectFrame(earlyCloser === undefined ? options : { ...options, earlyCloser }));
-    this.at = start + 1;
-    return true;
-  }
-
   /** Opens an array whose opening bracket is only understood. */
   openUnwrittenArray(start: number): ArrayFrame {
-    const frame = new ArrayFrame(this.#unwritten("array", start));
+    const depth = this.depth + 1;
+    const frame = new ArrayFrame({ start, depth, opened: false, use: this.#useAt(depth, "array") });
     this.#push(frame);
     return frame;
   }
@@ -256,8 +242,7 @@ export class Parser {
     let isCommaMended = false;
     if (frame.opened) {
       const own = { opener: frame.start, at: frame.lastEnd, newText: closerOf(frame) };
-      const unclosed =
-        unclosedByLayout(this.reader, frame.start, end) ?? unclosedByKeys(this.reader, end, this.frames);
+      const unclosed = unclosedByLayout(this.reader, frame.start, end);
       isCommaMended = unclosed === undefined && this.#isBeforeNext(frame);
       frame.report(notClosed(unclosed ?? { ...own, newText: own.newText + (isCommaMended ? "," : "") }));
     }
@@ -293,12 +278,16 @@ export class Parser {
   #beginContainer(kind: "object" | "array", depth: number): void {
     const start = this.at;
     const use = this.#useAt(depth, kind);
+    const earlyCloser = earlyCloserOf(this.reader, start);
+    if (earlyCloser !== undefined) {
+      this.#openContainer(kind, { start, depth, opened: true, use, earlyCloser });
+      return;
+    }
     const mayBeFlat = this.#brokenAt === undefined && this.#policy(depth, kind) === "lazy-if-flat";
     if (this.#brokenAt === undefined && depth > 0) {
-      const isElement = this.#innermost()?.kind === "array";
       const isLazy = mayBeFlat ? "either" : use === "broken-tree";
       for (const tree of this.#earlier) {
-        const node = tree.container(start, depth, isLazy, isElement);
+        const node = tree.container(start, depth, isLazy);
         if (node === undefined) continue;
         this.deliver(node, start);
         return;
@@ -314,26 +303,12 @@ export class Parser {
       this.deliver(lazyNode(kind, facts), start);
       return;
     }
-    const options = { start, depth, opened: true, use };
+    this.#openContainer(kind, { start, depth, opened: true, use });
+  }
+
+  #openContainer(kind: "object" | "array", options: FrameOptions): void {
     this.#push(kind === "object" ? new ObjectFrame(options) : new ArrayFrame(options));
-    this.at = start + 1;
-  }
-
-  /** Opens what stands in brackets of another kind. */
-  #openOther({ kind, closesAt, problem }: OtherBrackets, depth: number): void {
-    const options = { start: this.at, depth, opened: true, use: this.#useAt(depth, kind), closesAt };
-    const frame = kind === "object" ? new ObjectFrame(options) : new ArrayFrame(options);
-    this.#push(frame);
-    frame.report(problem);
-    this.at += 1;
-  }
-
-  /** Closes the innermost container where a bracket of another kind does that here; whether it does. */
-  closesHere(frame: Frame): boolean {
-    if (this.at !== frame.closesAt) return false;
-    if (frame.comma !== undefined) frame.report(extraComma(frame.comma));
-    this.close(this.at + 1, true);
-    return true;
+    this.at = options.start + 1;
   }
 
   /** The bracket here stands for the one that closes the innermost container. */
@@ -342,11 +317,6 @@ export class Parser {
     const repair = replacement(at, closerOf(frame));
     frame.report({ kind: "closer-wrong", start: at, end: at + 1, repair });
     this.close(at + 1, true);
-  }
-
-  #unwritten(kind: "object" | "array", start: number): FrameOptions {
-    const depth = this.depth + 1;
-    return { start, depth, opened: false, use: this.#useAt(depth, kind) };
   }
 
   /** How long a well-formed container may be to be lazy; 0 if it is not. */

@@ -4,8 +4,6 @@ export type SyntaxProblemKind =
   | "brace-not-opened"
   | "bracket-not-closed"
   | "bracket-not-opened"
-  /** A list ends before elements that stand behind it. */
-  | "closer-early"
   | "closer-extra"
   | "closer-wrong"
   | "colon-extra"
@@ -21,34 +19,26 @@ export type SyntaxProblemKind =
   | "escaped"
   | "key-expected"
   | "key-not-quoted"
-  /** What is left of another notation before a member: the sign of a patch or a list, a line's number. */
+  /** A quote too many right at a text, or words before the document. */
   | "leftover"
-  | "line-break-in-text"
-  /** What stands in an object or a list whose name is missing together with its opening bracket. */
-  | "member-not-opened"
   /** The version-control system left both sides of a conflict in the text. */
   | "merge-conflict"
-  /** An object in brackets that are no braces; a list in round brackets. */
-  | "no-braces"
-  | "no-brackets"
+  /** Text where a member or an element should stand: nothing in it is read. */
+  | "not-json"
   | "number-invalid"
-  | "opener-extra"
   /** The rest of a merge conflict: another marker, and the sides that are not read. */
   | "other-side"
   | "quote-in-text"
   | "quotes-not-double"
   | "space-not-plain"
   | "string-not-closed"
-  /** Rows of a spreadsheet or a CSV file, and lines of YAML: nothing in them is read. */
-  | "table"
   | "text-after-end"
   | "text-not-json"
   /** Something in it is wrong; it is too broken or too deep to say what. */
   | "unread"
   | "value-expected"
   | "word-not-json"
-  | "word-not-quoted"
-  | "yaml";
+  | "word-not-quoted";
 
 /** The rest of a merge conflict is reported with its beginning. */
 export type ReportedProblemKind = Exclude<SyntaxProblemKind, "other-side">;
@@ -114,11 +104,8 @@ export function isBracketGuess({ kind }: SyntaxProblem): boolean {
     kind === "closer-extra" ||
     kind === "closer-wrong" ||
     kind === "key-expected" ||
-    kind === "member-not-opened" ||
     kind === "escaped" ||
-    kind === "opener-extra" ||
-    kind === "table" ||
-    kind === "yaml"
+    kind === "not-json"
   );
 }
 
@@ -162,11 +149,6 @@ export function leftover(start: number, end: number): SyntaxProblem {
 
 export function extraCloser(at: number): SyntaxProblem {
   return { kind: "closer-extra", start: at, end: at + 1, repair: removal(at, false) };
-}
-
-/** An opening bracket where no value can stand. */
-export function extraOpener(at: number): SyntaxProblem {
-  return { kind: "opener-extra", start: at, end: at + 1, repair: removal(at, false) };
 }
 
 /** @param behind - The end of the colon that the brace belongs behind, where it does not belong before its first key. */

@@ -4,20 +4,20 @@ import {
   isCloser,
   isDigit,
   isForeignSpace,
+  isLikeComma,
   isLineEnd,
+  isOpener,
   isSpace,
   isStructural,
   startsWord,
 } from "./characters";
-import { startsComment } from "./trivia";
-import { endOfTypographicText, isKeyAt, isUnclosedText, standsForComma } from "./scanString";
+import { isConflictMarker, startsComment } from "./trivia";
+import { endOfTypographicText, isKeyAt, isWholeKeyAt } from "./scanString";
 import { errorNode, numberNode, scalarNode } from "./nodes";
 import type { OpenNode } from "./nodes";
-import { isMinusSign, numberForm, problemOfScrap } from "./readings";
-import { columnOnOwnLine, isOnNextLine } from "./textReader";
-import { leftover } from "./problems";
+import { numberForm, problemOfScrap } from "./readings";
+import { columnOnOwnLine } from "./textReader";
 import type { SyntaxProblem } from "./problems";
-import type { ObjectFrame } from "./frames";
 import type { TextReader } from "./textReader";
 
 /** Where a value stands: after a colon, in a list, or alone. */
@@ -38,7 +38,6 @@ export function scanNumber(reader: TextReader, start: number, place: ValuePlace)
       end++;
     } else break;
   }
-  if (reader.codeAt(end - 1) === Char.Dot && end > start + 1 && standsForComma(reader, end - 1)) end--;
   if (!endsAt(reader, start, end, place)) return scrapNode(reader, start, endOfScrap(reader, start, place));
   const length = end - start;
   if (plain && (length === 1 || reader.codeAt(start) !== Char.Zero)) return numberNode(length);
@@ -47,7 +46,7 @@ export function scanNumber(reader: TextReader, start: number, place: ValuePlace)
 
 /** Reads `true`, `false`, `null`, or text that lacks its quotes, up to punctuation or the end of its line. */
 export function scanWord(reader: TextReader, start: number, place: ValuePlace): OpenNode {
-  const end = endOfTextWithColon(reader, start) ?? withoutSemicolon(reader, endOfScrap(reader, start, place));
+  const end = withoutSemicolon(reader, endOfScrap(reader, start, place));
   const word = end - start <= 5 ? reader.slice(start, end) : "";
   switch (word) {
     case "true":
@@ -57,30 +56,6 @@ export function scanWord(reader: TextReader, start: number, place: ValuePlace): 
     default:
       return scrapNode(reader, start, end);
   }
-}
-
-/** Behind a colon with a blank no value stands, up to a quote that lacks its opening one; several have no blanks. */
-const textWithColon =
-  /^(?:\p{L}[^"'{}[\],:\r\n]*:[ \t]+(?!(?:true|false|null|-?[\d.]+)[ \t]*(?:,|\r|\n|$))[^"'{}[\],:\s][^"'{}[\],:\r\n]*"?|\p{L}[\w.-]*(?::[\w.-]+){2,})(?=,?[ \t]*[\r\n]|[ \t]*\])/u;
-
-/**
- * Where text without quotes ends that has a colon in it, as `Mortality: 12 months`: at the end of its line, on which no
- * value stands behind the colon. Undefined where there is none.
- */
-function endOfTextWithColon(reader: TextReader, start: number): number | undefined {
-  if (!startsWord(reader.codeAt(start))) return undefined;
-  const [text] = textWithColon.exec(reader.slice(start, start + longestScrap)) ?? [];
-  return text === undefined ? undefined : start + text.trimEnd().length;
-}
-
-/** Whether what seems to be a key is text with a colon in it that lacks quotes. */
-export function isTextWithColon(reader: TextReader, at: number): boolean {
-  return endOfTextWithColon(reader, at) !== undefined || isUnclosedText(reader, at);
-}
-
-/** Whether digits stand here as a spreadsheet marks them as text: an apostrophe before them, and none behind. */
-export function isMarkedAsText(reader: TextReader, at: number): boolean {
-  return /^'-?\d+(?:[.,]\d+)?\s*(?:,\s|[}\]\r\n]|$)/.test(reader.slice(at, at + 40));
 }
 
 /** Reads a string that something follows which is no punctuation: together they are one scrap. */
@@ -95,10 +70,8 @@ export function scanAfterString(
   return endOfAll > end ? scrapNode(reader, start, endOfAll) : undefined;
 }
 
-/** Reads characters that mean nothing in JSON, the place of a template's value too. */
+/** Reads characters that mean nothing in JSON. */
 export function scanNonsense(reader: TextReader, start: number, place: ValuePlace): OpenNode {
-  const [template] = /^\{\{[^}]*\}\}/.exec(reader.slice(start, start + 64)) ?? [];
-  if (template !== undefined) return scrapNode(reader, start, start + template.length);
   const from = reader.codeAt(start) === Char.OpenParenthesis ? start : start + 1;
   return scrapNode(reader, start, Math.max(start + 1, endOfScrap(reader, start, place, from)));
 }
@@ -119,7 +92,7 @@ function endsAt(reader: TextReader, start: number, end: number, place: ValuePlac
   const at = reader.skipInlineSpace(end);
   const code = reader.codeAt(at);
   const isAttached = at === end;
-  if (isLineEnd(code) || standsForComma(reader, at) || startsComment(reader, at)) return true;
+  if (isLineEnd(code) || isLikeComma(code) || startsComment(reader, at)) return true;
   const isNumber = reader.codeAt(start) !== Char.Quote && reader.codeAt(start) !== Char.Apostrophe;
   switch (code) {
     case Char.CloseBrace:
@@ -178,9 +151,7 @@ function endOfScrap(reader: TextReader, start: number, place: ValuePlace, from =
       end = at = past;
       continue;
     }
-    if (isStructural(code) && !belongsToScrap(reader, start, at, place)) {
-      if (code !== Char.Comma || place !== "member" || !isCommaInText(reader, start, at)) break;
-    }
+    if (isStructural(code) && !belongsToScrap(reader, start, at, place)) break;
     if (at > end && place === "member" && startsWord(code) && isKeyAt(reader, at)) break;
     at++;
     if (!isSpace(code) && !isForeignSpace(code)) end = at;
@@ -198,32 +169,19 @@ function pastQuote(
   const behind = reader.codeAt(reader.skipInlineSpace(at + 1));
   const isLast = isLineEnd(behind) || behind === Char.Comma || isCloser(behind);
   if (isAttached && isLast) return at + 1;
-  if (place !== "member" || isKeyAt(reader, at)) return undefined;
-  return (closerOnLine(reader, at, reader.codeAt(at)) ?? at) + 1;
+  return place !== "member" || isKeyAt(reader, at) ? undefined : at + 1;
 }
 
-/** A comma between digits where no list is, a colon between digits or before `//`. */
+/** A comma between digits where no list is, a colon between digits, before `//` or within text on the line of its key. */
 function belongsToScrap(reader: TextReader, start: number, at: number, place: ValuePlace): boolean {
   const code = reader.codeAt(at);
   const next = reader.codeAt(at + 1);
   if (code === Char.Colon && next === Char.Slash) return reader.codeAt(at + 2) === Char.Slash;
+  if (code === Char.Colon && place === "member" && startsWord(reader.codeAt(start))) return true;
   if (code !== Char.Comma && code !== Char.Colon) return false;
   const before = at > start ? reader.codeAt(at - 1) : Char.End;
   const isInNumber = (isDigit(before) || before === Char.Dot) && beginsNumber(next);
   return isInNumber && (code === Char.Colon || place === "member");
-}
-
-/** What stands behind a comma of text without quotes: more of it, up to the next comma or the end, and no key. */
-const moreText = /^,[ \t]*[\p{L}\p{N}(][^"{}[\]:,\r\n]*"?[ \t]*(?=[,}\]\r\n]|$)/u;
-
-/** A word that is a value as it stands, so that a comma behind it ends that. */
-const wholeValue = /^(?:true|false|null|[-+]?[\d.]+)[ \t]*$/;
-
-/** Whether a comma stands within text that lacks its quotes, as in `Pain, at rest`. */
-function isCommaInText(reader: TextReader, start: number, comma: number): boolean {
-  return (
-    !wholeValue.test(reader.slice(start, comma)) && moreText.test(reader.slice(comma, comma + longestScrap))
-  );
 }
 
 function beginsNumber(code: number): boolean {
@@ -240,76 +198,60 @@ function closerOnLine(reader: TextReader, opener: number, closer: number): numbe
   return undefined;
 }
 
-/** The longest sign or number that stands before a member in another notation. */
-const longestLeftover = 8;
-
-/** What another notation has at the start of a line before a member, as `- `, `+ `, `> ` or `14. `. */
-export function leftoverAt(reader: TextReader, at: number): SyntaxProblem | undefined {
-  const code = reader.codeAt(at);
-  const mayBe =
-    isDigit(code) ||
-    code === Char.Dot ||
-    code === Char.Ellipsis ||
-    code === Char.Minus ||
-    code === Char.Plus ||
-    code === Char.Asterisk ||
-    code === Char.Greater ||
-    isMinusSign(code);
-  if (!mayBe || columnOnOwnLine(reader, at) === undefined) return undefined;
-  const [dots] = /^(?:\.{3}|\u2026),?(?=\s*?[\r\n])/.exec(reader.slice(at, at + longestLeftover)) ?? [];
-  if (dots !== undefined) {
-    // Behind a value, their comma is the one that it needs.
-    const isComma = dots.endsWith(",") && !isSeparatedBefore(reader, at);
-    return leftover(at, at + dots.length - (isComma ? 1 : 0));
+/** Where text ends that stands in the place of a member: at a bracket or a key, or with the line before one that begins as JSON. */
+export function endOfForeignText(reader: TextReader, start: number): number {
+  let end = start + 1;
+  for (let at = end; ;) {
+    const code = reader.codeAt(at);
+    if (code === Char.End || isOpener(code) || isCloser(code)) return end;
+    if (code === Char.Quote && isWholeKeyAt(reader, at)) return end;
+    if (isLineEnd(code)) {
+      at = reader.skipSpace(at);
+      if (beginsJson(reader, at)) return end;
+    } else {
+      at++;
+      if (!isSpace(code)) end = at;
+    }
   }
-  const [page] =
-    /^([-\u2013\u2014])\s?\d{1,4}\s?\1(?=\s*?[\r\n])/.exec(reader.slice(at, at + 2 * longestLeftover)) ?? [];
-  if (page !== undefined) return leftover(at, at + page.length);
-  const [sign] = /^(?:[-+*>]|\d+[.:)|]?)(?=[ \t])/.exec(reader.slice(at, at + longestLeftover)) ?? [];
-  if (sign === undefined) return undefined;
-  const next = reader.skipInlineSpace(at + sign.length);
-  const isMember =
-    reader.codeAt(next) === Char.OpenBrace || (reader.codeAt(next) === Char.Quote && isKeyAt(reader, next));
-  return isMember ? leftover(at, at + sign.length) : undefined;
 }
 
-/** What may be typed right before a key by mistake, and the key: a quote, or a word. */
-const strayBeforeKey = /^(?:["']|[\p{L}\p{N}_$]{1,20})(?="[\p{L}\p{N}_$][^"\\:,\r\n]{0,100}"[ \t]*:)/u;
-
-/**
- * Passes what stands right before a key in quotes, as `x"name": 1` or `""name": 1`: the key is the one in its quotes.
- * Behind a value on its line, it may as well belong to that.
- *
- * @returns the character that is next
- */
-export function codeBehindStray(
-  parser: { at: number; readonly reader: TextReader },
-  frame: ObjectFrame,
-): number {
-  const { at, reader } = parser;
+function beginsJson(reader: TextReader, at: number): boolean {
   const code = reader.codeAt(at);
-  const isQuote = code === Char.Quote || code === Char.Apostrophe;
-  if (isQuote ? reader.codeAt(at + 1) !== Char.Quote : !continuesWord(code)) return code;
-  if (frame.state === "after-value" && !isOnNextLine(reader, frame.lastEnd, at)) return code;
-  const [stray] = strayBeforeKey.exec(reader.slice(at, at + longestStrayAndKey)) ?? [];
-  if (stray === undefined) return code;
-  frame.report(leftover(at, at + stray.length));
-  parser.at = at + stray.length;
-  return Char.Quote;
-}
-
-const longestStrayAndKey = 140;
-
-function isSeparatedBefore(reader: TextReader, at: number): boolean {
-  let before = at - 1;
-  while (isSpace(reader.codeAt(before))) before--;
-  const code = reader.codeAt(before);
-  return code === Char.Comma || code === Char.OpenBrace || code === Char.OpenBracket;
-}
-
-/** Whether the place for a value of a template stands here, as `{{total}}`. */
-export function isTemplateAt(reader: TextReader, at: number): boolean {
+  const isSign = code === Char.Quote || code === Char.Apostrophe || code === Char.Comma || code === Char.End;
   return (
-    reader.codeAt(at + 1) === Char.OpenBrace && /^\{\{[^{}"\n]{0,60}\}\}/.test(reader.slice(at, at + 64))
+    isSign || isOpener(code) || isCloser(code) || startsComment(reader, at) || isConflictMarker(reader, at)
   );
+}
+
+/** Several words or numbers on a line without quotes and brackets, and no list of JSON values. */
+const row =
+  /^(?!(?:true|false|null)\b)(?:\p{L}[^"{}[\]\r\n]*?(?:[,;\t]| {2})|-?\d[\d.]*(?:[;\t]| {2})|\||[-*+>][ \t])[ \t]*[^\s"{}[\],;][^"{}[\]\r\n]*(?:[\r\n]|$)/u;
+
+/** Whether a line that begins here is a row of a table or another notation, of which no element is read. */
+export function isRowAt(reader: TextReader, at: number): boolean {
+  return columnOnOwnLine(reader, at) !== undefined && row.test(reader.slice(at, at + longestScrap));
+}
+
+/** How far the end of escaped JSON is looked for. */
+const farthestEnd = 20_000;
+
+const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
+
+/** JSON with a backslash before each quote, to the end of the container that it stands in, or of its line. */
+export function escapedAt(reader: TextReader, start: number): SyntaxProblem | undefined {
+  if (!/^(?:\\[nrt]|\s)*\\"/.test(reader.slice(start, start + 200))) return undefined;
+  const text = reader.slice(start, start + farthestEnd);
+  let depth = 0;
+  let length = text.length;
+  for (const { 0: sign, index } of text.matchAll(/\\"(?:[^"\\\n]|\\[^"])*\\"|[{}[\]"]/g)) {
+    if (sign === "{" || sign === "[") depth++;
+    else if (sign === '"' || (sign.length === 1 && --depth < 0)) {
+      length = index;
+      break;
+    }
+  }
+  const written = text.slice(0, length).trimEnd();
+  const newText = written.replace(/\\(.)/g, (_, sign: string) => escapes[sign] ?? sign);
+  const end = start + written.length;
+  return { kind: "escaped", start, end, repair: { start, end, newText, certain: false } };
 }

@@ -1,16 +1,15 @@
 import {
   Char,
   continuesWord,
-  isCloser,
   isForeignSpace,
   isHexDigit,
   isLikeComma,
   isLineEnd,
-  isOpener,
   isSpace,
   isStructural,
 } from "./characters";
 import { noProblems } from "./nodes";
+import { leftover } from "./problems";
 import type { SyntaxProblem } from "./problems";
 import type { TextReader } from "./textReader";
 import { startsComment } from "./trivia";
@@ -23,19 +22,14 @@ export interface ScannedString {
   readonly problems: readonly SyntaxProblem[];
 }
 
-/** A string as its quotes have it: up to the first that may close it, or to the end of its line. */
-interface QuotedRun {
-  /** Behind the closing quote, or the line's end. */
-  readonly end: number;
-  readonly closed: boolean;
-  /** What is wrong with characters in it, relative to its start. */
-  readonly problems: readonly SyntaxProblem[];
-}
-
 const simpleEscapes = new Set('"\\/bfnrt');
 
-/** @param start - Offset of the opening quote, `"` or `'`. */
-export function scanQuoted(reader: TextReader, start: number): QuotedRun {
+/**
+ * A string up to the first quote that may close it, or to the end of its line.
+ *
+ * @param start - Offset of the opening quote, `"` or `'`.
+ */
+function scanQuoted(reader: TextReader, start: number): ScannedString {
   const quote = reader.codeAt(start);
   let problems: SyntaxProblem[] | undefined;
   let at = start + 1;
@@ -111,32 +105,17 @@ export function scanName(reader: TextReader, start: number): ScannedString {
       return unclosedString(reader, start, endBeforePunctuation(text.slice(0, colon)), noProblems);
   }
   if (reader.codeAt(start) !== Char.Apostrophe) return { end, closed: true, problems };
-  const isName = isColonAfter(reader, end);
-  // The apostrophe may belong to the name, as in `'Crohn's'`.
-  const rest = isName || !continuesWord(reader.codeAt(end)) ? undefined : scanQuoted(reader, end - 1);
-  const ownEnd = rest?.closed === true && isColonAfter(reader, rest.end) ? rest.end : end;
-  return { end: ownEnd, closed: true, problems: withDoubleQuotes(reader, start, ownEnd, problems, isName) };
+  return {
+    end,
+    closed: true,
+    problems: withDoubleQuotes(reader, start, end, problems, isColonAfter(reader, end)),
+  };
 }
 
 /** Whether a colon comes next. */
 export function isColonAfter(reader: TextReader, end: number): boolean {
   const code = reader.codeAt(reader.skipSpace(end));
   return code === Char.Colon || code === Char.WideColon;
-}
-
-/**
- * Whether another sign stands for the comma: one of other languages, or a point right behind a value and before a key or
- * an object.
- */
-export function standsForComma(reader: TextReader, at: number): boolean {
-  const code = reader.codeAt(at);
-  if (code !== Char.Dot) return isLikeComma(code);
-  const next = reader.skipSpace(at + 1);
-  const isAttached = !isSpace(reader.codeAt(at - 1)) && !isLineEnd(reader.codeAt(at - 1));
-  return (
-    isAttached &&
-    (reader.codeAt(next) === Char.OpenBrace || (reader.codeAt(next) === Char.Quote && isKeyAt(reader, next)))
-  );
 }
 
 /** The text of a string, escapes resolved; escapes that JSON does not know stay as written. */
@@ -188,7 +167,7 @@ function notClosed(reader: TextReader, start: number, length: number): SyntaxPro
 }
 
 /** The problems of a closed string, with one more where its quotes are single ones. */
-export function withDoubleQuotes(
+function withDoubleQuotes(
   reader: TextReader,
   start: number,
   end: number,
@@ -213,7 +192,7 @@ function doubleQuoted(inner: string): string {
  * A string whose closing quote is missing.
  * @param length - How much of the text belongs to it.
  */
-export function unclosedString(
+function unclosedString(
   reader: TextReader,
   start: number,
   length: number,
@@ -225,7 +204,7 @@ export function unclosedString(
 }
 
 /** Where a text ends when closing brackets, commas and space at its end are left out. */
-export function endBeforePunctuation(text: string): number {
+function endBeforePunctuation(text: string): number {
   let end = text.length;
   while (end > 0 && ",]} \t".includes(text.charAt(end - 1))) end--;
   return end;
@@ -242,23 +221,15 @@ export function isKeyAt(reader: TextReader, offset: number): boolean {
   return isQuoted || reader.slice(behind, behind + 2) !== "//";
 }
 
-/** A name, and behind its colon the beginning of a value or the end of the line. */
-const nameAndValue = /^"[^"\s:]+:[ \t]*(?:["{[]|$|(?:-?\d[\d.]*|true|false|null)[ \t]*(?:[,}\]].*)?$)/;
-
-/**
- * Whether what seems to be a key that lacks its closing quote is text with a colon in it: no value stands behind the
- * first one, as in `"Pain: 0 to 100,` and `"https://doi.org/10.1000/x,`.
- */
-export function isUnclosedText(reader: TextReader, start: number): boolean {
-  if (reader.codeAt(start) !== Char.Quote) return false;
-  const { end, closed } = scanQuoted(reader, start);
-  const text = reader.slice(start, closed ? end - 1 : end);
-  // The next string begins with the quote that seems to close it.
-  const isOpen = !closed || (continuesWord(reader.codeAt(end)) && /,\s*$/.test(text));
-  return isOpen && text.includes(":") && !nameAndValue.test(text);
+/** Whether a name in quotes on one line stands at an offset, and its colon. */
+export function isWholeKeyAt(reader: TextReader, offset: number): boolean {
+  const code = reader.codeAt(offset);
+  if (code !== Char.Quote && code !== Char.Apostrophe) return false;
+  const { end, closed } = scanQuoted(reader, offset);
+  return closed && isColonAfter(reader, end);
 }
 
-/** Farther than this no closing quote is looked for. */
+/** Quotes that belong to a text are looked for no further than this. */
 const longestText = 1000;
 
 const quotesOfLanguages = new Map<number, RegExp>(
@@ -288,124 +259,131 @@ export function endOfBareName(reader: TextReader, start: number): number {
   let end = at;
   for (;;) {
     const code = reader.codeAt(at);
-    if (isStructural(code) || isLineEnd(code) || startsComment(reader, at)) break;
+    if (isStructural(code) || code === Char.Equals || isLineEnd(code) || startsComment(reader, at)) break;
     at++;
     if (!isSpace(code) && !isForeignSpace(code)) end = at;
   }
   return reader.codeAt(at) === Char.Quote && end === at ? at + 1 : end;
 }
 
-/** What is nested more deeply is looked through in vain again and again. */
-const deepestMember = 16;
+const mostInnerQuotes = 12;
 
-/** The bracket that closes what is around an offset, if it is near: brackets in texts are none. */
-export function closingBracketAfter(
-  reader: TextReader,
-  offset: number,
-  farthest: number,
-): number | undefined {
-  const end = offset + farthest;
-  const first = bracketFrom(reader, offset, end);
-  if (first === undefined || !isOpener(reader.codeAt(first))) return first;
-  return runWith(reader, first).closerAround(first, end);
+/**
+ * Reads a string that stands for a value. A quote that closes it, but is followed by something else than
+ * punctuation, may stand in the text, or may be the opening quote of the next string.
+ *
+ * @param start - Offset of the opening quote, `"` or `'`.
+ */
+export function scanText(reader: TextReader, start: number): ScannedString {
+  const { end, closed, problems } = scanQuoted(reader, start);
+  if (!closed) return unclosedString(reader, start, endBeforePunctuation(reader.slice(start, end)), problems);
+  const next = reader.skipInlineSpace(end);
+  if (endsText(reader, next) || (next > end && startsValue(reader, next))) {
+    return { end, closed: true, problems: withDoubleQuotes(reader, start, end, problems, true) };
+  }
+  const inner = innerQuotes(reader, start, end);
+  if (inner !== undefined) return withInnerQuotes(reader, start, end, inner);
+  const text = reader.slice(start, end - 1);
+  const cut = text.trimEnd();
+  const isNextString = continuesWord(reader.codeAt(end)) && (cut.endsWith(",") || isKeyAt(reader, end - 1));
+  if (isNextString && cut.length > 1) return unclosedString(reader, start, endBeforePunctuation(cut), []);
+  return { end, closed: true, problems: withDoubleQuotes(reader, start, end, problems, false) };
 }
 
-/** The first bracket from an offset on that stands in no text. */
-function bracketFrom(reader: TextReader, offset: number, end: number): number | undefined {
-  for (let at = offset; at < end; at++) {
+/** Whether a text can end before an offset. */
+function endsText(reader: TextReader, at: number): boolean {
+  const code = reader.codeAt(at);
+  return (
+    isLineEnd(code) ||
+    code === Char.Comma ||
+    code === Char.CloseBrace ||
+    code === Char.CloseBracket ||
+    code === Char.Colon ||
+    code === Char.WideColon ||
+    isLikeComma(code) ||
+    startsComment(reader, at)
+  );
+}
+
+/** Whether something of its own begins, before which a comma may be missing. */
+function startsValue(reader: TextReader, at: number): boolean {
+  const code = reader.codeAt(at);
+  return (
+    code === Char.Quote || code === Char.Apostrophe || code === Char.OpenBrace || code === Char.OpenBracket
+  );
+}
+
+interface InnerQuotes {
+  /** Offset of the last quote that belongs to the text. */
+  readonly last: number;
+  /** Behind the closing quote. */
+  readonly end: number;
+}
+
+/**
+ * The quotes of a text that has some in it: they come in pairs, and after the last stands punctuation. One
+ * alone, as for inches, belongs to a text without commas; one right beside a quote around the text may be one too many.
+ */
+function innerQuotes(reader: TextReader, start: number, firstEnd: number): InnerQuotes | undefined {
+  const quote = reader.codeAt(start);
+  let last = firstEnd - 1;
+  let alone: InnerQuotes | undefined;
+  for (let count = 1; count <= mostInnerQuotes; count++) {
+    const at = nextQuote(reader, last + 1, quote);
+    if (at === undefined || at - start > longestText) break;
+    const next = reader.skipInlineSpace(at + 1);
+    if (reader.codeAt(next) === Char.Colon) break;
+    if (isLineEnd(reader.codeAt(next)) || endsText(reader, next)) {
+      if (count % 2 === 0) return { last, end: at + 1 };
+      const isDoubled = isOneTooMany(start, last, at + 1) && !/[\s,]$/.test(reader.slice(start, last));
+      if (count === 1 && (isDoubled || !reader.slice(start, at).includes(","))) alone = { last, end: at + 1 };
+    }
+    last = at;
+  }
+  return alone;
+}
+
+/** Whether a lone quote of a text stands right beside one of those around it. */
+function isOneTooMany(start: number, quote: number, end: number): boolean {
+  return quote === start + 1 || quote === end - 2;
+}
+
+function nextQuote(reader: TextReader, from: number, quote: number): number | undefined {
+  for (let at = from; at - from < longestText; at++) {
     const code = reader.codeAt(at);
-    if (code === Char.End) return undefined;
-    if (code === Char.Quote) at = scanName(reader, at).end - 1;
-    else if (isOpener(code) || isCloser(code)) return at;
+    if (isLineEnd(code)) return undefined;
+    if (code === Char.Backslash) at++;
+    else if (code === quote) return at;
   }
   return undefined;
 }
 
-interface BracketAhead {
-  /** How much deeper it lies than the first of its run. */
-  readonly depth: number;
-  /** How deep brackets are nested from it to the one that closes what is around it, or those in it while that is open. */
-  nesting: number;
-  /** The bracket that closes what is around it; undefined where it is not reached. */
-  closer: number | undefined;
+function withInnerQuotes(
+  reader: TextReader,
+  start: number,
+  firstEnd: number,
+  { last, end }: InnerQuotes,
+): ScannedString {
+  const first = firstEnd - 1;
+  const isDoubled = first === start + 1 && last === end - 2;
+  const newText = isDoubled
+    ? reader.slice(firstEnd, last).replace(/\\.|"/gs, (found) => (found === '"' ? '\\"' : found))
+    : escapedQuotes(reader.slice(first, last + 1));
+  if (reader.codeAt(start) === Char.Apostrophe) {
+    const problem = withDoubleQuotes(reader, start, end, [], false);
+    return { end, closed: true, problems: problem };
+  }
+  if (first === last && isOneTooMany(start, first, end))
+    return { end, closed: true, problems: [leftover(first - start, firstEnd - start)] };
+  const problem: SyntaxProblem = {
+    kind: "quote-in-text",
+    start: first - start,
+    end: last + 1 - start,
+    repair: { start: first - start, end: last + 1 - start, newText, certain: false },
+  };
+  return { end, closed: true, problems: [problem] };
 }
 
-/**
- * The brackets behind one of them, read on as far as somebody asks: in broken text many ask about the same ones. What
- * comes out follows from the text behind a bracket alone.
- */
-class BracketRun {
-  readonly #reader: TextReader;
-  readonly #brackets = new Map<number, BracketAhead>();
-  /** What is not closed, the outermost first: of each the brackets in it. */
-  readonly #open: BracketAhead[][] = [[]];
-  #depth = 0;
-  #end: number;
-
-  constructor(reader: TextReader, start: number) {
-    this.#reader = reader;
-    this.#end = start;
-    this.#readTo(start + 1);
-  }
-
-  /** Whether a bracket is known, and not so many others that room is needed. */
-  has(bracket: number): boolean {
-    return this.#brackets.size < mostBrackets && this.#brackets.has(bracket);
-  }
-
-  /** The bracket before an end that closes what is around one of them, if not too much is nested before it. */
-  closerAround(bracket: number, end: number): number | undefined {
-    const asked = this.#brackets.get(bracket);
-    if (asked === undefined) return undefined;
-    while (asked.closer === undefined && this.#depth - asked.depth <= deepestMember) {
-      if (!this.#readTo(end)) return undefined;
-    }
-    const { closer, nesting } = asked;
-    return closer !== undefined && closer < end && nesting <= deepestMember ? closer : undefined;
-  }
-
-  /** Reads the next bracket before an end, if there is one. */
-  #readTo(end: number): boolean {
-    const at = bracketFrom(this.#reader, this.#end, end);
-    if (at === undefined) return false;
-    this.#end = at + 1;
-    if (isOpener(this.#reader.codeAt(at))) {
-      const opener = { depth: this.#depth++, nesting: 0, closer: undefined };
-      this.#brackets.set(at, opener);
-      this.#open.at(-1)?.push(opener);
-      this.#open.push([]);
-    } else this.#close(at);
-    return true;
-  }
-
-  #close(closer: number): void {
-    this.#depth--;
-    let nesting = 0;
-    for (const bracket of this.#open.pop()?.reverse() ?? []) {
-      nesting = Math.max(nesting, bracket.nesting);
-      bracket.nesting = nesting;
-      bracket.closer = closer;
-    }
-    // What is closed may have begun before the run.
-    if (this.#open.length === 0) this.#open.push([]);
-    const opener = this.#open.at(-1)?.at(-1);
-    if (opener !== undefined) opener.nesting = nesting + 1;
-  }
-}
-
-/** A run that grows longer than that is begun anew: much longer than what is looked through at once. */
-const mostBrackets = 50_000;
-
-/** Whether a quote opens a text or closes one depends on where one begins: two runs may read the same text. */
-const mostRuns = 2;
-
-const runs = new WeakMap<TextReader, BracketRun[]>();
-
-function runWith(reader: TextReader, bracket: number): BracketRun {
-  const all = runs.get(reader) ?? [];
-  const known = all.find((run) => run.has(bracket));
-  if (known !== undefined) return known;
-  const run = new BracketRun(reader, bracket);
-  runs.set(reader, [run, ...all].slice(0, mostRuns));
-  return run;
+function escapedQuotes(text: string): string {
+  return text.replace(/\\.|"/gs, (found) => (found === '"' ? '\\"' : found));
 }

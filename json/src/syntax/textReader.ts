@@ -1,5 +1,5 @@
 import type { TextChunk } from "../text/documentText";
-import { Char, isDigit, isInlineSpace, isLineEnd, isSpace, startsWord } from "./characters";
+import { Char, isInlineSpace, isLineEnd, isSpace } from "./characters";
 
 /** Where text comes from: a document's text or a string. */
 interface TextSource {
@@ -127,6 +127,13 @@ export function indentOfLine(reader: TextReader, offset: number): number | undef
   return at - lineStart;
 }
 
+/** Whether an offset stands on the line of a later one; of lines that are longer than people look at, all counts as one. */
+export function isOnSameLine(reader: TextReader, offset: number, later: number): boolean {
+  for (let at = later - 1; at >= offset && later - at <= farthest; at--)
+    if (isLineEnd(reader.codeAt(at))) return false;
+  return true;
+}
+
 /** Whether a line ends between two offsets. */
 export function isOnNextLine(reader: TextReader, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (isLineEnd(reader.codeAt(at))) return true;
@@ -142,44 +149,4 @@ export function quotedText(reader: TextReader, offset: number): string | undefin
     if (isLineEnd(code)) return undefined;
   }
   return undefined;
-}
-
-/** The first key of the object whose brace stands at an offset. */
-export function firstKey(reader: TextReader, brace: number): string | undefined {
-  if (reader.codeAt(brace) !== Char.OpenBrace) return undefined;
-  return quotedText(reader, reader.skipSpace(brace + 1));
-}
-
-/** More keys say no more of what an object is like. */
-const mostKeys = 4;
-
-/** How many keys two objects have in common from their beginning on, as far as simple values stand between them. */
-export function keysInCommon(reader: TextReader, brace: number, other: number): number {
-  const [keys, others] = [firstKeys(reader, brace), firstKeys(reader, other)];
-  const different = keys.findIndex((key, index) => key !== others[index]);
-  return different === -1 ? keys.length : different;
-}
-
-function firstKeys(reader: TextReader, brace: number): readonly string[] {
-  const keys: string[] = [];
-  if (reader.codeAt(brace) !== Char.OpenBrace) return keys;
-  for (let at = reader.skipSpace(brace + 1); keys.length < mostKeys && at - brace < farthest;) {
-    const key = quotedText(reader, at);
-    const colon = reader.skipSpace(at + (key?.length ?? 0) + 2);
-    if (key === undefined || reader.codeAt(colon) !== Char.Colon) break;
-    keys.push(key);
-    const value = reader.skipSpace(colon + 1);
-    const text = quotedText(reader, value);
-    let end = text === undefined ? value : value + text.length + 2;
-    if (text === undefined) while (isPlainValue(reader.codeAt(end))) end++;
-    const comma = reader.skipSpace(end);
-    if (reader.codeAt(comma) !== Char.Comma) break;
-    at = reader.skipSpace(comma + 1);
-  }
-  return keys;
-}
-
-/** Whether a unit belongs to a number or a word such as `true`. */
-function isPlainValue(code: number): boolean {
-  return isDigit(code) || code === Char.Minus || code === Char.Dot || startsWord(code);
 }

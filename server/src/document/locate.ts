@@ -1,13 +1,5 @@
 import type { AnalysesDocument } from "./analysesDocument";
-import {
-  elementAt,
-  elementsOf,
-  isBracketGuess,
-  isWellFormed,
-  open,
-  propertiesOf,
-  propertyNamed,
-} from "../../../json/src";
+import { elementAt, isBracketGuess, walkTree, isWellFormed, open, propertyNamed } from "../../../json/src";
 import type { JsonPath, OpenNode, Placed, PlacedProperty, SyntaxNode } from "../../../json/src";
 
 /** What stands at the end of a path. */
@@ -73,59 +65,25 @@ export function handleOf({ node, start, property }: Located): Span {
   return { start, end: start + Math.min(1, node.length) };
 }
 
-const known = new WeakMap<SyntaxNode, Set<number>>();
+const known = new WeakMap<SyntaxNode, boolean>();
 
 /**
- * The objects and lists of a value whose content is a guess, as offsets from the value's start: a bracket is missing
- * or extra in them, in the one around them or in one inside them. Then nothing is certain about the whole document
- * either: what was an analysis may look like a group.
+ * Whether it is a guess what lies in what: a bracket is missing or extra in the value, or text in it is not read. Then
+ * nothing more is certain about it.
  */
-export function guessedPlaces(document: AnalysesDocument, from: Placed): Pick<ReadonlySet<number>, "has"> {
-  const made = known.get(from.node) ?? new Set<number>();
-  if (!isWellFormed(from.node) && !known.has(from.node)) collect(document, from, made);
+export function isGuess(document: AnalysesDocument, from: Placed): boolean {
+  if (isWellFormed(from.node)) return false;
+  const isOfRoot = from.node === document.root.node;
+  if (isOfRoot && document.problems.some(({ kind }) => kind === "text-after-end")) return true;
+  const made = known.get(from.node) ?? hasGuess(document, from);
   known.set(from.node, made);
-  const isAll = from.node === document.root.node && (made.size > 0 || continuesAfterItsEnd(document));
-  return isAll ? { has: () => true } : made;
+  return made;
 }
 
-function continuesAfterItsEnd({ problems }: AnalysesDocument): boolean {
-  return problems.some(({ kind }) => kind === "text-after-end");
-}
-
-function collect(document: AnalysesDocument, from: Placed, places: Set<number>): void {
-  const waiting = [open(document, from)];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const isGuess = hasGuess(next.node);
-    // What stands in a list that is not closed is certain; only its end is not.
-    const isGuessInside = next.node.problems.some(
-      (problem) => isBracketGuess(problem) && problem.kind !== "bracket-not-closed",
-    );
-    for (const child of childrenOf(next)) {
-      const { node, start } = child.node.kind === "lazy" ? broken(child) : child;
-      if (node.kind !== "object" && node.kind !== "array" && node.kind !== "lazy") continue;
-      const isOwnGuess = node.kind !== "lazy" && hasGuess(node);
-      if (isGuessInside || isOwnGuess) places.add(start - from.start);
-      // Properties after a list that is not closed can only be those of the object around it.
-      if (isOwnGuess && node.kind === "object") places.add(next.start - from.start);
-      // Analyses are looked through by themselves.
-      if (child.node.kind !== "lazy" && node.kind !== "lazy" && !isWellFormed(node))
-        waiting.push({ node, start });
-    }
-    if (isGuess) places.add(next.start - from.start);
-  }
-}
-
-function hasGuess(node: OpenNode): boolean {
-  return node.problems.some(isBracketGuess);
-}
-
-function broken(placed: Placed): Placed {
-  const { node, start } = placed;
-  return node.kind === "lazy" && node.tree !== undefined ? { node: node.tree, start } : placed;
-}
-
-function childrenOf({ node, start }: Placed<OpenNode>): Iterable<Placed> {
-  if (node.kind === "array") return elementsOf({ node, start });
-  if (node.kind !== "object") return [];
-  return Array.from(propertiesOf({ node, start }), ({ value }) => value);
+function hasGuess(document: AnalysesDocument, from: Placed): boolean {
+  // Analyses are looked through by themselves.
+  const isOpenOrOwn = (child: Placed) => child.node.kind !== "lazy" && !isWellFormed(child.node);
+  for (const { node } of walkTree(document, from, isOpenOrOwn))
+    if (node.problems.some(isBracketGuess)) return true;
+  return false;
 }

@@ -39,7 +39,7 @@ import {
 } from "./keywords/site";
 import type { Site } from "./keywords/site";
 import { allowedValueFindings, typeFindings, withoutLongerLists } from "./keywords/valueFindings";
-import { guessedPlaces, handleOf, locate } from "../document/locate";
+import { isGuess, handleOf, locate } from "../document/locate";
 import { tooManyOnWay } from "./checks/lostInReading";
 import { fitsNone, fitsSeveral, looksLike, mustNotBe, notAllowedAtAll } from "./messages/valueMessages";
 import { translate } from "../localisation/translate";
@@ -132,6 +132,7 @@ function* schemaFindings(
 ): InTurns<FindingDraft[]> {
   if (problems.length === 0) return [];
   yield* openInTurns(surroundings.document, from);
+  if (isGuess(surroundings.document, from)) return [];
   const collected = problems.filter((problem) => !isLimit(problem));
   const findings: FindingDraft[] = [];
   for (const problem of withoutConsequences(collected)) {
@@ -154,9 +155,8 @@ function* findingsOf(
   if (located === undefined) return tooManyOnWay(document, from, problem.instancePath);
   // What cannot be read has its own finding.
   if (located.node.kind === "missing" || located.node.kind === "error") return [];
-  // Nor is more said of text that is not JSON, or where it is a guess what lies in what.
+  // Nor is more said of text that is not JSON.
   if (located.node.kind === "string" && located.node.problems.length > 0) return [];
-  if (guessedPlaces(document, from).has(located.start - from.start)) return [];
   const reason = reasonOf(document, from, problem) ?? reasonOfForm(problem, form);
   const site: Site = { document, schemas, located, whole, problem, reason };
   const findings = asUnfinished(site, yield* allOf(problemFindings(site, from)));

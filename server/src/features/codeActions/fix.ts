@@ -137,8 +137,6 @@ export const changeOther = (name: string, value: string): string =>
 export const removeProperty = (name: string): string => translate("Remove “{0}”", name);
 export const removeThisProperty = (name: string): string => translate("Remove this “{0}”", name);
 export const removeFirstProperty = (name: string): string => translate("Remove the first “{0}”", name);
-export const joinLines = (): string => translate("Join the lines");
-export const escapeLineBreak = (): string => translate("Write the line break as \\n");
 export const replaceBy = (value: string): string => translate("Replace by {0}", value);
 export const fillIn = (value: string): string => translate("Fill in {0}", value);
 export const leaveOut = (name: string): string => translate("Leave “{0}” out", name);
@@ -183,10 +181,7 @@ export function repairTitle(problem: SyntaxProblemKind, newText: string): string
       return translate("Remove the colon");
     case "comment":
       return translate("Remove the comment");
-    case "closer-early":
-      return translate("Let the list end behind it");
     case "closer-extra":
-    case "opener-extra":
       return translate("Remove the bracket");
     case "escape-invalid":
       return translate("Write the backslash as \\\\");
@@ -201,32 +196,26 @@ export function repairTitle(problem: SyntaxProblemKind, newText: string): string
     case "bracket-not-closed":
     case "bracket-not-opened":
     case "key-expected":
-    case "member-not-opened":
     case "string-not-closed":
       return translate("Add {0}", newText.trim());
     case "escaped":
       return translate("Remove the backslashes");
-    case "no-braces":
-    case "no-brackets":
-      return translate("Write it in {0}", newText.slice(0, 1) + newText.slice(-1));
     case "quote-in-text":
       return translate('Write the quote as \\"');
-    case "line-break-in-text":
     case "merge-conflict":
     case "other-side":
     case "closer-wrong":
     case "control-character":
     case "document-empty":
     case "leftover":
+    case "not-json":
     case "number-invalid":
-    case "table":
     case "text-after-end":
     case "text-not-json":
     case "unread":
     case "value-expected":
     case "decimal-comma":
     case "word-not-json":
-    case "yaml":
       return newText === "" ? translate("Remove it") : replaceBy(newText);
   }
 }

@@ -1,28 +1,20 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import {
   conflictsIn,
-  elementAt,
   isScrap,
   nextSignificant,
-  open,
   pathAt,
-  pathOf,
-  previousSignificant,
-  propertiesOf,
   readingsOf,
   withoutQuotes,
 } from "../../../../json/src";
-import type { Conflict, JsonPath, Placed, PlacedProperty, Reading } from "../../../../json/src";
+import type { Conflict, Reading } from "../../../../json/src";
 import { text } from "../../schemaLookup/template";
 import type { SchemaContext } from "../../schema/schemaContext";
-import type { ApplyingSchema } from "../../../../json-schema/src";
 import { placeOf, schemaLookup } from "../../schemaLookup/schemaLookup";
-import type { SchemaLookup } from "../../schemaLookup/schemaLookup";
-import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
+import { knownProperties } from "../../schemaLookup/valueKnowledge";
 import type { Finding, FindingData } from "../../validation/finding";
-import type { Fix, Replacement } from "./fix";
-import { fix, memberRemoval, objectAt, propertyAt } from "./fix";
-import { mayHold } from "../../validation/nearest";
+import type { Fix } from "./fix";
+import { fix, memberRemoval, propertyAt } from "./fix";
 import * as messages from "./fix";
 
 type SyntaxData = Extract<FindingData, { readonly kind: "syntax" }>;
@@ -35,23 +27,17 @@ export function syntaxFixes(
   { problem, repair }: SyntaxData,
 ): readonly Fix[] {
   if (isScrap(problem)) return scrapFixes(document, schemas, finding);
-  if (problem === "line-break-in-text") return lineBreakFixes(document, finding);
-  if (problem === "key-expected" || problem === "member-not-opened")
-    return nameFixes(document, schemas, finding, problem);
   if (repair === undefined) return [];
   const unquoted = problem === "quotes-not-double" ? unquotedFixes(document, schemas, finding) : [];
   if (unquoted.some(({ certain }) => certain)) return unquoted;
   const { start, end, newText, certain } = repair;
-  const objects = problem === "no-braces" ? objectsInList(document, schemas, finding) : undefined;
-  if (objects !== undefined) return [objects];
   // A word after a value is the name of the next property only where there can be such a one.
   const isAfterValue = problem === "key-not-quoted" && newText.startsWith(",");
   if (isAfterValue && !isNameThere(document, schemas, finding)) return [];
-  const title = messages.repairTitle(problem, newText);
-  const opener = problem === "closer-extra" ? lostOpener(document, schemas, finding) : undefined;
+  const isReplaced = problem === "comma-missing" && end > start;
+  const title = isReplaced ? messages.replaceBy(newText) : messages.repairTitle(problem, newText);
   // Where a comma is one too many, a value may be missing as well.
-  const preferred =
-    certain || (problem !== "comma-extra" && opener === undefined && !isLeftOut(document, finding, problem));
+  const preferred = certain || (problem !== "comma-extra" && !isLeftOut(document, finding, problem));
   const next = problem === "string-not-closed" ? nextSignificant(document.text, end)?.character : undefined;
   const template = [text(next === '"' ? `${newText},` : newText)];
   if (unquoted.some((one) => one.preferred)) return [...unquoted, fix(title, [{ start, end, template }], {})];
@@ -61,7 +47,7 @@ export function syntaxFixes(
       fix(messages.repairTitle("quote-in-text", ""), [{ start, end, template: [text('\\"')] }], {}),
     ];
   const own = fix(title, [{ start, end, template }], { certain, preferred });
-  return [...(opener === undefined ? [] : [opener]), own, ...unquoted];
+  return [own, ...unquoted];
 }
 
 /** Whether one of the ways may be certain, whatever schemas say about the place. */
@@ -95,137 +81,6 @@ function isNameThere(document: AnalysesDocument, schemas: SchemaContext, { start
 /** Whether a quote that seems to be one too many stands behind a digit, as in `"5""`. */
 function mayBeInches({ text: written }: AnalysesDocument, { start, end }: Finding): boolean {
   return /^\d"$/.test(written.slice(start - 1, end));
-}
-
-/** A `]` that closes nothing is the end of a list where the value before it should be one. */
-function lostOpener(document: AnalysesDocument, schemas: SchemaContext, { start }: Finding): Fix | undefined {
-  const last = previousSignificant(document.text, start);
-  if (last === undefined || document.text.slice(start, start + 1) !== "]") return undefined;
-  const value = pathAt(document, last.at).steps.findLast(
-    (step) => step.start + step.node.length === last.at + 1,
-  );
-  if (value?.via.kind !== "property" || value.node.kind === "array") return undefined;
-  if (!placeOf(document, schemas, value.start + 1).types.includes("array")) return undefined;
-  const edit = { start: value.start, end: value.start, template: [text("[")] };
-  return fix(messages.repairTitle("bracket-not-opened", "["), [edit], { preferred: true });
-}
-
-/** Where a list is wanted, its brackets are right: braces for each object in it, which the name of the first tells apart. */
-function objectsInList(
-  document: AnalysesDocument,
-  schemas: SchemaContext,
-  { start }: Finding,
-): Fix | undefined {
-  const list = objectAt(document, start);
-  if (list === undefined) return undefined;
-  const end = list.start + list.node.length;
-  if (document.text.slice(start, start + 1) !== "[" || document.text.slice(end - 1, end) !== "]")
-    return undefined;
-  const { types } = placeOf(document, schemas, start + 1);
-  if (!types.includes("array") || types.includes("object")) return undefined;
-  const properties = [...propertiesOf(list)];
-  const braces = properties.flatMap(({ property, start: at }, index) => {
-    if (index > 0 && property.name !== properties[0]?.property.name) return [];
-    const before = properties[index - 1]?.value;
-    const open = { start: at, end: at, template: [text("{ ")] };
-    return before === undefined ? [open] : [closing(before), open];
-  });
-  const last = properties.at(-1)?.value;
-  if (last === undefined) return undefined;
-  return fix(messages.repairTitle("no-braces", "{}"), [...braces, closing(last)], { preferred: true });
-}
-
-function closing({ node, start }: Placed): Replacement {
-  const at = start + node.length;
-  return { start: at, end: at, template: [text(" }")] };
-}
-
-/** No more names are offered. */
-const mostNames = 5;
-
-/** The names that may be missing before a value, as far as it may stand under them; with the bracket that is missing too. */
-function nameFixes(
-  document: AnalysesDocument,
-  schemas: SchemaContext,
-  { start }: Finding,
-  problem: "key-expected" | "member-not-opened",
-): readonly Fix[] {
-  const written = document.text;
-  const { steps } = pathAt(document, start);
-  const isNameless = (member: PlacedProperty): boolean =>
-    member.start === start && member.property.keyLength === 0;
-  const around = steps.findIndex((step) => membersOf(step).some(isNameless));
-  const members = steps[around] === undefined ? [] : membersOf(steps[around]);
-  const nameless = members.find(isNameless);
-  if (nameless === undefined) return [];
-  const lookup = schemaLookup(schemas);
-  const own = steps.slice(0, around + 1);
-  const parents = lookup.schemasAt(document, own);
-  const fitting = knownProperties(parents, new Set(members.map(({ property }) => property.name))).filter(
-    ({ name }) =>
-      members.every(({ property }) => property.name !== name) &&
-      mayBeAt(document, lookup, parents, [...pathOf(own), name], nameless.value),
-  );
-  const needed = fitting.filter(({ required }) => required);
-  const isOnly = needed.length === 1 || fitting.length === 1;
-  const bracket = problem === "key-expected" ? "" : written.slice(start, start + 1) === "{" ? "[" : "{";
-  const isBeforeColon = written.slice(start, start + 1) === ":";
-  return fitting.slice(0, mostNames).map(({ name }, index) => {
-    const title = `${JSON.stringify(name)}: ${bracket}`;
-    const newText = isBeforeColon ? JSON.stringify(name) : title;
-    const edit = bracket === "" ? { start, newText } : onLineBefore(document, members, start, newText);
-    return fix(
-      messages.repairTitle(problem, title),
-      [{ start: edit.start, end: edit.start, template: [text(edit.newText)] }],
-      { preferred: index === 0 && isOnly },
-    );
-  });
-}
-
-function membersOf({ node, start }: Placed): readonly PlacedProperty[] {
-  return node.kind === "object" ? [...propertiesOf({ node, start })] : [];
-}
-
-/** A line for a key and its bracket, as deep as the keys around it, before what stands deeper on a line of its own. */
-function onLineBefore(
-  { text: written }: AnalysesDocument,
-  members: readonly PlacedProperty[],
-  start: number,
-  newText: string,
-): { readonly start: number; readonly newText: string } {
-  const columnOf = (offset: number) => written.positionAt(offset).character;
-  const other = members.find((member) => member.start !== start);
-  const deeper = Math.max(0, columnOf(start) - (other === undefined ? 0 : columnOf(other.start)));
-  const indent = written.slice(start - columnOf(start), start);
-  return { start: start - deeper, newText: `${newText}\n${indent.slice(0, indent.length - deeper)}` };
-}
-
-/** Whether schemas may be meant for a value: by its type, by the values that they list, and by the names in it. */
-function mayBeAt(
-  document: AnalysesDocument,
-  lookup: SchemaLookup,
-  parents: readonly ApplyingSchema[],
-  way: JsonPath,
-  value: Placed,
-): boolean {
-  const { node, start } = open(document, value);
-  const schemas = lookup.schemasOfChild(parents, way);
-  const { types, values, closed } = knowledgeOf(schemas);
-  if (node.kind === "error" || node.kind === "missing") return true;
-  if (types.length > 0 && !mayHold({ type: types }, node.kind)) return false;
-  if (node.kind !== "object" && node.kind !== "array") {
-    const written = document.text.slice(start, start + node.length);
-    return !closed || values.some((one) => JSON.stringify(one.value) === written);
-  }
-  if (closed) return false;
-  if (node.kind === "array") {
-    const first = elementAt({ node, start }, 0);
-    return first === undefined || mayBeAt(document, lookup, schemas, [...way, 0], first);
-  }
-  const known = new Set(knownProperties(schemas).map(({ name }) => name));
-  return (
-    known.size === 0 || node.properties.every(({ name, keyLength }) => keyLength === 0 || known.has(name))
-  );
 }
 
 /** What may be meant by a scrap, as far as a value of that type may stand there. */
@@ -324,20 +179,6 @@ function withoutLessLikely(readings: readonly Reading[]): readonly Reading[] {
 
 function fits({ type }: Pick<Reading, "type">, types: readonly string[]): boolean {
   return types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
-}
-
-/** Joins the lines of a text, or keeps its line breaks as JSON writes them. */
-function lineBreakFixes({ text: written }: AnalysesDocument, { start, end }: Finding): readonly Fix[] {
-  const lines = written.slice(start, end);
-  const breaks = /(?<![ \t])[ \t]*(?:\r\n|[\r\n])[ \t\r\n]*/g;
-  const replacedBy = (separator: string) => {
-    const joined = lines.replace(breaks, (some) => separator.repeat(some.split(/\r\n|[\r\n]/).length - 1));
-    return [{ start, end, template: [text(joined)] }];
-  };
-  return [
-    fix(messages.joinLines(), replacedBy(" "), {}),
-    fix(messages.escapeLineBreak(), replacedBy("\\n"), {}),
-  ];
 }
 
 const known = new WeakMap<AnalysesDocument, readonly Conflict[]>();

@@ -130,7 +130,7 @@ function begunBefore({ text }: AnalysesDocument, { node, start }: Step, offset: 
   if (node.kind !== "object") return undefined;
   const begun = node.problems
     .map((problem) => ({ start: start + problem.start, end: start + problem.end, kind: problem.kind }))
-    .find((one) => one.kind === "leftover" && one.start < offset && offset <= one.end);
+    .find((one) => one.kind === "not-json" && one.start < offset && offset <= one.end);
   const touchesKey = begun !== undefined && text.slice(begun.end, begun.end + 1) === '"';
   return touchesKey ? { start: begun.start, end: begun.end } : undefined;
 }

@@ -97,8 +97,6 @@ function duplicateProperties({ document }: ValidationContext, piece: Piece): rea
 }
 
 function duplicatesIn(object: Placed<ObjectNode>): readonly FindingDraft[] {
-  // Without braces it may be several objects as well.
-  if (object.node.problems.some(({ kind }) => kind === "no-braces")) return [];
   const first = new Map<string, PlacedProperty>();
   const findings: FindingDraft[] = [];
   for (const placed of propertiesOf(object)) {

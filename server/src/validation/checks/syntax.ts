@@ -106,8 +106,6 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string): strin
       return translate("This list is not closed: a `]` is missing.");
     case "bracket-not-opened":
       return translate("A `[` is missing before this list.");
-    case "closer-early":
-      return translate("This list ends too early: what stands behind it belongs to it.");
     case "closer-extra":
       return translate("This `{0}` closes nothing.", quoted);
     case "closer-wrong":
@@ -123,7 +121,9 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string): strin
     case "comma-extra":
       return translate("This comma is one too many.");
     case "comma-missing":
-      return translate("A comma is missing here.");
+      return quoted === "" || !/^[;:\u060c\uff0c\uff1b]$/.test(written)
+        ? translate("A comma is missing here.")
+        : translate("`{0}` stands for a comma here.", quoted);
     case "comment":
       return translate("Comments are not part of JSON: remove it.");
     case "control-character":
@@ -151,39 +151,24 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string): strin
       );
     case "leftover":
       return translate("`{0}` is no part of the document: remove it.", quoted);
-    case "line-break-in-text":
-      return translate("A line break in text is written `\\n`.");
-    case "member-not-opened":
-      return translate(
-        "The name of a property and its `{0}` are missing before this.",
-        written === "{" ? "[" : "{",
-      );
     case "merge-conflict":
       return translate(
         "A merge conflict is not resolved here: keep what is right and remove the lines with the markers.",
       );
+    case "not-json":
+      return translate("This is not JSON, and is not read.");
     case "quote-in-text":
       return translate('A quote in text is written `\\"`.');
     case "escaped":
       return translate("This JSON was copied out of a text: its quotes have a backslash before them.");
-    case "no-braces":
-      return translate("An object must stand in braces: `{` and `}`.");
-    case "no-brackets":
-      return translate("A list must stand in square brackets: `[` and `]`.");
     case "number-invalid":
       return translate("`{0}` is not a number as JSON writes it.", quoted);
-    case "opener-extra":
-      return translate("This `{0}` is one too many.", quoted);
     case "quotes-not-double":
       return translate("Text must be in double quotes, not single ones.");
     case "space-not-plain":
       return translate("This space is a special character that JSON does not allow: use a plain space.");
     case "string-not-closed":
       return translate("The closing quote of this text is missing.");
-    case "table":
-      return translate(
-        "These are rows of a table, not JSON. In a list of studies, they can be pasted as studies.",
-      );
     case "text-after-end":
       return translate("The document ends before this: nothing may follow its closing bracket.");
     case "text-not-json":
@@ -194,8 +179,6 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string): strin
       return translate("The property has no value.");
     case "word-not-json":
       return translate("`{0}` is not a value that JSON knows.", quoted);
-    case "yaml":
-      return translate("These lines are YAML, not JSON.");
     case "word-not-quoted":
       return translate('Text must be in double quotes: "{0}".', abridged(withoutQuotes(written)));
   }

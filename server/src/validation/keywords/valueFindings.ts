@@ -2,8 +2,6 @@ import {
   isJsonArray,
   isJsonObject,
   memoized,
-  nextSignificant,
-  open,
   readingsOf,
   valueOf,
   withoutQuotes,
@@ -25,7 +23,6 @@ import type { Site } from "./site";
 export function typeFindings(site: Site, expected: readonly string[]): FindingDraft[] {
   const value = valueOf(site.document, site.located);
   if (value === undefined) return [];
-  if (expected.includes("array") && (lacksOpener(site) || lacksBraces(site))) return [];
   const inExpected = inType(value, textAt(site), expected);
   // What would be the next problem is no help.
   const replacement =
@@ -67,6 +64,7 @@ export function asWrongType(
   const { types, via } = placeOf(document, schemas, start);
   if (
     via?.kind !== "property" ||
+    via.property.value.start !== start ||
     via.property.property.keyLength === 0 ||
     types.length === 0 ||
     types.includes("string")
@@ -145,22 +143,6 @@ const listOf = memoized((allowed: readonly JsonValue[]): ValueList => ({
   written: allowed.map((each) => JSON.stringify(each)),
   texts: allowed.filter((each) => typeof each === "string"),
 }));
-
-/** Whether only the `[` of a list is missing before its one entry, as in `"names": "a"]`: the `]` has its own finding. */
-function lacksOpener({ document, located: { node, start, property } }: Site): boolean {
-  const next = nextSignificant(document.text, start + node.length);
-  return property !== undefined && next?.character === "]";
-}
-
-/** Whether it is a list of objects whose braces were forgotten, which has its own finding. */
-function lacksBraces({ document, located }: Site): boolean {
-  const { node, start } = open(document, located);
-  return (
-    node.kind === "object" &&
-    document.text.slice(start, start + 1) === "[" &&
-    node.problems.some(({ kind }) => kind === "no-braces")
-  );
-}
 
 /** What a value of the wrong type may mean in an expected one: `"yes"` is true, `"12†"` is 12, `1.480` is 1480. */
 function meantBy(value: JsonValue, written: string, expected: readonly string[]) {
