@@ -38,6 +38,12 @@ export { asWritten } from "./reading/dialects";
 export type { KeywordFault, KeywordForm } from "./reading/keywords";
 export { keywordForms, typeNames } from "./reading/keywords";
 export { loadSchema } from "./reading/loadSchema";
-export type { JsonFileReading, LoadedSchema, SchemaFault, SchemaHost } from "./reading/loadSchema";
+export type {
+  JsonFileReading,
+  LoadedSchema,
+  PlacedFault,
+  SchemaFault,
+  SchemaHost,
+} from "./reading/loadSchema";
 export type { FileFault, SchemaPlace, SchemaResource } from "./reading/schemaFile";
 export { SchemaSet, schemaSetOf } from "./reading/schemaSet";

@@ -63,6 +63,7 @@ export {
   diagnostics,
   relatedPlaces,
   schemaFileDiagnostic,
+  schemaPartDiagnostic,
 } from "./presentation/diagnostics";
 export { collectReferences, noReferenceStatuses } from "./references/referenceStatuses";
 export type { ReferenceStatuses, ReferencesToCheck } from "./references/referenceStatuses";

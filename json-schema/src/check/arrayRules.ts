@@ -78,22 +78,20 @@ function checkElement(
   return element === undefined || checker.check(element, run, report?.at(index), undefined);
 }
 
-function containsRule({ schema, inside, resource }: RuleSource): Rule<Elements> | undefined {
+function containsRule({ schema, inside }: RuleSource): Rule<Elements> | undefined {
   const { contains, minContains, maxContains } = schema;
   if (!isSchema(contains)) return undefined;
   const contained = inside(contains);
-  // Only since 2020-12 an element that `contains` has looked at is an evaluated one.
-  const notes = resource.dialect === "2020-12";
   const minimum = typeof minContains === "number" ? minContains : 1;
   const maximum = typeof maxContains === "number" ? maxContains : undefined;
   return (value, run, report, evaluated) => {
     let actual = 0;
-    if (notes) evaluated?.addByContent();
+    evaluated?.addByContent();
     for (let index = 0; index < value.length; index++) {
       const element = value[index];
       if (element === undefined || !contained.check(element, run, undefined, undefined)) continue;
       actual++;
-      if (notes) evaluated?.add(index);
+      evaluated?.add(index);
     }
     if ((actual >= minimum || run.unfinished) && (maximum === undefined || actual <= maximum)) return true;
     report?.add(schema, { keyword: "contains", actual, minimum, maximum });

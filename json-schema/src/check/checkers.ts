@@ -32,7 +32,7 @@ export class Checkers {
     if (schema === false) return nothing;
     const known = this.#known.get(schema);
     if (known !== undefined) return known;
-    const read = inModernWords(schema, place.resource.dialect);
+    const read = inModernWords(schema);
     const checker = new ObjectChecker(read, this.#source(read, place));
     this.#known.set(schema, checker);
     return checker;

@@ -29,7 +29,7 @@ export type KeywordForm =
   /** What a property asks for when it is there: names of others, or a schema (before 2019-09). */
   | "schemas-or-names-by-name";
 
-/** The keywords of JSON Schema 2020-12 (its meta-schema), and two names that older drafts left behind. */
+/** The keywords of JSON Schema 2020-12 (its meta-schema), and the names that draft-07 has for some of them. */
 export const keywordForms: ReadonlyMap<string, KeywordForm> = new Map<string, KeywordForm>([
   ["$id", "identifier"],
   ["$schema", "text"],
@@ -42,12 +42,14 @@ export const keywordForms: ReadonlyMap<string, KeywordForm> = new Map<string, Ke
   ["$defs", "schemas-by-name"],
   ["definitions", "schemas-by-name"],
   ["prefixItems", "schemas"],
-  ["items", "schema"],
+  ["items", "schema-or-schemas"],
+  ["additionalItems", "schema"],
   ["contains", "schema"],
   ["additionalProperties", "schema"],
   ["properties", "schemas-by-name"],
   ["patternProperties", "schemas-by-pattern"],
   ["dependentSchemas", "schemas-by-name"],
+  ["dependencies", "schemas-or-names-by-name"],
   ["propertyNames", "schema"],
   ["if", "schema"],
   ["then", "schema"],
@@ -106,34 +108,37 @@ export const typeNames: readonly string[] = [
 export type KeywordFault =
   /** It is not of the form that the keyword asks for. */
   | { readonly kind: "form"; readonly keyword: string; readonly form: KeywordForm }
-  /** It is a list of schemas, as `items` could be before 2020-12. */
-  | { readonly kind: "items-list" }
   /** An anchor of this name is there already. */
   | { readonly kind: "anchor-twice"; readonly anchor: string }
-  /** The draft that it names is older than those that can be read. */
-  | { readonly kind: "draft-too-old"; readonly draft: string }
   /** It has a regular expression that is none. */
   | { readonly kind: "pattern"; readonly source: string; readonly fault: PatternFault };
 
-/** What is wrong with the value of a keyword; undefined if nothing is. Schemas in it are not looked into. */
-export function checkForm(keyword: string, form: KeywordForm, value: JsonValue): KeywordFault | undefined {
-  if (!isOfForm(form, value)) {
-    if (keyword === "items" && isOfForm("schemas", value)) return { kind: "items-list" };
-    return { kind: "form", keyword, form };
-  }
-  if (form === "pattern" && typeof value === "string") return checkPattern(value);
-  if (form === "schemas-by-pattern" && isJsonObject(value)) {
-    for (const name of Object.keys(value)) {
-      const fault = checkPattern(name);
-      if (fault !== undefined) return fault;
-    }
-  }
-  return undefined;
+/** What is wrong in the value of a keyword. */
+export interface FaultAt {
+  readonly fault: KeywordFault;
+  /** In which of its schemas, by name or index, where the others can be used. */
+  readonly name?: string | number;
 }
 
-function checkPattern(source: string): KeywordFault | undefined {
+/** What is wrong with the value of a keyword. Schemas in it are not looked into. */
+export function faultsIn(keyword: string, form: KeywordForm, value: JsonValue): readonly FaultAt[] {
+  const wrong: KeywordFault = { kind: "form", keyword, form };
+  if (form === "pattern" && typeof value === "string")
+    return faultOfPattern(value).map((fault) => ({ fault }));
+  const isByName = form === "schemas-by-name" || form === "schemas-by-pattern";
+  if (isByName && isJsonObject(value))
+    return Object.entries(value).flatMap(([name, inner]) => {
+      const faults = form === "schemas-by-pattern" ? faultOfPattern(name) : [];
+      return (isSchema(inner) ? faults : [wrong]).map((fault) => ({ fault, name }));
+    });
+  if (form === "schemas" && isJsonArray(value) && value.some(isSchema))
+    return [...value.entries()].flatMap(([name, inner]) => (isSchema(inner) ? [] : [{ fault: wrong, name }]));
+  return isOfForm(form, value) ? [] : [{ fault: wrong }];
+}
+
+function faultOfPattern(source: string): readonly KeywordFault[] {
   const compilation = compilePattern(source);
-  return compilation.kind === "failed" ? { kind: "pattern", source, fault: compilation.fault } : undefined;
+  return compilation.kind === "failed" ? [{ kind: "pattern", source, fault: compilation.fault }] : [];
 }
 
 function isOfForm(form: KeywordForm, value: JsonValue): boolean {
@@ -157,7 +162,7 @@ function isOfForm(form: KeywordForm, value: JsonValue): boolean {
     case "pattern":
       return typeof value === "string";
     case "identifier":
-      return typeof value === "string" && /^[^#]*#?$/.test(value);
+      return typeof value === "string" && /^[^#]*(?:#[^#/]*)?$/.test(value);
     case "anchor":
       return typeof value === "string" && /^[A-Za-z_][-A-Za-z0-9._]*$/.test(value);
     case "flag":

@@ -4,8 +4,10 @@ import { isJsonArray, isJsonObject } from "../../../json/src";
 import { isSchema } from "../jsonValue";
 import { canonical, isOfSameHost } from "./addresses";
 import { inModernWords } from "./dialects";
-import type { FileFault, FoundSchema, SchemaPlace } from "./schemaFile";
-import { pointerOf } from "./schemaFile";
+import type { KeywordFault } from "./keywords";
+import type { FoundSchema, SchemaPlace } from "./schemaFile";
+import { indexFile, pointerOf, stepsOf } from "./schemaFile";
+import { turnedOff } from "./turnOff";
 import { SchemaSet, rememberSet } from "./schemaSet";
 
 /** A schema file that was read, or why it cannot be used. */
@@ -14,30 +16,27 @@ export type LoadedSchema =
       readonly kind: "ready";
       readonly uri: string;
       readonly schema: Schema;
-      /** Every schema file that it reaches by `$ref`, itself included, by URI. */
+      /** Every schema file that it reaches by `$ref`, itself included, by URI; what cannot be used is left out. */
       readonly files: ReadonlyMap<string, JsonValue>;
+      /** What in them cannot be used. */
+      readonly faults: readonly PlacedFault[];
     }
-  /** `file`: URI of the file at fault, the schema itself or one that it refers to. */
-  | {
-      readonly kind: "unavailable";
-      readonly uri: string;
-      readonly file: string;
-      readonly fault: SchemaFault;
-    };
+  | ({ readonly kind: "unavailable"; readonly uri: string } & PlacedFault);
 
-/** Why a schema file cannot be used. A `pointer` is a JSON Pointer as a fragment, such as `#/items`. */
+/** `file`: URI of the file at fault, the schema itself or one that it refers to. */
+export interface PlacedFault {
+  readonly file: string;
+  readonly fault: SchemaFault;
+}
+
+/** Why a schema file, or a place in it, cannot be used. A `pointer` is a JSON Pointer as a fragment, such as `#/items`. */
 export type SchemaFault =
   /** `reason` is what the host says. */
   | { readonly kind: "unreadable" | "not-json"; readonly reason: string }
   /** A file that another one refers to cannot be read. */
-  | {
-      readonly kind: "referred";
-      readonly reason: string;
-      readonly referring: string;
-      readonly pointer: string;
-    }
+  | { readonly kind: "referred"; readonly reason: string; readonly wanted: string; readonly pointer: string }
   | { readonly kind: "no-schema" }
-  | { readonly kind: "keyword"; readonly fault: FileFault }
+  | { readonly kind: "keyword"; readonly fault: KeywordFault; readonly pointer: string }
   | {
       readonly kind: "fragment-unknown" | "address-unknown";
       readonly reference: string;
@@ -58,97 +57,130 @@ export interface SchemaHost {
   readonly readJson: (uri: string) => Promise<JsonFileReading>;
   /** Schemas by address that files may refer to beside the meta-schemas. */
   readonly provided: ReadonlyMap<string, Schema>;
+  /** Files by the addresses that the user's settings give them. */
+  readonly mapped?: ReadonlyMap<string, string>;
 }
 
 const mostFiles = 500;
 
+/** After so many circles of references, each of which was cut in one place, a schema is given up. */
+const mostRounds = 100;
+
 /**
- * Reads a schema file and the files that it refers to, and makes sure that it can be used. Only files
- * of the same scheme and host are read, never the network.
+ * Reads a schema file and the files that it refers to. A place that cannot be used asks nothing, and is among the faults.
+ * Only files of the same scheme and host are read, or that the settings name; never the network.
  *
  * @param uri as `canonical` writes it
  */
-export async function loadSchema(uri: string, { readJson, provided }: SchemaHost): Promise<LoadedSchema> {
-  const files = new Map<string, JsonValue>();
-  const unavailable = (file: string, fault: SchemaFault): LoadedSchema => ({
-    kind: "unavailable",
-    uri,
-    file,
-    fault,
-  });
-  const set = new SchemaSet(provided);
-  const referring: FoundSchema[] = [];
-  const unread = new Map<string, string>();
+export async function loadSchema(uri: string, host: SchemaHost): Promise<LoadedSchema> {
+  const files = new Map<string, Schema>();
+  const faults: PlacedFault[] = [];
+  const unread = new Map<string, SchemaFault>();
+  let set = new SchemaSet(host.provided, host.mapped);
   let waiting: readonly string[] = [uri];
   while (waiting.length > 0) {
-    const readings = await Promise.all(waiting.map(async (file) => [file, await readJson(file)] as const));
+    const readings = await Promise.all(
+      waiting.map(async (file) => [file, await host.readJson(file)] as const),
+    );
     for (const [file, reading] of readings) {
-      if (reading.kind === "unreadable") {
-        unread.set(file, reading.reason);
-        continue;
+      if (reading.kind !== "value") unread.set(file, reading);
+      else if (!isSchema(reading.value)) unread.set(file, { kind: "no-schema" });
+      else {
+        const usable = withoutFaults(file, reading.value, faults);
+        files.set(file, usable);
+        set.add(file, usable);
       }
-      if (reading.kind === "not-json") return unavailable(file, reading);
-      const { value } = reading;
-      if (!isSchema(value)) return unavailable(file, { kind: "no-schema" });
-      files.set(file, value);
-      const { fault, referring: more } = set.add(file, value);
-      if (fault !== undefined) return unavailable(file, { kind: "keyword", fault });
-      for (const one of more) referring.push(one);
     }
-    const wanted = referring.flatMap((schema) => filesWantedBy(schema, set, uri));
+    const wanted = set.referring.flatMap((schema) => filesWantedBy(schema, set, uri, host));
     waiting = [...new Set(wanted)].filter((file) => !files.has(file) && !unread.has(file));
     if (files.size + waiting.length > mostFiles)
-      return unavailable(uri, { kind: "too-many-files", most: mostFiles });
+      return { kind: "unavailable", uri, file: uri, fault: { kind: "too-many-files", most: mostFiles } };
   }
-  const reason = unread.get(uri);
-  if (reason !== undefined) return unavailable(uri, { kind: "unreadable", reason });
-  const fault = findFault(referring, set, unread);
-  if (fault !== undefined) return unavailable(fault.file, fault.fault);
-  const schema = files.get(uri);
-  if (!isSchema(schema)) return unavailable(uri, { kind: "no-schema" });
+  const fault = unread.get(uri);
+  if (fault !== undefined) return { kind: "unavailable", uri, file: uri, fault };
+  for (let round = 0; ; round++) {
+    const unresolved = set.referring.flatMap((one) => faultsOfReferences(one, set, unread));
+    const more = unresolved.length > 0 ? unresolved : endlessIn(set);
+    const [first] = more;
+    if (first === undefined) break;
+    if (round === mostRounds)
+      return { kind: "unavailable", uri, file: first.found.resource.file, fault: first.fault };
+    for (const { fault, found, keyword } of more) {
+      const { file } = found.resource;
+      faults.push({ file, fault });
+      const schema = files.get(file);
+      if (isJsonObject(schema)) files.set(file, turnedOff(schema, [...stepsOf(found.way), keyword]));
+    }
+    set = new SchemaSet(host.provided, host.mapped);
+    for (const [file, schema] of files) set.add(file, schema);
+  }
   rememberSet(files, set);
-  return { kind: "ready", uri, schema, files };
+  return { kind: "ready", uri, schema: files.get(uri) ?? true, files, faults };
 }
 
-function referencesOf({ schema }: FoundSchema): readonly string[] {
-  return [schema.$ref, schema.$dynamicRef].filter((reference) => typeof reference === "string");
+/** A file without what is not as its keywords ask for; notes what that is. */
+function withoutFaults(file: string, schema: Schema, faults: PlacedFault[]): Schema {
+  let usable = schema;
+  for (const { fault, way } of indexFile(file, schema).faults) {
+    faults.push({ file, fault: { kind: "keyword", fault, pointer: pointerOf(way) } });
+    if (isJsonObject(usable)) usable = turnedOff(usable, stepsOf(way));
+  }
+  return usable;
 }
+
+const referenceKeywords = ["$ref", "$dynamicRef"] as const;
 
 /** The files in which the references may lead on that lead nowhere yet. */
-function filesWantedBy(found: FoundSchema, set: SchemaSet, root: string): readonly string[] {
-  return referencesOf(found).flatMap((reference) => {
-    const target = set.resolve(found, reference);
-    if (target.kind !== "address-unknown") return [];
-    return [target.address, target.besideIt].flatMap((file) =>
-      file !== undefined && isOfSameHost(file, root) ? [canonical(file)] : [],
-    );
+function filesWantedBy(
+  { schema, resource }: FoundSchema,
+  set: SchemaSet,
+  root: string,
+  { mapped }: SchemaHost,
+): readonly string[] {
+  return referenceKeywords.flatMap((keyword) => {
+    const reference = schema[keyword];
+    const target = typeof reference === "string" ? set.resolve({ schema, resource }, reference) : undefined;
+    if (target?.kind !== "address-unknown") return [];
+    const named = mapped?.get(target.address);
+    const beside = [target.address, ...target.beside].filter((file) => isOfSameHost(file, root));
+    return [...(named === undefined ? [] : [named]), ...beside].map(canonical);
   });
 }
 
-function findFault(
-  referring: readonly FoundSchema[],
+/** A fault of a keyword that refers to something. */
+interface ReferenceFault {
+  readonly found: FoundSchema;
+  readonly keyword: string;
+  readonly fault: SchemaFault;
+}
+
+function faultsOfReferences(
+  found: FoundSchema,
   set: SchemaSet,
-  unread: ReadonlyMap<string, string>,
-): { readonly file: string; readonly fault: SchemaFault } | undefined {
-  for (const found of referring) {
-    for (const reference of referencesOf(found)) {
-      const target = set.resolve(found, reference);
-      if (target.kind === "found") continue;
-      const { file } = found.resource;
-      const pointer = pointerOf(found.way);
-      if (target.kind === "fragment-unknown")
-        return { file, fault: { kind: "fragment-unknown", reference, pointer } };
-      const wanted = canonical(target.address);
-      const reason = unread.get(wanted);
-      if (reason !== undefined)
-        return { file: wanted, fault: { kind: "referred", reason, referring: file, pointer } };
-      return { file, fault: { kind: "address-unknown", reference, pointer } };
-    }
-  }
-  const endless = findEndlessReference(referring, set);
-  if (endless === undefined) return undefined;
-  const pointer = pointerOf(endless.way);
-  return { file: endless.resource.file, fault: { kind: "endless-reference", pointer } };
+  unread: ReadonlyMap<string, SchemaFault>,
+): readonly ReferenceFault[] {
+  return referenceKeywords.flatMap((keyword): readonly ReferenceFault[] => {
+    const reference = found.schema[keyword];
+    const target = typeof reference === "string" ? set.resolve(found, reference) : undefined;
+    if (typeof reference !== "string" || target === undefined || target.kind === "found") return [];
+    const pointer = pointerOf(found.way);
+    if (target.kind === "fragment-unknown")
+      return [{ found, keyword, fault: { kind: "fragment-unknown", reference, pointer } }];
+    const wanted = [target.address, ...target.beside].map(canonical).find((file) => unread.has(file));
+    const why = wanted === undefined ? undefined : unread.get(wanted);
+    const isNotThere = why === undefined || !("reason" in why) || wanted === undefined;
+    const fault: SchemaFault = isNotThere
+      ? { kind: "address-unknown", reference, pointer }
+      : { kind: "referred", reason: why.reason, wanted, pointer };
+    return [{ found, keyword, fault }];
+  });
+}
+
+function endlessIn(set: SchemaSet): readonly ReferenceFault[] {
+  const found = findEndlessReference(set.referring, set);
+  if (found === undefined) return [];
+  const keyword = found.schema.$ref === undefined ? "$dynamicRef" : "$ref";
+  return [{ found, keyword, fault: { kind: "endless-reference", pointer: pointerOf(found.way) } }];
 }
 
 /**
@@ -168,8 +200,8 @@ function findEndlessReference(referring: readonly FoundSchema[], set: SchemaSet)
     ];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const { place, leave } = next;
-      const { schema: written, resource } = place;
-      const schema = typeof written === "boolean" ? written : inModernWords(written, resource.dialect);
+      const { schema: written } = place;
+      const schema = typeof written === "boolean" ? written : inModernWords(written);
       if (leave) {
         open.delete(schema);
         finished.add(schema);

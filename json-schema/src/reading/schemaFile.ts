@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from "../../../json/src";
 import type { Schema } from "../jsonValue";
-import { isJsonArray, isJsonObject } from "../../../json/src";
+import { isJsonArray, isJsonObject, pointerOfPath } from "../../../json/src";
 import { resolveAddress } from "./addresses";
-import { dialectOf, formsIn, inModernWords, namesOf } from "./dialects";
-import type { Dialect, Names } from "./dialects";
+import { inModernWords, namesOf } from "./dialects";
+import type { Names } from "./dialects";
 import type { KeywordFault, KeywordForm } from "./keywords";
-import { checkForm } from "./keywords";
+import { faultsIn, keywordForms } from "./keywords";
 
 /** A schema with an address of its own, and its anchors (JSON Schema core 2020-12, section 8.2). */
 export interface SchemaResource {
@@ -13,8 +13,6 @@ export interface SchemaResource {
   /** The file that it stands in, by URI. */
   readonly file: string;
   readonly root: Schema;
-  /** The rules by which it is read: those of its `$schema`. */
-  readonly dialect: Dialect;
   readonly anchors: ReadonlyMap<string, JsonObject>;
   readonly dynamicAnchors: ReadonlyMap<string, JsonObject>;
 }
@@ -43,15 +41,15 @@ export interface FileIndex {
   readonly resources: readonly SchemaResource[];
   /** The schemas that have `$ref` or `$dynamicRef`. */
   readonly referring: readonly FoundSchema[];
-  /** The first thing that makes it no schema. */
-  readonly fault: FileFault | undefined;
+  /** What in it cannot be used. */
+  readonly faults: readonly FileFault[];
 }
 
-/** What makes a file no schema. */
-export type FileFault = KeywordFault & {
-  /** JSON Pointer as a fragment, such as `#/properties/name`. */
-  readonly pointer: string;
-};
+/** What is wrong in a schema file, and where. */
+export interface FileFault {
+  readonly fault: KeywordFault;
+  readonly way: Way;
+}
 
 interface GrowingResource extends SchemaResource {
   readonly anchors: Map<string, JsonObject>;
@@ -73,66 +71,44 @@ interface Pending {
 export function indexFile(file: string, root: Schema): FileIndex {
   const resources: SchemaResource[] = [];
   const referring: FoundSchema[] = [];
-  const begin = (
-    schema: Schema,
-    names: Names | undefined,
-    base: string,
-    dialect: Dialect,
-  ): GrowingResource => {
+  const begin = (schema: Schema, names: Names | undefined, base: string): GrowingResource => {
     const address = resolveAddress(base, names?.address ?? "") ?? base;
-    const resource = { address, file, root: schema, dialect, anchors: new Map(), dynamicAnchors: new Map() };
+    const resource = { address, file, root: schema, anchors: new Map(), dynamicAnchors: new Map() };
     resources.push(resource);
     return resource;
   };
-  const failed = (fault: KeywordFault, way: Way | undefined): FileIndex => ({
-    resources,
-    referring,
-    fault: { ...fault, pointer: pointerOf(way) },
-  });
-
-  const dialect = dialectOf(root);
-  const rootNames = isJsonObject(root) ? namesOf(root, dialect ?? "2020-12") : undefined;
-  const pending: Pending[] = [
-    { schema: root, resource: begin(root, rootNames, file, dialect ?? "2020-12"), way: undefined },
-  ];
-  if (isJsonObject(root) && dialect === undefined) return failed(tooOld(root), step("$schema", undefined));
-
+  const faults: FileFault[] = [];
+  const rootNames = isJsonObject(root) ? namesOf(root) : undefined;
+  const pending: Pending[] = [{ schema: root, resource: begin(root, rootNames, file), way: undefined }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { schema, way } = next;
     if (!isJsonObject(schema)) continue;
     let { resource } = next;
-    const own = dialectOf(schema, resource.dialect);
-    if (own === undefined) return failed(tooOld(schema), step("$schema", way));
-    const names = namesOf(schema, own);
-    if (schema !== root && names.address !== undefined)
-      resource = begin(schema, names, resource.address, own);
+    const names = namesOf(schema);
+    if (schema !== root && names.address !== undefined) resource = begin(schema, names, resource.address);
     for (const anchor of names.anchors) {
-      if (resource.anchors.has(anchor)) return failed({ kind: "anchor-twice", anchor }, step("$anchor", way));
-      resource.anchors.set(anchor, schema);
+      if (resource.anchors.has(anchor))
+        faults.push({ fault: { kind: "anchor-twice", anchor }, way: step("$anchor", way) });
+      else resource.anchors.set(anchor, schema);
     }
     if (names.dynamicAnchor !== undefined) resource.dynamicAnchors.set(names.dynamicAnchor, schema);
-    const read = inModernWords(schema, resource.dialect);
+    const read = inModernWords(schema);
     if (read.$ref !== undefined || read.$dynamicRef !== undefined)
       referring.push({ schema: read, resource, way });
-    const forms = formsIn(resource.dialect);
     for (const [keyword, value] of Object.entries(schema)) {
-      const form = forms.get(keyword);
+      const form = keywordForms.get(keyword);
       if (form === undefined) continue;
       const here = step(keyword, way);
-      const fault = checkForm(keyword, form, value);
-      if (fault !== undefined) return failed(fault, here);
+      for (const { fault, name } of faultsIn(keyword, form, value))
+        faults.push({ fault, way: name === undefined ? here : step(name, here) });
       for (const [name, inner] of schemasUnder(form, value))
         pending.push({ schema: inner, resource, way: name === undefined ? here : step(name, here) });
     }
   }
-  return { resources, referring, fault: undefined };
+  return { resources, referring, faults };
 }
 
-function tooOld({ $schema }: JsonObject): KeywordFault {
-  return { kind: "draft-too-old", draft: typeof $schema === "string" ? $schema : "" };
-}
-
-function step(name: string | number, before: Way | undefined): Way {
+export function step(name: string | number, before: Way | undefined): Way {
   return { step: name, before };
 }
 
@@ -147,11 +123,14 @@ function schemasUnder(
   return isJsonObject(value) ? Object.entries(value).filter(([, inner]) => !isJsonArray(inner)) : [];
 }
 
+/** The steps of a way from the file's root on. */
+export function stepsOf(way: Way | undefined): readonly (string | number)[] {
+  const steps: (string | number)[] = [];
+  for (let link = way; link !== undefined; link = link.before) steps.push(link.step);
+  return steps.reverse();
+}
+
 /** A way as JSON Pointer in a fragment (RFC 6901, section 6), unescaped where people can read it. */
 export function pointerOf(way: Way | undefined): string {
-  const steps: string[] = [];
-  for (let link = way; link !== undefined; link = link.before) {
-    steps.push(String(link.step).replaceAll("~", "~0").replaceAll("/", "~1"));
-  }
-  return ["#", ...steps.reverse()].join("/");
+  return `#${pointerOfPath(stepsOf(way)) || "/"}`;
 }

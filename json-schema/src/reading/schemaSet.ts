@@ -3,7 +3,7 @@ import type { Schema } from "../jsonValue";
 import { isJsonArray, isJsonObject } from "../../../json/src";
 import { isSchema } from "../jsonValue";
 import { besideFile, canonical, partsOf, resolveAddress } from "./addresses";
-import type { FileIndex, SchemaPlace, SchemaResource } from "./schemaFile";
+import type { FileIndex, FoundSchema, SchemaPlace, SchemaResource } from "./schemaFile";
 import { indexFile } from "./schemaFile";
 import applicator from "ajv/dist/refs/json-schema-2020-12/meta/applicator.json";
 import content from "ajv/dist/refs/json-schema-2020-12/meta/content.json";
@@ -13,22 +13,13 @@ import metadata from "ajv/dist/refs/json-schema-2020-12/meta/meta-data.json";
 import unevaluated from "ajv/dist/refs/json-schema-2020-12/meta/unevaluated.json";
 import validation from "ajv/dist/refs/json-schema-2020-12/meta/validation.json";
 import metaSchema from "ajv/dist/refs/json-schema-2020-12/schema.json";
-import applicator2019 from "ajv/dist/refs/json-schema-2019-09/meta/applicator.json";
-import content2019 from "ajv/dist/refs/json-schema-2019-09/meta/content.json";
-import core2019 from "ajv/dist/refs/json-schema-2019-09/meta/core.json";
-import format2019 from "ajv/dist/refs/json-schema-2019-09/meta/format.json";
-import metadata2019 from "ajv/dist/refs/json-schema-2019-09/meta/meta-data.json";
-import validation2019 from "ajv/dist/refs/json-schema-2019-09/meta/validation.json";
-import metaSchema2019 from "ajv/dist/refs/json-schema-2019-09/schema.json";
-import draft06 from "ajv/dist/refs/json-schema-draft-06.json";
 import draft07 from "ajv/dist/refs/json-schema-draft-07.json";
-import draft04 from "./draft-04.schema.json";
 
 /** What a reference leads to. */
 type Resolution =
   | ({ readonly kind: "found" } & SchemaPlace)
-  /** No schema at hand has the address. `besideIt`: where its file would lie, going by `$id`s. */
-  | { readonly kind: "address-unknown"; readonly address: string; readonly besideIt: string | undefined }
+  /** No schema at hand has the address. `beside`: where its file may lie next to the one that refers to it. */
+  | { readonly kind: "address-unknown"; readonly address: string; readonly beside: readonly string[] }
   /** The schema at the address has nothing of that name. */
   | { readonly kind: "fragment-unknown"; readonly fragment: string };
 
@@ -37,8 +28,17 @@ export class SchemaSet {
   readonly #resources = new Map<string, SchemaResource>();
   readonly #ownedBy = new Map<Schema, SchemaResource>();
 
-  /** @param provided schemas by address that files may refer to beside the meta-schemas */
-  constructor(private readonly provided: ReadonlyMap<string, Schema> = new Map()) {}
+  /** The schemas of all files that have `$ref` or `$dynamicRef`. */
+  readonly referring: FoundSchema[] = [];
+
+  /**
+   * @param provided schemas by address that files may refer to beside the meta-schemas
+   * @param mapped files by the addresses that settings give them
+   */
+  constructor(
+    private readonly provided: ReadonlyMap<string, Schema> = new Map(),
+    private readonly mapped: ReadonlyMap<string, string> = new Map(),
+  ) {}
 
   /** Adds a schema file under the URI that it was read from. */
   add(file: string, schema: Schema): FileIndex {
@@ -49,6 +49,7 @@ export class SchemaSet {
     }
     const [own] = index.resources;
     if (own !== undefined) this.#keep(canonical(file), own);
+    for (const one of index.referring) this.referring.push(one);
     return index;
   }
 
@@ -66,11 +67,13 @@ export class SchemaSet {
   /** What `$ref` or, to begin with, `$dynamicRef` means at a place (core, section 8.2.3). */
   resolve({ resource }: SchemaPlace, reference: string): Resolution {
     const { address, fragment } = partsOf(reference);
-    const wanted = resolveAddress(resource.address, address);
-    if (wanted === undefined) return { kind: "address-unknown", address, besideIt: undefined };
-    const besideIt = wanted === resource.address ? undefined : this.#beside(wanted, resource);
-    const target = wanted === resource.address ? resource : (this.#find(wanted) ?? this.#find(besideIt));
-    if (target === undefined) return { kind: "address-unknown", address: wanted, besideIt };
+    const wanted = resolveAddress(resource.address, address) ?? address;
+    const beside = wanted === resource.address ? [] : this.#beside(address, wanted, resource);
+    const target =
+      wanted === resource.address
+        ? resource
+        : [wanted, ...beside].map((one) => this.#find(one)).find((one) => one !== undefined);
+    if (target === undefined) return { kind: "address-unknown", address: wanted, beside };
     const place = this.#fragment({ schema: target.root, resource: target }, fragment);
     return place === undefined ? { kind: "fragment-unknown", fragment } : { kind: "found", ...place };
   }
@@ -94,19 +97,21 @@ export class SchemaSet {
     return isSchema(value) ? place : undefined;
   }
 
-  #find(address: string | undefined): SchemaResource | undefined {
-    if (address === undefined) return undefined;
+  #find(address: string): SchemaResource | undefined {
     const key = canonical(address);
-    const known = this.#resources.get(key);
+    const known = this.#resources.get(key) ?? this.#resources.get(canonical(this.mapped.get(address) ?? key));
     if (known !== undefined) return known;
     const provided = this.provided.get(address) ?? metaSchemas.get(address);
     if (provided !== undefined) this.add(address, provided);
     return this.#resources.get(key);
   }
 
-  #beside(wanted: string, { file }: SchemaResource): string | undefined {
+  /** By the `$id`s of both, or as the reference is written. */
+  #beside(address: string, wanted: string, { file }: SchemaResource): readonly string[] {
     const root = this.#resources.get(canonical(file));
-    return root && besideFile(wanted, root.address, file);
+    const byAddress = root && besideFile(wanted, root.address, file);
+    const asWritten = /^[a-z][a-z\d+.-]*:/i.test(address) ? undefined : resolveAddress(file, address);
+    return [byAddress, asWritten].filter((one) => one !== undefined);
   }
 
   #keep(key: string, resource: SchemaResource): void {
@@ -136,14 +141,10 @@ export function rememberSet(files: ReadonlyMap<string, JsonValue>, set: SchemaSe
   sets.set(files, set);
 }
 
-/** The meta-schemas of all drafts and their vocabularies by address: schemas may refer to them. */
+/** The meta-schemas and their vocabularies by address: schemas may refer to them. */
 const metaSchemas: ReadonlyMap<string, Schema> = new Map<string, Schema>([
-  [draft04.id.replace(/#$/, ""), draft04],
-  ...[draft06, draft07].map((schema) => [schema.$id.replace(/#$/, ""), schema] as const),
+  [draft07.$id.replace(/#$/, ""), draft07],
   ...[metaSchema, core, applicator, unevaluated, validation, metadata, formatAnnotation, content].map(
-    (schema) => [schema.$id, schema] as const,
-  ),
-  ...[metaSchema2019, core2019, applicator2019, validation2019, metadata2019, format2019, content2019].map(
     (schema) => [schema.$id, schema] as const,
   ),
 ]);

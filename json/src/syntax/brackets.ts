@@ -32,7 +32,7 @@ export function meaningOfCloser(
   const around = framesAround(frames).filter((outer) => outer.kind === kind);
   const [nearest] = around;
   if (nearest === undefined) return "stray";
-  const column = columnOnOwnLine(reader, closer);
+  const column = columnAmongClosers(reader, closer);
   if (column !== undefined) {
     if (around.some(({ start }) => indentOfLine(reader, start) === column)) return "closes-outer";
     const own = indentOfLine(reader, frame.start) ?? 0;
@@ -41,6 +41,17 @@ export function meaningOfCloser(
   if (isOnSameLine(reader, nearest.start, closer)) return "closes-outer";
   const isEnd = frame.lastValue !== undefined && frame.comma === undefined;
   return isEnd && isOnSameLine(reader, frame.start, closer) ? "mistyped" : "stray";
+}
+
+/** The column of a closing bracket, or of the first of those before it on its line where nothing else is. */
+function columnAmongClosers(reader: TextReader, closer: number): number | undefined {
+  for (let at = closer; closer - at < farthestContainer; at--) {
+    const column = columnOnOwnLine(reader, at);
+    if (column !== undefined && isCloser(reader.codeAt(at))) return column;
+    const before = reader.codeAt(at - 1);
+    if (!isCloser(before) && before !== Char.Comma && before !== Char.Space) return undefined;
+  }
+  return undefined;
 }
 
 /** The containers around the innermost one, from the inside out. */

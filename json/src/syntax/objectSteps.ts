@@ -138,7 +138,7 @@ function readKey(parser: Parser, frame: ObjectFrame): void {
     continueList(parser, frame);
     return;
   }
-  if (reader.codeAt(at + 1) === Char.Quote && isWholeKeyAt(reader, at + 1)) {
+  if (reader.codeAt(at + 1) === Char.Quote && !isWholeKeyAt(reader, at) && isWholeKeyAt(reader, at + 1)) {
     frame.report(leftover(at, at + 1));
     parser.at = at + 1;
     return;

@@ -149,6 +149,7 @@ export class Parser {
     const problem = escapedAt(reader, at) ?? { kind: "not-json" as const, start: at, end };
     // The comma before it may be the one before what follows.
     frame.comma = undefined;
+    frame.lastEnd = problem.end;
     frame.state = "key";
     this.report(problem);
     this.at = problem.end;

@@ -10,6 +10,7 @@ import {
   configurationFileDiagnostic,
   decidedBy,
   schemaFileDiagnostic,
+  schemaPartDiagnostic,
 } from "../languageService";
 import type { ContextInForce } from "./documentContext";
 import type { ConnectionRuntime } from "./runtime";
@@ -113,9 +114,15 @@ interface Failure {
   readonly reason: string;
 }
 
+/** What is wrong with the schemas of a document: one cannot be used, or parts of one. */
+interface SchemaFaults {
+  readonly failure: Failure | undefined;
+  readonly parts: readonly Failure[];
+}
+
 /** Tells in a schema file or a configuration file itself why no document can follow it. */
 export class SchemaFileDiagnostics {
-  private readonly schemas = new Map<string, Failure>();
+  private readonly schemas = new Map<string, SchemaFaults>();
   private readonly configurations = new Map<string, Failure>();
   private readonly published = new Map<string, string>();
 
@@ -126,10 +133,13 @@ export class SchemaFileDiagnostics {
 
   /** Takes note of the schemas in force for a document; undefined once it is closed. */
   noteSchemas(documentUri: string, context: SchemaContext | undefined): Promise<void> {
-    const failure =
-      context?.itemSchema.kind === "unavailable" ? context.itemSchema : context?.documentSchema.unavailable;
-    if (failure === undefined) this.schemas.delete(documentUri);
-    else this.schemas.set(documentUri, failure);
+    if (context === undefined) this.schemas.delete(documentUri);
+    else {
+      const { itemSchema, documentSchema } = context;
+      const failure = itemSchema.kind === "unavailable" ? itemSchema : documentSchema.unavailable;
+      const parts = itemSchema.kind === "ready" ? (itemSchema.faults ?? []) : [];
+      this.schemas.set(documentUri, { failure, parts });
+    }
     return this.publishAll();
   }
 
@@ -141,25 +151,35 @@ export class SchemaFileDiagnostics {
   }
 
   private async publishAll(): Promise<void> {
-    const diagnostics = new Map<string, Diagnostic>();
-    for (const { file, reason } of this.schemas.values()) diagnostics.set(file, schemaFileDiagnostic(reason));
+    const diagnostics = new Map<string, readonly Diagnostic[]>();
+    for (const { failure, parts } of this.schemas.values()) {
+      for (const { file } of parts) {
+        const own = parts.filter((part) => part.file === file);
+        diagnostics.set(
+          file,
+          own.map(({ reason }) => schemaPartDiagnostic(reason)),
+        );
+      }
+      if (failure !== undefined) diagnostics.set(failure.file, [schemaFileDiagnostic(failure.reason)]);
+    }
     for (const { file, reason } of this.configurations.values())
-      diagnostics.set(file, configurationFileDiagnostic(reason));
+      diagnostics.set(file, [configurationFileDiagnostic(reason)]);
     for (const file of [...this.published.keys()])
       if (!diagnostics.has(file)) await this.publish(file, undefined);
-    for (const [file, diagnostic] of diagnostics)
-      if (this.published.get(file) !== JSON.stringify(diagnostic)) await this.publish(file, diagnostic);
+    for (const [file, own] of diagnostics)
+      if (this.published.get(file) !== JSON.stringify(own)) await this.publish(file, own);
   }
 
-  private async publish(uri: string, diagnostic: Diagnostic | undefined): Promise<void> {
-    if (diagnostic === undefined) {
+  private async publish(uri: string, diagnostics: readonly Diagnostic[] | undefined): Promise<void> {
+    if (diagnostics === undefined) {
       this.published.delete(uri);
       await this.connection.sendDiagnostics({ uri, diagnostics: [] });
       return;
     }
-    this.published.set(uri, JSON.stringify(diagnostic));
+    this.published.set(uri, JSON.stringify(diagnostics));
     const reading = await this.runtime.readFile(uri);
-    if (reading.kind === "read") await this.connection.sendDiagnostics({ uri, diagnostics: [diagnostic] });
+    if (reading.kind === "read")
+      await this.connection.sendDiagnostics({ uri, diagnostics: [...diagnostics] });
   }
 }
 

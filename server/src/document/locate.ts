@@ -1,6 +1,13 @@
 import type { AnalysesDocument } from "./analysesDocument";
 import { elementAt, isBracketGuess, walkTree, isWellFormed, open, propertyNamed } from "../../../json/src";
-import type { JsonPath, OpenNode, Placed, PlacedProperty, SyntaxNode } from "../../../json/src";
+import type {
+  JsonPath,
+  OpenNode,
+  Placed,
+  PlacedProperty,
+  SyntaxNode,
+  SyntaxProblem,
+} from "../../../json/src";
 
 /** What stands at the end of a path. */
 export interface Located extends Placed<OpenNode> {
@@ -75,15 +82,22 @@ export function isGuess(document: AnalysesDocument, from: Placed): boolean {
   if (isWellFormed(from.node)) return false;
   const isOfRoot = from.node === document.root.node;
   if (isOfRoot && document.problems.some(({ kind }) => kind === "text-after-end")) return true;
-  const made = known.get(from.node) ?? hasGuess(document, from);
+  // What stands in a list that is not closed is certain, but what was an analysis may look like a group.
+  const made =
+    known.get(from.node) ??
+    hasGuess(document, from, (problem) => isOfRoot || problem.kind !== "bracket-not-closed");
   known.set(from.node, made);
   return made;
 }
 
-function hasGuess(document: AnalysesDocument, from: Placed): boolean {
+function hasGuess(
+  document: AnalysesDocument,
+  from: Placed,
+  counts: (problem: SyntaxProblem) => boolean,
+): boolean {
   // Analyses are looked through by themselves.
   const isOpenOrOwn = (child: Placed) => child.node.kind !== "lazy" && !isWellFormed(child.node);
   for (const { node } of walkTree(document, from, isOpenOrOwn))
-    if (node.problems.some(isBracketGuess)) return true;
+    if (node.problems.some((problem) => isBracketGuess(problem) && counts(problem))) return true;
   return false;
 }

@@ -74,6 +74,15 @@ export function schemaFileDiagnostic(reason: string): Diagnostic {
   };
 }
 
+/** What is reported at the top of a schema file of which a part asks nothing. */
+export function schemaPartDiagnostic(reason: string): Diagnostic {
+  return {
+    ...schemaFileDiagnostic(reason),
+    severity: DiagnosticSeverity.Warning,
+    message: translate("A part of this schema is not used: {0}.", reason),
+  };
+}
+
 /** What is reported at the top of a configuration file that cannot be used. */
 export function configurationFileDiagnostic(reason: string): Diagnostic {
   const start = { line: 0, character: 0 };

@@ -51,10 +51,12 @@ export type ItemSchema =
       readonly schema: JsonObject | boolean;
       /** Every schema file that it reaches by `$ref`, itself included, by URI. */
       readonly files: ReadonlyMap<string, JsonValue>;
+      /** What in these files cannot be used, and asks nothing. */
+      readonly faults?: readonly SchemaFailure[];
     };
 
-/** Why a schema cannot be used; for people. */
-interface SchemaFailure {
+/** Why a schema or a part of it cannot be used; for people. */
+export interface SchemaFailure {
   /** URI of the file at fault: the schema itself or a file that it refers to. */
   readonly file: string;
   readonly reason: string;

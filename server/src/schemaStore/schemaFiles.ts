@@ -1,5 +1,5 @@
 import { URI, Utils } from "vscode-uri";
-import type { JsonFileReading, Schema } from "../../../json-schema/src";
+import type { JsonFileReading, PlacedFault, Schema } from "../../../json-schema/src";
 import { canonical, hostOf, isOfSameHost, isWeb, loadSchema, thisMachine } from "../../../json-schema/src";
 import { createDocument } from "../document/analysesDocument";
 import { readJson } from "../../../json/src";
@@ -8,7 +8,11 @@ import { syntaxFinding, syntaxFindings, syntaxMessage } from "../validation/chec
 import type { FindingDraft } from "../validation/finding";
 import * as messages from "./schemaMessages";
 import type { bundledSchemaIdentifiers } from "../../../protocol/src/documentFormat";
-import { newestSchemaIdentifier, revmanSchemaIdentifier } from "../../../protocol/src/documentFormat";
+import {
+  bundledPrefix,
+  newestSchemaIdentifier,
+  revmanSchemaIdentifier,
+} from "../../../protocol/src/documentFormat";
 import analyses from "../../../schemas/analyses-1.0.0.schema.json";
 import revmanAnalysis from "../../../schemas/revman-analysis.schema.json";
 
@@ -34,18 +38,31 @@ export class SchemaFiles {
    *
    * @param document URI of the document that it is for
    * @param base URI of the folder that relative paths count from; the document's folder if not given
+   * @param schemas what the settings say of identifiers, to which schemas may refer too
    */
-  at(path: string, document: string, base: string | undefined): Promise<UsableSchema> {
+  at(
+    path: string,
+    document: string,
+    base: string | undefined,
+    schemas: readonly { readonly id: string; readonly path: string }[] = [],
+  ): Promise<UsableSchema> {
     const location = locateSchema(path, document, base);
-    const known = this.#loads.get(location.uri);
+    const mapped = new Map(
+      schemas
+        .filter((one) => !one.path.startsWith(bundledPrefix))
+        .map((one) => [one.id, locateSchema(one.path.trim(), document, base)] as const)
+        .flatMap(([id, { kind, uri }]) => (kind === "file" ? [[id, uri] as const] : [])),
+    );
+    const key = [location.uri, ...[...mapped].flat()].join(" ");
+    const known = this.#loads.get(key);
     if (known !== undefined) return known.schema;
     const files = new Set<string>();
-    const schema = this.#load(location, files).then((loaded) => {
+    const schema = this.#load(location, files, mapped).then((loaded) => {
       load.kind = loaded.kind;
       return loaded;
     });
     const load: Load = { schema, files };
-    this.#loads.set(location.uri, load);
+    this.#loads.set(key, load);
     return schema;
   }
 
@@ -65,7 +82,11 @@ export class SchemaFiles {
     return meant.length > 0;
   }
 
-  async #load(location: SchemaLocation, files: Set<string>): Promise<UsableSchema> {
+  async #load(
+    location: SchemaLocation,
+    files: Set<string>,
+    mapped: ReadonlyMap<string, string>,
+  ): Promise<UsableSchema> {
     const { uri } = location;
     if (location.kind === "nowhere") return { kind: "unavailable", uri, file: uri, reason: location.reason };
     const loaded = await loadSchema(uri, {
@@ -74,8 +95,10 @@ export class SchemaFiles {
         return this.#readJson(file);
       },
       provided: providedSchemas,
+      mapped,
     });
-    if (loaded.kind === "ready") return loaded;
+    const failureOf = ({ file, fault }: PlacedFault) => ({ file, reason: messages.schemaFault(fault) });
+    if (loaded.kind === "ready") return { ...loaded, faults: loaded.faults.map(failureOf) };
     return { kind: "unavailable", uri, file: loaded.file, reason: messages.schemaFault(loaded.fault) };
   }
 

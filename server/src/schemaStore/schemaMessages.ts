@@ -23,19 +23,15 @@ export function schemaFault(fault: SchemaFault): string {
       return fault.reason;
     case "referred":
       return translate(
-        "{0}; `{1}` refers to it (at `{2}`)",
+        "it refers to `{1}` (at `{2}`): {0}",
         fault.reason,
-        Utils.basename(URI.parse(fault.referring)),
+        Utils.basename(URI.parse(fault.wanted)),
         fault.pointer,
       );
     case "no-schema":
       return translate("it is not a JSON Schema: that is an object, true or false");
     case "keyword":
-      return translate(
-        "it is not a valid JSON Schema: {0} (at `{1}`)",
-        keywordFault(fault.fault),
-        fault.fault.pointer,
-      );
+      return translate("{0} (at `{1}`)", keywordFault(fault.fault), fault.pointer);
     case "fragment-unknown":
       return translate(
         "it refers to `{0}` (at `{1}`), which does not exist",
@@ -79,17 +75,8 @@ function keywordFault(fault: KeywordFault): string {
   switch (fault.kind) {
     case "form":
       return translate("`{0}` must be {1}", fault.keyword, formName(fault.form));
-    case "items-list":
-      return translate(
-        "a list under `items` is of 2019-09 and older drafts: in 2020-12 it is `prefixItems`, and `$schema` can name the older draft",
-      );
     case "anchor-twice":
       return translate("the anchor `{0}` is there twice", fault.anchor);
-    case "draft-too-old":
-      return translate(
-        "it is written for `{0}`, which is too old: what can be read are draft-04, draft-06, draft-07, 2019-09 and 2020-12",
-        shortened(fault.draft),
-      );
     case "pattern":
       return translate(
         "the regular expression `{0}` cannot be used: {1}",

@@ -76,7 +76,7 @@ export function createSchemaStore({ readFile, packageUri }: SchemaRuntime): Sche
     { schemas, itemSchema: itemSchemaPath }: SchemaSettings,
     base: string | undefined,
   ): Promise<SchemaContext> => {
-    const load: Load = (path) => files.at(path, uri, base);
+    const load: Load = (path) => files.at(path, uri, base, schemas);
     const path = schemas.find((one) => one.id === id)?.path.trim();
     const itemPath = itemSchemaPath.trim();
     // One item schema for all documents is not meant for RevMan's, unless the settings give their identifier a schema.

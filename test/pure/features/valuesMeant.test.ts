@@ -181,10 +181,6 @@ describe("a value that is JSON and means another one", () => {
     "a number with blanks behind": [`"total": "12${" ".repeat(long)}!"`, []],
     "a number with apostrophes behind": [`"total": "12${"’".repeat(long)}"`, []],
     "a number with zeros between digits": [`"mean": 0.1${"0".repeat(long)}1`, []],
-    "a text of two lines": [
-      `"name": "a${" ".repeat(long)}b \n c"`,
-      ["Join the lines", "Write the line break as \\n"],
-    ],
     "numbers of analyses": [`"number": "${"1".repeat(long)}x" }, { "number": "${"1".repeat(long)}x"`, []],
   } as const;
   for (const [name, [written, offered]] of Object.entries(endless))

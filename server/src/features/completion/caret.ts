@@ -251,10 +251,10 @@ function writtenToken(text: DocumentText, token: Span, offset: number): Span {
   return { start: token.start, end };
 }
 
-/** Whether a token is a string from its quote to the next, or has no quotes at all. */
+/** Whether a token is a string from its quote to the next, or has none before its last character. */
 function isOnePiece(written: string): boolean {
   const quote = written.charAt(0);
-  if (quote !== '"' && quote !== "'") return !written.includes('"');
+  if (quote !== '"' && quote !== "'") return !written.slice(0, -1).includes('"');
   for (let at = 1; at < written.length; at++) {
     if (written.charAt(at) === "\\") at += 1;
     else if (written.charAt(at) === quote) return at === written.length - 1;

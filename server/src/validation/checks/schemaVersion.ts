@@ -47,17 +47,30 @@ function meantBy(id: string, known: readonly string[]): readonly string[] {
     : nearestTo(id, known).filter((one) => digits(one) === digits(id) && areAlikeWordByWord(id, one));
 }
 
-/** The item schema cannot be used: said once, at the first `analyses`. */
+/** The item schema, or a part of it, cannot be used: reported once, at the first `analyses`. */
 export const itemSchemaUnavailableCheck: DocumentCheck = {
   scope: "document",
   codes: ["item-schema-unavailable"],
   run({ document, schemas: { itemSchema } }): readonly FindingDraft[] {
-    if (itemSchema.kind !== "unavailable") return [];
-    const message = translate(
-      "The analyses are not checked against their item schema, since it cannot be used ({0}): {1}",
-      itemSchema.file,
-      itemSchema.reason,
-    );
+    const failures = itemSchema.kind === "ready" ? (itemSchema.faults ?? []) : [];
+    const failure = itemSchema.kind === "unavailable" ? itemSchema : failures[0];
+    if (failure === undefined) return [];
+    const { file, reason } = failure;
+    const message =
+      itemSchema.kind === "unavailable"
+        ? translate(
+            "The analyses are not checked against their item schema, since it cannot be used ({0}): {1}",
+            file,
+            reason,
+          )
+        : failures.length === 1
+          ? translate("A part of the item schema is not used ({0}): {1}", file, reason)
+          : translate(
+              "{2} parts of the item schema are not used ({0}): {1}, …",
+              file,
+              reason,
+              failures.length,
+            );
     const range = firstAnalyses(document);
     return [{ code: "item-schema-unavailable", message, ...range, related: [], data: { kind: "none" } }];
   },

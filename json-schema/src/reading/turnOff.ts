@@ -1,0 +1,68 @@
+import type { JsonObject, JsonValue } from "../../../json/src";
+import { isJsonArray, isJsonObject } from "../../../json/src";
+import { keywordForms } from "./keywords";
+
+type Path = readonly (string | number)[];
+
+/** Keywords that ask nothing of a value. */
+const annotations: readonly unknown[] = [
+  ...["title", "description", "$comment", "default", "examples", "deprecated", "readOnly", "writeOnly"],
+];
+
+/** What judges by a keyword beside it which properties or elements are left. */
+const leftOver: Readonly<Record<string, readonly string[]>> = {
+  properties: ["additionalProperties", "unevaluatedProperties"],
+  patternProperties: ["additionalProperties", "unevaluatedProperties"],
+  items: ["additionalItems", "unevaluatedItems"],
+  prefixItems: ["items", "unevaluatedItems"],
+  $ref: ["unevaluatedProperties", "unevaluatedItems"],
+  $dynamicRef: ["unevaluatedProperties", "unevaluatedItems"],
+};
+
+/**
+ * A schema in which one place asks nothing, so that all else can be used: a keyword is left out, a schema among others
+ * becomes `true`. What would refuse more values by that goes with it: `not`, `if` and `contains` around the place, that
+ * no more than one of several fits, and what must not be there besides.
+ *
+ * @param path to a keyword, or to a schema by name or index under one
+ */
+export function turnedOff(schema: JsonObject, path: Path): JsonObject {
+  const [first, name, ...inner] = path;
+  const keyword = String(first);
+  const value = schema[keyword];
+  if (name === undefined || value === undefined)
+    return without(schema, [keyword, ...(leftOver[keyword] ?? [])]);
+  const isSilent = annotations.includes(path.at(-1));
+  if (!isSilent && refusesMore.has(keyword)) return without(schema, refusesMore.get(keyword) ?? []);
+  if (!holdsSeveral(keyword, value)) {
+    const own = isJsonObject(value) ? turnedOff(value, path.slice(1)) : value;
+    return { ...schema, [keyword]: own };
+  }
+  if (inner.length === 0 && keyword === "patternProperties" && isJsonObject(value))
+    return { ...without(schema, leftOver[keyword] ?? []), [keyword]: without(value, [String(name)]) };
+  const off = (one: JsonValue): JsonValue =>
+    inner.length === 0 || !isJsonObject(one) ? true : turnedOff(one, inner);
+  const several = isJsonArray(value)
+    ? value.map((one, index) => (index === name ? off(one) : one))
+    : Object.fromEntries(
+        Object.entries(value).map(([key, one]) => [key, key === String(name) ? off(one) : one]),
+      );
+  if (keyword !== "oneOf" || isSilent) return { ...schema, [keyword]: several };
+  return { anyOf: several, ...without(schema, ["oneOf"]) };
+}
+
+const refusesMore: ReadonlyMap<string, readonly string[]> = new Map([
+  ["not", ["not"]],
+  ["if", ["if", "then", "else"]],
+  ["contains", ["contains", "minContains", "maxContains"]],
+]);
+
+/** Whether schemas stand by name or index under a keyword. */
+function holdsSeveral(keyword: string, value: JsonValue): value is JsonObject | readonly JsonValue[] {
+  const form = keywordForms.get(keyword) ?? "any";
+  return isJsonArray(value) || (isJsonObject(value) && form.includes("by-"));
+}
+
+function without(schema: JsonObject, keywords: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
+}

@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { findingsIn } from "../../support/findings";
+import { contextOf, itemSchemaOf, storeWith } from "./support/store";
+
+describe("an item schema", () => {
+  it("of which a part cannot be used is used all the same, and says what is not and why", async () => {
+    const faultsOf = async (files: Readonly<Record<string, unknown>>) => {
+      const schema = await itemSchemaOf(files);
+      assert.ok(schema.kind === "ready", JSON.stringify(schema));
+      return schema.faults?.map(({ file, reason }) => `${file.slice("file:///w/".length)}: ${reason}`);
+    };
+    for (const [item, ...faults] of [
+      [
+        { $defs: { a: { $anchor: "x" }, b: { $anchor: "x" } } },
+        "the anchor `x` is there twice (at `#/$defs/a/$anchor`)",
+      ],
+      [
+        { properties: { "a/b": { minLength: -1 } } },
+        "`minLength` must be a whole number, 0 or greater (at `#/properties/a~1b/minLength`)",
+      ],
+      [{ pattern: "(a" }, "the regular expression `(a` cannot be used: a “(” is not closed (at `#/pattern`)"],
+      [{ title: null }, "`title` must be text in quotes (at `#/title`)"],
+      [{ items: { $ref: "#/$defs/x" } }, "it refers to `#/$defs/x` (at `#/items`), which does not exist"],
+      [{ items: { $ref: "part.json" } }, "it refers to `part.json` (at `#/items`): there is no such file"],
+      [{ allOf: [{ $ref: "#" }] }, "it refers to itself without end (at `#/allOf/0`)"],
+      [
+        { properties: { p: "text" } },
+        "`properties` must be an object whose values are schemas (at `#/properties/p`)",
+      ],
+    ] as const)
+      assert.deepEqual(
+        await faultsOf({ "item.json": item }),
+        faults.map((fault) => `item.json: ${fault}`),
+      );
+  });
+
+  it("refuses nothing more by a part that cannot be used, and checks all else", async () => {
+    const messagesOf = async (item: object, analysis: object) => {
+      const context = await contextOf(storeWith(new Map([["file:///w/item.json", item]])), {
+        base: "file:///w",
+        itemSchema: "item.json",
+      });
+      const groups = [{ number: 1, name: "a", analyses: [analysis] }];
+      const text = JSON.stringify({ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": groups });
+      return (await findingsIn(text, context))
+        .filter(({ code }) => code !== "item-schema-unavailable")
+        .map(({ message }) => message);
+    };
+    const n = { type: "integer" };
+    const unusable = { $ref: "https://example.org/x.json" };
+    for (const broken of [
+      { p: { pattern: "(?i)^yes$" } },
+      { p: { type: "strng" } },
+      { p: unusable },
+      { p: { not: unusable } },
+      { p: { oneOf: [unusable, { type: "string" }] } },
+      { p: { if: unusable, then: false } },
+      { p: { contains: unusable, maxContains: 0 } },
+      { p: 5 },
+    ])
+      assert.deepEqual(
+        await messagesOf({ properties: { n, ...broken }, additionalProperties: false }, { n: "x", p: "y" }),
+        ["`n` must be a whole number, not text."],
+        JSON.stringify(broken),
+      );
+    const byPattern = { properties: { n }, patternProperties: { "(": true }, additionalProperties: false };
+    assert.deepEqual(await messagesOf(byPattern, { n: "x", p: 1 }), [
+      "`n` must be a whole number, not text.",
+    ]);
+  });
+
+  it("finds files beside it under any $id, by the $id of another, and where the settings map an address", async () => {
+    const measure = { enum: ["RISK_RATIO"] };
+    for (const files of [
+      {
+        "item.json": { $id: "urn:team:x", properties: { m: { $ref: "measure.json" } } },
+        "measure.json": measure,
+      },
+      {
+        "item.json": { $id: "https://a.org/item.json", properties: { m: { $ref: "measure.json" } } },
+        "measure.json": { $id: "urn:team:measure", ...measure },
+      },
+    ]) {
+      const schema = await itemSchemaOf(files);
+      assert.ok(schema.kind === "ready");
+      assert.deepEqual([schema.faults, schema.files.size], [[], 2]);
+    }
+    const item = { properties: { m: { $ref: "https://example.org/measure" } } };
+    const store = storeWith(
+      new Map<string, unknown>([
+        ["file:///w/item.json", item],
+        ["file:///w/lib/m.json", measure],
+      ]),
+    );
+    const schemas = [{ id: "https://example.org/measure", path: "lib/m.json" }];
+    const { itemSchema } = await contextOf(store, { base: "file:///w", itemSchema: "item.json", schemas });
+    assert.ok(itemSchema.kind === "ready");
+    assert.deepEqual([itemSchema.faults, itemSchema.files.size], [[], 2]);
+  });
+});
