@@ -175,9 +175,7 @@ function readBareKey(parser: Parser, frame: ObjectFrame, code: number): boolean 
   const repair = isApart
     ? { start: at, end, newText, certain }
     : { start: frame.lastEnd, end, newText: `, ${newText}`, certain };
-  // The quote right before it closes a text too early, or is one too many.
-  const isAttached = reader.codeAt(at - 1) === Char.Quote;
-  frame.report({ kind: "key-not-quoted", start: at, end, ...(isAttached ? {} : { repair }) });
+  frame.report({ kind: "key-not-quoted", start: at, end, repair });
   frame.awaitColon(at, end, name, certain);
   parser.at = end;
   return true;
@@ -218,11 +216,23 @@ function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
         frame.report(otherColon(at, end));
         frame.awaitValue(end - 1);
         parser.at = end;
+      } else if (at === frame.keyEnd && startsWord(code) && isKeyAt(reader, at)) {
+        continueKey(parser, frame);
       } else if (isWholeKeyAt(reader, at) || (startsWord(code) && isKeyAt(reader, at))) {
         lackValue(frame);
         frame.state = "key";
       } else frame.lackColon();
   }
+}
+
+/** A quote within a key ended it too early, as in `"abc "total"`. */
+function continueKey(parser: Parser, frame: ObjectFrame): void {
+  const { at, reader } = parser;
+  const { keyStart } = frame;
+  const end = endOfBareName(reader, at);
+  frame.report({ kind: "quote-in-text", start: at - 1, end: at });
+  frame.awaitColon(keyStart, end, withoutQuotes(reader.slice(keyStart, end)), false);
+  parser.at = end;
 }
 
 function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): void {

@@ -102,7 +102,7 @@ export function describeSchemas(
       .filter((word) => word !== undefined)
       .join(", "),
     facts: [],
-    paragraphs: knowledge.description === undefined ? [] : [knowledge.description],
+    paragraphs: [knowledge.deprecationMessage, knowledge.description].filter((one) => one !== undefined),
     kinds: [],
     list: listOfValues({ ...knowledge, values }),
   };
@@ -117,7 +117,7 @@ export function describeKnownValue(
     title: title ?? JSON.stringify(value),
     remark: property.title ?? "",
     facts: [],
-    paragraphs: [description ?? property.paragraphs[0]].filter((paragraph) => paragraph !== undefined),
+    paragraphs: [description ?? property.paragraphs.at(-1)].filter((paragraph) => paragraph !== undefined),
     kinds: [],
     list: undefined,
   };

@@ -16,6 +16,11 @@ export interface ValueKnowledge {
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly deprecated: boolean;
+  /** Whether completion leaves it out, and what it is sorted by, as VS Code's schemas say it. */
+  readonly isHidden: boolean;
+  readonly sortText: string | undefined;
+  /** What to use instead, as VS Code's schemas say it. */
+  readonly deprecationMessage: string | undefined;
   /** Names of types (JSON Schema core 2020-12, section 4.2.1), the preferred first; empty for any. */
   readonly types: readonly string[];
   /** The values of `enum` and `const`. */
@@ -36,8 +41,11 @@ export function knowledgeOf(schemas: readonly ApplyingSchema[]): ValueKnowledge 
   const values = knownValues(schemas);
   return {
     title: firstText(ordered, "title"),
-    description: firstText(ordered, "description"),
-    deprecated: schemas.some(({ schema, certain }) => certain && schema.deprecated === true),
+    description: firstText(ordered, "markdownDescription", "description"),
+    deprecated: schemas.some(({ schema, certain }) => certain && isDeprecated(schema)),
+    isHidden: schemas.some(({ schema, certain }) => certain && schema.doNotSuggest === true),
+    sortText: firstText(ordered, "suggestSortText"),
+    deprecationMessage: firstText(ordered, "markdownDeprecationMessage", "deprecationMessage"),
     types: typesOf(schemas),
     values,
     closed: values.length > 0 && isClosed(schemas),
@@ -64,9 +72,17 @@ export function valuesOfAllKinds(
   return [...fitting, ...knownValues(open).filter(({ value }) => !keys.has(equalityKey(value)))];
 }
 
-function firstText(schemas: readonly JsonObject[], keyword: "title" | "description"): string | undefined {
-  const text = schemas.map((schema) => schema[keyword]).find((value) => typeof value === "string");
+/** @param keywords of a schema the first that it has */
+function firstText(schemas: readonly JsonObject[], ...keywords: readonly string[]): string | undefined {
+  const text = schemas
+    .flatMap((schema) => keywords.map((keyword) => schema[keyword]))
+    .find((value) => typeof value === "string");
   return text === undefined ? undefined : schemaText(text);
+}
+
+/** Whether a schema has `deprecated`, or says as VS Code's do why it is. */
+function isDeprecated({ deprecated, deprecationMessage, markdownDeprecationMessage }: JsonObject): boolean {
+  return deprecated === true || (deprecationMessage ?? markdownDeprecationMessage) !== undefined;
 }
 
 function typesOf(schemas: readonly ApplyingSchema[]): readonly string[] {
@@ -126,12 +142,16 @@ function listOf(schema: JsonObject): readonly JsonValue[] | undefined {
   return isJsonArray(schema.enum) ? schema.enum : undefined;
 }
 
-/** Editors know `enumDescriptions` beside `enum`; a `const` is described by its own schema. */
+/** VS Code knows `enumDescriptions` and `markdownEnumDescriptions` beside `enum`; a `const` is described by its own schema. */
 function describeListed(schema: JsonObject, index: number): Pick<KnownValue, "title" | "description"> {
   if (schema.const !== undefined)
-    return { title: firstText([schema], "title"), description: firstText([schema], "description") };
-  const texts = schema.enumDescriptions;
-  const text = isJsonArray(texts) ? texts[index] : undefined;
+    return {
+      title: firstText([schema], "title"),
+      description: firstText([schema], "markdownDescription", "description"),
+    };
+  const text = [schema.markdownEnumDescriptions, schema.enumDescriptions]
+    .map((texts) => (isJsonArray(texts) ? texts[index] : undefined))
+    .find((one) => typeof one === "string");
   return { title: undefined, description: typeof text === "string" ? schemaText(text) : undefined };
 }
 

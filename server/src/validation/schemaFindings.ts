@@ -32,13 +32,19 @@ import {
   asUnfinished,
   choiceName,
   reasonOf,
+  messageOfSchema,
   reasonOfBranch,
   subjectAt,
   titleOf,
   withReason,
 } from "./keywords/site";
 import type { Site } from "./keywords/site";
-import { allowedValueFindings, typeFindings, withoutLongerLists } from "./keywords/valueFindings";
+import {
+  allowedValueFindings,
+  typeFindings,
+  withAllForms,
+  withoutLongerLists,
+} from "./keywords/valueFindings";
 import { isGuess, handleOf, locate } from "../document/locate";
 import { tooManyOnWay } from "./checks/lostInReading";
 import { fitsNone, fitsSeveral, looksLike, mustNotBe, notAllowedAtAll } from "./messages/valueMessages";
@@ -160,7 +166,10 @@ function* findingsOf(
   const reason = reasonOf(document, from, problem) ?? reasonOfForm(problem, form);
   const site: Site = { document, schemas, located, whole, problem, reason };
   const findings = asUnfinished(site, yield* allOf(problemFindings(site, from)));
-  return findings.map((finding) => withReason(finding, reason));
+  const message = messageOfSchema(problem);
+  return findings.map((finding) =>
+    message === undefined ? withReason(finding, reason) : { ...finding, message },
+  );
 }
 
 /** One of several forms that a value can have, chosen by one of its properties. */
@@ -341,7 +350,8 @@ function branchFindings(site: Site, from: Placed): Found {
       const branch = detail.branches.find(({ problems }) => problems === choice.problems);
       const own = branch && reasonOfBranch(document, from, branch, instancePath);
       const form = { depth: instancePath.length, reason: own ?? reason };
-      return schemaFindings(site, from, whole, choice.problems, form);
+      const problems = choice.problems.map((one) => withAllForms(one, detail.branches, form.depth));
+      return schemaFindings(site, from, whole, problems, form);
     }
     case "type":
       return typeFindings(site, choice.expected);

@@ -88,6 +88,8 @@ function caretIn(document: AnalysesDocument, offset: number): Caret | undefined 
         follows: "nothing",
       };
     case "array":
+      // Before the next element, the bracket of the one before comes first.
+      if (isAfterUnclosed(innermost, offset)) return undefined;
       return {
         kind: "value",
         steps,
@@ -130,9 +132,12 @@ function begunBefore({ text }: AnalysesDocument, { node, start }: Step, offset: 
   if (node.kind !== "object") return undefined;
   const begun = node.problems
     .map((problem) => ({ start: start + problem.start, end: start + problem.end, kind: problem.kind }))
-    .find((one) => one.kind === "not-json" && one.start < offset && offset <= one.end);
-  const touchesKey = begun !== undefined && text.slice(begun.end, begun.end + 1) === '"';
-  return touchesKey ? { start: begun.start, end: begun.end } : undefined;
+    .find(
+      (one) =>
+        (one.kind === "not-json" || one.kind === "leftover") && one.start < offset && offset <= one.end,
+    );
+  const isWord = begun !== undefined && /^["'\p{L}\p{N}_$-]+$/u.test(text.slice(begun.start, begun.end));
+  return isWord ? { start: begun.start, end: begun.end } : undefined;
 }
 
 /** The property before the key that the caret touches, where its value is not there yet, or is being typed. */
@@ -208,8 +213,14 @@ function scalarCaret(
   steps: readonly Step[],
   { node, start, via }: Step,
   offset: number,
-): ValueCaret {
+): ValueCaret | undefined {
   const token = { start, end: start + node.length };
+  // Text that lacks only its opening quote is none of the offers, and no word of it is to be replaced.
+  const lacksOpeningQuote =
+    node.kind === "error" &&
+    /^[^"']+"$/.test(text.slice(token.start, token.end)) &&
+    /^[ \t]*(?:[,}\]\r\n]|$)/.test(text.slice(token.end, token.end + 20));
+  if (lacksOpeningQuote) return undefined;
   const replaced =
     node.kind === "missing"
       ? { start: offset, end: offset }
@@ -251,15 +262,22 @@ function writtenToken(text: DocumentText, token: Span, offset: number): Span {
   return { start: token.start, end };
 }
 
-/** Whether a token is a string from its quote to the next, or has none before its last character. */
+/** Whether a token is a string from its quote to the next, or has no quotes at all. */
 function isOnePiece(written: string): boolean {
   const quote = written.charAt(0);
-  if (quote !== '"' && quote !== "'") return !written.slice(0, -1).includes('"');
+  if (quote !== '"' && quote !== "'") return !written.includes('"');
   for (let at = 1; at < written.length; at++) {
     if (written.charAt(at) === "\\") at += 1;
     else if (written.charAt(at) === quote) return at === written.length - 1;
   }
   return false;
+}
+
+function isAfterUnclosed({ node, start }: Step, offset: number): boolean {
+  if (node.kind !== "array") return false;
+  const before = [...elementsOf({ node, start })].findLast((element) => element.start < offset)?.node;
+  const tree = before?.kind === "lazy" ? before.tree : before;
+  return (tree?.kind === "object" || tree?.kind === "array") && !tree.closed;
 }
 
 function elementsBefore(array: Step, offset: number): number {

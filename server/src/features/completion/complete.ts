@@ -113,10 +113,11 @@ function propertyItems(
   const { offered, isCut } = offeredOf(known, ({ name }) => name, typed);
   const domains = known.flatMap(({ name }) => (isWanted(name) ? [name] : []));
   const together = caret.follows === "nothing" && domains.length > 1 ? allDomains() : [];
-  const others = offered.map(({ name, required }) => {
+  const others = offered.flatMap(({ name, required }) => {
     const valueWay = [...way, name];
     const valueSchemas = schemasOf(name);
-    const { deprecated } = knowledgeOf(valueSchemas);
+    const { deprecated, isHidden, sortText } = knowledgeOf(valueSchemas);
+    if (isHidden && typed !== name) return [];
     const key = JSON.stringify(name);
     const template: Template =
       caret.follows === "nothing"
@@ -130,6 +131,7 @@ function propertyItems(
       template,
       separators: caret.follows === "nothing" ? separators : { ...separators, after: "" },
       deprecated,
+      sortText,
     });
   });
   // Letters that stand for judgements are looked at anew with each of them.

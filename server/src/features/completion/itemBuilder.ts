@@ -29,6 +29,8 @@ export interface Offer {
   readonly template: Template;
   readonly separators: Separators;
   readonly deprecated?: boolean;
+  /** What it is sorted by; without, where it stands in the list. */
+  readonly sortText?: string | undefined;
   /** The text that the template writes in quotes, where it is nothing else. */
   readonly quoted?: string;
 }
@@ -91,7 +93,7 @@ export class ItemBuilder {
     const item: CompletionItem = {
       label: offer.label,
       kind: offer.kind,
-      sortText: String((this.count += 1)).padStart(4, "0"),
+      sortText: offer.sortText ?? String((this.count += 1)).padStart(4, "0"),
       documentation: render(offer.documentation, this.options.documentation),
       insertTextFormat: isSnippet ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
       textEdit: {

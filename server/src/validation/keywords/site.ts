@@ -193,3 +193,14 @@ function isAboutWhatIsWritten({ data }: FindingDraft): boolean {
       return false;
   }
 }
+
+/** What the author of a schema says instead: `patternErrorMessage` and `errorMessage` as VS Code and ajv-errors have them. */
+export function messageOfSchema({ schema, detail }: SchemaProblem): string | undefined {
+  if (!isJsonObject(schema)) return undefined;
+  const { patternErrorMessage, errorMessage } = schema;
+  const ofPattern = detail.keyword === "pattern" ? patternErrorMessage : undefined;
+  const ofKeyword = isJsonObject(errorMessage) ? (errorMessage[detail.keyword] ?? errorMessage._) : undefined;
+  const ofMissing = isJsonObject(ofKeyword) && "missing" in detail ? ofKeyword[detail.missing] : undefined;
+  const message = [ofPattern, errorMessage, ofKeyword, ofMissing].find((one) => typeof one === "string");
+  return typeof message === "string" && message !== "" ? schemaText(message) : undefined;
+}

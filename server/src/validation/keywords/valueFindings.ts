@@ -14,7 +14,8 @@ import type { Subject } from "../messages/subject";
 import type { FindingDraft } from "../finding";
 import { rangeOf } from "../../document/locate";
 import { notAllowedValue, notTheValue, wrongType } from "../messages/valueMessages";
-import { formats, mayFollowPattern } from "../../../../json-schema/src";
+import { fixedProperties, formats, mayFollowPattern } from "../../../../json-schema/src";
+import type { SchemaBranch, SchemaProblem } from "../../../../json-schema/src";
 import { nearestTo } from "../nearest";
 import { subjectAt, textAt } from "./site";
 import type { Site } from "./site";
@@ -210,4 +211,23 @@ function inType(value: JsonValue, written: string, expected: readonly string[]):
   }
   const isScalar = typeof value === "number" || typeof value === "boolean";
   return isScalar && isExpected("string") ? JSON.stringify(written) : undefined;
+}
+
+/** Of a property for which each form has one value, any of these may be meant, not only that of the likeliest form. */
+export function withAllForms(
+  problem: SchemaProblem,
+  branches: readonly SchemaBranch[],
+  depth: number,
+): SchemaProblem {
+  const { detail, instancePath } = problem;
+  if (detail.keyword !== "const" || instancePath.length !== depth + 1) return problem;
+  const fixed = branches.map(({ schemas }) =>
+    fixedProperties(schemas).find(({ name }) => name === instancePath.at(-1)),
+  );
+  if (fixed.includes(undefined)) return problem;
+  const values = fixed.flatMap((one) => (one === undefined ? [] : [one.value]));
+  const allowed = [
+    ...new Map([detail.allowed, ...values].map((value) => [JSON.stringify(value), value])).values(),
+  ];
+  return allowed.length === 1 ? problem : { ...problem, detail: { keyword: "enum", allowed } };
 }
