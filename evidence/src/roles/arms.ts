@@ -24,7 +24,7 @@ export interface RowReading {
 }
 
 /** An arm that is known, and what it is called. */
-export interface KnownArm {
+interface KnownArm {
   readonly arm: Arm;
   readonly name: string | null;
 }

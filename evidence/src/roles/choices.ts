@@ -12,6 +12,7 @@ import type {
 import { isRatio } from "../analysis";
 import { smallestOf } from "../extremes";
 import type { EvidenceProblem, Question } from "./problems";
+import { question } from "./problems";
 import { readChoices, unknownScale, unknownValue } from "./readChoices";
 import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
@@ -50,7 +51,7 @@ export interface Choices {
   readonly defaults: readonly ChoiceRole[];
 }
 
-export type Chosen =
+type Chosen =
   | { readonly kind: "chosen"; readonly choices: Choices }
   | { readonly kind: "problem"; readonly problem: EvidenceProblem };
 
@@ -254,7 +255,7 @@ function dataTypeOf(
       ),
     ),
   }));
-  return { kind: "question", asked: "data", role: "data-type", study: null, about: "", answers, pointer: "" };
+  return question({ asked: "data", role: "data-type", answers });
 }
 
 const otherNumbers: Readonly<Record<DataType, readonly NumberRole[]>> = {
@@ -336,13 +337,7 @@ function poolingOf(
     value: string,
     other: ChoiceRole,
     otherValue: string,
-  ): PoolingOr => ({
-    dataType: null,
-    role,
-    value,
-    other,
-    otherValue,
-  });
+  ): PoolingOr => ({ dataType: null, role, value, other, otherValue });
   if (method === "peto" && model === "random-effects") return incompatible("method", method, "model", model);
   switch (dataType) {
     case "dichotomous": {

@@ -95,7 +95,7 @@ function takeAs(roles: readonly BoundRole[], value: unknown, into: Taker, exchan
   }
 }
 
-export function otherArm(arm: Arm): Arm {
+function otherArm(arm: Arm): Arm {
   return arm === "experimental" ? "comparator" : "experimental";
 }
 

@@ -169,6 +169,11 @@ export function isScalar(value: unknown): value is string | number | boolean {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
+/** A value as a question quotes it. */
+export function quoted(value: unknown): string {
+  return isScalar(value) ? String(value) : JSON.stringify(value ?? null).slice(0, 100);
+}
+
 export function keyOf(path: readonly string[]): string {
   return path.map((name) => `/${name}`).join("");
 }

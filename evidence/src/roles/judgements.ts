@@ -40,17 +40,6 @@ export const judgementSymbol: Readonly<Record<Judgement, string>> = {
  * judgements.
  */
 export function readJudgements(value: unknown): Judgements {
-  if (typeof value !== "object" || value === null) return none;
-  const known = readBefore.get(value) ?? judgementsIn(value);
-  readBefore.set(value, known);
-  return known;
-}
-
-const none: Judgements = new Map();
-/** A figure is drawn after each key, of which most studies know nothing. */
-const readBefore = new WeakMap<object, Judgements>();
-
-function judgementsIn(value: object): Judgements {
   const found = new Map<string, Judgement>();
   if (Array.isArray(value)) {
     for (const one of value as readonly unknown[]) {

@@ -5,7 +5,7 @@ import { whichArms } from "./armQuestions";
 import { wantedNumbers } from "./candidates";
 import type { Choices } from "./choices";
 import { lastStep, pathsIn } from "./choices";
-import { isScalar } from "./explicitRoles";
+import { isScalar, quoted } from "./explicitRoles";
 import type { Answer, EvidenceProblem, Question } from "./problems";
 import { question } from "./problems";
 import type { ItemContent } from "./readItem";
@@ -60,7 +60,7 @@ function unknownState({ rows }: ItemContent): EvidenceProblem | null {
         asked: "excluded",
         role: "excluded",
         study: row.study,
-        about: textOf(excluded),
+        about: quoted(excluded),
         answers: ["true", "false"].map((value) => ({ label: value, entries: entries("excluded", value) })),
         pointer: row.pointerOf("excluded"),
       });
@@ -68,7 +68,7 @@ function unknownState({ rows }: ItemContent): EvidenceProblem | null {
       return {
         kind: "unknown-value",
         role: "applies-to",
-        value: textOf(applies),
+        value: quoted(applies),
         answers: pools.map((pool) => ({ label: pool, entries: entries("applies-to", pool) })),
         pointer: row.pointerOf("applies-to"),
       };
@@ -77,10 +77,6 @@ function unknownState({ rows }: ItemContent): EvidenceProblem | null {
 }
 
 const pools = ["subgroup-and-overall", "subgroup-only", "overall-only"] as const;
-
-function textOf(value: unknown): string {
-  return isScalar(value) ? String(value) : JSON.stringify(value ?? null).slice(0, 100);
-}
 
 /** A row, or a subgroup, that is called the sum of others, or is it. */
 function isSumOfOthers({ rows, subgroups }: ItemContent): Question | null {

@@ -1,8 +1,9 @@
 import type { EvidenceProblem } from "./problems";
+import { question } from "./problems";
 import type { FoundChoice, ItemContent } from "./readItem";
 import type { ChoiceRole } from "./roles";
 import type { Said } from "./values";
-import { isScalar } from "./explicitRoles";
+import { isScalar, quoted } from "./explicitRoles";
 import { plain, readChoice, readTogether, readValue, valuesOf } from "./values";
 
 /** Names of data types that are used for nothing else, as `type` is: `primary`, `efficacy`. */
@@ -18,11 +19,8 @@ function isOfSomethingElse(role: ChoiceRole, { bound, value, path }: FoundChoice
   if (role === "scale") return true;
   if (role === "effect-measure") return name === "measure" && typeof value === "object";
   if (role === "data-type") return !namesOfDataType.has(name);
-  return (role === "totals" || role === "prediction-interval") && !(isWord(value) && !/\d/.test(value));
-}
-
-function isWord(value: unknown): value is string {
-  return typeof value === "string";
+  const isWord = typeof value === "string" && !/\d/.test(value);
+  return (role === "totals" || role === "prediction-interval") && !isWord;
 }
 
 type Read =
@@ -75,7 +73,7 @@ function meaning<Role extends ChoiceRole>(role: Role, { bound, value }: FoundCho
 export function unknownScale({ said }: ItemContent): EvidenceProblem | null {
   // One that an object says is that of an axis.
   const found = (said.get("scale") ?? []).filter(({ pointer, path }) => pointer === path);
-  const unknown = found.find((one) => isWord(one.value) && meaning("scale", one) === undefined);
+  const unknown = found.find((one) => typeof one.value === "string" && meaning("scale", one) === undefined);
   return unknown === undefined ? null : unknownValue("scale", unknown);
 }
 
@@ -87,7 +85,7 @@ export function unknownValue(
   role: ChoiceRole,
   { value, pointer, path }: Pick<FoundChoice, "value" | "pointer" | "path">,
 ): EvidenceProblem {
-  const text = textOf(value);
+  const text = quoted(value);
   const canBeSaid = isScalar(value) && !(role === "scale" && /\d/.test(text));
   const answers = (canBeSaid ? valuesOf(role) : []).map((meaning) => ({
     label: meaning,
@@ -99,20 +97,8 @@ export function unknownValue(
 function twice(role: ChoiceRole, found: readonly FoundChoice[]): EvidenceProblem {
   const [first] = found;
   const answers = found.map(({ path, value, bound }) => ({
-    label: `${path.slice(1)}: ${textOf(value)}`,
+    label: `${path.slice(1)}: ${quoted(value)}`,
     entries: { [path]: { role, values: Object.fromEntries(bound.values) } },
   }));
-  return {
-    kind: "question",
-    asked: "choice",
-    role,
-    study: null,
-    about: "",
-    answers,
-    pointer: first?.pointer ?? "",
-  };
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value).slice(0, 100);
+  return question({ asked: "choice", role, answers, pointer: first?.pointer ?? "" });
 }

@@ -22,7 +22,7 @@ export interface FoundChoice extends Found<unknown> {
 }
 
 /** A subgroup of an item: it has rows of its own, or rows name it. */
-export interface ItemSubgroup {
+interface ItemSubgroup {
   readonly pointer: string | null;
   readonly name: string;
   readonly results: ReadonlyMap<ResultRole, Found<number>>;
@@ -79,7 +79,7 @@ export interface ItemContent {
   readonly armNames: Readonly<Record<Arm, ReadonlySet<string>>>;
 }
 
-export interface LabelOfNumber {
+interface LabelOfNumber {
   readonly path: string;
   readonly label: string;
   readonly numbered: Arm;

@@ -309,7 +309,7 @@ export class ItemRow {
 const nothing: ReadonlyMap<never, never> = new Map<never, never>();
 
 /** A value that has a role in a row. */
-export interface TakenValue {
+interface TakenValue {
   readonly role: Role;
   readonly rank: number;
   /** From the row to it. */

@@ -2,7 +2,7 @@ import type { Analysis } from "../analysis";
 
 /** The roles that properties of an item can have: `spec/evidence.md` section 1. */
 
-export const choiceRoles = [
+const choiceRoles = [
   "data-type",
   "effect-measure",
   "method",
@@ -18,7 +18,7 @@ export const choiceRoles = [
   "scale",
 ] as const;
 
-export const labelRoles = [
+const labelRoles = [
   "experimental-label",
   "comparator-label",
   "favours-left",
@@ -27,7 +27,7 @@ export const labelRoles = [
   "measure-name",
 ] as const;
 
-export const listRoles = ["studies", "subgroups"] as const;
+const listRoles = ["studies", "subgroups"] as const;
 
 /** The two groups of participants. */
 export const arms = ["experimental", "comparator"] as const;
@@ -105,7 +105,7 @@ export const resultRoles = [
 ] as const;
 
 /** What says which arm something is: a label by its values, or an object as it is. */
-export const armSigns = ["arm", "experimental-arm", "comparator-arm"] as const;
+const armSigns = ["arm", "experimental-arm", "comparator-arm"] as const;
 
 /** An estimate or its error, on a scale that the role says: only for ratios there are two. */
 export const scaledRoles = {
@@ -114,7 +114,7 @@ export const scaledRoles = {
   "standard-error-log": { role: "standard-error", scale: "log" },
   "standard-error-natural": { role: "standard-error", scale: "natural" },
 } as const;
-export type ScaledRole = keyof typeof scaledRoles;
+type ScaledRole = keyof typeof scaledRoles;
 
 export type ChoiceRole = (typeof choiceRoles)[number];
 export type LabelRole = (typeof labelRoles)[number];
@@ -134,12 +134,14 @@ export type Role =
   | "subgroup-name"
   | "subgroup-key";
 
-export const isScaledRole = isOneOf<ScaledRole>([
+const scaledNames = [
   "estimate-log",
   "estimate-natural",
   "standard-error-log",
   "standard-error-natural",
-]);
+] as const;
+
+export const isScaledRole = isOneOf<ScaledRole>(scaledNames);
 
 const roles: ReadonlySet<string> = new Set<Role>([
   ...choiceRoles,
@@ -149,10 +151,7 @@ const roles: ReadonlySet<string> = new Set<Role>([
   ...rowTextRoles,
   ...resultRoles,
   ...armSigns,
-  "estimate-log",
-  "estimate-natural",
-  "standard-error-log",
-  "standard-error-natural",
+  ...scaledNames,
   "subgroup-name",
   "subgroup-key",
 ]);

@@ -12,7 +12,7 @@ import type {
 import type { Role } from "./roles";
 
 /** What each choice of an analysis can be, as the engine names it. */
-export interface ChoiceValues {
+interface ChoiceValues {
   readonly "data-type": DataType;
   readonly "effect-measure": EffectMeasure;
   readonly method: Method;
@@ -267,7 +267,7 @@ function tell<Role extends keyof ChoiceValues>(told: Said<Role>, role: Role, wor
 }
 
 /** True and false, also as the words that other programs write. */
-export function readBoolean(value: unknown): boolean | undefined {
+function readBoolean(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
   if (value === 1 || value === 0) return value === 1;
   if (typeof value !== "string") return undefined;
