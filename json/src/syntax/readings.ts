@@ -174,7 +174,7 @@ function splitDecimals(text: string): readonly string[] {
   return isGroup ? [text] : [whole, fraction];
 }
 
-/** The number that was meant: certain but for leading zeros, which labels have too. */
+/** The number that was meant: certain but for leading zeros, which labels have too, and a point at the end. */
 function mendNumber(written: string): Reading | undefined {
   const json = written
     .replace(/^\+/, "")
@@ -182,7 +182,9 @@ function mendNumber(written: string): Reading | undefined {
     .replace(/^(-?)\./, "$10.")
     .replace(/\.(?=$|[eE])/, "");
   if (json === written || !numberForm.test(json)) return undefined;
-  return numberReading(json, /^[+-]?0\d/.test(written) ? "possible" : "certain");
+  if (/^[+-]?0\d/.test(written)) return numberReading(json, "possible");
+  // More digits may follow.
+  return numberReading(json, written.endsWith(".") ? "likely" : "certain");
 }
 
 function numberReading(json: string, trust: Reading["trust"]): Reading {

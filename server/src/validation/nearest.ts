@@ -153,7 +153,10 @@ const wordsOf = memoized((candidates: readonly string[]): Words => {
 });
 
 function wordOf(candidate: string, index = 0): Word {
-  const plain = candidate.toLowerCase().replace(/[\s_-]/g, "");
+  const plain = candidate
+    .normalize()
+    .toLowerCase()
+    .replace(/[\s_-]/g, "");
   let characters = 0;
   for (let at = 0; at < plain.length; at++) characters |= 1 << (plain.charCodeAt(at) & 31);
   return { candidate, index, plain, characters };

@@ -77,3 +77,19 @@ describe("what authors of schemas know from VS Code", () => {
     assert.match(finding?.message ?? "", /DICHOTOMOUS.*CONTINUOUS.*GENERIC/);
   });
 });
+
+describe("names and values with accents as characters of their own", () => {
+  it("are those with one character each: the message says what differs, and the fix writes them", async () => {
+    const schemas = schemaContext({
+      properties: { für: { enum: ["geprüft"] } },
+      additionalProperties: false,
+    });
+    const messageOf = async (analysis: string) => (await findingsIn(around(analysis), schemas))[0];
+    const [name, value] = ["für", "geprüft"].map((text) => text.normalize("NFD"));
+    const said = /looks like `(für|geprüft)`, but its accents/;
+    const ofName = await messageOf(`{"${name}": "geprüft"}`);
+    assert.match(ofName?.message ?? "", said);
+    const ofValue = await messageOf(`{"für": "${value}"}`);
+    assert.match(ofValue?.message ?? "", said);
+  });
+});

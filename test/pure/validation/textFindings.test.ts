@@ -70,7 +70,7 @@ const itemCases: [item: string, ...lines: string[]][] = [
   ],
   [
     '{"a": 12345678901234567890}',
-    "number-precision ⟨12345678901234567890⟩ 12345678901234567890 has more digits than programs keep: it is read as 12345678901234567000.",
+    "number-precision ⟨12345678901234567890⟩ 12345678901234567890 has more digits than programs keep: it is read as 12345678901234567168.",
   ],
   ['{"a": [1e400]}', "number-precision ⟨1e400⟩ 1e400 is larger than any number that programs can read."],
   [

@@ -41,7 +41,7 @@ function precisionFindings(written: string, start: number): FindingDraft[] {
     {
       code: "number-precision",
       message: isNearby
-        ? translate("{0} has more digits than programs keep: it is read as {1}.", shown, String(read))
+        ? translate("{0} has more digits than programs keep: it is read as {1}.", shown, allDigitsOf(read))
         : read === 0
           ? translate("{0} is closer to 0 than any number that programs can read.", shown)
           : translate("{0} is larger than any number that programs can read.", shown),
@@ -51,6 +51,11 @@ function precisionFindings(written: string, start: number): FindingDraft[] {
       data: isNearby ? { kind: "number-precision", readAs: String(read) } : { kind: "none" },
     },
   ];
+}
+
+/** A whole number with the digits that it has, not only those that tell it from all others. */
+function allDigitsOf(read: number): string {
+  return Number.isInteger(read) && Math.abs(read) < 1e21 ? String(BigInt(read)) : String(read);
 }
 
 /** Decimal digits that every double keeps, and those that tell each double from all others. */

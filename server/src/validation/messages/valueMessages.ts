@@ -18,6 +18,9 @@ export function notAllowedValue(
   reason: Reason | undefined,
 ): string {
   const [value, property] = [plain(given), valueNameInside(subject)];
+  const [likeliest] = allowed;
+  if (nearest > 0 && likeliest !== undefined && isSameText(given, likeliest))
+    return otherCharacters(plain(likeliest));
   if (reason !== undefined && allowed.length > 0 && allowed.length <= longestList)
     return translate(
       "`{0}` is not allowed for {1}, since `{2}` is {3}: use {4}.",
@@ -59,6 +62,17 @@ export function notAllowedValue(
     ? translate("`{0}` is not allowed for {1}: did you mean {2}?", value, property, near)
     : translate("`{0}` is not {1}: did you mean {2}?", value, kind, near);
 }
+
+/** Whether two texts look the same and consist of other characters (Unicode Standard Annex 15, NFC). */
+function isSameText(one: string, other: string): boolean {
+  return one !== other && one.normalize() === other.normalize();
+}
+
+const otherCharacters = (meant: string): string =>
+  translate(
+    "This looks like `{0}`, but its accents are characters of their own: write it with one character each.",
+    meant,
+  );
 
 export function notTheValue(subject: Subject, expected: string, reason: Reason | undefined): string {
   return reason === undefined
@@ -206,6 +220,7 @@ export function unknownProperty(
 ): string {
   const kind = kindName(object);
   const [likeliest] = nearest;
+  if (likeliest !== undefined && isSameText(name, likeliest)) return otherCharacters(likeliest);
   if (likeliest !== undefined)
     return translate("`{0}` is not a property of {1}: did you mean `{2}`?", name, kind, likeliest);
   if (allowed.length === 0 || allowed.length > longestList)

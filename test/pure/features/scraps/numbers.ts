@@ -57,7 +57,7 @@ export const numbers: readonly ScrapRow[] = [
   ['"mean": -0,5', ["⟨-0,5⟩ Decimals are written with a point: -0.5."], ['★ "mean": -0.5']],
   ['"mean": .5', ["⟨.5⟩ `.5` is not a number as JSON writes it."], ['★ "mean": 0.5'], '"mean": 0.5'],
   ['"mean": -.5', ["⟨-.5⟩ `-.5` is not a number as JSON writes it."], ['★ "mean": -0.5'], '"mean": -0.5'],
-  ['"mean": 5.', ["⟨5.⟩ `5.` is not a number as JSON writes it."], ['★ "mean": 5'], '"mean": 5'],
+  ['"mean": 5.', ["⟨5.⟩ `5.` is not a number as JSON writes it."], ['★ "mean": 5']],
   ['"mean": +5', ["⟨+5⟩ `+5` is not a number as JSON writes it."], ['★ "mean": 5'], '"mean": 5'],
   ['"total": 0012', ["⟨0012⟩ `0012` is not a number as JSON writes it."], ['"total": 12']],
   ['"mean": 1e3', [], []],

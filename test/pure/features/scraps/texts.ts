@@ -3,6 +3,12 @@ import type { ScrapRow } from "../support/scraps";
 /** Texts with quotes or line breaks in them, in other quotes, or in none. */
 export const texts: readonly ScrapRow[] = [
   [
+    "\"in\": {'a': 1}",
+    ["⟨'a'⟩ Text must be in double quotes, not single ones."],
+    ['★ "in": {"a": 1}'],
+    '"in": {"a": 1}',
+  ],
+  [
     '"name": "Mortality at "12" months"',
     ['⟨"12"⟩ A quote in text is written `\\"`.'],
     ['★ "name": "Mortality at \\"12\\" months"'],
