@@ -122,6 +122,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
   const parts = {
     extensionUri,
     memory: context.globalState,
+    workspaceMemory: context.workspaceState,
     log,
     languageClient,
     validator,

@@ -57,6 +57,8 @@ export interface Parts {
   readonly extensionUri: vscode.Uri;
   /** What this user's windows remember. */
   readonly memory: vscode.Memento;
+  /** What is remembered of this workspace. */
+  readonly workspaceMemory: vscode.Memento;
   readonly log: vscode.LogOutputChannel;
   readonly languageClient: AnalysesLanguageClient;
   readonly validator: InsertionValidator;

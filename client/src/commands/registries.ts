@@ -20,6 +20,7 @@ import type { Registries, Registry } from "../registries/registries";
 import type { KeptRegistry, RemovedRegistries } from "../registries/removedRegistries";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import { placeApart, readRegistryAddress } from "../registryClient/registryAddress";
+import { forgetAll } from "../registries/forgetAll";
 import { rowTarget } from "../tree/nodes/treeNode";
 import type { Command } from "./command";
 import type { SignInBefore } from "../registries/askCredential";
@@ -236,6 +237,21 @@ const forgetSignIns: Command = {
   },
 };
 
+/** Deletes all that the extension remembers, of registries and of documents. */
+const forgetEverything: Command = {
+  name: "forgetEverything",
+  async run({ accounts, memory, registries, workspaceMemory }) {
+    const forget = vscode.l10n.t("Forget");
+    const question = vscode.l10n.t("Forget everything that this extension remembers?");
+    const detail = vscode.l10n.t(
+      "Your sign-ins to all registries, in every window, and in this profile and workspace your pins, the registries and hosts that you chose, your name for accepted findings, and the columns of tables that you pasted. Your settings and documents stay as they are.",
+    );
+    if (!(await confirm(question, forget, detail))) return;
+    await forgetAll(accounts, registries.all, [memory, workspaceMemory]);
+    void showInformation(vscode.l10n.t("Everything that this extension remembered is forgotten."));
+  },
+};
+
 function whatIsKept({ hasSignIn, hasPins }: KeptRegistry): string {
   if (!hasSignIn) return vscode.l10n.t("pins");
   return hasPins ? vscode.l10n.t("sign-in, pins") : vscode.l10n.t("sign-in");
@@ -307,6 +323,7 @@ export const registryCommands: readonly Command[] = [
   editRegistry,
   removeRegistry,
   forgetSignIns,
+  forgetEverything,
   signIn,
   signOut,
 ];

@@ -6,6 +6,7 @@ import { schemeChoices } from "../registryClient/schemes";
 import type { Challenge, Credential, CredentialProblem } from "../registryClient/schemes/credential";
 import type { BrowserSignIn } from "./browserSignIn";
 import type { Registry } from "./registries";
+import { issuerIn, signInPlaceKey } from "./storedSignIns";
 
 /** What is known of a sign-in before: all of it but the secret. */
 export type SignInBefore = Pick<Account, "scheme" | "userName">;
@@ -34,7 +35,12 @@ export async function askCredential(
     .challenges(ended.signal)
     .then((challenges) => rowsFor(challenges, before?.scheme, host, typeof oauth === "object"))
     .finally(() => clearTimeout(timer));
-  const placeHolder = vscode.l10n.t("How do you sign in to {0}?", host);
+  // A registry that asks for a password now may be another one in its place.
+  const issuer = issuerIn(browser.memory.get(signInPlaceKey(client.address)));
+  const placeHolder =
+    issuer === undefined
+      ? vscode.l10n.t("How do you sign in to {0}?", host)
+      : vscode.l10n.t("How do you sign in to {0}? Last time you signed in at {1}.", host, issuer);
   const chosen = await choose(rows, { title, placeHolder, ignoreFocusOut: true });
   ended.abort();
   return chosen?.scheme.ask({

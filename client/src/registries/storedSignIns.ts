@@ -212,7 +212,7 @@ function rejectionText(credential: RejectedCredential, name: string, issuer: str
 }
 
 /** The host where somebody signed in to a registry, as it was noted. */
-function issuerIn(note: unknown): string | undefined {
+export function issuerIn(note: unknown): string | undefined {
   const { issuer } = fieldsOf(note);
   return typeof issuer === "string" && URL.canParse(issuer) ? new URL(issuer).host : undefined;
 }

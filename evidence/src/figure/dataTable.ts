@@ -176,9 +176,15 @@ function markdownCell(text: string): string {
   return /^:?--:?$/.test(text) ? text : markdownText(text);
 }
 
-/** A text in which nothing means anything but itself (CommonMark, section 2.4). */
+/**
+ * A text in which nothing means anything but itself (CommonMark, section 2.4). Code hosts make links of addresses, and tell
+ * people whose names stand behind an `@`, also where these are escaped: a space without width parts them.
+ */
 export function markdownText(text: string): string {
-  return text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>|~&]/g, "\\$&");
+  return text
+    .replace(/\s+/g, " ")
+    .replace(/[\\`*_[\]<>|~&]/g, "\\$&")
+    .replace(/@(?=\w)|:(?=\/\/)|\bwww(?=\.)/gi, "$&&#8203;");
 }
 
 /**

@@ -5,6 +5,8 @@ import * as vscode from "vscode";
 export interface Answered {
   /** What was said, in messages of all kinds, and below inputs that refused an answer. */
   readonly said: readonly string[];
+  /** What stood above rows to choose from. */
+  readonly asked: readonly string[];
 }
 
 /** Of the options of an input. */
@@ -31,6 +33,7 @@ export async function answering(
   work: () => PromiseLike<unknown>,
 ): Promise<Answered> {
   const said: string[] = [];
+  const asked: string[] = [];
   const left = [...answers];
   const next = (): string => {
     const answer = left.shift();
@@ -54,7 +57,11 @@ export async function answering(
         said.push(problem);
       }
     },
-    async showQuickPick(rows: PromiseLike<readonly vscode.QuickPickItem[]>) {
+    async showQuickPick(
+      rows: PromiseLike<readonly vscode.QuickPickItem[]>,
+      { placeHolder = "" }: vscode.QuickPickOptions = {},
+    ) {
+      asked.push(placeHolder);
       const answer = next();
       const row = (await rows).find(({ label }) => label.startsWith(answer));
       assert.ok(row !== undefined, `There is no row “${answer}”.`);
@@ -70,5 +77,5 @@ export async function answering(
     Object.assign(vscode.window, before);
   }
   assert.deepEqual(left, [], "answers that were not asked for");
-  return { said };
+  return { said, asked };
 }

@@ -3,6 +3,8 @@ import { get } from "node:http";
 import { knownClient } from "../../../registry/src/authorizationServer";
 import { stealing } from "../../../registry/src/faults";
 import type { RegistryRequest } from "../../../registry/src/http";
+import { askCredential } from "../../../client/src/registries/askCredential";
+import type { BrowserSignIn } from "../../../client/src/registries/browserSignIn";
 import { signInByBrowser } from "../../../client/src/registries/browserSignIn";
 import { systemClock } from "../../../client/src/registryClient/transport";
 import { openLoopback } from "../../../client/src/registryClient/transport/loopback";
@@ -48,10 +50,9 @@ describe("a registry that is hostile", () => {
     await Promise.all([evil.stop(), honest.stop()]);
   });
 
-  /** @param visit what a person does with an address that is opened */
-  const signIn = (visit: (address: string) => Promise<void>, hasLoopback = true) => {
+  const browserFor = (visit: (address: string) => Promise<void>, hasLoopback = true): BrowserSignIn => {
     const transport = transportTrusting(evil.caFile);
-    const browser = {
+    return {
       platform: hasLoopback ? { transport, openLoopback } : { transport },
       isLocal: true,
       memory,
@@ -61,9 +62,11 @@ describe("a registry that is hostile", () => {
       open: visit,
       uriAddress: () => Promise.resolve(undefined),
     };
-    const registry = { name: "Office", client: setting.registry.client, oauth: undefined };
-    return signInByBrowser(browser, registry, []);
   };
+  const office = () => ({ name: "Office", client: setting.registry.client, oauth: undefined });
+  /** @param visit what a person does with an address that is opened */
+  const signIn = (visit: (address: string) => Promise<void>, hasLoopback = true) =>
+    signInByBrowser(browserFor(visit, hasLoopback), office(), []);
   const neverOpened = () => Promise.reject(new Error("A browser was opened."));
   const yes = "Sign In There";
 
@@ -86,6 +89,17 @@ describe("a registry that is hostile", () => {
     await memory.update(`signInAt:${setting.registry.client.address}`, ended);
     const { said } = await answering([], async () => assert.equal(await signIn(neverOpened), undefined));
     assert.match(said[0] ?? "", /names other hosts for your sign-in/);
+  });
+
+  it("asks for a password with a word of where one signed in last", async () => {
+    const answers = ["User name and password", "reviewer", "reviewer-password"];
+    const ask = async () =>
+      (await answering(answers, () => askCredential(office(), undefined, browserFor(neverOpened)))).asked;
+    assert.deepEqual(await ask(), [`How do you sign in to ${hosts.registry}?`]);
+    await memory.update(`signInAt:${setting.registry.client.address}`, { issuer: honest.issuer });
+    assert.deepEqual(await ask(), [
+      `How do you sign in to ${hosts.registry}? Last time you signed in at ${hosts.honest}.`,
+    ]);
   });
 
   for (const place of ["metadata", "page"] as const) {

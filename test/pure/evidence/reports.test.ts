@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import {
   bindRoles,
   itemsOfDocument,
+  markdownText,
   reportNotes,
   rScript,
   tableReport,
@@ -46,6 +47,17 @@ describe("the analyses of a report", () => {
       ],
     );
     assert.match(rScript(reported.slice(0, 1)), /^# 1\.2 Pain$/m);
+  });
+});
+
+describe("a table in Markdown", () => {
+  it("makes no link of an address, and tells nobody whose name stands in it", () => {
+    const text = markdownText("@reviewer, https://example.org, www.example.org and a@example.org: [0.5, 1]");
+    assert.doesNotMatch(text, /@\w|:\/\/|www\./);
+    assert.equal(
+      text.replaceAll("&#8203;", "").replaceAll("\\", ""),
+      "@reviewer, https://example.org, www.example.org and a@example.org: [0.5, 1]",
+    );
   });
 });
 

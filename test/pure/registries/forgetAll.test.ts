@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { forgetAll } from "../../../client/src/registries/forgetAll";
+import { Pins } from "../../../client/src/registries/pins";
+import { Accounts, StoredAccounts } from "../../../client/src/registryClient/accounts";
+import { userId } from "../../../client/src/registryClient/records";
+import { WritableRegistryStore } from "../../../client/src/registryClient/registryStore";
+import { MemoryMemento } from "../../extension/support/memoryMemento";
+import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { addressOf } from "../../support/httpsHost";
+import { SecretsInMemory } from "../../support/secretsInMemory";
+import { registriesTrusting, reviewer } from "../registry-client/support/clients";
+
+const elsewhere = addressOf("https://test.registry.example");
+const account = { userId: userId("1"), userName: "reviewer", name: "R. Viewer", scheme: "basic" } as const;
+
+describe("forgetting everything", () => {
+  let registry: ReferenceRegistry;
+  before(async () => {
+    registry = await startReferenceRegistry();
+  });
+  after(() => registry.stop());
+
+  it("leaves no sign-in, no pin and no note, of whichever registry, and the rows follow", async () => {
+    const configured = addressOf(registry.url);
+    const secrets = new SecretsInMemory();
+    const stored = new StoredAccounts(secrets);
+    for (const address of [configured, elsewhere])
+      await stored.write(address, { account, credential: reviewer, home: "profile local" });
+    const clients = registriesTrusting(registry.caFile, { loadSignIn: (each) => stored.read(each) });
+    clients.configure([configured]);
+    const place = {
+      home: () => "profile local",
+      mayUse: () => Promise.resolve(true),
+      allow: () => Promise.resolve(),
+      forget: () => Promise.resolve(),
+    };
+    const accounts = new Accounts(clients, stored, place);
+    await accounts.ready();
+    const [memory, ofWorkspace] = [new MemoryMemento(), new MemoryMemento()];
+    let rowsFollowed = 0;
+    const pins = new Pins(
+      configured,
+      memory,
+      () => account.userId,
+      new WritableRegistryStore(),
+      () => {
+        rowsFollowed += 1;
+      },
+    );
+    await pins.add({ kind: "person", id: "1", name: "Å. Ødegård", link: "" });
+    await memory.update(`signInAt:${elsewhere}`, { issuer: "https://login.example" });
+    await memory.update("exchange.answers study\tevents", "{}");
+    await ofWorkspace.update("documentsOfferedToFormat", ["file:///a.analyses.json"]);
+    const [client] = clients.all;
+    assert.ok(client !== undefined && client.store.account.kind === "signedIn");
+
+    await forgetAll(accounts, [{ client, pins }], [memory, ofWorkspace]);
+    assert.deepEqual([...secrets.kept.keys(), ...memory.keys(), ...ofWorkspace.keys()], []);
+    assert.equal(client.store.account.kind, "signedOut");
+    assert.equal(rowsFollowed, 2);
+  });
+});
