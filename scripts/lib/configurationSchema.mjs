@@ -8,13 +8,28 @@ export async function configurationSchema() {
   /** @type {Record<string, object>} */
   const settings = contributes.configuration.properties;
   const names = await namesOfConfiguration();
+  /** @param {string} name */
+  const setting = (name) => ({ ...settings[`analysesRegistry.${name}`], scope: undefined, order: undefined });
+  const groups = [
+    ...new Set(names.flatMap((name) => (name.includes(".") ? (name.split(".")[0] ?? []) : []))),
+  ];
   const properties = {
     $schema: { type: "string" },
+    exclude: {
+      type: "array",
+      items: { type: "string" },
+      default: [],
+      markdownDescription:
+        "Files that command lines leave out where a folder or a glob is named: globs, which count from this file's folder. Editors check what is opened.",
+    },
+    ...Object.fromEntries(names.map((name) => [name, setting(name)])),
+    // The same as objects.
     ...Object.fromEntries(
-      names.map((name) => [
-        name,
-        { ...settings[`analysesRegistry.${name}`], scope: undefined, order: undefined },
-      ]),
+      groups.map((group) => {
+        const own = names.filter((name) => name.startsWith(`${group}.`));
+        const inner = Object.fromEntries(own.map((name) => [name.slice(group.length + 1), setting(name)]));
+        return [group, { type: "object", additionalProperties: false, properties: inner }];
+      }),
     ),
   };
   const schema = {

@@ -69,6 +69,7 @@ export { collectReferences, noReferenceStatuses } from "./references/referenceSt
 export type { ReferenceStatuses, ReferencesToCheck } from "./references/referenceStatuses";
 export { referenceAt } from "./references/writtenReferences";
 export type { ItemSchema, SchemaContext, SchemaRuntime } from "./schema/schemaContext";
+export { readJsonFile } from "./schemaStore/schemaFiles";
 export { createSchemaStore } from "./schemaStore/schemaStore";
 export type { SchemaStore } from "./schemaStore/schemaStore";
 export {

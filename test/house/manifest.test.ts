@@ -60,17 +60,26 @@ describe("package.json", () => {
     const schema = JSON.parse(readFileSync("dist/analyses.config.schema.json", "utf8")) as {
       properties: Readonly<Record<string, { description?: string; markdownDescription?: string }>>;
     };
-    assert.deepEqual(Object.keys(schema.properties), ["$schema", ...configurationNames()]);
+    assert.deepEqual(Object.keys(schema.properties), [
+      "$schema",
+      "exclude",
+      ...configurationNames(),
+      "references",
+      "evidence",
+    ]);
     for (const [name, { description, markdownDescription }] of Object.entries(schema.properties))
       if (configuration.properties[`analysesRegistry.${name}`] !== undefined)
         assert.match(description ?? markdownDescription ?? "", /^[A-Z].{20}/, name);
     const ajv = new Ajv({ strict: false, allErrors: true });
     const isConfiguration = ajv.compile(schema);
     assert.ok(
-      isConfiguration({ itemSchema: "a.json", severity: { syntax: "off" }, "references.check": false }),
+      isConfiguration({ itemSchema: "a.json", severity: { syntax: "off" }, "references.check": false }) &&
+        isConfiguration({ exclude: ["drafts"], references: { check: false } }),
     );
     for (const wrong of [
       { registries: [] },
+      { exclude: "drafts" },
+      { evidence: { role: {} } },
       { itemShema: "" },
       { severity: { syntax: "fatal" } },
       { maxProblems: "5" },

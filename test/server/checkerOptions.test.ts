@@ -161,6 +161,8 @@ describe("the options of analyses-check", () => {
       ["[]", /it is not an object of settings/],
       ['{ "itemShema": "x" }', /there is no setting `itemShema`/],
       ['{ "registries": [] }', /there is no setting `registries`/],
+      ['{ "evidence": { "role": {} } }', /there is no setting `evidence\.role`/],
+      ['{ "exclude": "drafts" }', /`exclude` has a value that it cannot have/],
       [
         '{ "maxProblems": "5", "severity": { "syntax": "fatal" } }',
         /`severity\.syntax`, `maxProblems` has a value that it cannot have/,
@@ -184,6 +186,11 @@ describe("the options of analyses-check", () => {
       assert.match(stderr, /^analyses-check: analyses\.config\.json: /);
       assert.match(stderr, reason);
     }
+    writeFileSync(join(folder, "analyses.config.json"), '{ "itemSchema": "https://example.org/x.json" }');
+    assert.match(
+      (await run("good.analyses.json")).stderr,
+      /^analyses-check: https:\/\/example\.org\/x\.json: /,
+    );
     rmSync(join(folder, "analyses.config.json"));
     const absent = await run("--config=none.json", "good.analyses.json");
     assert.deepEqual(

@@ -1,12 +1,9 @@
 import * as vscode from "vscode";
-import { analysesLanguage, bundledSchemaIdentifiers } from "../../../protocol/src/documentFormat";
+import { analysesLanguage } from "../../../protocol/src/documentFormat";
 import { readAnalysesSettings, settingsSection } from "../../../protocol/src/settings";
+import { namesDocumentSchema, schemaSearchLimit } from "../../../protocol/src/whatIsADocument";
 import { Disposable } from "../platform/lifetime";
-import { topLevelSchema } from "./topLevelSchema";
 import { setContextKey } from "../platform/editor";
-
-/** How far into a JSON document its `$schema` is looked for, in UTF-16 code units. */
-const searchLimit = 1_000_000;
 
 const chosenByUserKey = "documentsWithLanguageChosenByUser";
 
@@ -58,12 +55,11 @@ export class DocumentLanguage extends Disposable {
   }
 
   #namesKnownSchema(document: vscode.TextDocument): boolean {
-    const beginning = new vscode.Range(new vscode.Position(0, 0), document.positionAt(searchLimit));
-    const schema = topLevelSchema(document.getText(beginning));
-    if (schema === undefined) return false;
-    if (bundledSchemaIdentifiers.some((identifier) => identifier === schema)) return true;
-    const settings = readAnalysesSettings(vscode.workspace.getConfiguration(settingsSection, document.uri));
-    return settings.schemas.some(({ id }) => id === schema);
+    const beginning = new vscode.Range(new vscode.Position(0, 0), document.positionAt(schemaSearchLimit));
+    const { schemas } = readAnalysesSettings(
+      vscode.workspace.getConfiguration(settingsSection, document.uri),
+    );
+    return namesDocumentSchema(document.getText(beginning), schemas);
   }
 
   #choices(): readonly string[] {

@@ -87,7 +87,7 @@ export async function checkFiles(
   }
 }
 
-interface SettingsOfDocument {
+export interface SettingsOfDocument {
   readonly settings: AnalysesSettings;
   readonly configuration: Configuration;
 }

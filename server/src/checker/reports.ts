@@ -61,21 +61,21 @@ function shownOf({ problems, mostShown }: CheckedFile): readonly Problem[] {
  * A line for each problem, as compilers write them, `file:line:column: severity: message [code]`, and a last line
  * that sums up.
  */
-export function textReport({ files, paint, isTrial }: ReportInput): string {
+export function textReport({ files, failures, paint, isTrial }: ReportInput): string {
   const lines = files.flatMap((file) =>
     shownOf(file).map(({ range: { start }, severity, message, code }) => {
       const place = paint("place", `${visible(file.name)}:${start.line + 1}:${start.character + 1}`);
       return `${place}: ${paint(severity, severity)}: ${visible(message)} ${paint("code", `[${code}]`)}\n`;
     }),
   );
-  return `${lines.join("")}${summary(files, paint, isTrial)}\n`;
+  return `${lines.join("")}${summary(files, failures.length, paint, isTrial)}\n`;
 }
 
-function summary(files: readonly CheckedFile[], paint: Paint, isTrial: boolean): string {
+function summary(files: readonly CheckedFile[], failed: number, paint: Paint, isTrial: boolean): string {
   const counts = countProblems(files);
   const fixed = files.flatMap(({ fixed }) => (fixed === undefined ? [] : [fixed.changes.length]));
   const places = fixed.reduce((sum, count) => sum + count, 0);
-  const sentences = [problemsSentence(counts, files.length, paint)];
+  const sentences = [problemsSentence(counts, files.length, failed, paint)];
   if (files.some(({ problems, mostShown }) => problems.length > mostShown))
     sentences.push(translate("Not all are shown: the setting maxProblems cut some off."));
   if (places > 0)
@@ -88,9 +88,12 @@ function summary(files: readonly CheckedFile[], paint: Paint, isTrial: boolean):
 }
 
 /** In words that are the same for one and for many. */
-function problemsSentence(counts: Counts, checked: number, paint: Paint): string {
+function problemsSentence(counts: Counts, checked: number, failed: number, paint: Paint): string {
   const { error, warning, information, hint, files } = counts;
   const all = error + warning + information + hint;
+  // Of what was not checked nobody knows that.
+  if (all === 0 && failed > 0)
+    return paint("error", translate("Files checked: {0}. What could not be done: {1}.", checked, failed));
   if (all === 0) return paint("good", translate("Files checked: {0}. No problems.", checked));
   const sentence = translate(
     "Files checked: {0}, with problems: {1}. Problems: {2} (errors: {3}, warnings: {4}, notes: {5}).",
@@ -119,13 +122,13 @@ const commands: Readonly<Record<Severity, string>> = {
  * A workflow command of GitHub Actions for each problem, which shows it beside the text
  * (docs.github.com, "Workflow commands for GitHub Actions").
  */
-export function githubReport({ files, failures }: ReportInput): string {
+export function githubReport({ files, failures, root }: ReportInput): string {
   const problems = files.flatMap((file) =>
     shownOf(file).map(({ code, severity, message, range: { start, end } }) => {
       // Columns are for problems within one line only.
       const columns =
         start.line === end.line ? { col: start.character + 1, endColumn: end.character + 1 } : {};
-      const place = { file: file.name, line: start.line + 1, endLine: end.line + 1, ...columns };
+      const place = { file: pathFrom(root, file), line: start.line + 1, endLine: end.line + 1, ...columns };
       return command(commands[severity], { ...place, title: code }, message);
     }),
   );
@@ -133,6 +136,11 @@ export function githubReport({ files, failures }: ReportInput): string {
     command("error", { title: "analyses-check" }, `${name}: ${reason}`),
   );
   return [...problems, ...undone].join("");
+}
+
+/** How code hosts find a file: from the root of the repository on, where it lies in there. */
+function pathFrom(root: string, { name, uri }: CheckedFile): string {
+  return uri.startsWith(root) ? decodeURIComponent(uri.slice(root.length)) : name;
 }
 
 function command(

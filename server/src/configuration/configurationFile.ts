@@ -10,7 +10,7 @@ import {
 } from "../../../protocol/src/settings";
 import { bindRoles } from "../../../evidence/src";
 import type { JsonObject } from "../../../json/src";
-import { isJsonObject } from "../../../json/src";
+import { isJsonArray, isJsonObject } from "../../../json/src";
 import { translate } from "../localisation/translate";
 import { addressOf, readJsonFile } from "../schemaStore/schemaFiles";
 
@@ -18,7 +18,13 @@ import { addressOf, readJsonFile } from "../schemaStore/schemaFiles";
 export type Configuration =
   | { readonly kind: "none" }
   /** `settings`: in the form of {@link readAnalysesSettings}, paths as addresses. */
-  | { readonly kind: "read"; readonly uri: string; readonly settings: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: "read";
+      readonly uri: string;
+      readonly settings: Readonly<Record<string, unknown>>;
+      /** Globs of what command lines leave out, from the file's folder on. */
+      readonly exclude: readonly string[];
+    }
   /** `reason`: the end of a sentence, for people. */
   | { readonly kind: "failed"; readonly uri: string; readonly reason: string };
 
@@ -65,9 +71,12 @@ export class ConfigurationFiles {
     const { value } = json;
     if (!isJsonObject(value))
       return { kind: "failed", uri, reason: translate("it is not an object of settings") };
-    const settings = nested(value);
-    const wrong = [...new Set([...nullsIn(value), ...leftOutOf(settings)])];
-    const unknown = Object.keys(value).filter((name) => name !== "$schema" && !isSetting(name));
+    const { exclude = [], ...given } = value;
+    const settings = nested(given);
+    const globs = isJsonArray(exclude) ? exclude.filter((one) => typeof one === "string") : undefined;
+    const wrongGlobs = isJsonArray(exclude) && globs?.length === exclude.length ? [] : ["exclude"];
+    const wrong = [...new Set([...nullsIn(given), ...leftOutOf(settings), ...wrongGlobs])];
+    const unknown = Object.entries(settings).flatMap(([name, part]) => unknownIn(name, part));
     if (unknown.length > 0)
       return { kind: "failed", uri, reason: translate("there is no setting `{0}`", unknown.join("`, `")) };
     if (wrong.length > 0)
@@ -76,7 +85,8 @@ export class ConfigurationFiles {
         uri,
         reason: translate("`{0}` has a value that it cannot have", wrong.join("`, `")),
       };
-    return { kind: "read", uri, settings: withAddresses(settings, Utils.dirname(URI.parse(uri))) };
+    const folder = Utils.dirname(URI.parse(uri));
+    return { kind: "read", uri, settings: withAddresses(settings, folder), exclude: globs ?? [] };
   }
 }
 
@@ -130,14 +140,22 @@ function isSetting(name: string): boolean {
   return configurationNames().includes(name);
 }
 
-/** `{ "references.check": true }` as `{ "references": { "check": true } }`, which is how clients of LSP send it. */
+/** The names that are no settings', of a setting or of a group of settings. */
+function unknownIn(name: string, part: unknown): readonly string[] {
+  if (name === "$schema" || isSetting(name)) return [];
+  if (!configurationNames().some((one) => one.startsWith(`${name}.`))) return [name];
+  const inner = isObject(part) ? Object.keys(part).map((one) => `${name}.${one}`) : [];
+  return inner.filter((one) => !isSetting(one));
+}
+
+/** `{ "references.check": true }` as `{ "references": { "check": true } }`, which is how clients of LSP send it, and a file may have it. */
 function nested(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const settings = new Map<string, unknown>();
   for (const [name, part] of Object.entries(value)) {
     const [group = "", inner] = name.split(".");
     const before = settings.get(group);
-    if (inner === undefined) settings.set(name, part);
-    else settings.set(group, isObject(before) ? { ...before, [inner]: part } : { [inner]: part });
+    const own = inner === undefined ? part : { [inner]: part };
+    settings.set(group, isObject(before) && isObject(own) ? { ...before, ...own } : own);
   }
   return Object.fromEntries(settings);
 }

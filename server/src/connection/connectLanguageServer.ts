@@ -4,6 +4,7 @@ import type {
   InitializeParams,
   InitializeResult,
   MessageStrategy,
+  WorkspaceFolder,
 } from "vscode-languageserver";
 import {
   CodeLensRefreshRequest,
@@ -94,7 +95,7 @@ export function connectLanguageServer(
     packageUri = readPackageUri(params.initializationOptions) ?? packageUri;
     schemaWatcher.initialize(client.watchSupport);
     questions.areAnswered = readAnswersReferenceRequests(params.initializationOptions);
-    contexts.setFolders(params.workspaceFolders ?? []);
+    contexts.setFolders(params.workspaceFolders ?? onlyFolder(params));
     return {
       capabilities: serverCapabilities(client),
       serverInfo: { name: "analyses-language-server" },
@@ -245,4 +246,9 @@ export function connectLanguageServer(
   });
   documents.listen(connection);
   connection.listen();
+}
+
+/** Clients from before LSP 3.6 have one folder, or none. */
+function onlyFolder({ rootUri }: { readonly rootUri?: string | null }): readonly WorkspaceFolder[] {
+  return typeof rootUri !== "string" ? [] : [{ uri: rootUri, name: "" }];
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { URI } from "vscode-uri";
 import { visible } from "../../../evidence/src/index";
@@ -25,7 +25,8 @@ import {
 import { translate, setLocale } from "../localisation/translate";
 import type { CheckRequest, ReportFormat } from "./checkCommandLine";
 import { readCommandLine, usage } from "./checkCommandLine";
-import { findDocuments, isLinkBelow, watchFolders } from "./documentFiles";
+import { findDocuments, isLinkBelow, searchBy, watchFolders } from "./documentFiles";
+import { repositoryAround } from "./leftOut";
 import {
   addressOf,
   nameOf,
@@ -60,7 +61,6 @@ const kinds: Readonly<Record<ReportFormat, TextKind>> = {
 
 /** The folder of the package that this file lies in, as dist/server/check.js. */
 const home = join(import.meta.dirname, "../..");
-const root = URI.file(resolve(".")).toString().replace(/\/?$/, "/");
 
 interface Round {
   readonly status: number;
@@ -76,13 +76,15 @@ interface Round {
 async function check(request: CheckRequest): Promise<Round> {
   const started = Date.now();
   const piped = request.names.includes("-") ? await readPiped() : undefined;
-  const found = piped === undefined ? await findDocuments(request.names) : noDocuments;
+  const options = optionsOf(request);
+  const found =
+    piped === undefined ? await findDocuments(request.names, searchBy(options, request)) : noDocuments;
   const documents =
     piped === undefined
       ? found.documents.map(({ name }) => documentNamed(name))
       : [documentPiped(request, piped)];
   const seen = new Set<string>();
-  const result = await checkFiles(documents, optionsOf(request), {
+  const result = await checkFiles(documents, options, {
     readFile: (uri) => {
       seen.add(URI.parse(uri).fsPath);
       return readFileOf(uri);
@@ -100,7 +102,7 @@ async function check(request: CheckRequest): Promise<Round> {
       : { text: "", files: written.files, failures: [] };
   const { files } = patch;
   const failures: CheckFailure[] = [
-    ...found.failures.map((failure) => ({ ...failure, uri: undefined })),
+    ...(request.mayBeNone ? [] : found.failures).map((failure) => ({ ...failure, uri: undefined })),
     ...result.failures,
     ...written.failures,
     ...patch.failures,
@@ -132,6 +134,10 @@ function optionsOf({
       configuration.kind === "file" ? { kind: "file", uri: addressOf(configuration.name) } : configuration,
     isFixing: fixing !== "no",
   };
+}
+
+function folderAddress(folder: string): string {
+  return URI.file(resolve(folder)).toString().replace(/\/?$/, "/");
 }
 
 function documentNamed(name: string): DocumentToCheck {
@@ -222,7 +228,9 @@ async function write(
         files: shown,
         failures,
         version: packageVersion(home),
-        root,
+        root: folderAddress(
+          request.base ?? repositoryAround(".", process.env.GITHUB_WORKSPACE, existsSync) ?? ".",
+        ),
         pageOf: documentationPage,
         paint: painter(output),
         isTrial: fixing === "diff",

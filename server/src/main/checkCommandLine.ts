@@ -13,6 +13,12 @@ export interface CheckRequest {
   /** Files, folders and globs; `-` is the standard input. */
   readonly names: readonly string[];
   readonly stdinFilename: string | undefined;
+  /** Globs of what is left out of folders and globs, from the folder of the run on. */
+  readonly exclude: readonly string[];
+  /** Whether a name may stand for no document. */
+  readonly mayBeNone: boolean;
+  /** The folder that reports for code hosts name files from; where absent, that of the repository. */
+  readonly base: string | undefined;
   readonly itemSchema: string | undefined;
   readonly schemas: readonly SchemaAssociation[];
   readonly severity: Readonly<Record<string, SeverityName>>;
@@ -44,6 +50,9 @@ const options = {
   config: { type: "string" },
   "no-config": { type: "boolean" },
   "stdin-filename": { type: "string" },
+  exclude: { type: "string", multiple: true },
+  "allow-none": { type: "boolean" },
+  base: { type: "string" },
   fix: { type: "boolean" },
   diff: { type: "boolean" },
   quiet: { type: "boolean", short: "q" },
@@ -122,6 +131,9 @@ function requestOf(names: readonly string[], given: ReadonlyMap<OptionName, read
     kind: "check",
     names,
     stdinFilename: last("stdin-filename"),
+    exclude: given.get("exclude") ?? [],
+    mayBeNone: given.has("allow-none"),
+    base: last("base"),
     itemSchema: last("item-schema"),
     schemas,
     severity,
@@ -159,6 +171,8 @@ export function usage(): string {
     ["--max-problems N", translate("at most so many problems for each file")],
     ["--config FILE", translate("this configuration file and no other")],
     ["--no-config", translate("no configuration file")],
+    ["--exclude GLOB", translate("leave out these files of folders and globs; may be repeated")],
+    ["--allow-none", translate("a folder or glob may have no document")],
     ["", ""],
     ["--fix", translate("mend what has one certain fix, in the files")],
     ["--diff", translate("show what --fix would change, and change nothing")],
@@ -166,6 +180,7 @@ export function usage(): string {
     ["--stdin-filename FILE", translate("the name of what comes from the standard input")],
     ["", ""],
     ["--format FORMAT", formats.join(", ")],
+    ["--base FOLDER", translate("the folder that github and sarif name files from")],
     ["-q, --quiet", translate("show errors only")],
     ["--max-warnings N", translate("end with status 1 when there are more warnings")],
     ["-h, --help", translate("show this help")],

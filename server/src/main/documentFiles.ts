@@ -1,12 +1,48 @@
-import { lstat, readdir, realpath, stat } from "node:fs/promises";
+import { lstat, open, readdir, realpath, stat } from "node:fs/promises";
 import { join, resolve, basename, dirname } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
+import type { SchemaAssociation } from "../../../protocol/src/settings";
+import {
+  isDocumentName,
+  namesDocumentSchema,
+  schemaSearchLimit,
+} from "../../../protocol/src/whatIsADocument";
 import { translate } from "../localisation/translate";
 import { existsSync, statSync, watch } from "node:fs";
+import { URI } from "vscode-uri";
+import type { CheckOptions } from "../checker/checkFiles";
+import { settingsReader } from "../checker/checkFiles";
+import { addressOf, readFileOf } from "./files";
+import { excludedBelow, notIgnored } from "./leftOut";
 
-/** The names that documents have; what lies in a folder of packages or of a tool is nobody's review. */
-const documentNames = ["**/*.analyses.json", "**/analyses.json"];
-const common = { ignore: ["**/node_modules/**"], expandDirectories: false, followSymbolicLinks: false };
+const common = { expandDirectories: false, followSymbolicLinks: false };
+/** What lies in a folder of packages or of a tool is nobody's review. */
+const ofPackages = "**/node_modules/**";
+
+/** What a search for documents goes by. */
+interface Search {
+  /** Absolute globs of what is left out, for a folder that is named. */
+  readonly excluded: (folder: string) => Promise<readonly string[]>;
+  /** The further schemas that documents may name, for a file. */
+  readonly schemas: (file: string) => Promise<readonly SchemaAssociation[]>;
+}
+
+/** A search by the same settings by which the documents are read; `exclude` counts from the folder of the run. */
+export function searchBy(
+  options: Pick<CheckOptions, "configuration" | "settings">,
+  { exclude }: { readonly exclude: readonly string[] },
+): Search {
+  const settingsOf = settingsReader(options, readFileOf);
+  return {
+    async excluded(folder) {
+      const { configuration } = await settingsOf(addressOf(join(folder, "analyses.json")));
+      const own = excludedBelow(".", exclude);
+      if (configuration.kind !== "read") return own;
+      return [...own, ...excludedBelow(dirname(URI.parse(configuration.uri).fsPath), configuration.exclude)];
+    },
+    schemas: async (file) => (await settingsOf(addressOf(file))).settings.schemas,
+  };
+}
 
 /** A document as it was named, or from the folder that was named on. */
 interface FoundDocument {
@@ -24,15 +60,15 @@ interface FoundDocuments {
 }
 
 /**
- * What files, folders and globs stand for. Names of folders that begin with a dot, and `node_modules`, are
- * passed over unless they are named.
+ * What files, folders and globs stand for. Names of folders that begin with a dot, `node_modules`, and what is excluded or
+ * ignored by Git are passed over unless they are named.
  */
-export async function findDocuments(named: readonly string[]): Promise<FoundDocuments> {
+export async function findDocuments(named: readonly string[], search: Search): Promise<FoundDocuments> {
   const documents = new Map<string, FoundDocument>();
   const failures: { name: string; reason: string }[] = [];
   const folders: string[] = [];
   for (const name of named) {
-    const found = await documentsOf(name);
+    const found = await documentsOf(name, search);
     if (found.names.length === 0) failures.push({ name, reason: translate("there is no analyses document") });
     const own = new Map<string, string>();
     for (const one of found.names) {
@@ -64,15 +100,19 @@ interface Named {
   readonly folders: readonly string[];
 }
 
-async function documentsOf(name: string): Promise<Named> {
+async function documentsOf(name: string, search: Search): Promise<Named> {
   const facts = await stat(name).catch(() => undefined);
   if (facts?.isDirectory() === true) {
-    const inside = await glob(documentNames, { ...common, cwd: name });
-    const here = (path: string): string => join(name, path);
-    const folders = await foldersIn(name, Infinity);
+    const ignore = [ofPackages, ...(await search.excluded(name))];
+    const inside = await glob("**/*.json", { ...common, ignore, cwd: name, caseSensitiveMatch: false });
+    const files = await notIgnored(
+      name,
+      inside.map((path) => join(name, path)),
+    );
+    const folders = await foldersIn(name, Infinity, ignore);
     const linked = (await Promise.all(folders.map(linkedDocuments))).flat();
     // A document goes before links to it: it counts as what it is where it lies.
-    return { names: [...inside.map(here), ...linked], folder: name, folders };
+    return { names: [...(await documentsAmong(files, search)), ...linked], folder: name, folders };
   }
   if (facts !== undefined || !isDynamicPattern(name))
     return { names: [name], folder: dirname(name), folders: [] };
@@ -82,14 +122,44 @@ async function documentsOf(name: string): Promise<Named> {
   const base = written === "" ? "." : written;
   const rest = pattern.slice(written.length);
   const depth = rest.includes("**") ? Infinity : rest.split("/").length - 1;
-  const folders = await foldersIn(base, depth);
-  return { names: await glob(pattern, common), folder: base, folders };
+  const ignore = [ofPackages, ...(await search.excluded(base))];
+  const folders = await foldersIn(base, depth, ignore);
+  const names = await notIgnored(base, await glob(pattern, { ...common, ignore }));
+  return { names, folder: base, folders };
+}
+
+/** Those that are documents by their name or by the schema that they name. */
+async function documentsAmong(files: readonly string[], { schemas }: Search): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const file of files) {
+    const isDocument =
+      isDocumentName(basename(file)) || namesDocumentSchema(await beginningOf(file), await schemas(file));
+    if (isDocument) found.push(file);
+  }
+  return found;
+}
+
+/** As far as a `$schema` is looked for; empty for what cannot be read. */
+async function beginningOf(file: string): Promise<string> {
+  const opened = await open(file).catch(() => undefined);
+  try {
+    const { bytesRead, buffer } = (await opened?.read({ buffer: Buffer.alloc(schemaSearchLimit) })) ?? {};
+    return buffer?.toString("utf8", 0, bytesRead) ?? "";
+  } catch {
+    return "";
+  } finally {
+    await opened?.close();
+  }
 }
 
 /** A folder and those in it, down to a depth. */
-async function foldersIn(folder: string, depth: number): Promise<readonly string[]> {
+async function foldersIn(
+  folder: string,
+  depth: number,
+  ignore: readonly string[],
+): Promise<readonly string[]> {
   if (depth === 0) return [folder];
-  const options = { ...common, cwd: folder, onlyDirectories: true, deep: depth - 1 };
+  const options = { ...common, ignore, cwd: folder, onlyDirectories: true, deep: depth - 1 };
   return [folder, ...(await glob("**", options)).map((path) => join(folder, path))];
 }
 
@@ -97,7 +167,7 @@ async function foldersIn(folder: string, depth: number): Promise<readonly string
 async function linkedDocuments(folder: string): Promise<readonly string[]> {
   const links: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
-    if (!entry.isSymbolicLink() || !/^(?:[^.].*\.)?analyses\.json$/.test(entry.name)) continue;
+    if (!entry.isSymbolicLink() || entry.name.startsWith(".") || !isDocumentName(entry.name)) continue;
     const path = join(folder, entry.name);
     if ((await stat(path).catch(() => undefined))?.isFile() === true) links.push(path);
   }

@@ -28,7 +28,8 @@ import type { CheckRequest } from "./checkCommandLine";
 import { packageVersion, pipedName, readNamed, readPiped } from "./files";
 import { complaining, put, runProgram } from "./output";
 import type { NamedDocument } from "./roleBindings";
-import { bindingReader, english, jsonOf, NotReadable, textOf } from "./roleBindings";
+import { findDocuments, searchBy } from "./documentFiles";
+import { bindingReader, english, jsonOf, NotReadable, settingsOptions, textOf } from "./roleBindings";
 
 /** The folder of the package that this file lies in, as dist/evidence/evidence.js. */
 const home = join(import.meta.dirname, "../..");
@@ -66,7 +67,7 @@ type CommandLine =
   | { readonly kind: "wrong"; readonly reason: string };
 
 const usage = `Usage: analyses-evidence [--item-schema FILE] [--roles FILE] [--config FILE | --no-config]
-                         [--format text|json|csv|svg|r] [--analysis G.N] FILE…
+                         [--format text|json|csv|svg|r] [--analysis G.N] FILE|FOLDER|GLOB…
        analyses-evidence --compare BASE [--format text|json|markdown] FILE
 
 Computes the analyses of analyses documents as the editor does, and says what has become of them.
@@ -172,7 +173,9 @@ async function computeEvidence(request: EvidenceRequest): Promise<number> {
   const bindingOf = await bindingReader(request, home);
   const files: ComputedFile[] = [];
   const failures = new Set<string>();
-  for (const name of request.files) {
+  const { documents, failures: missing } = await documentsOf(request);
+  for (const { name, reason } of missing) failures.add(`${name}: ${reason}`);
+  for (const name of documents) {
     const document = await documentNamed(name, request);
     const { path } = document;
     try {
@@ -189,6 +192,17 @@ async function computeEvidence(request: EvidenceRequest): Promise<number> {
   await put("stdout", await written(request, files), request.format === "text" ? "lines" : "data");
   if (failures.size > 0) return 2;
   return files.some(({ items }) => items.some(({ evidence }) => evidence.kind === "problem")) ? 1 : 0;
+}
+
+/** The documents that files, folders and globs stand for. */
+async function documentsOf({ files, configuration, itemSchema }: EvidenceRequest): Promise<{
+  readonly documents: readonly string[];
+  readonly failures: readonly { readonly name: string; readonly reason: string }[];
+}> {
+  if (files.includes("-")) return { documents: files, failures: [] };
+  const options = settingsOptions({ configuration, itemSchema });
+  const { documents, failures } = await findDocuments(files, searchBy(options, { exclude: [] }));
+  return { documents: documents.map(({ name }) => name), failures };
 }
 
 async function compareEvidence(request: ComparisonRequest): Promise<number> {

@@ -180,7 +180,8 @@ export async function patchPathOf(uri: string): Promise<string | undefined> {
 
 /** What a file is called in messages: from the folder of the program's run on, where it lies in there. */
 export function nameOf(uri: string): string {
-  const path = URI.parse(uri).fsPath;
+  const { scheme, fsPath: path } = URI.parse(uri);
+  if (scheme !== "file") return uri;
   const inside = relative("", path);
   return inside.startsWith("..") || inside === "" ? path : inside;
 }

@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
@@ -57,6 +58,7 @@ function run(): void {
       after,
       readFile: readFileOf,
       packageUri,
+      homeUri: () => pathToFileURL(homedir()).href,
     });
   } else if (words.includes("--help") || words.includes("-h")) {
     console.log(usage);

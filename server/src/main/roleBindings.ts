@@ -1,10 +1,11 @@
 import { URI } from "vscode-uri";
 import type { RoleBinding } from "../../../evidence/src/index";
 import type { JsonValue } from "../../../json/src";
-import { isJsonObject, readJson } from "../../../json/src";
+import { isJsonObject } from "../../../json/src";
 import type { FileReading } from "../../../protocol/src/customMessages";
+import type { CheckOptions } from "../checker/checkFiles";
 import { settingsReader } from "../checker/checkFiles";
-import { createDocument, createSchemaStore, roleBinding } from "../languageService";
+import { createDocument, createSchemaStore, readJsonFile, roleBinding } from "../languageService";
 import type { CheckRequest } from "./checkCommandLine";
 import { addressOf, nameOf, readFileOf, readNamed, schemaAddressOf } from "./files";
 
@@ -33,16 +34,8 @@ export async function bindingReader(
   request: RoleSources,
   home: string,
 ): Promise<(document: { readonly path: string; readonly text: string }) => Promise<RoleBinding>> {
-  const { itemSchema, configuration } = request;
   const named = request.roles === null ? null : { ...(await rolesIn(request.roles)), from: request.roles };
-  const settingsOf = settingsReader(
-    {
-      settings: itemSchema === null ? {} : { itemSchema: schemaAddressOf(itemSchema) },
-      configuration:
-        configuration.kind === "file" ? { kind: "file", uri: addressOf(configuration.name) } : configuration,
-    },
-    readFileOf,
-  );
+  const settingsOf = settingsReader(settingsOptions(request), readFileOf);
   const schemas = createSchemaStore({ readFile: readFileOf, packageUri: () => URI.file(home).toString() });
   return async ({ path, text }) => {
     const uri = addressOf(path);
@@ -62,6 +55,18 @@ export async function bindingReader(
   };
 }
 
+/** The options of a command line as the checker has them. */
+export function settingsOptions({
+  itemSchema,
+  configuration,
+}: Pick<RoleSources, "itemSchema" | "configuration">): Pick<CheckOptions, "configuration" | "settings"> {
+  return {
+    settings: itemSchema === null ? {} : { itemSchema: schemaAddressOf(itemSchema) },
+    configuration:
+      configuration.kind === "file" ? { kind: "file", uri: addressOf(configuration.name) } : configuration,
+  };
+}
+
 async function rolesIn(path: string): Promise<{ readonly roles: Readonly<Record<string, unknown>> }> {
   const roles = jsonOf({ path, reading: await readNamed(path) });
   if (!isJsonObject(roles)) throw new NotReadable(`${path}: it must be an object of roles`);
@@ -74,12 +79,9 @@ export function textOf({ path, reading }: NamedDocument): string {
 }
 
 export function jsonOf(document: NamedDocument): JsonValue {
-  const text = textOf(document);
-  try {
-    return readJson(text);
-  } catch (error) {
-    throw new NotReadable(`${document.path}: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  const read = readJsonFile(addressOf(document.path), textOf(document));
+  if (read.kind === "value") return read.value;
+  throw new NotReadable(`${document.path}: ${read.reason}`);
 }
 
 export function english(sentence: string, ...values: readonly (string | number)[]): string {

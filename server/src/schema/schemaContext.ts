@@ -11,6 +11,8 @@ export interface SchemaRuntime {
   readonly readFile: (uri: string) => Promise<FileReading>;
   /** The URI of the folder that holds the product's own files, where that is known. */
   readonly packageUri?: () => string | undefined;
+  /** The URI of the user's own folder, which `~` stands for, where that is known. */
+  readonly homeUri?: () => string;
 }
 
 /** Everything about schemas that holds for one document with its settings. */

@@ -31,7 +31,10 @@ interface Load {
 export class SchemaFiles {
   readonly #loads = new Map<string, Load>();
 
-  constructor(private readonly readFile: SchemaRuntime["readFile"]) {}
+  constructor(
+    private readonly readFile: SchemaRuntime["readFile"],
+    private readonly homeUri: SchemaRuntime["homeUri"],
+  ) {}
 
   /**
    * The schema that a path or URI of the settings means.
@@ -46,11 +49,11 @@ export class SchemaFiles {
     base: string | undefined,
     schemas: readonly { readonly id: string; readonly path: string }[] = [],
   ): Promise<UsableSchema> {
-    const location = locateSchema(path, document, base);
+    const location = this.#locate(path, document, base);
     const mapped = new Map(
       schemas
         .filter((one) => !one.path.startsWith(bundledPrefix))
-        .map((one) => [one.id, locateSchema(one.path.trim(), document, base)] as const)
+        .map((one) => [one.id, this.#locate(one.path.trim(), document, base)] as const)
         .flatMap(([id, { kind, uri }]) => (kind === "file" ? [[id, uri] as const] : [])),
     );
     const key = [location.uri, ...[...mapped].flat()].join(" ");
@@ -80,6 +83,21 @@ export class SchemaFiles {
     const meant = [...this.#loads].filter(([, load]) => isMeant(load));
     for (const [uri] of meant) this.#loads.delete(uri);
     return meant.length > 0;
+  }
+
+  /** `~/` counts from the user's own folder, `${workspaceFolder}/` from where relative paths do. */
+  #locate(path: string, document: string, base: string | undefined): SchemaLocation {
+    const from = URI.parse(base ?? document);
+    const folder = base === undefined ? Utils.dirname(from) : from;
+    const home = /^~[\\/]/.test(path) ? this.homeUri?.() : undefined;
+    const inFolder = home === undefined ? path.replace(/^\$\{workspaceFolder\}[\\/]/, "") : path.slice(2);
+    const uri = canonical(addressOf(inFolder, home === undefined ? folder : URI.parse(home)));
+    const [scheme = ""] = uri.split(":", 1);
+    if (isWeb(scheme)) return { kind: "nowhere", uri, reason: messages.webAddress() };
+    if (scheme === "untitled") return { kind: "nowhere", uri, reason: messages.noFolder() };
+    if (hostOf(uri) !== thisMachine && !isOfSameHost(uri, folder.toString()))
+      return { kind: "nowhere", uri, reason: messages.otherHost() };
+    return { kind: "file", uri };
   }
 
   async #load(
@@ -136,18 +154,6 @@ type SchemaLocation =
   | { readonly kind: "file"; readonly uri: string }
   | { readonly kind: "nowhere"; readonly uri: string; readonly reason: string };
 
-function locateSchema(path: string, document: string, base: string | undefined): SchemaLocation {
-  const from = URI.parse(base ?? document);
-  const folder = base === undefined ? Utils.dirname(from) : from;
-  const uri = canonical(addressOf(path.trim(), folder));
-  const [scheme = ""] = uri.split(":", 1);
-  if (isWeb(scheme)) return { kind: "nowhere", uri, reason: messages.webAddress() };
-  if (scheme === "untitled") return { kind: "nowhere", uri, reason: messages.noFolder() };
-  if (hostOf(uri) !== thisMachine && !isOfSameHost(uri, folder.toString()))
-    return { kind: "nowhere", uri, reason: messages.otherHost() };
-  return { kind: "file", uri };
-}
-
 /** The address that a path or URI of the settings means, where relative paths count from `folder`. */
 export function addressOf(path: string, folder: URI): string {
   if (/^[a-zA-Z]:[\\/]/.test(path))
@@ -156,9 +162,11 @@ export function addressOf(path: string, folder: URI): string {
   const isWindows = /^\/[a-zA-Z]:/.test(folder.path);
   const slashed = isWindows ? path.replaceAll("\\", "/") : path;
   if (slashed.startsWith("//")) return `file:${slashed}`;
-  return (
-    slashed.startsWith("/") ? folder.with({ path: slashed }) : Utils.joinPath(folder, slashed)
-  ).toString();
+  if (!slashed.startsWith("/")) return Utils.joinPath(folder, slashed).toString();
+  // A document that is not saved yet lies in no folder, but its schema may.
+  return folder.scheme === "untitled"
+    ? URI.file(slashed).toString()
+    : folder.with({ path: slashed }).toString();
 }
 
 type Identifier = (typeof bundledSchemaIdentifiers)[number];

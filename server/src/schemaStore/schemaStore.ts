@@ -46,8 +46,8 @@ const noItemSchema: ItemSchema = { kind: "none" };
 const mostRemembered = 50;
 
 /** A schema store that reads files through the runtime and sends nothing through the network. */
-export function createSchemaStore({ readFile, packageUri }: SchemaRuntime): SchemaStore {
-  const files = new SchemaFiles(readFile);
+export function createSchemaStore({ readFile, packageUri, homeUri }: SchemaRuntime): SchemaStore {
+  const files = new SchemaFiles(readFile, homeUri);
   const documentSchemas = new Remembered<DocumentSchema>(mostRemembered);
   const contexts = new Remembered<SchemaContext>(mostRemembered);
 

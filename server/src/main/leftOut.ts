@@ -1,0 +1,47 @@
+import { execFile } from "node:child_process";
+import { dirname, resolve } from "node:path";
+import { escapePath } from "tinyglobby";
+
+/**
+ * Globs for what is left out of a search.
+ *
+ * @param folder the globs count from there
+ */
+export function excludedBelow(folder: string, globs: readonly string[]): readonly string[] {
+  const from = escapePath(resolve(folder).replaceAll("\\", "/")).replace(/\/$/, "");
+  return globs.flatMap((one) => {
+    const glob = `${from}/${one.replace(/^\.?\//, "").replace(/\/$/, "")}`;
+    return [glob, `${glob}/**`];
+  });
+}
+
+/**
+ * The files that Git does not pass over (`.gitignore` and the like); all of them where no repository is, or no Git. Nothing
+ * that a repository's configuration names is run.
+ *
+ * @param folder in which they lie
+ */
+export async function notIgnored(folder: string, files: readonly string[]): Promise<readonly string[]> {
+  if (files.length === 0) return files;
+  const ignored = await new Promise<string>((done) => {
+    const options = { cwd: folder, maxBuffer: Infinity };
+    const words = ["-c", "core.fsmonitor=false", "check-ignore", "-z", "--stdin"];
+    const git = execFile("git", words, options, (_, stdout) => done(stdout));
+    // Git may have ended before it has read all.
+    git.stdin?.on("error", () => undefined).end(files.map((file) => `${resolve(file)}\0`).join(""));
+  });
+  const names = new Set(ignored.split("\0"));
+  return files.filter((file) => !names.has(resolve(file)));
+}
+
+/** The folder of the repository in which a folder lies: `GITHUB_WORKSPACE`, else the first with `.git`; undefined in none. */
+export function repositoryAround(
+  folder: string,
+  workspace: string | undefined,
+  has: (path: string) => boolean,
+): string | undefined {
+  const around: string[] = [];
+  for (let at = resolve(folder); around.at(-1) !== at; at = dirname(at)) around.push(at);
+  const named = workspace === undefined || workspace === "" ? undefined : resolve(workspace);
+  return around.find((one) => one === named) ?? around.find((one) => has(resolve(one, ".git")));
+}
