@@ -102,13 +102,17 @@ export function schemaVariants(roots: readonly SchemaRoot[]): readonly SchemaVar
   const [choice] = choicesIn(schemas);
   if (choice === undefined) return [{ own: schemas, schemas }];
   const { branches, scope } = choice;
-  return branches.map((meant) => ({
+  const ofChoice = new Set(branches);
+  return branches.slice(0, mostVariants).map((meant) => ({
     own: applyingSchemas([{ checker: meant, scope, certain: true }], undefined),
     schemas: collect(roots, undefined, (considered) =>
-      considered.filter((branch) => branch === meant || !branches.includes(branch)),
+      considered.filter((branch) => branch === meant || !ofChoice.has(branch)),
     ),
   }));
 }
+
+/** A choice of more is one of values, such as a list of terms with a title each. */
+const mostVariants = 100;
 
 /**
  * Where a property tells the branches of a choice apart: the schemas that say so in each of them.

@@ -106,21 +106,44 @@ const knownValues = memoized((schemas: readonly ApplyingSchema[]): readonly Know
   const [only] = listing;
   if (only === undefined) return [];
   if (listing.length === 1) return valuesListed(only.schema);
+  const before = merged.get(only.schema);
+  const isSame = before?.listing.length === listing.length && before.listing.every(isAt(listing));
+  if (isSame) return before.values;
+  const values = mergedValues(listing);
+  merged.set(only.schema, { listing, values });
+  return values;
+});
+
+type Listing = readonly Pick<ApplyingSchema, "schema" | "certain">[];
+
+/** By the first of several schemas that list values, what they came to last: at another place they are listed anew. */
+const merged = new WeakMap<
+  JsonObject,
+  { readonly listing: Listing; readonly values: readonly KnownValue[] }
+>();
+
+function isAt(listing: Listing): (one: Listing[number], index: number) => boolean {
+  return ({ schema, certain }, index) =>
+    listing[index]?.schema === schema && listing[index].certain === certain;
+}
+
+function mergedValues(listing: Listing): readonly KnownValue[] {
   const limits = listing.filter(({ certain }) => certain).map(({ schema }) => valuesByKey(schema));
   const found = new Map<ValueKey, KnownValue>();
   for (const { schema } of listing) {
     for (const [key, more] of valuesByKey(schema)) {
-      if (!limits.every((limit) => limit.has(key))) continue;
-      const { value, title, description } = found.get(key) ?? more;
-      found.set(key, {
-        value,
-        title: title ?? more.title,
-        description: description ?? more.description,
-      });
+      const known = found.get(key);
+      if (known === undefined) {
+        if (limits.every((limit) => limit.has(key))) found.set(key, more);
+        continue;
+      }
+      const { value, title = more.title, description = more.description } = known;
+      if (title !== known.title || description !== known.description)
+        found.set(key, { value, title, description });
     }
   }
   return [...found.values()];
-});
+}
 
 type ValueKey = ReturnType<typeof equalityKey>;
 

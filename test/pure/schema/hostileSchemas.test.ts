@@ -106,6 +106,16 @@ describe("an item schema that means harm", () => {
     assert.ok(items.some(({ label }) => label === "Term 19999"));
   });
 
+  it("cannot stall completion by a choice of 10,000 terms, each with a title of its own", async () => {
+    const anyOf = Array.from({ length: 10_000 }, (_, number) => ({ const: `T${number}`, title: "A term" }));
+    const context = await contextWith({ properties: { one: { anyOf } } });
+    const text = withAnalysis({ one: "T9999" });
+    const document = createDocument("file:///a", "analyses", 1, text);
+    const position = document.text.positionAt(text.indexOf("T9999") + 5);
+    const { items } = complete(document, context, position, completionOptions);
+    assert.ok(items.some(({ label, detail }) => label === "T9999" && detail === "A term"));
+  });
+
   it("is looked through once where thirty levels of it lead to the same parts in two ways each", async () => {
     for (const last of [{ type: "string" }, { enum: ["x"] }, { type: "integer" }]) {
       const $defs = Object.fromEntries(
