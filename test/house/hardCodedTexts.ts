@@ -4,7 +4,7 @@ import { forEachNode, isTranslating, placeOf, sources } from "../../scripts/lib/
 /** Where no sentence is for the reader's language. */
 const exempt = [
   // A command line's words are English, as its options are.
-  /^server\/src\/main\/(node|evidence|merge|roleBindings|convert\w*)\.ts/,
+  /^server\/src\/main\/(node|evidence|merge\w*|roleBindings|convert\w*)\.ts/,
   /^merge\/src\/report\.ts/,
   // What is written into Git's files.
   /^client\/src\/merge\/mergeDriver\.ts/,

@@ -215,6 +215,18 @@ describe("the item schema of the settings", () => {
     assert.deepEqual(await client.pull(document()), []);
   });
 
+  it("is found from the one folder that a client names by rootUri", async () => {
+    writeFileSync(schema(), '{ "required": ["name"] }');
+    client = await LspClient.start({
+      capabilities: pulling,
+      settings: { itemSchema: "item.schema.json" },
+      rootUri: pathToFileURL(folder).href,
+    });
+    const deep = pathToFileURL(join(folder, "deep/a.analyses.json")).href;
+    await client.open(deep, withGroup("{}"));
+    assert.deepEqual(codes(await client.pull(deep)), ["missing-property"]);
+  });
+
   it("is read again at a save where the client watches no files", async () => {
     writeFileSync(schema(), '{ "required": ["name"] }');
     client = await LspClient.start({ capabilities: pulling, settings: { itemSchema: schema() } });

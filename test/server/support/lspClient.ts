@@ -45,6 +45,8 @@ export interface LspClientOptions {
   /** What `workspace/configuration` answers for the section of this product. */
   readonly settings?: unknown;
   readonly workspaceFolders?: readonly string[];
+  /** The one folder of a client that knows no others. */
+  readonly rootUri?: string;
   /** In megabytes: how much the server may keep; as much as Node likes when absent. */
   readonly memory?: number;
 }
@@ -78,7 +80,7 @@ export class LspClient {
     connection.listen();
     const initialized = await connection.sendRequest(InitializeRequest.type, {
       processId: process.pid,
-      rootUri: null,
+      rootUri: options.rootUri ?? null,
       capabilities: options.capabilities ?? {},
       initializationOptions: options.initializationOptions,
       ...(options.locale === undefined ? {} : { locale: options.locale }),
