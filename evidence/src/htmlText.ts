@@ -46,3 +46,12 @@ export function htmlText(text: string): string {
   );
   return decoded.replace(/\s+/g, " ").trim();
 }
+
+/** A text as RevMan keeps it: what {@link htmlText} reads as that. */
+export function asHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll("\u00a0", "&nbsp;");
+}

@@ -24,7 +24,7 @@ export { studyTotals, totalsDisagree } from "./checks/totalsDisagree";
 export type { StudyTotal } from "./checks/totalsDisagree";
 export { smallForest, comparedPools } from "./figure/smallFigures";
 export { largestOf, smallestOf } from "./extremes";
-export { htmlText } from "./htmlText";
+export { asHtml, htmlText } from "./htmlText";
 export { nameWidthInFiles } from "./figure/axis";
 export { forestPlot } from "./figure/forestPlot";
 export { funnelPlot } from "./figure/funnelPlot";

@@ -219,7 +219,7 @@ export function forestPlot(
 
   function drawStudy(row: RowResult, key: string, weight: string | null): void {
     const item = rows[row.id];
-    const full = item?.name ?? "";
+    const full = item === undefined || item.name === null ? "" : item.study;
     const name = fitted(studyLabel({ study: full, excluded: row.excluded }), longestName, true);
     cell(key, "study", name, studyX, "start", name === full ? {} : { full });
     for (const { role, cells, end } of columns) {

@@ -35,6 +35,16 @@ export const judgementSymbol: Readonly<Record<Judgement, string>> = {
   high: "−",
 };
 
+/** The domains of RoB 2, as RevMan names them, which writes its *Some concerns* as `UNCLEAR_RISK`. */
+const domainsOfRob2: ReadonlySet<string> = new Set([
+  "Bias arising from the randomization process",
+  "Bias due to deviations from intended interventions",
+  "Bias due to missing outcome data",
+  "Bias in measurement of the outcome",
+  "Bias in selection of the reported result",
+  "Overall bias",
+]);
+
 /**
  * Reads what has the role `risk-of-bias`: a judgement by domain, as text or in an object, or a list of domains with their
  * judgements.
@@ -46,7 +56,9 @@ export function readJudgements(value: unknown): Judgements {
       if (!isObject(one)) continue;
       const domain = one.domain ?? one.name ?? one.title ?? one.id;
       const judgement = judgementIn(one);
-      if (typeof domain === "string" && judgement !== undefined) found.set(domain, judgement);
+      if (typeof domain !== "string" || judgement === undefined) continue;
+      const isOfRob2 = judgement === "unclear" && domainsOfRob2.has(domain);
+      found.set(domain, isOfRob2 ? "some-concerns" : judgement);
     }
   } else if (isObject(value))
     for (const [domain, one] of Object.entries(value)) {

@@ -1,4 +1,5 @@
-import { isRatio } from "../../../evidence/src/index";
+import { asHtml, isRatio } from "../../../evidence/src/index";
+import type { Written } from "../../../evidence/src/index";
 import { loggedContrast } from "../model/contrast";
 import type { Losses } from "../model/report";
 import type { Analysis, Cell, Review, RiskOfBiasMethod, Row, Stored, StoredName } from "../model/review";
@@ -6,9 +7,7 @@ import { analysisKey } from "../model/review";
 import { revmanDomains } from "../reading/riskOfBias";
 import { revmanWords } from "../revman/revmanGroups";
 import { revmanSchema } from "../revman/readRevmanJson";
-import { asHtml } from "./htmlText";
 import type { DocumentToWrite } from "./json";
-import type { Written } from "../../../evidence/src/index";
 import { listRevmanLosses } from "./listLosses";
 import { storedAs } from "./storedNumbers";
 import { rowsOfPool, sumsOf } from "./sums";

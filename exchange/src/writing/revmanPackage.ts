@@ -19,7 +19,7 @@ import { packageHeadings } from "../revman/packageHeadings";
 import { dataColumns } from "../revman/packageRows";
 import type { CsvOptions } from "./csv";
 import { csvBytes } from "./csv";
-import { asHtml } from "./htmlText";
+import { asHtml } from "../../../evidence/src/index";
 import type { Turns } from "../turns";
 import { writeDocument } from "./json";
 import { listRevmanLosses } from "./listLosses";

@@ -1,4 +1,4 @@
-import { htmlText } from "../../../evidence/src/index";
+import { asHtml, htmlText } from "../../../evidence/src/index";
 import { propertyNamed, valueOf } from "../../../json/src";
 import { formatProperty, revmanSchemaIdentifier } from "../../../protocol/src/documentFormat";
 import type { AnalysesDocument } from "./analysesDocument";
@@ -26,4 +26,19 @@ function hasHtml(document: AnalysesDocument): boolean {
 /** A text of a document as people read it; what is written there stays as it is. */
 export function readableText(document: AnalysesDocument, written: string): string {
   return /[<&]/.test(written) && hasHtml(document) ? htmlText(written) : written;
+}
+
+/** What people read as a JSON string of a document, for a name, a label, a footnote or a reason. */
+export function writtenText(document: AnalysesDocument, readable: string): string {
+  if (!hasHtml(document)) return JSON.stringify(readable);
+  const written = JSON.stringify(asHtml(readable));
+  // RevMan puts a reverse solidus before each solidus, others do not.
+  return hasEscapedSolidus(document) ? written.replaceAll("/", "\\/") : written;
+}
+
+function hasEscapedSolidus({ root: { node, start }, text }: AnalysesDocument): boolean {
+  const schema = node.kind === "object" ? propertyNamed({ node, start }, formatProperty.schema) : undefined;
+  if (schema === undefined) return false;
+  const { value } = schema;
+  return text.slice(value.start, value.start + value.node.length).includes("\\/");
 }

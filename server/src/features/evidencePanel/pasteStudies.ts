@@ -165,7 +165,7 @@ function valuesOf(
     if (part === null || (cell === "" && part !== "study")) continue;
     // What is no number, or one of two, stays as it was written: its problem stands at it then.
     const isOneOfTwo = readingsOf(table, part, cell, sign) !== undefined;
-    values.set(part, valueText(part, cell, isOneOfTwo, sign) ?? JSON.stringify(cell));
+    values.set(part, valueText(table, part, cell, isOneOfTwo, sign) ?? JSON.stringify(cell));
   }
   return values;
 }

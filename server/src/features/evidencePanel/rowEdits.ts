@@ -1,9 +1,9 @@
 import type { ArrayNode, DocumentText, Placed, TextReplacement } from "../../../../json/src";
-import { memberRemoval, membersInsertion } from "../../../../json/src";
+import { memberRemoval, membersInsertion, pointerOfPath } from "../../../../json/src";
 import type { TableEdits, WrittenRow } from "../../../../protocol/src/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { WritableTable } from "./evidenceTable";
-import type { EvidenceTable, RowValues, TableRow } from "./tableCells";
+import type { EvidenceTable, RowValues, TablePart, TableRow } from "./tableCells";
 import { elementOf, locateIn, rowTexts, sketchOf, textAt } from "./tableCells";
 
 /*
@@ -27,16 +27,33 @@ export function notInTable({ translate }: EvidenceTable): Refusal {
   return refused(translate("This cell is not in the text."));
 }
 
-/** New rows after one, made like it; empty where nothing is given. */
-export function added(table: EvidenceTable, row: TableRow, values: readonly RowValues[]): Edits {
+/** New rows after one, made like it and as the schema has them; empty where nothing is given. */
+export function added(table: WritableTable, row: TableRow, values: readonly RowValues[]): Edits {
   const place = elementOf(table, row);
   if (place === undefined) return notInTable(table);
-  const { document } = table;
   const subgroup = row.places.get("subgroup");
   const label = subgroup === undefined ? undefined : textAt(table, subgroup);
-  const full = label === undefined ? values : values.map((given) => new Map(given).set("subgroup", label));
-  const texts = rowTexts(document, place.list, sketchOf(table, row), full);
-  return [insertion(table, place.list, place.index, texts)];
+  return [insertion(table, place.list, place.index, newRows(table, place.list, row, values, label))];
+}
+
+/** @param label says the subgroup of the rows */
+function newRows(
+  table: WritableTable,
+  list: Placed<ArrayNode>,
+  row: TableRow,
+  values: readonly RowValues[],
+  label: string | undefined,
+): readonly string[] {
+  const { base } = table.listAt(list.start + 1)?.sketch ?? {};
+  const full = values.map((given) => {
+    const all = new Map([...table.parts.map(emptyCell), ...given]);
+    return label === undefined ? all : all.set("subgroup", label);
+  });
+  return rowTexts(table.document, list, { ...sketchOf(table, row), base }, full);
+}
+
+function emptyCell(part: TablePart): readonly [TablePart | "subgroup", string] {
+  return [part, part === "study" ? '""' : "null"];
 }
 
 /** New elements of a list after the one at an index; says where the first stands. */
@@ -56,6 +73,8 @@ export function addedFirst(table: WritableTable, subgroup: number | null): Edits
   const { document, rows, translate } = table;
   const last = rows.findLast((row) => subgroup === null || row.subgroup === subgroup);
   if (last !== undefined) return added(table, last, [new Map()]);
+  const shared = subgroup === null ? undefined : addedToSubgroup(table, subgroup);
+  if (shared !== undefined) return shared;
   const pointer = emptyList(table, subgroup);
   const found = pointer === undefined ? undefined : locateIn(table, pointer);
   const place = found && table.listAt(found.start + 1);
@@ -63,8 +82,35 @@ export function addedFirst(table: WritableTable, subgroup: number | null): Edits
     return refused(translate("Neither the schema nor another study says what a study looks like here."));
   const { list, sketch } = place;
   const empty = place.table.parts.filter((part) => part === "study" || sketch.base !== undefined);
-  const values = new Map(empty.map((part) => [part, part === "study" ? '""' : "null"] as const));
-  return [insertion(table, list, -1, rowTexts(document, list, sketch, [values]))];
+  return [insertion(table, list, -1, rowTexts(document, list, sketch, [new Map(empty.map(emptyCell))]))];
+}
+
+/**
+ * The first study of a subgroup whose studies stand in one list with those of others, each with a property of its
+ * subgroup: after those of the subgroups before. Undefined where it has a list of its own, or no property says so.
+ */
+function addedToSubgroup(table: WritableTable, subgroup: number): Edits | undefined {
+  const { rows, evidence } = table;
+  const subgroups = (evidence.content.subgroups ?? []).map(({ pointer }) => pointer ?? "");
+  const own = subgroups[subgroup] ?? "";
+  const row = rows.find((one) => one.places.has("subgroup"));
+  const place = row && elementOf(table, row);
+  if (own === "" || row === undefined || place === undefined) return undefined;
+  const textIn = (pointer: string, name: string) => textAt(table, pointer + pointerOfPath([name]));
+  const { node } = locateIn(table, own) ?? {};
+  const names = node?.kind === "object" ? node.properties.map(({ name }) => name) : [];
+  // Another property may happen to have the same in one of them.
+  const [name, ...more] = names.filter((one) => {
+    const numbers = subgroups.map((pointer) => textIn(pointer, one));
+    const says = ({ places, subgroup: of }: TableRow): boolean =>
+      of !== null && textAt(table, places.get("subgroup") ?? "") === numbers[of];
+    return new Set(numbers).size === numbers.length && rows.every(says);
+  });
+  if (name === undefined || more.length > 0) return undefined;
+  const before = rows.findLast((one) => one.subgroup !== null && one.subgroup < subgroup);
+  const index = before === undefined ? -1 : (elementOf(table, before)?.index ?? -1);
+  const texts = newRows(table, place.list, row, [new Map()], textIn(own, name));
+  return [insertion(table, place.list, index, texts)];
 }
 
 /** The pointer of the list of a subgroup, which stands where others have theirs; of an analysis without studies its first. */

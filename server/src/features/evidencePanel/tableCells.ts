@@ -1,11 +1,18 @@
 import type { ArrayNode, JsonObject, JsonValue, Placed, PlacedElement } from "../../../../json/src";
-import { indentationStep, marginOfMembers, pathOfPointer, stringPattern } from "../../../../json/src";
+import {
+  indentationStep,
+  marginOfMembers,
+  pathOfPointer,
+  pointerOfPath,
+  stringPattern,
+} from "../../../../json/src";
 import type { DecimalSign, ItemEvidence, NumberRole, Translate } from "../../../../evidence/src/index";
 import { numberFromText, placeIn, twoReadings } from "../../../../evidence/src/index";
 import { fieldsOf } from "../../../../protocol/src/message";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Located } from "../../document/locate";
 import { locate } from "../../document/locate";
+import { writtenText } from "../../document/writtenText";
 
 /*
  * The cells of an analysis's table: where they stand in the text, how new rows are laid out, what is typed into them.
@@ -67,9 +74,13 @@ export interface RowSketch {
   readonly cells: ReadonlyMap<TablePart | "subgroup", readonly string[]>;
   /** What its arms are called in it, where that tells them apart, and what makes lists of arms whole. */
   readonly beside: readonly BesideCells[];
-  /** The text of a study that is there, as which others are laid out. */
-  readonly like: string | undefined;
+  /** What stands where a path leads to in a study that is there, as which others are laid out. */
+  readonly like: Like;
 }
+
+type Like = (
+  path: readonly string[],
+) => { readonly text: string; readonly names: readonly string[] } | undefined;
 
 interface BesideCells {
   /** From the row. */
@@ -89,7 +100,7 @@ export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
     const path = pointer === undefined ? [] : pathOfPointer(pointer.slice(row.pointer.length));
     if (path.length > 0) cells.set(part, path);
   }
-  const [first] = table.rows;
+  const model = [row, ...table.rows].find(({ pointer }) => locateIn(table, pointer) !== undefined);
   const ways = [...cells.values()];
   // A row that has nothing yet says nothing of its arms: another one does.
   const beside = [row, ...table.rows].map(({ value }) => besideCells(value, ways));
@@ -97,7 +108,13 @@ export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
     base: undefined,
     cells,
     beside: beside.find((found) => found.length > 0) ?? [],
-    like: textAt(table, row.pointer) ?? (first && textAt(table, first.pointer)),
+    like(path) {
+      const pointer = `${model?.pointer}${pointerOfPath(path)}`;
+      const text = model && textAt(table, pointer);
+      return text === undefined
+        ? undefined
+        : { text, names: Object.keys(fieldsOf(valueAt(model?.value, path))) };
+    },
   };
 }
 
@@ -159,9 +176,10 @@ export function rowTexts(
   { base, cells, beside, like }: RowSketch,
   values: readonly RowValues[],
 ): readonly string[] {
-  const isOneLine = like === undefined ? text.lineCount === 1 : !like.includes("\n");
+  const model = like([]);
+  const isOneLine = model === undefined ? text.lineCount === 1 : !model.text.includes("\n");
   const layout: Layout = isOneLine
-    ? { kind: "line", ...spacesIn(like ?? "") }
+    ? { kind: "line", ...spacesIn(model?.text ?? "") }
     : { kind: "lines", margin: marginOfMembers(text, list), step: indentationStep(text) };
   return values.map((given) => {
     const tree = base === undefined ? new Map<string, Branch | string>() : treeOf(base);
@@ -172,7 +190,7 @@ export function rowTexts(
       if (value !== undefined || (base === undefined && part !== "subgroup"))
         put(tree, path, value ?? (part === "study" ? '""' : "null"));
     }
-    return laidOut(tree, layout);
+    return laidOut(tree, layout, like, []);
   });
 }
 
@@ -250,11 +268,19 @@ export function spacesIn(object: string): Spaces {
 }
 
 /** The members of a tree as texts. Lists, which arms may be, have indexes for names. */
-export function membersOf(tree: Tree, layout: Layout): readonly string[] {
+export function membersOf(
+  tree: Tree,
+  layout: Layout,
+  like: Like = () => undefined,
+  path: readonly string[] = [],
+): readonly string[] {
   const isList = isListTree(tree);
-  const members = isList ? [...tree].sort(([one], [other]) => Number(one) - Number(other)) : [...tree];
+  const names = like(path)?.names ?? [];
+  const rank = (name: string): number =>
+    isList ? Number(name) : names.includes(name) ? names.indexOf(name) : names.length;
+  const members = [...tree].sort(([one], [other]) => rank(one) - rank(other));
   return members.map(([name, value]) => {
-    const text = typeof value === "string" ? value : laidOut(value.tree, layout);
+    const text = typeof value === "string" ? value : laidOut(value.tree, layout, like, [...path, name]);
     return isList
       ? text
       : `${JSON.stringify(name)}:${layout.kind === "line" ? layout.afterColon : " "}${text}`;
@@ -265,10 +291,16 @@ function isListTree(tree: Tree): boolean {
   return [...tree.keys()].every((_, index) => tree.has(String(index)));
 }
 
-function laidOut(tree: Tree, layout: Layout): string {
+function laidOut(tree: Tree, around: Layout, like: Like, path: readonly string[]): string {
   const isList = isListTree(tree);
+  const model = like(path)?.text;
+  // What stands on one line in other studies does so in this one.
+  const isOneLine = model?.startsWith("{") === true && !model.includes("\n");
+  const layout =
+    around.kind === "lines" && isOneLine ? { kind: "line" as const, ...spacesIn(model) } : around;
   const isLine = layout.kind === "line";
-  const members = membersOf(tree, isLine ? layout : { ...layout, margin: layout.margin + layout.step });
+  const inner = isLine ? layout : { ...layout, margin: layout.margin + layout.step };
+  const members = membersOf(tree, inner, like, path);
   const [open, close] = isList ? ["[", "]"] : ["{", "}"];
   if (isLine) return open + layout.inside + members.join(`,${layout.afterComma}`) + layout.inside + close;
   const gap = `\n${layout.margin}${layout.step}`;
@@ -281,12 +313,14 @@ function laidOut(tree: Tree, layout: Layout): string {
  * @param asText also what is no number
  */
 export function valueText(
+  { document }: EvidenceTable,
   part: TablePart,
   typed: string,
   asText: boolean,
   sign: DecimalSign | undefined,
 ): string | undefined {
-  if (part === "study" || asText) return JSON.stringify(typed.trim());
+  if (part === "study") return writtenText(document, typed.trim());
+  if (asText) return JSON.stringify(typed.trim());
   if (typed.trim() === "") return "null";
   return numberFromText(typed, isCount(part), sign);
 }

@@ -107,7 +107,7 @@ function cellEdits(
   const { translate } = table;
   const readings = asText ? undefined : readingsOf(table, part, typed, undefined);
   if (readings !== undefined) return canMeanBoth(table, typed, readings);
-  const value = valueText(part, typed, asText, undefined);
+  const value = valueText(table, part, typed, asText, undefined);
   if (value === undefined) return refused(translate("“{0}” is no number.", typed), true);
   return written(table, row, new Map([[part, value]]));
 }
@@ -226,7 +226,7 @@ function pastedBlock(
       if (part === undefined) continue;
       const readings = readingsOf(table, part, cell, sign);
       if (readings !== undefined) return canMeanBoth(table, cell, readings);
-      const value = valueText(part, cell, false, sign);
+      const value = valueText(table, part, cell, false, sign);
       if (value === undefined)
         return refused(translate("“{0}” in row {1} is no number.", cell, block.indexOf(line) + 1));
       values.set(part, value);
@@ -237,7 +237,7 @@ function pastedBlock(
 }
 
 /** A block of a spreadsheet from a cell on; rows beyond the last are added after it. */
-function pasted(table: EvidenceTable, { lines }: PastedBlock): Edits {
+function pasted(table: WritableTable, { lines }: PastedBlock): Edits {
   const edits: RowEdit[] = [];
   const further: RowValues[] = [];
   for (const { target, values } of lines) {
