@@ -9,7 +9,7 @@ import { itself, medianTime } from "../report/table";
 
 const documents = 2000;
 const bytesOfEach = 12_000;
-const rounds = 5;
+const rounds = 3;
 const mostMilliseconds = 5000;
 
 /** One `analyses-check` on a folder of documents. */
