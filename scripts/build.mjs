@@ -24,8 +24,6 @@ export async function build() {
     bundle(testBundles()),
     bundle(benchBundle),
   ]);
-  // Its process would keep a gigabyte while the tests run.
-  await stop();
   for (const folder of moduleFolders)
     await writeFile(inRoot("dist", folder, "package.json"), '{ "type": "module" }\n');
   await writeFile(inRoot("dist/analyses.config.schema.json"), await configurationSchema());
@@ -33,6 +31,8 @@ export async function build() {
     inRoot("dist/ThirdPartyNotices.txt"),
     thirdPartyNotices(shipped.map(({ metafile }) => metafile)),
   );
+  // Its process would keep a gigabyte while the tests run.
+  await stop();
   // npm makes programs executable when it links them; those of a checkout that is built again after that stay so.
   /** @type {{ bin: Record<string, string> }} */
   const { bin } = JSON.parse(await readFile(inRoot("package.json"), "utf8"));
