@@ -60,6 +60,45 @@ describe("pasting studies from a spreadsheet, in VS Code", () => {
     });
   });
 
+  it("asks what columns are in the form of tables, and not again for the same headings", async () => {
+    const editor = await openWithCaret("asked.json", "{|}");
+    const given: unknown[] = [];
+    const client = {
+      sayIfGone: () => Promise.resolve(false),
+      ask: <T>(_: unknown, { columns }: { readonly columns?: unknown }) => {
+        given.push(columns);
+        const { version } = editor.document;
+        const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+        const edits = [{ range, newText: "[]" }];
+        const made =
+          columns === null
+            ? {
+                ...{ kind: "columns", isBetween: true, examples: ["Abara", "12"], guess: ["study", null] },
+                parts: [
+                  { part: "study", label: "Study" },
+                  { part: "experimental-events", label: "Drug: Events" },
+                ],
+                headings: ["Studie", "Kranke"],
+              }
+            : { kind: "edits", version, edits, isBetween: true, columnsLeftOut: [], linesLeftOut: [] };
+        return Promise.resolve(made as T);
+      },
+    };
+    const memory = new MemoryMemento();
+    await memory.update("columnsOfPastedStudies", {});
+    const pasting = new StudyPasting(client, memory, vscode.DocumentDropOrPasteEditKind.Empty);
+    const target = { document: editor.document, position: editor.selection.active, text: "" };
+    const { token } = new vscode.CancellationTokenSource();
+    const pasteOnce = async () => {
+      const [edit] = await pasting.provide(target, token);
+      if (edit !== undefined) await pasting.resolve(edit, token);
+    };
+    await answering(["Kranke", "Drug: Events", "Take These Answers"], pasteOnce);
+    await answering([], pasteOnce);
+    const answered = ["study", "experimental-events"];
+    assert.deepEqual(given, [null, answered, null, answered]);
+  });
+
   it("is one edit by the command, and one undo takes it back", async () => {
     const editor = await openWithCaret("paste-studies.analyses.json", text);
     const before = editor.document.getText();
