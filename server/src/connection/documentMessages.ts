@@ -156,7 +156,8 @@ export class DocumentMessages implements MessageStrategy {
 /** Whether a message may be handled before one that came earlier. */
 function mayOvertake({ message, uri }: Waiting, earlier: Waiting): boolean {
   if (uri === undefined || uri === earlier.uri) return false;
-  return earlier.uri !== undefined || Message.isRequest(message);
+  // What changes for all documents, such as the settings, holds for every later request.
+  return earlier.uri !== undefined || (Message.isRequest(message) && Message.isRequest(earlier.message));
 }
 
 function areChanges(value: unknown): value is readonly DocumentChange[] {
