@@ -10,7 +10,7 @@ const exempt = [
   /^client\/src\/merge\/mergeDriver\.ts/,
   /^evidence\/src\/report\/((text|csv)Report|rScript)\.ts/,
   // Words of values and names that documents may have.
-  /^evidence\/src\/roles\/(words|values|forms\/\w+)\.ts$/,
+  /^evidence\/src\/roles\/(words|values|judgements|forms\/\w+)\.ts$/,
   // Answers are codes here; `answerText` translates them.
   /^evidence\/src\/roles\/questions\.ts$/,
   // What other programs' files say, and endings of file names.
