@@ -97,7 +97,7 @@ print(json.dumps([[suite.get("name"), suite.get("tests"), suite.get("failures"),
     assert.deepEqual(suites, [
       ["sub/bad.analyses.json", "2", "1", "0", [["failure"], ["system-out"]]],
       ["good.analyses.json", "1", "0", "0", [[]]],
-      ["hostile.analyses.json", "1", "1", "0", [["failure"]]],
+      ["hostile.analyses.json", "2", "2", "0", [["failure"], ["failure"]]],
       ["none.json", "1", "0", "1", [["error"]]],
     ]);
   });

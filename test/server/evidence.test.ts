@@ -279,7 +279,6 @@ describe("analyses-evidence", () => {
     writeFileSync(join(folder(), "latin1.json"), Buffer.from('{"analysis-groups":[],"a":"é"}', "latin1"));
     for (const [parameters, reason] of [
       [["no-such-file.json"], /^analyses-evidence: no-such-file\.json: there is no such file$/m],
-      [["."], /^analyses-evidence: \.: it is a folder$/m],
       [["broken.analyses.json"], /broken\.analyses\.json/],
       [["latin1.json"], /latin1\.json: it is not UTF-8 text/],
       [["other.json"], /no analyses document/],

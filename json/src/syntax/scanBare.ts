@@ -169,7 +169,9 @@ function pastQuote(
   const behind = reader.codeAt(reader.skipInlineSpace(at + 1));
   const isLast = isLineEnd(behind) || behind === Char.Comma || isCloser(behind);
   if (isAttached && isLast) return at + 1;
-  return place !== "member" || isKeyAt(reader, at) ? undefined : at + 1;
+  if (place !== "member") return undefined;
+  const isEscaped = reader.codeAt(at - 1) === Char.Backslash;
+  return !isEscaped && isKeyAt(reader, at) ? undefined : at + 1;
 }
 
 /** A comma between digits where no list is, a colon between digits, before `//` or within text on the line of its key. */
@@ -200,7 +202,7 @@ function closerOnLine(reader: TextReader, opener: number, closer: number): numbe
 
 /** Where text ends that stands in the place of a member: at a bracket or a key, or with the line before one that begins as JSON. */
 export function endOfForeignText(reader: TextReader, start: number): number {
-  let end = start + 1;
+  let end = start + pieceLength(reader, start);
   for (let at = end; ;) {
     const code = reader.codeAt(at);
     if (code === Char.End || isOpener(code) || isCloser(code)) return end;
@@ -209,10 +211,16 @@ export function endOfForeignText(reader: TextReader, start: number): number {
       at = reader.skipSpace(at);
       if (beginsJson(reader, at)) return end;
     } else {
-      at++;
+      at += pieceLength(reader, at);
       if (!isSpace(code)) end = at;
     }
   }
+}
+
+/** A quote with a backslash begins no key: each of very many would be read to the end of the line. */
+function pieceLength(reader: TextReader, at: number): 1 | 2 {
+  const next = reader.codeAt(at + 1);
+  return reader.codeAt(at) === Char.Backslash && (next === Char.Quote || next === Char.Backslash) ? 2 : 1;
 }
 
 function beginsJson(reader: TextReader, at: number): boolean {
