@@ -54,6 +54,9 @@ describe("a review that somebody brings", () => {
     assert.match(document.getText(), /"effect-measure": "(?:RISK_RATIO|LOG_RR)"/);
     await vscode.commands.executeCommand("undo");
     await eventually(() => assert.equal(document.getText(), ""));
+    // Else VS Code keeps it for extensions after its editor is closed.
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    await eventually(() => assert.ok(document.isClosed));
   });
 
   it("is added to a document it was dropped on, whose text stays as it is", async () => {
