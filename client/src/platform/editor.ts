@@ -117,31 +117,17 @@ export async function choose<T extends vscode.QuickPickItem>(
 }
 
 /**
- * As {@link choose}, for as many rows as are ticked; those that say `picked` are ticked at first.
+ * As {@link choose}, for as many rows as are ticked, at least one; those that say `picked` are ticked at first.
  *
- * `showQuickPick` shows an empty list before it has its rows, and Enter pressed in between would choose none.
+ * VS Code shows an empty list before it has its rows, and Enter pressed in between takes none: then the list comes again.
  */
 export async function chooseSeveral<T extends vscode.QuickPickItem>(
   rows: readonly T[],
-  options: Pick<vscode.QuickPickOptions, "title" | "placeHolder" | "matchOnDescription" | "ignoreFocusOut">,
+  options: vscode.QuickPickOptions,
 ): Promise<readonly T[] | undefined> {
-  const items = await asText(rows);
-  const list = vscode.window.createQuickPick<(typeof items)[number]>();
-  list.canSelectMany = true;
-  list.items = items;
-  list.selectedItems = items.filter(({ picked }) => picked === true);
-  list.title = options.title;
-  list.placeholder = options.placeHolder;
-  list.matchOnDescription = options.matchOnDescription ?? false;
-  list.ignoreFocusOut = options.ignoreFocusOut ?? false;
-  try {
-    return await new Promise((resolve) => {
-      list.onDidAccept(() => resolve(list.selectedItems.map(({ row }) => row)));
-      list.onDidHide(() => resolve(undefined));
-      list.show();
-    });
-  } finally {
-    list.dispose();
+  for (;;) {
+    const chosen = await vscode.window.showQuickPick(asText(rows), { ...options, canPickMany: true });
+    if (chosen === undefined || chosen.length > 0) return chosen?.map(({ row }) => row);
   }
 }
 
