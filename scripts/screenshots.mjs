@@ -1,16 +1,12 @@
 // Takes the pictures of README.md from the real workbench, with the packaged extension and the reference
 // registry: npm run screenshots. They land in docs/images, light and dark.
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdirSync } from "node:fs";
 import { build } from "./build.mjs";
 import { main } from "./lib/main.mjs";
-import { takeMovingPicture } from "./lib/movingPicture.mjs";
 import { withPackagedHost } from "./lib/packagedHost.mjs";
 import { inRoot } from "./lib/paths.mjs";
 import { prepareHostAndBrowser } from "./lib/prepareHost.mjs";
 import { prepareProject } from "./lib/prepareProject.mjs";
-import { ffmpeg, prepareSystem } from "./lib/prepareSystem.mjs";
 import { endWithEverythingStarted } from "./lib/processes.mjs";
 import { step } from "./lib/progress.mjs";
 import { startReferenceRegistry } from "./lib/referenceRegistry.mjs";
@@ -25,7 +21,6 @@ endWithEverythingStarted();
 await main(async () => {
   await prepareProject();
   await prepareHostAndBrowser();
-  await prepareSystem([ffmpeg]);
   await step("Building the extension and the reference registry", async () => {
     await build();
     await packageExtension();
@@ -35,7 +30,6 @@ await main(async () => {
   for (const [name, theme] of Object.entries(themes)) {
     await step(`Taking the pictures, ${name}`, () => takePictures(name, theme, registry));
   }
-  await step("Taking the moving pictures", () => takeMovingPictures(registry));
   await registry.stop();
 });
 
@@ -128,55 +122,4 @@ async function showEvidenceAt(workbench, line, column) {
   await workbench.runCommand("View: Focus First Editor Group");
   // It fades away.
   await workbench.quickInput.waitFor({ state: "hidden" });
-}
-
-/**
- * Imports a review from the Explorer's menu, and opens its first forest plot.
- * @param {Workbench} workbench
- */
-async function importReview(workbench) {
-  const { page } = workbench;
-  await page.getByRole("treeitem", { name: "review.rm5" }).click({ button: "right" });
-  await page.getByRole("menuitem", { name: "Import Analyses from File…" }).click();
-  await page.getByText("Analyses in review.rm5").waitFor();
-  await page.waitForTimeout(2500);
-  await page.keyboard.press("Enter");
-  await page.getByRole("tab", { name: /^Untitled/ }).waitFor();
-  await page.waitForTimeout(1500);
-  await showEvidenceAt(workbench, 12, 12);
-  await page.waitForTimeout(1000);
-}
-
-/**
- * A number that is typed, and a review that is brought, on a copy of the samples.
- * @param {import("./lib/referenceRegistry.mjs").ReferenceRegistry} registry
- */
-async function takeMovingPictures(registry) {
-  const folder = mkdtempSync(join(tmpdir(), "analyses-samples-"));
-  cpSync(inRoot("samples"), folder, { recursive: true });
-  cpSync(inRoot("test/fixtures/exchange/made-up.rm5"), join(folder, "review.rm5"));
-  const browser = await startBrowser();
-  try {
-    const settings = { "workbench.colorTheme": themes.light, "editor.minimap.enabled": false };
-    await withPackagedHost({ registry, settings }, async ({ host }) => {
-      const page = await browser.newPage({ viewport: { width: 1400, height: 700 } });
-      await openWorkbench(page, workbenchAddress(host, folder));
-      const workbench = new Workbench(page);
-      await takeMovingPicture(page, inRoot("docs/images/import.gif"), () => importReview(workbench));
-      await workbench.runCommand("View: Revert and Close Editor");
-      await workbench.runCommand("View: Close All Editors");
-      await workbench.runCommand("View: Toggle Primary Side Bar Visibility");
-      await workbench.openFile("drug-versus-placebo.analyses.json");
-      await showEvidenceAt(workbench, 42, 49);
-      await takeMovingPicture(page, inRoot("docs/images/typing.gif"), async () => {
-        for (const key of ["End", "ArrowLeft", "0", "Backspace", "Backspace", "9", "Backspace", "2"]) {
-          await page.keyboard.press(key);
-          await page.waitForTimeout(900);
-        }
-      });
-    });
-  } finally {
-    await browser.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
 }

@@ -28,9 +28,6 @@ export const chromium = {
   debianPackage: "chromium-headless-shell",
 };
 
-/** Joins pictures to a moving one. @type {SystemTool} */
-export const ffmpeg = { commands: ["ffmpeg"], debianPackage: "ffmpeg" };
-
 /** The editors that show the language server at work without VS Code. @type {readonly SystemTool[]} */
 export const editors = [
   { commands: ["nvim"], debianPackage: "neovim" },
