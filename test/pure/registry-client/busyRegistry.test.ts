@@ -79,30 +79,34 @@ describe("what somebody waits for", () => {
   });
   afterEach(() => registry.stop());
 
-  const targets = () => registry.requests.map(({ target }) => target);
+  const sentClicks = () => registry.requests.filter(({ target }) => target.includes("groupTypes")).length;
 
   it("has two of the six requests for itself, and its turn before checks", async () => {
     const client = await connect(registry, reviewer);
     registry.clearLog();
-    let answerAll = (): void => undefined;
-    const end = registry.faults.use(heldUntil(new Promise<void>((resolve) => (answerAll = resolve))));
+    const gates = ["first", "second", "all others"].map(() => {
+      let open = (): void => undefined;
+      const opened = new Promise<void>((resolve) => (open = resolve));
+      return { opened, open };
+    });
+    const [first, second, others] = gates;
+    assert.ok(first !== undefined && second !== undefined && others !== undefined);
+    registry.faults.use(heldUntil(others.opened));
+    registry.faults.use(heldUntil(second.opened), { times: 1 });
+    registry.faults.use(heldUntil(first.opened), { times: 1 });
     const checks = Array.from({ length: 20 }, (_, id) => client.person(personId(String(id)), inBackground));
     await eventually(() => assert.equal(registry.requests.length, 4));
     const clicks = ["1", "2", "3", "4"].map((id) => client.groupType(groupTypeId(id), waitedFor));
+    // Two requests reach the registry in any order, so each one waits for the one before.
     await eventually(() => assert.equal(registry.requests.length, 6));
-    end();
-    answerAll();
+    assert.equal(sentClicks(), 2);
+    first.open();
+    await eventually(() => assert.equal(registry.requests.length, 7));
+    second.open();
+    await eventually(() => assert.equal(registry.requests.length, 8));
+    assert.equal(sentClicks(), 4);
+    others.open();
     await Promise.all([...checks, ...clicks]);
-    assert.ok(
-      targets()
-        .slice(4, 6)
-        .every((target) => target.includes("groupTypes")),
-    );
-    assert.ok(
-      targets()
-        .slice(6, 8)
-        .every((target) => target.includes("groupTypes")),
-    );
   });
 
   it("does not wait behind the same question that a check has asked before", async () => {
