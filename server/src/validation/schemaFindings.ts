@@ -30,15 +30,15 @@ import {
 } from "./keywords/propertyFindings";
 import {
   asUnfinished,
-  choiceName,
+  choiceNames,
   reasonOf,
   messageOfSchema,
   reasonOfBranch,
   subjectAt,
-  titleOf,
   withReason,
 } from "./keywords/site";
 import type { Site } from "./keywords/site";
+import { ruledOut } from "./keywords/ruledOut";
 import {
   allowedValueFindings,
   typeFindings,
@@ -47,7 +47,7 @@ import {
 } from "./keywords/valueFindings";
 import { isGuess, handleOf, locate } from "../document/locate";
 import { tooManyOnWay } from "./checks/lostInReading";
-import { fitsNone, fitsSeveral, looksLike, mustNotBe, notAllowedAtAll } from "./messages/valueMessages";
+import { fitsNone, fitsSeveral, looksLike, notAllowedAtAll } from "./messages/valueMessages";
 import { translate } from "../localisation/translate";
 import type { Reason, Subject } from "./messages/subject";
 import { riskOfBiasOf } from "../schemaLookup/riskOfBias";
@@ -317,15 +317,8 @@ function problemFindings(site: Site, from: Placed): Found {
     case "anyOf":
     case "oneOf":
       return branchFindings(site, from);
-    case "not": {
-      const { schema } = site.problem;
-      const ruledOut = schema === false ? undefined : schema.not;
-      const title =
-        typeof ruledOut === "object" && ruledOut !== null && "title" in ruledOut
-          ? titleOf(ruledOut)
-          : undefined;
-      return general(site, mustNotBe(subjectAt(site), title));
-    }
+    case "not":
+      return general(site, ruledOut(site));
     case "false":
       return general(site, notAllowedAtAll(subjectAt(site)));
     case "unfinished":
@@ -360,13 +353,13 @@ function branchFindings(site: Site, from: Placed): Found {
     case "lacking":
       return missingAlternativeFindings(site, choice.names);
     case "none":
-      return general(site, fitsNone(subjectAt(site), detail.branches.map(choiceName)));
+      return general(site, fitsNone(subjectAt(site), choiceNames(detail.branches)));
     case "several":
       return general(
         site,
         fitsSeveral(
           subjectAt(site),
-          detail.branches.map(choiceName).filter((_, index) => choice.matching.includes(index)),
+          choiceNames(detail.branches).filter((_, index) => choice.matching.includes(index)),
         ),
       );
   }

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import type { JsonObject, JsonValue } from "../../../json/src";
 import { complete, hover } from "../../../server/src/languageService";
+import type { CompletionOptions } from "../../../server/src/languageService";
 import { findingsIn } from "../../support/findings";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";
@@ -67,6 +69,66 @@ describe("what authors of schemas know from VS Code", () => {
     assert.match(JSON.stringify(values.items[0]?.documentation), /The \*first\*/);
   });
 
+  describe("is what defaultSnippets propose", () => {
+    const snippets = schemaContext({
+      properties: {
+        effect: {
+          type: "object",
+          defaultSnippets: [
+            {
+              label: "Ratio",
+              description: "Odds, risks or hazards.",
+              body: { of: "${1|OR,RR,HR|}", value: "^${2:1}", note: "$3", cost: "\\$5", $: "$0" },
+            },
+          ],
+        },
+        unit: {
+          type: "string",
+          defaultSnippets: [{ body: "mg" }, { label: "any", bodyText: '"${1:unit}"' }],
+        },
+        none: { type: "string", defaultSnippets: [{ label: "nothing to write" }, 3] },
+      },
+    });
+    const itemsAt = (analysis: string, with_: Partial<CompletionOptions> = {}) => {
+      const text = around(analysis.replace("|", ""));
+      const at = around(analysis).indexOf(analysis) + analysis.indexOf("|");
+      const document = documentOf(text);
+      const options = { snippets: true, insertsAsIs: true, documentation: "markdown", ...with_ } as const;
+      return complete(document, snippets, document.text.positionAt(at), options).items;
+    };
+    const writtenBy = (label: string, items: ReturnType<typeof itemsAt>) =>
+      items.find((item) => item.label === label)?.textEdit?.newText;
+
+    it("for a value, in the place of which they are written", () => {
+      const ratio = [
+        "{",
+        '  "of": "${1|OR,RR,HR|}",',
+        '  "value": ${2:1},',
+        '  "note": "${3}",',
+        '  "cost": "\\$5",',
+        '  "\\$": "$0"',
+        "}",
+      ].join("\n");
+      const items = itemsAt('{"effect": |}');
+      assert.equal(writtenBy("Ratio", items), ratio);
+      assert.match(JSON.stringify(items[0]?.documentation), /Odds, risks or hazards/);
+      const plain = itemsAt('{"effect": |}', { snippets: false });
+      assert.match(
+        writtenBy("Ratio", plain) ?? "",
+        /"of": "OR",\n {2}"value": 1,\n {2}"note": "",\n {2}"cost": "\$5"/,
+      );
+      const units = itemsAt('{"unit": |}');
+      assert.equal(writtenBy('"mg"', units), '"mg"');
+      assert.equal(writtenBy("any", units), '"${1:unit}"');
+    });
+
+    it("with a property, where there is one for its value", () => {
+      assert.match(writtenBy("effect", itemsAt("{|}")) ?? "", /^"effect": \{\n {2}"of": "\$\{1\|OR/);
+      assert.equal(writtenBy("unit", itemsAt("{|}")), '"unit": "${1}"');
+      assert.equal(writtenBy("none", itemsAt("{|}")), '"none": "${1}"');
+    });
+  });
+
   it("names all values that a property may have by which forms are told apart", async () => {
     const form = (kind: string) => ({
       properties: { kind: { const: kind }, [kind]: {} },
@@ -76,6 +138,55 @@ describe("what authors of schemas know from VS Code", () => {
     const [finding] = await findingsIn(around('{"kind": "DICHOTOMUS"}'), forms);
     assert.match(finding?.message ?? "", /DICHOTOMOUS.*CONTINUOUS.*GENERIC/);
   });
+});
+
+describe("forms that a schema chooses between or rules out", () => {
+  const messageOf = async (schema: JsonObject, value: JsonValue): Promise<string> => {
+    const schemas = schemaContext({
+      properties: { shape: schema },
+      $defs: {
+        box: { type: "object", properties: { r: {}, w: {} } },
+        circle: { type: "object", properties: { r: {} } },
+      },
+    });
+    const [finding, ...others] = await findingsIn(around(JSON.stringify({ shape: value })), schemas);
+    assert.deepEqual(others, []);
+    return finding?.message ?? "";
+  };
+
+  for (const [schema, value, message] of [
+    [
+      {
+        oneOf: [
+          { $ref: "#/$defs/box" },
+          { $ref: "#/$defs/circle" },
+          { type: "object", properties: { h: {} } },
+        ],
+      },
+      { r: 1 },
+      "`shape` fits one with `w`, `circle` and one with `h` at once: it must fit only one of them.",
+    ],
+    [
+      { oneOf: [{ minProperties: 1 }, { maxProperties: 3 }] },
+      { r: 1 },
+      "`shape` fits choice 1 and choice 2 at once: it must fit only one of them.",
+    ],
+    [{ not: { title: "Circle" } }, {}, "`shape` must not be circle."],
+    [{ not: { const: "x" } }, "x", "`shape` must not be x."],
+    [{ not: { enum: ["x", 2] } }, 2, "`shape` must not be x or 2."],
+    [{ not: { type: "string" } }, "x", "`shape` must not be text in double quotes."],
+    [{ not: { type: ["array", "boolean"] } }, [], "`shape` must not be a list or true or false."],
+    [{ not: { required: ["r"] } }, { r: 1 }, "`shape` must not have `r`."],
+    [{ not: { required: ["r", "w"] } }, { r: 1, w: 1 }, "`shape` must not have `r` and `w` together."],
+    [{ not: { pattern: "^x" } }, "xy", "`shape` must not have the form `^x`."],
+    [{ not: { $ref: "#/$defs/box" } }, {}, "`shape` must not be `box`."],
+    [{ not: { type: "string", minLength: 2 } }, "xy", "`shape` has a form that is ruled out here."],
+    [{ not: {} }, 1, "`shape` has a form that is ruled out here."],
+  ] as const) {
+    it(`are named: ${message}`, async () => {
+      assert.equal(await messageOf(schema, value), message);
+    });
+  }
 });
 
 describe("names and values with accents as characters of their own", () => {

@@ -13,6 +13,7 @@ import { namesOfOther, riskOfBiasOf, schemasForMethod } from "../../schemaLookup
 import type { RiskOfBias } from "../../schemaLookup/riskOfBias";
 import type { SuggestedValue, Template } from "../../schemaLookup/template";
 import { suggestedValues } from "../../schemaLookup/suggestedValues";
+import { snippetsOf } from "../../schemaLookup/snippets";
 import { skeleton, text } from "../../schemaLookup/template";
 import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
 import type { Caret, PropertyCaret } from "./caret";
@@ -119,9 +120,15 @@ function propertyItems(
     const { deprecated, isHidden, sortText } = knowledgeOf(valueSchemas);
     if (isHidden && typed !== name) return [];
     const key = JSON.stringify(name);
+    const [snippet, ...moreSnippets] =
+      caret.follows === "nothing" ? snippetsOf(valueSchemas, builder.indent, builder.margin) : [];
+    const value =
+      snippet !== undefined && moreSnippets.length === 0
+        ? snippet.template
+        : skeleton(valueSchemas, valueWay, options, builder.margin);
     const template: Template =
       caret.follows === "nothing"
-        ? [text(`${key}: `), ...skeleton(valueSchemas, valueWay, options, builder.margin)]
+        ? [text(`${key}: `), ...value]
         : [text(caret.follows === "colon" ? key : `${key}:`)];
     return builder.build({
       label: name,

@@ -8,13 +8,14 @@ import type { StudyName } from "../../document/labels";
 import { analysesOf, partsOf, studiesAmong, studyProperties } from "../../document/labels";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { ApplyingSchema } from "../../../../json-schema/src";
-import { describeKnownValue, describeSchemas } from "../../presentation/documentation";
+import { describeKnownValue, describeSchemas, nothingSaid } from "../../presentation/documentation";
 import type { Documentation } from "../../presentation/documentation";
 import { equalityKey } from "../../../../json-schema/src";
 import { fittingFirst, riskOfBiasOf, variantForMethod } from "../../schemaLookup/riskOfBias";
 import type { SchemaLookup, Variant } from "../../schemaLookup/schemaLookup";
 import { writtenValue } from "../../schemaLookup/schemaLookup";
 import type { SuggestedValue, Template, TemplatePart } from "../../schemaLookup/template";
+import { snippetsOf } from "../../schemaLookup/snippets";
 import { skeleton, text, toPlainText } from "../../schemaLookup/template";
 import { knowledgeOf, knownProperties, valuesOfAllKinds } from "../../schemaLookup/valueKnowledge";
 import { elementAt, isJsonObject, pathOf } from "../../../../json/src";
@@ -71,6 +72,7 @@ export function valueItems(
   const space = text(document.text.slice(replaced.start, replaced.start + kept));
   const offers = [
     ...wanted.map((candidate) => valueOffer(candidate, space, separators)),
+    ...snippetOffers(lookup.schemasOfChild(parents, way)),
     ...fittingFirst(lookup.variantsOfChild(parents, way), riskOfBias).flatMap((variant) =>
       skeletonOffers(variant),
     ),
@@ -80,6 +82,17 @@ export function valueItems(
     isIncomplete: isCut || wanted.some(({ proposed }) => proposed !== undefined),
     items: offers.map((offer) => builder.build(offer)),
   };
+
+  function snippetOffers(own: Variant["schemas"]): readonly Offer[] {
+    return snippetsOf(own, builder.indent, builder.margin).map(({ label, description, template }) => ({
+      label,
+      kind: CompletionItemKind.Snippet,
+      detail: undefined,
+      documentation: { ...nothingSaid, paragraphs: description === undefined ? [] : [description] },
+      template: [space, ...template],
+      separators,
+    }));
+  }
 
   function skeletonOffers({ title, schemas: own }: Variant): readonly Offer[] {
     const { types } = knowledgeOf(own);

@@ -1,10 +1,18 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { isContainer, isEmptyText, isJsonArray, isJsonObject, pathAt, pathOf } from "../../../../json/src";
+import {
+  isContainer,
+  isEmptyText,
+  isJsonArray,
+  isJsonObject,
+  memoized,
+  pathAt,
+  pathOf,
+} from "../../../../json/src";
 import type { JsonObject, JsonPath, Placed, PlacedProperty, SyntaxNode } from "../../../../json/src";
 import { fixedProperties } from "../../../../json-schema/src";
 import type { ApplyingSchema, SchemaBranch, SchemaProblem } from "../../../../json-schema/src";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
-import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
+import { knowledgeOf, stringsOf } from "../../schemaLookup/valueKnowledge";
 import { mayHold } from "../nearest";
 import { schemaText, translate } from "../../localisation/translate";
 import { locate, rangeOf } from "../../document/locate";
@@ -82,18 +90,74 @@ export function textAt({ document, located: { node, start } }: Site): string {
   return document.text.slice(start, start + node.length);
 }
 
-/** What tells a branch from the others: its title, a constant, its type or what it requires. */
-export function choiceName({ schemas }: SchemaBranch, index: number): string {
+/**
+ * What tells each branch from the others: its title, a constant, what it requires, its own properties, its name in the
+ * schema file, or its type; its place in the list where nothing does.
+ */
+export function choiceNames(branches: readonly SchemaBranch[]): readonly string[] {
+  const namings = [titleOfBranch, constantOfBranch, requiredByBranch, ownNames, nameInFile, typeOfBranch].map(
+    (nameOf) => branches.map((branch) => nameOf(branch.schemas, branches)),
+  );
+  return branches.map((_, index) => {
+    const telling = namings.find((names) => {
+      const own = names[index];
+      return own !== undefined && names.indexOf(own) === names.lastIndexOf(own);
+    });
+    return telling?.[index] ?? translate("choice {0}", index + 1);
+  });
+}
+
+type NameOfBranch = (
+  schemas: SchemaBranch["schemas"],
+  branches: readonly SchemaBranch[],
+) => string | undefined;
+
+const titleOfBranch: NameOfBranch = (schemas) => {
   const title = schemas.map(titleOf).find((one) => one !== undefined);
-  if (title !== undefined) return translate("“{0}”", title);
-  const constant = schemas.map(constantOf).find((one) => one !== undefined);
-  if (constant !== undefined) return constant;
-  for (const { required } of schemas) {
-    if (Array.isArray(required) && required.length > 0)
-      return translate("one with {0}", required.map((name) => `\`${String(name)}\``).join(", "));
-  }
+  return title && translate("“{0}”", title);
+};
+
+const constantOfBranch: NameOfBranch = (schemas) => schemas.map(constantOf).find((one) => one !== undefined);
+
+const requiredByBranch: NameOfBranch = (schemas) =>
+  withNames(schemas.map(({ required }) => stringsOf(required)).find(({ length }) => length > 0) ?? []);
+
+const ownNames: NameOfBranch = (schemas, branches) => {
+  const counts = branchesWithName(branches);
+  const own = schemas.flatMap(propertyNames).filter((name) => counts.get(name) === 1);
+  return withNames(own.slice(0, fewNames));
+};
+
+const fewNames = 3;
+
+const branchesWithName = memoized((branches: readonly SchemaBranch[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { schemas } of branches)
+    for (const name of new Set(schemas.flatMap(propertyNames))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+});
+
+const nameInFile: NameOfBranch = (schemas) => schemas.map(nameOfReference).find((one) => one !== undefined);
+
+const typeOfBranch: NameOfBranch = (schemas) => {
   const type = schemas.map((schema) => schema.type).find((one) => typeof one === "string");
-  return type === undefined ? translate("choice {0}", index + 1) : `\`${type}\``;
+  return type && `\`${type}\``;
+};
+
+function propertyNames({ properties }: JsonObject): readonly string[] {
+  return isJsonObject(properties) ? Object.keys(properties) : [];
+}
+
+function withNames(names: readonly string[]): string | undefined {
+  return names.length === 0
+    ? undefined
+    : translate("one with {0}", names.map((name) => `\`${name}\``).join(", "));
+}
+
+/** The name of a definition that a schema refers to. */
+export function nameOfReference({ $ref }: JsonObject): string | undefined {
+  const [, name] = typeof $ref === "string" ? (/\/(?:\$defs|definitions)\/([^/]+)$/.exec($ref) ?? []) : [];
+  return name && `\`${name}\``;
 }
 
 /** `"kind": "pairwise"` where a branch fixes a property, the constant itself where it fixes the value. */

@@ -1,4 +1,4 @@
-import { inSentence, kindName, listOf, thingName, valueName, valueNameInside, withArticle } from "./subject";
+import { kindName, listOf, thingName, valueName, valueNameInside, withArticle } from "./subject";
 import type { Reason, Subject } from "./subject";
 import { translate } from "../../localisation/translate";
 
@@ -103,7 +103,7 @@ export function plain(json: string): string {
 }
 
 /** JSON's types in an author's words. */
-function typeName(type: string): string {
+export function typeName(type: string): string {
   switch (type) {
     case "array":
       return translate("a list");
@@ -168,10 +168,26 @@ export function fitsSeveral(subject: Subject, choices: readonly string[]): strin
   );
 }
 
-export function mustNotBe(subject: Subject, title: string | undefined): string {
-  return title === undefined
+/** @param unwanted what is ruled out, as in a sentence; undefined where that has no name */
+export function mustNotBe(subject: Subject, unwanted: string | undefined): string {
+  return unwanted === undefined || unwanted === ""
     ? translate("{0} has a form that is ruled out here.", valueName(subject))
-    : translate("{0} must not be {1}.", valueName(subject), inSentence(title));
+    : translate("{0} must not be {1}.", valueName(subject), unwanted);
+}
+
+/** @param names of properties that must not all be there */
+export function mustNotHave(object: Subject, names: readonly string[]): string {
+  const quoted = listOf(
+    names.map((name) => `\`${name}\``),
+    "and",
+  );
+  return names.length === 1
+    ? translate("{0} must not have {1}.", thingName(object), quoted)
+    : translate("{0} must not have {1} together.", thingName(object), quoted);
+}
+
+export function mustNotFollow(subject: Subject, pattern: string): string {
+  return translate("{0} must not have the form `{1}`.", valueName(subject), pattern);
 }
 
 export function notAllowedAtAll(subject: Subject): string {
