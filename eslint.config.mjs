@@ -8,6 +8,18 @@ const everywhere = {
   "@typescript-eslint/consistent-type-definitions": ["error", "interface"],
   "max-lines": ["error", { max: 350, skipBlankLines: true, skipComments: true }],
   eqeqeq: "error",
+  "no-restricted-imports": [
+    "error",
+    {
+      patterns: [
+        {
+          regex:
+            "^(\\.\\./)+(schemas/generated|(client|evidence|exchange|json|json-schema|merge|protocol|registry|server)/(src|webviews))(/|$)",
+          message: "A package is imported by its name, such as @analyses/json.",
+        },
+      ],
+    },
+  ],
 };
 
 /** Calls, in tests, whose promise has to be awaited, as far as they can be known by their names. */

@@ -1,4 +1,4 @@
-import type { DocumentItem, NumberRole, RoleBinding, Scale, Translate } from "../../evidence/src/index";
+import type { DocumentItem, NumberRole, RoleBinding, Scale, Translate } from "@analyses/evidence";
 import {
   htmlText,
   itemsOfDocument,
@@ -6,8 +6,8 @@ import {
   numberRoles,
   problemSentence,
   readChoice,
-} from "../../evidence/src/index";
-import type { ItemRow } from "../../evidence/src/index";
+} from "@analyses/evidence";
+import type { ItemRow } from "@analyses/evidence";
 import { countsOf } from "./model/counts";
 import type { Analysis, Cell, Choices, Group, Judgement, Labels, Place, Review, Row } from "./model/review";
 import { Losses } from "./model/report";

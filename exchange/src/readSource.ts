@@ -1,4 +1,4 @@
-import type { Translate } from "../../evidence/src/index";
+import type { Translate } from "@analyses/evidence";
 import type { Counts, ReportItem } from "./model/report";
 import { countsOf } from "./model/counts";
 import { Losses } from "./model/report";

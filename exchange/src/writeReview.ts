@@ -1,4 +1,4 @@
-import type { Translate } from "../../evidence/src/index";
+import type { Translate } from "@analyses/evidence";
 import type { ReportItem } from "./model/report";
 import type { Counts } from "./model/report";
 import { Losses } from "./model/report";

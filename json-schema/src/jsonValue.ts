@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from "../../json/src";
-import { isJsonArray, isJsonObject } from "../../json/src";
+import type { JsonObject, JsonValue } from "@analyses/json";
+import { isJsonArray, isJsonObject } from "@analyses/json";
 
 /** A schema as it stands in a file. */
 export type Schema = JsonObject | boolean;

@@ -1,6 +1,6 @@
-import type { EffectMeasure, RoleBinding, Translate } from "../../evidence/src/index";
-import { effectText, evidenceOfItem, largestOf, measureAbbreviation } from "../../evidence/src/index";
-import { valueOf } from "../../json/src";
+import type { EffectMeasure, RoleBinding, Translate } from "@analyses/evidence";
+import { effectText, evidenceOfItem, largestOf, measureAbbreviation } from "@analyses/evidence";
+import { valueOf } from "@analyses/json";
 import type { Merged } from "./mergeTexts";
 import type { Answer, Conflict } from "./pieces";
 import { textOfPieces } from "./pieces";

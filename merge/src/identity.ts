@@ -1,6 +1,6 @@
-import { isListOfArms } from "../../evidence/src/index";
-import type { JsonObject, JsonValue } from "../../json/src";
-import { isContainer, isJsonObject, open, propertiesOf, valueOf } from "../../json/src";
+import { isListOfArms } from "@analyses/evidence";
+import type { JsonObject, JsonValue } from "@analyses/json";
+import { isContainer, isJsonObject, open, propertiesOf, valueOf } from "@analyses/json";
 import type { ElementKind, Step } from "./pieces";
 import type { Members } from "./side";
 import { membersOf } from "./side";

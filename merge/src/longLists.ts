@@ -1,4 +1,4 @@
-import type { LazyNode } from "../../json/src";
+import type { LazyNode } from "@analyses/json";
 
 const Char = {
   Space: 0x20,

@@ -1,4 +1,4 @@
-import { smallestOf } from "../../evidence/src/index";
+import { smallestOf } from "@analyses/evidence";
 import type { Merged, Texts } from "./mergeTexts";
 import type { Answer, SideName } from "./pieces";
 import { textOfPieces } from "./pieces";

@@ -1,4 +1,4 @@
-import type { Placed } from "../../json/src";
+import type { Placed } from "@analyses/json";
 import type { Row, Versions } from "./alignment";
 import { alignElements, alignProperties } from "./alignment";
 import { Copies } from "./copies";

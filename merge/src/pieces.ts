@@ -1,4 +1,4 @@
-import { pointerOfPath } from "../../json/src";
+import { pointerOfPath } from "@analyses/json";
 
 /** Where something stands: by what people call it, and in each text by its path, which is null where that has it not. */
 export interface Place {

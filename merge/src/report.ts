@@ -1,5 +1,5 @@
-import type { Translate } from "../../evidence/src/index";
-import { markdownText, visible } from "../../evidence/src/index";
+import type { Translate } from "@analyses/evidence";
+import { markdownText, visible } from "@analyses/evidence";
 import type { ConflictEffect } from "./effects";
 import { poolsText } from "./effects";
 import type { Merged } from "./mergeTexts";

@@ -1,5 +1,5 @@
-import type { JsonDocument, OpenNode, Placed, PropertyNode, SyntaxNode } from "../../json/src";
-import { isWellFormed, open, readDocument, valueOf } from "../../json/src";
+import type { JsonDocument, OpenNode, Placed, PropertyNode, SyntaxNode } from "@analyses/json";
+import { isWellFormed, open, readDocument, valueOf } from "@analyses/json";
 import type { Extents } from "./longLists";
 import { extentsOf, objectNode } from "./longLists";
 

@@ -1,6 +1,6 @@
-import { largestOf } from "../../evidence/src/index";
-import type { JsonObject } from "../../json/src";
-import { isJsonObject, open, propertyNamed, valueOf } from "../../json/src";
+import { largestOf } from "@analyses/evidence";
+import type { JsonObject } from "@analyses/json";
+import { isJsonObject, open, propertyNamed, valueOf } from "@analyses/json";
 import type { Versions } from "./alignment";
 import { alignElements } from "./alignment";
 import type { SubgroupOf } from "./identity";

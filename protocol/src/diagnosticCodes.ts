@@ -1,4 +1,4 @@
-import type { FindingCode } from "../../evidence/src/index";
+import type { FindingCode } from "@analyses/evidence";
 
 /** The codes of what the numbers of an analysis say. */
 export const evidenceCodes = [

@@ -1,4 +1,4 @@
-import type { EvidenceReport, ComparedPool } from "../../evidence/src/index";
+import type { EvidenceReport, ComparedPool } from "@analyses/evidence";
 import type { RequestMessage } from "./message";
 import { fieldsOf, objectOf, orNull, readText } from "./message";
 import { readDocument, readPosition, readPositionParams } from "./referenceMessages";

@@ -1,4 +1,4 @@
-import type { FigureChange } from "../../evidence/src/index";
+import type { FigureChange } from "@analyses/evidence";
 import type { Read, RequestMessage } from "./message";
 import { list, objectOf, oneOf, orNull, readNumber } from "./message";
 import { readDocument, readPosition, readVersionedDocument } from "./referenceMessages";

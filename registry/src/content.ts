@@ -1,11 +1,11 @@
-import type { Group, GroupType, Person, User } from "../../schemas/generated/registry";
+import type { Group, GroupType, Person, User } from "@analyses/schemas/generated/registry";
 import {
   checkGroup,
   checkGroupType,
   checkPerson,
   checkUser,
-} from "../../schemas/generated/registryValidators.js";
-import type { RegistryValidator } from "../../schemas/generated/registryValidators.js";
+} from "@analyses/schemas/generated/registryValidators.js";
+import type { RegistryValidator } from "@analyses/schemas/generated/registryValidators.js";
 
 /**
  * The records of a registry, as a data file holds them: each is its resource of the specification

@@ -9,7 +9,7 @@ import type {
   PersonReference,
   User,
   UserReference,
-} from "../../schemas/generated/registry";
+} from "@analyses/schemas/generated/registry";
 import type { Content } from "./content";
 
 /** Makes resources as the service answers them (section 2) from records. */

@@ -1,4 +1,4 @@
-import type { Person, User } from "../../schemas/generated/registry";
+import type { Person, User } from "@analyses/schemas/generated/registry";
 import type { Account, Authentication } from "./accounts";
 import { Authenticator } from "./accounts";
 import type { AuthorizationServer, OAuthOptions } from "./authorizationServer";

@@ -1,10 +1,13 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inRoot, root } from "./paths.mjs";
 
 /** @typedef {import("esbuild").BuildOptions} BuildOptions */
+
+/** @type {{ dependencies: Record<string, string>, devDependencies: Record<string, string> }} */
+const manifest = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 
 /** What every bundle shares. @type {BuildOptions} */
 const common = {
@@ -68,7 +71,7 @@ const loadedLater = {
   name: "loaded-later",
   setup({ onResolve }) {
     const names = new Set(clientParts.map(nameOf));
-    onResolve({ filter: /^\./ }, ({ path, kind }) =>
+    onResolve({ filter: /^(\.|@analyses\/)/ }, ({ path, kind }) =>
       kind === "dynamic-import" && names.has(nameOf(path))
         ? { path: `./${nameOf(path)}.js`, external: true }
         : undefined,
@@ -157,6 +160,9 @@ export function webviews() {
   );
 }
 
+/** Bundles that never ship leave libraries outside; the packages of this project are in every bundle. */
+const libraries = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+
 /** The reference registry: for development and tests, never shipped. @type {BuildOptions} */
 export const registryBundle = {
   ...common,
@@ -165,7 +171,7 @@ export const registryBundle = {
     generateRecords: inRoot("registry/src/generate/generateRecords.ts"),
   },
   outdir: inRoot("out/registry"),
-  packages: "external",
+  external: libraries,
 };
 
 /** The bench, and the process in which it reads registries. @type {BuildOptions} */
@@ -176,7 +182,7 @@ export const benchBundle = {
     readGroups: inRoot("bench/src/registry/readGroups.ts"),
   },
   outdir: inRoot("out/bench"),
-  packages: "external",
+  external: libraries,
 };
 
 /**
@@ -190,8 +196,7 @@ export const testBundles = () => ({
     .map((file) => inRoot("test", file)),
   outdir: inRoot("out/test"),
   outbase: inRoot("test"),
-  packages: "external",
-  external: ["vscode"],
+  external: ["vscode", ...libraries],
   plugins: [scriptsKeepTheirAddress],
 });
 

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import ts from "typescript";
-import { diagnosticCodes } from "../../protocol/src/diagnosticCodes";
+import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
 import {
   configurationNames,
   defaultAnalysesSettings,
   readAnalysesSettings,
   severityNames,
-} from "../../protocol/src/settings";
+} from "@analyses/protocol/settings";
 import { forEachNode, sources } from "../../scripts/lib/texts.mjs";
 import { packagedFiles } from "../../scripts/lib/vsix.mjs";
 

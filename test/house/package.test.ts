@@ -4,9 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { sampleAccounts } from "../../registry/src/accounts";
-import { makeCertificates } from "../../registry/src/certificates";
-import { diagnosticCodes } from "../../protocol/src/diagnosticCodes";
+import { sampleAccounts } from "@analyses/registry/accounts";
+import { makeCertificates } from "@analyses/registry/certificates";
+import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
 import { clientFiles, moduleFolders, shippedBundles, webviews } from "../../scripts/lib/bundles.mjs";
 import { packageExtension, packagedFiles } from "../../scripts/lib/vsix.mjs";
 

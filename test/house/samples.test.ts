@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020";
-import type { ComputedItem } from "../../evidence/src/index";
-import { bindRoles, describeRoles, itemsOfDocument, reportNotes } from "../../evidence/src/index";
+import type { ComputedItem } from "@analyses/evidence";
+import { bindRoles, describeRoles, itemsOfDocument, reportNotes } from "@analyses/evidence";
 
 interface Analyses {
   readonly "analysis-groups": readonly { readonly name: string; readonly analyses: readonly unknown[] }[];

@@ -14,10 +14,10 @@ import {
   TextEdit,
 } from "vscode-languageserver-protocol/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { acceptFindingCommand, entriesOf, readFindingToAccept } from "../../protocol/src/acceptedFindings";
-import type { FileReading, FileToRead } from "../../protocol/src/customMessages";
-import { readFileRequest } from "../../protocol/src/customMessages";
-import { fieldsOf } from "../../protocol/src/message";
+import { acceptFindingCommand, entriesOf, readFindingToAccept } from "@analyses/protocol/acceptedFindings";
+import type { FileReading, FileToRead } from "@analyses/protocol/customMessages";
+import { readFileRequest } from "@analyses/protocol/customMessages";
+import { fieldsOf } from "@analyses/protocol/message";
 import { eventually } from "../support/eventually";
 import { LspClient } from "./support/lspClient";
 

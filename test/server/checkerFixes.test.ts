@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
-import { writeText } from "../../server/src/main/files";
+import { writeText } from "@analyses/server/main/files";
 import { folderWith, good, mendable, runChecker } from "./support/runChecker";
 
 describe("analyses-check --fix", () => {

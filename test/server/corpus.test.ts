@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Log, Location } from "sarif";
-import { diagnosticCodes } from "../../protocol/src/diagnosticCodes";
+import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
 import type { ToldProblem } from "../support/corpus";
 import { corpus, problemsOf, toldBy } from "../support/corpus";
-import { visible } from "../../evidence/src/index";
+import { visible } from "@analyses/evidence";
 import { LspClient } from "./support/lspClient";
 
 describe("the same problems are told whoever is asked", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { EvidenceComparison } from "../../evidence/src/index";
+import type { EvidenceComparison } from "@analyses/evidence";
 import { evidenceProgram } from "./support/evidenceProgram";
 
 const abara = { study: "Abara 2014", events1: 12, total1: 148, events2: 19, total2: 151 };

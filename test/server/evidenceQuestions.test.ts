@@ -9,13 +9,13 @@ import {
   CodeLensRequest,
   CodeLensResolveRequest,
 } from "vscode-languageserver-protocol/node";
-import type { EvidenceReport } from "../../evidence/src/index";
-import type { EvidenceRoles } from "../../protocol/src/evidenceMessages";
+import type { EvidenceReport } from "@analyses/evidence";
+import type { EvidenceRoles } from "@analyses/protocol/evidenceMessages";
 import {
   answerEvidenceCommand,
   evidenceRequest,
   evidenceRolesRequest,
-} from "../../protocol/src/evidenceMessages";
+} from "@analyses/protocol/evidenceMessages";
 import { eventually } from "../support/eventually";
 import { LspClient } from "./support/lspClient";
 

@@ -14,9 +14,9 @@ import {
   InlayHintRefreshRequest,
   InlayHintRequest,
 } from "vscode-languageserver-protocol/node";
-import type { EvidenceReport } from "../../evidence/src/index";
-import type { EvidenceRoles } from "../../protocol/src/evidenceMessages";
-import { evidenceRequest, evidenceRolesRequest } from "../../protocol/src/evidenceMessages";
+import type { EvidenceReport } from "@analyses/evidence";
+import type { EvidenceRoles } from "@analyses/protocol/evidenceMessages";
+import { evidenceRequest, evidenceRolesRequest } from "@analyses/protocol/evidenceMessages";
 import { eventually } from "../support/eventually";
 import type { LspClientOptions } from "./support/lspClient";
 import { LspClient } from "./support/lspClient";

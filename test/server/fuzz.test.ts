@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver-protocol/node";
-import { checkReferencesRequest, referenceAtRequest } from "../../protocol/src/referenceMessages";
+import { checkReferencesRequest, referenceAtRequest } from "@analyses/protocol/referenceMessages";
 import { groupRecord } from "../pure/features/support/references";
 import { corpus } from "../support/corpus";
 import { foundCases, fuzz, fuzzTimeout, texts } from "../support/fuzz/fuzz";

@@ -14,7 +14,7 @@ import {
   WorkspaceSymbolRequest,
   createProtocolConnection,
 } from "vscode-languageserver-protocol/node";
-import { checkReferencesRequest } from "../../protocol/src/referenceMessages";
+import { checkReferencesRequest } from "@analyses/protocol/referenceMessages";
 import { eventually } from "../support/eventually";
 import { LspClient } from "./support/lspClient";
 

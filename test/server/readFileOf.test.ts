@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readFileOf } from "../../server/src/main/files";
+import { readFileOf } from "@analyses/server/main/files";
 
 describe("files that schemas and documents are read from", () => {
   let folder: string;

@@ -8,8 +8,8 @@ import {
   CompletionRequest,
   HoverRequest,
 } from "vscode-languageserver-protocol/node";
-import type { ReferenceAtPosition } from "../../protocol/src/referenceRequests";
-import { referenceAtRequest } from "../../protocol/src/referenceMessages";
+import type { ReferenceAtPosition } from "@analyses/protocol/referenceRequests";
+import { referenceAtRequest } from "@analyses/protocol/referenceMessages";
 import { eventually } from "../support/eventually";
 import { groupLink, groupRecord, groupReference, withAnalyses } from "../pure/features/support/references";
 import { LspClient } from "./support/lspClient";

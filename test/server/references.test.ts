@@ -5,8 +5,8 @@ import type {
   LookUpResult,
   RecordToLookUp,
   ReferenceCheckReport,
-} from "../../protocol/src/referenceRequests";
-import { checkReferencesRequest, registriesChangedNotification } from "../../protocol/src/referenceMessages";
+} from "@analyses/protocol/referenceRequests";
+import { checkReferencesRequest, registriesChangedNotification } from "@analyses/protocol/referenceMessages";
 import { eventually } from "../support/eventually";
 import { groupLink, groupRecord, groupReference, withAnalyses } from "../pure/features/support/references";
 import { LspClient } from "./support/lspClient";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { AnalysesDocument } from "../../server/src/languageService";
-import type { DocumentChange } from "../../json/src";
+import type { AnalysesDocument } from "@analyses/server/languageService";
+import type { DocumentChange } from "@analyses/json";
 import { jsonPieces } from "./jsonPieces";
 
 /** JSON text of analyses documents, well-formed, in many layouts. */

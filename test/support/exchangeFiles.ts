@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { NamedBytes, ReadOptions, ReadOutcome } from "../../exchange/src";
-import { atOnce, readSource } from "../../exchange/src";
+import type { NamedBytes, ReadOptions, ReadOutcome } from "@analyses/exchange";
+import { atOnce, readSource } from "@analyses/exchange";
 
 /** The invented files of `test/fixtures/exchange`. */
 export const examples = "test/fixtures/exchange";

@@ -1,11 +1,11 @@
-import { defaultAnalysesSettings } from "../../protocol/src/settings";
-import { createDocument, validateDocument } from "../../server/src/languageService";
+import { defaultAnalysesSettings } from "@analyses/protocol/settings";
+import { createDocument, validateDocument } from "@analyses/server/languageService";
 import type {
   AnalysesDocument,
   Finding,
   SchemaContext,
   ValidationSettings,
-} from "../../server/src/languageService";
+} from "@analyses/server/languageService";
 
 export const uninterrupted = {
   isCancelled: () => false,

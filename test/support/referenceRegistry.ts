@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Account } from "../../registry/src/accounts";
-import type { OAuthOptions } from "../../registry/src/authorizationServer";
-import { sampleAccounts } from "../../registry/src/accounts";
-import { openCertificateFolder } from "../../registry/src/certificates";
-import { Content, readContent } from "../../registry/src/content";
-import type { ContentRecords } from "../../registry/src/content";
-import { FaultSwitch } from "../../registry/src/faults";
-import { generateRecords } from "../../registry/src/generate/generateRecords";
-import { RequestLog } from "../../registry/src/http";
-import type { LoggedRequest } from "../../registry/src/http";
-import { startRegistry } from "../../registry/src/respond";
+import type { Account } from "@analyses/registry/accounts";
+import type { OAuthOptions } from "@analyses/registry/authorizationServer";
+import { sampleAccounts } from "@analyses/registry/accounts";
+import { openCertificateFolder } from "@analyses/registry/certificates";
+import { Content, readContent } from "@analyses/registry/content";
+import type { ContentRecords } from "@analyses/registry/content";
+import { FaultSwitch } from "@analyses/registry/faults";
+import { generateRecords } from "@analyses/registry/generate/generateRecords";
+import { RequestLog } from "@analyses/registry/http";
+import type { LoggedRequest } from "@analyses/registry/http";
+import { startRegistry } from "@analyses/registry/respond";
 
 export interface ReferenceRegistryOptions {
   /** A made-up registry of this size (people: at least 2); the sample data when absent. */

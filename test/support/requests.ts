@@ -1,17 +1,17 @@
-import type { Clock, ExchangeLimits, Transport } from "../../client/src/registryClient/transport";
-import { systemClock } from "../../client/src/registryClient/transport";
+import type { Clock, ExchangeLimits, Transport } from "@analyses/client/registryClient/transport";
+import { systemClock } from "@analyses/client/registryClient/transport";
 import type {
   GuardedAnswer,
   GuardedRequest,
   RequestLogEntry,
   Send,
-} from "../../client/src/registryClient/guardedRequest";
-import { guardRequests, usualLimits } from "../../client/src/registryClient/guardedRequest";
-import type { RegistryAddress } from "../../client/src/registryClient/registryAddress";
-import { createNodeTransport } from "../../client/src/registryClient/transport/nodeTransport";
-import { Urgency } from "../../client/src/registryClient/requestTurns";
-import type { AuthorityFiles } from "../../client/src/registryClient/transport/trust";
-import { createTrust } from "../../client/src/registryClient/transport/trust";
+} from "@analyses/client/registryClient/guardedRequest";
+import { guardRequests, usualLimits } from "@analyses/client/registryClient/guardedRequest";
+import type { RegistryAddress } from "@analyses/client/registryClient/registryAddress";
+import { createNodeTransport } from "@analyses/client/registryClient/transport/nodeTransport";
+import { Urgency } from "@analyses/client/registryClient/requestTurns";
+import type { AuthorityFiles } from "@analyses/client/registryClient/transport/trust";
+import { createTrust } from "@analyses/client/registryClient/transport/trust";
 
 /** Trusts the authorities in some files, and none of this machine's own. */
 export function transportWith(files: Partial<AuthorityFiles>): Transport {

@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from "node:fs";
-import { revmanSchemaIdentifier } from "../../protocol/src/documentFormat";
+import { revmanSchemaIdentifier } from "@analyses/protocol/documentFormat";
 
 const folder = "test/fixtures/revman";
 

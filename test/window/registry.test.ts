@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { SearchIndex, SearchList } from "../../client/src/search/searchList";
-import type { Group } from "../../schemas/generated/registry";
+import { SearchIndex, SearchList } from "@analyses/client/search/searchList";
+import type { Group } from "@analyses/schemas/generated/registry";
 import { sampleRecords } from "../support/referenceRegistry";
 import { eventually } from "../support/eventually";
 import { openWindow, registry } from "./openWindow";

@@ -1,4 +1,4 @@
-import type { Random } from "../../../registry/src/generate/random";
+import type { Random } from "@analyses/registry/generate/random";
 
 /** One item of `analyses` as samples/pairwise-analysis.schema.json wants it. */
 export interface Analysis {

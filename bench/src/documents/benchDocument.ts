@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
+import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 
 /** A stretch of a text: UTF-16 offsets. */
 export interface Stretch {

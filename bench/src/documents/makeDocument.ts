@@ -1,5 +1,5 @@
-import { Random } from "../../../registry/src/generate/random";
-import { bundledSchemaIdentifiers } from "../../../protocol/src/documentFormat";
+import { Random } from "@analyses/registry/generate/random";
+import { bundledSchemaIdentifiers } from "@analyses/protocol/documentFormat";
 import { makeAnalysis } from "./analysis";
 import type { BenchDocument } from "./benchDocument";
 

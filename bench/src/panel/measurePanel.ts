@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Frame, Page } from "playwright-core";
-import { Random } from "../../../registry/src/generate/random";
+import { Random } from "@analyses/registry/generate/random";
 import { makeAnalysis } from "../documents/analysis";
 import type { Complaints } from "../report/complaints";
 import type { Row } from "../report/table";

@@ -1,10 +1,10 @@
-import { systemClock } from "../../../client/src/registryClient/transport";
-import { usualLimits } from "../../../client/src/registryClient/guardedRequest";
-import { ClientPool } from "../../../client/src/registryClient/clientPool";
-import type { HttpRegistryClient } from "../../../client/src/registryClient/registryClient";
-import { readRegistryAddress } from "../../../client/src/registryClient/registryAddress";
-import { createNodeTransport } from "../../../client/src/registryClient/transport/nodeTransport";
-import { createTrust, systemAuthorityFiles } from "../../../client/src/registryClient/transport/trust";
+import { systemClock } from "@analyses/client/registryClient/transport";
+import { usualLimits } from "@analyses/client/registryClient/guardedRequest";
+import { ClientPool } from "@analyses/client/registryClient/clientPool";
+import type { HttpRegistryClient } from "@analyses/client/registryClient/registryClient";
+import { readRegistryAddress } from "@analyses/client/registryClient/registryAddress";
+import { createNodeTransport } from "@analyses/client/registryClient/transport/nodeTransport";
+import { createTrust, systemAuthorityFiles } from "@analyses/client/registryClient/transport/trust";
 
 /** A client as the extension makes it, that trusts one more authority. */
 export function registryClientOf(url: string, authority: string): HttpRegistryClient {

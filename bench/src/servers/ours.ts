@@ -1,5 +1,5 @@
-import type { AnalysesSettings } from "../../../protocol/src/settings";
-import { defaultAnalysesSettings } from "../../../protocol/src/settings";
+import type { AnalysesSettings } from "@analyses/protocol/settings";
+import { defaultAnalysesSettings } from "@analyses/protocol/settings";
 import { listOf, property } from "../json/read";
 import type { Outline, Subject } from "./subject";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { bundledSchemaIdentifiers } from "../../../protocol/src/documentFormat";
+import { bundledSchemaIdentifiers } from "@analyses/protocol/documentFormat";
 import { listOf, property, propertiesOf } from "../json/read";
 import type { Outline, Subject } from "./subject";
 

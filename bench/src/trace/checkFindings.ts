@@ -1,6 +1,6 @@
 import type { Diagnostic, Position, Range } from "vscode-languageserver-types";
 import { isBefore } from "../documents/textPositions";
-import { evidenceCodes } from "../../../protocol/src/diagnosticCodes";
+import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
 import type { Subject } from "../servers/subject";
 import type { Expectation, ExpectedFinding } from "./trace";
 

@@ -1,5 +1,5 @@
 import type { Range } from "vscode-languageserver-types";
-import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
+import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import type { BenchDocument, Plant } from "../documents/benchDocument";
 import type { TextPositions } from "../documents/textPositions";
 import type { Splice } from "./splice";

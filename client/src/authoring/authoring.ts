@@ -1,10 +1,10 @@
 // What authors need now and then: the samples, choosing an item schema, the pages about problems.
 // A bundle of its own, loaded when it is first asked for.
 import * as vscode from "vscode";
-import { diagnosticCodes } from "../../../protocol/src/diagnosticCodes";
-import { analysesLanguage, bundledItemSchemas, bundledPrefix } from "../../../protocol/src/documentFormat";
-import { schemasInForceRequest } from "../../../protocol/src/customMessages";
-import { settingsSection } from "../../../protocol/src/settings";
+import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
+import { analysesLanguage, bundledItemSchemas, bundledPrefix } from "@analyses/protocol/documentFormat";
+import { schemasInForceRequest } from "@analyses/protocol/customMessages";
+import { settingsSection } from "@analyses/protocol/settings";
 import type { Panels } from "../panels";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { nextStep } from "../language/statusItems";

@@ -1,14 +1,14 @@
 // New analyses documents: in RevMan's form, or in that of the team's own item schema.
 import * as vscode from "vscode";
-import { schemasInForceRequest } from "../../../protocol/src/customMessages";
+import { schemasInForceRequest } from "@analyses/protocol/customMessages";
 import {
   analysesLanguage,
   formatProperty,
   newestSchemaIdentifier,
   revmanSchemaIdentifier,
-} from "../../../protocol/src/documentFormat";
-import { settingsSection } from "../../../protocol/src/settings";
-import revmanAnalysis from "../../../schemas/revman-analysis.schema.json";
+} from "@analyses/protocol/documentFormat";
+import { settingsSection } from "@analyses/protocol/settings";
+import revmanAnalysis from "@analyses/schemas/revman-analysis.schema.json";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { choose } from "../platform/editor";
 

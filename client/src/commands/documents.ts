@@ -2,8 +2,8 @@
 import * as vscode from "vscode";
 import { chooseRegistry } from "./command";
 import type { Command, Parts } from "./command";
-import { readPosition } from "../../../protocol/src/referenceMessages";
-import { analysesLanguage } from "../../../protocol/src/documentFormat";
+import { readPosition } from "@analyses/protocol/referenceMessages";
+import { analysesLanguage } from "@analyses/protocol/documentFormat";
 
 /** Where the work of commands is that few windows need: see scripts/lib/bundles.mjs. */
 const authoring = () => import("../authoring/authoring");

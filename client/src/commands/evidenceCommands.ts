@@ -1,14 +1,14 @@
 import * as vscode from "vscode";
-import type { EvidenceAnswer, EvidenceRoles, SchemaAnnotation } from "../../../protocol/src/evidenceMessages";
-import { evidenceRolesRequest } from "../../../protocol/src/evidenceMessages";
-import { fieldsOf } from "../../../protocol/src/message";
-import { settingsSection } from "../../../protocol/src/settings";
+import type { EvidenceAnswer, EvidenceRoles, SchemaAnnotation } from "@analyses/protocol/evidenceMessages";
+import { evidenceRolesRequest } from "@analyses/protocol/evidenceMessages";
+import { fieldsOf } from "@analyses/protocol/message";
+import { settingsSection } from "@analyses/protocol/settings";
 import type { Parts } from "./command";
 import { decidingFile, offerFile, targetFor } from "../authoring/authoring";
 import { askAuthorName } from "../platform/authorName";
 import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
-import type { AcceptedFinding, FindingToAccept } from "../../../protocol/src/acceptedFindings";
-import { readFindingToAccept, withEntry } from "../../../protocol/src/acceptedFindings";
+import type { AcceptedFinding, FindingToAccept } from "@analyses/protocol/acceptedFindings";
+import { readFindingToAccept, withEntry } from "@analyses/protocol/acceptedFindings";
 
 /*
  * The commands about the numbers of analyses: a bundle of its own in Node, loaded when one is called.

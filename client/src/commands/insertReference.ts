@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { RegistryReference } from "../../../protocol/src/references";
+import type { RegistryReference } from "@analyses/protocol/references";
 import { displayText } from "../platform/displayText";
 import { isOfDocument, showError, showInformation, withCancellableProgress } from "../platform/editor";
 import { caretsOf, insertReferences, whereToInsert } from "../references/insertReferences";

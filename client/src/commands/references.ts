@@ -1,10 +1,10 @@
 // What can be done with the references in documents: check, update, make them lead elsewhere. A bundle of its own.
 import * as vscode from "vscode";
-import type { LookUpResult, ReferenceCheckReport } from "../../../protocol/src/referenceRequests";
-import { checkReferencesRequest } from "../../../protocol/src/referenceMessages";
-import { mostReferencesUnasked } from "../../../protocol/src/referenceRequests";
-import { readRegistryLink } from "../../../protocol/src/references";
-import { analysesLanguage } from "../../../protocol/src/documentFormat";
+import type { LookUpResult, ReferenceCheckReport } from "@analyses/protocol/referenceRequests";
+import { checkReferencesRequest } from "@analyses/protocol/referenceMessages";
+import { mostReferencesUnasked } from "@analyses/protocol/referenceRequests";
+import { readRegistryLink } from "@analyses/protocol/references";
+import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import { iconFreeText, messageSentences } from "../platform/displayText";
 import {
   choose,

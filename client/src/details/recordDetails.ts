@@ -1,6 +1,6 @@
 // The pages of each kind of record, and how a record is read for its page.
 import * as vscode from "vscode";
-import { writeRegistryLink } from "../../../protocol/src/references";
+import { writeRegistryLink } from "@analyses/protocol/references";
 import { nameOr } from "../platform/displayText";
 import type { Registry } from "../registries/registries";
 import { fullName, groupId, groupTypeId, personId, userId } from "../registryClient/records";

@@ -12,10 +12,10 @@ import {
   numberFromText,
   twoNumbers,
   twoReadings,
-} from "../../../evidence/src/index";
+} from "@analyses/evidence";
 import { choose, sayNotWritten, showInformation } from "../platform/editor";
-import type { Calculation } from "../../../protocol/src/evidenceMessages";
-import { readCalculation } from "../../../protocol/src/evidenceMessages";
+import type { Calculation } from "@analyses/protocol/evidenceMessages";
+import { readCalculation } from "@analyses/protocol/evidenceMessages";
 
 /** What comes out: numbers to write by their roles, and how they were made. */
 interface Outcome {

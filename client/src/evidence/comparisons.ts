@@ -6,8 +6,8 @@ import type {
   ShownAnalysis,
 } from "../../webviews/comparison/messages";
 import { readAction, readKept } from "../../webviews/comparison/messages";
-import type { ComparedAnalysisView, ComparedEvidence } from "../../../protocol/src/evidenceMessages";
-import { evidenceComparisonRequest } from "../../../protocol/src/evidenceMessages";
+import type { ComparedAnalysisView, ComparedEvidence } from "@analyses/protocol/evidenceMessages";
+import { evidenceComparisonRequest } from "@analyses/protocol/evidenceMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { isNew, showInformation } from "../platform/editor";
 import { Disposable } from "../platform/lifetime";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { EvidenceExport, EvidenceView, ExportFormat } from "../../../protocol/src/evidencePanel";
-import { evidenceExportRequest } from "../../../protocol/src/evidencePanel";
+import type { EvidenceExport, EvidenceView, ExportFormat } from "@analyses/protocol/evidencePanel";
+import { evidenceExportRequest } from "@analyses/protocol/evidencePanel";
 import type {
   EvidenceAction,
   EvidenceNotice,
@@ -9,7 +9,7 @@ import type {
 } from "../../webviews/evidence/messages";
 import { readAction, readKept, readTyped } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { analysesLanguage } from "../../../protocol/src/documentFormat";
+import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import { Disposable } from "../platform/lifetime";
 import { showInformation } from "../platform/editor";
 import type { WayOut } from "../webview/documentPanel";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { EvidenceExport, ExportFormat } from "../../../protocol/src/evidencePanel";
+import type { EvidenceExport, ExportFormat } from "@analyses/protocol/evidencePanel";
 import { choose, isNew, showError, showInformation } from "../platform/editor";
 
 /*

@@ -1,5 +1,5 @@
 // The rows that a reader has left out of analyses for the moment.
-import type { PlacedObject, PlacedStudy } from "../../../protocol/src/evidencePanel";
+import type { PlacedObject, PlacedStudy } from "@analyses/protocol/evidencePanel";
 import type { TrackedPlaces } from "./trackedPlaces";
 
 /** A row as it is remembered while its document is not open: where it began, and what it was called. */

@@ -1,5 +1,5 @@
 // The edits of a panel, one after the other: what the page asks for is written into the text, and taken back.
-import type { TableChange, TableEditParams, TableEdits } from "../../../protocol/src/evidenceTable";
+import type { TableChange, TableEditParams, TableEdits } from "@analyses/protocol/evidenceTable";
 import type { Applied, PanelDocument, Replacement } from "../webview/panelDocument";
 import type { TrackedPlaces, WrittenPlace } from "./trackedPlaces";
 import { startsAfter } from "./trackedPlaces";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { EvidenceOverview } from "../../../protocol/src/evidencePanel";
-import { evidenceOverviewRequest } from "../../../protocol/src/evidencePanel";
+import type { EvidenceOverview } from "@analyses/protocol/evidencePanel";
+import { evidenceOverviewRequest } from "@analyses/protocol/evidencePanel";
 import type { EvidenceNotice, KeptEvidence, ListedAnalysis } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import type { PanelDocument } from "../webview/panelDocument";

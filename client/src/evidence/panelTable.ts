@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
-import type { PlacedCell, TableEdits } from "../../../protocol/src/evidenceTable";
-import { tableEditRequest, tablePlacesRequest } from "../../../protocol/src/evidenceTable";
+import type { PlacedCell, TableEdits } from "@analyses/protocol/evidenceTable";
+import { tableEditRequest, tablePlacesRequest } from "@analyses/protocol/evidenceTable";
 import type { Cell, EvidenceNotice, PageEdit, TypedText } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
-import type { TextRange } from "../../../protocol/src/referenceRequests";
+import type { TextRange } from "@analyses/protocol/referenceRequests";
 import type { Applied, PanelDocument } from "../webview/panelDocument";
 import { rangeOf } from "../webview/panelDocument";
 import type { EditMessages, Outcome } from "./panelEdits";

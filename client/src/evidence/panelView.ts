@@ -4,9 +4,9 @@ import type {
   EvidenceView,
   EvidenceViewParams,
   Plot,
-} from "../../../protocol/src/evidencePanel";
-import { evidenceViewRequest } from "../../../protocol/src/evidencePanel";
-import type { PositionParams } from "../../../protocol/src/referenceRequests";
+} from "@analyses/protocol/evidencePanel";
+import { evidenceViewRequest } from "@analyses/protocol/evidencePanel";
+import type { PositionParams } from "@analyses/protocol/referenceRequests";
 import type { EvidenceAction, EvidenceNotice, KeptEvidence } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { setContextKey } from "../platform/editor";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { PastedStudies } from "../../../protocol/src/evidenceTable";
-import { pasteStudiesRequest } from "../../../protocol/src/evidenceTable";
+import type { PastedStudies } from "@analyses/protocol/evidenceTable";
+import { pasteStudiesRequest } from "@analyses/protocol/evidenceTable";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { displayText, iconFreeText } from "../platform/displayText";
 import { sayNotWritten, showInformation, showWarning } from "../platform/editor";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { Disposable } from "../platform/lifetime";
-import { analysesLanguage } from "../../../protocol/src/documentFormat";
+import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import type { StudyPasting } from "./pasteStudies";
 
 /** The kind of the edits by which studies are pasted. */

@@ -1,5 +1,5 @@
 // Rows and analyses by names of their own, which they keep while the text around them and in them is edited.
-import type { PlacedObject } from "../../../protocol/src/evidencePanel";
+import type { PlacedObject } from "@analyses/protocol/evidencePanel";
 import type { Replacement } from "../webview/panelDocument";
 
 /** An object whose text is in the new text of one of several replacements, at an offset of that. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { columnTitle, measureName, numberRoles, readChoice, standardName } from "../../../evidence/src/index";
-import type { ColumnMeaning, Question } from "../../../exchange/src/index";
+import { columnTitle, measureName, numberRoles, readChoice, standardName } from "@analyses/evidence";
+import type { ColumnMeaning, Question } from "@analyses/exchange";
 import { translate } from "./reading";
 
 /** An answer to a question of a table, in words. */

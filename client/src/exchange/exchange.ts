@@ -1,7 +1,7 @@
 // What reads and writes files of other programs: a bundle of its own, loaded with the first that is wanted.
 import * as vscode from "vscode";
-import { writeReview } from "../../../exchange/src/index";
-import { newestSchemaIdentifier } from "../../../protocol/src/documentFormat";
+import { writeReview } from "@analyses/exchange";
+import { newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
 import { inEditor, nameOf, readInEditor, sourceAt, translate } from "./reading";
 
 export { importAnalyses } from "./importAnalyses";

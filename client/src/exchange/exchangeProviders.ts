@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { analysesLanguage } from "../../../protocol/src/documentFormat";
+import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import type { DisposableLike } from "../platform/lifetime";
 
 /** Where files of other programs are shown as documents, and reports: addresses that only this window has. */

@@ -1,16 +1,9 @@
 import * as vscode from "vscode";
-import { bindRoles } from "../../../evidence/src/index";
-import type { NamedBytes, ReportItem, Review, TargetFormat } from "../../../exchange/src/index";
-import {
-  analysisKey,
-  onlyAnalyses,
-  readDocument,
-  readSource,
-  writeReview,
-  zipOf,
-} from "../../../exchange/src/index";
+import { bindRoles } from "@analyses/evidence";
+import type { NamedBytes, ReportItem, Review, TargetFormat } from "@analyses/exchange";
+import { analysisKey, onlyAnalyses, readDocument, readSource, writeReview, zipOf } from "@analyses/exchange";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { analysesLanguage, newestSchemaIdentifier } from "../../../protocol/src/documentFormat";
+import { analysesLanguage, newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
 import { choose, chooseSeveral, confirm, showError, showInformation } from "../platform/editor";
 import { inEditor, nameOf, translate } from "./reading";
 import { shapeOf } from "./shape";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { effectText, measureAbbreviation } from "../../../evidence/src/index";
-import type { Analysis, Answers, ReadOutcome, ReportItem, Review } from "../../../exchange/src/index";
+import { effectText, measureAbbreviation } from "@analyses/evidence";
+import type { Analysis, Answers, ReadOutcome, ReportItem, Review } from "@analyses/exchange";
 import {
   analysisKey,
   compareResults,
@@ -8,9 +8,9 @@ import {
   countsOf,
   onlyAnalyses,
   writeReview,
-} from "../../../exchange/src/index";
+} from "@analyses/exchange";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { analysesLanguage, newestSchemaIdentifier } from "../../../protocol/src/documentFormat";
+import { analysesLanguage, newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
 import { choose, chooseSeveral, sayNotWritten, showError, showInformation } from "../platform/editor";
 import { appended, existingGroup, groupsIn, numbered } from "./insertion";
 import { askAnswers } from "./questions";

@@ -1,6 +1,6 @@
 import type { Node } from "jsonc-parser";
 import { findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
-import type { Review } from "../../../exchange/src/index";
+import type { Review } from "@analyses/exchange";
 
 /** A document's groups, as far as an import adds to them. */
 export interface DocumentGroups {

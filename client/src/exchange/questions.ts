@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { Answers, ColumnMeaning, Question, Questions } from "../../../exchange/src/index";
-import { answersAsJson, columnMeanings, isNumberMeaning, readAnswers } from "../../../exchange/src/index";
+import type { Answers, ColumnMeaning, Question, Questions } from "@analyses/exchange";
+import { answersAsJson, columnMeanings, isNumberMeaning, readAnswers } from "@analyses/exchange";
 import { answerTable } from "../tables/tableForm";
 import type { FormChoice, FormRow } from "../tables/tableForm";
 import { answerLabel, meaningLabel } from "./answerLabels";

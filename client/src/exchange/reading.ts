@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { NamedBytes, ReadOptions, ReadOutcome, Turns } from "../../../exchange/src/index";
-import { inTurns, isPackageFile, largestInput, readSource } from "../../../exchange/src/index";
+import type { NamedBytes, ReadOptions, ReadOutcome, Turns } from "@analyses/exchange";
+import { inTurns, isPackageFile, largestInput, readSource } from "@analyses/exchange";
 import { withCancellableProgress } from "../platform/editor";
 
 /** What is read of an address: a file, the files of a data package of which it is one, or those in a folder. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { markdownText } from "../../../evidence/src/index";
-import type { ReportItem } from "../../../exchange/src/index";
+import { markdownText } from "@analyses/evidence";
+import type { ReportItem } from "@analyses/exchange";
 
 /** Reports of this window, by the path of their address. */
 const reports = new Map<string, string>();

@@ -1,8 +1,8 @@
 import type * as vscode from "vscode";
-import type { ItemShape } from "../../../exchange/src/index";
-import { revmanSchemaIdentifier } from "../../../protocol/src/documentFormat";
-import type { ItemShapeInForce } from "../../../protocol/src/exchangeMessages";
-import { itemShapeRequest } from "../../../protocol/src/exchangeMessages";
+import type { ItemShape } from "@analyses/exchange";
+import { revmanSchemaIdentifier } from "@analyses/protocol/documentFormat";
+import type { ItemShapeInForce } from "@analyses/protocol/exchangeMessages";
+import { itemShapeRequest } from "@analyses/protocol/exchangeMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 
 /** How the analyses of a document look by its item schema; null for RevMan's form. */

@@ -1,23 +1,23 @@
 import * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
-import type { FileReading, FileToRead, SchemasInForce } from "../../../protocol/src/customMessages";
+import type { FileReading, FileToRead, SchemasInForce } from "@analyses/protocol/customMessages";
 import {
   readFileRequest,
   schemasInForceNotification,
   explainCodeCommand,
   selectItemSchemaCommand,
   showEvidenceCommand,
-} from "../../../protocol/src/customMessages";
-import { acceptFindingCommand } from "../../../protocol/src/acceptedFindings";
-import { answerEvidenceCommand, calculateCommand } from "../../../protocol/src/evidenceMessages";
-import { resolveConflictCommand } from "../../../protocol/src/mergeMessages";
-import type { RequestMessage } from "../../../protocol/src/message";
-import { settingsSection } from "../../../protocol/src/settings";
+} from "@analyses/protocol/customMessages";
+import { acceptFindingCommand } from "@analyses/protocol/acceptedFindings";
+import { answerEvidenceCommand, calculateCommand } from "@analyses/protocol/evidenceMessages";
+import { resolveConflictCommand } from "@analyses/protocol/mergeMessages";
+import type { RequestMessage } from "@analyses/protocol/message";
+import { settingsSection } from "@analyses/protocol/settings";
 import type { DisposableLike } from "../platform/lifetime";
 import { Disposable } from "../platform/lifetime";
 import type { Platform } from "../platform/platform";
 import { showError } from "../platform/editor";
-import { analysesLanguage } from "../../../protocol/src/documentFormat";
+import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import { SchemaStatusItem } from "./statusItems";
 
 /** What a part of the extension has to do with the language server. */

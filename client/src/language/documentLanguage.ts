@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { analysesLanguage } from "../../../protocol/src/documentFormat";
-import { readAnalysesSettings, settingsSection } from "../../../protocol/src/settings";
-import { namesDocumentSchema, schemaSearchLimit } from "../../../protocol/src/whatIsADocument";
+import { analysesLanguage } from "@analyses/protocol/documentFormat";
+import { readAnalysesSettings, settingsSection } from "@analyses/protocol/settings";
+import { namesDocumentSchema, schemaSearchLimit } from "@analyses/protocol/whatIsADocument";
 import { Disposable } from "../platform/lifetime";
 import { setContextKey } from "../platform/editor";
 

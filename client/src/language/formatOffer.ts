@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { analysesLanguage } from "../../../protocol/src/documentFormat";
+import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import { isReadOnly, showInformation } from "../platform/editor";
 import { Disposable } from "../platform/lifetime";
 

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import type { SchemasInForce } from "../../../protocol/src/customMessages";
+import type { SchemasInForce } from "@analyses/protocol/customMessages";
 import { Disposable } from "../platform/lifetime";
 import { statusText } from "../platform/displayText";
-import { analysesLanguage } from "../../../protocol/src/documentFormat";
-import type { ReferenceCheckReport } from "../../../protocol/src/referenceRequests";
+import { analysesLanguage } from "@analyses/protocol/documentFormat";
+import type { ReferenceCheckReport } from "@analyses/protocol/referenceRequests";
 
 /** Shows the schema version and the item schema in force for the document at hand, and opens the choice. */
 export class SchemaStatusItem extends Disposable {

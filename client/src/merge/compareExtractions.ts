@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import { markdownText, visible } from "../../../evidence/src/index";
-import { analysesLanguage } from "../../../protocol/src/documentFormat";
-import type { MergeAnswer, MergeDecision, OpenConflict } from "../../../protocol/src/mergeMessages";
-import { mergeRequest } from "../../../protocol/src/mergeMessages";
+import { markdownText, visible } from "@analyses/evidence";
+import { analysesLanguage } from "@analyses/protocol/documentFormat";
+import type { MergeAnswer, MergeDecision, OpenConflict } from "@analyses/protocol/mergeMessages";
+import { mergeRequest } from "@analyses/protocol/mergeMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { readFromFile } from "../evidence/comparisonBase";
 import { askAuthorName } from "../platform/authorName";

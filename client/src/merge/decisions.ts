@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { fieldsOf, listOf, readText } from "../../../protocol/src/message";
+import { fieldsOf, listOf, readText } from "@analyses/protocol/message";
 
 /** What somebody decided where two extractions differ. Values are as they are written, null where nothing is there. */
 export interface Decision {

@@ -1,11 +1,6 @@
 import * as vscode from "vscode";
-import type {
-  MergeAnswer,
-  MergeDecision,
-  MergeSource,
-  OpenConflict,
-} from "../../../protocol/src/mergeMessages";
-import { mergeRequest } from "../../../protocol/src/mergeMessages";
+import type { MergeAnswer, MergeDecision, MergeSource, OpenConflict } from "@analyses/protocol/mergeMessages";
+import { mergeRequest } from "@analyses/protocol/mergeMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { repositoryOf } from "../platform/git";
 import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";

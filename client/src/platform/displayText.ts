@@ -1,5 +1,5 @@
-import { unseenInTitles } from "../../../protocol/src/references";
-import { fieldsOf, listOf, textOf } from "../../../protocol/src/message";
+import { unseenInTitles } from "@analyses/protocol/references";
+import { fieldsOf, listOf, textOf } from "@analyses/protocol/message";
 
 /** How much of a text from a registry is shown in one line, in UTF-16 code units. */
 const lineLimit = 300;

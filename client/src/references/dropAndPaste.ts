@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { RegistryReference } from "../../../protocol/src/references";
-import { readReference } from "../../../protocol/src/references";
+import type { RegistryReference } from "@analyses/protocol/references";
+import { readReference } from "@analyses/protocol/references";
 import { displayText } from "../platform/displayText";
 import type { DisposableLike } from "../platform/lifetime";
 import { withSignalOf } from "../platform/lifetime";

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
-import type { ProblemsAfterParams } from "../../../protocol/src/referenceRequests";
-import { problemsAfterRequest, referencePropertiesRequest } from "../../../protocol/src/referenceMessages";
-import type { RegistryReference } from "../../../protocol/src/references";
-import { documentJson, referenceObject } from "../../../protocol/src/references";
-import { readAnalysesSettings, settingsSection } from "../../../protocol/src/settings";
+import type { ProblemsAfterParams } from "@analyses/protocol/referenceRequests";
+import { problemsAfterRequest, referencePropertiesRequest } from "@analyses/protocol/referenceMessages";
+import type { RegistryReference } from "@analyses/protocol/references";
+import { documentJson, referenceObject } from "@analyses/protocol/references";
+import { readAnalysesSettings, settingsSection } from "@analyses/protocol/settings";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { analysesLanguage } from "../../../protocol/src/documentFormat";
+import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import { displayText } from "../platform/displayText";
 import { choose, setContextKey, showWarning } from "../platform/editor";
 import { withinTime } from "../platform/lifetime";

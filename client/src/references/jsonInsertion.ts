@@ -1,11 +1,11 @@
-import type { RegistryReference } from "../../../protocol/src/references";
+import type { RegistryReference } from "@analyses/protocol/references";
 import {
   documentJson,
   identifierProperty,
   isCalledAsRecord,
   isOnlyReference,
   referenceObject,
-} from "../../../protocol/src/references";
+} from "@analyses/protocol/references";
 import { nameOr } from "../platform/displayText";
 import type { JsonPlace, Member, Span, TextChange } from "./jsonCaret";
 import { jsonPlaceAt, objectAt } from "./jsonCaret";

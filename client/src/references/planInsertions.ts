@@ -1,5 +1,5 @@
-import { depthOf, formatProperty, partAt } from "../../../protocol/src/documentFormat";
-import type { RegistryReference } from "../../../protocol/src/references";
+import { depthOf, formatProperty, partAt } from "@analyses/protocol/documentFormat";
+import type { RegistryReference } from "@analyses/protocol/references";
 import type { JsonPlace, Span, TextChange } from "./jsonCaret";
 import { containerAt, isJson, jsonPlaceAt } from "./jsonCaret";
 import type { InsertionPlan, Layout } from "./jsonInsertion";

@@ -8,9 +8,9 @@ import type {
   PublicPerson,
   PublicRecord,
   PublicUser,
-} from "../../../protocol/src/referenceRequests";
-import type { RegistryReference } from "../../../protocol/src/references";
-import { writeRegistryLink } from "../../../protocol/src/references";
+} from "@analyses/protocol/referenceRequests";
+import type { RegistryReference } from "@analyses/protocol/references";
+import { writeRegistryLink } from "@analyses/protocol/references";
 import type { LinkedRecord, Rivals } from "../registries/publicAddresses";
 import { recordLink } from "../registries/publicAddresses";
 import type { Registry } from "../registries/registries";

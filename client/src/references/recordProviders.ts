@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { identifierProperty } from "../../../protocol/src/references";
-import { recordCard } from "../../../protocol/src/referenceRequests";
-import type { LookUpResult, PublicRecord } from "../../../protocol/src/referenceRequests";
-import { settingsSection } from "../../../protocol/src/settings";
-import { analysesLanguage } from "../../../protocol/src/documentFormat";
+import { identifierProperty } from "@analyses/protocol/references";
+import { recordCard } from "@analyses/protocol/referenceRequests";
+import type { LookUpResult, PublicRecord } from "@analyses/protocol/referenceRequests";
+import { settingsSection } from "@analyses/protocol/settings";
+import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import { displayText, escapedMarkdown } from "../platform/displayText";
 import type { DisposableLike } from "../platform/lifetime";
 import { Disposable, withSignalOf } from "../platform/lifetime";

@@ -8,16 +8,16 @@ import type {
   ReferenceSuggestion,
   SuggestParams,
   SuggestionsAnswer,
-} from "../../../protocol/src/referenceRequests";
+} from "@analyses/protocol/referenceRequests";
 import {
   checkManyReferencesRequest,
   lookUpReferencesRequest,
   referencesCheckedNotification,
   registriesChangedNotification,
   suggestReferencesRequest,
-} from "../../../protocol/src/referenceMessages";
+} from "@analyses/protocol/referenceMessages";
 import type { ServerFeature } from "../language/analysesLanguageClient";
-import { analysesLanguage } from "../../../protocol/src/documentFormat";
+import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import { displayText } from "../platform/displayText";
 import { Disposable, withSignalOf, withinTime } from "../platform/lifetime";
 import { showInformation } from "../platform/editor";

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import type { Read } from "../../../protocol/src/message";
-import { objectOf, oneOf, readText } from "../../../protocol/src/message";
-import { referenceAtRequest } from "../../../protocol/src/referenceMessages";
+import type { Read } from "@analyses/protocol/message";
+import { objectOf, oneOf, readText } from "@analyses/protocol/message";
+import { referenceAtRequest } from "@analyses/protocol/referenceMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { analysesLanguage } from "../../../protocol/src/documentFormat";
+import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import type { LinkedRecord, PublicAddresses } from "../registries/publicAddresses";
 import { linksInText } from "./referencesInText";
 

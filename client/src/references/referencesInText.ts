@@ -1,14 +1,14 @@
 import { SyntaxKind, createScanner } from "jsonc-parser";
-import type { PublicRecord, RecordNames } from "../../../protocol/src/referenceRequests";
-import { isNameOf } from "../../../protocol/src/referenceRequests";
-import type { RegistryLink, RegistryReference } from "../../../protocol/src/references";
+import type { PublicRecord, RecordNames } from "@analyses/protocol/referenceRequests";
+import { isNameOf } from "@analyses/protocol/referenceRequests";
+import type { RegistryLink, RegistryReference } from "@analyses/protocol/references";
 import {
   documentJson,
   identifierProperty,
   isCalledAsRecord,
   leadsTo,
   readRegistryLink,
-} from "../../../protocol/src/references";
+} from "@analyses/protocol/references";
 import type { Span, TextChange } from "./jsonCaret";
 import { escapedMarkdown, withoutControls } from "../platform/displayText";
 

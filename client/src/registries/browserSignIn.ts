@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { objectOf, readText } from "../../../protocol/src/message";
+import { objectOf, readText } from "@analyses/protocol/message";
 import { shortened, withoutControls } from "../platform/displayText";
 import type { Platform } from "../platform/platform";
 import { confirm, showError, withCancellableProgress } from "../platform/editor";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { objectOf, readText } from "../../../protocol/src/message";
-import { settingsSection } from "../../../protocol/src/settings";
+import { objectOf, readText } from "@analyses/protocol/message";
+import { settingsSection } from "@analyses/protocol/settings";
 import type { AddressProblem } from "../registryClient/registryAddress";
 import { readRegistryAddress } from "../registryClient/registryAddress";
 import { isScope } from "../registryClient/schemes/credential";

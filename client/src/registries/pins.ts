@@ -1,5 +1,5 @@
-import type { RegistryReference } from "../../../protocol/src/references";
-import { readReference } from "../../../protocol/src/references";
+import type { RegistryReference } from "@analyses/protocol/references";
+import { readReference } from "@analyses/protocol/references";
 import { groupId, personId } from "../registryClient/records";
 import type { UserId } from "../registryClient/records";
 import type { RegistryAddress } from "../registryClient/registryAddress";

@@ -1,5 +1,5 @@
-import type { RegistryLink, RegistryRecordKind } from "../../../protocol/src/references";
-import { readRegistryLink, writeRegistryLink } from "../../../protocol/src/references";
+import type { RegistryLink, RegistryRecordKind } from "@analyses/protocol/references";
+import { readRegistryLink, writeRegistryLink } from "@analyses/protocol/references";
 import { Disposable } from "../platform/lifetime";
 import type { RegistryStore } from "../registryClient/registryStore";
 import { Emitter } from "../registryClient/registryStore";

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { DisposableLike } from "../platform/lifetime";
 import { Disposable } from "../platform/lifetime";
-import { settingsSection } from "../../../protocol/src/settings";
+import { settingsSection } from "@analyses/protocol/settings";
 import type { ClientPool } from "../registryClient/clientPool";
 import type { HttpRegistryClient, RegistryClient } from "../registryClient/registryClient";
 import type { RegistryAddress } from "../registryClient/registryAddress";

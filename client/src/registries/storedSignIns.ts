@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { fieldsOf } from "../../../protocol/src/message";
+import { fieldsOf } from "@analyses/protocol/message";
 import type { Place } from "./place";
 import { displayText } from "../platform/displayText";
 import { Disposable } from "../platform/lifetime";

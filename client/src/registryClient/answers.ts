@@ -1,5 +1,5 @@
-import type * as RegistryValidators from "../../../schemas/generated/registryValidators";
-import type { RegistryFormError, RegistryValidator } from "../../../schemas/generated/registryValidators";
+import type * as RegistryValidators from "@analyses/schemas/generated/registryValidators.js";
+import type { RegistryFormError, RegistryValidator } from "@analyses/schemas/generated/registryValidators.js";
 import { Turns } from "./jsonBody";
 import type {
   GroupId,
@@ -245,7 +245,7 @@ function expectedType({ params }: RegistryFormError): JsonType {
 type Validators = typeof RegistryValidators;
 
 /** Loaded with the first answer: a window that asks no registry needs none. */
-const validators = (): Promise<Validators> => import("../../../schemas/generated/registryValidators");
+const validators = (): Promise<Validators> => import("@analyses/schemas/generated/registryValidators.js");
 
 function accepting<T>(
   checkIn: (all: Validators) => RegistryValidator<T>,

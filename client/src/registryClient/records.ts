@@ -1,4 +1,4 @@
-import type * as described from "../../../schemas/generated/registry";
+import type * as described from "@analyses/schemas/generated/registry";
 
 /**
  * Identifiers of the registry's records. They are opaque text (specification, section 2): never

@@ -1,4 +1,4 @@
-import { listPath, recordPath } from "../../../protocol/src/references";
+import { listPath, recordPath } from "@analyses/protocol/references";
 import type { CheckedAnswer, CheckedInTurns, GroupsIndex } from "./answers";
 import {
   acceptGroup,

@@ -1,4 +1,4 @@
-import { filledIn } from "../../../protocol/src/customMessages";
+import { filledIn } from "@analyses/protocol/customMessages";
 import type { RejectedCredential } from "./records";
 
 /** Why the registry's certificate was not accepted. */

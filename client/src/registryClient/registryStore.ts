@@ -1,4 +1,4 @@
-import type { RegistryReference } from "../../../protocol/src/references";
+import type { RegistryReference } from "@analyses/protocol/references";
 import type { RequestLogEntry } from "./guardedRequest";
 import type { AccountState } from "./records";
 import type {

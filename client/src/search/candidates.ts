@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { RegistryReference } from "../../../protocol/src/references";
+import type { RegistryReference } from "@analyses/protocol/references";
 import type { Registry } from "../registries/registries";
 import { describeRegistryError } from "../registryClient/registryError";
 import type { Outcome } from "../registryClient/registryError";

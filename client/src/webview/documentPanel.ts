@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { analysesLanguage } from "../../../protocol/src/documentFormat";
+import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { isNew } from "../platform/editor";
 import { Disposable } from "../platform/lifetime";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { TextRange } from "../../../protocol/src/referenceRequests";
+import type { TextRange } from "@analyses/protocol/referenceRequests";
 import { isNew, isReadOnly } from "../platform/editor";
 
 /** A problem of the text, as a panel shows it. */

@@ -1,9 +1,9 @@
 // The script of a comparison: a card for each analysis that is not as it was, of which only those that change are written.
-import { comparedPools, shapesOf } from "../../../evidence/src/index";
-import type { Mark } from "../../../evidence/src/index";
+import { comparedPools, shapesOf } from "@analyses/evidence";
+import type { Mark } from "@analyses/evidence";
 import { connect, element, showText } from "../kit/page";
 import "./comparison.css";
-import type { ComparedNumbers } from "../../../protocol/src/evidenceMessages";
+import type { ComparedNumbers } from "@analyses/protocol/evidenceMessages";
 import type { ComparisonAction, ComparisonNotice, ShownAnalysis } from "./messages";
 import { readAction, readNotice } from "./messages";
 

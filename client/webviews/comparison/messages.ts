@@ -1,14 +1,6 @@
 // What the page of a comparison and the extension say to each other, with a reader for each side.
-import type { ComparedAnalysisView, ComparedStudy } from "../../../protocol/src/evidenceMessages";
-import {
-  anyOf,
-  fieldsOf,
-  objectOf,
-  oneOf,
-  orNull,
-  readNumber,
-  readText,
-} from "../../../protocol/src/message";
+import type { ComparedAnalysisView, ComparedStudy } from "@analyses/protocol/evidenceMessages";
+import { anyOf, fieldsOf, objectOf, oneOf, orNull, readNumber, readText } from "@analyses/protocol/message";
 
 /** Where the text was that a document is compared with. */
 export type KeptBase =

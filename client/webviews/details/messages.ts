@@ -1,5 +1,5 @@
 // What the page of details and the extension say to each other, with a reader for each side.
-import { anyOf, objectOf, oneOf, readNumber, readText } from "../../../protocol/src/message";
+import { anyOf, objectOf, oneOf, readNumber, readText } from "@analyses/protocol/message";
 
 const simpleActions = [
   "back",

@@ -1,6 +1,6 @@
 // A figure as it is going to be once the text has the edits that the page has asked for.
-import type { Figure, Mark } from "../../../evidence/src/index";
-import { largestOf } from "../../../evidence/src/index";
+import type { Figure, Mark } from "@analyses/evidence";
+import { largestOf } from "@analyses/evidence";
 import type { PageEdit } from "./messages";
 import { isStudy, subgroupOf } from "./rowNames";
 

@@ -1,6 +1,6 @@
 // Cells on the clipboard: of a spreadsheet, and of the table.
-import type { TableChange } from "../../../protocol/src/evidenceTable";
-import { copiedCells } from "../../../protocol/src/evidenceTable";
+import type { TableChange } from "@analyses/protocol/evidenceTable";
+import { copiedCells } from "@analyses/protocol/evidenceTable";
 import { cellOf } from "./figure";
 
 /** What is pasted on a cell: its text, or a block of cells; undefined where it is not for the table. */

@@ -1,5 +1,5 @@
 // Cells as a spreadsheet has them: arrows, typing, F2, Enter, Tab, copying and pasting.
-import type { TableChange } from "../../../protocol/src/evidenceTable";
+import type { TableChange } from "@analyses/protocol/evidenceTable";
 import { keepKey } from "../kit/page";
 import { copyCell, pastedOn } from "./cellClipboard";
 import type { FigureOnPage } from "./figure";

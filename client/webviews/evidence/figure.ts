@@ -1,6 +1,6 @@
 // Draws a figure as a table of texts over an SVG of shapes, and afterwards only what changes.
-import type { FigureChange, Mark } from "../../../evidence/src/index";
-import { shapesOf } from "../../../evidence/src/index";
+import type { FigureChange, Mark } from "@analyses/evidence";
+import { shapesOf } from "@analyses/evidence";
 import { setAttributes } from "../kit/page";
 import type { Cell } from "./messages";
 import { isStudy } from "./rowNames";

@@ -1,6 +1,6 @@
 // How a figure that is made for print fits a panel that may be narrower.
-import type { Mark } from "../../../evidence/src/index";
-import { fitted as textFitted, largestOf, textWidth } from "../../../evidence/src/index";
+import type { Mark } from "@analyses/evidence";
+import { fitted as textFitted, largestOf, textWidth } from "@analyses/evidence";
 
 /** Where the graph of a figure is, in the figure's own pixels. */
 export interface Graph {

@@ -1,5 +1,5 @@
 // The script of the evidence panel: shows what the extension sends once a frame, and passes on what the reader does.
-import { plots } from "../../../protocol/src/evidencePanel";
+import { plots } from "@analyses/protocol/evidencePanel";
 import { connect, element, inputNamed, keepKey, markTime, showChoice, showList, showText } from "../kit/page";
 import { Cells } from "./cells";
 import "./evidence.css";

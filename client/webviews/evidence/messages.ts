@@ -1,9 +1,9 @@
 // What the page of the evidence and the extension say to each other, with a reader for each side.
-import type { EvidenceView, OverviewRow, Plot } from "../../../protocol/src/evidencePanel";
-import type { PastedRow, TableChange } from "../../../protocol/src/evidenceTable";
-import { readPlot, plots } from "../../../protocol/src/evidencePanel";
-import { readTableChange } from "../../../protocol/src/evidenceTable";
-import type { Read } from "../../../protocol/src/message";
+import type { EvidenceView, OverviewRow, Plot } from "@analyses/protocol/evidencePanel";
+import type { PastedRow, TableChange } from "@analyses/protocol/evidenceTable";
+import { readPlot, plots } from "@analyses/protocol/evidencePanel";
+import { readTableChange } from "@analyses/protocol/evidenceTable";
+import type { Read } from "@analyses/protocol/message";
 import {
   anyOf,
   fieldsOf,
@@ -14,9 +14,9 @@ import {
   orNull,
   readNumber,
   readText,
-} from "../../../protocol/src/message";
-import { readPosition } from "../../../protocol/src/referenceMessages";
-import type { PositionParams } from "../../../protocol/src/referenceRequests";
+} from "@analyses/protocol/message";
+import { readPosition } from "@analyses/protocol/referenceMessages";
+import type { PositionParams } from "@analyses/protocol/referenceRequests";
 
 /** What a page keeps, from which the panel is made again after the window was reloaded. */
 export interface KeptEvidence {

@@ -1,6 +1,6 @@
 // All analyses in a table that is sorted, filtered and walked through by keys; only rows that are others are written.
-import type { OverviewColumn } from "../../../protocol/src/evidencePanel";
-import { overviewColumns } from "../../../protocol/src/evidencePanel";
+import type { OverviewColumn } from "@analyses/protocol/evidencePanel";
+import { overviewColumns } from "@analyses/protocol/evidencePanel";
 import { keepKey } from "../kit/page";
 import type { EvidenceNotice, ListedAnalysis } from "./messages";
 

@@ -1,5 +1,5 @@
 // The edits that the page has asked for, until the text has them or they are refused.
-import type { TableChange } from "../../../protocol/src/evidenceTable";
+import type { TableChange } from "@analyses/protocol/evidenceTable";
 import type { EvidenceAction, EvidenceNotice, PageEdit, TypedText } from "./messages";
 
 /** Why an edit is not in the text. */

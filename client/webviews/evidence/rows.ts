@@ -1,5 +1,5 @@
 // Rows as an editor has lines: they are added, doubled, moved and removed, and the focus goes along.
-import type { TableChange } from "../../../protocol/src/evidenceTable";
+import type { TableChange } from "@analyses/protocol/evidenceTable";
 import type { FigureOnPage } from "./figure";
 import { isStudy, subgroupOf } from "./rowNames";
 

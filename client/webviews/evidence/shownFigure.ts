@@ -1,7 +1,7 @@
 // The figure that the page shows: that of the text, with the page's names of rows, and what is going to be in it.
-import type { Figure, FigureChange, Mark } from "../../../evidence/src/index";
-import { changeOfFigure } from "../../../evidence/src/index";
-import type { EvidenceView } from "../../../protocol/src/evidencePanel";
+import type { Figure, FigureChange, Mark } from "@analyses/evidence";
+import { changeOfFigure } from "@analyses/evidence";
+import type { EvidenceView } from "@analyses/protocol/evidencePanel";
 import { anticipated } from "./anticipated";
 import type { PageEdit } from "./messages";
 import { isStudy } from "./rowNames";

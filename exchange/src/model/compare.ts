@@ -1,5 +1,5 @@
-import type { AnalysisResult, PooledRows, RowResult, Translate } from "../../../evidence/src/index";
-import { isRatio, normalUpperTail } from "../../../evidence/src/index";
+import type { AnalysisResult, PooledRows, RowResult, Translate } from "@analyses/evidence";
+import { isRatio, normalUpperTail } from "@analyses/evidence";
 import type { Turns } from "../turns";
 import { computed } from "./computed";
 import type { ReportItem } from "./report";

@@ -8,8 +8,8 @@ import type {
   ObservedExpected,
   Row as ComputableRow,
   TwoArms,
-} from "../../../evidence/src/index";
-import { computeAnalysis, isRatio } from "../../../evidence/src/index";
+} from "@analyses/evidence";
+import { computeAnalysis, isRatio } from "@analyses/evidence";
 import { loggedContrast } from "./contrast";
 import type { Analysis, Row } from "./review";
 

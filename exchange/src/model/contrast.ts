@@ -1,4 +1,4 @@
-import { isRatio, normalQuantile } from "../../../evidence/src/index";
+import { isRatio, normalQuantile } from "@analyses/evidence";
 import type { Analysis, Row } from "./review";
 
 /** An estimate with its standard error, of a ratio as logarithms. */

@@ -1,4 +1,4 @@
-import type { Translate } from "../../../evidence/src/index";
+import type { Translate } from "@analyses/evidence";
 import type { Place } from "./review";
 
 /** What happened to something that was not carried over as it stands: `spec/exchange.md` section 7. */

@@ -9,7 +9,7 @@ import type {
   NumberRole,
   Scale,
   Totals,
-} from "../../../evidence/src/index";
+} from "@analyses/evidence";
 
 /** The plain model of what a source says: groups, analyses, subgroups and rows, in roles and standard values. */
 

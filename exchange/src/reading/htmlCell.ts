@@ -1,4 +1,4 @@
-import { htmlText } from "../../../evidence/src/index";
+import { htmlText } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import type { Cell, Place } from "../model/review";
 

@@ -1,4 +1,4 @@
-import type { Translate } from "../../../evidence/src/index";
+import type { Translate } from "@analyses/evidence";
 import { isZip } from "./zip";
 
 /** What a file is by its content, as far as its first bytes say. */

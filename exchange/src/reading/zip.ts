@@ -1,5 +1,5 @@
 import { Inflate } from "fflate";
-import type { Translate } from "../../../evidence/src/index";
+import type { Translate } from "@analyses/evidence";
 import { limits, Refused } from "./limits";
 import type { Turns } from "../turns";
 

@@ -1,4 +1,4 @@
-import type { AppliesTo, DataType, NumberRole } from "../../../evidence/src/index";
+import type { AppliesTo, DataType, NumberRole } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import type { Judgement, Row } from "../model/review";
 import type { TableRecord } from "../reading/csv";

@@ -1,5 +1,5 @@
-import type { DataType, EffectMeasure } from "../../../evidence/src/index";
-import { isRatio, readChoice } from "../../../evidence/src/index";
+import type { DataType, EffectMeasure } from "@analyses/evidence";
+import { isRatio, readChoice } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import type { Analysis, Cell, Choices, Extras, Labels, Stored, StoredName } from "../model/review";
 import type { TableRecord } from "../reading/csv";

@@ -1,4 +1,4 @@
-import { htmlText } from "../../../evidence/src/index";
+import { htmlText } from "@analyses/evidence";
 import { listUnknownType, Losses } from "../model/report";
 import type { Analysis, Group, Judgement, Review, Row } from "../model/review";
 import type { TableRecord } from "../reading/csv";

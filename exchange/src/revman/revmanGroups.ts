@@ -1,4 +1,4 @@
-import type { DataType, EffectMeasure, Method, NumberRole } from "../../../evidence/src/index";
+import type { DataType, EffectMeasure, Method, NumberRole } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import { listUnknownType } from "../model/report";
 import type {

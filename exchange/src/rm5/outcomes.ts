@@ -1,5 +1,5 @@
-import { isRatio, readChoice } from "../../../evidence/src/index";
-import type { DataType, EffectMeasure, NumberRole } from "../../../evidence/src/index";
+import { isRatio, readChoice } from "@analyses/evidence";
+import type { DataType, EffectMeasure, NumberRole } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import type {
   Analysis,

@@ -1,5 +1,5 @@
-import type { DataType, EffectMeasure, Method, Model, Scale } from "../../../evidence/src/index";
-import { numberRoles, readChoice } from "../../../evidence/src/index";
+import type { DataType, EffectMeasure, Method, Model, Scale } from "@analyses/evidence";
+import { numberRoles, readChoice } from "@analyses/evidence";
 import { objectOf } from "../reading/json";
 
 /** Columns whose cells are numbers. Those of arms stand in tables with a row for each arm. */

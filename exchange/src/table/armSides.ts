@@ -1,4 +1,4 @@
-import { armNamed, numberRoles, ofOtherArm } from "../../../evidence/src/index";
+import { armNamed, numberRoles, ofOtherArm } from "@analyses/evidence";
 import type { TableRecord } from "../reading/csv";
 import type { Answers } from "./answers";
 import type { Numbers, RowReading } from "./rows";

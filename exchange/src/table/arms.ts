@@ -1,5 +1,5 @@
-import type { DataType } from "../../../evidence/src/index";
-import { armNamed } from "../../../evidence/src/index";
+import type { DataType } from "@analyses/evidence";
+import { armNamed } from "@analyses/evidence";
 import type { TableRecord } from "../reading/csv";
 import type { Answers } from "./answers";
 import type { Sheet } from "./sheets";

@@ -1,5 +1,5 @@
-import type { DataType, NumberRole } from "../../../evidence/src/index";
-import { bindRoles, evidenceOfItem, numberRoles, placesOfRows } from "../../../evidence/src/index";
+import type { DataType, NumberRole } from "@analyses/evidence";
+import { bindRoles, evidenceOfItem, numberRoles, placesOfRows } from "@analyses/evidence";
 import type { Answers, ColumnMeaning } from "./answers";
 import { columnMeanings, isNumberMeaning } from "./answers";
 

@@ -1,5 +1,5 @@
-import type { DataType, EffectMeasure, Translate } from "../../../evidence/src/index";
-import { isRatio } from "../../../evidence/src/index";
+import type { DataType, EffectMeasure, Translate } from "@analyses/evidence";
+import { isRatio } from "@analyses/evidence";
 import type { TableRecord } from "../reading/csv";
 import type { Answers, ColumnMeaning, Question, Questions } from "./answers";
 import { columnMeanings, isNumberMeaning } from "./answers";

@@ -1,5 +1,5 @@
-import type { NumberRole } from "../../../evidence/src/index";
-import { readChoice } from "../../../evidence/src/index";
+import type { NumberRole } from "@analyses/evidence";
+import { readChoice } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import type {
   Analysis,

@@ -1,5 +1,5 @@
-import type { DataType, DecimalSign, NumberRole } from "../../../evidence/src/index";
-import { numberRoles, readChoice, readExcluded } from "../../../evidence/src/index";
+import type { DataType, DecimalSign, NumberRole } from "@analyses/evidence";
+import { numberRoles, readChoice, readExcluded } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import type { Cell, Place, Row } from "../model/review";
 import type { TableRecord } from "../reading/csv";

@@ -1,4 +1,4 @@
-import type { Translate } from "../../../evidence/src/index";
+import type { Translate } from "@analyses/evidence";
 import type { TableRecord } from "../reading/csv";
 import { limits, Refused } from "../reading/limits";
 import { numberIn } from "../reading/numbers";

@@ -1,5 +1,5 @@
-import type { DataType, EffectMeasure } from "../../../evidence/src/index";
-import { isRatio, readChoice } from "../../../evidence/src/index";
+import type { DataType, EffectMeasure } from "@analyses/evidence";
+import { isRatio, readChoice } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import type { Analysis, Cell, Choices, Group, Labels, Place, Review, Row, Subgroup } from "../model/review";
 import { Refused } from "../reading/limits";

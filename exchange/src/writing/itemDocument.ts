@@ -1,6 +1,6 @@
-import type { RolesOfShape } from "../../../evidence/src/index";
-import type { ItemShape as Shape, Written } from "../../../evidence/src/index";
-import { ItemWriter, numberRoles } from "../../../evidence/src/index";
+import type { RolesOfShape } from "@analyses/evidence";
+import type { ItemShape as Shape, Written } from "@analyses/evidence";
+import { ItemWriter, numberRoles } from "@analyses/evidence";
 import { loggedContrast, needsLogging } from "../model/contrast";
 import type { Losses } from "../model/report";
 import type { Analysis, Cell, Choices, Labels, Review, RiskOfBiasMethod, Row } from "../model/review";

@@ -1,4 +1,4 @@
-import type { Written } from "../../../evidence/src/index";
+import type { Written } from "@analyses/evidence";
 import type { Turns } from "../turns";
 
 /** How JSON is written. */

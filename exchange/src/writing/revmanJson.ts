@@ -1,5 +1,5 @@
-import { asHtml, isRatio } from "../../../evidence/src/index";
-import type { Written } from "../../../evidence/src/index";
+import { asHtml, isRatio } from "@analyses/evidence";
+import type { Written } from "@analyses/evidence";
 import { loggedContrast } from "../model/contrast";
 import type { Losses } from "../model/report";
 import type { Analysis, Cell, Review, RiskOfBiasMethod, Row, Stored, StoredName } from "../model/review";

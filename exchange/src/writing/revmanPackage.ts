@@ -1,5 +1,5 @@
-import { isRatio } from "../../../evidence/src/index";
-import type { DataType } from "../../../evidence/src/index";
+import { isRatio } from "@analyses/evidence";
+import type { DataType } from "@analyses/evidence";
 import { loggedContrast } from "../model/contrast";
 import { Losses } from "../model/report";
 import type {
@@ -19,7 +19,7 @@ import { packageHeadings } from "../revman/packageHeadings";
 import { dataColumns } from "../revman/packageRows";
 import type { CsvOptions } from "./csv";
 import { csvBytes } from "./csv";
-import { asHtml } from "../../../evidence/src/index";
+import { asHtml } from "@analyses/evidence";
 import type { Turns } from "../turns";
 import { writeDocument } from "./json";
 import { listRevmanLosses } from "./listLosses";

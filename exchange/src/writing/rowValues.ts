@@ -1,5 +1,5 @@
-import type { ValueOfRole, WritingPlace, Written } from "../../../evidence/src/index";
-import { alternativesOf, isNumberRole, typesOf, viewOf, wordsOf } from "../../../evidence/src/index";
+import type { ValueOfRole, WritingPlace, Written } from "@analyses/evidence";
+import { alternativesOf, isNumberRole, typesOf, viewOf, wordsOf } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import type { Row, RiskOfBiasMethod } from "../model/review";
 import { judgedAs } from "../reading/riskOfBias";

@@ -1,4 +1,4 @@
-import { isRatio } from "../../../evidence/src/index";
+import { isRatio } from "@analyses/evidence";
 import type { Analysis, Stored, StoredForm, StoredName } from "../model/review";
 
 const effects: ReadonlySet<StoredName> = new Set([

@@ -1,4 +1,4 @@
-import type { DataType, NumberRole } from "../../../evidence/src/index";
+import type { DataType, NumberRole } from "@analyses/evidence";
 import { loggedContrast } from "../model/contrast";
 import type { Losses } from "../model/report";
 import type { Analysis, Group, Review, Row } from "../model/review";

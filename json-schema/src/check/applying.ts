@@ -1,5 +1,5 @@
-import { isJsonObject } from "../../../json/src";
-import type { JsonObject, JsonValue } from "../../../json/src";
+import { isJsonObject } from "@analyses/json";
+import type { JsonObject, JsonValue } from "@analyses/json";
 import { stringsIn } from "../jsonValue";
 import type { Pattern } from "../pattern/pattern";
 import type { SchemaSet } from "../reading/schemaSet";

@@ -1,7 +1,7 @@
 import type { Report } from "./problems";
 import type { Checker, Rule, RuleSource, Run } from "./rule";
 import { goesOn, omitted } from "./rule";
-import type { JsonValue } from "../../../json/src";
+import type { JsonValue } from "@analyses/json";
 import { equalityKey, isSchema } from "../jsonValue";
 
 type Elements = readonly JsonValue[];

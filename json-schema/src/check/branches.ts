@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from "../../../json/src";
+import type { JsonObject, JsonValue } from "@analyses/json";
 import { equalityKey } from "../jsonValue";
-import { isJsonArray, isJsonObject } from "../../../json/src";
+import { isJsonArray, isJsonObject } from "@analyses/json";
 import type { ProblemDetail, SchemaBranch, SchemaProblem } from "./problems";
 
 /** Which branch of `anyOf` or `oneOf` a value means that fits none of them, or several of `oneOf`. */

@@ -6,8 +6,8 @@ import type { Checker, DynamicScope, ElementSchemas, PropertySchemas, Rule, Rule
 import { Evaluated, enter, goesOn, omitted } from "./rule";
 import type { ValueKind } from "./valueRules";
 import { anyValueRules, numberRules, stringRules, typeRule } from "./valueRules";
-import type { JsonObject, JsonValue } from "../../../json/src";
-import { isJsonArray, memoized } from "../../../json/src";
+import type { JsonObject, JsonValue } from "@analyses/json";
+import { isJsonArray, memoized } from "@analyses/json";
 import { isSchema } from "../jsonValue";
 import { partsOf } from "../reading/addresses";
 import { inModernWords } from "../reading/dialects";

@@ -1,6 +1,6 @@
-import type { JsonValue, JsonObject } from "../../../json/src";
+import type { JsonValue, JsonObject } from "@analyses/json";
 import type { Schema } from "../jsonValue";
-import { isJsonArray, isJsonObject } from "../../../json/src";
+import { isJsonArray, isJsonObject } from "@analyses/json";
 import { isSchema } from "../jsonValue";
 import { compilePattern } from "../pattern/pattern";
 import type { Checker, DynamicScope, ElementSchemas, PropertySchemas, RuleSource, Rule, Run } from "./rule";

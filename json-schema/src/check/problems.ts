@@ -1,5 +1,5 @@
-import type { JsonPath } from "../../../json/src";
-import type { JsonObject, JsonValue } from "../../../json/src";
+import type { JsonPath } from "@analyses/json";
+import type { JsonObject, JsonValue } from "@analyses/json";
 
 /**
  * A schema made ready to check values. Valid values are quick to check; problems are collected only

@@ -1,5 +1,5 @@
 import type { Report } from "./problems";
-import type { JsonObject, JsonValue } from "../../../json/src";
+import type { JsonObject, JsonValue } from "@analyses/json";
 import type { Schema } from "../jsonValue";
 import type { Pattern } from "../pattern/pattern";
 import type { SchemaResource } from "../reading/schemaFile";

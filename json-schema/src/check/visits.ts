@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../../json/src";
+import type { JsonValue } from "@analyses/json";
 import type { Report, SchemaCondition, SchemaProblem } from "./problems";
 
 /** Of a run, what the answer of a schema hangs on. */

@@ -1,5 +1,5 @@
-import { isJsonArray, isJsonObject } from "../../../json/src";
-import type { JsonObject, JsonValue } from "../../../json/src";
+import { isJsonArray, isJsonObject } from "@analyses/json";
+import type { JsonObject, JsonValue } from "@analyses/json";
 
 /*
  * Schemas are read as 2020-12 has them, with the words of draft-07 for the same: a list under `items`, `additionalItems`,

@@ -1,5 +1,5 @@
-import type { JsonValue } from "../../../json/src";
-import { isJsonArray, isJsonObject } from "../../../json/src";
+import type { JsonValue } from "@analyses/json";
+import { isJsonArray, isJsonObject } from "@analyses/json";
 import { isSchema } from "../jsonValue";
 import { compilePattern } from "../pattern/pattern";
 import type { PatternFault } from "../pattern/readPattern";

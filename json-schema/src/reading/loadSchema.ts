@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from "../../../json/src";
+import type { JsonObject, JsonValue } from "@analyses/json";
 import type { Schema } from "../jsonValue";
-import { isJsonArray, isJsonObject } from "../../../json/src";
+import { isJsonArray, isJsonObject } from "@analyses/json";
 import { isSchema } from "../jsonValue";
 import { canonical, isOfSameHost } from "./addresses";
 import { inModernWords } from "./dialects";

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from "../../../json/src";
+import type { JsonObject, JsonValue } from "@analyses/json";
 import type { Schema } from "../jsonValue";
-import { isJsonArray, isJsonObject, pointerOfPath } from "../../../json/src";
+import { isJsonArray, isJsonObject, pointerOfPath } from "@analyses/json";
 import { resolveAddress } from "./addresses";
 import { inModernWords, namesOf } from "./dialects";
 import type { Names } from "./dialects";

@@ -1,6 +1,6 @@
-import type { JsonValue } from "../../../json/src";
+import type { JsonValue } from "@analyses/json";
 import type { Schema } from "../jsonValue";
-import { isJsonArray, isJsonObject } from "../../../json/src";
+import { isJsonArray, isJsonObject } from "@analyses/json";
 import { isSchema } from "../jsonValue";
 import { besideFile, canonical, partsOf, resolveAddress } from "./addresses";
 import type { FileIndex, FoundSchema, SchemaPlace, SchemaResource } from "./schemaFile";

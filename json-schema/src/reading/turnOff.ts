@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from "../../../json/src";
-import { isJsonArray, isJsonObject } from "../../../json/src";
+import type { JsonObject, JsonValue } from "@analyses/json";
+import { isJsonArray, isJsonObject } from "@analyses/json";
 import { keywordForms } from "./keywords";
 
 type Path = readonly (string | number)[];

@@ -6,7 +6,7 @@ import type {
   Person,
   PersonAddress,
   User,
-} from "../../../schemas/generated/registry";
+} from "@analyses/schemas/generated/registry";
 import { identifier, longIdentifier, slug } from "./random";
 import type { Random } from "./random";
 import {

@@ -1,4 +1,4 @@
-import type { Group, GroupType, Person, User } from "../../../schemas/generated/registry";
+import type { Group, GroupType, Person, User } from "@analyses/schemas/generated/registry";
 import type { ContentRecords } from "../content";
 import { generatePerson, workAddress } from "./generatePeople";
 import { Random, identifier, slug } from "./random";

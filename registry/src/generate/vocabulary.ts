@@ -1,4 +1,4 @@
-import type { Country } from "../../../schemas/generated/registry";
+import type { Country } from "@analyses/schemas/generated/registry";
 import vocabulary from "../../data/vocabulary.json";
 import type { Random } from "./random";
 

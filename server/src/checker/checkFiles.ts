@@ -1,7 +1,7 @@
-import type { AcceptedFinding } from "../../../protocol/src/acceptedFindings";
-import type { FileReading } from "../../../protocol/src/customMessages";
-import type { AnalysesSettings } from "../../../protocol/src/settings";
-import { defaultAnalysesSettings } from "../../../protocol/src/settings";
+import type { AcceptedFinding } from "@analyses/protocol/acceptedFindings";
+import type { FileReading } from "@analyses/protocol/customMessages";
+import type { AnalysesSettings } from "@analyses/protocol/settings";
+import { defaultAnalysesSettings } from "@analyses/protocol/settings";
 import type { AnalysesDocument, Configuration, Finding, SchemaContext, Severity } from "../languageService";
 import {
   ConfigurationFiles,
@@ -17,8 +17,8 @@ import {
   withoutAccepted,
 } from "../languageService";
 import { translate } from "../localisation/translate";
-import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
-import type { LinePosition } from "../../../json/src";
+import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
+import type { LinePosition } from "@analyses/json";
 
 /** What the checker needs of the platform. */
 export interface CheckRuntime {

@@ -2,10 +2,10 @@ import type { CheckedFile, CheckResult, CheckFailure, PlainRange, Problem } from
 import { translate } from "../localisation/translate";
 import type { Severity } from "../languageService";
 import { onlySomeShown } from "../languageService";
-import { visible } from "../../../evidence/src/index";
+import { visible } from "@analyses/evidence";
 import type { ArtifactLocation, Location, Log, Notification, ReportingDescriptor, Result } from "sarif";
-import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
-import { diagnosticCodes } from "../../../protocol/src/diagnosticCodes";
+import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
+import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
 
 /** What a report is made of. */
 export interface ReportInput extends CheckResult {

@@ -1,16 +1,16 @@
 import { URI, Utils } from "vscode-uri";
-import type { FileReading } from "../../../protocol/src/customMessages";
-import type { AnalysesSettings } from "../../../protocol/src/settings";
-import { bundledPrefix } from "../../../protocol/src/documentFormat";
+import type { FileReading } from "@analyses/protocol/customMessages";
+import type { AnalysesSettings } from "@analyses/protocol/settings";
+import { bundledPrefix } from "@analyses/protocol/documentFormat";
 import {
   configurationFileName,
   configurationNames,
   ignoredSettings,
   readAnalysesSettings,
-} from "../../../protocol/src/settings";
-import { bindRoles } from "../../../evidence/src";
-import type { JsonObject } from "../../../json/src";
-import { isJsonArray, isJsonObject } from "../../../json/src";
+} from "@analyses/protocol/settings";
+import { bindRoles } from "@analyses/evidence";
+import type { JsonObject } from "@analyses/json";
+import { isJsonArray, isJsonObject } from "@analyses/json";
 import { translate } from "../localisation/translate";
 import { addressOf, readJsonFile } from "../schemaStore/schemaFiles";
 

@@ -5,17 +5,17 @@ import {
   MessageType,
   ShowMessageNotification,
 } from "vscode-languageserver";
-import { canonical } from "../../../json-schema/src";
-import type { AcceptedFinding, FindingToAccept } from "../../../protocol/src/acceptedFindings";
+import { canonical } from "@analyses/json-schema";
+import type { AcceptedFinding, FindingToAccept } from "@analyses/protocol/acceptedFindings";
 import {
   acceptFindingCommand,
   acceptedFindingsFile,
   entriesOf,
   readEntry,
-} from "../../../protocol/src/acceptedFindings";
-import { diagnosticSource } from "../../../protocol/src/diagnosticCodes";
-import type { FileReading } from "../../../protocol/src/customMessages";
-import { fieldsOf } from "../../../protocol/src/message";
+} from "@analyses/protocol/acceptedFindings";
+import { diagnosticSource } from "@analyses/protocol/diagnosticCodes";
+import type { FileReading } from "@analyses/protocol/customMessages";
+import { fieldsOf } from "@analyses/protocol/message";
 import { translate } from "../localisation/translate";
 import type { ClientFeatures } from "./clientFeatures";
 import type { WayToAccept } from "../languageService";

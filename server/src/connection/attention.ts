@@ -1,7 +1,7 @@
-import type { DocumentChange, LinePosition } from "../../../json/src";
-import { fieldsOf } from "../../../protocol/src/message";
-import { readPosition, readRange } from "../../../protocol/src/referenceMessages";
-import { evidenceCodes } from "../../../protocol/src/diagnosticCodes";
+import type { DocumentChange, LinePosition } from "@analyses/json";
+import { fieldsOf } from "@analyses/protocol/message";
+import { readPosition, readRange } from "@analyses/protocol/referenceMessages";
+import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
 import type { AnalysesDocument, Finding, Yielding } from "../languageService";
 import { findingAfterEdit } from "../languageService";
 import type { ConnectionRuntime } from "./runtime";

@@ -12,10 +12,10 @@ import {
   readShowsImages,
   selectItemSchemaCommand,
   showEvidenceCommand,
-} from "../../../protocol/src/customMessages";
-import { acceptFindingCommand } from "../../../protocol/src/acceptedFindings";
-import { answerEvidenceCommand, calculateCommand } from "../../../protocol/src/evidenceMessages";
-import { resolveConflictCommand } from "../../../protocol/src/mergeMessages";
+} from "@analyses/protocol/customMessages";
+import { acceptFindingCommand } from "@analyses/protocol/acceptedFindings";
+import { answerEvidenceCommand, calculateCommand } from "@analyses/protocol/evidenceMessages";
+import { resolveConflictCommand } from "@analyses/protocol/mergeMessages";
 import type { CompletionOptions, ProblemPages } from "../languageService";
 import type { WatchSupport } from "./schemaFileWatcher";
 

@@ -18,8 +18,8 @@ import {
   readAnswersReferenceRequests,
   readPackageUri,
   readTexts,
-} from "../../../protocol/src/customMessages";
-import { configurationFileName } from "../../../protocol/src/settings";
+} from "@analyses/protocol/customMessages";
+import { configurationFileName } from "@analyses/protocol/settings";
 import type { AnalysesDocument } from "../languageService";
 import { ConfigurationFiles, createSchemaStore } from "../languageService";
 import { answerFeatures, serverCapabilities } from "./featureTable";

@@ -13,7 +13,7 @@ import type {
   ReferenceStatuses,
   Yielding,
 } from "../languageService";
-import type { DocumentChange } from "../../../json/src";
+import type { DocumentChange } from "@analyses/json";
 import type { Attention, LaterEvidence, PublishedEvidence } from "./attention";
 import type { ClientFeatures } from "./clientFeatures";
 import {

@@ -1,12 +1,8 @@
 import type { CancellationToken, Connection, WorkspaceFolder } from "vscode-languageserver";
-import type { AnalysesSettings } from "../../../protocol/src/settings";
+import type { AnalysesSettings } from "@analyses/protocol/settings";
 import type { AnalysesDocument, SchemaContext, SchemaStore, Yielding } from "../languageService";
 import type { OpenDocuments } from "./documentMessages";
-import {
-  defaultAnalysesSettings,
-  readAnalysesSettings,
-  settingsSection,
-} from "../../../protocol/src/settings";
+import { defaultAnalysesSettings, readAnalysesSettings, settingsSection } from "@analyses/protocol/settings";
 import type { Configuration, ConfigurationFiles } from "../languageService";
 import { leftOutOf, withConfiguration } from "../languageService";
 import type { ConnectionRuntime } from "./runtime";

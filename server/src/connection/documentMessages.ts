@@ -5,9 +5,9 @@ import {
   TextDocuments,
 } from "vscode-languageserver";
 import type { MessageStrategy } from "vscode-languageserver";
-import type { DocumentChange, InTurns } from "../../../json/src";
-import { fieldsOf } from "../../../protocol/src/message";
-import { readRange } from "../../../protocol/src/referenceMessages";
+import type { DocumentChange, InTurns } from "@analyses/json";
+import { fieldsOf } from "@analyses/protocol/message";
+import { readRange } from "@analyses/protocol/referenceMessages";
 import type { AnalysesDocument } from "../languageService";
 import {
   createDocument,

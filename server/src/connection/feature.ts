@@ -5,8 +5,8 @@ import type {
   ResponseError,
   ServerCapabilities,
 } from "vscode-languageserver";
-import type { RequestMessage } from "../../../protocol/src/message";
-import { answer } from "../../../protocol/src/message";
+import type { RequestMessage } from "@analyses/protocol/message";
+import { answer } from "@analyses/protocol/message";
 import type { AnalysesDocument, Finding, SchemaStore } from "../languageService";
 import type { AcceptedFindingFiles } from "./acceptedFindingFiles";
 import type { Attention } from "./attention";

@@ -30,9 +30,9 @@ import {
   SelectionRangeRequest,
   TextDocumentSyncKind,
 } from "vscode-languageserver";
-import { formatDocument, formatOnType, formatRange, onTypeCharacters } from "../../../json/src";
-import { acceptFindingCommand, readFindingToAccept } from "../../../protocol/src/acceptedFindings";
-import { diagnosticSource } from "../../../protocol/src/diagnosticCodes";
+import { formatDocument, formatOnType, formatRange, onTypeCharacters } from "@analyses/json";
+import { acceptFindingCommand, readFindingToAccept } from "@analyses/protocol/acceptedFindings";
+import { diagnosticSource } from "@analyses/protocol/diagnosticCodes";
 import type { EvidenceLensData, Validation, Yielding } from "../languageService";
 import {
   codeActionKinds,

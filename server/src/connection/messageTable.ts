@@ -2,30 +2,26 @@ import {
   evidenceExportRequest,
   evidenceOverviewRequest,
   evidenceViewRequest,
-} from "../../../protocol/src/evidencePanel";
-import {
-  tableEditRequest,
-  tablePlacesRequest,
-  pasteStudiesRequest,
-} from "../../../protocol/src/evidenceTable";
-import type { EvidenceParams } from "../../../protocol/src/evidenceMessages";
+} from "@analyses/protocol/evidencePanel";
+import { tableEditRequest, tablePlacesRequest, pasteStudiesRequest } from "@analyses/protocol/evidenceTable";
+import type { EvidenceParams } from "@analyses/protocol/evidenceMessages";
 import {
   evidenceRequest,
   evidenceRolesRequest,
   evidenceComparisonRequest,
-} from "../../../protocol/src/evidenceMessages";
-import { mergeRequest } from "../../../protocol/src/mergeMessages";
-import { answer } from "../../../protocol/src/message";
+} from "@analyses/protocol/evidenceMessages";
+import { mergeRequest } from "@analyses/protocol/mergeMessages";
+import { answer } from "@analyses/protocol/message";
 import {
   checkReferencesRequest,
   problemsAfterRequest,
   referenceAtRequest,
   referencePropertiesRequest,
   registriesChangedNotification,
-} from "../../../protocol/src/referenceMessages";
-import { itemShapeRequest } from "../../../protocol/src/exchangeMessages";
-import { schemasInForceRequest } from "../../../protocol/src/customMessages";
-import type { VersionedDocumentParams } from "../../../protocol/src/referenceRequests";
+} from "@analyses/protocol/referenceMessages";
+import { itemShapeRequest } from "@analyses/protocol/exchangeMessages";
+import { schemasInForceRequest } from "@analyses/protocol/customMessages";
+import type { VersionedDocumentParams } from "@analyses/protocol/referenceRequests";
 import { numbersAsRead, translate } from "../localisation/translate";
 import type { AnalysesDocument, ReportWanted } from "../languageService";
 import {

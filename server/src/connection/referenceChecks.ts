@@ -4,10 +4,10 @@ import type {
   LookUpResult,
   NotCheckedCount,
   ReferenceCheckReport,
-} from "../../../protocol/src/referenceRequests";
-import { referencesCheckedNotification } from "../../../protocol/src/referenceMessages";
-import { mostReferencesUnasked } from "../../../protocol/src/referenceRequests";
-import type { AnalysesSettings } from "../../../protocol/src/settings";
+} from "@analyses/protocol/referenceRequests";
+import { referencesCheckedNotification } from "@analyses/protocol/referenceMessages";
+import { mostReferencesUnasked } from "@analyses/protocol/referenceRequests";
+import type { AnalysesSettings } from "@analyses/protocol/settings";
 import type { AnalysesDocument, ReferenceStatuses, ReferencesToCheck } from "../languageService";
 import { collectReferences, noReferenceStatuses } from "../languageService";
 import { describeProblem, pauseOn } from "./runtime";

@@ -5,14 +5,14 @@ import type {
   LookUpResult,
   SuggestParams,
   SuggestionsAnswer,
-} from "../../../protocol/src/referenceRequests";
-import type { ClientRequest } from "../../../protocol/src/message";
-import { ask } from "../../../protocol/src/message";
+} from "@analyses/protocol/referenceRequests";
+import type { ClientRequest } from "@analyses/protocol/message";
+import { ask } from "@analyses/protocol/message";
 import {
   checkManyReferencesRequest,
   lookUpReferencesRequest,
   suggestReferencesRequest,
-} from "../../../protocol/src/referenceMessages";
+} from "@analyses/protocol/referenceMessages";
 import { describeProblem } from "./runtime";
 import type { ConnectionRuntime } from "./runtime";
 import type { AnalysesDocument, SchemaContext } from "../languageService";

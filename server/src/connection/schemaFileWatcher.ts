@@ -1,9 +1,9 @@
 import type { Connection, Diagnostic, Disposable, FileSystemWatcher } from "vscode-languageserver";
 import { DidChangeWatchedFilesNotification } from "vscode-languageserver";
 import { URI, Utils } from "vscode-uri";
-import type { FileReading, ItemSchemaInForce, SchemasInForce } from "../../../protocol/src/customMessages";
-import { readFileRequest } from "../../../protocol/src/customMessages";
-import { isFileAddress } from "../../../json-schema/src";
+import type { FileReading, ItemSchemaInForce, SchemasInForce } from "@analyses/protocol/customMessages";
+import { readFileRequest } from "@analyses/protocol/customMessages";
+import { isFileAddress } from "@analyses/json-schema";
 import type { ItemSchema, SchemaContext, SchemaRuntime, Configuration } from "../languageService";
 import {
   acceptedFileOf,
@@ -14,7 +14,7 @@ import {
 } from "../languageService";
 import type { ContextInForce } from "./documentContext";
 import type { ConnectionRuntime } from "./runtime";
-import { ask } from "../../../protocol/src/message";
+import { ask } from "@analyses/protocol/message";
 import { schemaText, translate } from "../localisation/translate";
 
 /** How the client can watch files for the server. */

@@ -1,6 +1,6 @@
-import type { DocumentChange, InTurns, JsonDocument, LazyPolicy } from "../../../json/src";
-import { changeDocumentInTurns, inOneTurn, readDocumentInTurns } from "../../../json/src";
-import { depthOf } from "../../../protocol/src/documentFormat";
+import type { DocumentChange, InTurns, JsonDocument, LazyPolicy } from "@analyses/json";
+import { changeDocumentInTurns, inOneTurn, readDocumentInTurns } from "@analyses/json";
+import { depthOf } from "@analyses/protocol/documentFormat";
 
 /** One version of an analyses document. */
 export interface AnalysesDocument extends JsonDocument {

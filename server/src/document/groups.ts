@@ -1,4 +1,4 @@
-import { formatProperty } from "../../../protocol/src/documentFormat";
+import { formatProperty } from "@analyses/protocol/documentFormat";
 import type {
   ArrayNode,
   JsonValue,
@@ -8,7 +8,7 @@ import type {
   PlacedProperty,
   LazyNode,
   SyntaxNode,
-} from "../../../json/src";
+} from "@analyses/json";
 import {
   NodeCache,
   elementAt,
@@ -21,7 +21,7 @@ import {
   scanFlat,
   valueInFlat,
   valueOf,
-} from "../../../json/src";
+} from "@analyses/json";
 import type { AnalysesDocument, DocumentId } from "./analysesDocument";
 import type { Span } from "./locate";
 import { readableText } from "./writtenText";

@@ -2,7 +2,7 @@ import type { AnalysesDocument } from "./analysesDocument";
 import type { GroupPlace } from "./groups";
 import { groupsOf, withReadableName } from "./groups";
 import type { Span } from "./locate";
-import type { JsonValue, ObjectNode, Placed, PlacedElement } from "../../../json/src";
+import type { JsonValue, ObjectNode, Placed, PlacedElement } from "@analyses/json";
 import {
   NodeCache,
   elementsOf,
@@ -13,9 +13,9 @@ import {
   propertyNamed,
   stringValue,
   valueOf,
-} from "../../../json/src";
-import { analysisName, isListOfArms, nameProperties } from "../../../evidence/src/index";
-import { identifierProperty } from "../../../protocol/src/references";
+} from "@analyses/json";
+import { analysisName, isListOfArms, nameProperties } from "@analyses/evidence";
+import { identifierProperty } from "@analyses/protocol/references";
 import { translate } from "../localisation/translate";
 
 /** What an author calls a group or an analysis: "2 Drug versus placebo", "2.1 Mortality". */

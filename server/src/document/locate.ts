@@ -1,13 +1,6 @@
 import type { AnalysesDocument } from "./analysesDocument";
-import { elementAt, isBracketGuess, walkTree, isWellFormed, open, propertyNamed } from "../../../json/src";
-import type {
-  JsonPath,
-  OpenNode,
-  Placed,
-  PlacedProperty,
-  SyntaxNode,
-  SyntaxProblem,
-} from "../../../json/src";
+import { elementAt, isBracketGuess, walkTree, isWellFormed, open, propertyNamed } from "@analyses/json";
+import type { JsonPath, OpenNode, Placed, PlacedProperty, SyntaxNode, SyntaxProblem } from "@analyses/json";
 
 /** What stands at the end of a path. */
 export interface Located extends Placed<OpenNode> {

@@ -1,6 +1,6 @@
-import { asHtml, htmlText } from "../../../evidence/src/index";
-import { propertyNamed, valueOf } from "../../../json/src";
-import { formatProperty, revmanSchemaIdentifier } from "../../../protocol/src/documentFormat";
+import { asHtml, htmlText } from "@analyses/evidence";
+import { propertyNamed, valueOf } from "@analyses/json";
+import { formatProperty, revmanSchemaIdentifier } from "@analyses/protocol/documentFormat";
 import type { AnalysesDocument } from "./analysesDocument";
 
 /** What the document's `$schema` says, where it is text. */

@@ -1,9 +1,9 @@
-import type { EffectMeasure, EvidenceProblem, ItemEvidence, RoleBinding } from "../../../evidence/src/index";
-import { bindRoles, eachStudyOnce, evidenceOfItem } from "../../../evidence/src/index";
-import type { EvidenceSettings } from "../../../protocol/src/settings";
-import type { ContainerNode, JsonValue, Placed, LazyNode } from "../../../json/src";
-import { NodeCache, isContainer, valueOf } from "../../../json/src";
-import { partsOf } from "../../../json-schema/src";
+import type { EffectMeasure, EvidenceProblem, ItemEvidence, RoleBinding } from "@analyses/evidence";
+import { bindRoles, eachStudyOnce, evidenceOfItem } from "@analyses/evidence";
+import type { EvidenceSettings } from "@analyses/protocol/settings";
+import type { ContainerNode, JsonValue, Placed, LazyNode } from "@analyses/json";
+import { NodeCache, isContainer, valueOf } from "@analyses/json";
+import { partsOf } from "@analyses/json-schema";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { schemaSet } from "../schema/schemaContext";
 import type { ItemSchema, SchemaContext } from "../schema/schemaContext";

@@ -4,7 +4,7 @@ import type {
   RowResult,
   ComputedItem,
   NotEstimableReason,
-} from "../../../evidence/src/index";
+} from "@analyses/evidence";
 import {
   countText,
   effectText,
@@ -13,9 +13,9 @@ import {
   problemSentence,
   weightText,
   notesInWords,
-} from "../../../evidence/src/index";
-import type { Placed } from "../../../json/src";
-import { pathOfPointer } from "../../../json/src";
+} from "@analyses/evidence";
+import type { Placed } from "@analyses/json";
+import { pathOfPointer } from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { numbersAsRead, translate } from "../localisation/translate";
 import { locate } from "../document/locate";

@@ -1,4 +1,4 @@
-import type { ComputedItem, DocumentItem, Figure, Translate } from "../../../evidence/src/index";
+import type { ComputedItem, DocumentItem, Figure, Translate } from "@analyses/evidence";
 import {
   cochraneSentence,
   forestPlot,
@@ -15,8 +15,8 @@ import {
   tableReport,
   tabSeparated,
   textWidth,
-} from "../../../evidence/src/index";
-import type { ExportFormat, Plot } from "../../../protocol/src/evidencePanel";
+} from "@analyses/evidence";
+import type { ExportFormat, Plot } from "@analyses/protocol/evidencePanel";
 
 /*
  * What evidence is drawn, written and explained as: a bundle of its own in Node, loaded when the first panel, hover or
@@ -35,7 +35,7 @@ export {
   reportItem,
   studyTable,
   testLine,
-} from "../../../evidence/src/index";
+} from "@analyses/evidence";
 
 export function draw(
   evidence: ComputedItem,

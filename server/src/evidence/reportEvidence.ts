@@ -1,16 +1,11 @@
-import type {
-  DocumentItem,
-  EvidenceReport,
-  ReportedAnalysis,
-  RoleBinding,
-} from "../../../evidence/src/index";
-import { documentItem } from "../../../evidence/src/index";
-import type { LinePosition, PlacedElement } from "../../../json/src";
+import type { DocumentItem, EvidenceReport, ReportedAnalysis, RoleBinding } from "@analyses/evidence";
+import { documentItem } from "@analyses/evidence";
+import type { LinePosition, PlacedElement } from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { GroupPlace } from "../document/groups";
 import { groupAt, groupListOf, groupsOf } from "../document/groups";
 import { analysesOf, analysisLabel } from "../document/labels";
-import { elementAt, elementHolding, valueOf } from "../../../json/src";
+import { elementAt, elementHolding, valueOf } from "@analyses/json";
 import type { Yielding } from "../document/yielding";
 import { workThrough } from "../document/yielding";
 import { translate } from "../localisation/translate";

@@ -1,17 +1,11 @@
 import type { Hover, MarkupKind as Kind, CodeLens, InlayHint, Range } from "vscode-languageserver-types";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
-import type { ComputedItem, ItemEvidence, RoleBinding, RowResult } from "../../../evidence/src/index";
-import {
-  countsFor,
-  keepsEstimate,
-  nameProperties,
-  poolWithout,
-  problemSentence,
-} from "../../../evidence/src/index";
-import type { LinePosition, PlacedElement } from "../../../json/src";
-import { isContainer, pathOf, valueOf, pointerOfPath, AscendingPositions } from "../../../json/src";
-import { depthOf, partAt } from "../../../protocol/src/documentFormat";
-import { filledIn } from "../../../protocol/src/customMessages";
+import type { ComputedItem, ItemEvidence, RoleBinding, RowResult } from "@analyses/evidence";
+import { countsFor, keepsEstimate, nameProperties, poolWithout, problemSentence } from "@analyses/evidence";
+import type { LinePosition, PlacedElement } from "@analyses/json";
+import { isContainer, pathOf, valueOf, pointerOfPath, AscendingPositions } from "@analyses/json";
+import { depthOf, partAt } from "@analyses/protocol/documentFormat";
+import { filledIn } from "@analyses/protocol/customMessages";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { analysisLabel, labelText, analysesOf } from "../document/labels";
 import { analysisEvidence, summaryOf, evidenceSummary } from "../evidence/analysisEvidence";
@@ -28,7 +22,7 @@ import { numbersAsRead, translate } from "../localisation/translate";
 import { longestRun, plainInMarkdown } from "../presentation/markdown";
 import type { Target } from "./hover";
 import { targetAt } from "./hover";
-import { fieldsOf } from "../../../protocol/src/message";
+import { fieldsOf } from "@analyses/protocol/message";
 import { groupsOf } from "../document/groups";
 
 /*

@@ -1,13 +1,13 @@
-import type { RoleBinding, RoleEntries, RoleEntry } from "../../../evidence/src/index";
-import { answerText, problemSentence } from "../../../evidence/src/index";
-import { isJsonArray, isJsonObject, propertiesOf, valueOf } from "../../../json/src";
-import type { JsonPath, JsonValue, LinePosition, ObjectNode, Placed } from "../../../json/src";
+import type { RoleBinding, RoleEntries, RoleEntry } from "@analyses/evidence";
+import { answerText, problemSentence } from "@analyses/evidence";
+import { isJsonArray, isJsonObject, propertiesOf, valueOf } from "@analyses/json";
+import type { JsonPath, JsonValue, LinePosition, ObjectNode, Placed } from "@analyses/json";
 import type {
   EvidenceAnswer,
   EvidenceRoles,
   RoleOfProperty,
   SchemaAnnotation,
-} from "../../../protocol/src/evidenceMessages";
+} from "@analyses/protocol/evidenceMessages";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { createDocument } from "../document/analysesDocument";
 import { analysisLabel, labelText } from "../document/labels";

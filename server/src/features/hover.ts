@@ -1,23 +1,23 @@
 import type { Hover } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { open, pathAt, pathOf, valueOf } from "../../../json/src";
+import { open, pathAt, pathOf, valueOf } from "@analyses/json";
 import { describeKnownValue, describeSchemas, isEmpty, kindsOf, render } from "../presentation/documentation";
 import type { Documentation } from "../presentation/documentation";
 import { plainInMarkdown } from "../presentation/markdown";
-import { jsonEquals } from "../../../json-schema/src";
+import { jsonEquals } from "@analyses/json-schema";
 import { knowledgeOf, knownProperties } from "../schemaLookup/valueKnowledge";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import type { SchemaContext } from "../schema/schemaContext";
-import type { JsonPath, LinePosition, Step } from "../../../json/src";
-import { depthOf, partAt } from "../../../protocol/src/documentFormat";
+import type { JsonPath, LinePosition, Step } from "@analyses/json";
+import { depthOf, partAt } from "@analyses/protocol/documentFormat";
 import type { GroupPlace } from "../document/groups";
 import { groupAt, groupsOf } from "../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText } from "../document/labels";
 import { readableText } from "../document/writtenText";
 import { momentText, translate } from "../localisation/translate";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
-import { recordCard } from "../../../protocol/src/referenceRequests";
-import type { LookUpResult, ReferenceAtPosition } from "../../../protocol/src/referenceRequests";
+import { recordCard } from "@analyses/protocol/referenceRequests";
+import type { LookUpResult, ReferenceAtPosition } from "@analyses/protocol/referenceRequests";
 import { notAnsweredYet, oneLine, referenceUnknown } from "../references/referenceStatuses";
 
 /** What is known about the key, the value or the bracket at a position (LSP 3.17, `textDocument/hover`). */

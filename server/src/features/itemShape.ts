@@ -1,5 +1,5 @@
-import type { ItemShapeInForce } from "../../../protocol/src/exchangeMessages";
-import type { EvidenceSettings } from "../../../protocol/src/settings";
+import type { ItemShapeInForce } from "@analyses/protocol/exchangeMessages";
+import type { EvidenceSettings } from "@analyses/protocol/settings";
 import type { SchemaContext } from "../schema/schemaContext";
 
 /** How the analyses of a document look, for who writes some; null where nothing says it. */

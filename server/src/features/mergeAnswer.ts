@@ -1,6 +1,6 @@
-import type { RoleBinding, Translate } from "../../../evidence/src/index";
-import { markdownText, visible } from "../../../evidence/src/index";
-import type { Agreement, Answer, Merged, Unreadable } from "../../../merge/src";
+import type { RoleBinding, Translate } from "@analyses/evidence";
+import { markdownText, visible } from "@analyses/evidence";
+import type { Agreement, Answer, Merged, Unreadable } from "@analyses/merge";
 import {
   compareExtractions,
   conflictEffects,
@@ -11,8 +11,8 @@ import {
   placeWords,
   poolsText,
   sidesOfMarkers,
-} from "../../../merge/src";
-import type { MergeAnswer, MergeParams, OpenConflict } from "../../../protocol/src/mergeMessages";
+} from "@analyses/merge";
+import type { MergeAnswer, MergeParams, OpenConflict } from "@analyses/protocol/mergeMessages";
 
 /** What a merge needs besides the texts: what properties mean, and the words of the language that is spoken. */
 export interface Merging {

@@ -1,5 +1,5 @@
 import type { CodeLens } from "vscode-languageserver-types";
-import { conflictsIn, isWellFormed } from "../../../json/src";
+import { conflictsIn, isWellFormed } from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { translate } from "../localisation/translate";
 

@@ -1,5 +1,5 @@
 import type { Location, DocumentLink } from "vscode-languageserver-types";
-import type { JsonPath, JsonValue, LinePosition, Placed } from "../../../json/src";
+import type { JsonPath, JsonValue, LinePosition, Placed } from "@analyses/json";
 import {
   isJsonArray,
   isJsonObject,
@@ -10,15 +10,15 @@ import {
   propertiesOf,
   propertyNamed,
   valueOf,
-} from "../../../json/src";
+} from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { createDocument } from "../document/analysesDocument";
 import type { SchemaContext } from "../schema/schemaContext";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import { locate, rangeOf } from "../document/locate";
 import { targetAt } from "./hover";
-import { formatProperty } from "../../../protocol/src/documentFormat";
-import { asWritten, isFileAddress } from "../../../json-schema/src";
+import { formatProperty } from "@analyses/protocol/documentFormat";
+import { asWritten, isFileAddress } from "@analyses/json-schema";
 
 /*
  * Where something in the text leads: a property to what its schema says of it, an address to its page or file.

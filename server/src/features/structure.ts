@@ -19,11 +19,11 @@ import {
   isContainer,
   pathAt,
   propertiesOf,
-} from "../../../json/src";
+} from "@analyses/json";
 import { translate } from "../localisation/translate";
 import type { AnalysisRow } from "../document/labels";
 import { readableText } from "../document/writtenText";
-import type { Placed, LazyNode, LinePosition } from "../../../json/src";
+import type { Placed, LazyNode, LinePosition } from "@analyses/json";
 
 /*
  * What a document is made of, for an editor to show it: the outline, symbols, what can be folded, what a selection grows to.

@@ -1,5 +1,5 @@
 import type { Location, Range, TextEdit, WorkspaceEdit } from "vscode-languageserver-types";
-import type { LinePosition } from "../../../json/src";
+import type { LinePosition } from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { groupsOf } from "../document/groups";
 import { analysesOf, analysisLabel, partsOf, studiesIn } from "../document/labels";

@@ -1,4 +1,4 @@
-import { filledIn } from "../../../protocol/src/customMessages";
+import { filledIn } from "@analyses/protocol/customMessages";
 
 /** English sentences and what they are in the reader's language, as `l10n/bundle.l10n.*.json` has them. */
 export type Texts = ReadonlyMap<string, string>;

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { URI } from "vscode-uri";
-import { visible } from "../../../evidence/src/index";
-import type { FileReading } from "../../../protocol/src/customMessages";
-import { readTexts } from "../../../protocol/src/customMessages";
+import { visible } from "@analyses/evidence";
+import type { FileReading } from "@analyses/protocol/customMessages";
+import { readTexts } from "@analyses/protocol/customMessages";
 import type {
   CheckedFile,
   CheckFailure,

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { diagnosticCodes } from "../../../protocol/src/diagnosticCodes";
-import type { SchemaAssociation, SeverityName } from "../../../protocol/src/settings";
-import { configurationFileName, severityNames } from "../../../protocol/src/settings";
+import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
+import type { SchemaAssociation, SeverityName } from "@analyses/protocol/settings";
+import { configurationFileName, severityNames } from "@analyses/protocol/settings";
 import { translate } from "../localisation/translate";
 
 export const formats = ["text", "json", "sarif", "github", "junit"] as const;

@@ -10,7 +10,7 @@ import type {
   ReportItem,
   Review,
   WriteOutcome,
-} from "../../../exchange/src/index";
+} from "@analyses/exchange";
 import {
   answersAsJson,
   compareResults,
@@ -21,10 +21,10 @@ import {
   readDocument,
   readSource,
   writeReview,
-} from "../../../exchange/src/index";
-import { visible } from "../../../evidence/src/index";
-import { mayFollowPattern } from "../../../json-schema/src";
-import { newestSchemaIdentifier } from "../../../protocol/src/documentFormat";
+} from "@analyses/exchange";
+import { visible } from "@analyses/evidence";
+import { mayFollowPattern } from "@analyses/json-schema";
+import { newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
 import { settingsReader } from "../checker/checkFiles";
 import type { SchemaContext } from "../languageService";
 import { createDocument, createSchemaStore, roleBinding, schemaResolver } from "../languageService";

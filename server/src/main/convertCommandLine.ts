@@ -1,6 +1,6 @@
-import type { SourceKind, TargetFormat } from "../../../exchange/src/index";
-import { sourceKinds, targetFormats } from "../../../exchange/src/index";
-import { configurationFileName } from "../../../protocol/src/settings";
+import type { SourceKind, TargetFormat } from "@analyses/exchange";
+import { sourceKinds, targetFormats } from "@analyses/exchange";
+import { configurationFileName } from "@analyses/protocol/settings";
 import type { CheckRequest } from "./checkCommandLine";
 
 /** What `analyses-convert` was asked to do. */

@@ -1,7 +1,7 @@
 import { lstat, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { NamedBytes } from "../../../exchange/src/index";
-import { isPackageFile, largestInput, zipOf } from "../../../exchange/src/index";
+import type { NamedBytes } from "@analyses/exchange";
+import { isPackageFile, largestInput, zipOf } from "@analyses/exchange";
 
 /** Something that a conversion could not do, with the sentence that says why. */
 export class CannotConvert extends Error {}

@@ -1,12 +1,8 @@
 import { lstat, open, readdir, realpath, stat } from "node:fs/promises";
 import { join, resolve, basename, dirname } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
-import type { SchemaAssociation } from "../../../protocol/src/settings";
-import {
-  isDocumentName,
-  namesDocumentSchema,
-  schemaSearchLimit,
-} from "../../../protocol/src/whatIsADocument";
+import type { SchemaAssociation } from "@analyses/protocol/settings";
+import { isDocumentName, namesDocumentSchema, schemaSearchLimit } from "@analyses/protocol/whatIsADocument";
 import { translate } from "../localisation/translate";
 import { existsSync, statSync, watch } from "node:fs";
 import { URI } from "vscode-uri";

@@ -1,10 +1,5 @@
 import { join } from "node:path";
-import type {
-  DocumentItem,
-  EvidenceReport,
-  ReportedAnalysis,
-  RoleBinding,
-} from "../../../evidence/src/index";
+import type { DocumentItem, EvidenceReport, ReportedAnalysis, RoleBinding } from "@analyses/evidence";
 import {
   comparisonMarkdown,
   comparisonText,
@@ -20,10 +15,10 @@ import {
   svgOf,
   textReport,
   visible,
-} from "../../../evidence/src/index";
-import { isJsonObject } from "../../../json/src";
-import { compareExtractions, placeLine, placeWords } from "../../../merge/src";
-import { configurationFileName } from "../../../protocol/src/settings";
+} from "@analyses/evidence";
+import { isJsonObject } from "@analyses/json";
+import { compareExtractions, placeLine, placeWords } from "@analyses/merge";
+import { configurationFileName } from "@analyses/protocol/settings";
 import type { CheckRequest } from "./checkCommandLine";
 import { packageVersion, pipedName, readNamed, readPiped } from "./files";
 import { complaining, put, runProgram } from "./output";

@@ -13,10 +13,10 @@ import {
 } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { URI } from "vscode-uri";
-import { hostOf } from "../../../json-schema/src";
-import { bundledPrefix } from "../../../protocol/src/documentFormat";
+import { hostOf } from "@analyses/json-schema";
+import { bundledPrefix } from "@analyses/protocol/documentFormat";
 import { translate } from "../localisation/translate";
-import type { FileReading } from "../../../protocol/src/customMessages";
+import type { FileReading } from "@analyses/protocol/customMessages";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { FixedText } from "../checker/checkFiles";
 import { readFileSync } from "node:fs";

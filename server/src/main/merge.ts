@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Merged, SideName, Texts } from "../../../merge/src";
+import type { Merged, SideName, Texts } from "@analyses/merge";
 import {
   conflictEffects,
   conflictLine,
@@ -10,16 +10,10 @@ import {
   mergeTexts,
   noteSentences,
   textOfPieces,
-} from "../../../merge/src";
-import {
-  comparisonMarkdown,
-  compareReports,
-  itemsOfDocument,
-  reportItem,
-  visible,
-} from "../../../evidence/src/index";
-import type { JsonValue } from "../../../json/src";
-import { readDocument, valueOf } from "../../../json/src";
+} from "@analyses/merge";
+import { comparisonMarkdown, compareReports, itemsOfDocument, reportItem, visible } from "@analyses/evidence";
+import type { JsonValue } from "@analyses/json";
+import { readDocument, valueOf } from "@analyses/json";
 import { packageVersion, readNamed } from "./files";
 import { problemsOfMerge } from "./mergeProblems";
 import { complaining, put } from "./output";

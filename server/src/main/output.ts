@@ -1,6 +1,6 @@
 // The one door to the standard output and the standard error.
 import { fstatSync } from "node:fs";
-import { visible } from "../../../evidence/src/index";
+import { visible } from "@analyses/evidence";
 
 /** What a text is: lines for people, with colours of our own; data for programs; commands to a build server. */
 export type TextKind = "lines" | "data" | "commands";

@@ -1,8 +1,8 @@
 import { URI } from "vscode-uri";
-import type { RoleBinding } from "../../../evidence/src/index";
-import type { JsonValue } from "../../../json/src";
-import { isJsonObject } from "../../../json/src";
-import type { FileReading } from "../../../protocol/src/customMessages";
+import type { RoleBinding } from "@analyses/evidence";
+import type { JsonValue } from "@analyses/json";
+import { isJsonObject } from "@analyses/json";
+import type { FileReading } from "@analyses/protocol/customMessages";
 import type { CheckOptions } from "../checker/checkFiles";
 import { settingsReader } from "../checker/checkFiles";
 import { createDocument, createSchemaStore, readJsonFile, roleBinding } from "../languageService";

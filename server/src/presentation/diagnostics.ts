@@ -3,7 +3,7 @@ import type { AnalysesDocument } from "../document/analysesDocument";
 import { methodProperty } from "../schemaLookup/riskOfBias";
 import type { Finding, RelatedPlace, Severity } from "../validation/finding";
 import { DiagnosticSeverity } from "vscode-languageserver-types";
-import { diagnosticSource } from "../../../protocol/src/diagnosticCodes";
+import { diagnosticSource } from "@analyses/protocol/diagnosticCodes";
 import { translate } from "../localisation/translate";
 
 /** The findings in a document as diagnostics (LSP 3.17, `textDocument/publishDiagnostics`). */

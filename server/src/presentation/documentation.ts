@@ -1,6 +1,6 @@
 import type { MarkupContent } from "vscode-languageserver-types";
 import { MarkupKind } from "vscode-languageserver-types";
-import type { ApplyingSchema } from "../../../json-schema/src";
+import type { ApplyingSchema } from "@analyses/json-schema";
 import type { KnownValue, ValueKnowledge } from "../schemaLookup/valueKnowledge";
 import { knowledgeOf, valuesOfAllKinds } from "../schemaLookup/valueKnowledge";
 import { schemaText, translate } from "../localisation/translate";

@@ -1,5 +1,5 @@
-import type { LookUpResult, RecordToLookUp } from "../../../protocol/src/referenceRequests";
-import { isNameOf } from "../../../protocol/src/referenceRequests";
+import type { LookUpResult, RecordToLookUp } from "@analyses/protocol/referenceRequests";
+import { isNameOf } from "@analyses/protocol/referenceRequests";
 import type { WrittenReference } from "./writtenReferences";
 import { knownReferences, linkFits, referencesIn } from "./writtenReferences";
 import type { AnalysesDocument } from "../document/analysesDocument";
@@ -7,8 +7,8 @@ import { groupsOf } from "../document/groups";
 import { analysesOf } from "../document/labels";
 import type { Yielding } from "../document/yielding";
 import { workThrough } from "../document/yielding";
-import type { RegistryRecordKind } from "../../../protocol/src/references";
-import { unseenInTitles } from "../../../protocol/src/references";
+import type { RegistryRecordKind } from "@analyses/protocol/references";
+import { unseenInTitles } from "@analyses/protocol/references";
 import { translate } from "../localisation/translate";
 
 /** What is wrong with a reference, as a registry answered. */

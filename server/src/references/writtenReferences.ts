@@ -1,11 +1,11 @@
-import type { RegistryLink, RegistryReference } from "../../../protocol/src/references";
+import type { RegistryLink, RegistryReference } from "@analyses/protocol/references";
 import {
   identifierProperty,
   isCalledAsRecord,
   listPath,
   propertiesOfReference,
   readRegistryLink,
-} from "../../../protocol/src/references";
+} from "@analyses/protocol/references";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type {
   JsonObject,
@@ -16,9 +16,9 @@ import type {
   Placed,
   Step,
   SyntaxNode,
-} from "../../../json/src";
-import { NodeCache, isJsonArray, isJsonObject, pathAt, propertyNamed, valueOf } from "../../../json/src";
-import type { ReferenceAtPosition } from "../../../protocol/src/referenceRequests";
+} from "@analyses/json";
+import { NodeCache, isJsonArray, isJsonObject, pathAt, propertyNamed, valueOf } from "@analyses/json";
+import type { ReferenceAtPosition } from "@analyses/protocol/referenceRequests";
 
 /** A reference to a record of a registry, as an analysis holds it. */
 export interface WrittenReference {

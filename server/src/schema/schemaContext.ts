@@ -1,9 +1,9 @@
-import type { FileReading } from "../../../protocol/src/customMessages";
-import type { JsonObject, JsonValue } from "../../../json/src";
-import { formatProperty } from "../../../protocol/src/documentFormat";
-import { compileSchema, isSchema, keywordForms, schemaSetOf } from "../../../json-schema/src";
-import { isJsonArray, isJsonObject } from "../../../json/src";
-import type { CompiledSchema, Schema, SchemaPlace, SchemaSet } from "../../../json-schema/src";
+import type { FileReading } from "@analyses/protocol/customMessages";
+import type { JsonObject, JsonValue } from "@analyses/json";
+import { formatProperty } from "@analyses/protocol/documentFormat";
+import { compileSchema, isSchema, keywordForms, schemaSetOf } from "@analyses/json-schema";
+import { isJsonArray, isJsonObject } from "@analyses/json";
+import type { CompiledSchema, Schema, SchemaPlace, SchemaSet } from "@analyses/json-schema";
 
 /** What the server needs from outside to read schema files: never the network. */
 export interface SchemaRuntime {

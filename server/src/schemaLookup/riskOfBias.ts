@@ -1,9 +1,9 @@
-import { isJsonArray, isJsonObject, memoized, propertyNamed, stringValue } from "../../../json/src";
-import type { JsonPath, JsonValue, PlacedProperty } from "../../../json/src";
-import { formatProperty } from "../../../protocol/src/documentFormat";
+import { isJsonArray, isJsonObject, memoized, propertyNamed, stringValue } from "@analyses/json";
+import type { JsonPath, JsonValue, PlacedProperty } from "@analyses/json";
+import { formatProperty } from "@analyses/protocol/documentFormat";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { SchemaContext } from "../schema/schemaContext";
-import type { ApplyingSchema } from "../../../json-schema/src";
+import type { ApplyingSchema } from "@analyses/json-schema";
 import type { SchemaLookup, Variant } from "./schemaLookup";
 import { namesInOrder } from "./valueKnowledge";
 

@@ -1,6 +1,6 @@
 import type { AnalysesDocument } from "../document/analysesDocument";
-import type { JsonPath, JsonValue, Placed, PlacedProperty, Step } from "../../../json/src";
-import type { ApplyingSchema, SchemaRoot } from "../../../json-schema/src";
+import type { JsonPath, JsonValue, Placed, PlacedProperty, Step } from "@analyses/json";
+import type { ApplyingSchema, SchemaRoot } from "@analyses/json-schema";
 import {
   applyingSchemas,
   applyingToNew,
@@ -9,11 +9,11 @@ import {
   schemaVariants,
   schemasOfChild,
   schemasTellingApart,
-} from "../../../json-schema/src";
+} from "@analyses/json-schema";
 import type { SchemaContext } from "../schema/schemaContext";
 import { knowledgeOf, knownProperties } from "./valueKnowledge";
 import { schemaSet } from "../schema/schemaContext";
-import { depthOf, formatProperty, partAt } from "../../../protocol/src/documentFormat";
+import { depthOf, formatProperty, partAt } from "@analyses/protocol/documentFormat";
 import {
   NodeCache,
   elementsOf,
@@ -24,7 +24,7 @@ import {
   pathOf,
   propertiesOf,
   valueOf,
-} from "../../../json/src";
+} from "@analyses/json";
 
 /** Which schemas hold where in a document: the document's own and, in analyses, the item schema. */
 export interface SchemaLookup {

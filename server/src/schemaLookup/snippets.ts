@@ -1,6 +1,6 @@
-import { isJsonArray, isJsonObject, readJson } from "../../../json/src";
-import type { JsonObject } from "../../../json/src";
-import type { ApplyingSchema } from "../../../json-schema/src";
+import { isJsonArray, isJsonObject, readJson } from "@analyses/json";
+import type { JsonObject } from "@analyses/json";
+import type { ApplyingSchema } from "@analyses/json-schema";
 import { schemaText } from "../localisation/translate";
 import type { Template, TemplatePart } from "./template";
 import { stop, text, toPlainText } from "./template";

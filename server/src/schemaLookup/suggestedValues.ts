@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../../json/src";
+import type { JsonValue } from "@analyses/json";
 import {
   NodeCache,
   elementAt,
@@ -7,8 +7,8 @@ import {
   isJsonArray,
   isJsonObject,
   valueOf,
-} from "../../../json/src";
-import { depthOf, formatProperty, partAt } from "../../../protocol/src/documentFormat";
+} from "@analyses/json";
+import { depthOf, formatProperty, partAt } from "@analyses/protocol/documentFormat";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { freeNumber, groupAt, groupsOf } from "../document/groups";
 import type { SchemaContext } from "../schema/schemaContext";

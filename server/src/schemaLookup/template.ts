@@ -1,7 +1,7 @@
-import type { JsonObject, JsonPath, JsonValue } from "../../../json/src";
-import type { ApplyingSchema } from "../../../json-schema/src";
-import { jsonEquals } from "../../../json-schema/src";
-import { isJsonArray, isJsonObject, readJson } from "../../../json/src";
+import type { JsonObject, JsonPath, JsonValue } from "@analyses/json";
+import type { ApplyingSchema } from "@analyses/json-schema";
+import { jsonEquals } from "@analyses/json-schema";
+import { isJsonArray, isJsonObject, readJson } from "@analyses/json";
 import { knowledgeOf, namesInOrder, requiredBeside } from "./valueKnowledge";
 import type { RiskOfBias } from "./riskOfBias";
 import { schemasForMethod } from "./riskOfBias";

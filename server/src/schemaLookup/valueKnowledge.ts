@@ -1,7 +1,7 @@
-import type { JsonObject, JsonValue } from "../../../json/src";
-import type { ApplyingSchema } from "../../../json-schema/src";
-import { isJsonArray, isJsonObject, memoized } from "../../../json/src";
-import { equalityKey } from "../../../json-schema/src";
+import type { JsonObject, JsonValue } from "@analyses/json";
+import type { ApplyingSchema } from "@analyses/json-schema";
+import { isJsonArray, isJsonObject, memoized } from "@analyses/json";
+import { equalityKey } from "@analyses/json-schema";
 import { schemaText } from "../localisation/translate";
 
 /** A value that schemas name, with what they say about it. */

@@ -1,20 +1,20 @@
 import { URI, Utils } from "vscode-uri";
-import type { JsonFileReading, PlacedFault, Schema } from "../../../json-schema/src";
-import { canonical, hostOf, isOfSameHost, isWeb, loadSchema, thisMachine } from "../../../json-schema/src";
+import type { JsonFileReading, PlacedFault, Schema } from "@analyses/json-schema";
+import { canonical, hostOf, isOfSameHost, isWeb, loadSchema, thisMachine } from "@analyses/json-schema";
 import { createDocument } from "../document/analysesDocument";
-import { readJson } from "../../../json/src";
+import { readJson } from "@analyses/json";
 import type { DocumentSchema, ItemSchema, SchemaRuntime } from "../schema/schemaContext";
 import { syntaxFinding, syntaxFindings, syntaxMessage } from "../validation/checks/syntax";
 import type { FindingDraft } from "../validation/finding";
 import * as messages from "./schemaMessages";
-import type { bundledSchemaIdentifiers } from "../../../protocol/src/documentFormat";
+import type { bundledSchemaIdentifiers } from "@analyses/protocol/documentFormat";
 import {
   bundledPrefix,
   newestSchemaIdentifier,
   revmanSchemaIdentifier,
-} from "../../../protocol/src/documentFormat";
-import analyses from "../../../schemas/analyses-1.0.0.schema.json";
-import revmanAnalysis from "../../../schemas/revman-analysis.schema.json";
+} from "@analyses/protocol/documentFormat";
+import analyses from "@analyses/schemas/analyses-1.0.0.schema.json";
+import revmanAnalysis from "@analyses/schemas/revman-analysis.schema.json";
 
 /** A schema of a file, or why it cannot be used. */
 export type UsableSchema = Exclude<ItemSchema, { readonly kind: "none" }>;

@@ -1,6 +1,6 @@
 import { URI, Utils } from "vscode-uri";
-import type { KeywordFault, KeywordForm, PatternFault, SchemaFault } from "../../../json-schema/src";
-import { typeNames } from "../../../json-schema/src";
+import type { KeywordFault, KeywordForm, PatternFault, SchemaFault } from "@analyses/json-schema";
+import { typeNames } from "@analyses/json-schema";
 import { translate } from "../localisation/translate";
 
 /** What a person reads about a schema that cannot be used: reasons, to stand after a file's name. */

@@ -3,10 +3,10 @@ import {
   bundledPrefix,
   newestSchemaIdentifier,
   revmanSchemaIdentifier,
-} from "../../../protocol/src/documentFormat";
+} from "@analyses/protocol/documentFormat";
 import { URI, Utils } from "vscode-uri";
-import { canonical } from "../../../json-schema/src";
-import type { AnalysesSettings } from "../../../protocol/src/settings";
+import { canonical } from "@analyses/json-schema";
+import type { AnalysesSettings } from "@analyses/protocol/settings";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { schemaIdentifierOf } from "../document/writtenText";
 import type {

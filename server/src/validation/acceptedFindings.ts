@@ -1,5 +1,5 @@
 import { URI, Utils } from "vscode-uri";
-import type { AcceptedFinding, FindingKey, FindingToAccept } from "../../../protocol/src/acceptedFindings";
+import type { AcceptedFinding, FindingKey, FindingToAccept } from "@analyses/protocol/acceptedFindings";
 import {
   acceptedFindingsFile,
   entriesOf,
@@ -8,7 +8,7 @@ import {
   isSamePlace,
   readEntry,
   withEntry,
-} from "../../../protocol/src/acceptedFindings";
+} from "@analyses/protocol/acceptedFindings";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { analysisLabel } from "../document/labels";
 import { analysisAtPosition } from "../evidence/reportEvidence";

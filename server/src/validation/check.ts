@@ -1,12 +1,12 @@
-import type { RoleBinding } from "../../../evidence/src/index";
-import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
-import type { DocumentPart } from "../../../protocol/src/documentFormat";
-import type { AnalysesSettings } from "../../../protocol/src/settings";
+import type { RoleBinding } from "@analyses/evidence";
+import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
+import type { DocumentPart } from "@analyses/protocol/documentFormat";
+import type { AnalysesSettings } from "@analyses/protocol/settings";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { lazyGroupValue } from "../document/groups";
 import type { GroupNode } from "../document/groups";
-import { isContainer, partsOfBroken, valueOf } from "../../../json/src";
-import type { ArrayNode, InTurns, JsonValue, Placed, SyntaxNode } from "../../../json/src";
+import { isContainer, partsOfBroken, valueOf } from "@analyses/json";
+import type { ArrayNode, InTurns, JsonValue, Placed, SyntaxNode } from "@analyses/json";
 import { keysOf } from "../references/writtenReferences";
 import type { Keys } from "../references/writtenReferences";
 import type { ReferenceStatuses } from "../references/referenceStatuses";

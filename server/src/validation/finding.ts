@@ -1,6 +1,6 @@
-import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
-import type { SeverityName } from "../../../protocol/src/settings";
-import type { JsonValue, ReportedProblemKind, TextRepair } from "../../../json/src";
+import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
+import type { SeverityName } from "@analyses/protocol/settings";
+import type { JsonValue, ReportedProblemKind, TextRepair } from "@analyses/json";
 
 export type Severity = Exclude<SeverityName, "off">;
 

@@ -1,5 +1,5 @@
-import { isJsonArray, isJsonObject, memoized } from "../../../json/src";
-import type { JsonValue } from "../../../json/src";
+import { isJsonArray, isJsonObject, memoized } from "@analyses/json";
+import type { JsonValue } from "@analyses/json";
 import { emptyName, mayBeMeant } from "./messages/valueMessages";
 import type { FindingData, FindingDraft } from "./finding";
 

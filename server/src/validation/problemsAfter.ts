@@ -1,8 +1,8 @@
-import { defaultAnalysesSettings } from "../../../protocol/src/settings";
+import { defaultAnalysesSettings } from "@analyses/protocol/settings";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import type { DocumentChange, JsonPath, JsonValue } from "../../../json/src";
-import { isJsonArray, isJsonObject, pathAt, pathOf, valueOf } from "../../../json/src";
-import { depthOf } from "../../../protocol/src/documentFormat";
+import type { DocumentChange, JsonPath, JsonValue } from "@analyses/json";
+import { isJsonArray, isJsonObject, pathAt, pathOf, valueOf } from "@analyses/json";
+import { depthOf } from "@analyses/protocol/documentFormat";
 import { updateDocument } from "../document/analysesDocument";
 import type { SchemaContext } from "../schema/schemaContext";
 import { compiledSchemas } from "../schema/schemaContext";

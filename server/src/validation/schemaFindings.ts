@@ -1,10 +1,10 @@
-import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
-import { formatProperty } from "../../../protocol/src/documentFormat";
+import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
+import { formatProperty } from "@analyses/protocol/documentFormat";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { isJsonObject, openInTurns } from "../../../json/src";
-import type { InTurns, JsonPath, Placed } from "../../../json/src";
-import type { BranchChoice, SchemaBranch, SchemaProblem } from "../../../json-schema/src";
-import { chooseBranch, fixedProperties, namesTellingApart } from "../../../json-schema/src";
+import { isJsonObject, openInTurns } from "@analyses/json";
+import type { InTurns, JsonPath, Placed } from "@analyses/json";
+import type { BranchChoice, SchemaBranch, SchemaProblem } from "@analyses/json-schema";
+import { chooseBranch, fixedProperties, namesTellingApart } from "@analyses/json-schema";
 import { allOf } from "./check";
 import type { Found, ValidationContext } from "./check";
 import { moreFindings } from "./finding";

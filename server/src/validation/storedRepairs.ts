@@ -1,5 +1,5 @@
-import type { StoredChange, StoredMembers } from "../../../evidence/src/index";
-import type { ObjectNode, Placed } from "../../../json/src";
+import type { StoredChange, StoredMembers } from "@analyses/evidence";
+import type { ObjectNode, Placed } from "@analyses/json";
 import {
   indentationStep,
   marginOfMembers,
@@ -7,7 +7,7 @@ import {
   membersRemoval,
   pathOfPointer,
   propertiesOf,
-} from "../../../json/src";
+} from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { locate, rangeOf } from "../document/locate";
 import type { NumberRepair } from "./finding";

@@ -1,11 +1,11 @@
-import { partOfElements, partOfProperty } from "../../../protocol/src/documentFormat";
-import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
-import type { DocumentPart } from "../../../protocol/src/documentFormat";
+import { partOfElements, partOfProperty } from "@analyses/protocol/documentFormat";
+import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
+import type { DocumentPart } from "@analyses/protocol/documentFormat";
 import type { DocumentId } from "../document/analysesDocument";
 import { analysisListOf, isGroupNode, areSame, IncrementalList } from "../document/groups";
 import type { GroupNode } from "../document/groups";
-import { NodeCache, elementAt, inOneTurn, isContainer, memoized, propertiesOf } from "../../../json/src";
-import type { ArrayNode, InTurns, ObjectNode, Placed, SyntaxNode } from "../../../json/src";
+import { NodeCache, elementAt, inOneTurn, isContainer, memoized, propertiesOf } from "@analyses/json";
+import type { ArrayNode, InTurns, ObjectNode, Placed, SyntaxNode } from "@analyses/json";
 import { allOf, Piece } from "./check";
 import type { AnalysisCheck, Check, GroupCheck, TextCheck, ValidationContext } from "./check";
 import { moreFindings, shiftFinding } from "./finding";

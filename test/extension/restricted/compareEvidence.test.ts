@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { committed, readFromFile } from "../../../client/src/evidence/comparisonBase";
+import { committed, readFromFile } from "@analyses/client/evidence/comparisonBase";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret, writeDocument } from "../support/documents";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { ReferencePasting } from "../../../client/src/references/dropAndPaste";
-import { ReferenceAnswers } from "../../../client/src/references/referenceAnswers";
-import { PublicAddresses } from "../../../client/src/registries/publicAddresses";
+import { ReferencePasting } from "@analyses/client/references/dropAndPaste";
+import { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
+import { PublicAddresses } from "@analyses/client/registries/publicAddresses";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { closeAllEditors, openWithCaret } from "../support/documents";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { detailOf, nextStep } from "../../../client/src/language/statusItems";
+import { detailOf, nextStep } from "@analyses/client/language/statusItems";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 import { answering } from "../support/reader";

@@ -1,5 +1,5 @@
-import { ReferenceAnswers } from "../../../client/src/references/referenceAnswers";
-import { PublicAddresses } from "../../../client/src/registries/publicAddresses";
+import { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
+import { PublicAddresses } from "@analyses/client/registries/publicAddresses";
 import type { TreeSetting } from "./registryTree";
 
 /** What tells the language server about references, over the registries of a setting. */

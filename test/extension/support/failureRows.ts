@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { FailureNode } from "../../../client/src/tree/nodes/messageNodes";
-import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
+import { FailureNode } from "@analyses/client/tree/nodes/messageNodes";
+import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
 import { eventually } from "../../support/eventually";
 import type { TreeSetting } from "./registryTree";
 

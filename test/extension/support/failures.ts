@@ -7,8 +7,8 @@ import {
   redirect,
   reset,
   silence,
-} from "../../../registry/src/faults";
-import type { Fault } from "../../../registry/src/faults";
+} from "@analyses/registry/faults";
+import type { Fault } from "@analyses/registry/faults";
 
 /** So short that long answers and long silences end within a test, and longer than a busy machine's pauses. */
 export const limits = { silenceMilliseconds: 1_500, totalMilliseconds: 15_000, bodyBytes: 2_000_000 };

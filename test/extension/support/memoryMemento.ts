@@ -1,4 +1,4 @@
-import type { PinStore } from "../../../client/src/registries/pins";
+import type { PinStore } from "@analyses/client/registries/pins";
 
 /** Keeps values as VS Code's `Memento` does: as JSON, and only for as long as a test lasts. */
 export class MemoryMemento implements PinStore {

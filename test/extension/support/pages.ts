@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "../../../client/src/webview/panel";
-import { pageText } from "../../../client/src/webview/panel";
+import type { Page } from "@analyses/client/webview/panel";
+import { pageText } from "@analyses/client/webview/panel";
 import { extensionUri } from "./documents";
 
 /** A page as its webview gets it, with the script and the style that the build has made for details. */

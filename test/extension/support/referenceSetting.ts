@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { PublicAddresses } from "../../../client/src/registries/publicAddresses";
+import { PublicAddresses } from "@analyses/client/registries/publicAddresses";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { closeAllEditors } from "./documents";

@@ -1,4 +1,4 @@
-import { InsertionValidator } from "../../../client/src/references/insertReferences";
+import { InsertionValidator } from "@analyses/client/references/insertReferences";
 
 /** One without a language server: nothing is said against a reference. */
 export const silentValidator = new InsertionValidator({ ask: () => Promise.resolve(undefined) });

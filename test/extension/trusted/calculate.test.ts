@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { calculate } from "../../../client/src/evidence/calculate";
-import type { Calculation } from "../../../protocol/src/evidenceMessages";
+import { calculate } from "@analyses/client/evidence/calculate";
+import type { Calculation } from "@analyses/protocol/evidenceMessages";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 import { answering } from "../support/reader";
 

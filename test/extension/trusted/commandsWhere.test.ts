@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { registryContext } from "../../../client/src/registries/registryStatus";
-import type { AccountState } from "../../../client/src/registryClient/records";
-import { DocumentRoleNode, GroupNode } from "../../../client/src/tree/nodes/recordNodes";
-import { referenceOf } from "../../../client/src/tree/nodes/subject";
-import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
-import { failing, silence, wrongType } from "../../../registry/src/faults";
+import { registryContext } from "@analyses/client/registries/registryStatus";
+import type { AccountState } from "@analyses/client/registryClient/records";
+import { DocumentRoleNode, GroupNode } from "@analyses/client/tree/nodes/recordNodes";
+import { referenceOf } from "@analyses/client/tree/nodes/subject";
+import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
+import { failing, silence, wrongType } from "@analyses/registry/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import type { ContextKeys } from "../../support/whenClause";

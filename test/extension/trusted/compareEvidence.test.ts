@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import * as vscode from "vscode";
-import { committed, readFromFile } from "../../../client/src/evidence/comparisonBase";
+import { committed, readFromFile } from "@analyses/client/evidence/comparisonBase";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret, writeDocument } from "../support/documents";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { settingsSection } from "../../../protocol/src/settings";
+import { settingsSection } from "@analyses/protocol/settings";
 import type { CorpusDocument, ToldProblem } from "../../support/corpus";
 import { corpus, problemsOf } from "../../support/corpus";
 import { eventually } from "../../support/eventually";

@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
-import type { DetailsPage, PageSetting } from "../../../client/src/details/detailsHtml";
-import { detailsHtml } from "../../../client/src/details/detailsHtml";
+import type { DetailsPage, PageSetting } from "@analyses/client/details/detailsHtml";
+import { detailsHtml } from "@analyses/client/details/detailsHtml";
 import {
   groupDetails,
   groupTypeDetails,
   personDetails,
   userDetails,
-} from "../../../client/src/details/recordDetails";
-import { groupId, groupTypeId, personId, userId } from "../../../client/src/registryClient/records";
-import type {
-  Group,
-  GroupReference,
-  Person,
-  PersonAddress,
-} from "../../../client/src/registryClient/records";
-import { readAction } from "../../../client/webviews/details/messages";
+} from "@analyses/client/details/recordDetails";
+import { groupId, groupTypeId, personId, userId } from "@analyses/client/registryClient/records";
+import type { Group, GroupReference, Person, PersonAddress } from "@analyses/client/registryClient/records";
+import { readAction } from "@analyses/client/webviews/details/messages";
 import { pageAsShown } from "../support/pages";
 
 const setting: PageSetting = { canGoBack: false, focus: "heading", registryName: "" };

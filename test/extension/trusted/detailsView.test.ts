@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { DetailsView } from "../../../client/src/details/detailsView";
-import { isOfDocument } from "../../../client/src/platform/editor";
-import { failing } from "../../../registry/src/faults";
-import type { GroupType } from "../../../schemas/generated/registry";
+import { DetailsView } from "@analyses/client/details/detailsView";
+import { isOfDocument } from "@analyses/client/platform/editor";
+import { failing } from "@analyses/registry/faults";
+import type { GroupType } from "@analyses/schemas/generated/registry";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

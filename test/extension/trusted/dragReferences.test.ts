@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import {
-  ReferenceDropping,
-  draggedMimeTypes,
-  rowDragging,
-} from "../../../client/src/references/dropAndPaste";
-import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
-import { referenceOf } from "../../../client/src/tree/nodes/subject";
-import { referenceObject } from "../../../protocol/src/references";
+import { ReferenceDropping, draggedMimeTypes, rowDragging } from "@analyses/client/references/dropAndPaste";
+import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
+import { referenceOf } from "@analyses/client/tree/nodes/subject";
+import { referenceObject } from "@analyses/protocol/references";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { closeAllEditors, openWithCaret } from "../support/documents";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { PanelTable } from "../../../client/src/evidence/panelTable";
-import { TrackedPlaces } from "../../../client/src/evidence/trackedPlaces";
-import { PanelDocument } from "../../../client/src/webview/panelDocument";
+import { PanelTable } from "@analyses/client/evidence/panelTable";
+import { TrackedPlaces } from "@analyses/client/evidence/trackedPlaces";
+import { PanelDocument } from "@analyses/client/webview/panelDocument";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret, writeDocument } from "../support/documents";
 import { answering } from "../support/reader";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { checkMessage } from "../../../client/src/commands/references";
-import { addressProblem } from "../../../client/src/commands/registries";
-import { detailsHtml } from "../../../client/src/details/detailsHtml";
-import { copiedText } from "../../../client/src/details/detailsView";
-import { readDetails } from "../../../client/src/details/recordDetails";
-import { detailOf, textOf } from "../../../client/src/language/statusItems";
+import { checkMessage } from "@analyses/client/commands/references";
+import { addressProblem } from "@analyses/client/commands/registries";
+import { detailsHtml } from "@analyses/client/details/detailsHtml";
+import { copiedText } from "@analyses/client/details/detailsView";
+import { readDetails } from "@analyses/client/details/recordDetails";
+import { detailOf, textOf } from "@analyses/client/language/statusItems";
 import {
   choose,
   chooseSeveral,
@@ -15,14 +15,14 @@ import {
   showWarning,
   withCancellableProgress,
   withStatusBarProgress,
-} from "../../../client/src/platform/editor";
-import { registryStatus } from "../../../client/src/registries/registryStatus";
-import { describeRegistryError } from "../../../client/src/registryClient/registryError";
-import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
+} from "@analyses/client/platform/editor";
+import { registryStatus } from "@analyses/client/registries/registryStatus";
+import { describeRegistryError } from "@analyses/client/registryClient/registryError";
+import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { eventually } from "../../support/eventually";
-import { chooseFix } from "../../../client/src/evidence/panelTable";
+import { chooseFix } from "@analyses/client/evidence/panelTable";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 import { pageAsShown } from "../support/pages";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { InsertionValidator, insertReferences } from "../../../client/src/references/insertReferences";
-import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
-import { settingsSection } from "../../../protocol/src/settings";
+import { InsertionValidator, insertReferences } from "@analyses/client/references/insertReferences";
+import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
+import { settingsSection } from "@analyses/protocol/settings";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

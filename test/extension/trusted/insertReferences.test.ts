@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { pickPeople } from "../../../client/src/commands/insertReference";
-import { caretsOf, insertReferences } from "../../../client/src/references/insertReferences";
-import type { RegistryReference } from "../../../protocol/src/references";
-import { silence } from "../../../registry/src/faults";
+import { pickPeople } from "@analyses/client/commands/insertReference";
+import { caretsOf, insertReferences } from "@analyses/client/references/insertReferences";
+import type { RegistryReference } from "@analyses/protocol/references";
+import { silence } from "@analyses/registry/faults";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { RemovedRegistriesOptions } from "../../../client/src/registries/removedRegistries";
-import { noticeLostSignIns } from "../../../client/src/registries/storedSignIns";
+import type { RemovedRegistriesOptions } from "@analyses/client/registries/removedRegistries";
+import { noticeLostSignIns } from "@analyses/client/registries/storedSignIns";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { PublicAddresses } from "../../../client/src/registries/publicAddresses";
-import { ReferenceAnswers } from "../../../client/src/references/referenceAnswers";
+import { PublicAddresses } from "@analyses/client/registries/publicAddresses";
+import { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
 import { TreeSetting } from "../support/registryTree";
 
 describe("a document with more than 500 references", () => {

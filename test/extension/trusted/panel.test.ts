@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { markup, Panel } from "../../../client/src/webview/panel";
+import { markup, Panel } from "@analyses/client/webview/panel";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, extensionUri } from "../support/documents";
 

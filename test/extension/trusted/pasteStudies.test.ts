@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { eventually } from "../../support/eventually";
-import { StudyPasting } from "../../../client/src/evidence/pasteStudies";
+import { StudyPasting } from "@analyses/client/evidence/pasteStudies";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 import { MemoryMemento } from "../support/memoryMemento";
 import { answering } from "../support/reader";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { OtherRecordActions } from "../../../client/src/references/recordProviders";
-import { RecordLookUp } from "../../../client/src/references/recordLookUp";
-import { GroupNode } from "../../../client/src/tree/nodes/recordNodes";
-import { wrongType } from "../../../registry/src/faults";
+import { OtherRecordActions } from "@analyses/client/references/recordProviders";
+import { RecordLookUp } from "@analyses/client/references/recordLookUp";
+import { GroupNode } from "@analyses/client/tree/nodes/recordNodes";
+import { wrongType } from "@analyses/registry/faults";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { RecordToLookUp } from "../../../protocol/src/referenceRequests";
-import { PublicAddresses } from "../../../client/src/registries/publicAddresses";
-import { ReferenceAnswers } from "../../../client/src/references/referenceAnswers";
-import { latency } from "../../../registry/src/faults";
+import type { RecordToLookUp } from "@analyses/protocol/referenceRequests";
+import { PublicAddresses } from "@analyses/client/registries/publicAddresses";
+import { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
+import { latency } from "@analyses/registry/faults";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { LookUpResult } from "../../../protocol/src/referenceRequests";
-import type { ReferenceAnswers } from "../../../client/src/references/referenceAnswers";
+import type { LookUpResult } from "@analyses/protocol/referenceRequests";
+import type { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { checkMessage } from "../../../client/src/commands/references";
-import { ReferenceStatusItem } from "../../../client/src/language/statusItems";
-import type { NotCheckedCount, ReferenceCheckReport } from "../../../protocol/src/referenceRequests";
+import { checkMessage } from "@analyses/client/commands/references";
+import { ReferenceStatusItem } from "@analyses/client/language/statusItems";
+import type { NotCheckedCount, ReferenceCheckReport } from "@analyses/protocol/referenceRequests";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { registryStatus } from "../../../client/src/registries/registryStatus";
-import { failing } from "../../../registry/src/faults";
+import { registryStatus } from "@analyses/client/registries/registryStatus";
+import { failing } from "@analyses/registry/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";

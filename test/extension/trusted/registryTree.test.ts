@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { readDetails } from "../../../client/src/details/recordDetails";
-import { GroupNode } from "../../../client/src/tree/nodes/recordNodes";
-import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
+import { readDetails } from "@analyses/client/details/recordDetails";
+import { GroupNode } from "@analyses/client/tree/nodes/recordNodes";
+import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { assertFailure } from "../support/failureRows";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { pickGroups } from "../../../client/src/commands/insertReference";
-import { EmptyNode } from "../../../client/src/tree/nodes/messageNodes";
+import { pickGroups } from "@analyses/client/commands/insertReference";
+import { EmptyNode } from "@analyses/client/tree/nodes/messageNodes";
 import {
   extraFields,
   failing,
@@ -10,7 +10,7 @@ import {
   nulls,
   outOfScope,
   silence,
-} from "../../../registry/src/faults";
+} from "@analyses/registry/faults";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { bearerCredential } from "../../../client/src/registryClient/schemes/typedCredentials";
-import { LoadingNode } from "../../../client/src/tree/nodes/messageNodes";
-import { GroupTypeNode } from "../../../client/src/tree/nodes/recordNodes";
-import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
-import { changedJson, wrongType, closed, failing, silence } from "../../../registry/src/faults";
+import { bearerCredential } from "@analyses/client/registryClient/schemes/typedCredentials";
+import { LoadingNode } from "@analyses/client/tree/nodes/messageNodes";
+import { GroupTypeNode } from "@analyses/client/tree/nodes/recordNodes";
+import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
+import { changedJson, wrongType, closed, failing, silence } from "@analyses/registry/faults";
 import { eventually } from "../../support/eventually";
 import type { HttpsHost } from "../../support/httpsHost";
 import { startHost } from "../../support/httpsHost";

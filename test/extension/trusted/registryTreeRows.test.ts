@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { detailsHtml } from "../../../client/src/details/detailsHtml";
-import { readDetails } from "../../../client/src/details/recordDetails";
-import { EmptyNode } from "../../../client/src/tree/nodes/messageNodes";
-import type { TreeNode } from "../../../client/src/tree/nodes/treeNode";
-import { dimmedRow } from "../../../client/src/tree/registryTree";
+import { detailsHtml } from "@analyses/client/details/detailsHtml";
+import { readDetails } from "@analyses/client/details/recordDetails";
+import { EmptyNode } from "@analyses/client/tree/nodes/messageNodes";
+import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
+import { dimmedRow } from "@analyses/client/tree/registryTree";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { idsOf } from "../support/failureRows";

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import * as vscode from "vscode";
 import { CloseAction } from "vscode-languageclient";
-import { BoundedRestarts } from "../../../client/src/language/serverLifetime";
+import { BoundedRestarts } from "@analyses/client/language/serverLifetime";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 import { answering } from "../support/reader";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { removeEntry } from "../../../client/src/commands/registries";
-import { configuredRegistries } from "../../../client/src/registries/configuredRegistries";
-import type { UseHere } from "../../../client/src/registries/storedSignIns";
-import { AccountKeeping } from "../../../client/src/registries/storedSignIns";
-import type { Machine } from "../../../client/src/registries/place";
-import type { RemovedRegistriesOptions } from "../../../client/src/registries/removedRegistries";
+import { removeEntry } from "@analyses/client/commands/registries";
+import { configuredRegistries } from "@analyses/client/registries/configuredRegistries";
+import type { UseHere } from "@analyses/client/registries/storedSignIns";
+import { AccountKeeping } from "@analyses/client/registries/storedSignIns";
+import type { Machine } from "@analyses/client/registries/place";
+import type { RemovedRegistriesOptions } from "@analyses/client/registries/removedRegistries";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

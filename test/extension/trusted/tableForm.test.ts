@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { askAnswers } from "../../../client/src/exchange/questions";
-import type { Answers } from "../../../exchange/src/index";
-import { atOnce, readSource } from "../../../exchange/src/index";
+import { askAnswers } from "@analyses/client/exchange/questions";
+import type { Answers } from "@analyses/exchange";
+import { atOnce, readSource } from "@analyses/exchange";
 import { MemoryMemento } from "../support/memoryMemento";
 import { answering } from "../support/reader";
 

@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import {
-  documentsOfWorkspace,
-  makeChanges,
-  offerChanges,
-} from "../../../client/src/references/documentChanges";
-import { findUpdates, leftMessage, withReferences } from "../../../client/src/commands/references";
+import { documentsOfWorkspace, makeChanges, offerChanges } from "@analyses/client/references/documentChanges";
+import { findUpdates, leftMessage, withReferences } from "@analyses/client/commands/references";
 import { eventually } from "../../support/eventually";
 import { openWithCaret, writeDocument } from "../support/documents";
 import { answering } from "../support/reader";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { folderOfChoice, valueOf } from "../../../client/src/authoring/authoring";
-import { settingsSection } from "../../../protocol/src/settings";
+import { folderOfChoice, valueOf } from "@analyses/client/authoring/authoring";
+import { settingsSection } from "@analyses/protocol/settings";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 import { answering } from "../support/reader";

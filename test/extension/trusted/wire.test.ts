@@ -5,8 +5,8 @@ import * as vscode from "vscode";
 import {
   RegistryAuthenticationProvider,
   sessionOf,
-} from "../../../client/src/registries/authenticationProvider";
-import type { ReferenceAnswers } from "../../../client/src/references/referenceAnswers";
+} from "@analyses/client/registries/authenticationProvider";
+import type { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
-import { configuredRegistries } from "../../../client/src/registries/configuredRegistries";
-import { showInvalidRegistries } from "../../../client/src/tree/registryView";
+import { configuredRegistries } from "@analyses/client/registries/configuredRegistries";
+import { showInvalidRegistries } from "@analyses/client/tree/registryView";
 import { eventually } from "../../support/eventually";
 
 const settings = () => vscode.workspace.getConfiguration("analysesRegistry");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readCommandLine } from "../../../server/src/main/checkCommandLine";
+import { readCommandLine } from "@analyses/server/main/checkCommandLine";
 
 describe("the command line of analyses-check", () => {
   it("is refused with the reason where an option or its value means nothing", () => {

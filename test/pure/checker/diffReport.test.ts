@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { diffReport } from "../../../server/src/checker/diffReport";
+import { diffReport } from "@analyses/server/checker/diffReport";
 
 interface Change {
   readonly start: number;

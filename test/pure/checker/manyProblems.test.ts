@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { CheckedFile } from "../../../server/src/checker/checkFiles";
-import { checkFiles } from "../../../server/src/checker/checkFiles";
-import { countProblems, githubReport, textReport } from "../../../server/src/checker/reports";
+import type { CheckedFile } from "@analyses/server/checker/checkFiles";
+import { checkFiles } from "@analyses/server/checker/checkFiles";
+import { countProblems, githubReport, textReport } from "@analyses/server/checker/reports";
 
 describe("a check that finds more problems than it shows", () => {
   const groups = Array.from({ length: 12 }, (_, index) => ({ number: 1, name: `g${index}`, analyses: [] }));

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { diagnosticCodes } from "../../../protocol/src/diagnosticCodes";
-import { defaultSeverities } from "../../../server/src/languageService";
+import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
+import { defaultSeverities } from "@analyses/server/languageService";
 
 const folder = resolve("docs/diagnostics");
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { setLocale } from "../../../server/src/localisation/translate";
+import { setLocale } from "@analyses/server/localisation/translate";
 import { problemsOf } from "../../support/corpus";
 
 /** The page of a step of the walkthrough, and the sample that the step opens. */

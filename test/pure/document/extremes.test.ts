@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { AnalysesDocument } from "../../../server/src/languageService";
-import { createDocument, updateDocument, validateDocument } from "../../../server/src/languageService";
-import { pathAt, valueOf } from "../../../json/src";
+import type { AnalysesDocument } from "@analyses/server/languageService";
+import { createDocument, updateDocument, validateDocument } from "@analyses/server/languageService";
+import { pathAt, valueOf } from "@analyses/json";
 import { defaultSettings, uninterrupted } from "../../support/findings";
 import { schemaContext } from "../features/support/schemas";
 import { sized } from "../../support/size";

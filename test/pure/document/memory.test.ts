@@ -7,8 +7,8 @@ import {
   documentSymbols,
   foldingRanges,
   updateDocument,
-} from "../../../server/src/languageService";
-import type { AnalysesDocument } from "../../../server/src/languageService";
+} from "@analyses/server/languageService";
+import type { AnalysesDocument } from "@analyses/server/languageService";
 import { findingsIn } from "../../support/findings";
 import { schemaContext } from "../features/support/schemas";
 import { sized } from "../../support/size";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createDocument, groupsOf, updateDocument } from "../../../server/src/languageService";
-import { elementsOf } from "../../../json/src";
-import type { AnalysesDocument } from "../../../server/src/languageService";
-import type { DocumentChange } from "../../../json/src";
+import { createDocument, groupsOf, updateDocument } from "@analyses/server/languageService";
+import { elementsOf } from "@analyses/json";
+import type { AnalysesDocument } from "@analyses/server/languageService";
+import type { DocumentChange } from "@analyses/json";
 import { analysesText, changed, changeIn, trickyChange } from "../../support/analysesText";
 import { sized } from "../../support/size";
 

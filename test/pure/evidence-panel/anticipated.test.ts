@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Figure } from "../../../evidence/src/index";
-import type { TableChange } from "../../../protocol/src/evidenceTable";
-import { anticipated } from "../../../client/webviews/evidence/anticipated";
+import type { Figure } from "@analyses/evidence";
+import type { TableChange } from "@analyses/protocol/evidenceTable";
+import { anticipated } from "@analyses/client/webviews/evidence/anticipated";
 import { documentOf } from "../features/support/documents";
 import type { PanelOfText } from "../features/support/evidencePanels";
 import { flat, loadPanel } from "../features/support/evidencePanels";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { TrackedPlaces } from "../../../client/src/evidence/trackedPlaces";
+import { TrackedPlaces } from "@analyses/client/evidence/trackedPlaces";
 
 /** A table of rows, of which some places are followed while the text changes. */
 class Table {

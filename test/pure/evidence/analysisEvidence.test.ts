@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Placed } from "../../../json/src";
-import type { AnalysesDocument } from "../../../server/src/languageService";
+import type { Placed } from "@analyses/json";
+import type { AnalysesDocument } from "@analyses/server/languageService";
 import {
   analysisAt,
   analysisEvidence,
@@ -8,7 +8,7 @@ import {
   knownSummary,
   roleBinding,
   updateDocument,
-} from "../../../server/src/languageService";
+} from "@analyses/server/languageService";
 import { documentOf } from "../features/support/documents";
 import { schemaContext } from "../features/support/schemas";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { AnalysisResult, PooledRows } from "../../../evidence/src/index";
-import { computeAnalysis } from "../../../evidence/src/index";
+import type { AnalysisResult, PooledRows } from "@analyses/evidence";
+import { computeAnalysis } from "@analyses/evidence";
 import type { AnswerOfAnalysis, PoolAnswer } from "./support/answers";
 import { analysisOf, answerCases } from "./support/answers";
 

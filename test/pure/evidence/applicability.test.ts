@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Analysis, AppliesTo, PooledRows } from "../../../evidence/src/index";
-import { computeAnalysis } from "../../../evidence/src/index";
+import type { Analysis, AppliesTo, PooledRows } from "@analyses/evidence";
+import { computeAnalysis } from "@analyses/evidence";
 
 /** A trial of one placebo arm and two of the drug: in two subgroups by its arms, and once with them joined in the total. */
 const rows: readonly (readonly [AppliesTo, subgroup: number | null, estimate: number, error: number])[] = [

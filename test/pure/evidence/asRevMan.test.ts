@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cochraneSentence } from "../../../evidence/src/index";
+import { cochraneSentence } from "@analyses/evidence";
 import { computed, english } from "./support/published";
 
 /** Numbers that RevMan printed, or that follow from what it printed: `spec/evidence.md` section 2. */

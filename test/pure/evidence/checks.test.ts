@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Finding } from "../../../evidence/src/index";
+import type { Finding } from "@analyses/evidence";
 import type { AnswerCase } from "./support/answers";
 import { answerCases } from "./support/answers";
 import { counts, means } from "../../support/evidenceTexts";

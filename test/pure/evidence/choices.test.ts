@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { bindRoles, evidenceOfItem } from "../../../evidence/src/index";
+import { bindRoles, evidenceOfItem } from "@analyses/evidence";
 
 describe("evidence: values that stand for standard ones", () => {
   const values = { raus: "true", drin: "false" };

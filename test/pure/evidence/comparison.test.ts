@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { EvidenceComparison } from "../../../evidence/src/index";
+import type { EvidenceComparison } from "@analyses/evidence";
 import {
   bindRoles,
   compareReports,
@@ -9,7 +9,7 @@ import {
   itemsOfDocument,
   reportItem,
   studiesBetween,
-} from "../../../evidence/src/index";
+} from "@analyses/evidence";
 
 const abara = { study: "Abara 2014", events1: 12, total1: 148, events2: 19, total2: 151 };
 const osei = { study: "Osei 2020", events1: 7, total1: 92, events2: 11, total2: 90 };

@@ -15,7 +15,7 @@ import {
   numberFromText,
   problemSentence,
   twoNumbers,
-} from "../../../evidence/src/index";
+} from "@analyses/evidence";
 
 const near = (actual: number | null, expected: number, tolerance: number): void =>
   assert.ok(actual !== null && Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);

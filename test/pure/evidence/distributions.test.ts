@@ -7,7 +7,7 @@ import {
   normalUpperTail,
   tQuantile,
   tUpperTail,
-} from "../../../evidence/src/index";
+} from "@analyses/evidence";
 
 /** Each with its arguments and the value of R 4.2.2, tails down to 1e-300: `distributions.R` beside it computes them anew. */
 const table = JSON.parse(

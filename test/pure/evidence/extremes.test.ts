@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Analysis, AnalysisResult, Model, Totals, Translate } from "../../../evidence/src/index";
+import type { Analysis, AnalysisResult, Model, Totals, Translate } from "@analyses/evidence";
 import {
   bindRoles,
   checkItem,
@@ -14,8 +14,8 @@ import {
   rScript,
   smallForest,
   studyTable,
-} from "../../../evidence/src/index";
-import { textReport } from "../../../evidence/src/report/textReport";
+} from "@analyses/evidence";
+import { textReport } from "@analyses/evidence/report/textReport";
 import { sized } from "../../support/size";
 
 const english: Translate = (sentence, ...values) =>

@@ -1,13 +1,6 @@
 import assert from "node:assert/strict";
-import type { Figure, Mark } from "../../../evidence/src/index";
-import {
-  funnelPlot,
-  leaveOneOut,
-  leavingOut,
-  pooledForest,
-  svgOf,
-  textWidth,
-} from "../../../evidence/src/index";
+import type { Figure, Mark } from "@analyses/evidence";
+import { funnelPlot, leaveOneOut, leavingOut, pooledForest, svgOf, textWidth } from "@analyses/evidence";
 import { bcg, computed, english, forest, published } from "./support/published";
 
 describe("evidence: the forest plot", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Figure } from "../../../evidence/src/index";
-import { bindRoles, changeOfFigure, evidenceOfItem, forestPlot } from "../../../evidence/src/index";
+import type { Figure } from "@analyses/evidence";
+import { bindRoles, changeOfFigure, evidenceOfItem, forestPlot } from "@analyses/evidence";
 import { english, forest, published } from "./support/published";
 import { sized } from "../../support/size";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import type { ItemEvidence } from "../../../evidence/src/index";
-import { answerText, bindRoles, evidenceOfItem, problemSentence } from "../../../evidence/src/index";
+import type { ItemEvidence } from "@analyses/evidence";
+import { answerText, bindRoles, evidenceOfItem, problemSentence } from "@analyses/evidence";
 
 /**
  * A shape of an item that no published form has: what is read of it, or what is asked and what each answer makes of it,

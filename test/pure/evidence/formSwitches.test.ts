@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import type { ItemEvidence } from "../../../evidence/src/index";
-import { bindRoles, evidenceOfItem, problemSentence } from "../../../evidence/src/index";
+import type { ItemEvidence } from "@analyses/evidence";
+import { bindRoles, evidenceOfItem, problemSentence } from "@analyses/evidence";
 
 type Json = Readonly<Record<string, unknown>>;
 

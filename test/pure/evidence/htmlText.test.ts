@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { htmlText } from "../../../evidence/src/index";
+import { htmlText } from "@analyses/evidence";
 
 describe("the text of what RevMan keeps as HTML", () => {
   it("has the characters that entities stand for, and no tags", () => {

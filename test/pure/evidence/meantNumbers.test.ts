@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { bindRoles, describeRoles, evidenceOfItem } from "../../../evidence/src/index";
+import { bindRoles, describeRoles, evidenceOfItem } from "@analyses/evidence";
 import { numbersIn } from "./support/numbersIn";
 
 describe("evidence: numbers of which nobody can say what they are", () => {

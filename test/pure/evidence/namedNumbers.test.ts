@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { bindRoles, checkItem, evidenceOfItem, problemSentence } from "../../../evidence/src/index";
+import { bindRoles, checkItem, evidenceOfItem, problemSentence } from "@analyses/evidence";
 import { numbersIn } from "./support/numbersIn";
 
 const log = (ratio: number): number => Number(Math.log(ratio).toFixed(6));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Finding } from "../../../evidence/src/index";
-import { bindRoles, checkItem, evidenceOfItem } from "../../../evidence/src/index";
+import type { Finding } from "@analyses/evidence";
+import { bindRoles, checkItem, evidenceOfItem } from "@analyses/evidence";
 import { counts } from "../../support/evidenceTexts";
 import { codes, findings } from "./support/checks";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Analysis, AnalysisResult, Model, Row } from "../../../evidence/src/index";
-import { computeAnalysis, restrictedMaximumLikelihood } from "../../../evidence/src";
+import type { Analysis, AnalysisResult, Model, Row } from "@analyses/evidence";
+import { computeAnalysis, restrictedMaximumLikelihood } from "@analyses/evidence";
 
 const models: readonly Model[] = [
   { kind: "fixed-effect" },

@@ -8,8 +8,8 @@ import {
   rScript,
   tableReport,
   tabSeparated,
-} from "../../../evidence/src/index";
-import { textReport } from "../../../evidence/src/report/textReport";
+} from "@analyses/evidence";
+import { textReport } from "@analyses/evidence/report/textReport";
 
 const abara = { study: "Abara 2014", events1: 12, total1: 148, events2: 19, total2: 151 };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { bindRoles, describeRoles, evidenceOfItem, problemSentence } from "../../../evidence/src/index";
+import { bindRoles, describeRoles, evidenceOfItem, problemSentence } from "@analyses/evidence";
 
 const numbers = [
   [12, 148, 19, 151],

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { bindRoles, evidenceOfItem } from "../../../evidence/src/index";
+import { bindRoles, evidenceOfItem } from "@analyses/evidence";
 import { numbersIn } from "./support/numbersIn";
 
 const role = (name: string): object => ({ "x-evidence-role": name });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { FindingCode } from "../../../evidence/src/index";
+import type { FindingCode } from "@analyses/evidence";
 import { counts, means } from "../../support/evidenceTexts";
 import { codes, findings } from "./support/checks";
 

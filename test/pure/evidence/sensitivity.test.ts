@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ComputedItem, PooledEffect } from "../../../evidence/src/index";
+import type { ComputedItem, PooledEffect } from "@analyses/evidence";
 import {
   bindRoles,
   checkItem,
@@ -7,7 +7,7 @@ import {
   evidenceOfItem,
   leaveOneOut,
   sensitivityTable,
-} from "../../../evidence/src/index";
+} from "@analyses/evidence";
 import { counts, means } from "../../support/evidenceTexts";
 
 /** Vaccine against tuberculosis (Colditz 1994; `dat.bcg` of R's metadat). */

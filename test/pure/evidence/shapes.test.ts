@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { AnalysisResult } from "../../../evidence/src/index";
-import { bindRoles, computeAnalysis, evidenceOfItem } from "../../../evidence/src/index";
+import type { AnalysisResult } from "@analyses/evidence";
+import { bindRoles, computeAnalysis, evidenceOfItem } from "@analyses/evidence";
 import type { AnswerCase, AnswerChoice, AnswerRow } from "./support/answers";
 import { analysisOf, answerCases } from "./support/answers";
 import { canSay, publishedForms } from "./support/publishedForms";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import type { ComputedItem } from "../../../evidence/src/index";
-import type { Placed } from "../../../json/src";
-import { elementsOf } from "../../../json/src";
-import { checkItem } from "../../../evidence/src/index";
-import type { AnalysesDocument } from "../../../server/src/languageService";
-import { analysisEvidence, groupsOf, roleBinding, storedRepairs } from "../../../server/src/languageService";
+import type { ComputedItem } from "@analyses/evidence";
+import type { Placed } from "@analyses/json";
+import { elementsOf } from "@analyses/json";
+import { checkItem } from "@analyses/evidence";
+import type { AnalysesDocument } from "@analyses/server/languageService";
+import { analysisEvidence, groupsOf, roleBinding, storedRepairs } from "@analyses/server/languageService";
 import { revmanExamples } from "../../support/revmanExamples";
 import { documentOf } from "../features/support/documents";
 import { schemaContext } from "../features/support/schemas";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { bindRoles, evidenceOfItem, studyTotals, totalsDisagree } from "../../../evidence/src/index";
+import { bindRoles, evidenceOfItem, studyTotals, totalsDisagree } from "@analyses/evidence";
 import { counts } from "../../support/evidenceTexts";
 
 describe("evidence: totals of a study in several analyses", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { bindRoles } from "../../../evidence/src";
-import { atOnce, readDocument, writeReview } from "../../../exchange/src";
+import { bindRoles } from "@analyses/evidence";
+import { atOnce, readDocument, writeReview } from "@analyses/exchange";
 import { english } from "../../support/exchangeFiles";
 
 /** The rows of a document of one analysis as metafor gets them, and what was said of reading it. */

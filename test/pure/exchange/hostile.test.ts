@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { inTurns, readSource } from "../../../exchange/src";
+import { inTurns, readSource } from "@analyses/exchange";
 import { bytesOf, english, example, readOf, refusalOf } from "../../support/exchangeFiles";
 import { zipOf } from "../../support/zipFiles";
 

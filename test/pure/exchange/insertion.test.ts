@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appended, existingGroup, groupsIn, numbered } from "../../../client/src/exchange/insertion";
+import { appended, existingGroup, groupsIn, numbered } from "@analyses/client/exchange/insertion";
 import { example, readOf } from "../../support/exchangeFiles";
 
 const { review } = readOf(example("made-up.rm5"));

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { numberRoles } from "../../../evidence/src";
-import type { Analysis, Review } from "../../../exchange/src";
+import { numberRoles } from "@analyses/evidence";
+import type { Analysis, Review } from "@analyses/exchange";
 import { bytesOf, example, examples, outcomeOf, readOf, refusalOf } from "../../support/exchangeFiles";
 
 /** The numbers of an analysis as text, one line a row. */

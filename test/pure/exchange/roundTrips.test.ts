@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readFileSync } from "node:fs";
-import { bindRoles } from "../../../evidence/src";
-import type { NamedBytes, Review, Row, TargetFormat, WriteOutcome } from "../../../exchange/src";
-import { atOnce, onlyAnalyses, readDocument, writeReview } from "../../../exchange/src";
+import { bindRoles } from "@analyses/evidence";
+import type { NamedBytes, Review, Row, TargetFormat, WriteOutcome } from "@analyses/exchange";
+import { atOnce, onlyAnalyses, readDocument, writeReview } from "@analyses/exchange";
 import { english, readOf } from "../../support/exchangeFiles";
 
 const itemSchema: unknown = JSON.parse(readFileSync("samples/pairwise-analysis.schema.json", "utf8"));

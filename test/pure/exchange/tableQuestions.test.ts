@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { numberRoles } from "../../../evidence/src";
-import type { Answers } from "../../../exchange/src";
-import { answersAsJson, readAnswers } from "../../../exchange/src";
+import { numberRoles } from "@analyses/evidence";
+import type { Answers } from "@analyses/exchange";
+import { answersAsJson, readAnswers } from "@analyses/exchange";
 import { bytesOf, outcomeOf, readOf, refusalOf } from "../../support/exchangeFiles";
 
 /** What a table leaves open before anything can be read, by key. */

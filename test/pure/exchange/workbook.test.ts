@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Review } from "../../../exchange/src";
+import type { Review } from "@analyses/exchange";
 import { outcomeOf, readOf, refusalOf } from "../../support/exchangeFiles";
 import { zipOf } from "../../support/zipFiles";
 

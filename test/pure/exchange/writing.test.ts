@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { bindRoles, itemsOfDocument } from "../../../evidence/src";
-import type { NamedBytes, Review, TargetFormat, WriteOptions, WriteOutcome } from "../../../exchange/src";
-import { atOnce, compareResults, readDocument, writeReview, zipOf } from "../../../exchange/src";
+import { bindRoles, itemsOfDocument } from "@analyses/evidence";
+import type { NamedBytes, Review, TargetFormat, WriteOptions, WriteOutcome } from "@analyses/exchange";
+import { atOnce, compareResults, readDocument, writeReview, zipOf } from "@analyses/exchange";
 import { bytesOf, english, example, readOf } from "../../support/exchangeFiles";
 
 const sampleSchema: unknown = JSON.parse(readFileSync("samples/pairwise-analysis.schema.json", "utf8"));

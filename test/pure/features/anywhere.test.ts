@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { MarkupKind, TextEdit } from "vscode-languageserver-types";
-import type { AnalysesDocument } from "../../../server/src/languageService";
+import type { AnalysesDocument } from "@analyses/server/languageService";
 import {
   complete,
   documentLinks,
@@ -9,8 +9,8 @@ import {
   foldingRanges,
   hover,
   selectionRanges,
-} from "../../../server/src/languageService";
-import { formatOnType } from "../../../json/src";
+} from "@analyses/server/languageService";
+import { formatOnType } from "@analyses/json";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";

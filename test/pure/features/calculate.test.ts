@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { bindRoles } from "../../../evidence/src/index";
-import { calculations, createDocument } from "../../../server/src/languageService";
-import { readCalculation } from "../../../protocol/src/evidenceMessages";
+import { bindRoles } from "@analyses/evidence";
+import { calculations, createDocument } from "@analyses/server/languageService";
+import { readCalculation } from "@analyses/protocol/evidenceMessages";
 
 const group = (rows: string): string =>
   `{ "analysis-groups": [{ "number": 1, "name": "A", "analyses": [{ "measure": "MD", "studies": [${rows}] }] }] }`;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { revmanSchemaIdentifier } from "../../../protocol/src/documentFormat";
+import { revmanSchemaIdentifier } from "@analyses/protocol/documentFormat";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { TextDocumentEdit } from "vscode-languageserver-types";

@@ -3,10 +3,10 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CompletionItem } from "vscode-languageserver-types";
 import { MarkupKind, TextEdit } from "vscode-languageserver-types";
-import { defaultAnalysesSettings } from "../../../protocol/src/settings";
-import type { AnalysesDocument, SchemaContext } from "../../../server/src/languageService";
-import { complete, createDocument, createSchemaStore } from "../../../server/src/languageService";
-import { readFileOf } from "../../../server/src/main/files";
+import { defaultAnalysesSettings } from "@analyses/protocol/settings";
+import type { AnalysesDocument, SchemaContext } from "@analyses/server/languageService";
+import { complete, createDocument, createSchemaStore } from "@analyses/server/languageService";
+import { readFileOf } from "@analyses/server/main/files";
 import { findingsIn } from "../../support/findings";
 
 const uri = pathToFileURL(resolve("samples", "review.analyses.json")).href;

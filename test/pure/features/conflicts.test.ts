@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { documentSymbols } from "../../../server/src/languageService";
-import { formatDocument, inOneTurn } from "../../../json/src";
+import { documentSymbols } from "@analyses/server/languageService";
+import { formatDocument, inOneTurn } from "@analyses/json";
 import { documentOf } from "./support/documents";
 import { fixing } from "./support/fixing";
 

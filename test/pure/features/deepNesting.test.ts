@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { MarkupKind } from "vscode-languageserver-types";
-import { complete, foldingRanges, hover, selectionRanges } from "../../../server/src/languageService";
-import { formatDocument, inOneTurn } from "../../../json/src";
+import { complete, foldingRanges, hover, selectionRanges } from "@analyses/server/languageService";
+import { formatDocument, inOneTurn } from "@analyses/json";
 import { documentWithCaret } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 

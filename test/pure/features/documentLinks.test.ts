@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { documentLinks } from "../../../server/src/languageService";
+import { documentLinks } from "@analyses/server/languageService";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { DiagnosticCode } from "../../../protocol/src/diagnosticCodes";
-import { diagnosticCodes } from "../../../protocol/src/diagnosticCodes";
-import { defaultAnalysesSettings } from "../../../protocol/src/settings";
+import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
+import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
+import { defaultAnalysesSettings } from "@analyses/protocol/settings";
 import {
   codeActions,
   collectReferences,
@@ -12,16 +12,16 @@ import {
   fixAllActions,
   validateDocument,
   workThrough,
-} from "../../../server/src/languageService";
-import { readFileOf } from "../../../server/src/main/files";
-import type { Finding, Yielding } from "../../../server/src/languageService";
+} from "@analyses/server/languageService";
+import { readFileOf } from "@analyses/server/main/files";
+import type { Finding, Yielding } from "@analyses/server/languageService";
 import { corpus } from "../../support/corpus";
 import { defaultSettings, uninterrupted } from "../../support/findings";
 import { documentOf } from "./support/documents";
 import { applyAction } from "./support/fixing";
 import { groupRecord, groupReference, withAnalyses } from "./support/references";
 import { sampleSchemas } from "./support/schemas";
-import { inOneTurn } from "../../../json/src";
+import { inOneTurn } from "@analyses/json";
 
 const samples = resolve("samples");
 const uri = pathToFileURL(resolve(samples, "review.analyses.json")).href;

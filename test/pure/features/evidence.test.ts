@@ -12,8 +12,8 @@ import {
   resolveEvidenceLens,
   roleBinding,
   updateDocument,
-} from "../../../server/src/languageService";
-import { setLocale } from "../../../server/src/localisation/translate";
+} from "@analyses/server/languageService";
+import { setLocale } from "@analyses/server/localisation/translate";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 

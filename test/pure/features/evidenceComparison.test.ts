@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { bindRoles } from "../../../evidence/src/index";
-import type { ComparedEvidence } from "../../../protocol/src/evidenceMessages";
-import type { AnalysesDocument } from "../../../server/src/languageService";
+import { bindRoles } from "@analyses/evidence";
+import type { ComparedEvidence } from "@analyses/protocol/evidenceMessages";
+import type { AnalysesDocument } from "@analyses/server/languageService";
 import {
   comparable,
   comparing,
   loadEvidenceComparison,
   updateDocument,
-} from "../../../server/src/languageService";
+} from "@analyses/server/languageService";
 import { documentOf } from "./support/documents";
 
 const binding = bindRoles({});

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { bindRoles } from "../../../evidence/src/index";
-import type { ExportFormat } from "../../../protocol/src/evidencePanel";
-import { evidenceExport, loadFigures } from "../../../server/src/languageService";
+import { bindRoles } from "@analyses/evidence";
+import type { ExportFormat } from "@analyses/protocol/evidencePanel";
+import { evidenceExport, loadFigures } from "@analyses/server/languageService";
 import { documentOf } from "./support/documents";
 
 const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { textWidth } from "../../../evidence/src/index";
+import { textWidth } from "@analyses/evidence";
 import {
   asInPrint,
   columnOf,
@@ -11,7 +11,7 @@ import {
   labelReach,
   placed,
   shownAt,
-} from "../../../client/webviews/evidence/fit";
+} from "@analyses/client/webviews/evidence/fit";
 
 describe("the evidence panel: how a figure fits it", () => {
   const graph = { left: 585, width: 280 };

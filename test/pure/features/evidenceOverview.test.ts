@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { bindRoles } from "../../../evidence/src/index";
-import { evidenceOverview, updateDocument } from "../../../server/src/languageService";
+import { bindRoles } from "@analyses/evidence";
+import { evidenceOverview, updateDocument } from "@analyses/server/languageService";
 import { documentOf } from "./support/documents";
 
 const binding = bindRoles({});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { tablePlaces, updateDocument } from "../../../server/src/languageService";
-import { setLocale } from "../../../server/src/localisation/translate";
+import { tablePlaces, updateDocument } from "@analyses/server/languageService";
+import { setLocale } from "@analyses/server/localisation/translate";
 import { documentOf } from "./support/documents";
 import type { ChangeOfRow, PanelOfText } from "./support/evidencePanels";
 import { binding, cell, flat, loadPanel, sample } from "./support/evidencePanels";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { EvidenceRoles } from "../../../protocol/src/evidenceMessages";
-import { evidenceRoles, loadFigures, roleBinding } from "../../../server/src/languageService";
+import type { EvidenceRoles } from "@analyses/protocol/evidenceMessages";
+import { evidenceRoles, loadFigures, roleBinding } from "@analyses/server/languageService";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 

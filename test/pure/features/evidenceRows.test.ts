@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { itemsOfDocument } from "../../../evidence/src/index";
+import { itemsOfDocument } from "@analyses/evidence";
 import { documentOf } from "./support/documents";
 import type { ChangeOfRow, PanelOfText } from "./support/evidencePanels";
 import { binding, cell, flat, loadPanel, sample } from "./support/evidencePanels";

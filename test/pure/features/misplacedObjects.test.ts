@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { JsonValue } from "../../../json/src";
-import { isJsonArray, isJsonObject, readJson } from "../../../json/src";
+import type { JsonValue } from "@analyses/json";
+import { isJsonArray, isJsonObject, readJson } from "@analyses/json";
 import { fixing } from "./support/fixing";
 
 const read = (name: string): string => readFileSync(resolve("samples", name), "utf8");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { DocumentSymbol } from "vscode-languageserver-types";
-import { documentSymbols, updateDocument, workspaceSymbols } from "../../../server/src/languageService";
+import { documentSymbols, updateDocument, workspaceSymbols } from "@analyses/server/languageService";
 import { documentOf, review } from "./support/documents";
 
 const tree = (symbols: readonly DocumentSymbol[]): unknown[] =>

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { itemsOfDocument, tableReport, tabSeparated } from "../../../evidence/src/index";
-import { roleBinding } from "../../../server/src/languageService";
-import { setLocale, translate } from "../../../server/src/localisation/translate";
+import { itemsOfDocument, tableReport, tabSeparated } from "@analyses/evidence";
+import { roleBinding } from "@analyses/server/languageService";
+import { setLocale, translate } from "@analyses/server/localisation/translate";
 import {
   analysis,
   contrast,

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { getLanguageService, TextDocument } from "vscode-json-languageservice";
 import { CompletionItemKind, MarkupKind } from "vscode-languageserver-types";
-import bundled from "../../../schemas/analyses-1.0.0.schema.json";
-import { complete, hover } from "../../../server/src/languageService";
+import bundled from "@analyses/schemas/analyses-1.0.0.schema.json";
+import { complete, hover } from "@analyses/server/languageService";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 

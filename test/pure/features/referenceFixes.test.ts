@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { TextDocumentEdit, TextEdit } from "vscode-languageserver-types";
-import type { LookUpResult } from "../../../protocol/src/referenceRequests";
+import type { LookUpResult } from "@analyses/protocol/referenceRequests";
 import {
   codeActions,
   collectReferences,
   updateDocument,
   validateDocument,
-} from "../../../server/src/languageService";
+} from "@analyses/server/languageService";
 import { defaultSettings, uninterrupted } from "../../support/findings";
 import { documentOf } from "./support/documents";
 import { groupLink, groupRecord, personLink, withAnalyses } from "./support/references";
 import { schemaContext } from "./support/schemas";
-import { inOneTurn } from "../../../json/src";
+import { inOneTurn } from "@analyses/json";
 
 const options = {
   only: undefined,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Hover } from "vscode-languageserver-types";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
-import type { PublicRecord } from "../../../protocol/src/referenceRequests";
-import type { RecordAnswer } from "../../../server/src/languageService";
-import { recordHover, referenceAt } from "../../../server/src/languageService";
+import type { PublicRecord } from "@analyses/protocol/referenceRequests";
+import type { RecordAnswer } from "@analyses/server/languageService";
+import { recordHover, referenceAt } from "@analyses/server/languageService";
 import { documentWithCaret } from "./support/documents";
 import { groupLink, groupRecord, personLink, registryUrl, withAnalyses } from "./support/references";
 

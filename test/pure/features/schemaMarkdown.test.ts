@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import MarkdownIt from "markdown-it";
-import { safeMarkdown, safeMarkdownLine } from "../../../server/src/languageService";
+import { safeMarkdown, safeMarkdownLine } from "@analyses/server/languageService";
 
 /** As editors render: with HTML and with bare addresses as links, which VS Code makes of them. */
 const editor = new MarkdownIt("default", { html: true, linkify: true });

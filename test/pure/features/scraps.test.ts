@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { AnalysesDocument } from "../../../server/src/languageService";
-import { isWellFormed, walkTree } from "../../../json/src";
+import type { AnalysesDocument } from "@analyses/server/languageService";
+import { isWellFormed, walkTree } from "@analyses/json";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
 import { leftovers } from "./scraps/leftovers";
 import { numbers } from "./scraps/numbers";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { SelectionRange } from "vscode-languageserver-types";
-import { selectionRanges } from "../../../server/src/languageService";
+import { selectionRanges } from "@analyses/server/languageService";
 import { documentWithCaret } from "./support/documents";
 
 function growing(written: string): string[] {

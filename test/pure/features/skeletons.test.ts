@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { MarkupKind } from "vscode-languageserver-types";
-import { diagnostics } from "../../../server/src/languageService";
+import { diagnostics } from "@analyses/server/languageService";
 import { completing } from "./support/completing";
 import { documentOf } from "./support/documents";
 import { fixing } from "./support/fixing";

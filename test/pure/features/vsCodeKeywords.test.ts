@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { JsonObject, JsonValue } from "../../../json/src";
-import { complete, hover } from "../../../server/src/languageService";
-import type { CompletionOptions } from "../../../server/src/languageService";
+import type { JsonObject, JsonValue } from "@analyses/json";
+import { complete, hover } from "@analyses/server/languageService";
+import type { CompletionOptions } from "@analyses/server/languageService";
 import { findingsIn } from "../../support/findings";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";

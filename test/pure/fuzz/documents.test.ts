@@ -3,8 +3,8 @@ import { corpus } from "../../support/corpus";
 import { askEverything } from "../../support/fuzz/everyAnswer";
 import { foundCases, fuzz, fuzzTimeout, texts } from "../../support/fuzz/fuzz";
 import { mutated } from "../../support/fuzz/mutations";
-import { isJsonObject, readJson } from "../../../json/src";
-import type { SchemaContext } from "../../../server/src/languageService";
+import { isJsonObject, readJson } from "@analyses/json";
+import type { SchemaContext } from "@analyses/server/languageService";
 import { documentOf } from "../features/support/documents";
 import { schemaContext } from "../features/support/schemas";
 

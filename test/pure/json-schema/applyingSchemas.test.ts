@@ -5,9 +5,9 @@ import {
   schemasOfChild,
   schemaSetOf,
   schemasTellingApart,
-} from "../../../json-schema/src";
-import type { JsonValue } from "../../../json/src";
-import type { SchemaSet } from "../../../json-schema/src";
+} from "@analyses/json-schema";
+import type { JsonValue } from "@analyses/json";
+import type { SchemaSet } from "@analyses/json-schema";
 
 const at = "file:///schemas/root.json";
 

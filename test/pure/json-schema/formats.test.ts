@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isIPv4, isIPv6 } from "node:net";
 import fc from "fast-check";
-import { formats } from "../../../json-schema/src";
+import { formats } from "@analyses/json-schema";
 
 const follows = (format: string, text: string): boolean => (formats.get(format) ?? assert.fail(format))(text);
 

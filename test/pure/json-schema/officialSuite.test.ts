@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Finding } from "../../../server/src/languageService";
-import { createDocument } from "../../../server/src/languageService";
+import type { Finding } from "@analyses/server/languageService";
+import { createDocument } from "@analyses/server/languageService";
 import { findingsIn } from "../../support/findings";
 import { officialSuite } from "./support/officialSuite";
 import type { SuiteCase } from "./support/officialSuite";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { compilePattern } from "../../../json-schema/src/pattern/pattern";
-import { readPattern } from "../../../json-schema/src/pattern/readPattern";
-import { Automaton, findMatch } from "../../../json-schema/src/pattern/runProgram";
-import { writeProgram } from "../../../json-schema/src/pattern/program";
-import { Work, WorkExceeded } from "../../../json-schema/src/work";
+import { compilePattern } from "@analyses/json-schema/pattern/pattern";
+import { readPattern } from "@analyses/json-schema/pattern/readPattern";
+import { Automaton, findMatch } from "@analyses/json-schema/pattern/runProgram";
+import { writeProgram } from "@analyses/json-schema/pattern/program";
+import { Work, WorkExceeded } from "@analyses/json-schema/work";
 
 describe("regular expressions of schemas", () => {
   it("match what ECMA-262 says, whatever is combined", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { AscendingPositions, DocumentText } from "../../../json/src";
+import { AscendingPositions, DocumentText } from "@analyses/json";
 
 describe("positions in rising order", () => {
   it("are those that the text gives, whatever ends its lines", () => {

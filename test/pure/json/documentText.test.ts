@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { DocumentText, TextReader } from "../../../json/src";
+import { DocumentText, TextReader } from "@analyses/json";
 
 const pieces = fc.array(
   fc.oneof(

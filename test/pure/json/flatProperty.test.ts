@@ -1,15 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createDocument, groupsOf, isGroupNode, placeInGroup } from "../../../server/src/languageService";
-import {
-  inOneTurn,
-  longestFlat,
-  open,
-  openLazy,
-  propertyNamed,
-  scanFlat,
-  valueInFlat,
-} from "../../../json/src";
+import { createDocument, groupsOf, isGroupNode, placeInGroup } from "@analyses/server/languageService";
+import { inOneTurn, longestFlat, open, openLazy, propertyNamed, scanFlat, valueInFlat } from "@analyses/json";
 
 const space = fc.constantFrom("", " ", "\n    ", "\r\n\t");
 const key = fc.oneof(

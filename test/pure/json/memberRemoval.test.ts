@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { memberRemoval, membersRemoval, open } from "../../../json/src";
-import { createDocument } from "../../../server/src/languageService";
+import { memberRemoval, membersRemoval, open } from "@analyses/json";
+import { createDocument } from "@analyses/server/languageService";
 
 const noComment = fc.constantFrom("", " ", "\n  ");
 const anyGap = fc.oneof(

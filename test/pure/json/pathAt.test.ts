@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { createDocument } from "../../../server/src/languageService";
-import { pathAt } from "../../../json/src";
-import type { OffsetPath } from "../../../json/src";
+import { createDocument } from "@analyses/server/languageService";
+import { pathAt } from "@analyses/json";
+import type { OffsetPath } from "@analyses/json";
 
 /** The way to the caret (`|`): names, indices, and the part of a property or the kind of the node. */
 const cases: [text: string, way: string][] = [

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { DocumentText } from "../../../json/src/text/documentText";
-import { Parser } from "../../../json/src/syntax/parser";
-import { TextReader } from "../../../json/src/syntax/textReader";
-import type { SyntaxProblem } from "../../../json/src/syntax/problems";
+import { DocumentText } from "@analyses/json/text/documentText";
+import { Parser } from "@analyses/json/syntax/parser";
+import { TextReader } from "@analyses/json/syntax/textReader";
+import type { SyntaxProblem } from "@analyses/json/syntax/problems";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
 import { sized } from "../../support/size";
 

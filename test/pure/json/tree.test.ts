@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createDocument } from "../../../server/src/languageService";
-import type { AnalysesDocument } from "../../../server/src/languageService";
-import { elementsOf, open, pathAt, propertiesOf, propertyNamed, valueOf } from "../../../json/src";
-import type { Placed } from "../../../json/src";
+import { createDocument } from "@analyses/server/languageService";
+import type { AnalysesDocument } from "@analyses/server/languageService";
+import { elementsOf, open, pathAt, propertiesOf, propertyNamed, valueOf } from "@analyses/json";
+import type { Placed } from "@analyses/json";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
 import { sized } from "../../support/size";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { withoutTexts } from "../../../client/src/language/traceLog";
+import { withoutTexts } from "@analyses/client/language/traceLog";
 
 describe("the messages between editor and server in the log", () => {
   const secret = "Eleanor Carrow";

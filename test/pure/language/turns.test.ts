@@ -20,8 +20,8 @@ import {
   createProtocolConnection,
 } from "vscode-languageserver-protocol/node";
 import { createConnection } from "vscode-languageserver/node";
-import { connectLanguageServer } from "../../../server/src/connection/connectLanguageServer";
-import { afterAnswers } from "../../../server/src/connection/runtime";
+import { connectLanguageServer } from "@analyses/server/connection/connectLanguageServer";
+import { afterAnswers } from "@analyses/server/connection/runtime";
 import { eventually } from "../../support/eventually";
 
 const uri = "file:///review.analyses.json";

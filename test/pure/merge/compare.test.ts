@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Comparison } from "../../../merge/src";
-import { bindRoles } from "../../../evidence/src/index";
-import { compareExtractions, conflictEffects, placeLine, poolsText, textOfPieces } from "../../../merge/src";
+import type { Comparison } from "@analyses/merge";
+import { bindRoles } from "@analyses/evidence";
+import { compareExtractions, conflictEffects, placeLine, poolsText, textOfPieces } from "@analyses/merge";
 
 const study = (name: string, events: unknown, total: unknown, bias: string) => ({
   study: name,

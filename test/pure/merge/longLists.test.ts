@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mergeTexts, textOfPieces } from "../../../merge/src";
+import { mergeTexts, textOfPieces } from "@analyses/merge";
 
 describe("a merge of a list that is longer than its tree lists", () => {
   const rows = Array.from(

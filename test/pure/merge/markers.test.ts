@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { markedText, mergeTexts, sidesOfMarkers, textOfPieces } from "../../../merge/src";
+import { markedText, mergeTexts, sidesOfMarkers, textOfPieces } from "@analyses/merge";
 
 const folder = "test/fixtures/merge";
 const labels = { base: "abc123", ours: "HEAD", theirs: "topic" };

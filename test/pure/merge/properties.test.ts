@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import type { Merged } from "../../../merge/src";
-import { mergeTexts, textOfPieces } from "../../../merge/src";
+import type { Merged } from "@analyses/merge";
+import { mergeTexts, textOfPieces } from "@analyses/merge";
 import { sized } from "../../support/size";
 import type { Form, Value } from "./documents";
 import { cellsOf, documentOf, forms, layouts, readValue, write } from "./documents";

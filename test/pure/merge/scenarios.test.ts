@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { markedText, mergeTexts } from "../../../merge/src";
+import { markedText, mergeTexts } from "@analyses/merge";
 
 const folder = "test/fixtures/merge";
 

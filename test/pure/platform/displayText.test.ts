@@ -9,7 +9,7 @@ import {
   nameOr,
   shortened,
   statusText,
-} from "../../../client/src/platform/displayText";
+} from "@analyses/client/platform/displayText";
 
 describe("text from a registry in one line", () => {
   it("has no line breaks, control characters or turns of direction", () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { RegistryReference } from "../../../protocol/src/references";
-import { planJsonInsertion } from "../../../client/src/references/jsonInsertion";
-import { analysesFormatPermits } from "../../../client/src/references/planInsertions";
+import type { RegistryReference } from "@analyses/protocol/references";
+import { planJsonInsertion } from "@analyses/client/references/jsonInsertion";
+import { analysesFormatPermits } from "@analyses/client/references/planInsertions";
 import { withCaret } from "../../support/caret";
 
 const group: RegistryReference = {

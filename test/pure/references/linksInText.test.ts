@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { edited, unedited } from "../../../client/src/references/planInsertions";
-import { linksInText, markdownLink, rewritings } from "../../../client/src/references/referencesInText";
+import { edited, unedited } from "@analyses/client/references/planInsertions";
+import { linksInText, markdownLink, rewritings } from "@analyses/client/references/referencesInText";
 
 const linksIn = (text: string) => [...linksInText(text)].map(({ start, end }) => text.slice(start, end));
 const link = "https://registry.example/rest/groups/2";

@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {
-  analysesFormatPermits,
-  haveRoom,
-  planInsertions,
-} from "../../../client/src/references/planInsertions";
-import type { Insertions } from "../../../client/src/references/planInsertions";
-import type { TextChange } from "../../../client/src/references/jsonCaret";
-import type { RegistryReference } from "../../../protocol/src/references";
+import { analysesFormatPermits, haveRoom, planInsertions } from "@analyses/client/references/planInsertions";
+import type { Insertions } from "@analyses/client/references/planInsertions";
+import type { TextChange } from "@analyses/client/references/jsonCaret";
+import type { RegistryReference } from "@analyses/protocol/references";
 import { schemaContext } from "../features/support/schemas";
 import { analysesText } from "../../support/analysesText";
 import { findingsIn } from "../../support/findings";

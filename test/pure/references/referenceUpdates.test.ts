@@ -4,8 +4,8 @@ import {
   linkReferences,
   updatesOf,
   writtenReferences,
-} from "../../../client/src/references/referencesInText";
-import { edited, unedited } from "../../../client/src/references/planInsertions";
+} from "@analyses/client/references/referencesInText";
+import { edited, unedited } from "@analyses/client/references/planInsertions";
 
 const link = (id: string, base = "https://registry.example") => `${base}/rest/groups/${id}`;
 

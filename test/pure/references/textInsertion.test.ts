@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { linkAlone, referenceText } from "../../../client/src/references/referencesInText";
+import { linkAlone, referenceText } from "@analyses/client/references/referencesInText";
 
 const reference = {
   kind: "group",

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { forgetAll } from "../../../client/src/registries/forgetAll";
-import { Pins } from "../../../client/src/registries/pins";
-import { Accounts, StoredAccounts } from "../../../client/src/registryClient/accounts";
-import { userId } from "../../../client/src/registryClient/records";
-import { WritableRegistryStore } from "../../../client/src/registryClient/registryStore";
+import { forgetAll } from "@analyses/client/registries/forgetAll";
+import { Pins } from "@analyses/client/registries/pins";
+import { Accounts, StoredAccounts } from "@analyses/client/registryClient/accounts";
+import { userId } from "@analyses/client/registryClient/records";
+import { WritableRegistryStore } from "@analyses/client/registryClient/registryStore";
 import { MemoryMemento } from "../../extension/support/memoryMemento";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import type { RegistryReference } from "../../../protocol/src/references";
-import { indexGroups } from "../../../client/src/registryClient/answers";
-import { groupId, groupTypeId, personId, userId } from "../../../client/src/registryClient/records";
-import type { RegistryAddress } from "../../../client/src/registryClient/registryAddress";
-import { readRegistryAddress } from "../../../client/src/registryClient/registryAddress";
-import { addressesOfPins, forgetPins, pinLimit, Pins } from "../../../client/src/registries/pins";
-import { WritableRegistryStore } from "../../../client/src/registryClient/registryStore";
+import type { RegistryReference } from "@analyses/protocol/references";
+import { indexGroups } from "@analyses/client/registryClient/answers";
+import { groupId, groupTypeId, personId, userId } from "@analyses/client/registryClient/records";
+import type { RegistryAddress } from "@analyses/client/registryClient/registryAddress";
+import { readRegistryAddress } from "@analyses/client/registryClient/registryAddress";
+import { addressesOfPins, forgetPins, pinLimit, Pins } from "@analyses/client/registries/pins";
+import { WritableRegistryStore } from "@analyses/client/registryClient/registryStore";
 import { MemoryMemento } from "../../extension/support/memoryMemento";
 
 function addressOf(text: string): RegistryAddress {

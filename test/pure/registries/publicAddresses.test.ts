@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { baseUrlIn } from "../../../client/src/registries/publicAddresses";
-import { groupId, groupTypeId } from "../../../client/src/registryClient/records";
+import { baseUrlIn } from "@analyses/client/registries/publicAddresses";
+import { groupId, groupTypeId } from "@analyses/client/registryClient/records";
 
 describe("the address by which a registry names itself", () => {
   const groupType = { groupTypeId: groupTypeId("t"), name: "Type" };

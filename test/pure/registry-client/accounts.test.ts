@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { Accounts, StoredAccounts } from "../../../client/src/registryClient/accounts";
-import type { ClientPool } from "../../../client/src/registryClient/clientPool";
-import type { RegistryAddress } from "../../../client/src/registryClient/registryAddress";
-import { failing, silence } from "../../../registry/src/faults";
+import { Accounts, StoredAccounts } from "@analyses/client/registryClient/accounts";
+import type { ClientPool } from "@analyses/client/registryClient/clientPool";
+import type { RegistryAddress } from "@analyses/client/registryClient/registryAddress";
+import { failing, silence } from "@analyses/registry/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { authorization, startReferenceRegistry } from "../../support/referenceRegistry";
 import { SecretsInMemory } from "../../support/secretsInMemory";

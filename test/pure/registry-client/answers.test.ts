@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/registryError";
-import { groupId, groupTypeId } from "../../../client/src/registryClient/records";
-import type { Outcome } from "../../../client/src/registryClient/registryError";
-import { changedJson, extraFields, missingFields, nulls, wrongType } from "../../../registry/src/faults";
+import { describeRegistryError, inEnglish } from "@analyses/client/registryClient/registryError";
+import { groupId, groupTypeId } from "@analyses/client/registryClient/records";
+import type { Outcome } from "@analyses/client/registryClient/registryError";
+import { changedJson, extraFields, missingFields, nulls, wrongType } from "@analyses/registry/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { connect, errorOf, never, reviewer, valueOf } from "./support/clients";

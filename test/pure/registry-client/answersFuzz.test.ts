@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { checkAnswer, checkListAnswer } from "../../../client/src/registryClient/answers";
-import type { RegistryValidator } from "../../../schemas/generated/registryValidators";
+import { checkAnswer, checkListAnswer } from "@analyses/client/registryClient/answers";
+import type { RegistryValidator } from "@analyses/schemas/generated/registryValidators.js";
 import {
   checkGroup,
   checkGroupList,
@@ -9,7 +9,7 @@ import {
   checkGroupTypeList,
   checkPerson,
   checkUser,
-} from "../../../schemas/generated/registryValidators";
+} from "@analyses/schemas/generated/registryValidators.js";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { connect, never, reviewer, valueOf } from "./support/clients";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readChallenges } from "../../../client/src/registryClient/schemes/credential";
+import { readChallenges } from "@analyses/client/registryClient/schemes/credential";
 
 const read = (header: string | undefined) =>
   readChallenges(header).map(({ scheme, parameters }) => [scheme, Object.fromEntries(parameters)]);

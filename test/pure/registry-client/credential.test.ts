@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import {
-  basicCredential,
-  bearerCredential,
-} from "../../../client/src/registryClient/schemes/typedCredentials";
-import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
-import type { Credential, OAuthTokens } from "../../../client/src/registryClient/schemes/credential";
+import { basicCredential, bearerCredential } from "@analyses/client/registryClient/schemes/typedCredentials";
+import { OAuthCredential } from "@analyses/client/registryClient/schemes/oauth";
+import type { Credential, OAuthTokens } from "@analyses/client/registryClient/schemes/credential";
 import { never } from "./support/clients";
 
 function accepted(reading: ReturnType<typeof basicCredential>): Credential {

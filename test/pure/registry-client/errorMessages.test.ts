@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/registryError";
+import { describeRegistryError, inEnglish } from "@analyses/client/registryClient/registryError";
 import type {
   AnswerFault,
   CertificateProblem,
   JsonType,
   RegistryError,
-} from "../../../client/src/registryClient/registryError";
+} from "@analyses/client/registryClient/registryError";
 
 const types: readonly JsonType[] = ["object", "array", "string", "number", "boolean", "null"];
 

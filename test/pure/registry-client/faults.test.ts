@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/registryError";
-import type { RegistryError } from "../../../client/src/registryClient/registryError";
+import { describeRegistryError, inEnglish } from "@analyses/client/registryClient/registryError";
+import type { RegistryError } from "@analyses/client/registryClient/registryError";
 import {
   endless,
   failing,
@@ -11,8 +11,8 @@ import {
   redirect,
   reset,
   silence,
-} from "../../../registry/src/faults";
-import type { Fault } from "../../../registry/src/faults";
+} from "@analyses/registry/faults";
+import type { Fault } from "@analyses/registry/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { connect, errorOf, never } from "./support/clients";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { IncomingHttpHeaders } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createFetchTransport } from "../../../client/src/registryClient/transport/fetchTransport";
-import { usualLimits } from "../../../client/src/registryClient/guardedRequest";
+import { createFetchTransport } from "@analyses/client/registryClient/transport/fetchTransport";
+import { usualLimits } from "@analyses/client/registryClient/guardedRequest";
 
 describe("a request from a browser", () => {
   const seen: IncomingHttpHeaders[] = [];

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Clock } from "../../../client/src/registryClient/transport";
-import { bearerCredential } from "../../../client/src/registryClient/schemes/typedCredentials";
-import type { Credential } from "../../../client/src/registryClient/schemes/credential";
-import type { GuardedAnswer, RequestLogEntry } from "../../../client/src/registryClient/guardedRequest";
+import type { Clock } from "@analyses/client/registryClient/transport";
+import { bearerCredential } from "@analyses/client/registryClient/schemes/typedCredentials";
+import type { Credential } from "@analyses/client/registryClient/schemes/credential";
+import type { GuardedAnswer, RequestLogEntry } from "@analyses/client/registryClient/guardedRequest";
 import { eventually } from "../../support/eventually";
 import type { HttpsHost } from "../../support/httpsHost";
 import { addressOf, startHost } from "../../support/httpsHost";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
-import type { HttpRegistryClient } from "../../../client/src/registryClient/registryClient";
-import { groupTypeId, personId } from "../../../client/src/registryClient/records";
-import type { Outcome } from "../../../client/src/registryClient/registryError";
+import type { HttpRegistryClient } from "@analyses/client/registryClient/registryClient";
+import { groupTypeId, personId } from "@analyses/client/registryClient/records";
+import type { Outcome } from "@analyses/client/registryClient/registryError";
 import type { HttpsHost } from "../../support/httpsHost";
 import { startHost } from "../../support/httpsHost";
 import { basic, connect, errorOf, never } from "./support/clients";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { parseJson } from "../../../client/src/registryClient/jsonBody";
+import { parseJson } from "@analyses/client/registryClient/jsonBody";
 
 /** Text as bytes, in pieces of this length. */
 function piecesOf(text: string, length = 65_536): readonly Uint8Array[] {

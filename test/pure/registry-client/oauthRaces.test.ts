@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import type { Fault } from "../../../registry/src/faults";
-import { failing } from "../../../registry/src/faults";
-import { failure, json, send } from "../../../registry/src/http";
-import { personId, userId } from "../../../client/src/registryClient/records";
-import type { Credential, Keeping, OAuthTokens } from "../../../client/src/registryClient/schemes/credential";
+import type { Fault } from "@analyses/registry/faults";
+import { failing } from "@analyses/registry/faults";
+import { failure, json, send } from "@analyses/registry/http";
+import { personId, userId } from "@analyses/client/registryClient/records";
+import type { Credential, Keeping, OAuthTokens } from "@analyses/client/registryClient/schemes/credential";
 
-import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
-import * as protocol from "../../../client/src/registryClient/schemes/oauthProtocol";
-import { StoredAccounts } from "../../../client/src/registryClient/accounts";
+import { OAuthCredential } from "@analyses/client/registryClient/schemes/oauth";
+import * as protocol from "@analyses/client/registryClient/schemes/oauthProtocol";
+import { StoredAccounts } from "@analyses/client/registryClient/accounts";
 import { eventually } from "../../support/eventually";
 import { basic, errorOf, never, valueOf } from "./support/clients";
 import type { Window } from "./support/oauthSuite";

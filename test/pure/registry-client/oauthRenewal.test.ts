@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import type { Fault } from "../../../registry/src/faults";
-import { failing } from "../../../registry/src/faults";
-import { failure } from "../../../registry/src/http";
-import * as protocol from "../../../client/src/registryClient/schemes/oauthProtocol";
-import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
-import { personId } from "../../../client/src/registryClient/records";
-import { inEnglish } from "../../../client/src/registryClient/registryError";
+import type { Fault } from "@analyses/registry/faults";
+import { failing } from "@analyses/registry/faults";
+import { failure } from "@analyses/registry/http";
+import * as protocol from "@analyses/client/registryClient/schemes/oauthProtocol";
+import { OAuthCredential } from "@analyses/client/registryClient/schemes/oauth";
+import { personId } from "@analyses/client/registryClient/records";
+import { inEnglish } from "@analyses/client/registryClient/registryError";
 import { eventually } from "../../support/eventually";
 import { errorOf, never, followAccount } from "./support/clients";
 import { OAuthSuite, readMe } from "./support/oauthSuite";

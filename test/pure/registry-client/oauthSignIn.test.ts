@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { mock } from "node:test";
-import { knownClient } from "../../../registry/src/authorizationServer";
-import { failure, json } from "../../../registry/src/http";
-import * as protocol from "../../../client/src/registryClient/schemes/oauthProtocol";
-import { readChallenges } from "../../../client/src/registryClient/schemes/credential";
-import type { Transport } from "../../../client/src/registryClient/transport";
-import { openLoopback } from "../../../client/src/registryClient/transport/loopback";
+import { knownClient } from "@analyses/registry/authorizationServer";
+import { failure, json } from "@analyses/registry/http";
+import * as protocol from "@analyses/client/registryClient/schemes/oauthProtocol";
+import { readChallenges } from "@analyses/client/registryClient/schemes/credential";
+import type { Transport } from "@analyses/client/registryClient/transport";
+import { openLoopback } from "@analyses/client/registryClient/transport/loopback";
 import { BrowserAgent } from "../../support/browserAgent";
 import { OAuthSuite, open } from "./support/oauthSuite";
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import { inEnglish } from "../../../client/src/registryClient/registryError";
-import { readCredential } from "../../../client/src/registryClient/schemes";
-import { Credential } from "../../../client/src/registryClient/schemes/credential";
-import type { SessionToken } from "../../../client/src/registryClient/schemes/credential";
-import { ProviderCredential } from "../../../client/src/registryClient/schemes/oauth";
-import { StoredAccounts } from "../../../client/src/registryClient/accounts";
+import { inEnglish } from "@analyses/client/registryClient/registryError";
+import { readCredential } from "@analyses/client/registryClient/schemes/index";
+import { Credential } from "@analyses/client/registryClient/schemes/credential";
+import type { SessionToken } from "@analyses/client/registryClient/schemes/credential";
+import { ProviderCredential } from "@analyses/client/registryClient/schemes/oauth";
+import { StoredAccounts } from "@analyses/client/registryClient/accounts";
 import { addressOf } from "../../support/httpsHost";
 import { errorOf, never, valueOf } from "./support/clients";
 import { OAuthSuite, readMe } from "./support/oauthSuite";

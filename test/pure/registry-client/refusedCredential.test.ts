@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { personId, userId } from "../../../client/src/registryClient/records";
-import type { HttpRegistryClient } from "../../../client/src/registryClient/registryClient";
-import { failed } from "../../../client/src/registryClient/registryError";
-import { WritableRegistryStore } from "../../../client/src/registryClient/registryStore";
-import { Credential } from "../../../client/src/registryClient/schemes/credential";
-import { Session, notKept } from "../../../client/src/registryClient/session";
-import { failing, latency } from "../../../registry/src/faults";
+import { personId, userId } from "@analyses/client/registryClient/records";
+import type { HttpRegistryClient } from "@analyses/client/registryClient/registryClient";
+import { failed } from "@analyses/client/registryClient/registryError";
+import { WritableRegistryStore } from "@analyses/client/registryClient/registryStore";
+import { Credential } from "@analyses/client/registryClient/schemes/credential";
+import { Session, notKept } from "@analyses/client/registryClient/session";
+import { failing, latency } from "@analyses/registry/faults";
 import { eventually } from "../../support/eventually";
 import { registryForSuite } from "../../support/referenceRegistry";
 import {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { namesApart, readRegistryAddress } from "../../../client/src/registryClient/registryAddress";
+import { namesApart, readRegistryAddress } from "@analyses/client/registryClient/registryAddress";
 
 function problemOf(text: string): string {
   const reading = readRegistryAddress(text);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { groupId, groupTypeId, personId, userId } from "../../../client/src/registryClient/records";
+import { groupId, groupTypeId, personId, userId } from "@analyses/client/registryClient/records";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { authorization, registryForSuite, startReferenceRegistry } from "../../support/referenceRegistry";
-import { failing, latency, silence } from "../../../registry/src/faults";
+import { failing, latency, silence } from "@analyses/registry/faults";
 import {
   bearer,
   clientIn,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { RegistryLink } from "../../../protocol/src/references";
-import { readRegistryLink, recordPath, writeRegistryLink } from "../../../protocol/src/references";
+import type { RegistryLink } from "@analyses/protocol/references";
+import { readRegistryLink, recordPath, writeRegistryLink } from "@analyses/protocol/references";
 
 describe("registry links", () => {
   it("name kind and id, whatever the host and the path in front of /rest", () => {

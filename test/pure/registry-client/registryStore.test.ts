@@ -1,15 +1,9 @@
 import assert from "node:assert/strict";
-import type { HttpRegistryClient } from "../../../client/src/registryClient/registryClient";
-import {
-  groupId,
-  groupTypeId,
-  personId,
-  titledNames,
-  userId,
-} from "../../../client/src/registryClient/records";
-import type { RegistryChange } from "../../../client/src/registryClient/registryStore";
-import { indexGroups } from "../../../client/src/registryClient/answers";
-import { changedJson, failing } from "../../../registry/src/faults";
+import type { HttpRegistryClient } from "@analyses/client/registryClient/registryClient";
+import { groupId, groupTypeId, personId, titledNames, userId } from "@analyses/client/registryClient/records";
+import type { RegistryChange } from "@analyses/client/registryClient/registryStore";
+import { indexGroups } from "@analyses/client/registryClient/answers";
+import { changedJson, failing } from "@analyses/registry/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { connect, never, reviewer, valueOf } from "./support/clients";

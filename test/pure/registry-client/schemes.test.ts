@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { userId } from "../../../client/src/registryClient/records";
-import { readCredential, schemeChoices } from "../../../client/src/registryClient/schemes";
-import { readChallenges, Credential } from "../../../client/src/registryClient/schemes/credential";
-import { inEnglish } from "../../../client/src/registryClient/registryError";
-import { closed } from "../../../registry/src/faults";
+import { userId } from "@analyses/client/registryClient/records";
+import { readCredential, schemeChoices } from "@analyses/client/registryClient/schemes/index";
+import { readChallenges, Credential } from "@analyses/client/registryClient/schemes/credential";
+import { inEnglish } from "@analyses/client/registryClient/registryError";
+import { closed } from "@analyses/registry/faults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { basic, bearer, connect, errorOf, never, followAccount } from "./support/clients";

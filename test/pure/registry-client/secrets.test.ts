@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import { Accounts, StoredAccounts } from "../../../client/src/registryClient/accounts";
-import { systemClock } from "../../../client/src/registryClient/transport";
-import { OAuthCredential } from "../../../client/src/registryClient/schemes/oauth";
-import type { Credential, OAuthTokens } from "../../../client/src/registryClient/schemes/credential";
-import { describeRegistryError, inEnglish } from "../../../client/src/registryClient/registryError";
-import type { RequestLogEntry } from "../../../client/src/registryClient/guardedRequest";
+import { Accounts, StoredAccounts } from "@analyses/client/registryClient/accounts";
+import { systemClock } from "@analyses/client/registryClient/transport";
+import { OAuthCredential } from "@analyses/client/registryClient/schemes/oauth";
+import type { Credential, OAuthTokens } from "@analyses/client/registryClient/schemes/credential";
+import { describeRegistryError, inEnglish } from "@analyses/client/registryClient/registryError";
+import type { RequestLogEntry } from "@analyses/client/registryClient/guardedRequest";
 import {
   endless,
   failing,
@@ -16,7 +16,7 @@ import {
   reset,
   silence,
   wrongType,
-} from "../../../registry/src/faults";
+} from "@analyses/registry/faults";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import {
   basic,

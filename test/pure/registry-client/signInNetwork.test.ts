@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import * as protocol from "../../../client/src/registryClient/schemes/oauthProtocol";
-import { isPublic } from "../../../client/src/registryClient/transport/network";
-import { redirectUris } from "../../../registry/src/authorizationServer";
-import { json } from "../../../registry/src/http";
+import * as protocol from "@analyses/client/registryClient/schemes/oauthProtocol";
+import { isPublic } from "@analyses/client/registryClient/transport/network";
+import { redirectUris } from "@analyses/registry/authorizationServer";
+import { json } from "@analyses/registry/http";
 import { OAuthSuite } from "./support/oauthSuite";
 
 describe("a sign-in that a registry leads to", () => {

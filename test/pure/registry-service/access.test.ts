@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Account } from "../../../registry/src/accounts";
+import type { Account } from "@analyses/registry/accounts";
 import {
   hashPassword,
   hashToken,
   isPassword,
   readAuthorization,
   sampleAccounts,
-} from "../../../registry/src/accounts";
+} from "@analyses/registry/accounts";
 import { askRegistry } from "../../support/askRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 

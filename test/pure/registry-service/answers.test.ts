@@ -5,7 +5,7 @@ import {
   checkGroupType,
   checkPerson,
   checkUser,
-} from "../../../schemas/generated/registryValidators.js";
+} from "@analyses/schemas/generated/registryValidators.js";
 import { authorization, startReferenceRegistry } from "../../support/referenceRegistry";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { askRegistry } from "../../support/askRegistry";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { request } from "node:https";
-import { knownClient, redirectUris } from "../../../registry/src/authorizationServer";
+import { knownClient, redirectUris } from "@analyses/registry/authorizationServer";
 import { askRegistry } from "../../support/askRegistry";
 import { BrowserAgent } from "../../support/browserAgent";
 import { registryForSuite } from "../../support/referenceRegistry";

@@ -3,8 +3,8 @@ import { X509Certificate } from "node:crypto";
 import { chmod, mkdtemp, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CertificateFolder } from "../../../registry/src/certificates";
-import { makeCertificates, openCertificateFolder } from "../../../registry/src/certificates";
+import type { CertificateFolder } from "@analyses/registry/certificates";
+import { makeCertificates, openCertificateFolder } from "@analyses/registry/certificates";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { askRegistry } from "../../support/askRegistry";
 

@@ -7,7 +7,7 @@ import { askRegistry } from "../../support/askRegistry";
 import type { Answered, Ask } from "../../support/askRegistry";
 import { authorization, startReferenceRegistry } from "../../support/referenceRegistry";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { failing } from "../../../registry/src/faults";
+import { failing } from "@analyses/registry/faults";
 
 // Neither ajv nor the generated types have a part in this: the description is read as it stands, and answers
 // are held against it by another implementation of JSON Schema.

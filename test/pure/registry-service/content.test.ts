@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import type { ContentRecords } from "../../../registry/src/content";
-import { readContent } from "../../../registry/src/content";
-import { formatRecords, generateRecords, sampleSize } from "../../../registry/src/generate/generateRecords";
+import type { ContentRecords } from "@analyses/registry/content";
+import { readContent } from "@analyses/registry/content";
+import { formatRecords, generateRecords, sampleSize } from "@analyses/registry/generate/generateRecords";
 
 const sampleText = readFileSync("registry/data/sample.json", "utf8");
 

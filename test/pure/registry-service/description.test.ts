@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { checkGroupList, checkPerson } from "../../../schemas/generated/registryValidators.js";
+import { checkGroupList, checkPerson } from "@analyses/schemas/generated/registryValidators.js";
 
 describe("the validators made from the registry's description", () => {
   it("read what an answer leaves out or gives as null as empty", () => {

@@ -17,9 +17,9 @@ import {
   missingFields,
   nulls,
   wrongType,
-} from "../../../registry/src/faults";
-import type { Fault } from "../../../registry/src/faults";
-import { checkGroupList, checkPerson } from "../../../schemas/generated/registryValidators.js";
+} from "@analyses/registry/faults";
+import type { Fault } from "@analyses/registry/faults";
+import { checkGroupList, checkPerson } from "@analyses/schemas/generated/registryValidators.js";
 import { askRegistry } from "../../support/askRegistry";
 import { eventually } from "../../support/eventually";
 import { authorization, startReferenceRegistry } from "../../support/referenceRegistry";

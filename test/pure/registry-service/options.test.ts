@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readCommandLine } from "../../../registry/src/options";
+import { readCommandLine } from "@analyses/registry/options";
 
 describe("the reference registry's command line", () => {
   it("serves the sample at any free port when nothing is asked for", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { bindRoles, describeRoles } from "../../../evidence/src/index";
-import revmanAnalysis from "../../../schemas/revman-analysis.schema.json";
+import { bindRoles, describeRoles } from "@analyses/evidence";
+import revmanAnalysis from "@analyses/schemas/revman-analysis.schema.json";
 import { revmanExamples } from "../../support/revmanExamples";
 
 interface Document {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
-import type { SchemaContext } from "../../../server/src/languageService";
-import { hover } from "../../../server/src/languageService";
+import type { SchemaContext } from "@analyses/server/languageService";
+import { hover } from "@analyses/server/languageService";
 import { findingsIn, told } from "../../support/findings";
 import { ofRevman, revmanExamples } from "../../support/revmanExamples";
 import { completing } from "../features/support/completing";

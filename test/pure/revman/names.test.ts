@@ -6,8 +6,8 @@ import {
   hover,
   prepareStudyRename,
   workspaceSymbols,
-} from "../../../server/src/languageService";
-import { revmanSchemaIdentifier } from "../../../protocol/src/documentFormat";
+} from "@analyses/server/languageService";
+import { revmanSchemaIdentifier } from "@analyses/protocol/documentFormat";
 import { findingsIn } from "../../support/findings";
 import { ofRevman } from "../../support/revmanExamples";
 import { completing } from "../features/support/completing";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { createDocument, updateDocument } from "../../../server/src/languageService";
-import { formatDocument, inOneTurn } from "../../../json/src";
+import { createDocument, updateDocument } from "@analyses/server/languageService";
+import { formatDocument, inOneTurn } from "@analyses/json";
 import { findingsIn } from "../../support/findings";
 import { ofRevman, revmanExamples } from "../../support/revmanExamples";
 import { fixing } from "../features/support/fixing";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { MarkupKind } from "vscode-languageserver-types";
-import { complete, createDocument, hover } from "../../../server/src/languageService";
-import type { SchemaContext } from "../../../server/src/languageService";
+import { complete, createDocument, hover } from "@analyses/server/languageService";
+import type { SchemaContext } from "@analyses/server/languageService";
 import { findingsIn } from "../../support/findings";
 import { contextOf, storeWith } from "./support/store";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createDocument, createSchemaStore } from "../../../server/src/languageService";
+import { createDocument, createSchemaStore } from "@analyses/server/languageService";
 
 describe("the paths of schemas in the settings", () => {
   it("lead there where they are whole, from the user's own folder, or from the workspace's", async () => {

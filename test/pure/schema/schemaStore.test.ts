@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createDocument, definition } from "../../../server/src/languageService";
+import { createDocument, definition } from "@analyses/server/languageService";
 import { findingsIn } from "../../support/findings";
 import { contextOf, itemSchemaOf, storeWith } from "./support/store";
 

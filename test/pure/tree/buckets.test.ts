@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import {
-  bucketsByLetter,
-  bucketsByRange,
-  rowLimit,
-  sortedByName,
-} from "../../../client/src/tree/nodes/buckets";
+import { bucketsByLetter, bucketsByRange, rowLimit, sortedByName } from "@analyses/client/tree/nodes/buckets";
 import { sized } from "../../support/size";
 
 const named = (names: readonly string[]) => names.map((name) => ({ name }));

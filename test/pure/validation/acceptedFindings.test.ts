@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import type { AcceptedFinding } from "../../../protocol/src/acceptedFindings";
-import { entriesOf, readFindingToAccept, withEntry } from "../../../protocol/src/acceptedFindings";
+import type { AcceptedFinding } from "@analyses/protocol/acceptedFindings";
+import { entriesOf, readFindingToAccept, withEntry } from "@analyses/protocol/acceptedFindings";
 import {
   acceptedIn,
   createDocument,
   findingKey,
   unfinishedEntry,
   withoutAccepted,
-} from "../../../server/src/languageService";
-import { evidenceCodes } from "../../../protocol/src/diagnosticCodes";
+} from "@analyses/server/languageService";
+import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
 import { analysesWith, counts, documentWith } from "../../support/evidenceTexts";
 import { defaultSettings, findingsIn } from "../../support/findings";
 import { fixing } from "../features/support/fixing";

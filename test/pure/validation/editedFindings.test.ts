@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { AnalysesDocument, SchemaContext } from "../../../server/src/languageService";
-import type { DocumentChange } from "../../../json/src";
+import type { AnalysesDocument, SchemaContext } from "@analyses/server/languageService";
+import type { DocumentChange } from "@analyses/json";
 import {
   createDocument,
   documentSymbols,
   foldingRanges,
   updateDocument,
   validateDocument,
-} from "../../../server/src/languageService";
+} from "@analyses/server/languageService";
 import { analysesText, changeIn, trickyChange } from "../../support/analysesText";
 import { defaultSettings, findingsIn } from "../../support/findings";
 import { sampleSchemas, schemaContext } from "../features/support/schemas";

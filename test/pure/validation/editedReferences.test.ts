@@ -9,8 +9,8 @@ import {
   textPass,
   updateDocument,
   validateDocument,
-} from "../../../server/src/languageService";
-import type { AnalysesDocument, ReferenceStatuses } from "../../../server/src/languageService";
+} from "@analyses/server/languageService";
+import type { AnalysesDocument, ReferenceStatuses } from "@analyses/server/languageService";
 import { changeIn, trickyChange } from "../../support/analysesText";
 import { defaultSettings, uninterrupted } from "../../support/findings";
 import { documentOf } from "../features/support/documents";

@@ -5,9 +5,9 @@ import {
   noReferenceStatuses,
   updateDocument,
   validateNow,
-} from "../../../server/src/languageService";
-import type { AnalysesSettings } from "../../../protocol/src/settings";
-import { evidenceCodes } from "../../../protocol/src/diagnosticCodes";
+} from "@analyses/server/languageService";
+import type { AnalysesSettings } from "@analyses/protocol/settings";
+import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
 import { problemsOf, sampleDocument } from "../../support/corpus";
 import { analysesWith, counts, documentWith } from "../../support/evidenceTexts";
 import { defaultSettings, findingsIn, told, uninterrupted } from "../../support/findings";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { nearestTo } from "../../../server/src/languageService";
+import { nearestTo } from "@analyses/server/languageService";
 import { defaultSettings, findingsIn } from "../../support/findings";
 import { fixing } from "../features/support/fixing";
 import { schemaContext } from "../features/support/schemas";

@@ -4,11 +4,11 @@ import {
   planInsertions,
   edited,
   unedited,
-} from "../../../client/src/references/planInsertions";
-import type { TextChange } from "../../../client/src/references/jsonCaret";
-import type { RegistryReference } from "../../../protocol/src/references";
-import type { SchemaContext } from "../../../server/src/languageService";
-import { problemsAfter } from "../../../server/src/languageService";
+} from "@analyses/client/references/planInsertions";
+import type { TextChange } from "@analyses/client/references/jsonCaret";
+import type { RegistryReference } from "@analyses/protocol/references";
+import type { SchemaContext } from "@analyses/server/languageService";
+import { problemsAfter } from "@analyses/server/languageService";
 import { findingsIn, uninterrupted } from "../../support/findings";
 import { documentOf } from "../features/support/documents";
 import { withAnalyses } from "../features/support/references";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import type { Finding } from "../../../server/src/languageService";
+import type { Finding } from "@analyses/server/languageService";
 import { findingsIn, told } from "../../support/findings";
 import { fixing } from "../features/support/fixing";
 import { schemaContext } from "../features/support/schemas";

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { LookUpResult } from "../../../protocol/src/referenceRequests";
-import { readRegistryLink } from "../../../protocol/src/references";
+import type { LookUpResult } from "@analyses/protocol/referenceRequests";
+import { readRegistryLink } from "@analyses/protocol/references";
 import type {
   AnalysesDocument,
   ReferenceStatuses,
   ValidationSettings,
-} from "../../../server/src/languageService";
+} from "@analyses/server/languageService";
 import {
   collectReferences,
   noReferenceStatuses,
   updateDocument,
   validateDocument,
-} from "../../../server/src/languageService";
+} from "@analyses/server/languageService";
 import { defaultSettings, told, uninterrupted } from "../../support/findings";
 import { documentOf } from "../features/support/documents";
 import {

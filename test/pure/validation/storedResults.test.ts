@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { evidenceCodes } from "../../../protocol/src/diagnosticCodes";
+import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
 import { revmanExamples } from "../../support/revmanExamples";
 import { fixing } from "../features/support/fixing";
 

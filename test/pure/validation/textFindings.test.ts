@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createDocument, validateDocument } from "../../../server/src/languageService";
+import { createDocument, validateDocument } from "@analyses/server/languageService";
 import { defaultSettings, findingsIn, told } from "../../support/findings";
 import { sampleSchemas, schemaContext } from "../features/support/schemas";
 

@@ -1,6 +1,6 @@
 // The extension's side of the evidence panel as it is, in a small editor: bundled by openEvidencePage.ts.
 import * as vscode from "vscode";
-import { EvidencePanels } from "../../../client/src/evidence/evidencePanels";
+import { EvidencePanels } from "@analyses/client/evidence/evidencePanels";
 
 export { smallEditor } from "./smallEditor";
 

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import type { EvidenceReport } from "../../../evidence/src/index";
+import type { EvidenceReport } from "@analyses/evidence";
 
 const program = resolve("dist/evidence/evidence.js");
 

@@ -33,7 +33,7 @@ import {
   StreamMessageWriter,
   createProtocolConnection,
 } from "vscode-languageserver-protocol/node";
-import { settingsSection } from "../../../protocol/src/settings";
+import { settingsSection } from "@analyses/protocol/settings";
 import { eventually } from "../../support/eventually";
 
 /** What kind of LSP client to be. Without more, one that can do nothing beyond plain LSP. */

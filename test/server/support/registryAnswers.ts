@@ -7,13 +7,13 @@ import type {
   ReferenceCheckReport,
   SuggestParams,
   SuggestionsAnswer,
-} from "../../../protocol/src/referenceRequests";
+} from "@analyses/protocol/referenceRequests";
 import {
   checkManyReferencesRequest,
   lookUpReferencesRequest,
   referencesCheckedNotification,
   suggestReferencesRequest,
-} from "../../../protocol/src/referenceMessages";
+} from "@analyses/protocol/referenceMessages";
 import type { LspClient } from "./lspClient";
 
 /** The client's side of the talk about references, with a registry in a function. */

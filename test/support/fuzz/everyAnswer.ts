@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Position, Range } from "vscode-languageserver-types";
 import { MarkupKind } from "vscode-languageserver-types";
-import type { AnalysesDocument, SchemaContext } from "../../../server/src/languageService";
-import { formatDocument, formatOnType, formatRange, inOneTurn } from "../../../json/src";
+import type { AnalysesDocument, SchemaContext } from "@analyses/server/languageService";
+import { formatDocument, formatOnType, formatRange, inOneTurn } from "@analyses/json";
 import {
   codeActions,
   complete,
@@ -18,7 +18,7 @@ import {
   selectionRanges,
   withReferences,
   workspaceSymbols,
-} from "../../../server/src/languageService";
+} from "@analyses/server/languageService";
 import { groupRecord } from "../../pure/features/support/references";
 import { findingsIn, uninterrupted } from "../findings";
 

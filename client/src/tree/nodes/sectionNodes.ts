@@ -1,6 +1,6 @@
 // The rows that every registry has: its own, and the parts below it.
 import * as vscode from "vscode";
-import { writeRegistryLink } from "../../../../protocol/src/references";
+import { writeRegistryLink } from "@analyses/protocol/references";
 import type { MetPerson } from "../../search/candidates";
 import { metPeople } from "../../search/candidates";
 import type { Registry } from "../../registries/registries";

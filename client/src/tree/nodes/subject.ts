@@ -1,4 +1,4 @@
-import type { RegistryReference } from "../../../../protocol/src/references";
+import type { RegistryReference } from "@analyses/protocol/references";
 import { nameOr } from "../../platform/displayText";
 import { isWebAddress } from "../../platform/editor";
 import { recordLink } from "../../registries/publicAddresses";

@@ -1,6 +1,6 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { depthOf, partAt } from "../../../../protocol/src/documentFormat";
-import type { JsonObject, PlacedProperty, Step } from "../../../../json/src";
+import { depthOf, partAt } from "@analyses/protocol/documentFormat";
+import type { JsonObject, PlacedProperty, Step } from "@analyses/json";
 import {
   aroundInsertion,
   gapOfMembers,
@@ -13,8 +13,8 @@ import {
   pathOf,
   propertiesOf,
   readJson,
-} from "../../../../json/src";
-import type { ApplyingSchema } from "../../../../json-schema/src";
+} from "@analyses/json";
+import type { ApplyingSchema } from "@analyses/json-schema";
 import type { Template } from "../../schemaLookup/template";
 import { suggestedValues } from "../../schemaLookup/suggestedValues";
 import { text, toPlainText, skeleton } from "../../schemaLookup/template";

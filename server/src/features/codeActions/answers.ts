@@ -1,8 +1,8 @@
 import type { CodeAction } from "vscode-languageserver-types";
 import { CodeActionKind } from "vscode-languageserver-types";
-import type { RoleBinding } from "../../../../evidence/src/index";
-import { answerText } from "../../../../evidence/src/index";
-import type { LinePosition } from "../../../../json/src";
+import type { RoleBinding } from "@analyses/evidence";
+import { answerText } from "@analyses/evidence";
+import type { LinePosition } from "@analyses/json";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisEvidence } from "../../evidence/analysisEvidence";
 import { analysisAtPosition } from "../../evidence/reportEvidence";

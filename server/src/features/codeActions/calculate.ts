@@ -1,10 +1,10 @@
 import type { CodeAction } from "vscode-languageserver-types";
 import { CodeActionKind } from "vscode-languageserver-types";
-import type { ItemEvidence, ItemRow, NumberRole, RoleBinding } from "../../../../evidence/src/index";
-import { isRatio, naturalNumbers, placeIn } from "../../../../evidence/src/index";
-import type { JsonPath, LinePosition, Placed } from "../../../../json/src";
-import { gapOfMembers, pathOfPointer, pointerOfPath, propertiesOf } from "../../../../json/src";
-import type { Calculation, EditPlace } from "../../../../protocol/src/evidenceMessages";
+import type { ItemEvidence, ItemRow, NumberRole, RoleBinding } from "@analyses/evidence";
+import { isRatio, naturalNumbers, placeIn } from "@analyses/evidence";
+import type { JsonPath, LinePosition, Placed } from "@analyses/json";
+import { gapOfMembers, pathOfPointer, pointerOfPath, propertiesOf } from "@analyses/json";
+import type { Calculation, EditPlace } from "@analyses/protocol/evidenceMessages";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { locate, rangeOf } from "../../document/locate";
 import { analysisEvidence } from "../../evidence/analysisEvidence";

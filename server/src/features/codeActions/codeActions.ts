@@ -11,7 +11,7 @@ import type { Finding } from "../../validation/finding";
 import type { WayToAccept } from "../../validation/acceptedFindings";
 import { betterValuesAt } from "../../validation/problemsAfter";
 import { acceptFinding } from "../../validation/acceptedFindings";
-import type { RoleBinding } from "../../../../evidence/src/index";
+import type { RoleBinding } from "@analyses/evidence";
 import { answersAt } from "./answers";
 import { calculations } from "./calculate";
 import { addPropertiesTo } from "./addProperties";

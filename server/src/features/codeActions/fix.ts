@@ -1,17 +1,10 @@
 import type { Template } from "../../schemaLookup/template";
 import { toPlainText, toSnippet } from "../../schemaLookup/template";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type {
-  ArrayNode,
-  ObjectNode,
-  Placed,
-  PlacedProperty,
-  Step,
-  SyntaxProblemKind,
-} from "../../../../json/src";
-import { indentationOf, pathAt, memberRemoval as removalOf } from "../../../../json/src";
+import type { ArrayNode, ObjectNode, Placed, PlacedProperty, Step, SyntaxProblemKind } from "@analyses/json";
+import { indentationOf, pathAt, memberRemoval as removalOf } from "@analyses/json";
 import type { SnippetTextEdit, TextEdit, WorkspaceEdit } from "vscode-languageserver-types";
-import type { DiagnosticCode } from "../../../../protocol/src/diagnosticCodes";
+import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import { translate } from "../../localisation/translate";
 import { oneLine } from "../../references/referenceStatuses";
 import type { NumberRepair } from "../../validation/finding";

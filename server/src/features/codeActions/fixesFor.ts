@@ -9,14 +9,9 @@ import type { Fix, Replacement } from "./fix";
 import { fix, isElement, memberRemoval, objectAt, propertyAt } from "./fix";
 import * as messages from "./fix";
 import { leaveOutFix, leaveOutOptionalFix, mayBeMendedUnseen, syntaxFixes } from "./syntaxFixes";
-import {
-  documentJson,
-  identifierProperty,
-  isOnlyReference,
-  leadsTo,
-} from "../../../../protocol/src/references";
-import { membersRemoval, pathAt, propertyNamed, stringPattern, valueOf } from "../../../../json/src";
-import type { JsonValue, ObjectNode, Placed } from "../../../../json/src";
+import { documentJson, identifierProperty, isOnlyReference, leadsTo } from "@analyses/protocol/references";
+import { membersRemoval, pathAt, propertyNamed, stringPattern, valueOf } from "@analyses/json";
+import type { JsonValue, ObjectNode, Placed } from "@analyses/json";
 import { readIdentifier } from "../../references/writtenReferences";
 
 /** Keywords whose findings are about an element that must not be there. */

@@ -1,13 +1,6 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import {
-  conflictsIn,
-  isScrap,
-  nextSignificant,
-  pathAt,
-  readingsOf,
-  withoutQuotes,
-} from "../../../../json/src";
-import type { Conflict, Reading } from "../../../../json/src";
+import { conflictsIn, isScrap, nextSignificant, pathAt, readingsOf, withoutQuotes } from "@analyses/json";
+import type { Conflict, Reading } from "@analyses/json";
 import { text } from "../../schemaLookup/template";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { placeOf, schemaLookup } from "../../schemaLookup/schemaLookup";

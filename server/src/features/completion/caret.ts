@@ -1,6 +1,6 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Span } from "../../document/locate";
-import type { DocumentText, PlacedProperty, Step, SyntaxProblem } from "../../../../json/src";
+import type { DocumentText, PlacedProperty, Step, SyntaxProblem } from "@analyses/json";
 import {
   behindComments,
   elementsOf,
@@ -10,7 +10,7 @@ import {
   previousSignificant,
   propertiesOf,
   stringPattern,
-} from "../../../../json/src";
+} from "@analyses/json";
 import type { TextEdit } from "vscode-languageserver-types";
 
 /** What can be written at the caret. */

@@ -1,10 +1,10 @@
 import type { CompletionItem, CompletionList } from "vscode-languageserver-types";
 import { CompletionItemKind } from "vscode-languageserver-types";
-import { depthOf, partAt } from "../../../../protocol/src/documentFormat";
+import { depthOf, partAt } from "@analyses/protocol/documentFormat";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { SchemaContext } from "../../schema/schemaContext";
-import type { LinePosition } from "../../../../json/src";
-import { pathOf, propertiesOf } from "../../../../json/src";
+import type { LinePosition } from "@analyses/json";
+import { pathOf, propertiesOf } from "@analyses/json";
 import { translate } from "../../localisation/translate";
 import { describeSchemas, nothingSaid } from "../../presentation/documentation";
 import type { SchemaLookup } from "../../schemaLookup/schemaLookup";

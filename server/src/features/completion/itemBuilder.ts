@@ -4,7 +4,7 @@ import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Documentation } from "../../presentation/documentation";
 import { render } from "../../presentation/documentation";
 import type { Template } from "../../schemaLookup/template";
-import { indentationOf, indentationStep, stringPattern } from "../../../../json/src";
+import { indentationOf, indentationStep, stringPattern } from "@analyses/json";
 import { text, toPlainText, toSnippet } from "../../schemaLookup/template";
 import type { Span } from "../../document/locate";
 import type { Separators } from "./caret";

@@ -1,10 +1,10 @@
 import type { CompletionItem, CompletionList, TextEdit } from "vscode-languageserver-types";
 import { CompletionItemKind } from "vscode-languageserver-types";
-import type { ReferenceSuggestion, SuggestionsAnswer } from "../../../../protocol/src/referenceRequests";
-import type { RegistryReference } from "../../../../protocol/src/references";
-import { documentJson, identifierProperty, isCalledAsRecord } from "../../../../protocol/src/references";
+import type { ReferenceSuggestion, SuggestionsAnswer } from "@analyses/protocol/referenceRequests";
+import type { RegistryReference } from "@analyses/protocol/references";
+import { documentJson, identifierProperty, isCalledAsRecord } from "@analyses/protocol/references";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { LinePosition, ObjectNode, Placed } from "../../../../json/src";
+import type { LinePosition, ObjectNode, Placed } from "@analyses/json";
 import {
   indentationOf,
   indentationStep,
@@ -16,7 +16,7 @@ import {
   propertyNamed,
   unescapeString,
   pathAt,
-} from "../../../../json/src";
+} from "@analyses/json";
 import { text } from "../../schemaLookup/template";
 import { translate } from "../../localisation/translate";
 import { nothingSaid } from "../../presentation/documentation";
@@ -25,7 +25,7 @@ import type { CompletionOptions } from "./itemBuilder";
 import { ItemBuilder } from "./itemBuilder";
 import type { ValueCaret } from "./caret";
 import { caretAt, noSeparators, separatorsOfValue } from "./caret";
-import { depthOf, partAt } from "../../../../protocol/src/documentFormat";
+import { depthOf, partAt } from "@analyses/protocol/documentFormat";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knownProperties, namesInOrder } from "../../schemaLookup/valueKnowledge";

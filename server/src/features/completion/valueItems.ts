@@ -1,16 +1,16 @@
 import type { CompletionList } from "vscode-languageserver-types";
 import { CompletionItemKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { JsonPath, JsonValue, Step } from "../../../../json/src";
-import { depthOf } from "../../../../protocol/src/documentFormat";
+import type { JsonPath, JsonValue, Step } from "@analyses/json";
+import { depthOf } from "@analyses/protocol/documentFormat";
 import { groupsOf } from "../../document/groups";
 import type { StudyName } from "../../document/labels";
 import { analysesOf, partsOf, studiesAmong, studyProperties } from "../../document/labels";
 import type { SchemaContext } from "../../schema/schemaContext";
-import type { ApplyingSchema } from "../../../../json-schema/src";
+import type { ApplyingSchema } from "@analyses/json-schema";
 import { describeKnownValue, describeSchemas, nothingSaid } from "../../presentation/documentation";
 import type { Documentation } from "../../presentation/documentation";
-import { equalityKey } from "../../../../json-schema/src";
+import { equalityKey } from "@analyses/json-schema";
 import { fittingFirst, riskOfBiasOf, variantForMethod } from "../../schemaLookup/riskOfBias";
 import type { SchemaLookup, Variant } from "../../schemaLookup/schemaLookup";
 import { writtenValue } from "../../schemaLookup/schemaLookup";
@@ -18,7 +18,7 @@ import type { SuggestedValue, Template, TemplatePart } from "../../schemaLookup/
 import { snippetsOf } from "../../schemaLookup/snippets";
 import { skeleton, text, toPlainText } from "../../schemaLookup/template";
 import { knowledgeOf, knownProperties, valuesOfAllKinds } from "../../schemaLookup/valueKnowledge";
-import { elementAt, isJsonObject, pathOf } from "../../../../json/src";
+import { elementAt, isJsonObject, pathOf } from "@analyses/json";
 import type { Separators, ValueCaret } from "./caret";
 import type { ItemBuilder, Offer } from "./itemBuilder";
 import {

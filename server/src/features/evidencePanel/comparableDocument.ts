@@ -1,6 +1,6 @@
-import type { DocumentItem, RoleBinding } from "../../../../evidence/src/index";
-import type { LineRange } from "../../../../json/src";
-import { pathOfPointer } from "../../../../json/src";
+import type { DocumentItem, RoleBinding } from "@analyses/evidence";
+import type { LineRange } from "@analyses/json";
+import { pathOfPointer } from "@analyses/json";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { createDocument } from "../../document/analysesDocument";
 import { groupListOf, groupsOf } from "../../document/groups";

@@ -1,11 +1,5 @@
-import {
-  columnTitle,
-  decimalSignIn,
-  numberFromText,
-  partNamed,
-  placesOfRows,
-} from "../../../../evidence/src/index";
-import type { DecimalSign } from "../../../../evidence/src/index";
+import { columnTitle, decimalSignIn, numberFromText, partNamed, placesOfRows } from "@analyses/evidence";
+import type { DecimalSign } from "@analyses/evidence";
 import type { EvidenceTable, TablePart } from "./tableCells";
 import { isCount } from "./tableCells";
 

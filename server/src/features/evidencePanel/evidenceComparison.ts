@@ -4,7 +4,7 @@ import type {
   ReportedAnalysis,
   ReportedRow,
   RoleBinding,
-} from "../../../../evidence/src/index";
+} from "@analyses/evidence";
 import {
   comparedAnalysis,
   dataOf,
@@ -21,14 +21,14 @@ import {
   studiesBetween,
   studyName,
   tellingSubgroups,
-} from "../../../../evidence/src/index";
+} from "@analyses/evidence";
 import type {
   ComparedAnalysisView,
   ComparedEvidence,
   ComparedNumbers,
   ComparedStudy,
   EvidenceComparisonParams,
-} from "../../../../protocol/src/evidenceMessages";
+} from "@analyses/protocol/evidenceMessages";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Yielding } from "../../document/yielding";
 import { workThrough } from "../../document/yielding";

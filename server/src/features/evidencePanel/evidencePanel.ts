@@ -1,5 +1,5 @@
-import type { PlacedElement } from "../../../../json/src";
-import { elementAt, pathAt, pathOf, pathOfPointer, pointerOfPath, valueOf } from "../../../../json/src";
+import type { PlacedElement } from "@analyses/json";
+import { elementAt, pathAt, pathOf, pathOfPointer, pointerOfPath, valueOf } from "@analyses/json";
 import type {
   ComputedItem,
   EvidenceProblem,
@@ -8,7 +8,7 @@ import type {
   ItemEvidence,
   ItemRow,
   RoleBinding,
-} from "../../../../evidence/src/index";
+} from "@analyses/evidence";
 import {
   checkItem,
   leavingOut,
@@ -17,8 +17,8 @@ import {
   countText,
   percentText,
   documentItem,
-} from "../../../../evidence/src/index";
-import { depthOf } from "../../../../protocol/src/documentFormat";
+} from "@analyses/evidence";
+import { depthOf } from "@analyses/protocol/documentFormat";
 import type {
   EvidenceView,
   EvidenceViewParams,
@@ -29,7 +29,7 @@ import type {
   EvidenceExport,
   EvidenceExportParams,
   PlacedStudy,
-} from "../../../../protocol/src/evidencePanel";
+} from "@analyses/protocol/evidencePanel";
 import type { AnalysesDocument, DocumentId } from "../../document/analysesDocument";
 import type { GroupPlace } from "../../document/groups";
 import { groupAt, groupsOf } from "../../document/groups";

@@ -1,25 +1,9 @@
-import type {
-  ArrayNode,
-  JsonObject,
-  JsonPath,
-  JsonValue,
-  LinePosition,
-  Placed,
-  Step,
-} from "../../../../json/src";
-import {
-  pathAt,
-  pathOf,
-  pointerOfPath,
-  isJsonArray,
-  isJsonObject,
-  readJson,
-  valueOf,
-} from "../../../../json/src";
-import type { ItemEvidence, RoleBinding } from "../../../../evidence/src/index";
-import { columnRoles, evidenceOfItem, numberRoles, placeIn } from "../../../../evidence/src/index";
-import { depthOf, partAt } from "../../../../protocol/src/documentFormat";
-import type { PlacedCell, TablePlaces, TablePlacesParams } from "../../../../protocol/src/evidenceTable";
+import type { ArrayNode, JsonObject, JsonPath, JsonValue, LinePosition, Placed, Step } from "@analyses/json";
+import { pathAt, pathOf, pointerOfPath, isJsonArray, isJsonObject, readJson, valueOf } from "@analyses/json";
+import type { ItemEvidence, RoleBinding } from "@analyses/evidence";
+import { columnRoles, evidenceOfItem, numberRoles, placeIn } from "@analyses/evidence";
+import { depthOf, partAt } from "@analyses/protocol/documentFormat";
+import type { PlacedCell, TablePlaces, TablePlacesParams } from "@analyses/protocol/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisEvidence } from "../../evidence/analysisEvidence";
 import type { Located } from "../../document/locate";

@@ -1,6 +1,6 @@
-import { columnTitle, numberRoles } from "../../../../evidence/src/index";
-import type { DecimalSign, NumberRole } from "../../../../evidence/src/index";
-import type { ArrayNode, DocumentText, Placed, TextReplacement } from "../../../../json/src";
+import { columnTitle, numberRoles } from "@analyses/evidence";
+import type { DecimalSign, NumberRole } from "@analyses/evidence";
+import type { ArrayNode, DocumentText, Placed, TextReplacement } from "@analyses/json";
 import {
   gapOfMembers,
   indentationOf,
@@ -8,9 +8,9 @@ import {
   membersInsertion,
   nextSignificant,
   previousSignificant,
-} from "../../../../json/src";
-import type { PastedStudies } from "../../../../protocol/src/evidenceTable";
-import { copiedCells } from "../../../../protocol/src/evidenceTable";
+} from "@analyses/json";
+import type { PastedStudies } from "@analyses/protocol/evidenceTable";
+import { copiedCells } from "@analyses/protocol/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Column, Line } from "./copiedBlock";
 import { copiedBlock, isNumber, isOfInterval, partsMeant } from "./copiedBlock";

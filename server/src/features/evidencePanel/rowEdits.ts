@@ -1,6 +1,6 @@
-import type { ArrayNode, DocumentText, Placed, TextReplacement } from "../../../../json/src";
-import { memberRemoval, membersInsertion, pointerOfPath } from "../../../../json/src";
-import type { TableEdits, WrittenRow } from "../../../../protocol/src/evidenceTable";
+import type { ArrayNode, DocumentText, Placed, TextReplacement } from "@analyses/json";
+import { memberRemoval, membersInsertion, pointerOfPath } from "@analyses/json";
+import type { TableEdits, WrittenRow } from "@analyses/protocol/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { WritableTable } from "./evidenceTable";
 import type { EvidenceTable, RowValues, TablePart, TableRow } from "./tableCells";

@@ -1,14 +1,14 @@
-import type { ArrayNode, JsonObject, JsonValue, Placed, PlacedElement } from "../../../../json/src";
+import type { ArrayNode, JsonObject, JsonValue, Placed, PlacedElement } from "@analyses/json";
 import {
   indentationStep,
   marginOfMembers,
   pathOfPointer,
   pointerOfPath,
   stringPattern,
-} from "../../../../json/src";
-import type { DecimalSign, ItemEvidence, NumberRole, Translate } from "../../../../evidence/src/index";
-import { numberFromText, placeIn, twoReadings } from "../../../../evidence/src/index";
-import { fieldsOf } from "../../../../protocol/src/message";
+} from "@analyses/json";
+import type { DecimalSign, ItemEvidence, NumberRole, Translate } from "@analyses/evidence";
+import { numberFromText, placeIn, twoReadings } from "@analyses/evidence";
+import { fieldsOf } from "@analyses/protocol/message";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Located } from "../../document/locate";
 import { locate } from "../../document/locate";

@@ -1,12 +1,7 @@
-import type { ObjectNode, Placed, TextReplacement } from "../../../../json/src";
-import { membersInsertion, pathOfPointer, pointerOfPath } from "../../../../json/src";
-import { placeIn } from "../../../../evidence/src/index";
-import type {
-  PastedRow,
-  TableChange,
-  TableEditParams,
-  TableEdits,
-} from "../../../../protocol/src/evidenceTable";
+import type { ObjectNode, Placed, TextReplacement } from "@analyses/json";
+import { membersInsertion, pathOfPointer, pointerOfPath } from "@analyses/json";
+import { placeIn } from "@analyses/evidence";
+import type { PastedRow, TableChange, TableEditParams, TableEdits } from "@analyses/protocol/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { translate } from "../../localisation/translate";
 import { copiedBlock } from "./copiedBlock";

@@ -1,11 +1,11 @@
-import { partOfElements, partOfProperty } from "../../../../protocol/src/documentFormat";
-import type { DocumentPart } from "../../../../protocol/src/documentFormat";
+import { partOfElements, partOfProperty } from "@analyses/protocol/documentFormat";
+import type { DocumentPart } from "@analyses/protocol/documentFormat";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { groupListOf, isGroupNode, IncrementalList, lazyGroupValue } from "../../document/groups";
-import { NodeCache, elementAt, elementsOf, propertiesOf, valueOf } from "../../../../json/src";
-import type { ArrayNode, InTurns, JsonValue, ObjectNode, Placed, SyntaxNode } from "../../../../json/src";
-import type { CompiledSchema, SchemaProblem } from "../../../../json-schema/src";
-import { omitted } from "../../../../json-schema/src";
+import { NodeCache, elementAt, elementsOf, propertiesOf, valueOf } from "@analyses/json";
+import type { ArrayNode, InTurns, JsonValue, ObjectNode, Placed, SyntaxNode } from "@analyses/json";
+import type { CompiledSchema, SchemaProblem } from "@analyses/json-schema";
+import { omitted } from "@analyses/json-schema";
 import type { DocumentCheck, ValidationContext } from "../check";
 import type { FindingDraft } from "../finding";
 import { findingsBySchema, schemaCodes } from "../schemaFindings";

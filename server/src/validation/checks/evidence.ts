@@ -1,13 +1,7 @@
-import type { Finding, Repair, StudyTotal } from "../../../../evidence/src/index";
-import {
-  checkItem,
-  numbersOfFinding,
-  studyOfFinding,
-  studyTotals,
-  totalsDisagree,
-} from "../../../../evidence/src/index";
-import { evidenceCodes } from "../../../../protocol/src/diagnosticCodes";
-import type { InTurns, JsonPath, Placed } from "../../../../json/src";
+import type { Finding, Repair, StudyTotal } from "@analyses/evidence";
+import { checkItem, numbersOfFinding, studyOfFinding, studyTotals, totalsDisagree } from "@analyses/evidence";
+import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
+import type { InTurns, JsonPath, Placed } from "@analyses/json";
 import {
   elementAt,
   elementsOf,
@@ -16,7 +10,7 @@ import {
   NodeCache,
   open,
   propertyNamed,
-} from "../../../../json/src";
+} from "@analyses/json";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisWordsOf, nameOf } from "../../document/labels";
 import { analysisEvidence } from "../../evidence/analysisEvidence";

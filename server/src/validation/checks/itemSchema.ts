@@ -1,5 +1,5 @@
-import { isContainer, isEmptyText, pathAt, pathOf, propertiesOf, walkTree } from "../../../../json/src";
-import type { InTurns } from "../../../../json/src";
+import { isContainer, isEmptyText, pathAt, pathOf, propertiesOf, walkTree } from "@analyses/json";
+import type { InTurns } from "@analyses/json";
 import { riskOfBiasOf } from "../../schemaLookup/riskOfBias";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";

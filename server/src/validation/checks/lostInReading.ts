@@ -1,8 +1,8 @@
-import { isContainer, stringPattern, walkTree, propertiesOf } from "../../../../json/src";
+import { isContainer, stringPattern, walkTree, propertiesOf } from "@analyses/json";
 import { translate } from "../../localisation/translate";
 import type { Piece, TextCheck, ValidationContext } from "../check";
 import type { FindingDraft } from "../finding";
-import type { JsonPath, ObjectNode, Placed, PlacedProperty } from "../../../../json/src";
+import type { JsonPath, ObjectNode, Placed, PlacedProperty } from "@analyses/json";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { locate } from "../../document/locate";
 

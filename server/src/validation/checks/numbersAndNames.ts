@@ -9,8 +9,8 @@ import {
 } from "../../document/groups";
 import type { GroupNode } from "../../document/groups";
 import { analysisWordsOf, citedNumber } from "../../document/labels";
-import { elementAt, elementsOf } from "../../../../json/src";
-import type { ArrayNode, InTurns, Placed, PlacedElement } from "../../../../json/src";
+import { elementAt, elementsOf } from "@analyses/json";
+import type { ArrayNode, InTurns, Placed, PlacedElement } from "@analyses/json";
 import { translate } from "../../localisation/translate";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { misplacedAt } from "../../schemaLookup/schemaLookup";

@@ -1,4 +1,4 @@
-import { writeRegistryLink } from "../../../../protocol/src/references";
+import { writeRegistryLink } from "@analyses/protocol/references";
 import { linkFits, plainlyFits, referencesIn } from "../../references/writtenReferences";
 import type { WrittenReference } from "../../references/writtenReferences";
 import type { ReferenceStatus } from "../../references/referenceStatuses";

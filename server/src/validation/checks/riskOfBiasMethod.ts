@@ -1,5 +1,5 @@
-import { NodeCache, isContainer, memoized, propertiesOf, walkTree } from "../../../../json/src";
-import type { LazyNode, Placed } from "../../../../json/src";
+import { NodeCache, isContainer, memoized, propertiesOf, walkTree } from "@analyses/json";
+import type { LazyNode, Placed } from "@analyses/json";
 import { translate } from "../../localisation/translate";
 import { domainsOfOther, riskOfBiasOf } from "../../schemaLookup/riskOfBias";
 import type { Domains } from "../../schemaLookup/riskOfBias";

@@ -1,7 +1,7 @@
-import { isWeb } from "../../../../json-schema/src";
-import { formatProperty } from "../../../../protocol/src/documentFormat";
-import { elementsOf, open, propertyNamed } from "../../../../json/src";
-import type { PlacedProperty } from "../../../../json/src";
+import { isWeb } from "@analyses/json-schema";
+import { formatProperty } from "@analyses/protocol/documentFormat";
+import { elementsOf, open, propertyNamed } from "@analyses/json";
+import type { PlacedProperty } from "@analyses/json";
 import { groupListOf } from "../../document/groups";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { translate } from "../../localisation/translate";

@@ -1,5 +1,5 @@
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { Placed, SyntaxProblem, ReportedProblemKind } from "../../../../json/src";
+import type { Placed, SyntaxProblem, ReportedProblemKind } from "@analyses/json";
 import {
   isWellFormed,
   mostProblems,
@@ -7,7 +7,7 @@ import {
   walkTree,
   readingsOf,
   withoutQuotes,
-} from "../../../../json/src";
+} from "@analyses/json";
 import type { DocumentCheck, TextCheck } from "../check";
 import type { FindingDraft } from "../finding";
 import { moreFindings } from "../finding";

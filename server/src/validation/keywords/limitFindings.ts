@@ -1,7 +1,7 @@
-import { elementAt, isJsonArray, isJsonObject, valueOf } from "../../../../json/src";
-import type { JsonValue } from "../../../../json/src";
-import { mayFollowPattern } from "../../../../json-schema/src";
-import type { ProblemDetail } from "../../../../json-schema/src";
+import { elementAt, isJsonArray, isJsonObject, valueOf } from "@analyses/json";
+import type { JsonValue } from "@analyses/json";
+import { mayFollowPattern } from "@analyses/json-schema";
+import type { ProblemDetail } from "@analyses/json-schema";
 import type { FindingDraft } from "../finding";
 import { handleOf, rangeOf } from "../../document/locate";
 import {

@@ -1,13 +1,6 @@
-import {
-  isContainer,
-  isJsonObject,
-  isWellFormed,
-  open,
-  propertiesOf,
-  propertyNamed,
-} from "../../../../json/src";
-import type { JsonObject, JsonValue, PlacedProperty, SyntaxProblem } from "../../../../json/src";
-import type { SchemaProblem } from "../../../../json-schema/src";
+import { isContainer, isJsonObject, isWellFormed, open, propertiesOf, propertyNamed } from "@analyses/json";
+import type { JsonObject, JsonValue, PlacedProperty, SyntaxProblem } from "@analyses/json";
+import type { SchemaProblem } from "@analyses/json-schema";
 import type { FindingDraft, MisnamedKey } from "../finding";
 import { handleOf } from "../../document/locate";
 import {

@@ -1,5 +1,5 @@
-import { isJsonArray, isJsonObject } from "../../../../json/src";
-import type { JsonValue } from "../../../../json/src";
+import { isJsonArray, isJsonObject } from "@analyses/json";
+import type { JsonValue } from "@analyses/json";
 import { stringsOf } from "../../schemaLookup/valueKnowledge";
 import { inSentence, listOf } from "../messages/subject";
 import { mustNotBe, mustNotFollow, mustNotHave, plain, typeName } from "../messages/valueMessages";

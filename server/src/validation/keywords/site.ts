@@ -7,10 +7,10 @@ import {
   memoized,
   pathAt,
   pathOf,
-} from "../../../../json/src";
-import type { JsonObject, JsonPath, Placed, PlacedProperty, SyntaxNode } from "../../../../json/src";
-import { fixedProperties } from "../../../../json-schema/src";
-import type { ApplyingSchema, SchemaBranch, SchemaProblem } from "../../../../json-schema/src";
+} from "@analyses/json";
+import type { JsonObject, JsonPath, Placed, PlacedProperty, SyntaxNode } from "@analyses/json";
+import { fixedProperties } from "@analyses/json-schema";
+import type { ApplyingSchema, SchemaBranch, SchemaProblem } from "@analyses/json-schema";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf, stringsOf } from "../../schemaLookup/valueKnowledge";
 import { mayHold } from "../nearest";

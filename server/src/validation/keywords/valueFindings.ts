@@ -1,12 +1,5 @@
-import {
-  isJsonArray,
-  isJsonObject,
-  memoized,
-  readingsOf,
-  valueOf,
-  withoutQuotes,
-} from "../../../../json/src";
-import type { JsonObject, JsonValue, ReportedProblemKind } from "../../../../json/src";
+import { isJsonArray, isJsonObject, memoized, readingsOf, valueOf, withoutQuotes } from "@analyses/json";
+import type { JsonObject, JsonValue, ReportedProblemKind } from "@analyses/json";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { placeOf } from "../../schemaLookup/schemaLookup";
@@ -14,8 +7,8 @@ import type { Subject } from "../messages/subject";
 import type { FindingDraft } from "../finding";
 import { rangeOf } from "../../document/locate";
 import { notAllowedValue, notTheValue, wrongType } from "../messages/valueMessages";
-import { fixedProperties, formats, mayFollowPattern } from "../../../../json-schema/src";
-import type { SchemaBranch, SchemaProblem } from "../../../../json-schema/src";
+import { fixedProperties, formats, mayFollowPattern } from "@analyses/json-schema";
+import type { SchemaBranch, SchemaProblem } from "@analyses/json-schema";
 import { nearestTo } from "../nearest";
 import { subjectAt, textAt } from "./site";
 import type { Site } from "./site";

@@ -1,4 +1,4 @@
-import type { Finding, ItemEvidence } from "../../../../evidence/src/index";
+import type { Finding, ItemEvidence } from "@analyses/evidence";
 import {
   decimals,
   effectText,
@@ -7,7 +7,7 @@ import {
   shown,
   standardName,
   writtenOr,
-} from "../../../../evidence/src/index";
+} from "@analyses/evidence";
 import { translate } from "../../localisation/translate";
 import { resultMessage } from "./resultMessage";
 

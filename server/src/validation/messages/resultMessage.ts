@@ -1,5 +1,5 @@
-import type { Finding, ItemEvidence } from "../../../../evidence/src/index";
-import { decimals, measureAbbreviation, shown } from "../../../../evidence/src/index";
+import type { Finding, ItemEvidence } from "@analyses/evidence";
+import { decimals, measureAbbreviation, shown } from "@analyses/evidence";
 import { translate } from "../../localisation/translate";
 
 type ResultFinding = Extract<Finding, { readonly code: "result-mismatch" }>;

@@ -8,7 +8,7 @@ import type {
   ObservedExpected,
   Row,
   TwoArms,
-} from "../../../../evidence/src/index";
+} from "@analyses/evidence";
 
 /** `test/corpus/evidence/answers.json`: results of R with metafor, by RevMan's conventions where metafor differs. */
 export interface AnswerCase {

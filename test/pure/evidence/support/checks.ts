@@ -1,5 +1,5 @@
-import type { Finding, FindingCode } from "../../../../evidence/src/index";
-import { bindRoles, checkItem, evidenceOfItem } from "../../../../evidence/src/index";
+import type { Finding, FindingCode } from "@analyses/evidence";
+import { bindRoles, checkItem, evidenceOfItem } from "@analyses/evidence";
 
 /** Codes of findings that only inform. */
 export const informing: readonly FindingCode[] = ["fragile-result", "zero-cells"];

@@ -1,4 +1,4 @@
-import { bindRoles, evidenceOfItem } from "../../../../evidence/src/index";
+import { bindRoles, evidenceOfItem } from "@analyses/evidence";
 
 /** The events and totals of both arms that are read of each study of an item. */
 export function numbersIn(item: unknown, sources: Parameters<typeof bindRoles>[0]): unknown {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Figure, Translate } from "../../../../evidence/src/index";
-import { bindRoles, evidenceOfItem, forestPlot } from "../../../../evidence/src/index";
+import type { Figure, Translate } from "@analyses/evidence";
+import { bindRoles, evidenceOfItem, forestPlot } from "@analyses/evidence";
 import { answerCases } from "./answers";
 
 export const english: Translate = (sentence, ...values) =>

@@ -1,5 +1,5 @@
-import type { RoleBinding } from "../../../../evidence/src/index";
-import { bindRoles } from "../../../../evidence/src/index";
+import type { RoleBinding } from "@analyses/evidence";
+import { bindRoles } from "@analyses/evidence";
 import type { AnswerCase, AnswerChoice, AnswerRow } from "./answers";
 
 type Json = Readonly<Record<string, unknown>>;

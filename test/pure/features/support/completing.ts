@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { CompletionItem } from "vscode-languageserver-types";
 import { MarkupKind, TextEdit } from "vscode-languageserver-types";
-import { complete, createDocument } from "../../../../server/src/languageService";
-import type { CompletionOptions, SchemaContext } from "../../../../server/src/languageService";
+import { complete, createDocument } from "@analyses/server/languageService";
+import type { CompletionOptions, SchemaContext } from "@analyses/server/languageService";
 import { readCaret } from "./caret";
 import { schemaContext } from "./schemas";
 

@@ -1,5 +1,5 @@
-import type { AnalysesDocument } from "../../../../server/src/languageService";
-import { createDocument } from "../../../../server/src/languageService";
+import type { AnalysesDocument } from "@analyses/server/languageService";
+import { createDocument } from "@analyses/server/languageService";
 import { readCaret } from "./caret";
 
 /** A document of the given text. */

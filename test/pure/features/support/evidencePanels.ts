@@ -1,14 +1,9 @@
 import { readFileSync } from "node:fs";
-import { bindRoles } from "../../../../evidence/src/index";
-import type { EvidenceView } from "../../../../protocol/src/evidencePanel";
-import type { TableChange, TableEdits } from "../../../../protocol/src/evidenceTable";
-import type { AnalysesDocument } from "../../../../server/src/languageService";
-import {
-  evidenceView,
-  loadFigures,
-  loadTableEdits,
-  writableTable,
-} from "../../../../server/src/languageService";
+import { bindRoles } from "@analyses/evidence";
+import type { EvidenceView } from "@analyses/protocol/evidencePanel";
+import type { TableChange, TableEdits } from "@analyses/protocol/evidenceTable";
+import type { AnalysesDocument } from "@analyses/server/languageService";
+import { evidenceView, loadFigures, loadTableEdits, writableTable } from "@analyses/server/languageService";
 import { documentOf } from "./documents";
 import { schemaContext } from "./schemas";
 

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import type { CodeAction } from "vscode-languageserver-types";
 import { TextDocumentEdit, TextEdit } from "vscode-languageserver-types";
-import { defaultAnalysesSettings } from "../../../../protocol/src/settings";
-import type { AnalysesDocument, CodeActionOptions, Finding } from "../../../../server/src/languageService";
+import { defaultAnalysesSettings } from "@analyses/protocol/settings";
+import type { AnalysesDocument, CodeActionOptions, Finding } from "@analyses/server/languageService";
 import {
   codeActions,
   createSchemaStore,
   fixAllActions,
   validateDocument,
-} from "../../../../server/src/languageService";
-import type { FileReading } from "../../../../protocol/src/customMessages";
+} from "@analyses/server/languageService";
+import type { FileReading } from "@analyses/protocol/customMessages";
 import { documentOf } from "./documents";
-import { inOneTurn } from "../../../../json/src";
+import { inOneTurn } from "@analyses/json";
 
 const itemUri = "file:///item.schema.json";
 const workload = { isCancelled: () => false, pause: () => Promise.resolve() };

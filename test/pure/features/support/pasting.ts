@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { itemsOfDocument } from "../../../../evidence/src/index";
-import type { PastedStudies } from "../../../../protocol/src/evidenceTable";
-import type { SchemaContext } from "../../../../server/src/languageService";
-import { loadPasteStudies, roleBinding, studyListAt } from "../../../../server/src/languageService";
+import { itemsOfDocument } from "@analyses/evidence";
+import type { PastedStudies } from "@analyses/protocol/evidenceTable";
+import type { SchemaContext } from "@analyses/server/languageService";
+import { loadPasteStudies, roleBinding, studyListAt } from "@analyses/server/languageService";
 import { documentWithCaret } from "./documents";
 import { sampleSchemas } from "./schemas";
 

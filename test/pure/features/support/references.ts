@@ -1,4 +1,4 @@
-import type { PublicRecord } from "../../../../protocol/src/referenceRequests";
+import type { PublicRecord } from "@analyses/protocol/referenceRequests";
 
 export const registryUrl = "https://registry.example/api";
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { howToGetSuite, schemaSuiteFolder } from "../../../../scripts/lib/schemaSuite.mjs";
-import { createDocument } from "../../../../server/src/languageService";
-import { elementsOf, open, propertyNamed, valueOf } from "../../../../json/src";
-import type { Placed } from "../../../../json/src";
+import { createDocument } from "@analyses/server/languageService";
+import { elementsOf, open, propertyNamed, valueOf } from "@analyses/json";
+import type { Placed } from "@analyses/json";
 
 /** One case of the official JSON Schema test suite. */
 export interface SuiteCase {

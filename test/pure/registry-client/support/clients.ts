@@ -1,18 +1,15 @@
 import assert from "node:assert/strict";
-import type { Clock, ExchangeLimits } from "../../../../client/src/registryClient/transport";
-import { systemClock } from "../../../../client/src/registryClient/transport";
-import {
-  basicCredential,
-  bearerCredential,
-} from "../../../../client/src/registryClient/schemes/typedCredentials";
-import type { Credential } from "../../../../client/src/registryClient/schemes/credential";
-import { usualLimits } from "../../../../client/src/registryClient/guardedRequest";
-import type { HttpRegistryClient, LoadSignIn } from "../../../../client/src/registryClient/registryClient";
-import type { AccountState } from "../../../../client/src/registryClient/records";
-import type { Outcome } from "../../../../client/src/registryClient/registryError";
-import { ClientPool } from "../../../../client/src/registryClient/clientPool";
-import type { RegistryAddress } from "../../../../client/src/registryClient/registryAddress";
-import type { RequestLogEntry } from "../../../../client/src/registryClient/guardedRequest";
+import type { Clock, ExchangeLimits } from "@analyses/client/registryClient/transport";
+import { systemClock } from "@analyses/client/registryClient/transport";
+import { basicCredential, bearerCredential } from "@analyses/client/registryClient/schemes/typedCredentials";
+import type { Credential } from "@analyses/client/registryClient/schemes/credential";
+import { usualLimits } from "@analyses/client/registryClient/guardedRequest";
+import type { HttpRegistryClient, LoadSignIn } from "@analyses/client/registryClient/registryClient";
+import type { AccountState } from "@analyses/client/registryClient/records";
+import type { Outcome } from "@analyses/client/registryClient/registryError";
+import { ClientPool } from "@analyses/client/registryClient/clientPool";
+import type { RegistryAddress } from "@analyses/client/registryClient/registryAddress";
+import type { RequestLogEntry } from "@analyses/client/registryClient/guardedRequest";
 import { addressOf } from "../../../support/httpsHost";
 import { transportTrusting } from "../../../support/requests";
 

@@ -1,5 +1,5 @@
-import { createDocument, createSchemaStore } from "../../../../server/src/languageService";
-import type { ItemSchema, SchemaContext, SchemaStore } from "../../../../server/src/languageService";
+import { createDocument, createSchemaStore } from "@analyses/server/languageService";
+import type { ItemSchema, SchemaContext, SchemaStore } from "@analyses/server/languageService";
 
 /** Schema files by URI, as JSON values or as text; a test may change them. */
 export type SchemaFiles = Map<string, unknown>;
