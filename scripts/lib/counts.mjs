@@ -46,10 +46,23 @@ export function readCounts(file, succeeded) {
 const mostAgain = 4;
 
 /**
+ * Runs tests, and those files once more in which something did not show in time.
+ * @param {(files?: readonly string[]) => Promise<MochaCounts>} run runs these files, or all
+ * @returns {Promise<Counts>}
+ */
+export async function runWithSecondTry(run) {
+  const counts = await run();
+  const files = filesToRunAgain(counts);
+  if (files.length === 0) return counts;
+  console.log(`\nOnce more: ${files.join(", ")}`);
+  return countsOfBoth(counts, files, await run(files));
+}
+
+/**
  * @param {MochaCounts} counts
- * @returns {readonly string[]} the files in which a key reached a window that was about to close, or the like: a person
- *   presses it again. Whole files, for a test begins with what those before it have left in the window. Never one in
- *   which an assertion was not met: a text that is wrong once is wrong.
+ * @returns {readonly string[]} the files in which a key reached a window that was about to close, a time limit passed, or
+ *   the like: a person presses it again. Whole files, for a test begins with what those before it have left in the window.
+ *   Never one in which an assertion was not met: a text that is wrong once is wrong.
  */
 export function filesToRunAgain({ failures = [] }) {
   const denied = failures.filter(({ isDenied }) => isDenied).map(({ file }) => file);

@@ -1,5 +1,5 @@
 // Tests inside a real VS Code, once with the folder trusted and once in Restricted Mode.
-import { readCounts } from "./counts.mjs";
+import { readCounts, runWithSecondTry } from "./counts.mjs";
 import { runInsideEditor } from "./insideEditor.mjs";
 import { inRoot } from "./paths.mjs";
 import { registrySettings, trusting } from "./referenceRegistry.mjs";
@@ -18,6 +18,7 @@ export async function runExtensionLayer(context) {
   return {
     passed: trusted.passed + restricted.passed,
     failed: [...trusted.failed, ...restricted.failed],
+    flaky: [trusted, restricted].flatMap(({ flaky = [] }) => flaky),
   };
 }
 
@@ -29,15 +30,17 @@ export async function runExtensionLayer(context) {
 async function runSuite(suite, options, { grep, vscode, registry }) {
   const { url, ca } = await registry();
   const output = inRoot("test-results", `extension-${suite}.json`);
-  const succeeded = await runInsideEditor({
-    module: inRoot("out/test/extension/index.js"),
-    settings: registrySettings({ url }),
-    env: (folder) => ({
-      ...trusting(ca, folder),
-      EXTENSION_TESTS: JSON.stringify({ suite, output, grep }),
-    }),
-    options,
-    vscode,
+  return runWithSecondTry(async (files) => {
+    const succeeded = await runInsideEditor({
+      module: inRoot("out/test/extension/index.js"),
+      settings: registrySettings({ url }),
+      env: (folder) => ({
+        ...trusting(ca, folder),
+        EXTENSION_TESTS: JSON.stringify({ suite, output, grep, files }),
+      }),
+      options,
+      vscode,
+    });
+    return readCounts(output, succeeded);
   });
-  return readCounts(output, succeeded);
 }

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { inRoot, root } from "./paths.mjs";
-import { readCounts } from "./counts.mjs";
+import { readCounts, runWithSecondTry } from "./counts.mjs";
 import { start } from "./processes.mjs";
 
 /**
@@ -17,28 +17,30 @@ export const jobsFor = (grep) => (grep === undefined ? 2 : 1);
  * @param {string} what.layer
  * @param {string | undefined} what.grep
  * @param {number} what.timeoutSeconds of one test
- * @param {readonly string[]} [what.files] those to run; without: all of the layer
  * @param {number} [what.jobs] how many files run at the same time, each in the next process that is free
  * @param {NodeJS.ProcessEnv} [what.env]
- * @returns {Promise<import("./counts.mjs").MochaCounts>}
+ * @returns {Promise<import("./counts.mjs").Counts>}
  */
-export async function runMocha({ layer, grep, timeoutSeconds, files, jobs = 1, env }) {
-  if (!existsSync(inRoot("out/test", layer))) return { passed: 0, failed: [] };
+export async function runMocha({ layer, grep, timeoutSeconds, jobs = 1, env }) {
+  const folder = inRoot("out/test", layer);
+  if (!existsSync(folder)) return { passed: 0, failed: [] };
   const output = inRoot("test-results", `${layer}.json`);
-  const mocha = start(
-    process.execPath,
-    [
-      inRoot("node_modules/mocha/bin/mocha.js"),
-      ...["--recursive", ...(files ?? [inRoot("out/test", layer)]), "--extension", "test.js"],
-      ...["--require", inRoot("out/test/support/repeatable.js")],
-      ...["--forbid-only", "--forbid-pending", "--timeout", `${timeoutSeconds * 1000}`],
-      ...(jobs > 1 ? ["--parallel", "--jobs", `${jobs}`] : []),
-      ...["--reporter", inRoot("out/test/support/countingReporter.js")],
-      ...["--reporter-option", `output=${output}`],
-      ...(grep === undefined ? [] : ["--grep", grep]),
-    ],
-    { cwd: root, stdio: "inherit", ...(env === undefined ? {} : { env }) },
-  );
-  const [code] = await once(mocha, "exit");
-  return readCounts(output, code === 0);
+  return runWithSecondTry(async (files = [folder]) => {
+    const mocha = start(
+      process.execPath,
+      [
+        inRoot("node_modules/mocha/bin/mocha.js"),
+        ...["--recursive", ...files, "--extension", "test.js"],
+        ...["--require", inRoot("out/test/support/repeatable.js")],
+        ...["--forbid-only", "--forbid-pending", "--timeout", `${timeoutSeconds * 1000}`],
+        ...(jobs > 1 ? ["--parallel", "--jobs", `${jobs}`] : []),
+        ...["--reporter", inRoot("out/test/support/countingReporter.js")],
+        ...["--reporter-option", `output=${output}`],
+        ...(grep === undefined ? [] : ["--grep", grep]),
+      ],
+      { cwd: root, stdio: "inherit", ...(env === undefined ? {} : { env }) },
+    );
+    const [code] = await once(mocha, "exit");
+    return readCounts(output, code === 0);
+  });
 }

@@ -1,6 +1,5 @@
 // Tests that use VS Code's window as a person does: the packaged extension, installed into a hosted
 // VS Code, seen through a browser page.
-import { countsOfBoth, filesToRunAgain } from "./counts.mjs";
 import { jobsFor, runMocha } from "./mocha.mjs";
 import { withPackagedHosts } from "./packagedHost.mjs";
 import { packageExtension } from "./vsix.mjs";
@@ -23,11 +22,6 @@ export async function runWindowLayer({ grep, registry }) {
       dataFolder,
     }));
     const env = { ...packaged[0]?.env, WINDOW_TESTS: JSON.stringify(windowTests) };
-    const run = { layer: "window", grep, timeoutSeconds: 180, jobs, env };
-    const counts = await runMocha(run);
-    const files = filesToRunAgain(counts);
-    if (files.length === 0) return counts;
-    console.log(`\nAgain, in new windows: ${files.join(", ")}`);
-    return countsOfBoth(counts, files, await runMocha({ ...run, files }));
+    return runMocha({ layer: "window", grep, timeoutSeconds: 180, jobs, env });
   });
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Failure, MochaCounts } from "../../scripts/lib/counts.mjs";
-import { countsOfBoth, filesToRunAgain } from "../../scripts/lib/counts.mjs";
+import { countsOfBoth, filesToRunAgain, runWithSecondTry } from "../../scripts/lib/counts.mjs";
+import { eventually } from "../support/eventually";
 
 const late: Failure = { title: "opens", file: "a", why: "TimeoutError: 20 s\n at a", isDenied: false };
 const wrong: Failure = { title: "saves", file: "b", why: "AssertionError: 7 studies", isDenied: true };
@@ -37,6 +38,20 @@ describe("a test that fails and passes when it is run again", () => {
     const first = counts(7, late);
     const { failed, flaky, passed } = countsOfBoth(first, ["a"], counts(3, late));
     assert.deepEqual([failed, flaky, passed], [["opens\nTimeoutError: 20 s\n at a\n"], [], 7]);
+  });
+
+  it("is run again where nothing but what it waited for did not come, with what was seen last in the message", async () => {
+    const tooLate = await eventually(() => assert.equal("old", "new"), 1).catch((error: unknown) => error);
+    assert.ok(tooLate instanceof Error && !("code" in tooLate));
+    assert.match(tooLate.stack ?? "", /^TimeoutError: Not within 0.001 s: [^]*'old' !== 'new'[^]*flakyTests/);
+  });
+
+  it("has its file run once more, and no other", async () => {
+    const runs: (readonly string[] | undefined)[] = [];
+    const run = (files?: readonly string[]) =>
+      Promise.resolve(counts(7, ...(runs.push(files) === 1 ? [late] : [])));
+    assert.equal((await runWithSecondTry(run)).flaky?.length, 1);
+    assert.deepEqual(runs, [undefined, ["a"]]);
   });
 
   it("is not looked for where many files fail: that is no moment of a busy machine", () => {

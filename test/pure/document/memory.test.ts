@@ -12,6 +12,7 @@ import type { AnalysesDocument } from "@analyses/server/languageService";
 import { findingsIn } from "../../support/findings";
 import { schemaContext } from "../features/support/schemas";
 import { sized } from "../../support/size";
+import { holdsMeasure } from "../../support/measured";
 
 const study = { study: "Okafor 2019", "risk-of-bias": { overall: "LOW" }, total: 12 };
 const analysis = { name: "Mortality", studies: Array.from({ length: 40 }, () => study) };
@@ -90,8 +91,8 @@ if (isMainThread)
         worker.on("message", resolve);
         worker.on("error", reject);
       });
-      assert.ok(afterMany <= 1.1 * afterFew, `${afterFew} bytes became ${afterMany}`);
-      assert.ok(leftBehind <= 0.1 * afterFew, `${leftBehind} bytes of ${afterMany} stay when it is let go`);
+      holdsMeasure(afterMany, 1.1 * afterFew, "bytes");
+      holdsMeasure(leftBehind, 0.1 * afterFew, "bytes that stay when it is let go");
     });
   });
 else void measure().then((sizes) => parentPort?.postMessage(sizes));

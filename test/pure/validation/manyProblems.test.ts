@@ -4,6 +4,7 @@ import { nearestTo } from "@analyses/server/languageService";
 import { defaultSettings, findingsIn } from "../../support/findings";
 import { fixing } from "../features/support/fixing";
 import { schemaContext } from "../features/support/schemas";
+import { holdsMeasure, processorTime } from "../../support/measured";
 
 const withAnalyses = (analyses: readonly object[], more: object = {}): string =>
   JSON.stringify({
@@ -18,43 +19,36 @@ const namesOf = (begin: string, count: number): readonly string[] =>
 const objectOf = (names: readonly string[], value: unknown): object =>
   Object.fromEntries(names.map((name) => [name, value]));
 
-/** What a check takes of the processor's time, so that it does not matter what else the machine does. */
-async function secondsFor(text: string, item: object): Promise<number> {
-  const context = schemaContext(item);
-  const start = process.cpuUsage();
-  const findings = await findingsIn(text, context, {
-    ...defaultSettings,
-    maxProblems: 1000,
+/** What a check takes, in milliseconds. */
+const timeFor = (text: string, item: object): Promise<number> =>
+  processorTime(async () => {
+    const findings = await findingsIn(text, schemaContext(item), { ...defaultSettings, maxProblems: 1000 });
+    assert.ok(findings.length >= 200, String(findings.length));
   });
-  assert.ok(findings.length >= 200, String(findings.length));
-  const { user } = process.cpuUsage(start);
-  return user / 1e6;
-}
 
 describe("a document with thousands of problems", () => {
   it("of unknown properties is checked in one look at them", async () => {
-    const secondsOf = (count: number) => secondsFor(withAnalyses([], objectOf(namesOf("key", count), 1)), {});
-    const some = await secondsOf(4000);
+    const timeOf = (count: number) => timeFor(withAnalyses([], objectOf(namesOf("key", count), 1)), {});
+    const some = await timeOf(4000);
     // A look for each of them would take 25 times as long.
-    assert.ok((await secondsOf(20_000)) < 15 * some);
+    holdsMeasure(await timeOf(20_000), 15 * some, "milliseconds for five times as many");
   });
 
   it("of unknown properties, where the schema names thousands of others", async () => {
     const known = objectOf(namesOf("property", 3000), { type: "number" });
     const item = { properties: known, additionalProperties: false };
-    const secondsOf = (count: number) =>
-      secondsFor(withAnalyses([objectOf(namesOf("propertx", count), 1)]), item);
-    const some = await secondsOf(200);
-    assert.ok((await secondsOf(600)) < 7 * some);
+    const timeOf = (count: number) => timeFor(withAnalyses([objectOf(namesOf("propertx", count), 1)]), item);
+    const some = await timeOf(200);
+    holdsMeasure(await timeOf(600), 7 * some, "milliseconds for three times as many");
   });
 
   it("of values that are none of thousands", async () => {
     const measure = { enum: namesOf("MEASURE", 2000) };
     const wrong = namesOf("MEASUER", 600).map((name) => ({ measure: `${name}?` }));
-    const secondsOf = (count: number) =>
-      secondsFor(withAnalyses(wrong.slice(0, count)), { properties: { measure } });
-    const some = await secondsOf(200);
-    assert.ok((await secondsOf(600)) < 7 * some);
+    const timeOf = (count: number) =>
+      timeFor(withAnalyses(wrong.slice(0, count)), { properties: { measure } });
+    const some = await timeOf(200);
+    holdsMeasure(await timeOf(600), 7 * some, "milliseconds for three times as many");
   });
 
   it("offers the five nearest of thousands of values, and all of a few", async () => {

@@ -1,8 +1,8 @@
-import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { sized, testSize } from "../size";
+import { holdsMeasure, processorTime } from "../measured";
 
 /** How many new inputs each test that fuzzes tries, after those that were a problem once. */
 const newInputs = sized(1500);
@@ -29,10 +29,8 @@ export async function fuzz<T>(
   let count = 0;
   let slowest = { milliseconds: 0, size: 0 };
   const property = fc.asyncProperty(inputs, async (input) => {
-    const start = process.cpuUsage();
-    await check(input);
-    const milliseconds = process.cpuUsage(start).user / 1000;
-    assert.ok(milliseconds < hang, `took ${Math.round(milliseconds)} ms`);
+    const milliseconds = await processorTime(() => check(input));
+    holdsMeasure(milliseconds, hang, "milliseconds");
     count += 1;
     if (milliseconds > slowest.milliseconds) slowest = { milliseconds, size: sizeOf(input) };
   });
