@@ -11,8 +11,9 @@ import {
   testLine,
   weightText,
 } from "../report/words";
-import type { ComputedItem } from "../roles/evidenceOfItem";
+import type { ComputedItem, FaultyRows } from "../roles/evidenceOfItem";
 import type { Translate } from "../roles/problems";
+import { problemInShort, problemSentence } from "../roles/problems";
 import { ForestMarks, asDrawn, axisFor, gap, graphWidth, margin, nameWidth, rowHeight } from "./axis";
 import { dataColumns, sumOf, writtenIn } from "./dataTable";
 import type { Figure } from "./marks";
@@ -33,12 +34,14 @@ function squareSide({ weight }: RowResult): number {
  *
  * @param title the analysis's number and name
  * @param longestName how wide names may be, in pixels; longer ones are cut
+ * @param faulty of an item without a pool: the rows that stand in its way, which say what is wrong with them
  */
 export function forestPlot(
   evidence: ComputedItem,
   title: string,
   translate: Translate,
   longestName = nameWidth,
+  faulty?: FaultyRows,
 ): Figure {
   const { result, choices, content } = evidence;
   const { measure } = choices.pooling.choice;
@@ -136,7 +139,9 @@ export function forestPlot(
     forest.text(`${row} ${part}`, text, place, anchor, { ...more, row, part });
   }
 
-  function effectOf({ effect, interval }: RowResult): string {
+  function effectOf({ id, effect, interval }: RowResult): string {
+    const problem = faulty?.get(id);
+    if (problem !== undefined) return problemInShort(problem, translate);
     return effect.kind === "estimable" && interval !== null
       ? effectText(effect.estimate, interval, measure)
       : translate("Not estimable");
@@ -211,6 +216,7 @@ export function forestPlot(
       interval?.high,
       name,
       row.excluded,
+      effectTexts.get(row),
     ];
     for (const { cells } of columns) from.push(cells[row.id]);
     from.push(judged[row.id]);
@@ -220,7 +226,9 @@ export function forestPlot(
   function drawStudy(row: RowResult, key: string, weight: string | null): void {
     const item = rows[row.id];
     const full = item === undefined || item.name === null ? "" : item.study;
-    const name = fitted(studyLabel({ study: full, excluded: row.excluded }), longestName, true);
+    const problem = faulty?.get(row.id);
+    const isLeftOut = row.excluded && problem === undefined;
+    const name = fitted(studyLabel({ study: full, excluded: isLeftOut }), longestName, true);
     cell(key, "study", name, studyX, "start", name === full ? {} : { full });
     for (const { role, cells, end } of columns) {
       const full = item === undefined ? "" : writtenIn(item, role);
@@ -228,7 +236,8 @@ export function forestPlot(
       cell(key, role, text, end, "end", full === text ? {} : { full });
     }
     if (weight !== null) cell(key, "weight", weight, weightX, "end");
-    cell(key, "effect", effectTexts.get(row) ?? "", effectX, "end");
+    const said = problem === undefined ? {} : { full: problemSentence(problem, translate) };
+    cell(key, "effect", effectTexts.get(row) ?? "", effectX, "end", said);
     if (row.effect.kind === "estimable" && row.interval !== null) {
       forest.interval(key, row.interval);
       forest.square(key, row.effect.estimate, squareSide(row));
@@ -289,7 +298,7 @@ export function forestPlot(
     const sums = `${key} sums`;
     forest.text(`${key} label`, label, studyX, "start", { bold: true, row: sums, part: "study" });
     for (const { role, end, isSummed } of columns) {
-      if (!isSummed) continue;
+      if (!isSummed || faulty !== undefined) continue;
       const sum = sumOf(evidence, role, subgroup);
       forest.text(`${key} ${role}`, sum, end, "end", { bold: true, row: sums, part: role });
     }
@@ -301,7 +310,8 @@ export function forestPlot(
       });
     const effectCell = { bold: true, row: sums, part: "effect" };
     if (effect === null) {
-      forest.text(`${key} effect`, translate("Not estimable"), effectX, "end", effectCell);
+      const nothing = faulty === undefined ? translate("Not estimable") : translate("Not shown");
+      forest.text(`${key} effect`, nothing, effectX, "end", effectCell);
       return;
     }
     forest.text(`${key} effect`, effectText(effect.estimate, effect, measure), effectX, "end", effectCell);

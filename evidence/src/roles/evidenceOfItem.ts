@@ -56,15 +56,20 @@ export function leavingOut({ content }: ItemEvidence, pointers: readonly string[
   return evidenceOfContent(content, new Set(pointers));
 }
 
+/** Rows that cannot be computed, by their indexes. */
+export type FaultyRows = ReadonlyMap<number, EvidenceProblem>;
+
 /**
- * The same without the rows that cannot be computed either, which are given in `faulty`, in their order. What is wrong
- * with the item itself, or with the result, stays a problem.
+ * The rows of an item that has a problem, without any pool: each that can be computed has its own effect. What is wrong
+ * with the item itself stays a problem.
+ *
+ * @param pointers of rows that are left out
  */
-export function leavingOutFaulty(
+export function unpooled(
   { content }: ItemEvidence,
   pointers: readonly string[],
-): { readonly evidence: ItemEvidence; readonly faulty: readonly ItemRow[] } {
-  const faulty: ItemRow[] = [];
+): { readonly evidence: ItemEvidence; readonly faulty: FaultyRows } {
+  const faulty = new Map<number, EvidenceProblem>();
   return { evidence: evidenceOfContent(content, new Set(pointers), faulty), faulty };
 }
 
@@ -89,12 +94,12 @@ function isProblem(found: object | null): found is EvidenceProblem {
  * Makes an analysis of what an item says, its rows named by their index, and computes it.
  *
  * @param leftOut the pointers of rows that are left out besides those that say so
- * @param faulty gets the rows that cannot be computed, which are left out then; without, the first is the problem
+ * @param faulty gets the rows that cannot be computed, and nothing is pooled then; without, the first is the problem
  */
 function evidenceOfContent(
   content: ItemContent,
   leftOut: ReadonlySet<string> = new Set(),
-  faulty?: ItemRow[],
+  faulty?: Map<number, EvidenceProblem>,
 ): ItemEvidence {
   const problemOf = (problem: EvidenceProblem, choices: Choices | null = null): ItemEvidence => ({
     kind: "problem",
@@ -111,7 +116,8 @@ function evidenceOfContent(
   const { choices } = chosen;
   const open = questionOfChoices(content, choices);
   if (open !== null) return problemOf(open, choices);
-  const { model, confidenceLevel, totals, swapEvents, pooling, showPrediction } = choices;
+  const { model, confidenceLevel, swapEvents, pooling, showPrediction } = choices;
+  const totals = faulty === undefined ? choices.totals : "no-totals";
   const conversions = new Set<Conversion>();
   const subgroups = content.subgroups?.map(({ name }) => name) ?? null;
   const common = { model, confidenceLevel, totals, predictionInterval: showPrediction, subgroups };
@@ -147,7 +153,6 @@ function evidenceOfContent(
     make: (rows: readonly Row<Data>[]) => Analysis,
   ): ItemEvidence {
     const made: Row<Data>[] = [];
-    let first: EvidenceProblem | undefined;
     for (const row of all) {
       const isLeftOut = row.excluded || (leftOut.size > 0 && leftOut.has(row.pointer));
       const found = read(row);
@@ -155,15 +160,15 @@ function evidenceOfContent(
       // What is left out may be unfinished.
       if (isWrong && !isLeftOut) {
         if (faulty === undefined) return problemOf(found, choices);
-        faulty.push(row);
-        first ??= found;
+        faulty.set(row.index, found);
       }
       const { index: id, study, subgroup, appliesTo } = row;
       const excluded = isLeftOut || isWrong;
       made.push({ id, study, subgroup, appliesTo, excluded, data: isWrong ? null : found });
     }
     // What is asked of every study is asked of the analysis.
-    if (first !== undefined && faulty?.length === all.length) return problemOf(first, choices);
+    const [first] = faulty?.values() ?? [];
+    if (first?.kind === "question" && faulty?.size === all.length) return problemOf(first, choices);
     const analysis = make(made);
     const result = computeAnalysis(analysis);
     if (result.kind === "out-of-range") return problemOf({ kind: result.kind, pointer: "" }, choices);

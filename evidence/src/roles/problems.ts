@@ -188,6 +188,20 @@ export function problemSentence(problem: EvidenceProblem, translate: Translate):
   }
 }
 
+/** The problem in two words, for the place of the effect of a row that cannot be computed. */
+export function problemInShort({ kind }: EvidenceProblem, translate: Translate): string {
+  switch (kind) {
+    case "impossible-number":
+      return translate("Impossible number");
+    case "not-a-number":
+      return translate("Not a number");
+    case "missing":
+      return translate("Number missing");
+    default:
+      return translate("Not computed");
+  }
+}
+
 /** A question in one plain sentence, with the answers as the document has them. */
 function questionSentence({ asked, role, study, about, answers }: Question, translate: Translate): string {
   const choices = choicesOf(

@@ -1,4 +1,4 @@
-import type { ComputedItem, DocumentItem, Figure, Translate } from "@analyses/evidence";
+import type { ComputedItem, DocumentItem, FaultyRows, Figure, Translate } from "@analyses/evidence";
 import {
   cochraneSentence,
   forestPlot,
@@ -37,13 +37,16 @@ export {
   testLine,
 } from "@analyses/evidence";
 
+/** @param faulty of an item without a pool, of which there is the forest plot only */
 export function draw(
   evidence: ComputedItem,
   plot: Plot,
   title: string,
   translate: Translate,
   longestName?: number,
+  faulty?: FaultyRows,
 ): Figure {
+  if (faulty !== undefined) return forestPlot(evidence, title, translate, longestName, faulty);
   switch (plot) {
     case "forest":
       return forestPlot(evidence, title, translate, longestName);

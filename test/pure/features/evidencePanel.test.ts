@@ -261,13 +261,55 @@ describe("the evidence panel: what it shows", () => {
     assert.match(withoutLast, /90 \} \/\/ so far, so good\s+\]/);
   });
 
-  it("goes on with the other studies while one is being written, and says which one is not in it", () => {
+  describe("with a number that cannot be", () => {
+    /** What stands in the column of effects, by rows. */
+    const effects = ({ figure }: ReturnType<typeof view>) =>
+      Object.fromEntries(
+        (figure?.put ?? []).flatMap((mark) =>
+          mark.kind === "text" && mark.part === "effect" && mark.row?.startsWith("h") === false
+            ? [[mark.row, mark.text]]
+            : [],
+        ),
+      );
+
+    it("is still every row, of which one says what is wrong, and no pooled result that leaves it out", () => {
+      const shown = view(documentOf(flat.replace('"events1": 7', '"events1": 93')), { plot: "funnel" });
+      assert.match(shown.problem?.message ?? "", /number 93 is not possible.*“Bergström”/);
+      assert.equal(shown.sentence, "No pooled result is shown: it would be without Bergström.");
+      const found = effects(shown);
+      assert.deepEqual([found["/studies/1"], found["total sums"]], ["Impossible number", "Not shown"]);
+      for (const row of ["/studies/0", "/studies/2"])
+        assert.equal(found[row], effects(view(documentOf(flat)))[row]);
+      const keys = (shown.figure?.put ?? []).map(({ key }) => key);
+      assert.ok(keys.includes("/studies/0 square") && keys.includes("/studies/1 experimental-events"));
+      for (const key of keys) assert.doesNotMatch(key, /^total (?:diamond|footer)| weight$/);
+    });
+
+    it("is every row too where it is the only one, or the numbers are too far apart", () => {
+      const only = flat.replace(/,\n.*"Bergström"[^]*?90 \}/, "").replace(/,\n.*"Cho"[^]*?41 \}/, "");
+      const shown = view(documentOf(only.replace("12,", "1200,")));
+      assert.equal(effects(shown)["/studies/0"], "Impossible number");
+      const studies =
+        '{ "study": "A", "estimate": 1e308, "se": 1 }, { "study": "B", "estimate": -1e308, "se": 1 }';
+      const far = view(documentOf(flat.replace(/"studies": \[[^]*?\n {2}\]/, `"studies": [${studies}]`)));
+      assert.equal(far.sentence, "No pooled result is shown.");
+      assert.equal(effects(far)["total sums"], "Not shown");
+    });
+
+    it("has its result again where that study is left out, and says that it is", () => {
+      const text = flat.replace('"events1": 7', '"events1": 93');
+      const without = [text.indexOf('{ "study": "Bergström"')];
+      const { problem, leftOut, sentence } = view(documentOf(text), { without });
+      assert.equal(problem, null);
+      assert.deepEqual(leftOut, { studies: ["Bergström"], sentence: null });
+      assert.match(sentence ?? "", /2 studies/);
+    });
+  });
+
+  it("shows the rows while one is being written, and asks what nobody knows", () => {
     const { figure, problem, sentence } = view(documentOf(flat.replace('"total2": 90', '"total2": null')));
-    assert.match(
-      problem?.message ?? "",
-      /“comparator-total” is missing in the study “Bergström”\. The figure is without Bergström\.$/,
-    );
-    assert.match(sentence ?? "", /2 studies/);
+    assert.match(problem?.message ?? "", /“comparator-total” is missing in the study “Bergström”\.$/);
+    assert.equal(sentence, "No pooled result is shown: it would be without Bergström.");
     assert.ok(figure?.put.some((mark) => mark.key === "/studies/1 comparator-total"));
     const none = view(documentOf(flat.replace('"name": "Falls"', '"name": "Falls", "method": "Bayes"')));
     assert.equal(none.figure, null);
@@ -278,14 +320,11 @@ describe("the evidence panel: what it shows", () => {
     assert.equal(unnamed.problem?.isOfRoles, true);
   });
 
-  it("names a few of the studies that it is without", () => {
+  it("names a few of the studies that a result would be without", () => {
     const study = (index: number) => `{ "study": "Trial ${index}", "events1": 1, "total1": 9 }`;
     const lacking = Array.from({ length: 7 }, (_, index) => study(index)).join(", ");
-    const { problem } = view(documentOf(flat.replace('"studies": [', `"studies": [${lacking}, `)));
-    assert.match(
-      problem?.message ?? "",
-      /is without Trial 0, Trial 1, Trial 2, Trial 3, Trial 4 and 2 more\.$/,
-    );
+    const { sentence } = view(documentOf(flat.replace('"studies": [', `"studies": [${lacking}, `)));
+    assert.match(sentence ?? "", /without Trial 0, Trial 1, Trial 2, Trial 3, Trial 4 and 2 more\.$/);
   });
 
   it("can leave studies out, of the analysis that is meant, and says so", () => {

@@ -3,20 +3,20 @@ import { elementAt, pathAt, pathOf, pathOfPointer, pointerOfPath, valueOf } from
 import type {
   ComputedItem,
   EvidenceProblem,
+  FaultyRows,
   Figure,
   FigureChange,
   ItemEvidence,
-  ItemRow,
   RoleBinding,
 } from "@analyses/evidence";
 import {
   checkItem,
   leavingOut,
-  leavingOutFaulty,
   problemSentence,
   countText,
   percentText,
   documentItem,
+  unpooled,
 } from "@analyses/evidence";
 import { depthOf } from "@analyses/protocol/documentFormat";
 import type {
@@ -101,15 +101,18 @@ export function evidenceView(
   const whole = analysisEvidence(document, analysis, binding, read);
   const rows = placedRows(document, analysis, whole);
   const left = rows.filter((row) => without.includes(row.start)).map((row) => row.pointer);
-  const {
-    evidence,
-    problem,
-    without: lacking,
-  } = computable(left.length === 0 ? whole : leavingOut(whole, left), left);
-  const said =
-    problem === null ? (wrong ?? null) : saidProblem(document, analysis, whole.content, problem, lacking);
-  if (evidence.kind === "problem") return { ...view, rows, problem: said };
-  const figure = figureOf(evidence, plot, labelText(label), draw);
+  const pooled = left.length === 0 ? whole : leavingOut(whole, left);
+  const problem =
+    pooled.kind === "problem"
+      ? saidProblem(document, analysis, whole.content, pooled.problem)
+      : (wrong ?? null);
+  const { evidence, faulty } =
+    pooled.kind === "problem" ? unpooled(pooled, left) : { evidence: pooled, faulty: undefined };
+  if (evidence.kind === "problem") return { ...view, rows, problem };
+  const figure =
+    faulty === undefined
+      ? figureOf(evidence, plot, labelText(label), draw)
+      : draw(evidence, plot, labelText(label), translate, undefined, faulty);
   const sentenceRead = (computed: typeof evidence): string | null => {
     const sentence = cochraneSentence(computed, translate);
     return sentence === null ? null : numbersAsRead(sentence);
@@ -118,10 +121,10 @@ export function evidenceView(
   return {
     ...view,
     rows,
-    problem: said,
+    problem,
     figure: changeSince(document.id, since, figure, changeOfFigure),
     current: cursor === null ? null : rowAt(document, place, evidence, document.text.offsetAt(cursor)),
-    sentence: sentenceRead(evidence),
+    sentence: faulty === undefined ? sentenceRead(evidence) : notPooled(evidence, faulty),
     leftOut:
       studies.length === 0
         ? null
@@ -132,49 +135,33 @@ export function evidenceView(
   };
 }
 
-interface Computable {
-  readonly evidence: ItemEvidence;
-  readonly problem: EvidenceProblem | null;
-  /** Rows that it is without, besides those that were left out before. */
-  readonly without: readonly ItemRow[];
-}
-
-/**
- * The evidence without the rows that cannot be computed, of which there may be one that is being written, with the
- * problem of the first.
- */
-function computable(evidence: ItemEvidence, left: readonly string[]): Computable {
-  if (evidence.kind === "computed") return { evidence, problem: null, without: [] };
-  const { problem } = evidence;
-  const { evidence: drawn, faulty } = leavingOutFaulty(evidence, left);
-  return drawn.kind === "computed"
-    ? { evidence: drawn, problem, without: faulty }
-    : { evidence, problem, without: [] };
-}
-
 const mostNamed = 5;
+
+/** Why there is no pooled result, as a sentence: it would be without some rows, and say nothing of that. */
+function notPooled({ content }: ItemEvidence, faulty: FaultyRows): string {
+  const named = [...faulty.keys()].map((index) => content.rows?.[index]?.study ?? "");
+  const names = named.slice(0, mostNamed).join(", ");
+  const more = named.length - mostNamed;
+  if (named.length === 0) return translate("No pooled result is shown.");
+  return more <= 0
+    ? translate("No pooled result is shown: it would be without {0}.", names)
+    : translate("No pooled result is shown: it would be without {0} and {1} more.", names, more);
+}
 
 function saidProblem(
   document: AnalysesDocument,
   analysis: PlacedElement,
   content: ItemEvidence["content"],
   problem: EvidenceProblem,
-  without: readonly ItemRow[],
-): EvidenceView["problem"] {
+): NonNullable<EvidenceView["problem"]> {
   const { start, node } = locate(document, analysis, pathOfPointer(problem.pointer)) ?? analysis;
   // Of an object that lacks something, its beginning.
   const end = start + (node.kind === "object" || node.kind === "lazy" ? 1 : node.length);
-  const range = document.text.rangeBetween(start, end);
-  const sentence = problemSentence(problem, translate);
-  const isOfRoles = isOfUnknownRoles(problem, content);
-  if (without.length === 0) return { message: sentence, range, isOfRoles };
-  const names = without.slice(0, mostNamed).map(({ study }) => study);
-  const more = without.length - names.length;
-  const message =
-    more === 0
-      ? translate("{0} The figure is without {1}.", sentence, names.join(", "))
-      : translate("{0} The figure is without {1} and {2} more.", sentence, names.join(", "), more);
-  return { message, range, isOfRoles };
+  return {
+    message: problemSentence(problem, translate),
+    range: document.text.rangeBetween(start, end),
+    isOfRoles: isOfUnknownRoles(problem, content),
+  };
 }
 
 /** Whether somebody has to say what a property or its value means: a number that only some studies lack has to be written. */
@@ -367,11 +354,8 @@ export function evidenceExport(
   const evidence = left.length === 0 ? whole : leavingOut(whole, left);
   const name = labelText(analysisLabel(document, group, analysis, analysis.index));
   const { format, plot } = wanted;
-  if (format === "notes") {
-    // Of what a panel shows while a study is being written.
-    const { evidence: drawn } = computable(evidence, left);
-    return drawn.kind === "problem" ? null : { name, text: notesOn(drawn).join("\n") };
-  }
+  if (format === "notes")
+    return { name, text: evidence.kind === "problem" ? "" : notesOn(evidence).join("\n") };
   if (evidence.kind === "problem") return null;
   const item = documentItem(
     { value: { number: group.number, name: group.name }, index: group.index },
