@@ -1,4 +1,4 @@
-import type { SecretStore } from "@analyses/client/registryClient/accounts";
+import type { SecretStore } from "@analyses/client/registryClient/storedAccounts";
 
 /** A secret store in memory, as VS Code's is in some hosts; several windows may share it. */
 export class SecretsInMemory implements SecretStore {

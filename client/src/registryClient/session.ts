@@ -14,13 +14,27 @@ export interface KeptSignIn {
   readonly rejected: RejectedCredential | undefined;
   /** Notes that the registry refuses it, so that no other window sends it. Never rejects. */
   noteRejected(why: RejectedCredential): Promise<void>;
+  /** Waits until no other window tries it. Never rejects. */
+  beginTrial(signal: AbortSignal): Promise<Trial>;
 }
+
+/** A window's turn to try a credential that the registry has not accepted in it yet. */
+export interface Trial {
+  /** Why the registry refused it meanwhile, to another window; undefined where it did not. */
+  readonly rejected: RejectedCredential | undefined;
+  /** Gives the turn to the next window. Never rejects. */
+  end(): Promise<void>;
+}
+
+/** Where no other window tries it. */
+export const freeTrial: Trial = { rejected: undefined, end: () => Promise.resolve() };
 
 /** Of a sign-in that is for this window only. */
 export const notKept: KeptSignIn = {
   id: "",
   rejected: undefined,
   noteRejected: () => Promise.resolve(),
+  beginTrial: () => Promise.resolve(freeTrial),
 };
 
 /** Whether what is stored is a sign-in that is known already. */
@@ -94,7 +108,7 @@ export class Session {
   }
 
   /** Follows what another window has noted of the present sign-in. */
-  follow({ rejected }: KeptSignIn): void {
+  follow({ rejected }: Pick<KeptSignIn, "rejected">): void {
     if (rejected !== undefined && this.#state.kind === "signedIn") {
       this.#become({ ...this.#state, kind: "rejected", credential: rejected }, this.#inUse);
     }
@@ -130,7 +144,7 @@ export class Session {
 
   /**
    * Asks with the credential of the moment. As long as the registry has not accepted it, requests go one after
-   * the other. A credential that is refused, or exchanged for another, is not sent again, also not by requests
+   * the other, in all windows. A credential that is refused, or exchanged for another, is not sent again, also not by requests
    * that wait or are repeated: they fail with `unauthenticated`.
    *
    * @param ask sends the request; it gets the credential's header by the authorizer each time anew
@@ -192,15 +206,33 @@ export class Session {
     return found ?? this.refusal ?? unauthenticated("refused");
   }
 
-  /** One after the other, as long as the registry has not accepted the credential. */
+  /** One after the other, in all windows, as long as the registry has not accepted the credential. */
   async #inTurn(
     inUse: CredentialInUse,
     signal: AbortSignal,
     askNow: () => Promise<GuardedAnswer>,
   ): Promise<GuardedAnswer> {
     const isTrial = () => !inUse.accepted && this.#isCurrent(inUse);
-    const tried = await inUse.trials.run(signal, async () => (isTrial() ? await askNow() : undefined));
+    const tried = await inUse.trials.run(signal, () =>
+      isTrial() ? this.#tryAlone(inUse, signal, askNow) : Promise.resolve(undefined),
+    );
     return tried ?? askNow();
+  }
+
+  /** Tries a credential while no other window does. */
+  async #tryAlone(
+    inUse: CredentialInUse,
+    signal: AbortSignal,
+    askNow: () => Promise<GuardedAnswer>,
+  ): Promise<GuardedAnswer> {
+    // Nobody is locked out by tokens that are renewed.
+    const trial = inUse.credential.renew === undefined ? await inUse.kept.beginTrial(signal) : freeTrial;
+    try {
+      if (this.#inUse === inUse) this.follow(trial);
+      return await askNow();
+    } finally {
+      await trial.end();
+    }
   }
 
   async #send(inUse: CredentialInUse, signal: AbortSignal, ask: Ask): Promise<GuardedAnswer> {

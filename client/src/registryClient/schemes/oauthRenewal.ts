@@ -1,5 +1,6 @@
 import type { Failed } from "../registryError";
 import { failed } from "../registryError";
+import { readLease, takeLease } from "../lease";
 import type { Keeping, OAuthTokens, StoredFields } from "./credential";
 import { readTokens } from "./credential";
 
@@ -14,8 +15,6 @@ type Renewal =
 const passing = new Set(["temporarily_unavailable", "server_error"]);
 /** How long a window may take to renew before another one does. */
 const leaseMilliseconds = 70_000;
-/** How long what one window stores may take to be seen by the others. */
-const settlingMilliseconds = 250;
 
 /** How long a server that did not renew tokens is left in peace: at first, and after many times in a row. */
 const [shortestPause, longestPause] = [30_000, 240_000];
@@ -58,18 +57,17 @@ async function renewTokens(keeping: Keeping, tokens: OAuthTokens): Promise<Renew
 async function renewOnce(keeping: Keeping, tokens: OAuthTokens): Promise<Renewal> {
   const { clock } = keeping;
   const { signal } = new AbortController();
-  const own = crypto.randomUUID();
-  for (;;) {
-    const stored = await keeping.read();
-    const done = doneElsewhere(stored, tokens);
-    if (done !== undefined) return done;
-    const lease = leaseIn(stored);
-    if (lease?.by === own) break;
-    if (lease === undefined || lease.until <= clock.now() || lease.until > clock.now() + leaseMilliseconds) {
-      await keeping.write({ ...tokens, lease: { by: own, until: clock.now() + leaseMilliseconds } });
-    }
-    await clock.wait(settlingMilliseconds, signal);
-  }
+  const taking = await takeLease(
+    clock,
+    leaseMilliseconds,
+    signal,
+    async () => {
+      const stored = await keeping.read();
+      return { lease: stored.lease, done: doneElsewhere(stored, tokens) };
+    },
+    (lease) => keeping.write({ ...tokens, lease }),
+  );
+  if (taking.kind === "done") return taking.value;
   const wire = { transport: keeping.transport, now: () => clock.now(), signal };
   const { refresh, revoke } = await import("./oauthProtocol");
   const outcome = await refresh(wire, tokens);
@@ -80,7 +78,7 @@ async function renewOnce(keeping: Keeping, tokens: OAuthTokens): Promise<Renewal
     return { kind: "ended" };
   }
   // Where the computer slept meanwhile, another window has taken the lease: what counts is what it finds out.
-  if (leaseIn(await keeping.read())?.by !== own) return renewOnce(keeping, tokens);
+  if (readLease((await keeping.read()).lease)?.by !== taking.by) return renewOnce(keeping, tokens);
   const code = outcome.kind === "refused" ? outcome.code : "";
   // What was refused is not kept, so that no other window sends it again.
   const refreshNow = code === "invalid_grant" ? "" : tokens.refresh;
@@ -106,12 +104,4 @@ async function isKept(keeping: Keeping, tokens: OAuthTokens): Promise<boolean> {
     // The secret store does not answer. The tokens before are worth nothing any more: these last for this window.
     return true;
   }
-}
-
-function leaseIn(stored: Readonly<Record<string, unknown>>) {
-  const { lease } = stored;
-  if (typeof lease !== "object" || lease === null || !("by" in lease) || !("until" in lease))
-    return undefined;
-  const { by, until } = lease;
-  return typeof until === "number" ? { by, until } : undefined;
 }
