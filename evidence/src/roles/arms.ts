@@ -3,7 +3,7 @@ import { escaped, isObject, isScalar } from "./explicitRoles";
 import type { Arm, ArmPart, RoleEntries } from "./roles";
 import { armRoles, arms } from "./roles";
 import { plain } from "./values";
-import { armNamed, isSum, partNamed } from "./words";
+import { armNamed, isListOfArms, isSum, partNamed } from "./words";
 
 /*
  * Which arm is which: by what the setting or the schema says of labels, by what the item calls its arms, or by a label
@@ -294,4 +294,25 @@ function partOfOther(name: string): { readonly arm: string; readonly part: ArmPa
     if (behind !== undefined) return { arm: last, part: behind };
   }
   return undefined;
+}
+
+/** A label of an arm that a number names. */
+export interface LabelOfNumber {
+  readonly path: string;
+  readonly label: string;
+  readonly numbered: Arm;
+}
+
+/** Two texts in a list of arms are what the first and the second one are called. */
+export function labelsInList(
+  list: readonly unknown[],
+  { name, pattern, hasExplicit }: BoundPlace,
+): readonly LabelOfNumber[] {
+  const texts = list.flatMap((one) => (typeof one === "string" ? [one] : []));
+  if (hasExplicit || !isListOfArms(name) || list.length !== 2 || texts.length !== 2) return [];
+  return arms.map((numbered, index) => ({
+    path: `${pattern}/${index}`,
+    label: texts[index] ?? "",
+    numbered,
+  }));
 }

@@ -8,7 +8,7 @@ import type { Arm, ListRole, Role, RoleEntry } from "./roles";
 import { isNumberRole } from "./roles";
 import { plain } from "./values";
 import type { NamedEffect, Scope, Word } from "./words";
-import { isBesideAnalysis, listNamed, partNamed, wordAt } from "./words";
+import { isBesideAnalysis, isListOfOutcomes, listNamed, partNamed, wordAt } from "./words";
 
 /** A role that a property has. */
 export interface BoundRole {
@@ -240,6 +240,7 @@ export class BoundPlace {
       Object.keys(one).some((name) => isNameOfStudy(row.property(name))),
     );
     if (!areStudies && objects.some((one) => this.#hasStudies(one))) return "subgroups";
+    if (!areStudies && isListOfOutcomes(this.name)) return undefined;
     if (named === "subgroups") return areStudies ? "studies" : named;
     return objects.some((one) => hasNumbers(one, row, 0)) ? "studies" : named;
   }

@@ -10,7 +10,7 @@ import type { Answer, EvidenceProblem, Question } from "./problems";
 import { question } from "./problems";
 import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
-import type { Arm, NumberRole, Role, RoleEntries } from "./roles";
+import type { NumberRole, Role, RoleEntries } from "./roles";
 import { armRoles, arms, columnRoles, ofOtherArm } from "./roles";
 import { notOne, plain, readAppliesTo, readChoice, readExcluded } from "./values";
 import { isSum } from "./words";
@@ -141,39 +141,58 @@ function asStudy(row: ItemRow, name: string): readonly Answer[] {
   ];
 }
 
-/** Two rows of one study in one pool, with the same participants and other results: outcomes, or points in time. */
+/** Two rows of one study in one pool: other results of the same participants, or of another outcome or time. */
 function sameStudy({ rows }: ItemContent): Question | null {
-  const known = new Map<string, ItemRow>();
   const once = new Set<string | null>();
   const again = new Set(
     (rows ?? []).map(({ name }) => name).filter((name) => once.size === once.add(name).size),
   );
-  if (again.size === 0) return null;
-  for (const row of rows ?? []) {
+  const known = new Map<string, ItemRow>();
+  for (const row of again.size === 0 ? [] : (rows ?? [])) {
     const { name } = row;
-    if (name === null || !again.has(name) || row.excluded) continue;
-    const totals = [row.number("experimental-total"), row.number("comparator-total")];
-    if (totals.includes(undefined)) continue;
-    const key = JSON.stringify([name, row.year, row.subgroup, totals]);
-    const earlier = known.get(key);
-    if (earlier === undefined) known.set(key, row);
-    else if (arms.every((arm) => isOtherArm(arm, earlier, row)) && !row.isAnswered("study", name))
+    if (name === null || !again.has(name) || row.excluded || !row.hasData) continue;
+    const key = JSON.stringify([name, row.year, row.subgroup]);
+    const ofParticipants = JSON.stringify([key, arms.map((arm) => row.number(armRoles[arm].total))]);
+    const [first, earlier] = [known.get(key), known.get(ofParticipants)];
+    known.set(key, first ?? row).set(ofParticipants, earlier ?? row);
+    if (first === undefined || row.isAnswered("study", name)) continue;
+    const property = differing(first, row).find((one) => tellsResult.test(plain(one)));
+    if (property !== undefined) return whichRow(rows ?? [], first, row, name, property);
+    if (earlier !== undefined && haveOtherResults(earlier, row))
       return whichRow(rows ?? [], earlier, row, name);
   }
   return null;
 }
 
-/** Where one arm is the same, the checks say it: a comparator that is shared, or the row again. */
-function isOtherArm(arm: Arm, one: ItemRow, other: ItemRow): boolean {
-  return Object.values(armRoles[arm]).some((role) => one.number(role) !== other.number(role));
+/** What a property is called that says which of several results of a study a row has. */
+const tellsResult =
+  /^(?:outcomes?|end-?points?|time(?:-?points?)?|weeks?|months?|visit|follow-?up|analysis|model|(?:un)?adjust(?:ed|ment)|adjustedfor|instrument|measuredby)$/;
+
+/** In both arms, whose participants are known: where one arm is the same, the checks say it. */
+function haveOtherResults(one: ItemRow, other: ItemRow): boolean {
+  return arms.every(
+    (arm) =>
+      one.number(armRoles[arm].total) !== undefined &&
+      Object.values(armRoles[arm]).some((role) => one.number(role) !== other.number(role)),
+  );
 }
 
-function whichRow(rows: readonly ItemRow[], one: ItemRow, other: ItemRow, name: string): Question {
-  const property = Object.keys(one.value).find((key) => {
+/** Properties without a role that two rows have other values for. */
+function differing(one: ItemRow, other: ItemRow): readonly string[] {
+  return Object.keys(one.value).filter((key) => {
     const [first, second] = [one.value[key], other.value[key]];
     const isUnbound = one.place.property(key).roles.length === 0;
     return isUnbound && isScalar(first) && isScalar(second) && first !== second;
   });
+}
+
+function whichRow(
+  rows: readonly ItemRow[],
+  one: ItemRow,
+  other: ItemRow,
+  name: string,
+  property = differing(one, other)[0],
+): Question {
   const values =
     property === undefined
       ? []

@@ -1,6 +1,7 @@
 import { smallestOf } from "../extremes";
 import { htmlText } from "../htmlText";
-import type { ArmLabels } from "./arms";
+import type { ArmLabels, LabelOfNumber } from "./arms";
+import { labelsInList } from "./arms";
 import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
 import { escaped, isObject, isScalar, ranks } from "./explicitRoles";
 import type { Form } from "./forms/form";
@@ -77,12 +78,6 @@ export interface ItemContent {
   readonly contradicting: readonly LabelOfNumber[];
   /** What the rows call their arms. */
   readonly armNames: Readonly<Record<Arm, ReadonlySet<string>>>;
-}
-
-interface LabelOfNumber {
-  readonly path: string;
-  readonly label: string;
-  readonly numbered: Arm;
 }
 
 interface Group {
@@ -189,6 +184,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
       const isNoList = list.length > 0 && place.roles.some(isOfOneValue);
       if (isChoice || isNoList || place.roles.some(({ values }) => values.has("*")))
         takeAs(place, only ?? list, only === undefined ? pointer : `${pointer}/0`);
+      for (const one of labelsInList(list, place)) numbered.push(one);
       waiting.push([list, place, pointer]);
       return;
     }
@@ -281,7 +277,12 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
         const inside = place.property(property);
         const here = `${where}/${escaped(property)}`;
         if (Array.isArray(value)) {
-          if (inside.listRole(value) !== "studies") continue;
+          const role = inside.listRole(value);
+          // Those of its own subgroups are in it.
+          const groups = role === "subgroups" ? readList(value as readonly unknown[], inside, here) : [];
+          for (const { rows: ofInner } of groups.flatMap((one) => one.groups))
+            for (const row of ofInner) rowsOfGroup.push(row);
+          if (role !== "studies") continue;
           within.push(here.slice(pointer.length));
           for (const row of readRows(value as readonly unknown[], inside, here)) rowsOfGroup.push(row);
         } else if (isObject(value)) {

@@ -40,7 +40,7 @@ type Row = readonly [entries: RoleEntry | readonly RoleEntry[], words: string, n
 
 const included = {
   role: "excluded",
-  values: { true: "false", false: "true", yes: "false", no: "true" },
+  values: { true: "false", false: "true", yes: "false", no: "true", "1": "false", "0": "true" },
 } as const;
 const state = {
   role: "excluded",
@@ -52,6 +52,10 @@ const model = (yes: string, no: string): RoleEntry => ({
 });
 const random = model("random-effects", "fixed-effect");
 const fixed = model("fixed-effect", "random-effects");
+const adjusted: RoleEntry = {
+  role: "interval-method",
+  values: { true: "hksj", false: "wald", yes: "hksj", no: "wald" },
+};
 const logged: RoleEntry = {
   role: "scale",
   values: { true: "log", false: "natural", yes: "log", no: "natural" },
@@ -88,6 +92,11 @@ const estimates: readonly Row[] = [
   ["variance", "var"],
 ];
 
+const labelsOf = (number: number): string =>
+  ["arm", "group", "treatment", "intervention"]
+    .flatMap((word) => [`${word}${number}`, `${word}${number}-label`, `${word}${number}-name`])
+    .join(" ");
+
 const table: Readonly<Partial<Record<Scope, readonly Row[]>>> = {
   analysis: [
     ["data-type", "outcome-type type outcome-data-type analysis-type"],
@@ -101,6 +110,7 @@ const table: Readonly<Partial<Record<Scope, readonly Row[]>>> = {
       "tau2-estimator tau-estimator estimator method-tau tau2-method heterogeneity-method",
     ],
     ["interval-method", "ci-method confidence-interval-method summary-ci-method method-ci ci-type"],
+    [adjusted, "hksj hakn knha hartung-knapp knapp-hartung"],
     ["confidence-level", "ci-level conf-level ci-total"],
     ["prediction-interval", "prediction show-prediction-interval"],
     ["totals", "show-totals total-display"],
@@ -112,13 +122,13 @@ const table: Readonly<Partial<Record<Scope, readonly Row[]>>> = {
       "intervention-label experimental-group-label label-e experimental-name intervention-name treatment-label " +
         "experimental intervention treatment",
     ],
-    ["experimental-label", "label1 group1-label group-label-1", "experimental"],
+    ["experimental-label", `label1 group-label-1 ${labelsOf(1)}`, "experimental"],
     [
       "comparator-label",
       "control-label comparator-group-label label-c comparator-name control-name comparison-label " +
         "comparator control placebo",
     ],
-    ["comparator-label", "label2 group2-label group-label-2", "comparator"],
+    ["comparator-label", `label2 group-label-2 ${labelsOf(2)}`, "comparator"],
     ["favours-left", "favors-left favours-label-left label-left graph-label-left graph-label-1"],
     ["favours-right", "favors-right favours-label-right label-right graph-label-right graph-label-2"],
     ["unit", "units unit-of-measurement unit-of-measure measurement-unit"],
@@ -146,8 +156,11 @@ const table: Readonly<Partial<Record<Scope, readonly Row[]>>> = {
     ],
     ["year", "study-year publication-year"],
     ["subgroup", "subgroup-name subgroup-label subgroup-id subgroup-number stratum group"],
-    ["excluded", "exclude is-excluded excluded-from-analysis exclude-from-analysis"],
-    [included, "include included"],
+    [
+      "excluded",
+      "exclude is-excluded excluded-from-analysis exclude-from-analysis omit omitted ignore ignored disabled",
+    ],
+    [included, "include included pooled in-analysis in-meta-analysis use-in-analysis"],
     [state, "status inclusion"],
     ["applies-to", "applicability"],
     ["risk-of-bias", "rob risk-of-bias-judgements rob-judgements"],
@@ -182,7 +195,11 @@ const measures =
 
 /** What is around others, and what it makes of them. */
 const around: readonly (readonly [Scope, of: string, Scope])[] = [
-  ["analysis", "settings options statistics parameters data meta-analysis outcome model method", "analysis"],
+  [
+    "analysis",
+    "settings options configuration statistics parameters data analysis meta-analysis synthesis outcome model method",
+    "analysis",
+  ],
   ["analysis", "result results pooled summary pooled-result stored-result published-result", "result"],
   ["subgroup", "result results pooled summary", "result"],
   ["result", "effect estimate pooled-effect overall-effect effect-estimate ci interval", "result"],
@@ -305,6 +322,11 @@ export function listNamed(name: string): ListRole | undefined {
   return (["studies", "subgroups"] as const).find((role) => lists[role].has(key));
 }
 
+/** Whether the elements of a list are outcomes, or times, by its name: no studies, though they have numbers. */
+export function isListOfOutcomes(name: string): boolean {
+  return /^(?:outcomes?|end-?points?|time-?points?|comparisons?|analyses)$/.test(plain(name));
+}
+
 /** Whether a list is one of arms by its name, and not of harms or subgroups. */
 export function isListOfArms(name: string): boolean {
   return /(?<!h|al)arm|(?<!sub|age|sex|gender|risk)group|treatment|intervention/.test(plain(name));
@@ -349,10 +371,12 @@ function effectWord(name: string): Word | undefined {
   for (const [role, form] of effectForms) {
     const [, before, behind] = form.exec(key) ?? [];
     const word = before ?? behind ?? "";
-    const own = word.replace(/^(?:ln|log)/, "");
+    // One that is adjusted and one that is not are the same role: where both are there, which counts is asked.
+    const unadjusted = word.replace(/^(?:un)?adj(?:usted)?|^crude|(?:un)?adj(?:usted)?$|crude$/, "");
+    const own = unadjusted.replace(/^(?:ln|log)/, "");
     const measure = measureNames.has(own) ? readChoice["effect-measure"](own) : undefined;
     if (measure === undefined) continue;
-    const scale = own === word ? "natural" : "log";
+    const scale = own === unadjusted ? "natural" : "log";
     return {
       entries: [role],
       order: 0,

@@ -64,8 +64,10 @@ export function wrongSwitch(
 ): { readonly path: string; readonly value: string } | undefined {
   for (const [path, allowed] of Object.entries(only))
     for (const value of valuesAt(item, stepsOf(path))) {
-      const said = isScalar(value) ? String(value) : JSON.stringify(value);
-      if (value !== null && !allowed.includes(said)) return { path, value: said };
+      // R writes each of its values as a list of one.
+      const [one = value] = Array.isArray(value) && value.length === 1 ? (value as readonly unknown[]) : [];
+      const said = isScalar(one) ? String(one) : JSON.stringify(one);
+      if (one !== null && !allowed.includes(said)) return { path, value: said };
     }
   return undefined;
 }

@@ -26,6 +26,10 @@ export const metafor: Form = {
     "/add": ["0.5"],
     "/drop00": ["true"],
     "/mods": [],
+    "/vtype": ["LS"],
+    "/flip": ["false"],
+    "/correct": ["true"],
+    "/random": ["true", "false"],
   },
   roles: {
     "/measure": { role: "effect-measure", values: { PETO: "peto-odds-ratio", GEN: "other-difference" } },
