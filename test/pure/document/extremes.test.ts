@@ -7,31 +7,31 @@ import { schemaContext } from "../features/support/schemas";
 import { sized } from "../../support/size";
 import { holdsMeasure, processorTime } from "../../support/measured";
 
-const deep = 100_000;
+const deep = sized(200_000);
 const inItem = (text: string) =>
   `{"analysis-groups": [{"number": 1, "name": "a", "analyses": [{"a": ${text}}]}]}`;
 
 const extremes: Record<string, string> = {
-  "100,000 open arrays": "[".repeat(deep),
-  "100,000 nested arrays": "[".repeat(deep) + "]".repeat(deep),
-  "100,000 open objects": '{"a":'.repeat(deep),
-  "100,000 nested objects": '{"a":'.repeat(deep) + "1" + "}".repeat(deep),
-  "100,000 open arrays in an analysis": inItem("[".repeat(deep)),
-  "100,000 nested arrays in an analysis": inItem("[".repeat(deep) + "]".repeat(deep)),
-  "100,000 open arrays, then closing braces": '{"a":' + "[".repeat(deep) + "}\n".repeat(deep),
-  "100,000 open objects, then closing brackets": "[" + '{"a":'.repeat(deep) + "]\n".repeat(deep),
-  "1,000,000 open arrays": "[".repeat(1_000_000),
-  "700,000 nested arrays": "[".repeat(700_000) + "]".repeat(700_000),
-  "100,000 keys without anything": '{"a"'.repeat(deep),
+  "many open arrays": "[".repeat(deep),
+  "many nested arrays": "[".repeat(deep) + "]".repeat(deep),
+  "many open objects": '{"a":'.repeat(deep),
+  "many nested objects": '{"a":'.repeat(deep) + "1" + "}".repeat(deep),
+  "many open arrays in an analysis": inItem("[".repeat(deep)),
+  "many nested arrays in an analysis": inItem("[".repeat(deep) + "]".repeat(deep)),
+  "many open arrays, then closing braces": '{"a":' + "[".repeat(deep) + "}\n".repeat(deep),
+  "many open objects, then closing brackets": "[" + '{"a":'.repeat(deep) + "]\n".repeat(deep),
+  "very many open arrays": "[".repeat(sized(1_000_000)),
+  "very many nested arrays": "[".repeat(sized(700_000)) + "]".repeat(sized(700_000)),
+  "many keys without anything": '{"a"'.repeat(deep),
   "many commas": "[" + ",".repeat(200_000),
-  "many quotes": "[" + '"'.repeat(200_001),
+  "many quotes": "[" + '"'.repeat(sized(200_000) + 1),
   "many colons": "{" + ":".repeat(200_000),
   "many apostrophes": "[" + "'\n".repeat(sized(100_000)),
   "many words": "[" + "a b ".repeat(sized(100_000)),
   "many letters": "a".repeat(200_000),
   "many digits": "1".repeat(200_000),
   "many spaces": " ".repeat(200_000),
-  "many strings that lack a quote": "[" + '"a, "b'.repeat(50_000),
+  "many strings that lack a quote": "[" + '"a, "b'.repeat(sized(50_000)),
   "many escaped quotes in other brackets": "[" + `("${'\\"'.repeat(9000)}\n,`.repeat(60),
   "many comments": "/*".repeat(100_000),
   "many comments of HTML": "<!--".repeat(100_000),
@@ -39,12 +39,12 @@ const extremes: Record<string, string> = {
   "many brackets that may stand for braces": '["a":'.repeat(sized(100_000)),
   "many braces that end elements too early": inItem(`[{"b":1,\n"c":1${'},\n"d":1'.repeat(30_000)}`),
   "many keys in an array": '{"a": [' + '"b": 1, '.repeat(100_000),
-  "many braces that lack keys": "{" + "{},".repeat(100_000),
+  "many braces that lack keys": "{" + "{},".repeat(sized(100_000)),
   "many names on a line, without quotes": inItem("a:".repeat(sized(100_000))),
   "many escapes that are none": inItem(`"${"\\u".repeat(sized(200_000))}"`),
-  "many broken analyses": inItem("1}, {".repeat(30_000)),
-  "many quotes of another language that nobody closes": "{«".repeat(20_000),
-  "many braces with brackets of the other kind": "{]".repeat(sized(500_000)),
+  "many broken analyses": inItem("1}, {".repeat(sized(30_000))),
+  "many quotes of another language that nobody closes": "{«".repeat(sized(20_000)),
+  "many braces with brackets of the other kind": "{]".repeat(sized(100_000)),
   "many lists that are closed before they are opened": inItem(`[${"][]".repeat(30_000)}`),
   "many strokes on a line": inItem("{|".repeat(sized(100_000))),
 };

@@ -11,7 +11,7 @@ import {
 import type { AnalysesDocument } from "@analyses/server/languageService";
 import { findingsIn } from "../../support/findings";
 import { schemaContext } from "../features/support/schemas";
-import { sized } from "../../support/size";
+import { sized, testSize } from "../../support/size";
 import { holdsMeasure } from "../../support/measured";
 
 const study = { study: "Okafor 2019", "risk-of-bias": { overall: "LOW" }, total: 12 };
@@ -79,11 +79,12 @@ async function measure(): Promise<Sizes> {
 }
 
 const few = 100;
-/** After fewer, less has been looked into, kept and let go. */
-const many = Math.max(2000, sized(10_000));
+const many = sized(10_000);
 
-// In a thread of its own: there the memory is that of nothing else.
-if (isMainThread)
+// In a thread of its own: there the memory is that of nothing else. In the long run alone: after fewer edits, less has been
+// looked into, kept and let go.
+if (!isMainThread) void measure().then((sizes) => parentPort?.postMessage(sizes));
+else if (testSize >= 1)
   describe("the memory of a document that is edited", () => {
     it(`is after ${many} edits what it was after ${few}`, async () => {
       const worker = new Worker(__filename);
@@ -95,4 +96,3 @@ if (isMainThread)
       holdsMeasure(leftBehind, 0.1 * afterFew, "bytes that stay when it is let go");
     });
   });
-else void measure().then((sizes) => parentPort?.postMessage(sizes));

@@ -75,7 +75,11 @@ describe("evidence: the largest and smallest numbers", () => {
 describe("evidence: more studies than a call takes arguments", () => {
   it("are pooled, drawn and reported", () => {
     const numbers = { events1: 12, total1: 148, events2: 19, total2: 151 };
-    const studies = Array.from({ length: 140_000 }, (_, index) => ({ study: `Abara ${index}`, ...numbers }));
+    // A list spread into a call is found by the linter at any length, here by the long run.
+    const studies = Array.from({ length: sized(140_000) }, (_, index) => ({
+      study: `Abara ${index}`,
+      ...numbers,
+    }));
     const item = { number: 1, name: "Mortality", effectMeasure: "RR", method: "MH", studies };
     const groups = [{ number: 1, name: "Drug", analyses: [item] }];
     const [one] = itemsOfDocument({ "analysis-groups": groups }, binding);
@@ -87,7 +91,7 @@ describe("evidence: more studies than a call takes arguments", () => {
     ];
     for (const { width } of figures) assert.ok(width > 0 && Number.isFinite(width));
     for (const text of [textReport("a.json", [one]), rScript([one])])
-      assert.ok(text.includes("Abara 139999"), text.slice(0, 1000));
+      assert.ok(text.includes(`Abara ${studies.length - 1}`), text.slice(0, 1000));
     checkItem(one.evidence);
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { bindRoles, describeRoles, evidenceOfItem, problemSentence } from "@analyses/evidence";
+import { sized } from "../../support/size";
 
 const numbers = [
   [12, 148, 19, 151],
@@ -299,7 +300,7 @@ describe("evidence: roles", () => {
         evidenceOfItem(item, binding);
         describeRoles(item, binding);
       }),
-      { numRuns: 1000 },
+      { numRuns: sized(3000) },
     ));
 
   it("never make it throw on items that look like analyses", () => {
@@ -339,7 +340,7 @@ describe("evidence: roles", () => {
         evidenceOfItem(one, binding);
         describeRoles(one, binding);
       }),
-      { numRuns: 500 },
+      { numRuns: sized(1500) },
     );
   });
 });

@@ -14,6 +14,7 @@ import { formatOnType } from "@analyses/json";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";
+import { sized } from "../../support/size";
 
 const schemas = schemaContext({
   title: "Analysis",
@@ -66,7 +67,7 @@ describe("at any place of any text", () => {
           documentLinks(document, schemas);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: sized(2000) },
     );
   });
 
@@ -81,7 +82,7 @@ describe("at any place of any text", () => {
           assert.doesNotThrow(() => JSON.parse(result), `${item.label} at ${offset}:\n${result}`);
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: sized(5000) },
     );
   });
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { safeMarkdown, safeMarkdownLine } from "@analyses/server/languageService";
+import { sized } from "../../support/size";
 
 /** As editors render: with HTML and with bare addresses as links, which VS Code makes of them. */
 const editor = new MarkdownIt("default", { html: true, linkify: true });
@@ -92,7 +93,7 @@ describe("the description of a schema", () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => assertHarmless(pieces.join(""))),
-      { numRuns: 5000 },
+      { numRuns: sized(10_000) },
     );
   });
 });

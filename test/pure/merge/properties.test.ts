@@ -8,7 +8,7 @@ import type { Form, Value } from "./documents";
 import { cellsOf, documentOf, forms, layouts, readValue, write } from "./documents";
 import { anEdit, edited } from "./edits";
 
-const runs = sized(10_000);
+const runs = sized(5000);
 /** What the first property would mostly find too. */
 const fewerRuns = sized(3000);
 

@@ -14,7 +14,7 @@ import { defaultSettings, findingsIn } from "../../support/findings";
 import { sampleSchemas, schemaContext } from "../features/support/schemas";
 import { sized } from "../../support/size";
 
-const runs = sized(2000);
+const runs = sized(1000);
 
 /** The one change that makes a document's text what it was. */
 function changeBackTo({ text }: AnalysesDocument, earlier: string): DocumentChange {

@@ -23,6 +23,7 @@ import {
   withAnalyses,
 } from "../features/support/references";
 import { schemaContext } from "../features/support/schemas";
+import { sized } from "../../support/size";
 
 async function recordsIn(document: AnalysesDocument) {
   const references = await collectReferences(document, uninterrupted);
@@ -285,6 +286,6 @@ describe("a link that leads elsewhere than the identifier", () => {
         leadsElsewhere,
       );
     });
-    await fc.assert(property, { numRuns: 2000 });
+    await fc.assert(property, { numRuns: sized(2000) });
   });
 });

@@ -5,7 +5,7 @@ import { sized, testSize } from "../size";
 import { holdsMeasure, processorTime } from "../measured";
 
 /** How many new inputs each test that fuzzes tries, after those that were a problem once. */
-const newInputs = sized(1500);
+const newInputs = sized(1000);
 
 /** For mocha: time for the inputs, for a hang to be seen, and for a failure to be made small. */
 export const fuzzTimeout = (testSize * 120 + 120) * 1000;
