@@ -34,6 +34,7 @@ export const diagnosticCodes = [
   "unknown-schema-version",
   "duplicate-number",
   "number-precision",
+  "deprecated-property",
   "item-schema-unavailable",
   "reference-outdated",
   "reference-unknown",

@@ -2,7 +2,7 @@ import type { Diagnostic } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { methodProperty } from "../schemaLookup/riskOfBias";
 import type { Finding, RelatedPlace, Severity } from "../validation/finding";
-import { DiagnosticSeverity } from "vscode-languageserver-types";
+import { DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
 import { diagnosticSource } from "@analyses/protocol/diagnosticCodes";
 import { translate } from "../localisation/translate";
 
@@ -41,6 +41,7 @@ export function toDiagnostic(
     message,
   };
   if (pageOf !== undefined) diagnostic.codeDescription = { href: pageOf(code) };
+  if (code === "deprecated-property") diagnostic.tags = [DiagnosticTag.Deprecated];
   if (related.length > 0)
     diagnostic.relatedInformation = related.map((place) => ({
       location: { uri: document.uri, range: document.text.rangeBetween(place.start, place.end) },

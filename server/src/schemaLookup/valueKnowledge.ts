@@ -81,7 +81,11 @@ function firstText(schemas: readonly JsonObject[], ...keywords: readonly string[
 }
 
 /** Whether a schema has `deprecated`, or says as VS Code's do why it is. */
-function isDeprecated({ deprecated, deprecationMessage, markdownDeprecationMessage }: JsonObject): boolean {
+export function isDeprecated({
+  deprecated,
+  deprecationMessage,
+  markdownDeprecationMessage,
+}: JsonObject): boolean {
   return deprecated === true || (deprecationMessage ?? markdownDeprecationMessage) !== undefined;
 }
 

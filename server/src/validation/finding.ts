@@ -172,6 +172,7 @@ export const defaultSeverities: Readonly<Record<DiagnosticCode, SeverityName>> =
   "unknown-schema-version": "warning",
   "duplicate-number": "warning",
   "number-precision": "information",
+  "deprecated-property": "hint",
   "risk-of-bias-mismatch": "error",
   "item-schema-unavailable": "warning",
   "reference-outdated": "warning",

@@ -1,3 +1,4 @@
+import { deprecatedPropertiesCheck } from "./checks/deprecatedProperties";
 import { documentSchemaCheck } from "./checks/documentSchema";
 import {
   duplicateAnalysisNumbersCheck,
@@ -42,6 +43,7 @@ export const textPass = new Pass([
   numberPrecisionCheck,
   linkMismatchCheck,
   itemSchemaCheck,
+  deprecatedPropertiesCheck,
   riskOfBiasMethodCheck,
   referenceStatusCheck,
   duplicateAnalysisNumbersCheck,

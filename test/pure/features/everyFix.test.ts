@@ -43,6 +43,8 @@ const most = 60;
 /** Codes that no edit of the document can mend: another file is wrong. */
 const notFixable: readonly DiagnosticCode[] = [
   "item-schema-unavailable",
+  // What to write instead, the schema's authors say in words.
+  "deprecated-property",
   // What the arms are, only the review says.
   "default-label",
   // What is right, only the study's report says.

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { JsonObject, JsonValue } from "@analyses/json";
-import { complete, hover } from "@analyses/server/languageService";
+import { complete, diagnostics, hover } from "@analyses/server/languageService";
 import type { CompletionOptions } from "@analyses/server/languageService";
-import { findingsIn } from "../../support/findings";
+import { defaultSettings, findingsIn } from "../../support/findings";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 
@@ -67,6 +67,44 @@ describe("what authors of schemas know from VS Code", () => {
       options,
     );
     assert.match(JSON.stringify(values.items[0]?.documentation), /The \*first\*/);
+  });
+
+  it("strikes through what is deprecated, with what to use instead", async () => {
+    const deprecated = schemaContext({
+      properties: {
+        old: { deprecationMessage: "Use `code`." },
+        gone: { $ref: "#/$defs/gone" },
+        rows: {
+          items: {
+            oneOf: [
+              { properties: { kind: { const: "a" }, x: { deprecated: true } }, required: ["kind"] },
+              { properties: { kind: { const: "b" }, x: {} }, required: ["kind"] },
+            ],
+          },
+        },
+      },
+      $defs: { gone: { deprecated: true } },
+    });
+    const text = around(
+      '{"old": 1, "gone": 2, "new": 3, "rows": [{"kind": "a", "x": 1}, {"kind": "b", "x": 1}]}',
+    );
+    const document = documentOf(text);
+    const found = diagnostics(document, await findingsIn(document, deprecated));
+    assert.deepEqual(
+      found.map(({ message, tags, severity, range }) => [
+        message,
+        tags,
+        severity,
+        document.text.offsetAt(range.start),
+      ]),
+      [
+        ["`old` is deprecated: Use `code`.", [2], 4, text.indexOf('"old"')],
+        ["`gone` is deprecated.", [2], 4, text.indexOf('"gone"')],
+        ["`x` is deprecated.", [2], 4, text.indexOf('"x"')],
+      ],
+    );
+    const off = { ...defaultSettings, severity: { "deprecated-property": "off" } } as const;
+    assert.deepEqual(await findingsIn(text, deprecated, off), []);
   });
 
   describe("is what defaultSnippets propose", () => {
