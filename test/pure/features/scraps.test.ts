@@ -3,54 +3,11 @@ import fc from "fast-check";
 import type { AnalysesDocument } from "@analyses/server/languageService";
 import { isWellFormed, walkTree } from "@analyses/json";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
-import { leftovers } from "./scraps/leftovers";
-import { numbers } from "./scraps/numbers";
-import { punctuation } from "./scraps/punctuation";
-import { texts } from "./scraps/texts";
 import { documentOf } from "./support/documents";
 import { fixing } from "./support/fixing";
-import { documentAround, linesOf, scrapSchema } from "./support/scraps";
 import { sized } from "../../support/size";
 
 const runs = sized(500);
-
-const tables = {
-  numbers,
-  texts,
-  "commas, colons, brackets and comments": punctuation,
-  "what comes from elsewhere": leftovers,
-};
-
-describe("what people write that is not JSON", () => {
-  for (const [what, rows] of Object.entries(tables)) {
-    describe(`(${what}) is named once, and mended as it is meant or not at all:`, () => {
-      for (const [written, said, offered, afterAll] of rows) {
-        it(JSON.stringify(written), async () => {
-          const text = documentAround(written);
-          const found = await fixing(text, scrapSchema);
-          assert.deepEqual(
-            {
-              said: found.findings.map(({ start, end, message }) => `⟨${text.slice(start, end)}⟩ ${message}`),
-              offered: found.actions.map(
-                ({ title, isPreferred }) => (isPreferred === true ? "★ " : "") + linesOf(found.after(title)),
-              ),
-              afterAll: found.afterAll && linesOf(found.afterAll),
-            },
-            { said, offered, afterAll },
-          );
-        });
-      }
-    });
-  }
-
-  it("is mended by “fix all” in one go: a second time there is nothing to do", async () => {
-    for (const row of Object.values(tables).flat()) {
-      const { afterAll } = await fixing(documentAround(row[0]), scrapSchema);
-      if (afterAll !== undefined)
-        assert.equal((await fixing(afterAll, scrapSchema)).afterAll, undefined, row[0]);
-    }
-  });
-});
 
 interface Word {
   readonly start: number;

@@ -20,7 +20,6 @@ const item = {
     late: { suggestSortText: "zz" },
   },
   required: ["code"],
-  errorMessage: { required: { code: "Each analysis has a code." } },
 };
 
 const around = (analysis: string): string =>
@@ -28,14 +27,6 @@ const around = (analysis: string): string =>
 
 describe("what authors of schemas know from VS Code", () => {
   const schemas = schemaContext(item);
-
-  it("is what a problem says: patternErrorMessage, errorMessage, and that of ajv-errors by keyword", async () => {
-    const messagesOf = async (analysis: string) =>
-      (await findingsIn(around(analysis), schemas)).map(({ message }) => message);
-    assert.deepEqual(await messagesOf('{"code": "x"}'), ["Write the code in three capitals."]);
-    assert.deepEqual(await messagesOf('{"code": "ABC", "count": "x"}'), ["How many, as a whole number?"]);
-    assert.deepEqual(await messagesOf("{}"), ["Each analysis has a code."]);
-  });
 
   it("is what a hover says: descriptions in Markdown, of values too, and what to use instead", () => {
     const text = around('{"code": "ABC", "kind": "a", "old": 1}');
@@ -166,16 +157,6 @@ describe("what authors of schemas know from VS Code", () => {
       assert.equal(writtenBy("none", itemsAt("{|}")), '"none": "${1}"');
     });
   });
-
-  it("names all values that a property may have by which forms are told apart", async () => {
-    const form = (kind: string) => ({
-      properties: { kind: { const: kind }, [kind]: {} },
-      required: ["kind"],
-    });
-    const forms = schemaContext({ oneOf: ["DICHOTOMOUS", "CONTINUOUS", "GENERIC"].map(form) });
-    const [finding] = await findingsIn(around('{"kind": "DICHOTOMUS"}'), forms);
-    assert.match(finding?.message ?? "", /DICHOTOMOUS.*CONTINUOUS.*GENERIC/);
-  });
 });
 
 describe("forms that a schema chooses between or rules out", () => {
@@ -225,20 +206,4 @@ describe("forms that a schema chooses between or rules out", () => {
       assert.equal(await messageOf(schema, value), message);
     });
   }
-});
-
-describe("names and values with accents as characters of their own", () => {
-  it("are those with one character each: the message says what differs, and the fix writes them", async () => {
-    const schemas = schemaContext({
-      properties: { für: { enum: ["geprüft"] } },
-      additionalProperties: false,
-    });
-    const messageOf = async (analysis: string) => (await findingsIn(around(analysis), schemas))[0];
-    const [name, value] = ["für", "geprüft"].map((text) => text.normalize("NFD"));
-    const said = /looks like `(für|geprüft)`, but its accents/;
-    const ofName = await messageOf(`{"${name}": "geprüft"}`);
-    assert.match(ofName?.message ?? "", said);
-    const ofValue = await messageOf(`{"für": "${value}"}`);
-    assert.match(ofValue?.message ?? "", said);
-  });
 });

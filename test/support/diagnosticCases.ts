@@ -1,0 +1,266 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { CodeAction } from "vscode-languageserver-types";
+import { TextDocumentEdit, TextEdit } from "vscode-languageserver-types";
+import type { FileReading } from "@analyses/protocol/customMessages";
+import type { LookUpResult } from "@analyses/protocol/referenceRequests";
+import type { AnalysesSettings } from "@analyses/protocol/settings";
+import { defaultAnalysesSettings } from "@analyses/protocol/settings";
+import type { AnalysesDocument, Finding } from "@analyses/server/languageService";
+import {
+  codeActions,
+  collectReferences,
+  createDocument,
+  createSchemaStore,
+  defaultSeverities,
+  fixAllActions,
+  updateDocument,
+  validateDocument,
+} from "@analyses/server/languageService";
+import { inOneTurn } from "@analyses/json";
+import { uninterrupted } from "./findings";
+
+/*
+ * Cases of diagnostics as files (docs/how-to/check.md): a text, and in lines of comments what is found in it and what its
+ * fixes write. The comments are taken out before the text is opened, and written anew from what is found.
+ */
+
+/** What a case says about itself in a line `//: {…}`; before the first case, what holds for all of the file. */
+interface Options {
+  /** What the text stands for. Everything else around it is well-formed. */
+  readonly in?: keyof typeof frames;
+  /** The schema of analyses, or its file from the top of the repository. */
+  readonly itemSchema?: object | string;
+  readonly riskOfBias?: "RISK_OF_BIAS_2";
+  readonly severity?: AnalysesSettings["severity"];
+  readonly roles?: Readonly<Record<string, string>>;
+  readonly checksReferences?: boolean;
+  /** What the registry of each link answers, by identifier: the record's name, or its name and link; null for none. */
+  readonly registry?: Readonly<Record<string, string | { name: string; link: string } | null>>;
+}
+
+export interface DiagnosticCase {
+  readonly title: string;
+  /** All lines of the case as they stand in the file. */
+  readonly written: readonly string[];
+  readonly text: readonly string[];
+  readonly options: Options;
+}
+
+/** The text around a case, and how far its lines are indented there. */
+const frames = {
+  document: { before: "", margin: "", after: "" },
+  groups: {
+    before: '{\n  "risk-of-bias-method": "RISK_OF_BIAS_1",\n  "analysis-groups": [\n',
+    margin: "    ",
+    after: "\n  ]\n}\n",
+  },
+  analyses: {
+    before:
+      '{\n  "risk-of-bias-method": "RISK_OF_BIAS_1",\n  "analysis-groups": [\n    {\n      "number": 1,\n      "name": "A",\n      "analyses": [\n',
+    margin: "        ",
+    after: "\n      ]\n    }\n  ]\n}\n",
+  },
+  properties: {
+    before:
+      '{\n  "risk-of-bias-method": "RISK_OF_BIAS_1",\n  "analysis-groups": [\n    {\n      "number": 1,\n      "name": "A",\n      "analyses": [\n        {\n',
+    margin: "          ",
+    after: "\n        }\n      ]\n    }\n  ]\n}\n",
+  },
+} as const;
+
+const isMark = (line: string): boolean => /^(?:\/\/[#:+*=!@-]|\s*(?:\/\/\s*)?\^)/.test(line);
+
+/** The cases of a file. */
+export function readCases(file: string): {
+  readonly head: string;
+  readonly cases: readonly DiagnosticCase[];
+} {
+  const parts = file.split(/^(?=\/\/#)/m);
+  const head = file.startsWith("//#") ? "" : (parts.shift() ?? "");
+  const options = (lines: readonly string[]): Options =>
+    lines
+      .filter((line) => line.startsWith("//:"))
+      .reduce<Options>((all, line) => ({ ...all, ...(JSON.parse(line.slice(3)) as Options) }), {});
+  const cases = parts.map((part) => {
+    const written = part.replace(/\n+$/, "").split("\n");
+    const text = written.filter((line) => !isMark(line));
+    return {
+      title: written[0]?.slice(4) || (text[0] ?? ""),
+      written,
+      text,
+      options: { ...options(head.split("\n")), ...options(written) },
+    };
+  });
+  return { head, cases };
+}
+
+/** What is found in a case and offered for it. */
+export async function runCase(one: Pick<DiagnosticCase, "text" | "options">) {
+  const { text: lines, options } = one;
+  const { before, margin, after } = frames[options.in ?? "document"];
+  const text =
+    before.replace("RISK_OF_BIAS_1", options.riskOfBias ?? "RISK_OF_BIAS_1") +
+    lines.map((line) => (line === "" ? line : margin + line)).join("\n") +
+    after;
+  const itemUri = `file:///${typeof options.itemSchema === "string" ? options.itemSchema : "item.schema.json"}`;
+  const settings: AnalysesSettings = {
+    ...defaultAnalysesSettings,
+    itemSchema: options.itemSchema === undefined ? "" : itemUri,
+    severity: options.severity ?? {},
+    references: { check: options.checksReferences ?? true },
+    evidence: { ...defaultAnalysesSettings.evidence, roles: options.roles ?? {} },
+  };
+  const readSchema = async (uri: string): Promise<FileReading> => {
+    if (uri === itemUri && typeof options.itemSchema === "object")
+      return { kind: "read", text: JSON.stringify(options.itemSchema) };
+    return readFile(resolve(uri.slice("file:///".length)), "utf8").then(
+      (read) => ({ kind: "read", text: read }),
+      () => ({ kind: "failed", reason: "there is no such file" }),
+    );
+  };
+  const document = createDocument("file:///review.analyses.json", "analyses", 1, text);
+  const store = createSchemaStore({ readFile: readSchema });
+  const schemas = await store.contextFor(document, settings);
+  const statuses = await statusesOf(document, options.registry ?? {});
+  const validate = async (changed: AnalysesDocument) =>
+    validateDocument(changed, await store.contextFor(changed, settings), settings, uninterrupted, statuses);
+  const findings = (await validate(document)) ?? [];
+  const actionsOf = (finding: Finding): readonly CodeAction[] =>
+    inOneTurn(
+      codeActions(document, schemas, findings, document.text.rangeBetween(finding.start, finding.end), {
+        ...{ snippetEdits: false, versionedEdits: true, selectItemSchema: undefined },
+        only: ["quickfix"],
+      }),
+    ).filter(({ diagnostics }) => diagnostics?.some(({ message }) => message === finding.message) === true);
+  const fixAll = async (changed: AnalysesDocument): Promise<AnalysesDocument | undefined> => {
+    const [action] = await fixAllActions(
+      changed,
+      schemas,
+      (await validate(changed)) ?? [],
+      validate,
+      uninterrupted,
+      {
+        ...{ snippetEdits: false, versionedEdits: true, selectItemSchema: undefined },
+        only: ["source.fixAll"],
+      },
+    );
+    return action && applied(changed, action);
+  };
+  const fixed = await fixAll(document);
+  const futile: string[] = [];
+  for (const finding of findings)
+    for (const action of actionsOf(finding)) {
+      const after = applied(document, action);
+      const countIn = (of: AnalysesDocument, among: readonly Finding[] = []): number =>
+        among.filter(
+          (one) => one.message === finding.message && textOf(of, one) === textOf(document, finding),
+        ).length;
+      if (after !== undefined && countIn(after, await validate(after)) >= countIn(document, findings))
+        futile.push(`${action.title}: ${finding.message}`);
+    }
+  return {
+    document,
+    findings,
+    written: written(one, document, findings, actionsOf, fixed),
+    /** Fixes after which the finding is still there. */
+    futile,
+    /** Whether “fix all” leaves something for a second time. */
+    isFixedTwice: fixed !== undefined && (await fixAll(fixed)) !== undefined,
+  };
+}
+
+const textOf = ({ text }: AnalysesDocument, { start, end }: Finding["related"][number] | Finding): string =>
+  text.slice(start, end);
+
+async function statusesOf(document: AnalysesDocument, registry: NonNullable<Options["registry"]>) {
+  const references = await collectReferences(document, uninterrupted);
+  const answers = references?.records.map(({ kind, id, link }): LookUpResult => {
+    const record = registry[id];
+    if (record === undefined) return { kind: "otherRegistry" };
+    if (record === null) return { kind: "unknownId", registry: "Test registry" };
+    const known = typeof record === "string" ? { name: record, link } : record;
+    return {
+      kind: "known",
+      record: { kind, id, ...known, registry: "Test registry", readAt: 1, otherNames: [] },
+    };
+  });
+  return references?.compare(answers ?? [], new Map());
+}
+
+function applied(document: AnalysesDocument, { edit }: CodeAction): AnalysesDocument | undefined {
+  const [change] = edit?.documentChanges ?? [];
+  if (!TextDocumentEdit.is(change)) return undefined;
+  const edits = change.edits.filter((one) => TextEdit.is(one));
+  const inOrder = edits.sort(
+    (one, other) => document.text.offsetAt(other.range.start) - document.text.offsetAt(one.range.start),
+  );
+  return updateDocument(
+    document,
+    inOrder.map(({ range, newText }) => ({ range, text: newText })),
+    2,
+  );
+}
+
+/** The lines of a case, with the marks that belong there. */
+function written(
+  { text: lines, options }: Pick<DiagnosticCase, "text" | "options">,
+  document: AnalysesDocument,
+  findings: readonly Finding[],
+  actionsOf: (finding: Finding) => readonly CodeAction[],
+  fixed: AnalysesDocument | undefined,
+): readonly string[] {
+  const { before, margin } = frames[options.in ?? "document"];
+  const firstLine = before.split("\n").length - 1;
+  const whole = document.text.toString();
+  const marks = new Map<number, string[]>();
+  const offered = new Set<string>();
+  for (const finding of findings) {
+    const { start, end } = document.text.rangeBetween(finding.start, finding.end);
+    const line = start.line - firstLine;
+    const column = start.character - margin.length;
+    const isInside = lines[line] !== undefined && column >= 0;
+    const length =
+      end.line > start.line
+        ? "^…"
+        : end.character === start.character
+          ? "^0"
+          : "^".repeat(end.character - start.character);
+    const place = isInside
+      ? `${column < 2 ? " ".repeat(column) : `//${" ".repeat(column - 2)}`}${length}`
+      : `//@ ⟨${textOf(document, finding)}⟩`;
+    const severity = finding.severity === defaultSeverities[finding.code] ? "" : ` (${finding.severity})`;
+    const own = [`${place} ${finding.code}${severity}: ${finding.message}`];
+    for (const place of finding.related) own.push(`//+ ⟨${textOf(document, place)}⟩ ${place.message}`);
+    for (const action of actionsOf(finding)) {
+      const after = applied(document, action)?.text.toString();
+      const shown = [
+        `//${action.isPreferred === true ? "*" : "-"} ${action.title}`,
+        ...(after === undefined ? [] : changedLines(whole, after, margin).map((one) => `//= ${one}`)),
+      ];
+      if (offered.size < offered.add(shown.join("\n")).size) own.push(...shown);
+    }
+    const at = isInside ? line : lines.length - 1;
+    marks.set(at, [...(marks.get(at) ?? []), ...own]);
+  }
+  const all =
+    fixed === undefined
+      ? []
+      : [
+          "//! after fix all",
+          ...changedLines(whole, fixed.text.toString(), margin).map((one) => `//= ${one}`),
+        ];
+  return [...lines.flatMap((line, index) => [line, ...(marks.get(index) ?? [])]), ...all];
+}
+
+/** The lines of a text that are not those of another, without the margin of the case. */
+function changedLines(before: string, after: string, margin: string): readonly string[] {
+  const [old, now] = [before.split("\n"), after.split("\n")];
+  let start = 0;
+  while (start < now.length && now[start] === old[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(now.length, old.length) - start && now.at(-1 - end) === old.at(-1 - end)) end += 1;
+  return now
+    .slice(start, now.length - end)
+    .map((line) => (line.startsWith(margin) ? line.slice(margin.length) : line));
+}
