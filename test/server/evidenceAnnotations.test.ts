@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { revmanExamples } from "../support/revmanExamples";
 import { evidenceProgram } from "./support/evidenceProgram";
 
 describe("analyses-evidence, of items of any names", () => {
@@ -103,5 +104,17 @@ describe("analyses-evidence, of items of any names", () => {
       assert.match(stderr, reason);
     }
     assert.match(run("--config", "none.json", "base.json").stderr, /none\.json: there is no such file/);
+  });
+
+  it("follows the schema that the command line names for RevMan's documents too, but not that of a team", () => {
+    const [{ text = "" } = {}] = revmanExamples().filter(({ name }) => name.startsWith("minimal"));
+    write("review-analysis-data.json", text);
+    const annotated = { "x-evidence-role": "effect-measure", "x-evidence-values": { LOG_RR: "odds-ratio" } };
+    write("item.schema.json", { properties: { "effect-measure": annotated } });
+    const measureWith = (...options: readonly string[]) =>
+      report(...options, "review-analysis-data.json").documents[0]?.analyses[0]?.effectMeasure;
+    assert.equal(measureWith("--item-schema", "item.schema.json"), "odds-ratio");
+    write("analyses.config.json", { itemSchema: "item.schema.json" });
+    assert.equal(measureWith(), "risk-ratio");
   });
 });

@@ -53,7 +53,8 @@ export async function checkFiles(
   options: CheckOptions,
   { readFile, packageUri, nameOf }: CheckRuntime,
 ): Promise<CheckResult> {
-  const schemas = createSchemaStore({ readFile, packageUri });
+  const isItemSchemaForAll = options.settings.itemSchema !== undefined;
+  const schemas = createSchemaStore({ readFile, packageUri, isItemSchemaForAll });
   const settingsOf = settingsReader(options, readFile);
   const files: CheckedFile[] = [];
   const failures = new Map<string, CheckFailure>();

@@ -36,7 +36,11 @@ export async function bindingReader(
 ): Promise<(document: { readonly path: string; readonly text: string }) => Promise<RoleBinding>> {
   const named = request.roles === null ? null : { ...(await rolesIn(request.roles)), from: request.roles };
   const settingsOf = settingsReader(settingsOptions(request), readFileOf);
-  const schemas = createSchemaStore({ readFile: readFileOf, packageUri: () => URI.file(home).toString() });
+  const schemas = createSchemaStore({
+    readFile: readFileOf,
+    packageUri: () => URI.file(home).toString(),
+    isItemSchemaForAll: request.itemSchema !== null,
+  });
   return async ({ path, text }) => {
     const uri = addressOf(path);
     const { settings, configuration: found } = await settingsOf(uri);

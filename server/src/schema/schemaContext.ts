@@ -13,6 +13,8 @@ export interface SchemaRuntime {
   readonly packageUri?: () => string | undefined;
   /** The URI of the user's own folder, which `~` stands for, where that is known. */
   readonly homeUri?: () => string;
+  /** Whether the item schema of the settings is for RevMan's documents too: a person has named it for certain files. */
+  readonly isItemSchemaForAll?: boolean;
 }
 
 /** Everything about schemas that holds for one document with its settings. */

@@ -46,7 +46,12 @@ const noItemSchema: ItemSchema = { kind: "none" };
 const mostRemembered = 50;
 
 /** A schema store that reads files through the runtime and sends nothing through the network. */
-export function createSchemaStore({ readFile, packageUri, homeUri }: SchemaRuntime): SchemaStore {
+export function createSchemaStore({
+  readFile,
+  packageUri,
+  homeUri,
+  isItemSchemaForAll = false,
+}: SchemaRuntime): SchemaStore {
   const files = new SchemaFiles(readFile, homeUri);
   const documentSchemas = new Remembered<DocumentSchema>(mostRemembered);
   const contexts = new Remembered<SchemaContext>(mostRemembered);
@@ -79,8 +84,8 @@ export function createSchemaStore({ readFile, packageUri, homeUri }: SchemaRunti
     const load: Load = (path) => files.at(path, uri, base, schemas);
     const path = schemas.find((one) => one.id === id)?.path.trim();
     const itemPath = itemSchemaPath.trim();
-    // One item schema for all documents is not meant for RevMan's, unless the settings give their identifier a schema.
-    const isRevmans = id === revmanSchemaIdentifier && path === undefined;
+    // One item schema for all documents is not meant for RevMan's, unless somebody says so.
+    const isRevmans = id === revmanSchemaIdentifier && path === undefined && !isItemSchemaForAll;
     const [documentSchema, itemSchema] = await Promise.all([
       id === undefined || path === undefined ? bundledSchemaOf(id) : documentSchemaOf(id, path, load),
       isRevmans ? ofRevman.itemSchema : itemSchemaOf(itemPath, load),
