@@ -54,7 +54,7 @@ export { answerText, choiceName, problemSentence, standardName, writtenOr } from
 export type { EvidenceProblem, Translate } from "./roles/problems";
 export type { ItemContent } from "./roles/readItem";
 export type { Found, ItemRow } from "./roles/readRow";
-export { columnRoles, isNumberRole, numberRoles, ofOtherArm } from "./roles/roles";
+export { columnRoles, isNumberRole, isResultRole, numberRoles, ofOtherArm } from "./roles/roles";
 export type { ChoiceRole, LabelRole, NumberRole, Role, RoleEntries, RoleEntry } from "./roles/roles";
 export { decimalSignIn, numberFromText, twoNumbers, twoReadings } from "./numberText";
 export type { DecimalSign } from "./numberText";

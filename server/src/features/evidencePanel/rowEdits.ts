@@ -1,7 +1,15 @@
 import type { ArrayNode, DocumentText, Placed, TextReplacement } from "@analyses/json";
-import { memberRemoval, membersInsertion, pointerOfPath } from "@analyses/json";
+import {
+  memberRemoval,
+  membersInsertion,
+  membersRemoval,
+  pathOfPointer,
+  pointerOfPath,
+} from "@analyses/json";
+import { isResultRole } from "@analyses/evidence";
 import type { TableEdits, WrittenRow } from "@analyses/protocol/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
+import type { Located } from "../../document/locate";
 import type { WritableTable } from "./evidenceTable";
 import type { EvidenceTable, RowValues, TablePart, TableRow } from "./tableCells";
 import { elementOf, locateIn, rowTexts, sketchOf, textAt } from "./tableCells";
@@ -128,12 +136,30 @@ function emptyList(
   return list.startsWith(`${others}/`) ? own + list.slice(others.length) : undefined;
 }
 
-/** The same study once more, after it. */
+/** The same study once more, after it, without stored results: its numbers are going to be others. */
 export function duplicated(table: EvidenceTable, row: TableRow): Edits {
   const place = elementOf(table, row);
   if (place === undefined) return notInTable(table);
-  const { list, index } = place;
-  return [insertion(table, list, index, [textAt(table, row.pointer) ?? ""])];
+  const { list, index, element } = place;
+  return [insertion(table, list, index, [withoutResults(table, row, element)])];
+}
+
+/** The text of a row without what in it holds stored results and nothing else. */
+function withoutResults({ document: { text } }: EvidenceTable, row: TableRow, element: Located): string {
+  const { node, start } = element;
+  const end = start + node.length;
+  if (node.kind !== "object") return text.slice(start, end);
+  const memberOf = (pointer: string): string => pathOfPointer(pointer.slice(row.pointer.length))[0] ?? "";
+  const results = new Set([...row.results.values()].map(({ pointer }) => memberOf(pointer)));
+  for (const [role, pointer] of row.places) if (!isResultRole(role)) results.delete(memberOf(pointer));
+  const indices = node.properties.flatMap(({ name }, index) => (results.has(name) ? [index] : []));
+  let kept = "";
+  let at = start;
+  for (const edit of membersRemoval(text, { node, start }, indices)) {
+    kept += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return kept + text.slice(at, end);
 }
 
 /** Without the study and its comma. */
