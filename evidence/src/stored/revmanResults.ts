@@ -79,7 +79,7 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
       members: {
         ...sums(evidence, null, hasTotal),
         ...(hasTotal ? pooled(result) : nothingPooled),
-        ...(subgroups !== null && hasDifferences ? { "subgroup-differences": differences() } : {}),
+        "subgroup-differences": subgroups !== null && hasDifferences ? differences() : undefined,
       },
       order: behindItem,
       unit: unitOf(result.effect),
@@ -87,10 +87,11 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
     ...(subgroups ?? []).flatMap((subgroup, index): readonly StoredObject[] => {
       const pointer = content.subgroups?.[index]?.pointer ?? null;
       if (pointer === null || !hasSubtotals) return [];
-      const weight = hasTotal ? subgroup.weight : 1;
+      const pooledWeight = hasTotal ? subgroup.weight : 1;
+      const weight = subgroup.effect === null ? emptiedWeight(index) : pooledWeight;
       const members = {
         ...sums(evidence, index, true),
-        ...(isWeighed && weight !== null && subgroup.effect !== null ? { weight } : {}),
+        ...(isWeighed && weight !== null ? { weight } : {}),
         ...pooled(subgroup),
       };
       return [{ pointer, members, order: behindSubgroup, unit: unitOf(subgroup.effect) }];
@@ -114,6 +115,13 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
     };
   }
 
+  /** The weight that stands at a subgroup of which nothing is pooled any more is that of its rows: none. */
+  function emptiedWeight(index: number): number | null {
+    const { subgroups: stored } = isObject(content.item) ? content.item : {};
+    const own: unknown = Array.isArray(stored) ? stored[index] : undefined;
+    return hasTotal && isObject(own) && typeof own.weight === "number" ? 0 : null;
+  }
+
   function pooled({ effect, heterogeneity }: PooledRows): StoredMembers {
     if (effect === null) return nothingPooled;
     const hasT = analysis.model.kind === "random-effects" && analysis.model.interval === "hksj";
@@ -125,7 +133,7 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
       : { "z-test": size, "t-test": undefined };
     return {
       estimate: {
-        ...scaled({ ...effect, prediction: switches?.hasPrediction === true ? effect.prediction : null }),
+        ...scaled(effect),
         ...test,
         // Wald's, whichever interval is beside it.
         "p-value": 2 * normalUpperTail(Math.abs(estimate) / waldError),
@@ -140,18 +148,18 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
     high,
     prediction,
   }: Pick<PooledEffect, "estimate" | "low" | "high" | "prediction">): StoredMembers {
-    const predicted = (of: (end: number) => number, name: string): StoredMembers =>
-      prediction === null
-        ? {}
-        : { [`${name}-start`]: of(prediction.low), [`${name}-end`]: of(prediction.high) };
-    const exponential = isRatio(analysis.choice.measure)
-      ? {
-          "exp-mean": Math.exp(estimate),
-          "exp-ci-start": Math.exp(low),
-          "exp-ci-end": Math.exp(high),
-          ...predicted(Math.exp, "exp-pi"),
-        }
-      : {};
+    const predicted = (of: (end: number) => number, name: string): StoredMembers => {
+      const [start, end] = [`${name}-start`, `${name}-end`];
+      if (switches?.hasPrediction === false) return { [start]: undefined, [end]: undefined };
+      return prediction === null ? {} : { [start]: of(prediction.low), [end]: of(prediction.high) };
+    };
+    const isLogged = isRatio(analysis.choice.measure);
+    const exponential = {
+      "exp-mean": isLogged ? Math.exp(estimate) : undefined,
+      "exp-ci-start": isLogged ? Math.exp(low) : undefined,
+      "exp-ci-end": isLogged ? Math.exp(high) : undefined,
+      ...(isLogged ? predicted(Math.exp, "exp-pi") : { "exp-pi-start": undefined, "exp-pi-end": undefined }),
+    };
     return {
       mean: estimate,
       "ci-start": low,
@@ -163,7 +171,8 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
 
   function spread(heterogeneity: Heterogeneity | null): StoredMembers {
     const { q, degreesOfFreedom, i2, p, tau2 } = heterogeneity ?? noSpread;
-    const ends: Interval | null = switches?.hasIntervalOfTau2 === true ? tau2 : null;
+    const hasInterval = switches?.hasIntervalOfTau2 === true;
+    const ends: Interval | null = hasInterval ? tau2 : null;
     return {
       "chi-squared": q,
       df: degreesOfFreedom,
@@ -173,6 +182,7 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
         analysis.model.kind === "fixed-effect"
           ? undefined
           : {
+              ...(hasInterval ? {} : { "ci-start": undefined, "ci-end": undefined }),
               // It looks no further.
               ...(ends === null ? {} : { "ci-start": ends.low, "ci-end": Math.min(100, ends.high) }),
               estimate: tau2?.value ?? 0,

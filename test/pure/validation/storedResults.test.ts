@@ -41,6 +41,40 @@ describe("results that RevMan stores, in the editor", () => {
     });
   });
 
+  it("are written for each switch, and as they were once it is switched back", async () => {
+    const title = "Write the results that these numbers give";
+    const namesIn = (text: string): readonly string[] =>
+      Array.from(text.matchAll(/"([\w-]+)":/g), ([, name = ""]) => name);
+    for (const [before, after, gone] of [
+      ['"pi-enabled":false', '"pi-enabled":true', /"(?:exp-)?pi-(?:start|end)"/],
+      ['"heterogeneity-ci-enabled":false', '"heterogeneity-ci-enabled":true', /"tau-squared":\{"ci-start"/],
+      ['"ci-method":"WALD"', '"ci-method":"HKSJ"', /"t-test"/],
+      ['"effect-measure":"LOG_RR","log-scale":true', '"effect-measure":"RD","log-scale":false', undefined],
+      ['"overall-estimate-enabled":true', '"overall-estimate-enabled":false', undefined],
+      ['"subgroup-differences-enabled":true', '"subgroup-differences-enabled":false', undefined],
+    ] as const) {
+      const [first = ""] = example.split('"number":2,"name"');
+      const rest = example.slice(first.length);
+      const on = (await fixing(first.replace(before, after) + rest)).after(title);
+      if (gone !== undefined) assert.match(on.slice(0, -rest.length), gone);
+      if (after.includes("RD")) assert.doesNotMatch(on.slice(0, -rest.length), /"exp-/);
+      assert.ok(!(await fixing(on)).codes.includes("result-mismatch"), after);
+      const back = (await fixing(on.replace(after, before))).after(title);
+      assert.deepEqual(namesIn(back), namesIn(example), after);
+    }
+  });
+
+  it("of a subgroup whose studies went to another one are nothing but its sums", async () => {
+    const [first = ""] = example.split('"number":2,"name"');
+    const moved = first.replaceAll('"subgroup-number":2', '"subgroup-number":1');
+    const edited = moved + example.slice(first.length);
+    const written = (await fixing(edited)).after("Write the results that these numbers give");
+    assert.match(
+      written,
+      /"number":2,"id":"[^"]*","control-group":\{"cases":0,"sample-size":0\},"experimental-group":\{"cases":0,"sample-size":0\},"weight":0\}/,
+    );
+  });
+
   it("are named by what differs where the total is not another", async () => {
     const edited = example.replace('"weight":0.27182030197278345', '"weight":0.3');
     const { findings } = await fixing(edited);
