@@ -1,4 +1,5 @@
-import type { JsonValue } from "@analyses/json";
+import { htmlText } from "@analyses/evidence";
+import type { JsonPath, JsonValue } from "@analyses/json";
 import {
   NodeCache,
   elementAt,
@@ -36,11 +37,27 @@ const subgroupList = "subgroups";
 
 /** The number for a new subgroup of an analysis. */
 function freeSubgroupNumber(document: AnalysesDocument, group: number, index: number): number {
+  return freeNumber(subgroupsOf(document, group, index).map(numberIn));
+}
+
+function subgroupsOf(document: AnalysesDocument, group: number, index: number): readonly JsonValue[] {
   const analyses = groupAt(document, group)?.analyses;
   const analysis = analyses && elementAt(analyses, index);
   const value = analysis && valueOf(document, analysis);
   const subgroups = isJsonObject(value) ? value[subgroupList] : undefined;
-  return freeNumber(isJsonArray(subgroups) ? subgroups.map(numberIn) : []);
+  return isJsonArray(subgroups) ? subgroups : [];
+}
+
+/** The subgroups of an analysis that a row's property names by their numbers, with their names; none for any other place. */
+export function subgroupsNamedAt(
+  document: AnalysesDocument,
+  way: JsonPath,
+): readonly { readonly number: number; readonly name: string }[] {
+  if (way.at(-1) !== "subgroup-number") return [];
+  return subgroupsOf(document, Number(way[1]), Number(way[3])).flatMap((one) => {
+    const { number, name } = isJsonObject(one) ? one : {};
+    return typeof number === "number" && typeof name === "string" ? [{ number, name: htmlText(name) }] : [];
+  });
 }
 
 const numbers = new NodeCache<number>();

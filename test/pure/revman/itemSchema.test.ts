@@ -88,8 +88,9 @@ describe("the item schema of RevMan's documents", () => {
     ]);
     for (const label of labels) {
       const text = accept(label);
+      // Means and estimates are pooled by inverse variance only.
       const asked = [
-        "method",
+        ...(label.includes("dichotomous") ? ["method"] : []),
         "effect-measure",
         ...(label.includes("contrast") ? ["log-scale"] : []),
         "model",
@@ -116,6 +117,7 @@ describe("the item schema of RevMan's documents", () => {
       const names = Object.keys(analysis);
       assert.deepEqual(names.slice(0, 5), ["number", "name", "data-source", "data-type", "method"]);
       assert.deepEqual(names.slice(-3), ["control-group", "experimental-group", "data-rows"]);
+      assert.equal(analysis["method"], label.includes("dichotomous") ? null : "IV");
       assert.equal("swap-event-and-non-event" in analysis, label.includes("dichotomous"));
       assert.equal("id" in analysis, false);
     }
@@ -146,6 +148,20 @@ describe("the item schema of RevMan's documents", () => {
     const second = inAnalysis('"subgroups": [ { "name": "Adults", "number": 4 }, | ]').accept("New subgroup");
     assert.match(second, /"number": 4 \}, \{\s+"name": "",\s+"number": 5\s+\}/);
     assert.match(inAnalysis('"subgroups": [ | ]').accept("New subgroup"), /"name": "",\s+"number": 1\s/);
+  });
+
+  it("offers a row the subgroups of its analysis by their names, of which it has the number", () => {
+    const { items, accept } = inAnalysis(
+      '"subgroups": [ { "name": "Adults &lt; 65", "number": 4 }, { "name": "Others", "number": 6 } ], ' +
+        '"data-rows": [ { "applicability": { "subgroup-number": | } } ]',
+    );
+    const offered = items.map(({ label, detail }) => [label, detail]);
+    assert.deepEqual(offered, [
+      ["4", "Adults < 65"],
+      ["6", "Others"],
+    ]);
+    assert.match(accept("6"), /"subgroup-number": 6 \}/);
+    assert.deepEqual(inAnalysis('"data-rows": [ { "applicability": { "subgroup-number": | } } ]').labels, []);
   });
 
   it("offers the six judgements of RoB 2 in RevMan's order, with a row or by themselves", () => {

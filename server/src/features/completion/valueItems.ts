@@ -14,6 +14,7 @@ import { equalityKey } from "@analyses/json-schema";
 import { fittingFirst, riskOfBiasOf, variantForMethod } from "../../schemaLookup/riskOfBias";
 import type { SchemaLookup, Variant } from "../../schemaLookup/schemaLookup";
 import { writtenValue } from "../../schemaLookup/schemaLookup";
+import { subgroupsNamedAt } from "../../schemaLookup/suggestedValues";
 import type { SuggestedValue, Template, TemplatePart } from "../../schemaLookup/template";
 import { snippetsOf } from "../../schemaLookup/snippets";
 import { skeleton, text, toPlainText } from "../../schemaLookup/template";
@@ -61,6 +62,7 @@ export function valueItems(
     isSchemaIdentifier(way) ? schemas.knownIdentifiers : [],
     suggest(way),
     studyNames(document, caret.steps, key, nameTyped(written)),
+    subgroupsNamedAt(document, way),
     nameTyped(written),
   );
   // What a schema only proposes could take the place of what the author is about to write.
@@ -238,6 +240,7 @@ function candidatesFor(
   identifiers: readonly string[],
   suggested: JsonValue | undefined,
   names: readonly string[],
+  subgroups: ReturnType<typeof subgroupsNamedAt>,
   typed: string,
 ): { readonly candidates: readonly Candidate[]; readonly isCut: boolean } {
   const { title, values, closed, types, default: preset, examples } = knowledgeOf(schemas);
@@ -267,6 +270,7 @@ function candidatesFor(
       proposed: closed || one.title !== undefined ? undefined : ("schema" as const),
     })),
     ...identifiers.map((identifier) => plain(identifier)),
+    ...subgroups.map(({ number, name }) => plain(number, name)),
     ...(typeof suggested === "number" ? [plain(suggested, nextNumberDetail(), "next-number")] : []),
     ...(preset === undefined
       ? []
