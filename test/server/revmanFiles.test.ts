@@ -52,7 +52,11 @@ describe("analyses-check on files as RevMan writes them", () => {
     assert.equal((await problemsWith(explicit)).length, revmanExamples().length + 1);
     const { stdout } = await runChecker(folder, ["CD1-*.json", "--item-schema=team.schema.json"]);
     for (const { name } of revmanExamples())
-      assert.match(stdout, new RegExp(`CD1-${name}:.*lead`), "What is on the command line is for these files.");
+      assert.match(
+        stdout,
+        new RegExp(`CD1-${name}:.*lead`),
+        "What is on the command line is for these files.",
+      );
   });
 
   it("says the column of a problem, and quotes no line of a megabyte", async () => {
