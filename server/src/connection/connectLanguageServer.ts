@@ -35,6 +35,7 @@ import { DocumentMessages } from "./documentMessages";
 import { SchemaFileDiagnostics, SchemaFileWatcher, filesOfClient, schemasInForce } from "./schemaFileWatcher";
 import { RecordAdditions, RegistryQuestions } from "./registryQuestions";
 import { ReferenceChecks } from "./referenceChecks";
+import { SidecarFiles } from "./sidecarFiles";
 import { RequestGuard } from "./requestGuard";
 import type { ConnectionRuntime } from "./runtime";
 
@@ -64,6 +65,7 @@ export function connectLanguageServer(
   const questions = new RegistryQuestions(connection);
   const checks = new ReferenceChecks(connection, documents, settings, questions, runtime, findingsMayDiffer);
   const accepted = new AcceptedFindingFiles(connection, readFile);
+  const sidecars = new SidecarFiles(runtime);
   const later = new LaterEvidence(runtime, moreIsFound, logProblem);
   const reports = new DiagnosticReports(
     documents,
@@ -75,10 +77,15 @@ export function connectLanguageServer(
     attention,
     later,
     published,
+    sidecars,
   );
   const pusher = new DiagnosticPusher(connection, documents, reports, runtime);
   const guard = new RequestGuard(connection, documents);
-  const schemaDiagnostics = new SchemaFileDiagnostics(connection, runtime);
+  const schemaDiagnostics = new SchemaFileDiagnostics(
+    connection,
+    runtime,
+    (uri) => sidecars.has(uri) && documents.get(uri) !== undefined,
+  );
   const schemaWatcher = new SchemaFileWatcher(connection, runtime, schemaFileChanged, forgetFile);
   const references = new RecordAdditions(questions, runtime, () => client);
 
@@ -136,6 +143,10 @@ export function connectLanguageServer(
   });
 
   documents.onDidOpen(({ document }) => {
+    if (sidecars.has(document.uri)) {
+      inBackground(schemaDiagnostics.publishAll());
+      return;
+    }
     reports.saved(document);
     inBackground(checks.check(document));
   });
@@ -144,12 +155,13 @@ export function connectLanguageServer(
     push(document);
   });
   documents.onDidSave(({ document }) => {
-    reports.saved(document);
+    const isSidecar = sidecars.has(document.uri);
+    if (!isSidecar) reports.saved(document);
     push(document);
-    inBackground(pullAfterSave(document));
+    if (!isSidecar) inBackground(pullAfterSave(document));
     inBackground(schemaWatcher.lookAgain());
     if (client.watchSupport === "none") inBackground(lookAtConfigurations());
-    inBackground(checks.check(document));
+    if (!isSidecar) inBackground(checks.check(document));
   });
   documents.onDidClose(({ document: { uri } }) => {
     later.stop(uri);
@@ -160,6 +172,7 @@ export function connectLanguageServer(
     contexts.forget(uri);
     inBackground(accepted.forget(uri));
     if (!client.pullDiagnostics) pusher.forget(uri);
+    if (sidecars.has(uri)) inBackground(schemaDiagnostics.publishAll());
   });
 
   function push(document: AnalysesDocument): void {
@@ -178,7 +191,8 @@ export function connectLanguageServer(
     findingsMayDiffer();
     inBackground(checks.settingsChanged());
     // A client shows more than it pulls: it is told of what each document has now.
-    await Promise.all(documents.all().map((document) => contexts.of(document)));
+    const ofAnalyses = documents.all().filter(({ uri }) => !sidecars.has(uri));
+    await Promise.all(ofAnalyses.map((document) => contexts.of(document)));
   }
 
   function noteContext(uri: string, context: ContextInForce | undefined): void {
@@ -241,6 +255,7 @@ export function connectLanguageServer(
     accepted,
     checks,
     attention,
+    sidecars,
     runtime,
     refreshDiagnostics: pullAgain,
   });

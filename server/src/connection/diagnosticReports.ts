@@ -30,6 +30,7 @@ import type { OpenDocuments } from "./documentMessages";
 import { yieldingFor } from "./documentContext";
 import type { AcceptedFindingFiles } from "./acceptedFindingFiles";
 import type { ConnectionRuntime } from "./runtime";
+import type { SidecarFiles } from "./sidecarFiles";
 import { describeProblem } from "./runtime";
 import { CancellationTokenSource, DocumentDiagnosticReportKind } from "vscode-languageserver";
 import type { RequestGuard } from "./requestGuard";
@@ -64,6 +65,7 @@ export class DiagnosticReports {
     private readonly attention: Attention,
     private readonly later: LaterEvidence,
     private readonly published: PublishedEvidence,
+    private readonly sidecars: SidecarFiles,
   ) {}
 
   /** Findings may differ from now on though no document changed. */
@@ -98,6 +100,11 @@ export class DiagnosticReports {
     token: CancellationToken,
   ): Promise<DiagnosticReport> {
     const { generation } = this;
+    const sidecar = await this.sidecars.of(document);
+    if (sidecar !== undefined) {
+      const resultId = `${generation}.${document.version}`;
+      return { kind: "full", resultId, items: await sidecar.diagnostics(document) };
+    }
     const context = await this.contexts.of(document);
     const { settings } = context;
     if (settings.validate !== "onSave") this.lastSaved.delete(document.uri);

@@ -16,6 +16,8 @@ import type { DocumentContexts, DocumentContext } from "./documentContext";
 import type { OpenDocuments } from "./documentMessages";
 import type { ReferenceChecks } from "./referenceChecks";
 import type { RecordAdditions } from "./registryQuestions";
+import type { SidecarFiles } from "./sidecarFiles";
+import type { SidecarService } from "../sidecars/sidecarService";
 import type { DocumentParams, RequestGuard } from "./requestGuard";
 import type { ConnectionRuntime } from "./runtime";
 
@@ -37,6 +39,7 @@ export interface FeatureParts {
   readonly accepted: AcceptedFindingFiles;
   readonly checks: ReferenceChecks;
   readonly attention: Attention;
+  readonly sidecars: SidecarFiles;
   readonly runtime: ConnectionRuntime;
   /** Has the client ask for diagnostics again. */
   readonly refreshDiagnostics: () => void;
@@ -79,6 +82,12 @@ interface Row<Params, Answer, Need extends keyof Needs> {
     asked: Asked<Params> & Needs[Need],
     parts: FeatureParts,
   ) => Answer | ResponseError<never> | Promise<Answer>;
+  /** The answer about a file beside documents; without, `nothing`, but what needs the text only is the same for any JSON. */
+  readonly ofSidecar?: (
+    asked: Asked<Params>,
+    service: SidecarService,
+    parts: FeatureParts,
+  ) => PromiseLike<Answer>;
 }
 
 /** A request of LSP about a document. */
@@ -128,6 +137,8 @@ function answering<Params, Answer, Need extends keyof Needs>(
   ): Promise<Answer | ResponseError<never>> => {
     parts.attention.asked(document.uri, params);
     const asked = { document, params, token };
+    const sidecar = row.needs === "text" ? undefined : await parts.sidecars.of(document);
+    if (sidecar !== undefined) return (await row.ofSidecar?.(asked, sidecar, parts)) ?? row.nothing;
     return row.answer({ ...asked, ...(await find[row.needs](asked, parts)) }, parts);
   };
 }

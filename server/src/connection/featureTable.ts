@@ -112,6 +112,8 @@ const features: readonly Feature[] = [
       const own = complete(document, schemas, position, client().completion, isAsked);
       return references.complete(document, schemas, position, own, token);
     },
+    ofSidecar: ({ document, params: { position } }, service, { client }) =>
+      service.complete(document, position, client().completion.snippets),
   }),
   onRequest(HoverRequest.type, {
     capability: { hoverProvider: true },
@@ -125,6 +127,7 @@ const features: readonly Feature[] = [
       const binding = roleBinding(schemas, settings.evidence);
       return evidenceHover(document, withRecord, position, binding, { format, showsImages }, loadFigures);
     },
+    ofSidecar: ({ document, params: { position } }, service) => service.hover(document, position),
   }),
   onRequest(CodeActionRequest.type, {
     capability: { codeActionProvider: { codeActionKinds } },

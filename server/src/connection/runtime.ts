@@ -1,4 +1,5 @@
 import type { SchemaRuntime } from "../languageService";
+import type { SidecarService } from "../sidecars/sidecarService";
 
 /** What the language server needs of the platform it runs on. */
 export interface ConnectionRuntime extends SchemaRuntime {
@@ -8,6 +9,8 @@ export interface ConnectionRuntime extends SchemaRuntime {
   readonly now: () => number;
   /** Calls back after some milliseconds, unless the function it returns is called before. */
   readonly after: (milliseconds: number, callback: () => void) => () => void;
+  /** What answers about JSON files beside documents; absent where the editor's own JSON features do. */
+  readonly loadSidecars?: () => Promise<{ readonly SidecarService: typeof SidecarService }>;
 }
 
 /** For long work: lets messages that have already arrived have their turn. */

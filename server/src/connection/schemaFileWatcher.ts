@@ -129,6 +129,8 @@ export class SchemaFileDiagnostics {
   constructor(
     private readonly connection: Connection,
     private readonly runtime: ConnectionRuntime,
+    /** Whether an editor shows a configuration file, which then has its problems at their places. */
+    private readonly isShown: (uri: string) => boolean,
   ) {}
 
   /** Takes note of the schemas in force for a document; undefined once it is closed. */
@@ -150,7 +152,8 @@ export class SchemaFileDiagnostics {
     return this.publishAll();
   }
 
-  private async publishAll(): Promise<void> {
+  /** Publishes what is known by now of each file. */
+  async publishAll(): Promise<void> {
     const diagnostics = new Map<string, readonly Diagnostic[]>();
     for (const { failure, parts } of this.schemas.values()) {
       for (const { file } of parts) {
@@ -163,7 +166,7 @@ export class SchemaFileDiagnostics {
       if (failure !== undefined) diagnostics.set(failure.file, [schemaFileDiagnostic(failure.reason)]);
     }
     for (const { file, reason } of this.configurations.values())
-      diagnostics.set(file, [configurationFileDiagnostic(reason)]);
+      if (!this.isShown(file)) diagnostics.set(file, [configurationFileDiagnostic(reason)]);
     for (const file of [...this.published.keys()])
       if (!diagnostics.has(file)) await this.publish(file, undefined);
     for (const [file, own] of diagnostics)

@@ -59,6 +59,7 @@ function run(): void {
       readFile: readFileOf,
       packageUri,
       homeUri: () => pathToFileURL(homedir()).href,
+      loadSidecars: () => import("../sidecars/sidecarService"),
     });
   } else if (words.includes("--help") || words.includes("-h")) {
     console.log(usage);

@@ -52,7 +52,7 @@ function unquoted(json: string): string {
 const places = /\\+\$|\$(\d+)|\$\{(\d+)(?::([^}]*)|\|((?:[^|\\]|\\.)*)\|)?\}/g;
 
 /** Places are gone through in the order in which they stand, whatever their numbers; `$0` comes last. */
-function templateOf(body: string): Template {
+export function templateOf(body: string): Template {
   const parts: TemplatePart[] = [];
   let end = 0;
   for (const found of body.matchAll(places)) {

@@ -1,0 +1,62 @@
+import type { CompletionList, Diagnostic, Hover, Position } from "vscode-languageserver-types";
+import { InsertTextFormat } from "vscode-languageserver-types";
+import type { LanguageService } from "vscode-json-languageservice";
+import { TextDocument, getLanguageService } from "vscode-json-languageservice";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { templateOf } from "../schemaLookup/snippets";
+import { toPlainText } from "../schemaLookup/template";
+
+/** Completion, hover and checks of a JSON file by its schema, as VS Code's own JSON features have them. */
+export class SidecarService {
+  readonly #service: LanguageService;
+
+  /**
+   * @param schemas names of files, and the address of the schema of each
+   * @param readSchema rejects with a reason for people
+   */
+  constructor(
+    schemas: readonly { readonly name: string; readonly uri: string }[],
+    private readonly readSchema: (uri: string) => Promise<string>,
+  ) {
+    this.#service = getLanguageService({ schemaRequestService: (uri) => this.readSchema(uri) });
+    this.#service.configure({
+      allowComments: false,
+      schemas: schemas.map(({ name, uri }) => ({ fileMatch: [name], uri })),
+    });
+  }
+
+  async diagnostics(document: AnalysesDocument): Promise<Diagnostic[]> {
+    const { text, json } = this.#read(document);
+    return this.#service.doValidation(text, json, { comments: "error", trailingCommas: "error" });
+  }
+
+  hover(document: AnalysesDocument, position: Position): PromiseLike<Hover | null> {
+    const { text, json } = this.#read(document);
+    return this.#service.doHover(text, position, json);
+  }
+
+  /** @param snippets whether the client knows places to fill (LSP 3.17, Snippet Syntax) */
+  async complete(
+    document: AnalysesDocument,
+    position: Position,
+    snippets: boolean,
+  ): Promise<CompletionList | null> {
+    const { text, json } = this.#read(document);
+    const list = await this.#service.doComplete(text, position, json);
+    if (snippets || list === null) return list;
+    const items = list.items.map(({ insertText, textEdit, ...item }) => ({
+      ...item,
+      insertTextFormat: InsertTextFormat.PlainText,
+      ...(insertText === undefined ? {} : { insertText: toPlainText(templateOf(insertText)) }),
+      ...(textEdit === undefined
+        ? {}
+        : { textEdit: { ...textEdit, newText: toPlainText(templateOf(textEdit.newText)) } }),
+    }));
+    return { ...list, items };
+  }
+
+  #read({ uri, version, text }: AnalysesDocument) {
+    const read = TextDocument.create(uri, "json", version, text.toString());
+    return { text: read, json: this.#service.parseJSONDocument(read) };
+  }
+}
