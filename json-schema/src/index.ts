@@ -20,8 +20,8 @@ export type {
   SchemaProblem,
 } from "./check/problems";
 export { formats } from "./formats";
-export type { Schema } from "./jsonValue";
-export { equalityKey, isSchema, jsonEquals, jsonTypes } from "./jsonValue";
+export type { EqualityKey, Schema } from "./jsonValue";
+export { equalityKey, isSchema, jsonEquals, jsonTypes, placesByKey } from "./jsonValue";
 export { compilePattern, mayFollowPattern } from "./pattern/pattern";
 export type { PatternCompilation } from "./pattern/pattern";
 export type { PatternFault } from "./pattern/readPattern";
@@ -34,7 +34,7 @@ export {
   partsOf,
   thisMachine,
 } from "./reading/addresses";
-export { asWritten } from "./reading/dialects";
+export { asWritten, enumTitles } from "./reading/dialects";
 export type { KeywordFault, KeywordForm } from "./reading/keywords";
 export { keywordForms, typeNames } from "./reading/keywords";
 export { loadSchema } from "./reading/loadSchema";

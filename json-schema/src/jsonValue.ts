@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "@analyses/json";
-import { isJsonArray, isJsonObject } from "@analyses/json";
+import { isJsonArray, isJsonObject, memoized } from "@analyses/json";
 
 /** A schema as it stands in a file. */
 export type Schema = JsonObject | boolean;
@@ -40,21 +40,29 @@ export function jsonEquals(one: JsonValue, other: JsonValue): boolean {
   );
 }
 
+export type EqualityKey = string | number | boolean | null;
+
 /**
  * The same for two values exactly if they are equal, so that many can be compared at once. Texts are their own keys: those
  * that are put together are compared many times more slowly.
  */
-export function equalityKey(value: JsonValue): string | number | boolean | null {
+export function equalityKey(value: JsonValue): EqualityKey {
   if (typeof value === "string") return value.startsWith("\0") ? `\0"${value}` : value;
   return typeof value === "object" && value !== null ? `\0${textOf(value)}` : value;
 }
 
+/** The place of each value of a list, by its key. Lists of terms have hundreds of thousands: made once for each. */
+export const placesByKey = memoized((list: readonly JsonValue[]): ReadonlyMap<EqualityKey, number> => {
+  const places = new Map<EqualityKey, number>();
+  list.forEach((value, index) => places.set(equalityKey(value), index));
+  return places;
+});
+
 /** A test whether a value equals one of several. */
 export function isOneOf(candidates: readonly JsonValue[]): (value: JsonValue) => boolean {
-  const scalars = new Set(candidates.filter((candidate) => !isContainer(candidate)));
-  const containers = new Set(candidates.filter(isContainer).map(equalityKey));
-  if (containers.size === 0) return (value) => scalars.has(value);
-  return (value) => (isContainer(value) ? containers.has(equalityKey(value)) : scalars.has(value));
+  const places = placesByKey(candidates);
+  const withContainers = candidates.some(isContainer);
+  return (value) => (withContainers || !isContainer(value)) && places.has(equalityKey(value));
 }
 
 function isContainer(value: JsonValue): boolean {

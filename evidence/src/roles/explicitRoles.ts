@@ -62,9 +62,9 @@ export function rolesOfSchema(schema: unknown, resolve?: Resolve): readonly Expl
   const found = new Map<string, { path: readonly string[]; role: Role; values: Map<string, string> }>();
   const valuesAt = new Map<string, Map<string, string>>();
   visitSchema(schema, resolve, (node, path) => {
-    const key = keyOf(path);
     const role = node["x-evidence-role"];
     if (isRole(role)) {
+      const key = keyOf(path);
       const known = found.get(`${key} ${role}`);
       const values = valuesOf(node["x-evidence-values"]);
       if (known === undefined) found.set(`${key} ${role}`, { path, role, values: new Map(values) });
@@ -73,6 +73,7 @@ export function rolesOfSchema(schema: unknown, resolve?: Resolve): readonly Expl
     const value = node["x-evidence-value"];
     const [constant, ...others] = "const" in node ? [node.const] : [node.enum].flat();
     if (!isScalar(value) || !isScalar(constant) || others.length > 0) return;
+    const key = keyOf(path);
     const values = valuesAt.get(key) ?? new Map<string, string>();
     values.set(String(constant), String(value));
     valuesAt.set(key, values);

@@ -190,7 +190,7 @@ function directSchemas({ source }: Checker, step: string | number): readonly (Ch
   }
   const { named, patterns, additional } = source.properties();
   const matching = patterns.filter(({ pattern }) => mayMatch(pattern, step)).map(({ checker }) => checker);
-  const own = named.get(step);
+  const own = named?.(step);
   if (own === undefined) return matching.length === 0 ? [additional] : matching;
   return [own, ...matching];
 }

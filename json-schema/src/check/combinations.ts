@@ -76,12 +76,26 @@ function checkersIn({ inside }: RuleSource, list: JsonValue | undefined): readon
 export function propertySchemasOf({ schema, inside }: RuleSource): PropertySchemas {
   const { properties, patternProperties, additionalProperties } = schema;
   return {
-    named: new Map(schemasIn(properties).map(([name, inner]) => [name, inside(inner)])),
+    named: isJsonObject(properties) ? checkersByName(properties, inside) : undefined,
     patterns: schemasIn(patternProperties).flatMap(([written, inner]) => {
       const compilation = compilePattern(written);
       return compilation.kind === "failed" ? [] : [{ pattern: compilation.pattern, checker: inside(inner) }];
     }),
     additional: isSchema(additionalProperties) ? inside(additionalProperties) : undefined,
+  };
+}
+
+/** Each is made when its name comes: a schema may name a hundred thousand. */
+function checkersByName(properties: JsonObject, inside: RuleSource["inside"]): PropertySchemas["named"] {
+  const made = new Map<string, Checker>();
+  return (name) => {
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (!isSchema(schema)) return undefined;
+    const checker = inside(schema);
+    made.set(name, checker);
+    return checker;
   };
 }
 

@@ -95,14 +95,14 @@ function dependentRequiredRule({ schema }: RuleSource): Rule<JsonObject> | undef
 function propertyRule(source: RuleSource): Rule<JsonObject> | undefined {
   const { schema } = source;
   const { named, patterns, additional } = source.properties();
-  if (named.size === 0 && patterns.length === 0 && additional === undefined) return undefined;
+  if (named === undefined && patterns.length === 0 && additional === undefined) return undefined;
 
   return (value, run, report, evaluated) => {
     let valid = true;
     for (const name in value) {
       const inner = value[name];
       if (inner === undefined) continue;
-      const own = named.get(name);
+      const own = named?.(name);
       let known = own !== undefined;
       let fits = own === undefined || checkProperty("properties", own, inner, name, schema, run, report);
       if (patterns.length > 0) {

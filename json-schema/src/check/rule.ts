@@ -71,7 +71,8 @@ export interface RuleSource {
 
 /** The schemas of an object's properties (core 2020-12, section 10.3.2). */
 export interface PropertySchemas {
-  readonly named: ReadonlyMap<string, Checker>;
+  /** That of a name; absent where none is named. */
+  readonly named: ((name: string) => Checker | undefined) | undefined;
   readonly patterns: readonly { readonly pattern: Pattern; readonly checker: Checker }[];
   /** Of those that neither of the others takes. */
   readonly additional: Checker | undefined;

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "@analyses/json";
-import type { ApplyingSchema } from "@analyses/json-schema";
+import type { ApplyingSchema, EqualityKey } from "@analyses/json-schema";
 import { isJsonArray, isJsonObject, memoized } from "@analyses/json";
-import { equalityKey } from "@analyses/json-schema";
+import { enumTitles, equalityKey, placesByKey } from "@analyses/json-schema";
 import { schemaText } from "../localisation/translate";
 
 /** A value that schemas name, with what they say about it. */
@@ -38,7 +38,6 @@ export function knowledgeOf(schemas: readonly ApplyingSchema[]): ValueKnowledge 
     ...schemas.filter(({ certain }) => certain),
     ...schemas.filter(({ certain }) => !certain),
   ].map(({ schema }) => schema);
-  const values = knownValues(schemas);
   return {
     title: firstText(ordered, "title"),
     description: firstText(ordered, "markdownDescription", "description"),
@@ -47,8 +46,13 @@ export function knowledgeOf(schemas: readonly ApplyingSchema[]): ValueKnowledge 
     sortText: firstText(ordered, "suggestSortText"),
     deprecationMessage: firstText(ordered, "markdownDeprecationMessage", "deprecationMessage"),
     types: typesOf(schemas),
-    values,
-    closed: values.length > 0 && isClosed(schemas),
+    // Most who ask do not ask for these, and lists are long.
+    get values() {
+      return knownValues(schemas);
+    },
+    get closed() {
+      return this.values.length > 0 && isClosed(schemas);
+    },
     default: ordered.find((schema) => schema.default !== undefined)?.default,
     examples: ordered.flatMap(({ examples }) => (isJsonArray(examples) ? examples : [])),
     minimum: ordered.map(({ minimum }) => minimum).find((minimum) => typeof minimum === "number"),
@@ -132,15 +136,23 @@ function isAt(listing: Listing): (one: Listing[number], index: number) => boolea
 }
 
 function mergedValues(listing: Listing): readonly KnownValue[] {
-  const limits = listing.filter(({ certain }) => certain).map(({ schema }) => valuesByKey(schema));
-  const found = new Map<ValueKey, KnownValue>();
-  for (const { schema } of listing) {
-    for (const [key, more] of valuesByKey(schema)) {
+  const limits = listing.filter(({ certain }) => certain);
+  const placesIn = limits.map(({ schema }) => placesByKey(listOf(schema) ?? []));
+  // Where one list is certain, no other adds a value, but perhaps what is said about one.
+  const [first] = limits;
+  const sources =
+    first === undefined
+      ? listing
+      : [first, ...listing.filter((one) => one !== first && describesValues(one.schema))];
+  const found = new Map<EqualityKey, KnownValue>();
+  for (const { schema } of sources) {
+    for (const [key, index] of placesByKey(listOf(schema) ?? [])) {
       const known = found.get(key);
       if (known === undefined) {
-        if (limits.every((limit) => limit.has(key))) found.set(key, more);
+        if (placesIn.every((places) => places.has(key))) found.set(key, valueAt(schema, index));
         continue;
       }
+      const more = valueAt(schema, index);
       const { value, title = more.title, description = more.description } = known;
       if (title !== known.title || description !== known.description)
         found.set(key, { value, title, description });
@@ -149,20 +161,21 @@ function mergedValues(listing: Listing): readonly KnownValue[] {
   return [...found.values()];
 }
 
-type ValueKey = ReturnType<typeof equalityKey>;
+const valuesListed = memoized((schema: JsonObject): readonly KnownValue[] =>
+  Array.from(placesByKey(listOf(schema) ?? []).values(), (index) => valueAt(schema, index)),
+);
 
-const valuesByKey = memoized((schema: JsonObject): ReadonlyMap<ValueKey, KnownValue> => {
-  const found = new Map<ValueKey, KnownValue>();
-  for (const [index, value] of (listOf(schema) ?? []).entries()) {
-    const key = equalityKey(value);
-    if (!found.has(key)) found.set(key, { value, ...describeListed(schema, index) });
-  }
-  return found;
-});
+function valueAt(schema: JsonObject, index: number): KnownValue {
+  const value = listOf(schema)?.[index] ?? null;
+  if (!describesValues(schema)) return { value, title: undefined, description: undefined };
+  return { value, ...describeListed(schema, index) };
+}
 
-const valuesListed = memoized((schema: JsonObject): readonly KnownValue[] => [
-  ...valuesByKey(schema).values(),
-]);
+function describesValues(schema: JsonObject): boolean {
+  return (
+    schema.const !== undefined || (schema.markdownEnumDescriptions ?? schema.enumDescriptions) !== undefined
+  );
+}
 
 function listOf(schema: JsonObject): readonly JsonValue[] | undefined {
   if (schema.const !== undefined) return [schema.const];
@@ -176,10 +189,14 @@ function describeListed(schema: JsonObject, index: number): Pick<KnownValue, "ti
       title: firstText([schema], "title"),
       description: firstText([schema], "markdownDescription", "description"),
     };
+  const title = isJsonArray(schema[enumTitles]) ? schema[enumTitles][index] : undefined;
   const text = [schema.markdownEnumDescriptions, schema.enumDescriptions]
     .map((texts) => (isJsonArray(texts) ? texts[index] : undefined))
     .find((one) => typeof one === "string");
-  return { title: undefined, description: typeof text === "string" ? schemaText(text) : undefined };
+  return {
+    title: typeof title === "string" ? schemaText(title) : undefined,
+    description: typeof text === "string" ? schemaText(text) : undefined,
+  };
 }
 
 function isClosed(schemas: readonly ApplyingSchema[]): boolean {
@@ -218,20 +235,21 @@ export function knownProperties(
 }
 
 /** The names of the properties that schemas name for an object, in the schemas' order: how one is written. */
-export function namesInOrder(schemas: readonly ApplyingSchema[]): readonly string[] {
+export const namesInOrder = memoized((schemas: readonly ApplyingSchema[]): readonly string[] => {
   const forbidden = new Set<string>();
   const names = new Set<string>();
   for (const { schema } of [...schemas].sort((one, other) => one.rank - other.rank)) {
-    for (const [name, property] of Object.entries(objectIn(schema.properties))) {
+    const properties = objectIn(schema.properties);
+    for (const name of Object.keys(properties)) {
       names.add(name);
-      if (property === false) forbidden.add(name);
+      if (properties[name] === false) forbidden.add(name);
     }
     for (const name of stringsOf(schema.required)) names.add(name);
     if (isJsonObject(schema.propertyNames))
       for (const name of stringsOf(schema.propertyNames.enum)) names.add(name);
   }
   return [...names].filter((name) => !forbidden.has(name));
-}
+});
 
 /** The properties that schemas require of an object beside those that it has. */
 export function requiredBeside(schemas: readonly ApplyingSchema[], value: JsonObject): readonly string[] {

@@ -106,14 +106,48 @@ describe("an item schema that means harm", () => {
     assert.ok(items.some(({ label }) => label === "Term 19999"));
   });
 
-  it("cannot stall completion by a choice of 10,000 terms, each with a title of its own", async () => {
-    const anyOf = Array.from({ length: 10_000 }, (_, number) => ({ const: `T${number}`, title: "A term" }));
-    const context = await contextWith({ properties: { one: { anyOf } } });
-    const text = withAnalysis({ one: "T9999" });
+  it("cannot stall anything by a choice of 100,000 terms, each with a title of its own", async () => {
+    const branches = Array.from({ length: 100_000 }, (_, number) => ({
+      const: `T${number}`,
+      title: "A term",
+    }));
+    for (const keyword of ["anyOf", "oneOf"]) {
+      const context = await contextWith({ properties: { one: { [keyword]: branches } } });
+      const text = withAnalysis({ one: "T99999" });
+      assert.deepEqual(await findingsIn(text, context), []);
+      const wrong = await findingsIn(withAnalysis({ one: "T" }), context);
+      assert.deepEqual(
+        wrong.map(({ code }) => code),
+        ["not-allowed-value"],
+      );
+      const document = createDocument("file:///a", "analyses", 1, text);
+      const position = document.text.positionAt(text.indexOf("T99999") + 6);
+      const { items } = complete(document, context, position, completionOptions);
+      assert.ok(items.some(({ label, detail }) => label === "T99999" && detail === "A term"));
+      assert.match(JSON.stringify(hover(document, context, position, MarkupKind.Markdown)), /A term/);
+    }
+  });
+
+  it("is a choice still where one of many terms is there twice, which no value can be then", async () => {
+    const branches = Array.from({ length: 501 }, (_, number) => ({ const: `T${number % 500}` }));
+    const context = await contextWith({ properties: { one: { oneOf: branches } } });
+    const codesOf = async (one: string) => (await findingsIn(withAnalysis({ one }), context)).length;
+    assert.deepEqual([await codesOf("T0"), await codesOf("T1")], [1, 0]);
+  });
+
+  it("cannot stall anything by 100,000 properties", async () => {
+    const names = Array.from({ length: 100_000 }, (_, number) => `Term ${number}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { type: "integer" }]));
+    const context = await contextWith({ properties, additionalProperties: false });
+    const text = withAnalysis({ "Term 1": "1", other: 1, more: 2 });
+    assert.deepEqual(
+      (await findingsIn(text, context)).map(({ code }) => code),
+      ["wrong-type", "unknown-property", "unknown-property"],
+    );
     const document = createDocument("file:///a", "analyses", 1, text);
-    const position = document.text.positionAt(text.indexOf("T9999") + 5);
-    const { items } = complete(document, context, position, completionOptions);
-    assert.ok(items.some(({ label, detail }) => label === "T9999" && detail === "A term"));
+    const position = document.text.positionAt(text.indexOf('"oth') + 4);
+    const { items, isIncomplete } = complete(document, context, position, completionOptions);
+    assert.ok(items.length <= 1000 && !isIncomplete);
   });
 
   it("is looked through once where thirty levels of it lead to the same parts in two ways each", async () => {
