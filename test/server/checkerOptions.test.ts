@@ -162,21 +162,29 @@ describe("the options of analyses-check", () => {
       ['{ "itemShema": "x" }', /there is no setting `itemShema`/],
       ['{ "registries": [] }', /there is no setting `registries`/],
       ['{ "evidence": { "role": {} } }', /there is no setting `evidence\.role`/],
-      ['{ "exclude": "drafts" }', /`exclude` has a value that it cannot have/],
+      ['{ "exclude": "drafts" }', /: `exclude` must be a list of globs \(line 1\)$/m],
       [
-        '{ "maxProblems": "5", "severity": { "syntax": "fatal" } }',
-        /`severity\.syntax`, `maxProblems` has a value that it cannot have/,
+        '{ "maxProblems": "5",\n  "severity": {\n    "syntax": "fatal" } }',
+        /: `severity\.syntax` must be error, warning, information, hint or off \(line 3\); `maxProblems` must be a whole number, 0 or more \(line 1\)$/m,
       ],
-      ['{ "severity": "error" }', /`severity` has a value that it cannot have/],
-      ['{ "severity": ["syntax"] }', /`severity` has a value that it cannot have/],
+      ['{ "severity": "error" }', /`severity` must be an object \(line 1\)$/m],
+      ['{ "severity": ["syntax"] }', /`severity` must be an object/],
+      ['{ "validate": true }', /`validate` must be onType, onSave or off/],
       [
-        '{ "itemSchema": null, "references.check": null, "severity": { "syntax": null } }',
-        /`itemSchema`, `references\.check`, `severity\.syntax` has a value that it cannot have/,
+        '{ "itemSchema": null,\n"references.check": null, "severity": { "syntax": null } }',
+        /`itemSchema` must be the path of a file \(line 1\); `references\.check` must be true or false \(line 2\); `severity\.syntax`/,
       ],
-      ['{ "evidence.roles": { "/a": null } }', /: `evidence\.roles\.\/a` has a value that it cannot have/],
       [
-        '{ "evidence.roles": { "/a": "no-such-role" }, "schemas": [{ "id": 1 }] }',
-        /`schemas\[0\]`, `evidence\.roles\.\/a` has a value that it cannot have/,
+        '{ "evidence.roles": { "a": "study" } }',
+        /roles\.a` must be a path in the analysis, such as `\/studies/,
+      ],
+      [
+        '{ "evidence.roles": { "/a": null } }',
+        /: `evidence\.roles\.\/a` must be the name of a role \(line 1\)/,
+      ],
+      [
+        '{ "evidence.roles": {\n"/a": "no-such-role" }, "schemas": [{ "id": 1 }] }',
+        /`schemas\[0\]` must be a list of objects with `id` and `path` \(line 2\); `evidence\.roles\.\/a` must be the name of a role \(line 2\)/,
       ],
     ];
     for (const [content, reason] of wrong) {

@@ -95,7 +95,7 @@ describe("analyses-evidence, of items of any names", () => {
       [{ itemSchema: "none.json" }, /: reviews\/none\.json: there is no such file\n$/],
       [
         { "evidence.roles": { "/x": "estimation" } },
-        /: reviews\/analyses\.config\.json: `evidence\.roles\.\/x` has a value that it cannot have\n$/,
+        /: reviews\/analyses\.config\.json: `evidence\.roles\.\/x` must be the name of a role \(line \d+\)\n$/,
       ],
     ] as const) {
       write("reviews/analyses.config.json", content);

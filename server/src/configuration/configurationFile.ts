@@ -12,6 +12,7 @@ import { bindRoles } from "@analyses/evidence";
 import type { JsonObject } from "@analyses/json";
 import { isJsonArray, isJsonObject } from "@analyses/json";
 import { translate } from "../localisation/translate";
+import { wrongSettings } from "./wrongSettings";
 import { addressOf, readJsonFile } from "../schemaStore/schemaFiles";
 
 /** What the configuration file of a document says, where it has one. */
@@ -83,7 +84,7 @@ export class ConfigurationFiles {
       return {
         kind: "failed",
         uri,
-        reason: translate("`{0}` has a value that it cannot have", wrong.join("`, `")),
+        reason: wrongSettings(uri, reading.text, wrong),
       };
     const folder = Utils.dirname(URI.parse(uri));
     return { kind: "read", uri, settings: withAddresses(settings, folder), exclude: globs ?? [] };
