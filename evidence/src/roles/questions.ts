@@ -105,7 +105,11 @@ function isSumOfOthers({ rows, subgroups }: ItemContent): Question | null {
     const answers = parts.length === 0 ? asStudy(sum, name) : asSum(sum, parts, name);
     return question({ asked: "sum", role: "study", about: name, answers, pointer: sum.pointer });
   }
-  return null;
+  // Whatever it is called, in any language.
+  const sum = sumIn(counted);
+  if (sum === undefined || (sum.name !== null && sum.isAnswered("study", sum.name))) return null;
+  const answers = sum.name === null ? [] : asStudy(sum, sum.name);
+  return question({ asked: "sum", role: "study", about: sum.study, answers, pointer: sum.pointer });
 }
 
 /** The row of a study that has the numbers of its others together, as both sexes those of women and men. */
@@ -113,7 +117,10 @@ function sumIn(rows: readonly ItemRow[]): ItemRow | undefined {
   if (rows.length < 3) return undefined;
   const roles = columnRoles("dichotomous");
   const sums = roles.map((role) => rows.reduce((sum, row) => sum + (row.number(role) ?? NaN), 0));
-  return rows.find((row) => roles.every((role, index) => 2 * (row.number(role) ?? NaN) === sums[index]));
+  const isAny = sums.some((sum) => sum > 0);
+  return rows.find(
+    (row) => isAny && roles.every((role, index) => 2 * (row.number(role) ?? NaN) === sums[index]),
+  );
 }
 
 /** The sum is left out by what is said of it alone. */

@@ -334,10 +334,14 @@ export function isListOfArms(name: string): boolean {
 
 /** Whether what might be a study, a subgroup or an arm is called the sum of the others. */
 export function isSum(name: string): boolean {
-  return /^(?:(?:sub-?)?total|all|overall|combined|pooled|summary|both(?=\s+\w))(?:$|\s*(?:\(.*\)|effect|studies|trials|groups?|arms?|patients|participants|estimate|95\s*%.*))/i.test(
-    name.trim(),
-  );
+  return sums.some((form) => form.test(name.trim()));
 }
+
+const sums = [
+  /^(?:(?:sub-?)?total|all|overall|combined|pooled|summary|both(?=\s+\w))(?:$|\s*(?:\(.*\)|effect|studies|trials|groups?|arms?|patients|participants|estimate|(?:or|rr|rd|hr|s?md)$|95\s*%.*))/i,
+  /^(?:(?:random|fixed|common|equal)[\s-]effects?|re|fe|ce|ee)\s+(?:model|estimate)(?:$|\s*\()/i,
+  /^(?:gesamt(?:effekt|summe)?|insgesamt|zwischensumme|summe|(?:sub)?totales?|ensemble)(?:$|\s*\()/i,
+];
 
 /** Whether an object or list is of what is not pooled, or pooled once more, by what it is called. */
 export function isBesideAnalysis(name: string): boolean {
