@@ -2,8 +2,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { eventually } from "../support/eventually";
 import { evidenceTable } from "./page/evidenceTable";
-import { startEvidencePages } from "./page/openEvidencePage";
-import type { EvidencePage } from "./page/openEvidencePage";
 
 const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
 
@@ -25,18 +23,9 @@ const study = (name: string, experimental: string) =>
   new RegExp(`"${name}"(?:(?!"study-name")[^])*"experimental-group": \\{ ${experimental}`);
 
 describe("a person who fills the table of evidence", () => {
-  let evidence: EvidencePage;
-  let close: () => Promise<void>;
-  before(async () => {
-    const started = await startEvidencePages(1);
-    const [page] = started.pages;
-    assert.ok(page);
-    [evidence, close] = [page, () => started.close()];
-  });
-  after(() => close());
-
-  const table = evidenceTable(() => evidence);
-  const { cell, press, type, button, reads, says, saysNothingOf, written, focused, at } = table;
+  const table = evidenceTable();
+  const { evidence, text, cell, press, type, button, reads, says, saysNothingOf, written, focused, at } =
+    table;
   const events = "experimental-events";
 
   it("comes to the table, along its cells and to its buttons without the mouse", async () => {
@@ -73,12 +62,10 @@ describe("a person who fills the table of evidence", () => {
     await written(/"Bergström 2016"[^]*"Quist 2025"[^]*"Sund 2027"[^]*"cases": 5,[^]*"Delgado 2018"/);
     assert.equal(text().match(/"study-name":/g)?.length, (sample.match(/"study-name":/g)?.length ?? 0) + 2);
   });
-  const { text } = table;
-
   it("pastes ten rows, sees first what they make of which, and one undo takes all back", async () => {
     await table.open(sample);
     await table.copy(block);
-    const dialog = evidence.page.getByRole("dialog", { name: "Write these cells into the document?" });
+    const dialog = evidence().page.getByRole("dialog", { name: "Write these cells into the document?" });
     await cell(0, "study").click();
     await press("Control+V");
     await dialog.getByRole("row", { name: /Abara 2014 Abara 2014 12 20 148 1200 19 30 151 1210/ }).waitFor();
@@ -148,9 +135,9 @@ describe("a person who fills the table of evidence", () => {
   it("goes on typing where a text is refused only then, which stays in its cell and is offered again", async () => {
     await table.open(sample);
     await cell(1, "comparator-events").click();
-    evidence.server.hang(true);
+    evidence().server.hang(true);
     for (const key of ["x", "Enter", "7"]) await press(key);
-    evidence.server.hang(false);
+    evidence().server.hang(false);
     await says("is not in the document: “x” is no number.");
     assert.equal(await cell(2, "comparator-events").locator("input").inputValue(), "7");
     await reads(1, "comparator-events", "x");
@@ -165,7 +152,7 @@ describe("a person who fills the table of evidence", () => {
 
   it("sees the cell that a message is about also in a low window", async () => {
     await table.open(sample);
-    await evidence.page.setViewportSize({ width: 700, height: 300 });
+    await evidence().page.setViewportSize({ width: 700, height: 300 });
     await cell(0, events).click();
     // By keys it comes to the very edge of what is in sight.
     for (let row = 1; row <= 4; row += 1) await press("ArrowDown");
@@ -174,20 +161,20 @@ describe("a person who fills the table of evidence", () => {
     await says("“x” is no number.");
     const [typed, said] = [await cell(4, events).boundingBox(), await at("#status").boundingBox()];
     assert.ok(typed && said && typed.y + typed.height <= said.y, "the message lies on its cell");
-    await evidence.page.setViewportSize({ width: 1200, height: 900 });
+    await evidence().page.setViewportSize({ width: 1200, height: 900 });
   });
 
   it("begins a name with a letter that takes several keys, and a letter that was only begun changes nothing", async () => {
     await table.open(sample);
     /** What an input method makes of keys; `letter` while it is not chosen. */
     const begin = async (key: "Dead" | "Process", letter: string) => {
-      await evidence.keyboard.send("Input.dispatchKeyEvent", {
+      await evidence().keyboard.send("Input.dispatchKeyEvent", {
         type: "rawKeyDown",
         key,
         windowsVirtualKeyCode: 229,
       });
       if (letter !== "")
-        await evidence.keyboard.send("Input.imeSetComposition", {
+        await evidence().keyboard.send("Input.imeSetComposition", {
           text: letter,
           selectionStart: 1,
           selectionEnd: 1,
@@ -202,7 +189,7 @@ describe("a person who fills the table of evidence", () => {
     await begin("Process", "´");
     // Chooses a letter: the cell does not take it for its own key.
     await press("Enter");
-    await evidence.keyboard.send("Input.insertText", { text: "Á" });
+    await evidence().keyboard.send("Input.insertText", { text: "Á" });
     await type("lvarez 2016");
     await press("Enter");
     await written(/"Álvarez 2016"/);
@@ -223,7 +210,7 @@ describe("a person who fills the table of evidence", () => {
     await cell(1, events).click();
     await type("13");
     await press("Control+s");
-    await eventually(() => assert.match(evidence.saved(), study("Bergström 2016", '"cases": 13,')));
+    await eventually(() => assert.match(evidence().saved(), study("Bergström 2016", '"cases": 13,')));
   });
 
   it("is offered to write again, once it is mended, what could not be written into broken text", async () => {
@@ -330,7 +317,7 @@ describe("a person who fills the table of evidence", () => {
     await press("Control+v");
     await at("#paste-apply").waitFor();
     await button("Follow Cursor").dispatchEvent("click");
-    evidence.goTo("Outcome 2");
+    evidence().goTo("Outcome 2");
     await table.heading("1.2 Outcome 2");
     await at("#paste-apply").click();
     const changed = studies.map((one, index) => ({ ...one, events1: 6 + index, total1: 60 + 10 * index }));
@@ -344,7 +331,7 @@ describe("a person who fills the table of evidence", () => {
     const studies = [50, 5].map((events1, index) => ({ study: `Abara 201${index}`, events1, ...counts }));
     const groups = [{ number: 1, name: "Yoga", analyses: [{ number: 1, name: "Pain", studies }] }];
     await table.open(JSON.stringify({ "analysis-groups": groups }), "Pain");
-    await evidence.diagnose();
+    await evidence().diagnose();
     const found = at(`[data-part='${events}'][data-finding]`);
     await found.waitFor();
     const message = await found.getAttribute("title");

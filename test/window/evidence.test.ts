@@ -154,33 +154,6 @@ describe("a person who wants to know what an analysis says", () => {
     await workbench.runCommand("View: Close All Editors");
   });
 
-  it("reads at its cell what is wrong with a number, however wide the panel is, beside a domain of any name", async () => {
-    const { workbench } = window;
-    const domain = String.raw`Blinding of "outcome" \ all`;
-    const counts = { total1: 40, events2: 8, total2: 41, "risk-of-bias": { [domain]: "LOW" } };
-    const studies = [50, 5].map((events1, index) => ({ study: `Abara 201${index}`, events1, ...counts }));
-    const groups = [{ number: 1, name: "Yoga", analyses: [{ number: 1, name: "Pain", studies }] }];
-    writeFileSync(join(window.folder, "wrong.analyses.json"), JSON.stringify({ "analysis-groups": groups }));
-    await workbench.openFile("wrong.analyses.json");
-    // By its name the palette would find the command that was used last, which begins alike.
-    await lens("The number 50 is not possible").click();
-    const panel = workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
-    const found = panel.locator("[data-part='experimental-events'][data-finding]");
-    await found.waitFor();
-    const message = await found.getAttribute("title");
-    assert.match(message ?? "", /50/);
-    await panel.getByRole("button", { name: "Fit Width" }).click();
-    await panel.locator("#fit[aria-pressed='false']").waitFor();
-    assert.equal(await found.getAttribute("title"), message);
-    const sort = panel.getByRole("button", { name: "Sort Ascending" });
-    await found.focus();
-    assert.ok(await sort.isEnabled());
-    await workbench.page.keyboard.press("End");
-    assert.equal(await panel.locator("[data-part]:focus").getAttribute("data-part"), domain);
-    assert.ok(await sort.isDisabled(), "There is no order of judgements.");
-    await workbench.runCommand("View: Close All Editors");
-  });
-
   async function showRoles(shown: string): Promise<void> {
     const { workbench } = window;
     await workbench.openFile("drug-versus-placebo.analyses.json");

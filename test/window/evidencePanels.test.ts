@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
 import { eventually } from "../support/eventually";
@@ -10,7 +10,6 @@ import { storedByWindow } from "./storedByWindow";
 
 const name = "drug-versus-placebo.analyses.json";
 const other = "other-review.analyses.json";
-const study = { study: "", events1: 12, total1: 148, events2: 19, total2: 151 };
 
 /** The processes of language servers in the VS Code of these tests; windows that were open before may have left some. */
 function languageServers(): readonly number[] {
@@ -50,102 +49,9 @@ describe("a person who has the evidence of documents open that come and go", () 
   };
   const showSample = () => show(name, 26, 29, "1.1 Mortality at 12 months");
 
-  before(() => copyFileSync(file(name), file(other)));
-
-  it("sees all of the graph in a panel of half the window", async () => {
-    const { workbench } = window;
+  before(async () => {
+    copyFileSync(file(name), file(other));
     await showSample();
-    for (const [width, height] of [
-      [1400, 900],
-      [1200, 800],
-      [1000, 700],
-    ] as const) {
-      await workbench.page.setViewportSize({ width, height });
-      await eventually(async () => {
-        const [frame, axis] = [
-          await shown().locator("#frame").boundingBox(),
-          await shown().locator('line[data-key="axis"]').boundingBox(),
-        ];
-        assert.ok(frame && axis);
-        if (width > 1000) assert.ok(axis.x + axis.width <= frame.x + frame.width, "the graph is cut off");
-        assert.ok(axis.width > 60, "the graph is to be read");
-      });
-      await window.screenshot(`evidence at ${width}`);
-    }
-    await workbench.page.setViewportSize({ width: 1400, height: 900 });
-  });
-
-  it("sees the study at the cursor under the columns' headings, in a table longer than the panel", async () => {
-    const { workbench } = window;
-    const long = "long.analyses.json";
-    const studies = Array.from({ length: 90 }, (_, index) => ({ ...study, study: `Study ${index}` }));
-    const groups = [{ number: 1, name: "Long", analyses: [{ number: 1, name: "Many studies", studies }] }];
-    writeFileSync(
-      file(long),
-      JSON.stringify({ "analysis-groups": groups }).replaceAll('{"study"', '\n{"study"'),
-    );
-    await show(long, 3, 1, "1.1 Many studies");
-    const isInSight = async (row: string) => {
-      const [frame, header, found] = await Promise.all(
-        [
-          shown().locator("#frame"),
-          shown().locator("[data-row='header']"),
-          shown().locator(`[data-row='${row}']`),
-        ].map((one) => one.boundingBox()),
-      );
-      assert.ok(frame && header && found);
-      assert.ok(header.y >= frame.y && header.y < frame.y + 40, `headings at ${header.y - frame.y}`);
-      assert.ok(found.y >= header.y + header.height - 1, `${row} is above`);
-      assert.ok(found.y + found.height <= frame.y + frame.height + 1, `${row} is below`);
-    };
-    for (const row of [80, 12]) {
-      await workbench.runCommand("View: Focus First Editor Group");
-      await workbench.goTo(row + 2, 5);
-      await shown().locator(`tr.current[data-row='/studies/${row}']`).waitFor();
-      await eventually(() => isInSight(`/studies/${row}`));
-      await window.screenshot(`evidence at study ${row}`);
-    }
-    await workbench.runCommand("View: Close All Editors");
-    await showSample();
-  });
-
-  it("sees no figure of another analysis under the name of one that has none, nor writes into that", async () => {
-    const { workbench } = window;
-    const two = "two.analyses.json";
-    const rows = (from: number) =>
-      [0, 1, 2].map((index) => ({ ...study, study: `Study ${index}`, events1: from + index }));
-    const analyses = [
-      { number: 1, name: "Pooled", studies: rows(10) },
-      { number: 2, name: "Not pooled", method: "Bayes", studies: rows(50) },
-    ];
-    const content = JSON.stringify({ "analysis-groups": [{ number: 1, name: "G", analyses }] }, null, 2);
-    writeFileSync(file(two), content);
-    await workbench.runCommand("View: Close All Editors");
-    await show(two, 9, 5, "1.1 Pooled");
-    await cell("/studies/1", "study").waitFor();
-    await shown().getByRole("button", { name: "Next" }).click();
-    await heading("1.2 Not pooled");
-    await shown().getByText(/Bayes/).first().waitFor();
-    await cell("/studies/1", "study").waitFor({ state: "detached" });
-    assert.equal(await shown().locator("#pooled").innerText(), "");
-    await shown().getByRole("button", { name: "Previous" }).click();
-    await heading("1.1 Pooled");
-    await shown().locator("polygon.diamond").waitFor();
-    assert.equal(window.text(two), content);
-    await workbench.runCommand("View: Close All Editors");
-    await showSample();
-  });
-
-  it("sees what another program, such as git, writes into the file", async () => {
-    const before = window.text(name);
-    // Written again until it is seen: VS Code begins to watch a folder some time after it has opened it.
-    const writtenAs = (content: string, shows: string) =>
-      eventually(async () => {
-        writeFileSync(file(name), content);
-        await events().getByText(shows, { exact: true }).waitFor({ timeout: 3000 });
-      });
-    await writtenAs(before.replace('"events": 12', '"events": 13'), "13");
-    await writtenAs(before, "12");
   });
 
   it("has a click select in the editor that was used last, of two with the same text", async () => {
@@ -175,36 +81,27 @@ describe("a person who has the evidence of documents open that come and go", () 
     await workbench.runCommand("View: Close Editor");
   });
 
-  // Of an editor that is narrow VS Code shows both texts in one.
-  for (const [kind, width] of [
-    ["side by side", 2600],
-    ["inline", 1400],
-  ] as const)
-    it(`takes back in a comparison with what is saved, ${kind}, and no further tab comes over that`, async () => {
-      const { workbench } = window;
-      const { page, unsaved } = workbench;
-      await page.setViewportSize({ width, height: 900 });
-      await workbench.runCommand("View: Focus First Editor Group");
-      await workbench.runCommand("File: Compare Active File with Saved");
-      const compared = page.getByRole("tab", { name: "↔", selected: true });
-      await compared.waitFor();
-      const isSideBySide = (await page.locator(".monaco-diff-editor.side-by-side").count()) > 0;
-      assert.equal(isSideBySide, kind === "side by side");
-      const tabs = await page.getByRole("tab").count();
-      const before = await events().innerText();
-      await events().click();
-      await type("77");
-      await press("Enter");
-      await unsaved.waitFor();
-      await press("Control+Z");
-      await eventually(async () => assert.equal(await events().innerText(), before));
-      await window.saved(name, new RegExp(`"events": ${before},`));
-      await compared.waitFor();
-      assert.equal(await page.getByRole("tab").count(), tabs);
-      await workbench.runCommand("View: Focus First Editor Group");
-      await workbench.runCommand("View: Close Editor");
-      await page.setViewportSize({ width: 1400, height: 900 });
-    });
+  it("takes back in a comparison with what is saved, and no further tab comes over that", async () => {
+    const { workbench } = window;
+    const { page, unsaved } = workbench;
+    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.runCommand("File: Compare Active File with Saved");
+    const compared = page.getByRole("tab", { name: "↔", selected: true });
+    await compared.waitFor();
+    const tabs = await page.getByRole("tab").count();
+    const before = await events().innerText();
+    await events().click();
+    await type("77");
+    await press("Enter");
+    await unsaved.waitFor();
+    await press("Control+Z");
+    await eventually(async () => assert.equal(await events().innerText(), before));
+    await window.saved(name, new RegExp(`"events": ${before},`));
+    await compared.waitFor();
+    assert.equal(await page.getByRole("tab").count(), tabs);
+    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.runCommand("View: Close Editor");
+  });
 
   it("finds it as it was after the window was reloaded: analysis, lock, plot and what is left out", async () => {
     const { workbench } = window;

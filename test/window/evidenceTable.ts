@@ -21,8 +21,6 @@ export function evidenceTable(window: TestWindow, name: string) {
   return {
     panel,
     cell,
-    /** Waits until a cell has the focus. */
-    focused: (row: string, part: string) => cell(row, part).and(panel().locator(":focus")).waitFor(),
     press: (key: string) => window.workbench.page.keyboard.press(key),
     reads: (row: string, part: string, expected: string) =>
       eventually(async () => assert.equal(await cell(row, part).innerText(), expected)),

@@ -1,14 +1,23 @@
 import assert from "node:assert/strict";
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { eventually } from "../../support/eventually";
-import type { EvidencePage } from "./openEvidencePage";
+import { startEvidencePages } from "./openEvidencePage";
 
-/** The table on the page, as a person types into it. @param evidence once it is started */
-export function evidenceTable(evidence: () => EvidencePage) {
+/** The page of a suite, started before its first test, and the table on it, as a person types into it. */
+export function evidenceTable() {
+  let started: Awaited<ReturnType<typeof startEvidencePages>> | undefined;
+  before(async () => (started = await startEvidencePages(1)));
+  after(() => started?.close());
+  const evidence = () => {
+    const [page] = started?.pages ?? [];
+    assert.ok(page);
+    return page;
+  };
   const rows = () => evidence().page.locator('#table [data-row^="/"]');
   const cell = (row: number, part: string): Locator => rows().nth(row).locator(`[data-part="${part}"]`);
   let text = () => "";
   const table = {
+    evidence,
     /** Opens the evidence of a document, at some words of it. */
     async open(content: string, words = '"data-rows"'): Promise<void> {
       text = await evidence().open(content, words);
@@ -17,7 +26,7 @@ export function evidenceTable(evidence: () => EvidencePage) {
     rows,
     /** A cell, by the row that is seen there now. */
     cell,
-    at: (selector: string) => evidence().page.locator(selector),
+    at: (...where: Parameters<Page["locator"]>) => evidence().page.locator(...where),
     press: (key: string) => evidence().page.keyboard.press(key),
     type: (typed: string) => evidence().page.keyboard.type(typed, { delay: 5 }),
     button: (name: string) => evidence().page.getByRole("button", { name, exact: true }),
