@@ -100,10 +100,10 @@ export function twoReadings(written: string): readonly [string, string] | undefi
 
 const oneOfTwo = String.raw`[-−+]?\.?\d(?:[\d.,]*\d)?(?:e[-+]?\d+)?`;
 /** A sign before the second number is its own where only spaces are before that. */
-const between = String.raw`\s*[;–—]\s*|,\s+|\s+[-−]\s+|[-−]\s*|\s+`;
+const between = String.raw`\s*[;–—]\s*|,\s+|\s+[-−]\s+|[-−]\s*|\s+(?:to|bis|a)\s+|\s+`;
 const pair = new RegExp(String.raw`^[([]?\s*(${oneOfTwo})(?:${between})(${oneOfTwo})\s*[)\]]?$`, "i");
 
-/** The two numbers that a text is, as reports print quartiles and ranges, in brackets perhaps: `4.1, 7.9`, `4–9`, `-3 - 2`. */
+/** The two numbers that a text is, as reports print quartiles and ranges, in brackets perhaps: `4.1, 7.9`, `4–9`, `-3 - 2`, `3 to 4`. */
 export function twoNumbers(written: string): readonly [string, string] | undefined {
   const [, first, second] = pair.exec(written.trim()) ?? [];
   return first === undefined || second === undefined ? undefined : [first, second];

@@ -59,6 +59,8 @@ export type TableEdits =
       readonly written: readonly WrittenRow[];
       /** Of a block that is pasted: what it makes of which rows; empty for any other change. */
       readonly rows: readonly PastedRow[];
+      /** Of a block that is pasted by its headings: those of columns that are left out. */
+      readonly columnsLeftOut: readonly string[];
       /** Of a block that is pasted: what lines begin with that are no studies, such as totals and notes on them. */
       readonly linesLeftOut: readonly string[];
     }
@@ -159,8 +161,6 @@ export type PastedStudies =
   | (Omit<Extract<TableEdits, { kind: "edits" }>, "rows" | "written"> & {
       /** Whether the position is between studies, where nothing but studies belongs. */
       readonly isBetween: boolean;
-      /** The headings of columns that are left out. */
-      readonly columnsLeftOut: readonly string[];
     })
   | Extract<TableEdits, { kind: "refused" }>
   /** Nothing says what the columns are, or too little. */

@@ -64,12 +64,13 @@ describe("a person who has the evidence open beside the text", () => {
   it("has it taken back too, and goes on in its cell, where another tab is before the text", async () => {
     const { workbench } = window;
     const before = text();
-    await workbench.openFile("review-team.md");
     await cell(...first).click();
     await type("12.0");
     await press("Enter");
     await reads(...first, "12");
     await saved(/"events": 12\.0/);
+    await tab().click();
+    await workbench.openFile("review-team.md");
     await cell(...first).click();
     await press("Control+Z");
     await cell(...first)

@@ -282,19 +282,13 @@ async function askTotals(calculation: Calculation): Promise<readonly [number, nu
 
 /** @param estimate which the interval has to contain */
 async function askInterval({ confidenceLevel }: Calculation, check: Check = isNumber, estimate?: number) {
-  const low = await askNumber(vscode.l10n.t("Lower limit"), (number) =>
-    estimate !== undefined && number > estimate
+  const limits = await askPair(vscode.l10n.t("Lower and upper limit, such as 13.2 to 18.2"), ([low, high]) =>
+    estimate !== undefined && (low > estimate || high < estimate)
       ? vscode.l10n.t("The interval has to contain the estimate {0}.", estimate)
-      : check(number),
+      : (check(low) ?? check(high)),
   );
-  if (low === undefined) return undefined;
-  const high = await askNumber(vscode.l10n.t("Upper limit"), (number) => {
-    if (number <= low) return vscode.l10n.t("It has to be larger than {0}.", low);
-    return estimate !== undefined && number < estimate
-      ? vscode.l10n.t("The interval has to contain the estimate {0}.", estimate)
-      : check(number);
-  });
-  if (high === undefined) return undefined;
+  if (limits === undefined || limits === "none") return undefined;
+  const [low, high] = limits;
   const percent = await askNumber(
     vscode.l10n.t("Confidence level in per cent"),
     isPercent,
@@ -337,17 +331,24 @@ async function askNumber(prompt: string, check: Check, preset?: number): Promise
   return text === undefined ? undefined : numberOf(text, check);
 }
 
-async function askPair(prompt: string): Promise<readonly [number, number] | "none" | undefined> {
-  const numbersIn = (text: string) => twoNumbers(text)?.map((one) => numberOf(one, isNumber)) ?? [];
+/** @param check what is wrong with two numbers; without, there may be none */
+async function askPair(
+  prompt: string,
+  check?: (numbers: readonly [number, number]) => string | undefined,
+): Promise<readonly [number, number] | "none" | undefined> {
+  const numbersIn = (text: string): readonly [number, number] => {
+    const [low = NaN, high = NaN] = twoNumbers(text)?.map((one) => numberOf(one, isNumber)) ?? [];
+    return [low, high];
+  };
   const text = await askText(prompt, (typed) => {
-    if (typed === "") return undefined;
+    if (typed === "" && check === undefined) return undefined;
     const problem = twoNumbers(typed)?.flatMap((one) => problemOf(one, isNumber) ?? [])[0];
-    const [low = NaN, high = NaN] = numbersIn(typed);
-    return problem ?? (low < high ? undefined : vscode.l10n.t("Two numbers, the smaller one first."));
+    if (problem !== undefined) return problem;
+    const [low, high] = numbersIn(typed);
+    return low < high ? check?.([low, high]) : vscode.l10n.t("Two numbers, the smaller one first.");
   });
   if (text === undefined || text === "") return text === undefined ? undefined : "none";
-  const [low = NaN, high = NaN] = numbersIn(text);
-  return [low, high];
+  return numbersIn(text);
 }
 
 async function askText(
@@ -356,6 +357,8 @@ async function askText(
   preset?: number,
 ): Promise<string | undefined> {
   const typed = await vscode.window.showInputBox({
+    // What is wrong with an answer stands in the place of the prompt.
+    title: prompt,
     prompt,
     value: preset === undefined ? "" : String(preset),
     validateInput: (text) => check(text.trim()),

@@ -224,9 +224,16 @@ export class PanelTable {
 }
 
 /** What is to be known of a block beside what it makes of rows. */
-function pasteNotes({ rows, linesLeftOut }: Extract<TableEdits, { kind: "edits" }>): readonly string[] {
+function pasteNotes({
+  rows,
+  columnsLeftOut,
+  linesLeftOut,
+}: Extract<TableEdits, { kind: "edits" }>): readonly string[] {
   const mixed = rows.flatMap(({ study, isMixed }) => (isMixed && study !== null ? [study] : []));
   return [
+    ...(columnsLeftOut.length > 0
+      ? [vscode.l10n.t("Columns that are left out: {0}", columnsLeftOut.join(", "))]
+      : []),
     ...(linesLeftOut.length > 0
       ? [vscode.l10n.t("Lines that are left out: {0}", linesLeftOut.join(", "))]
       : []),

@@ -2,6 +2,7 @@
 import type { TableChange } from "@analyses/protocol/evidenceTable";
 import { copiedCells } from "@analyses/protocol/evidenceTable";
 import { cellOf } from "./figure";
+import { isStudy } from "./rowNames";
 
 /** What is pasted on a cell: its text, or a block of cells; undefined where it is not for the table. */
 export function pastedOn(
@@ -15,8 +16,10 @@ export function pastedOn(
   const cells = copiedCells(text, "\t");
   const [[only = ""] = []] = cells;
   const isOne = cells.length === 1 && cells[0]?.length === 1;
+  // A block on headings or totals is one of new studies.
+  if (isOne && !isStudy(row)) return undefined;
   return {
-    row,
+    row: isStudy(row) ? row : "",
     change: isOne ? { kind: "cell", part, text: only, asText: false } : { kind: "paste", part, cells },
   };
 }

@@ -28,6 +28,8 @@ export interface OwnPage {
   preview(row: string, change: TableChange): void;
   leaveOut(row: string): void;
   fix(cell: Cell): void;
+  /** Goes to the text of a cell, which is not written into here. */
+  goTo(cell: Cell): void;
   /** What stands in the cell that is written into has changed. */
   typed(): void;
   /** What was typed into a cell and refused; undefined where nothing was. */
@@ -199,8 +201,10 @@ export class Cells {
     if (step !== undefined) this.#go(target, step);
     else if (key === "Tab" && isPasted) this.#go(target, { down: 0, right: event.shiftKey ? -1 : 1 });
     else if (key === "Home" || key === "End") this.#end(target, key === "End");
-    else if (target.dataset.edit === undefined) return;
-    else if (key === "F2" || key === "Enter") this.#edit(target, this.figure.textOf(target), true);
+    else if (target.dataset.edit === undefined) {
+      if (key !== "F2" && key !== "Enter") return;
+      if (isStudy(cell?.row)) this.page.goTo(cell);
+    } else if (key === "F2" || key === "Enter") this.#edit(target, this.figure.textOf(target), true);
     else if (key === "Escape" && cell?.part) this.page.discard(cell.row, cell.part);
     else if (key === "Delete" || key === "Backspace") this.#write(target, "", false);
     else if (key === "Process" || key === "Dead") {

@@ -75,6 +75,7 @@ const cells: Cells = new Cells(table, figure, {
   preview: (row, change) => send({ action: "preview", analysis: drawn, row, change, makes: null }),
   leaveOut: (row) => send({ action: "leaveOut", row }),
   fix: (cell) => send({ action: "fix", cell }),
+  goTo: (cell) => send({ action: "goTo", cell }),
   typed() {
     const { typed } = cells;
     if (typed !== undefined) unwritten.note(drawn, title, typed.row, typed.part);

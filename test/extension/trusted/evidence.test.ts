@@ -171,7 +171,15 @@ describe("a fix that is chosen at a cell of the evidence panel", () => {
         asked.push(`${method} of “${document.getText()}”`);
         const edits = [{ range: first, newText: " " }];
         const { version } = document;
-        const edit = { kind: "edits", version, edits, written: [], rows: [], linesLeftOut: [] };
+        const edit = {
+          kind: "edits",
+          version,
+          edits,
+          written: [],
+          rows: [],
+          columnsLeftOut: [],
+          linesLeftOut: [],
+        };
         return Promise.resolve((method.endsWith("Places") ? { ranges: [first], cells: [] } : edit) as T);
       },
     };

@@ -37,6 +37,19 @@ describe("the evidence panel: what is typed into its cells", () => {
     assert.match(after(flat, paste([["", ""], ...below])), /"Bergström", "events1": 31, "total1": 402/);
   });
 
+  it("goes by the headings of a block at the first cell, leaves out what the table has not, and begins a table", () => {
+    const heading = ["Study", "Weight", "Control n/N", "Experimental n/N"];
+    const cells = [heading, ["Dahl", "12%", "5/60", "31/402"], ["Eze", "9%", "6/61", "32/403"]];
+    const block = { kind: "paste", part: "study", cells } as const;
+    const dahl = '"Dahl", "events1": 31, "total1": 402, "events2": 5, "total2": 60 }';
+    const made = tableEdits(flat, { ...block, row: "/studies/2" });
+    assert.deepEqual(made.kind === "edits" && made.columnsLeftOut, ["Weight"]);
+    assert.match(after(flat, { ...block, row: "/studies/2" }), new RegExp(`${dahl},\\s+\\{ "study": "Eze"`));
+    const added = after(flat, block);
+    assert.match(added, new RegExp(`"Cho",.*\\},\\s+\\{ "study": ${dahl}`));
+    assert.ok(added.includes('"Abara", "events1": 12'));
+  });
+
   it("is a number of a block, whose other numbers show the sign before decimals", () => {
     const block = [
       ["12.5", "45.125"],

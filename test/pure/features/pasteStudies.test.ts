@@ -88,6 +88,27 @@ describe("pasting rows of a spreadsheet as studies", () => {
     }
   });
 
+  it("reads events and totals that stand in one column, as reviews print them", () => {
+    const expected = ["Abara 2014 12 148 19 151", "Bergström 2016 7 92 11 90"];
+    const copied = (headings: string) =>
+      `${headings}\nAbara 2014\tUnclear\t12/148\t19/151 (13%)\nBergström 2016\tYes\t7 / 92\t11/90\nTotal\t\t19/240\t30/241`;
+    for (const headings of [
+      "Study\tAllocation\tDrug n/N\tPlacebo n/N",
+      "Study\tAllocation\tTreatment (n/N)\tControl (events/total)",
+      "\t\tDrug\tPlacebo\nStudy\tAllocation\tn/N\tn/N (%)",
+    ]) {
+      const { made, rows } = paste(analysis("[|]", labels), copied(headings));
+      assert.deepEqual(rows, expected, headings);
+      assert.deepEqual(made?.kind === "edits" && made.columnsLeftOut, ["Allocation"]);
+    }
+    // Whose numbers they are is asked, and a column without numbers is proposed for none.
+    const { made } = paste(analysis("[|]"), copied("Trial\tAllocation\tProphylaxis n/N\tNone n/N"));
+    assert.ok(made?.kind === "columns");
+    assert.deepEqual(made.guess, ["study", null, ...inOrder.slice(1)]);
+    assert.deepEqual(made.headings.slice(1, 4), ["Allocation", "Prophylaxis Events", "Prophylaxis Total"]);
+    assert.deepEqual(paste(analysis("[|]"), copied(""), made.guess).rows, expected);
+  });
+
   it("asks what columns are whose headings it does not know, rather than leave numbers out that studies lack", () => {
     const headings = ["Study", "Treated ill", "Treated all", "Placebo events", "Placebo N", "Note"];
     const copied = `${headings.join("\t")}\n${two.replaceAll("\n", "\tx\n")}`;

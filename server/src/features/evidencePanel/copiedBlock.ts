@@ -20,6 +20,36 @@ export interface CopiedBlock {
   readonly sign: DecimalSign | undefined;
 }
 
+/** `12/148`, `12 / 148 (8%)`. */
+const fraction = /^(\d[\d.,' ]*?)\s*\/\s*(\d[\d.,' ]*?)\s*(?:\(.*\))?$/;
+/** What stands above such numbers: `n/N`, `Events / Total (%)`. */
+const fractionHeading =
+  /[\s(,:]*(?:n|no\.?|events?|cases)\s*\/\s*(?:n|total|patients|participants)(?!\p{L}).*$/iu;
+
+/** Columns in which reviews print events and totals together, `12/148 (8%)`, as two columns each. */
+export function fractionsApart({ parts, translate }: EvidenceTable, lines: readonly Line[]): readonly Line[] {
+  if (!parts.includes("experimental-events")) return lines;
+  const first = lines.findIndex((line) => line.some((cell) => fraction.test(cell)));
+  const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  const isApart = Array.from({ length: width }, (_, column) => {
+    const numbers = lines.slice(first).flatMap((line) => line[column]?.match(/^.*\d.*$/) ?? []);
+    return first !== -1 && numbers.length > 0 && numbers.every((cell) => fraction.test(cell));
+  });
+  const headingOf = (column: number): number =>
+    lines.findLastIndex((line, index) => index < first && (line[column] ?? "") !== "");
+  return lines.map((line, index) =>
+    line.flatMap((cell, column) => {
+      if (isApart[column] !== true) return cell;
+      const [, events, total] = fraction.exec(cell) ?? [];
+      if (events !== undefined && total !== undefined) return [events, total];
+      const arm = cell.replace(fractionHeading, "");
+      return index === headingOf(column)
+        ? [`${arm} ${translate("Events")}`.trim(), `${arm} ${translate("Total")}`.trim()]
+        : [cell, ""];
+    }),
+  );
+}
+
 /** Without names of studies, lines are known by their order alone: those that say nothing are rows too then. */
 export function copiedBlock(
   table: EvidenceTable,

@@ -13,7 +13,7 @@ import type { PastedStudies } from "@analyses/protocol/evidenceTable";
 import { copiedCells } from "@analyses/protocol/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Column, Line } from "./copiedBlock";
-import { copiedBlock, isNumber, isOfInterval, partsMeant } from "./copiedBlock";
+import { copiedBlock, fractionsApart, isNumber, isOfInterval, partsMeant } from "./copiedBlock";
 import type { StudyList } from "./evidenceTable";
 import type { EvidenceTable, RowValues, TablePart } from "./tableCells";
 import { readingsOf, rowTexts, valueText } from "./tableCells";
@@ -41,15 +41,15 @@ export function pastedStudies(
       document,
       translate("Neither the schema nor another study says what a study looks like here."),
     );
-  const lines = linesOf(text);
+  const lines = fractionsApart(table, linesOf(text));
   const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
   const byHeader = chosen === null ? columnsByHeader(table, lines) : undefined;
   const columns = byHeader?.columns ?? chosen?.map((name) => partNamed(table, name));
   const guessed = byHeader && completed(table, byHeader);
   if (columns === undefined || guessed !== undefined) {
     const examples = Array.from({ length: width }, (_, column) => exampleOf(lines, column));
-    const headings = byHeader?.headings ?? copiedBlock(table, lines, byOrder(table, [], width)).headings;
-    const guess = guessed ?? byOrder(table, headings.at(-1) ?? [], width);
+    const headings = byHeader?.headings ?? copiedBlock(table, lines, byOrder(table, [], lines)).headings;
+    const guess = guessed ?? byOrder(table, headings.at(-1) ?? [], lines);
     const parts = table.parts.map((part) => ({ part, label: labelOf(table, part) }));
     return { kind: "columns", isBetween, parts, examples, guess, headings: headings.slice(-2).flat() };
   }
@@ -84,6 +84,12 @@ interface Headed {
   readonly columns: readonly Column[];
   readonly rows: readonly Line[];
   readonly leftOut: readonly string[];
+}
+
+/** The columns where their headings leave nothing open. */
+export function columnsByHeadings(table: EvidenceTable, lines: readonly Line[]): Headed | undefined {
+  const headed = columnsByHeader(table, lines);
+  return headed === undefined || completed(table, headed) !== undefined ? undefined : headed;
 }
 
 /** The columns by the line, or two, of names before the first numbers; undefined where these say too little. */
@@ -125,16 +131,19 @@ function withNames(
 
 /**
  * What the columns may be where no headings say it: the parts in their order. No limit of an interval is another number,
- * such as a standard error.
+ * such as a standard error, and no column without numbers is one.
  */
-function byOrder(table: EvidenceTable, headings: Line, width: number): readonly Column[] {
+function byOrder(table: EvidenceTable, headings: Line, lines: readonly Line[]): readonly Column[] {
+  const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  const hasNumbers = (column: number): boolean => lines.some((line) => isNumber(line[column] ?? ""));
   const known = headings.map((heading) =>
     isOfInterval(heading) ? (partsMeant(table, heading, "")[0] ?? null) : undefined,
   );
   const left = table.parts.filter((part) => !known.includes(part));
   return Array.from({ length: width }, (_, column) => {
     const one = known[column];
-    return one === undefined ? (left.shift() ?? null) : one;
+    if (one !== undefined) return one;
+    return column === 0 || hasNumbers(column) ? (left.shift() ?? null) : null;
   });
 }
 

@@ -76,11 +76,15 @@ function insertion(
   return { ...edit, written: [{ from: null, offset: edit.text.indexOf(first), length: first.length }] };
 }
 
-/** The first study of a list, as the schema or another study has it. */
-export function addedFirst(table: WritableTable, subgroup: number | null): Edits {
+/** The first studies of a list, as the schema or another study has them; empty where nothing is given. */
+export function addedFirst(
+  table: WritableTable,
+  subgroup: number | null,
+  values: readonly RowValues[] = [new Map()],
+): Edits {
   const { document, rows, translate } = table;
   const last = rows.findLast((row) => subgroup === null || row.subgroup === subgroup);
-  if (last !== undefined) return added(table, last, [new Map()]);
+  if (last !== undefined) return added(table, last, values);
   const shared = subgroup === null ? undefined : addedToSubgroup(table, subgroup);
   if (shared !== undefined) return shared;
   const pointer = emptyList(table, subgroup);
@@ -90,7 +94,8 @@ export function addedFirst(table: WritableTable, subgroup: number | null): Edits
     return refused(translate("Neither the schema nor another study says what a study looks like here."));
   const { list, sketch } = place;
   const empty = place.table.parts.filter((part) => part === "study" || sketch.base !== undefined);
-  return [insertion(table, list, -1, rowTexts(document, list, sketch, [new Map(empty.map(emptyCell))]))];
+  const full = values.map((given) => new Map([...empty.map(emptyCell), ...given]));
+  return [insertion(table, list, -1, rowTexts(document, list, sketch, full))];
 }
 
 /**

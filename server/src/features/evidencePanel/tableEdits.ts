@@ -4,8 +4,9 @@ import { placeIn } from "@analyses/evidence";
 import type { PastedRow, TableChange, TableEditParams, TableEdits } from "@analyses/protocol/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { translate } from "../../localisation/translate";
-import { copiedBlock } from "./copiedBlock";
+import { copiedBlock, fractionsApart } from "./copiedBlock";
 import type { WritableTable } from "./evidenceTable";
+import { columnsByHeadings } from "./pasteStudies";
 import type { Edits, Refusal, RowEdit } from "./rowEdits";
 import { added, addedFirst, duplicated, moved, notInTable, refused, removed, sorted } from "./rowEdits";
 import type { EvidenceTable, RowValues, TablePart, TableRow, Tree } from "./tableCells";
@@ -41,7 +42,7 @@ export function tableEdits(
   const { document } = table;
   const { version } = document;
   const row = rowAt(table, at);
-  const block = change.kind === "paste" && row !== undefined ? pastedBlock(table, row, change) : noBlock;
+  const block = change.kind === "paste" ? pastedBlock(table, row, change) : noBlock;
   if ("kind" in block) return { ...block, version };
   const made = editsOf(table, row, change, block);
   if ("kind" in made) return { ...made, version };
@@ -55,6 +56,7 @@ export function tableEdits(
     })),
     written: sorted.flatMap(({ written = [] }, edit) => written.map((one) => ({ ...one, edit }))),
     rows: block.lines.map((line) => shownRow(table, line)),
+    columnsLeftOut: block.columnsLeftOut,
     linesLeftOut: block.leftOut,
   };
 }
@@ -69,14 +71,13 @@ function editsOf(
   const { translate } = table;
   if (change.kind === "sort") return sorted(table, change.part, change.descending);
   if (change.kind === "addFirst") return addedFirst(table, change.subgroup);
+  if (change.kind === "paste") return pasted(table, block);
   if (row === undefined) return refused(translate("This row is not in the text any more."));
   switch (change.kind) {
     case "cell": {
       const part = partNamed(table, change.part);
       return part === undefined ? notInTable(table) : cellEdits(table, row, part, change.text, change.asText);
     }
-    case "paste":
-      return pasted(table, block);
     case "add":
       return added(table, row, [new Map()]);
     case "duplicate":
@@ -191,34 +192,43 @@ interface PastedBlock {
   readonly lines: readonly PastedLine[];
   /** How lines are known that are no studies. */
   readonly leftOut: readonly string[];
+  readonly columnsLeftOut: readonly string[];
 }
 
-const noBlock: PastedBlock = { lines: [], leftOut: [] };
+const noBlock: PastedBlock = { lines: [], leftOut: [], columnsLeftOut: [] };
 
-/** The lines of a block of a spreadsheet, read from a cell of a row on. */
+/**
+ * The lines of a block of a spreadsheet, read from a cell on; from the first cell of a row on by their headings, where
+ * there are some.
+ *
+ * @param row undefined for one after all others
+ */
 function pastedBlock(
   table: EvidenceTable,
-  row: TableRow,
-  { part: partName, cells: block }: Extract<TableChange, { kind: "paste" }>,
+  row: TableRow | undefined,
+  { part: partName, cells }: Extract<TableChange, { kind: "paste" }>,
 ): PastedBlock | Refusal {
   const { parts, rows, translate } = table;
   const first = parts.findIndex((part) => part === partName);
   if (first === -1) return refused(translate("This cell is not in the text."));
+  const block = fractionsApart(table, cells);
+  const headed = first === 0 ? columnsByHeadings(table, block) : undefined;
   const width = block.reduce((most, line) => Math.max(most, line.length), 0);
-  if (first + width > parts.length)
+  if (headed === undefined && first + width > parts.length)
     return refused(
       translate("The block has {0} columns; from here the table has {1}.", width, parts.length - first),
     );
-  const { studies, leftOut, sign } = copiedBlock(table, block, parts.slice(first, first + width));
+  const columns = headed?.columns ?? parts.slice(first, first + width);
+  const { studies, leftOut, sign } = copiedBlock(table, headed?.rows ?? block, columns);
   if (studies.length === 0) return refused(translate("There is no study in what was copied."));
   const seen = asSeen(rows);
-  const start = seen.indexOf(row);
+  const start = row === undefined ? seen.length : seen.indexOf(row);
   const lines: PastedLine[] = [];
   for (const [index, line] of studies.entries()) {
     const values = new Map<TablePart, string>();
     for (const [column, cell] of line.entries()) {
-      const part = parts[first + column];
-      if (part === undefined) continue;
+      const part = columns[column] ?? null;
+      if (part === null) continue;
       const readings = readingsOf(table, part, cell, sign);
       if (readings !== undefined) return canMeanBoth(table, cell, readings);
       const value = valueText(table, part, cell, false, sign);
@@ -228,7 +238,7 @@ function pastedBlock(
     }
     lines.push({ target: seen[start + index], values });
   }
-  return { lines, leftOut };
+  return { lines, leftOut, columnsLeftOut: headed?.leftOut ?? [] };
 }
 
 /** A block of a spreadsheet from a cell on; rows beyond the last are added after it. */
@@ -243,9 +253,9 @@ function pasted(table: WritableTable, { lines }: PastedBlock): Edits {
       for (const edit of made) edits.push(edit);
     }
   }
+  if (further.length === 0) return edits;
   const last = asSeen(table.rows).at(-1);
-  if (further.length === 0 || last === undefined) return edits;
-  const made = added(table, last, further);
+  const made = last === undefined ? addedFirst(table, null, further) : added(table, last, further);
   return "kind" in made ? made : [...edits, ...made];
 }
 
