@@ -1,12 +1,11 @@
-import type { FigureChange } from "@analyses/evidence";
+import type { Figure } from "@analyses/evidence";
 import type { Read, RequestMessage } from "./message";
 import { list, objectOf, oneOf, orNull, readNumber } from "./message";
 import { readDocument, readPosition, readVersionedDocument } from "./referenceMessages";
 import type { DocumentParams, PositionParams, TextRange, VersionedDocumentParams } from "./referenceRequests";
 
 /*
- * What a panel that shows evidence asks the server: the figure of one analysis as it changes from keystroke to
- * keystroke, all analyses at once, and what leaves the panel. A figure names rows by their pointers within the analysis
+ * What a panel that shows evidence asks the server: the figure of one analysis, all analyses at once, and what leaves the panel. A figure names rows by their pointers within the analysis
  * (RFC 6901); what is said of them between two figures names them by where their text begins in one version of the
  * document, an offset in UTF-16 code units.
  */
@@ -36,8 +35,6 @@ export interface EvidenceViewParams {
   readonly plot: Plot;
   /** Where the rows begin that are left out for the moment, of whatever analyses. */
   readonly without: readonly number[];
-  /** The figure that is shown: what comes back are its changes. */
-  readonly since: number | null;
 }
 
 /** Where an object stands in the text. */
@@ -71,13 +68,7 @@ export interface EvidenceView {
   /** All of the analysis, in the order of the text; null while that is not JSON. */
   readonly rows: readonly PlacedStudy[] | null;
   /** Null while there is nothing to be drawn. */
-  readonly figure:
-    | (FigureChange & {
-        readonly id: number;
-        /** The figure that this is a change of; null for a whole one. */
-        readonly base: number | null;
-      })
-    | null;
+  readonly figure: Figure | null;
   /** Why the figure is not that of the text, and where; `isOfRoles` where somebody has to say what a property means. */
   readonly problem: {
     readonly message: string;
@@ -104,7 +95,6 @@ export const evidenceViewRequest: RequestMessage<EvidenceViewParams, EvidenceVie
     cursor: orNull(readPosition),
     plot: readPlot,
     without: list(readNumber),
-    since: orNull(readNumber),
   }),
 };
 

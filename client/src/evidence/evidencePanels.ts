@@ -377,8 +377,11 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
  * Whether a cell reads as it did when it was written into. Else that was written when the page was gone, or the text has
  * changed since.
  */
-function isAsBefore({ put }: NonNullable<EvidenceView["figure"]>, { row, part, before }: KeptTyped): boolean {
-  return put.some(
+function isAsBefore(
+  { marks }: NonNullable<EvidenceView["figure"]>,
+  { row, part, before }: KeptTyped,
+): boolean {
+  return marks.some(
     (mark) =>
       mark.kind === "text" && mark.row === row && mark.part === part && (mark.full ?? mark.text) === before,
   );

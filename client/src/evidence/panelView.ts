@@ -59,8 +59,6 @@ export class PanelView {
   #view: EvidenceView | undefined;
   /** The name of its analysis. */
   #analysis: string | undefined;
-  /** The figure that the page has. */
-  #drawn: number | null = null;
   /** How often the reader has chosen what is to be shown. */
   #choices = 0;
   #tellShown: (() => void) | undefined;
@@ -141,15 +139,13 @@ export class PanelView {
 
   /** What a page that is opened is told first; undefined where that is not known yet, or is told sooner as a message. */
   beginWith(answer: EvidenceAnswer | undefined): EvidenceNotice | undefined {
-    if (answer?.kind !== "analysis" || (answer.view.figure?.put.length ?? 0) > mostInPage) return undefined;
+    if (answer?.kind !== "analysis" || (answer.view.figure?.marks.length ?? 0) > mostInPage) return undefined;
     return this.#notice(answer);
   }
 
   /** The page is new. @param hasBegun whether it shows already what it {@link beginWith begins with}, else nothing */
   startAnew(hasBegun: boolean): void {
-    if (hasBegun) return;
-    this.#drawn = null;
-    this.#overview.forget();
+    if (!hasBegun) this.#overview.forget();
   }
 
   /** Nothing will be seen any more. */
@@ -235,10 +231,7 @@ export class PanelView {
   /** Knows where rows are in the text as it is now, also while the page does not show them. */
   async catchUp(): Promise<void> {
     const answer = await this.#askView();
-    if (answer === undefined || this.#shows !== "analysis") return;
-    const drawn = this.#drawn;
-    this.#notice(answer);
-    this.#drawn = drawn;
+    if (answer !== undefined && this.#shows === "analysis") this.#notice(answer);
   }
 
   async take(answer: EvidenceAnswer): Promise<void> {
@@ -270,7 +263,6 @@ export class PanelView {
       cursor: cursor === undefined ? null : positionOf(cursor),
       plot: this.#plot,
       without,
-      since: this.#drawn,
     };
   }
 
@@ -288,8 +280,6 @@ export class PanelView {
 
   /** Tells the page of a view, which is the one that it shows from now on. */
   #notice({ view, analysis, names }: Extract<EvidenceAnswer, { kind: "analysis" }>): EvidenceNotice {
-    // The page shows no figure of another analysis.
-    if (analysis !== this.#analysis && view.figure === null) this.#drawn = null;
     // Of a text that is broken, what was left out before stays so.
     if (view.figure !== null) this.#bar = view.leftOut === null ? "" : barText(view.leftOut);
     else if (analysis !== this.#analysis) this.#bar = "";
@@ -298,10 +288,7 @@ export class PanelView {
     if (view.analysis !== null) this.#place = placeOf(view.analysis.position);
     this.#previous = placeOf(view.analysis?.previous ?? null);
     this.#next = placeOf(view.analysis?.next ?? null);
-    if (view.figure !== null) {
-      this.#drawn = view.figure.id;
-      setContextKey("hasSeenEvidence", true);
-    }
+    if (view.figure !== null) setContextKey("hasSeenEvidence", true);
     const ofPage = [...names].map(([pointer, name]) => [pointer, name.slice(analysis?.length)] as const);
     return {
       kind: "view",

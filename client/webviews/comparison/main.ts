@@ -5,7 +5,7 @@ import { connect, element, showText } from "../kit/page";
 import "./comparison.css";
 import type { ComparedNumbers } from "@analyses/protocol/evidenceMessages";
 import type { ComparisonAction, ComparisonNotice, ShownAnalysis } from "./messages";
-import { readAction, readNotice } from "./messages";
+import { readAction } from "./messages";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 const list = element("analyses");
@@ -17,7 +17,7 @@ let rest = 0;
 /** What is to be said of analyses that have changed, by their keys: a title changes while it is typed. */
 const toSay = new Map<string, string>();
 
-const extension = connect<ComparisonAction, ComparisonNotice>(readNotice, (notice) => {
+const extension = connect<ComparisonAction, ComparisonNotice>((notice) => {
   last = notice;
   if (frame === 0) frame = requestAnimationFrame(paint);
 });

@@ -1,4 +1,4 @@
-// What the page of a comparison and the extension say to each other, with a reader for each side.
+// What the page of a comparison and the extension say to each other, with a reader of what the page says.
 import type { ComparedAnalysisView, ComparedStudy } from "@analyses/protocol/evidenceMessages";
 import { anyOf, fieldsOf, objectOf, oneOf, orNull, readNumber, readText } from "@analyses/protocol/message";
 
@@ -53,14 +53,3 @@ export type ComparisonNotice =
       readonly message: string;
       readonly wayOut: "goToProblem" | "openDocument" | "restartServer" | null;
     };
-
-const notices: ReadonlySet<unknown> = new Set(["compared", "problem"]);
-
-/** Reads what the extension says, which is built with this page; undefined for anything else. */
-export function readNotice(message: unknown): ComparisonNotice | undefined {
-  return isNotice(message) ? message : undefined;
-}
-
-function isNotice(message: unknown): message is ComparisonNotice {
-  return notices.has(fieldsOf(message).kind);
-}

@@ -2,9 +2,9 @@
 import { connect } from "../kit/page";
 import "./details.css";
 import type { DetailsAction, DetailsNotice } from "./messages";
-import { readAction, readNotice } from "./messages";
+import { readAction } from "./messages";
 
-const extension = connect<DetailsAction, DetailsNotice>(readNotice, ({ said }) => {
+const extension = connect<DetailsAction, DetailsNotice>(({ said }) => {
   const notice = document.getElementById("said");
   if (notice !== null) notice.textContent = said;
 });

@@ -1,5 +1,5 @@
-// What the page of details and the extension say to each other, with a reader for each side.
-import { anyOf, objectOf, oneOf, readNumber, readText } from "@analyses/protocol/message";
+// What the page of details and the extension say to each other, with a reader of what the page says.
+import { anyOf, objectOf, oneOf, readNumber } from "@analyses/protocol/message";
 
 const simpleActions = [
   "back",
@@ -30,6 +30,3 @@ export const readAction = anyOf<DetailsAction>(
 export interface DetailsNotice {
   readonly said: string;
 }
-
-/** Reads what the extension says; undefined for a message that makes no sense. */
-export const readNotice = objectOf<DetailsNotice>({ said: readText });

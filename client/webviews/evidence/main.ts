@@ -6,7 +6,7 @@ import "./evidence.css";
 import { cellOf, FigureOnPage } from "./figure";
 import { FindingsOnPage } from "./findings";
 import type { EvidenceAction, EvidenceNotice, KeptEvidence } from "./messages";
-import { readAction, readNotice } from "./messages";
+import { readAction } from "./messages";
 import { OverviewOnPage } from "./overview";
 import { PageEdits } from "./pageEdits";
 import { PastePreview } from "./pastePreview";
@@ -44,7 +44,7 @@ const keyActions: Readonly<Record<string, "undo" | "redo" | "save">> = {
   s: "save",
 };
 const said = new StatusLine();
-const extension = connect<EvidenceAction, EvidenceNotice>(readNotice, (notice) => {
+const extension = connect<EvidenceAction, EvidenceNotice>((notice) => {
   waiting.push(notice);
   markTime("evidence-received");
   // The first is drawn before the next frame begins, what comes until then with the one after it.
@@ -86,8 +86,6 @@ const cells: Cells = new Cells(table, figure, {
   sayNoStudy: () => said.say(element("said").dataset.astray ?? ""),
 });
 const unwritten: UnwrittenTexts = new UnwrittenTexts(edits, cells, figure, shownFigure, said, extension);
-/** The analysis that the overview marks. */
-let listed: string | null = null;
 
 /** What came of the action before is of no interest any more. */
 function send(action: EvidenceAction): void {
@@ -150,8 +148,7 @@ function show(notice: EvidenceNotice): void {
       overview.apply(notice);
       showText("title", document.title);
       showProblem("", "partly");
-      listed = notice.current;
-      if (turnTo("overview")) overview.focus(listed);
+      if (turnTo("overview")) overview.focus();
       break;
     case "closed":
       showProblem(notice.message, "closed", notice.wayOut);
@@ -375,7 +372,7 @@ document.addEventListener("keydown", (event) => {
 
 window.addEventListener("focus", () => {
   if (document.activeElement === document.body && document.body.dataset.shows === "overview")
-    overview.focus(listed);
+    overview.focus();
 });
 
 element("plot").addEventListener("change", ({ target }) => {

@@ -1,4 +1,4 @@
-// What the page of the evidence and the extension say to each other, with a reader for each side.
+// What the page of the evidence and the extension say to each other, with a reader of what the page says.
 import type { EvidenceView, OverviewRow, Plot } from "@analyses/protocol/evidencePanel";
 import type { PastedRow, TableChange } from "@analyses/protocol/evidenceTable";
 import { readPlot, plots } from "@analyses/protocol/evidencePanel";
@@ -216,29 +216,3 @@ export type EvidenceNotice =
   | { readonly kind: "draw"; readonly svg: string; readonly scale: number }
   /** What came of an action, for the status line. */
   | { readonly kind: "said"; readonly message: string };
-
-const noticeKinds: Readonly<Record<EvidenceNotice["kind"], true>> = {
-  view: true,
-  overview: true,
-  closed: true,
-  findings: true,
-  notes: true,
-  refused: true,
-  preview: true,
-  draw: true,
-  said: true,
-};
-
-/** Reads what the extension says, which is built with this page; undefined for anything else. */
-export function readNotice(message: unknown): EvidenceNotice | undefined {
-  return isNotice(message) ? message : undefined;
-}
-
-function isNotice(message: unknown): message is EvidenceNotice {
-  return (
-    typeof message === "object" &&
-    message !== null &&
-    "kind" in message &&
-    Object.hasOwn(noticeKinds, String(message.kind))
-  );
-}

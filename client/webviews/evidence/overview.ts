@@ -19,6 +19,7 @@ export class OverviewOnPage {
   readonly #rows = new Map<string, Shown>();
   /** The pointers as the document has them. */
   #order: readonly string[] = [];
+  #current: string | null = null;
   #sort: Sort = "order";
   #descending = false;
 
@@ -38,6 +39,7 @@ export class OverviewOnPage {
   }
 
   apply({ rows, order, current }: Notice): void {
+    this.#current = current;
     for (const analysis of rows) this.#show(analysis);
     if (order !== null) {
       this.#order = order;
@@ -52,9 +54,9 @@ export class OverviewOnPage {
     if (rows.length > 0 || order !== null) this.#arrange();
   }
 
-  /** Puts the focus on an analysis, else on the first. */
-  focus(pointer: string | null): void {
-    const shown = pointer === null ? undefined : this.#rows.get(pointer)?.element;
+  /** Puts the focus on the analysis that is marked, else on the first. */
+  focus(): void {
+    const shown = this.#rows.get(this.#current ?? "")?.element;
     const row = shown?.hidden === false ? shown : this.#visible[0];
     row?.querySelector("button")?.focus();
   }

@@ -1,7 +1,6 @@
 // The figure that the page shows: that of the text, with the page's names of rows, and what is going to be in it.
 import type { Figure, FigureChange, Mark } from "@analyses/evidence";
 import { changeOfFigure } from "@analyses/evidence";
-import type { EvidenceView } from "@analyses/protocol/evidencePanel";
 import { anticipated } from "./anticipated";
 import type { PageEdit } from "./messages";
 import { isStudy } from "./rowNames";
@@ -20,18 +19,11 @@ export class ShownFigure {
   #shown = nothing;
 
   /** @param names what the page calls rows, by their pointers */
-  take({ base, put, gone, width, height, label }: NonNullable<EvidenceView["figure"]>, names: Names): void {
-    if (base === null) this.#marks = new Map();
-    for (const key of gone) this.#marks.delete(key);
-    for (const mark of put) this.#marks.set(mark.key, mark);
+  take({ marks, ...frame }: Figure, names: Names): void {
+    this.#marks = new Map(marks.map((mark) => [mark.key, mark]));
     this.#names = names;
     this.#pointers = new Map(Object.entries(names).map(([pointer, name]) => [name, pointer]));
-    this.#base = {
-      width,
-      height,
-      label,
-      marks: Array.from(this.#marks.values(), (mark) => this.#named(mark)),
-    };
+    this.#base = { ...frame, marks: marks.map((mark) => this.#named(mark)) };
   }
 
   /** There is none any more. */

@@ -1,6 +1,5 @@
 import { largestOf } from "../extremes";
 import type { Interval, PooledEffect } from "../pooling/pool";
-import { isObject } from "../roles/explicitRoles";
 import type { Mark } from "./marks";
 
 /** The axis of a forest plot. */
@@ -104,15 +103,6 @@ export function asDrawn(length: number): number {
 
 type Anchor = "start" | "middle" | "end";
 
-interface DrawnRow {
-  readonly from: readonly unknown[];
-  readonly y: number;
-  readonly marks: readonly Mark[];
-}
-
-/** How each was drawn last. */
-const drawnRows = new WeakMap<object, DrawnRow>();
-
 /** The marks of a forest plot as they are drawn, row by row, along one axis. */
 export class ForestMarks {
   readonly marks: Mark[] = [];
@@ -128,25 +118,6 @@ export class ForestMarks {
   /** Where a value lies. */
   at(value: number): number {
     return asDrawn(this.graphX + this.axis.shareOf(value) * graphWidth);
-  }
-
-  /**
-   * A row whose marks are those of the last time, the same objects, where all that it is drawn from is the same: after a
-   * key most rows are, and to make and compare their marks again took longest of all.
-   *
-   * @param item what it shows
-   * @param from what it is drawn from besides its place
-   */
-  row(item: unknown, from: readonly unknown[], draw: () => void): void {
-    const known = isObject(item) ? drawnRows.get(item) : undefined;
-    if (known?.y === this.y && known.from.every((one, index) => one === from[index]))
-      for (const mark of known.marks) this.marks.push(mark);
-    else {
-      const first = this.marks.length;
-      draw();
-      if (isObject(item)) drawnRows.set(item, { from, y: this.y, marks: this.marks.slice(first) });
-    }
-    this.y += rowHeight;
   }
 
   /** A text in the row; with `row` and `part` it is a cell of the table. */

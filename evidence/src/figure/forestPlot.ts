@@ -101,11 +101,6 @@ export function forestPlot(
   );
   const forest = new ForestMarks(axis, graphX);
   const { marks } = forest;
-  const ends = columns.map(({ role, end }) => `${role} ${end}`);
-  const judgements = domains.length === 0 ? "" : judgementText("low", translate);
-  const layout = [measure, axis.high, longestName, weightX, effectX, ...ends, ...domains, judgements].join(
-    "\n",
-  );
 
   header();
   const graphTop = forest.y - rowHeight / 2;
@@ -202,28 +197,8 @@ export function forestPlot(
   }
 
   function study(row: RowResult): void {
-    const { value, pointer: key = String(row.id), name } = rows[row.id] ?? {};
-    const { weight, interval, effect } = row;
-    const text = weight === null ? null : weightText(weight);
-    const estimate = effect.kind === "estimable" ? effect.estimate : null;
-    const from: unknown[] = [
-      layout,
-      key,
-      text,
-      squareSide(row),
-      estimate,
-      interval?.low,
-      interval?.high,
-      name,
-      row.excluded,
-      effectTexts.get(row),
-    ];
-    for (const { cells } of columns) from.push(cells[row.id]);
-    from.push(judged[row.id]);
-    forest.row(value, from, () => drawStudy(row, key, text));
-  }
-
-  function drawStudy(row: RowResult, key: string, weight: string | null): void {
+    const { weight } = row;
+    const key = rows[row.id]?.pointer ?? String(row.id);
     const item = rows[row.id];
     const full = item === undefined || item.name === null ? "" : item.study;
     const problem = faulty?.get(row.id);
@@ -235,7 +210,7 @@ export function forestPlot(
       const text = cells[row.id] ?? "";
       cell(key, role, text, end, "end", full === text ? {} : { full });
     }
-    if (weight !== null) cell(key, "weight", weight, weightX, "end");
+    if (weight !== null) cell(key, "weight", weightText(weight), weightX, "end");
     const said = problem === undefined ? {} : { full: problemSentence(problem, translate) };
     cell(key, "effect", effectTexts.get(row) ?? "", effectX, "end", said);
     if (row.effect.kind === "estimable" && row.interval !== null) {
@@ -256,6 +231,7 @@ export function forestPlot(
           text: judgementText(judgement, translate),
         });
     });
+    forest.y += rowHeight;
   }
 
   function subgroupRows(subgroup: SubgroupResult, index: number): void {

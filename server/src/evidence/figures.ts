@@ -24,7 +24,6 @@ import type { ExportFormat, Plot } from "@analyses/protocol/evidencePanel";
  */
 
 export {
-  changeOfFigure,
   cochraneSentence,
   describeRoles,
   differencesLine,

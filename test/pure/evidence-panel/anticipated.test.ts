@@ -13,7 +13,7 @@ describe("a figure with edits that are on their way", () => {
   const figureOf = (text: string): Figure => {
     const { figure } = panel.view(documentOf(text));
     assert.ok(figure);
-    return { ...figure, marks: figure.put };
+    return figure;
   };
   /** The table as it is seen: the rows from top to bottom, with where they are. */
   const tableOf = ({ marks }: Figure) =>

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { tablePlaces, updateDocument } from "@analyses/server/languageService";
+import { tablePlaces } from "@analyses/server/languageService";
 import { setLocale } from "@analyses/server/localisation/translate";
 import { documentOf } from "./support/documents";
 import type { ChangeOfRow, PanelOfText } from "./support/evidencePanels";
@@ -215,23 +215,6 @@ describe("the evidence panel: what it shows", () => {
     assert.equal(view(documentOf("{}")).analysis, null);
   });
 
-  it("comes as the changes of the figure that is shown, and whole where that is not known", () => {
-    const first = view(documentOf(flat));
-    assert.ok(first.figure);
-    assert.equal(first.figure.base, null);
-    const document = documentOf(flat);
-    const shown = view(document).figure;
-    assert.ok(shown);
-    const at = document.text.positionAt(flat.indexOf("12, ") + 2);
-    const edited = updateDocument(document, [{ range: { start: at, end: at }, text: "0" }], 2);
-    const change = view(edited, { since: shown.id });
-    assert.equal(change.figure?.base, shown.id);
-    const keys = change.figure.put.map(({ key }) => key);
-    assert.ok(keys.includes("total diamond") && keys.includes("/studies/0 experimental-events"));
-    assert.ok(!keys.includes("/studies/1 study"));
-    assert.equal(view(edited, { since: 99_999 }).figure?.base, null);
-  });
-
   it("stays while the text is not JSON, with the error and where it is", () => {
     const { analysis: shown, figure, problem } = view(documentOf(flat.replace("12,", ",")));
     assert.equal(shown?.name, "Falls");
@@ -242,7 +225,7 @@ describe("the evidence panel: what it shows", () => {
 
   it("shows in a cell what is no number, and no name that nobody wrote", () => {
     const text = flat.replace("12,", '"12 of 148, later",').replace('"study": "Cho"', '"study": ""');
-    const marks = view(documentOf(text)).figure?.put ?? [];
+    const marks = view(documentOf(text)).figure?.marks ?? [];
     const cellOf = (key: string) => {
       const mark = marks.find((one) => one.key === key);
       return mark?.kind === "text" ? { text: mark.text, full: mark.full } : undefined;
@@ -261,7 +244,7 @@ describe("the evidence panel: what it shows", () => {
     const { figure, problem } = view(documentOf(noted));
     assert.match(problem?.message ?? "", /comment/i);
     assert.equal(problem?.range.start.line, 3);
-    assert.ok(figure?.put.some(({ key }) => key === "total diamond"));
+    assert.ok(figure?.marks.some(({ key }) => key === "total diamond"));
     assert.equal(after(noted, cell(0, "comparator-events", "20")), noted.replace("19, //", "20, //"));
     const removed = after(noted, { kind: "remove", row: "/studies/0" });
     assert.match(removed, /"studies": \[\s+\/\* the first, so far \*\/\s+\{ "study": "Bergström"/);
@@ -278,7 +261,7 @@ describe("the evidence panel: what it shows", () => {
     /** What stands in the column of effects, by rows. */
     const effects = ({ figure }: ReturnType<typeof view>) =>
       Object.fromEntries(
-        (figure?.put ?? []).flatMap((mark) =>
+        (figure?.marks ?? []).flatMap((mark) =>
           mark.kind === "text" && mark.part === "effect" && mark.row?.startsWith("h") === false
             ? [[mark.row, mark.text]]
             : [],
@@ -293,7 +276,7 @@ describe("the evidence panel: what it shows", () => {
       assert.deepEqual([found["/studies/1"], found["total sums"]], ["Impossible number", "Not shown"]);
       for (const row of ["/studies/0", "/studies/2"])
         assert.equal(found[row], effects(view(documentOf(flat)))[row]);
-      const keys = (shown.figure?.put ?? []).map(({ key }) => key);
+      const keys = (shown.figure?.marks ?? []).map(({ key }) => key);
       assert.ok(keys.includes("/studies/0 square") && keys.includes("/studies/1 experimental-events"));
       for (const key of keys) assert.doesNotMatch(key, /^total (?:diamond|footer)| weight$/);
     });
@@ -323,7 +306,7 @@ describe("the evidence panel: what it shows", () => {
     const { figure, problem, sentence } = view(documentOf(flat.replace('"total2": 90', '"total2": null')));
     assert.match(problem?.message ?? "", /“comparator-total” is missing in the study “Bergström”\.$/);
     assert.equal(sentence, "No pooled result is shown: it would be without Bergström.");
-    assert.ok(figure?.put.some((mark) => mark.key === "/studies/1 comparator-total"));
+    assert.ok(figure?.marks.some((mark) => mark.key === "/studies/1 comparator-total"));
     const none = view(documentOf(flat.replace('"name": "Falls"', '"name": "Falls", "method": "Bayes"')));
     assert.equal(none.figure, null);
     assert.match(none.problem?.message ?? "", /Bayes/);

@@ -49,7 +49,7 @@ describe("the evidence panel: rows of RevMan's documents", () => {
     let count = 0;
     for (const { name, text } of analyses) {
       const { figure } = panel.view(documentOf(text));
-      for (const mark of figure?.put ?? []) {
+      for (const mark of figure?.marks ?? []) {
         if (mark.kind !== "text" || !/^(?:exp|comp|estimate|standard)/.test(mark.part ?? "")) continue;
         const { part = "" } = mark;
         if (!mark.row?.startsWith("/")) continue;
@@ -72,7 +72,7 @@ describe("the evidence panel: rows of RevMan's documents", () => {
     const changed = after(text, { kind: "cell", row: first, part: "study", text: typed, asText: false });
     assert.match(changed, /"study-name":"A &amp; B &lt;3\\\/4&gt;"/);
     const { figure } = panel.view(documentOf(changed));
-    assert.ok(figure?.put.some((mark) => mark.kind === "text" && (mark.full ?? mark.text) === typed));
+    assert.ok(figure?.marks.some((mark) => mark.kind === "text" && (mark.full ?? mark.text) === typed));
   });
 
   it("have in a new study what RevMan writes of each, in its order and on as many lines", () => {
@@ -167,7 +167,7 @@ describe("the evidence panel: rows of RevMan's documents", () => {
     const said = (method: string) => {
       const review = ofRevman(JSON.stringify({ ...analysis, "data-rows": rows }), method);
       const { figure } = panel.view(documentOf(review));
-      return [...new Set(figure?.put.flatMap((mark) => (mark.kind === "judgement" ? mark.text : [])))];
+      return [...new Set(figure?.marks.flatMap((mark) => (mark.kind === "judgement" ? mark.text : [])))];
     };
     assert.match(said("RISK_OF_BIAS_2").join(), /some concerns/i);
     assert.doesNotMatch(said("RISK_OF_BIAS_2").join(), /unclear/i);

@@ -152,7 +152,7 @@ describe("the evidence panel: rows", () => {
     assert.match(emptied, /"Young", "studies": \[\s*\]/);
     const { figure } = view(documentOf(emptied));
     assert.ok(
-      figure?.put.some(({ key }) => key === "subgroup 1 name"),
+      figure?.marks.some(({ key }) => key === "subgroup 1 name"),
       "it stays in the figure",
     );
     const first = after(emptied, { kind: "addFirst", subgroup: 1 });

@@ -4,8 +4,6 @@ import type {
   ComputedItem,
   EvidenceProblem,
   FaultyRows,
-  Figure,
-  FigureChange,
   ItemEvidence,
   RoleBinding,
 } from "@analyses/evidence";
@@ -25,12 +23,11 @@ import type {
   EvidenceOverview,
   OverviewCell,
   OverviewRow,
-  Plot,
   EvidenceExport,
   EvidenceExportParams,
   PlacedStudy,
 } from "@analyses/protocol/evidencePanel";
-import type { AnalysesDocument, DocumentId } from "../../document/analysesDocument";
+import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { GroupPlace } from "../../document/groups";
 import { groupAt, groupsOf } from "../../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText } from "../../document/labels";
@@ -60,12 +57,12 @@ const nothing: Omit<EvidenceView, "version"> = {
   leftOut: null,
 };
 
-/** What a panel shows of one analysis, as changes of the figure that it shows already. */
+/** What a panel shows of one analysis. */
 export function evidenceView(
   document: AnalysesDocument,
   binding: RoleBinding,
-  { positions, cursor, plot, without, since }: Omit<EvidenceViewParams, "textDocument">,
-  { draw, changeOfFigure, cochraneSentence }: Pick<Figures, "draw" | "changeOfFigure" | "cochraneSentence">,
+  { positions, cursor, plot, without }: Omit<EvidenceViewParams, "textDocument">,
+  { draw, cochraneSentence }: Pick<Figures, "draw" | "cochraneSentence">,
 ): EvidenceView {
   const { version } = document;
   const place =
@@ -109,10 +106,7 @@ export function evidenceView(
   const { evidence, faulty } =
     pooled.kind === "problem" ? unpooled(pooled, left) : { evidence: pooled, faulty: undefined };
   if (evidence.kind === "problem") return { ...view, rows, problem };
-  const figure =
-    faulty === undefined
-      ? figureOf(evidence, plot, labelText(label), draw)
-      : draw(evidence, plot, labelText(label), translate, undefined, faulty);
+  const figure = draw(evidence, plot, labelText(label), translate, undefined, faulty);
   const sentenceRead = (computed: typeof evidence): string | null => {
     const sentence = cochraneSentence(computed, translate);
     return sentence === null ? null : numbersAsRead(sentence);
@@ -122,7 +116,7 @@ export function evidenceView(
     ...view,
     rows,
     problem,
-    figure: changeSince(document.id, since, figure, changeOfFigure),
+    figure,
     current: cursor === null ? null : rowAt(document, place, evidence, document.text.offsetAt(cursor)),
     sentence: faulty === undefined ? sentenceRead(evidence) : notPooled(evidence, faulty),
     leftOut:
@@ -235,48 +229,6 @@ function rowAt(
     if (row !== undefined) return row.pointer;
   }
   return null;
-}
-
-interface Drawn {
-  readonly plot: Plot;
-  readonly title: string;
-  readonly figure: Figure;
-}
-
-/** What was drawn last of what was computed: a panel asks again when the cursor has moved, after each key too. */
-const drawn = new WeakMap<ItemEvidence, Drawn>();
-
-function figureOf(
-  evidence: Extract<ItemEvidence, { kind: "computed" }>,
-  plot: Plot,
-  title: string,
-  draw: Figures["draw"],
-): Figure {
-  const known = drawn.get(evidence);
-  if (known?.plot === plot && known.title === title) return known.figure;
-  const figure = draw(evidence, plot, title, translate);
-  drawn.set(evidence, { plot, title, figure });
-  return figure;
-}
-
-/** The figures that panels of a document show, by their numbers; the latest few. */
-const shown = new WeakMap<DocumentId, Map<number, Figure>>();
-const mostShown = 6;
-let lastId = 0;
-
-function changeSince(
-  document: DocumentId,
-  since: number | null,
-  figure: Figure,
-  changeOfFigure: Figures["changeOfFigure"],
-): FigureChange & { readonly id: number; readonly base: number | null } {
-  const known = shown.get(document) ?? new Map<number, Figure>();
-  shown.set(document, known);
-  const before = since === null ? undefined : known.get(since);
-  const id = (lastId += 1);
-  known.set(id, figure);
-  for (const oldest of known.keys()) if (known.size > mostShown) known.delete(oldest);
-  return { ...changeOfFigure(before, figure), id, base: before === undefined ? null : since };
 }
 
 /**

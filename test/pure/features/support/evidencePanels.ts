@@ -38,7 +38,7 @@ export interface PanelOfText {
 export async function loadPanel(): Promise<PanelOfText> {
   const [figures, edits] = await Promise.all([loadFigures(), loadTableEdits()]);
   const view: PanelOfText["view"] = (document, more = {}) => {
-    const params = { positions: [], cursor: null, plot: "forest", since: null, without: [] } as const;
+    const params = { positions: [], cursor: null, plot: "forest", without: [] } as const;
     return evidenceView(document, binding, { ...params, ...more }, figures);
   };
   const tableEdits: PanelOfText["tableEdits"] = (text, { row, ...change }, schemas = noSchema) => {
