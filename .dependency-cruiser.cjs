@@ -48,7 +48,7 @@ module.exports = {
       comment: "Validation reads schemas; what reads schema files with its help is server/src/schemaStore.",
       severity: "error",
       from: { path: "^server/src/schema/" },
-      to: { path: "^server/src/(schemaStore|validation)/" },
+      to: { path: "^server/src/(diagnostics|findings|schemaStore|validation)/" },
     },
     {
       name: "server-stands-alone",
@@ -84,7 +84,7 @@ module.exports = {
       severity: "error",
       from: { path: "^(server/src/(checker|connection|main)|test|bench)/" },
       to: {
-        path: "^server/src/(document|evidence|features|presentation|references|schema|schemaLookup|schemaStore|validation)/",
+        path: "^server/src/(diagnostics|document|evidence|features|findings|presentation|references|schema|schemaLookup|schemaStore|validation)/",
       },
     },
     {

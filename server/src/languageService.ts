@@ -80,7 +80,7 @@ export {
   unfinishedEntry,
   withoutAccepted,
 } from "./validation/acceptedFindings";
-export type { Finding, Severity } from "./validation/finding";
+export type { Finding, Severity } from "./findings/finding";
 export { evidenceOff } from "./validation/checks/evidence";
 export { problemsAfter } from "./validation/problemsAfter";
 export {
@@ -101,10 +101,11 @@ export { locate, rangeOf } from "./document/locate";
 export type { CodeActionOptions } from "./features/codeActions/codeActions";
 export type { RecordAnswer } from "./features/hover";
 export { stop, text, toPlainText, toSnippet } from "./schemaLookup/template";
-export type { ValidationSettings } from "./validation/check";
-export { defaultSeverities, findingAfterEdit } from "./validation/finding";
-export { listOf, withArticle } from "./validation/messages/subject";
-export { nearestTo } from "./validation/nearest";
+export type { ValidationSettings } from "./findings/check";
+export { defaultSeverity } from "./diagnostics/index";
+export { findingAfterEdit } from "./findings/finding";
+export { listOf, withArticle } from "./findings/subject";
+export { nearestTo } from "./findings/nearest";
 export { FoundFindings } from "./validation/walk";
 
 /** What writes the panel's table and studies that are pasted, merges, and comparisons: in Node bundles of their own. */

@@ -12,7 +12,7 @@ import {
   collectReferences,
   createDocument,
   createSchemaStore,
-  defaultSeverities,
+  defaultSeverity,
   fixAllActions,
   updateDocument,
   validateDocument,
@@ -229,7 +229,7 @@ function written(
     const place = isInside
       ? `${column < 2 ? " ".repeat(column) : `//${" ".repeat(column - 2)}`}${length}`
       : `//@ ⟨${textOf(document, finding)}⟩`;
-    const severity = finding.severity === defaultSeverities[finding.code] ? "" : ` (${finding.severity})`;
+    const severity = finding.severity === defaultSeverity(finding.code) ? "" : ` (${finding.severity})`;
     const own = [`${place} ${finding.code}${severity}: ${finding.message}`];
     for (const place of finding.related) own.push(`//+ ⟨${textOf(document, place)}⟩ ${place.message}`);
     for (const action of actionsOf(finding)) {

@@ -1,11 +1,12 @@
+import { syntaxMessage } from "../diagnostics/words/syntaxWords";
 import { URI, Utils } from "vscode-uri";
 import type { JsonFileReading, PlacedFault, Schema } from "@analyses/json-schema";
 import { canonical, hostOf, isOfSameHost, isWeb, loadSchema, thisMachine } from "@analyses/json-schema";
 import { createDocument } from "../document/analysesDocument";
 import { readJson } from "@analyses/json";
 import type { DocumentSchema, ItemSchema, SchemaRuntime } from "../schema/schemaContext";
-import { syntaxFinding, syntaxFindings, syntaxMessage } from "../validation/checks/syntax";
-import type { FindingDraft } from "../validation/finding";
+import { syntaxFinding, syntaxFindings } from "../diagnostics/syntax";
+import type { FindingDraft } from "../findings/finding";
 import * as messages from "./schemaMessages";
 import type { bundledSchemaIdentifiers } from "@analyses/protocol/documentFormat";
 import {

@@ -1,3 +1,4 @@
+import { defaultSeverity } from "../diagnostics/index";
 import { URI, Utils } from "vscode-uri";
 import type { AcceptedFinding, FindingKey, FindingToAccept } from "@analyses/protocol/acceptedFindings";
 import {
@@ -13,9 +14,8 @@ import type { AnalysesDocument } from "../document/analysesDocument";
 import { analysisLabel } from "../document/labels";
 import { analysisAtPosition } from "../evidence/reportEvidence";
 import { translate } from "../localisation/translate";
-import type { Finding } from "./finding";
-import type { ValidationSettings } from "./check";
-import { defaultSeverities } from "./finding";
+import type { Finding } from "../findings/finding";
+import type { ValidationSettings } from "../findings/check";
 import type { CodeAction, TextEdit } from "vscode-languageserver-types";
 import { CodeActionKind } from "vscode-languageserver-types";
 import { createDocument } from "../document/analysesDocument";
@@ -70,7 +70,7 @@ export function withoutAccepted(
   // Of text that is broken, or of more problems than are shown, it is unknown what else would be found.
   const isAll = findings.every(({ code, data }) => code !== "syntax" && data.kind !== "more");
   const isOff = ({ code }: AcceptedFinding): boolean =>
-    (settings.severity[code] ?? defaultSeverities[code]) === "off";
+    (settings.severity[code] ?? defaultSeverity(code)) === "off";
   const stale = isAll ? accepted.filter((entry) => !used.has(entry) && !isOff(entry)) : [];
   return { findings: left, stale };
 }

@@ -8,9 +8,9 @@ import type { SchemaContext } from "../schema/schemaContext";
 import { compiledSchemas } from "../schema/schemaContext";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import { valuesOfAllKinds } from "../schemaLookup/valueKnowledge";
-import type { Finding } from "./finding";
+import type { Finding } from "../findings/finding";
 import type { Yielding } from "../document/yielding";
-import type { ValidationSettings } from "./check";
+import type { ValidationSettings } from "../findings/check";
 import { evidenceOff } from "./checks/evidence";
 import { validateDocument } from "./validateDocument";
 

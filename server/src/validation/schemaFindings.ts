@@ -1,3 +1,15 @@
+import { withAllForms } from "./keywords/forms";
+import { typeFindings } from "../diagnostics/wrong-type";
+import {
+  unknownPropertyFindings,
+  forbiddenPropertyFindings,
+  propertyNameFindings,
+} from "../diagnostics/unknown-property";
+import { missingPropertyFindings, missingAlternativeFindings } from "../diagnostics/missing-property";
+import { tooManyOnWay } from "../findings/manyChildren";
+import { withoutLongerLists, allowedValueFindings } from "../diagnostics/not-allowed-value";
+import { withRenames } from "./keywords/renames";
+import { asUnfinished } from "../diagnostics/unfinished-value";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import { formatProperty } from "@analyses/protocol/documentFormat";
 import type { AnalysesDocument } from "../document/analysesDocument";
@@ -5,10 +17,10 @@ import { isJsonObject, openInTurns } from "@analyses/json";
 import type { InTurns, JsonPath, Placed } from "@analyses/json";
 import type { BranchChoice, SchemaBranch, SchemaProblem } from "@analyses/json-schema";
 import { chooseBranch, fixedProperties, namesTellingApart } from "@analyses/json-schema";
-import { allOf } from "./check";
-import type { Found, ValidationContext } from "./check";
-import { moreFindings } from "./finding";
-import type { FindingDraft } from "./finding";
+import { allOf } from "../findings/check";
+import type { Found, ValidationContext } from "../findings/check";
+import { moreFindings } from "../findings/finding";
+import type { FindingDraft } from "../findings/finding";
 import {
   entryCountFindings,
   extraEntryFindings,
@@ -19,43 +31,25 @@ import {
   rangeFindings,
   sameEntryFindings,
   textLengthFindings,
+  propertyCountFindings,
 } from "./keywords/limitFindings";
 import {
-  forbiddenPropertyFindings,
-  missingAlternativeFindings,
-  missingPropertyFindings,
-  propertyCountFindings,
-  propertyNameFindings,
-  unknownPropertyFindings,
-} from "./keywords/propertyFindings";
-import {
-  asUnfinished,
   choiceNames,
   reasonOf,
   messageOfSchema,
   reasonOfBranch,
   subjectAt,
   withReason,
-} from "./keywords/site";
-import type { Site } from "./keywords/site";
+} from "../findings/site";
+import type { Site } from "../findings/site";
 import { ruledOut } from "./keywords/ruledOut";
-import {
-  allowedValueFindings,
-  typeFindings,
-  withAllForms,
-  withoutLongerLists,
-} from "./keywords/valueFindings";
 import { isGuess, handleOf, locate } from "../document/locate";
-import { tooManyOnWay } from "./checks/lostInReading";
-import { fitsNone, fitsSeveral, looksLike, notAllowedAtAll } from "./messages/valueMessages";
+import { fitsNone, fitsSeveral, looksLike, notAllowedAtAll } from "../findings/valueMessages";
 import { translate } from "../localisation/translate";
-import type { Reason, Subject } from "./messages/subject";
+import type { Reason, Subject } from "../findings/subject";
 import { riskOfBiasOf } from "../schemaLookup/riskOfBias";
 import { misplacedAt } from "../schemaLookup/schemaLookup";
 import type { ObjectKind } from "../schemaLookup/schemaLookup";
-import { withRenames } from "./nearest";
-
-export { asWrongType } from "./keywords/valueFindings";
 
 /** The codes that what a schema says can have. */
 export const schemaCodes: readonly DiagnosticCode[] = [

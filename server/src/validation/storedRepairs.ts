@@ -10,7 +10,7 @@ import {
 } from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { locate, rangeOf } from "../document/locate";
-import type { NumberRepair } from "./finding";
+import type { NumberRepair } from "../findings/finding";
 
 /**
  * Edits of the text after which an analysis in RevMan's form stores other results, written as RevMan writes numbers and

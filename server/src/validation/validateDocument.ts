@@ -1,17 +1,7 @@
-import { deprecatedPropertiesCheck } from "./checks/deprecatedProperties";
+import { lateChecks, defaultSeverity, checks } from "../diagnostics/index";
 import { documentSchemaCheck } from "./checks/documentSchema";
-import {
-  duplicateAnalysisNumbersCheck,
-  duplicateGroupNumbersCheck,
-  unnamedGroupCheck,
-} from "./checks/numbersAndNames";
-import { duplicatePropertiesCheck, numberPrecisionCheck, tooManyChildrenCheck } from "./checks/lostInReading";
-import { evidenceCheck, totalsDisagreeCheck } from "./checks/evidence";
+import { evidenceCheck } from "./checks/evidence";
 import { itemSchemaCheck } from "./checks/itemSchema";
-import { linkMismatchCheck, referenceStatusCheck } from "./checks/references";
-import { riskOfBiasMethodCheck } from "./checks/riskOfBiasMethod";
-import { itemSchemaUnavailableCheck, schemaVersionCheck } from "./checks/schemaVersion";
-import { syntaxAroundCheck, syntaxCheck } from "./checks/syntax";
 import { Pass, FoundFindings } from "./walk";
 import type { RoleBinding } from "@analyses/evidence";
 import type { Placed } from "@analyses/json";
@@ -24,33 +14,16 @@ import { noReferenceStatuses } from "../references/referenceStatuses";
 import type { ReferenceStatuses } from "../references/referenceStatuses";
 import { compiledSchemas } from "../schema/schemaContext";
 import type { SchemaContext } from "../schema/schemaContext";
-import type { ValidationContext, ValidationSettings } from "./check";
-import { defaultSeverities, moreFindings } from "./finding";
-import type { Finding, FindingDraft } from "./finding";
+import type { ValidationContext, ValidationSettings } from "../findings/check";
+import { moreFindings } from "../findings/finding";
+import type { Finding, FindingDraft } from "../findings/finding";
 import type { CheckedNow } from "./walk";
 
-/** What a text says by its form and its schemas. In this order stand findings at one place. */
-export const textPass = new Pass([
-  syntaxAroundCheck,
-  schemaVersionCheck,
-  itemSchemaUnavailableCheck,
-  duplicateGroupNumbersCheck,
-  documentSchemaCheck,
-  unnamedGroupCheck,
-  syntaxCheck,
-  tooManyChildrenCheck,
-  duplicatePropertiesCheck,
-  numberPrecisionCheck,
-  linkMismatchCheck,
-  itemSchemaCheck,
-  deprecatedPropertiesCheck,
-  riskOfBiasMethodCheck,
-  referenceStatusCheck,
-  duplicateAnalysisNumbersCheck,
-]);
+/** What a text says by its form and its schemas. */
+export const textPass = new Pass([documentSchemaCheck, itemSchemaCheck, ...checks]);
 
 /** What its numbers say: it takes longer, so that it can be published after all else. */
-export const evidencePass = new Pass([evidenceCheck, totalsDisagreeCheck]);
+export const evidencePass = new Pass([evidenceCheck, ...lateChecks]);
 
 /** Collecting goes on after `maxProblems` for a while, since findings do not come in order. */
 const spareFindings = 1000;
@@ -152,7 +125,7 @@ function severityOf(
   { code, severity }: Pick<FindingDraft, "code" | "severity">,
   settings: ValidationSettings,
 ) {
-  return settings.severity[code] ?? severity ?? defaultSeverities[code];
+  return settings.severity[code] ?? severity ?? defaultSeverity(code);
 }
 
 /** Severities, order and number of findings as they are shown. */

@@ -6,10 +6,10 @@ import { analysisListOf, isGroupNode, areSame, IncrementalList } from "../docume
 import type { GroupNode } from "../document/groups";
 import { NodeCache, elementAt, inOneTurn, isContainer, memoized, propertiesOf } from "@analyses/json";
 import type { ArrayNode, InTurns, ObjectNode, Placed, SyntaxNode } from "@analyses/json";
-import { allOf, Piece } from "./check";
-import type { AnalysisCheck, Check, GroupCheck, TextCheck, ValidationContext } from "./check";
-import { moreFindings, shiftFinding } from "./finding";
-import type { FindingDraft } from "./finding";
+import { allOf, Piece } from "../findings/check";
+import type { AnalysisCheck, Check, GroupCheck, TextCheck, ValidationContext } from "../findings/check";
+import { moreFindings, shiftFinding } from "../findings/finding";
+import type { FindingDraft } from "../findings/finding";
 
 /** What of a document is checked anew in one walk, where that is not all of it. */
 export interface CheckedNow {

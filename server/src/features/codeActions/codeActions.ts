@@ -1,3 +1,10 @@
+import { workspaceEdit } from "./workspaceEdit";
+import { addPropertiesTo } from "../../diagnostics/fixes/addProperties";
+import { changeOther, fix } from "../../diagnostics/fixes/fix";
+import type { Fix } from "../../diagnostics/fixes/fix";
+import { outsideConflicts } from "./outsideConflicts";
+import { fixesFor } from "../../diagnostics/index";
+import type { EditOptions } from "./workspaceEdit";
 import type { CodeAction, Range } from "vscode-languageserver-types";
 import { CodeActionKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../../document/analysesDocument";
@@ -7,21 +14,15 @@ import { translate } from "../../localisation/translate";
 import { toDiagnostic } from "../../presentation/diagnostics";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { text } from "../../schemaLookup/template";
-import type { Finding } from "../../validation/finding";
+import type { Finding } from "../../findings/finding";
 import type { WayToAccept } from "../../validation/acceptedFindings";
 import { betterValuesAt } from "../../validation/problemsAfter";
 import { acceptFinding } from "../../validation/acceptedFindings";
 import type { RoleBinding } from "@analyses/evidence";
 import { answersAt } from "./answers";
 import { calculations } from "./calculate";
-import { addPropertiesTo } from "./addProperties";
-import { outsideConflicts } from "./syntaxFixes";
-import type { EditOptions, Fix } from "./fix";
-import { fix, workspaceEdit } from "./fix";
 import { fixAll } from "./fixAll";
 import type { Validation } from "./fixAll";
-import { fixesFor } from "./fixesFor";
-import * as messages from "./fix";
 
 /** The kind of the action that applies every certain fix of a document. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.analyses`;
@@ -102,7 +103,7 @@ export async function fixAllActions(
   const replacements = await fixAll(document, schemas, findings, validate, yielding);
   if (replacements.length === 0) return [];
   const edit = workspaceEdit(document, replacements, { ...options, snippetEdits: false });
-  return [{ title: messages.fixAllTitle(), kind: fixAllKind, edit }];
+  return [{ title: translate("Fix all problems that have one certain fix"), kind: fixAllKind, edit }];
 }
 
 function quickFixes(
@@ -123,7 +124,7 @@ function quickFixes(
     .map((one): CodeAction => ({ ...quickFix(document, one, options), diagnostics }));
   const command = options.selectItemSchema;
   if (finding.code === "item-schema-unavailable" && command !== undefined) {
-    const title = messages.selectItemSchemaTitle();
+    const title = translate("Choose an item schema…");
     actions.push({ title, kind: CodeActionKind.QuickFix, diagnostics, command: { title, command } });
   }
   const { resolveConflict: resolve } = options;
@@ -166,10 +167,7 @@ function fixesOfReason(document: AnalysesDocument, schemas: SchemaContext, findi
   const better = betterValuesAt(document, schemas, start);
   return better.values.map((value) => {
     const template = [text(JSON.stringify(value))];
-    const title = messages.changeOther(
-      better.name,
-      typeof value === "string" ? value : JSON.stringify(value),
-    );
+    const title = changeOther(better.name, typeof value === "string" ? value : JSON.stringify(value));
     return fix(title, [{ start, end, template }], {});
   });
 }
@@ -183,7 +181,7 @@ function explanations(
   if (command === undefined) return [];
   const codes = [...new Set(touched.map(({ code }) => code))];
   return codes.map((code): CodeAction => {
-    const title = codes.length === 1 ? messages.explainProblem() : messages.explainProblemOf(code);
+    const title = codes.length === 1 ? translate("Explain this problem") : translate("Explain “{0}”", code);
     const diagnostics = touched.flatMap((one) => (one.code === code ? [toDiagnostic(document, one)] : []));
     const action = { title, command, arguments: [code] };
     return { title, kind: CodeActionKind.QuickFix, diagnostics, command: action };
@@ -211,7 +209,7 @@ function* addAllMissing(
     if (missing.length < 2) continue;
     const names = missing.map(({ name }) => name);
     const fix: Fix = {
-      title: messages.addProperties(missing.length),
+      title: translate("Add all {0} missing properties", missing.length),
       replacements: addPropertiesTo(document, schemas, object, names),
       certain: false,
       preferred: false,

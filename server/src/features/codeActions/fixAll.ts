@@ -1,13 +1,13 @@
+import { outsideConflicts } from "./outsideConflicts";
+import { mayHaveCertainFix, fixesFor } from "../../diagnostics/index";
+import type { Replacement, Fix } from "../../diagnostics/fixes/fix";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { updateDocument } from "../../document/analysesDocument";
 import { workThrough } from "../../document/yielding";
 import type { Yielding } from "../../document/yielding";
 import { text, toPlainText } from "../../schemaLookup/template";
 import type { SchemaContext } from "../../schema/schemaContext";
-import type { Finding } from "../../validation/finding";
-import type { Fix, Replacement } from "./fix";
-import { fixesFor, mayHaveCertainFix } from "./fixesFor";
-import { outsideConflicts } from "./syntaxFixes";
+import type { Finding } from "../../findings/finding";
 
 /** What a fix brings may have a certain fix of its own; ESLint gives up after as many passes. */
 const mostPasses = 10;

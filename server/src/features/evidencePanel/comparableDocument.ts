@@ -9,8 +9,8 @@ import { locate, rangeOf } from "../../document/locate";
 import type { AnalysisPlace } from "../../evidence/reportEvidence";
 import { itemOf } from "../../evidence/reportEvidence";
 import { numbersAsRead, translate } from "../../localisation/translate";
-import { firstBreak, syntaxFinding, syntaxFindings } from "../../validation/checks/syntax";
-import type { FindingDraft } from "../../validation/finding";
+import { firstBreak, syntaxFinding, syntaxFindings } from "../../diagnostics/syntax";
+import type { FindingDraft } from "../../findings/finding";
 
 /**
  * What a comparison asks of a document: it reads and computes only the analyses that it needs to. The comparison is a

@@ -35,13 +35,13 @@ import { analysisEvidence, evidenceSummary } from "../../evidence/analysisEviden
 import type { AnalysisPlace, Figures } from "../../evidence/reportEvidence";
 import { analysisOf, analysisAtPosition } from "../../evidence/reportEvidence";
 import { translate, numbersAsRead } from "../../localisation/translate";
-import { Piece } from "../../validation/check";
-import { firstBreak, syntaxFindings } from "../../validation/checks/syntax";
+import { Piece } from "../../findings/check";
+import { firstBreak, syntaxFindings } from "../../diagnostics/syntax";
 import { locate, rangeOf } from "../../document/locate";
 import type { Yielding } from "../../document/yielding";
 import { workThrough } from "../../document/yielding";
 import { effectOf, evidenceNotes } from "../../evidence/evidenceWords";
-import { evidenceMessage } from "../../validation/messages/evidenceMessages";
+import { saidOf } from "../../diagnostics/index";
 
 /*
  * What a panel shows and gives away: the figure of one analysis, the overview of all, a file or a text to paste.
@@ -325,6 +325,6 @@ function notesOn(evidence: ComputedItem): readonly string[] {
   const fragile = checkItem(evidence, (code) => code === "fragile-result")
     // The notes say that already.
     .filter((finding) => !("reason" in finding) || finding.reason !== "narrower-than-wald")
-    .map((finding) => evidenceMessage(finding, evidence));
+    .map((finding) => saidOf(finding.code, finding, evidence).message);
   return [...evidenceNotes(evidence), ...fragile].map((note) => note.replace(/\s+/g, " "));
 }

@@ -9,7 +9,7 @@ import { analysisEvidence } from "../../evidence/analysisEvidence";
 import type { Located } from "../../document/locate";
 import { rangeOf } from "../../document/locate";
 import { decimalSign, translate } from "../../localisation/translate";
-import { firstBreak, syntaxFindings } from "../../validation/checks/syntax";
+import { firstBreak, syntaxFindings } from "../../diagnostics/syntax";
 import { analysisOf } from "../../evidence/reportEvidence";
 import type { EvidenceTable, TablePart, RowSketch } from "./tableCells";
 import { locateIn, rowAt, sketchOf } from "./tableCells";

@@ -6,8 +6,8 @@ import { NodeCache, elementAt, elementsOf, propertiesOf, valueOf } from "@analys
 import type { ArrayNode, InTurns, JsonValue, ObjectNode, Placed, SyntaxNode } from "@analyses/json";
 import type { CompiledSchema, SchemaProblem } from "@analyses/json-schema";
 import { omitted } from "@analyses/json-schema";
-import type { DocumentCheck, ValidationContext } from "../check";
-import type { FindingDraft } from "../finding";
+import type { DocumentCheck, ValidationContext } from "../../findings/check";
+import type { FindingDraft } from "../../findings/finding";
 import { findingsBySchema, schemaCodes } from "../schemaFindings";
 
 /**

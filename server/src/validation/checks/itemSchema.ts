@@ -1,12 +1,12 @@
+import { stillToFillIn } from "../../diagnostics/unfinished-value";
 import { isContainer, isEmptyText, pathAt, pathOf, propertiesOf, walkTree } from "@analyses/json";
 import type { InTurns } from "@analyses/json";
 import { riskOfBiasOf } from "../../schemaLookup/riskOfBias";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
-import type { AnalysisCheck, Piece, ValidationContext } from "../check";
-import type { FindingDraft } from "../finding";
-import { moreFindings } from "../finding";
-import { stillToFillIn } from "../messages/valueMessages";
+import type { AnalysisCheck, Piece, ValidationContext } from "../../findings/check";
+import type { FindingDraft } from "../../findings/finding";
+import { moreFindings } from "../../findings/finding";
 import { findingsBySchema, schemaCodes } from "../schemaFindings";
 
 /** What the item schema, and the document's own schema, say about an analysis. */

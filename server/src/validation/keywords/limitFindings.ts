@@ -1,8 +1,11 @@
+import { thingName } from "../../findings/subject";
+import { translate } from "../../localisation/translate";
+import type { Subject } from "../../findings/subject";
 import { elementAt, isJsonArray, isJsonObject, valueOf } from "@analyses/json";
 import type { JsonValue } from "@analyses/json";
 import { mayFollowPattern } from "@analyses/json-schema";
 import type { ProblemDetail } from "@analyses/json-schema";
-import type { FindingDraft } from "../finding";
+import type { FindingDraft } from "../../findings/finding";
 import { handleOf, rangeOf } from "../../document/locate";
 import {
   entryNotAllowed,
@@ -20,9 +23,9 @@ import {
   tooManyMatches,
   tooShort,
   tooSmall,
-} from "../messages/limitMessages";
-import { exampleIn, subjectAt, titleOf } from "./site";
-import type { Site } from "./site";
+} from "./limitMessages";
+import { exampleIn, subjectAt, titleOf } from "../../findings/site";
+import type { Site } from "../../findings/site";
 
 type Detail<Keyword> = Extract<ProblemDetail, { readonly keyword: Keyword }>;
 
@@ -228,4 +231,34 @@ function dateOf(year: string, month: number, day: number): DateReading {
   const yearAndMonth = `${year}-${String(month).padStart(2, "0")}`;
   if (day > days) return { dates: [], shortMonth: { month: yearAndMonth, days } };
   return { ...nothing, dates: [`${yearAndMonth}-${String(day).padStart(2, "0")}`] };
+}
+
+/** `minProperties`, `maxProperties`. */
+export function propertyCountFindings(
+  site: Site,
+  keyword: "minProperties" | "maxProperties",
+  limit: number,
+): FindingDraft[] {
+  const message = keyword === "minProperties" ? tooFewProperties : tooManyProperties;
+  return [
+    {
+      code: "schema",
+      message: message(subjectAt(site), limit),
+      ...handleOf(site.located),
+      related: [],
+      data: { kind: "schema", keyword },
+    },
+  ];
+}
+
+function tooFewProperties(object: Subject, limit: number): string {
+  return limit === 1
+    ? translate("{0} must have at least 1 property.", thingName(object))
+    : translate("{0} must have at least {1} properties.", thingName(object), limit);
+}
+
+function tooManyProperties(object: Subject, limit: number): string {
+  return limit === 1
+    ? translate("{0} must have at most 1 property.", thingName(object))
+    : translate("{0} must have at most {1} properties.", thingName(object), limit);
 }

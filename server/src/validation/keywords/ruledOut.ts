@@ -1,10 +1,11 @@
+import { typeName } from "../../diagnostics/wrong-type";
 import { isJsonArray, isJsonObject } from "@analyses/json";
 import type { JsonValue } from "@analyses/json";
 import { stringsOf } from "../../schemaLookup/valueKnowledge";
-import { inSentence, listOf } from "../messages/subject";
-import { mustNotBe, mustNotFollow, mustNotHave, plain, typeName } from "../messages/valueMessages";
-import type { Site } from "./site";
-import { nameOfReference, subjectAt, titleOf } from "./site";
+import { inSentence, listOf } from "../../findings/subject";
+import { mustNotBe, mustNotFollow, mustNotHave, plain } from "../../findings/valueMessages";
+import type { Site } from "../../findings/site";
+import { nameOfReference, subjectAt, titleOf } from "../../findings/site";
 
 /** What a `not` rules out, in the words that its schema has for it: a title, values, types, properties or a pattern. */
 export function ruledOut(site: Site): string {

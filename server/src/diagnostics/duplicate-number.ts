@@ -1,0 +1,188 @@
+import { fix, replaced } from "./fixes/fix";
+import type { CheckedDiagnostic } from "./diagnostic";
+import { locate, rangeOf } from "../document/locate";
+import { analysisWordsOf, citedNumber } from "../document/labels";
+import { misplacedAt } from "../schemaLookup/schemaLookup";
+import { translate } from "../localisation/translate";
+import { elementsOf, elementAt } from "@analyses/json";
+import type { GroupNode } from "../document/groups";
+import type { FindingDraft } from "../findings/finding";
+import type { Placed, ArrayNode, InTurns, PlacedElement } from "@analyses/json";
+import type { SchemaContext } from "../schema/schemaContext";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import {
+  groupListOf,
+  isGroupNode,
+  groupWordsOf,
+  freeNumber,
+  placeInGroup,
+  IncrementalList,
+} from "../document/groups";
+import type { DocumentCheck, GroupCheck } from "../findings/check";
+/** Two groups of one number: analyses cannot be cited by it. */
+const duplicateGroupNumbersCheck: DocumentCheck = {
+  scope: "document",
+  codes: ["duplicate-number"],
+  *run({ document, schemas, limit }) {
+    const groups = groupListOf(document);
+    if (groups === undefined || (yield* areNumbersRising(document, groups))) return [];
+    return yield* groupsOfOneNumber(document, schemas, groups, limit);
+  },
+};
+
+/** Of more than `limit` one more is told, after which the walk says that there are others. */
+function* groupsOfOneNumber(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  groups: Placed<ArrayNode>,
+  limit: number,
+): InTurns<readonly FindingDraft[]> {
+  const first = new Map<number, Placed<GroupNode>>();
+  const later: { readonly number: number; readonly group: Placed<GroupNode> }[] = [];
+  for (const { node, start } of elementsOf(groups)) {
+    yield 0;
+    if (!isGroupNode(node)) continue;
+    const group = { node, start };
+    const { number } = groupWordsOf(document, group);
+    if (number === undefined) continue;
+    if (first.has(number)) later.push({ number, group });
+    else first.set(number, group);
+  }
+  if (later.length === 0) return [];
+  const free = freeNumber([...first.keys()]);
+  const found: FindingDraft[] = [];
+  for (const { number, group } of later.slice(0, limit + 1)) {
+    yield 0;
+    const earlier = first.get(number);
+    if (earlier === undefined || isOneMisplaced(document, schemas, earlier, group)) continue;
+    const { name } = groupWordsOf(document, earlier);
+    const message =
+      name === undefined
+        ? translate("Group {0} stands here first.", number)
+        : translate("“{0} {1}” stands here first.", number, name);
+    found.push({
+      code: "duplicate-number",
+      message: translate(
+        "Another analysis group has the number {0} too: “Analysis {0}.1” could mean either.",
+        number,
+      ),
+      ...placeInGroup(document, group, "number"),
+      related: [{ message, ...placeInGroup(document, earlier, "number") }],
+      data: { kind: "duplicate-number", free },
+    });
+  }
+  return found;
+}
+
+/** Whether the number of one of two is none of the others', for it does not belong among them. */
+function isOneMisplaced(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  ...two: readonly Placed[]
+): boolean {
+  return two.some(({ start }) => misplacedAt(document, schemas, start) !== undefined);
+}
+
+/** Two analyses of one number in a group. */
+const duplicateAnalysisNumbersCheck: GroupCheck = {
+  scope: "group",
+  codes: ["duplicate-number"],
+  // What is misplaced by what the schemas say is no other one of a number.
+  dependsOn: ({ compiled }) => [compiled.document, compiled.item],
+  prepare: ({ document }, analysis) => void analysisWordsOf(document, analysis, analysis),
+  run({ document, schemas }, group) {
+    const groupNumber = groupWordsOf(document, group).number;
+    const cite = (number: string): string =>
+      groupNumber === undefined ? number : citedNumber(String(groupNumber), number);
+    const first = new Map<string, PlacedElement>();
+    const later: { readonly cited: string; readonly analysis: PlacedElement }[] = [];
+    for (const analysis of elementsOf(group.analyses)) {
+      const { number } = analysisWordsOf(document, analysis);
+      if (number === undefined) continue;
+      const cited = cite(number);
+      if (first.has(cited)) later.push({ cited, analysis });
+      else first.set(cited, analysis);
+    }
+    if (later.length === 0) return [];
+    const taken = [...first.keys()].map((cited) => Number(/(?<!\d)\d+$/.exec(cited)?.[0] ?? 0));
+    const free = freeNumber(taken);
+    return later.flatMap(({ cited, analysis }): FindingDraft[] => {
+      const earlier = first.get(cited);
+      const place = locate(document, analysis, ["number"]);
+      const earlierPlace = earlier && locate(document, earlier, ["number"]);
+      if (place === undefined || earlier === undefined || earlierPlace === undefined) return [];
+      if (isOneMisplaced(document, schemas, earlier, analysis)) return [];
+      const { number, name } = analysisWordsOf(document, earlier);
+      const beside =
+        name === undefined
+          ? translate("Analysis {0} stands here first.", cited)
+          : translate("“{0} {1}” stands here first.", cited, name);
+      const message = translate(
+        "Another analysis of this group has the number {0} too: “Analysis {1}” could mean either.",
+        analysisWordsOf(document, analysis).number ?? number ?? "",
+        cited,
+      );
+      return [
+        {
+          code: "duplicate-number",
+          message,
+          ...rangeOf(place),
+          related: [{ message: beside, ...rangeOf(earlierPlace) }],
+          // A number in quotes may have any form.
+          data: place.node.kind === "number" ? { kind: "duplicate-number", free } : { kind: "none" },
+        },
+      ];
+    });
+  },
+};
+
+const risingLists = new IncrementalList();
+
+const nothing: readonly unknown[] = [];
+
+/** Whether each group has a larger number than those before it, as mostly: then no two are the same. */
+function* areNumbersRising(document: AnalysesDocument, list: Placed<ArrayNode>): InTurns<boolean> {
+  const { elements } = list.node;
+  const numberAt = (index: number): number | undefined => {
+    const element = elementAt(list, index);
+    if (element === undefined || !isGroupNode(element.node)) return undefined;
+    return groupWordsOf(document, { node: element.node, start: element.start }).number;
+  };
+  /** The nearest number that is there, in steps of 1 or -1. */
+  const nearest = (index: number, step: 1 | -1): number | undefined => {
+    let at = index;
+    while (at >= 0 && at < elements.length && numberAt(at) === undefined) at += step;
+    return numberAt(at);
+  };
+  const dirty = risingLists.dirtyIndexes(document, elements, nothing);
+  let last: number | undefined;
+  for (const [at, index] of dirty.entries()) {
+    yield 0;
+    if (dirty[at - 1] !== index - 1) last = nearest(index - 1, -1);
+    const number = numberAt(index);
+    if (number !== undefined && last !== undefined && number <= last) return false;
+    last = number ?? last;
+    if (dirty[at + 1] === index + 1) continue;
+    const next = nearest(index + 1, 1);
+    if (last !== undefined && next !== undefined && next <= last) return false;
+  }
+  // Elements that were taken away leave the others rising.
+  risingLists.markClean(document, elements, nothing, []);
+  return true;
+}
+
+/** Two groups, or two analyses of a group, of one number. */
+export const duplicateNumber: CheckedDiagnostic = {
+  kind: "checked",
+  severity: "warning",
+  checks: [duplicateGroupNumbersCheck, duplicateAnalysisNumbersCheck],
+  fixes(finding) {
+    if (finding.data.kind !== "duplicate-number") return [];
+    const { free } = finding.data;
+    return [
+      fix(translate("Change the number to {0}", free), [replaced(finding, String(free))], {
+        preferred: true,
+      }),
+    ];
+  },
+};

@@ -1,0 +1,74 @@
+import type { CheckedDiagnostic } from "./diagnostic";
+import { propertyAt, memberRemoval, fix } from "./fixes/fix";
+import type { Fix } from "./fixes/fix";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { translate } from "../localisation/translate";
+import type { Placed, ObjectNode, PlacedProperty } from "@analyses/json";
+import { walkTree, isContainer, propertiesOf } from "@analyses/json";
+import type { FindingDraft, Finding } from "../findings/finding";
+import type { Piece } from "../findings/check";
+import type { ValidationContext } from "../findings/check";
+function duplicateProperties({ document }: ValidationContext, piece: Piece): readonly FindingDraft[] {
+  return piece.findInParts((part): readonly FindingDraft[] => {
+    const { node, start } = part;
+    if (node.kind === "object") return duplicatesIn({ node, start });
+    // Of properties of one name the value has only one.
+    if (node.kind !== "lazy" || part.keys.count === node.keyCount) return [];
+    return [...walkTree(document, part, ({ node }) => isContainer(node))].flatMap(({ node, start }) =>
+      node.kind === "object" ? duplicatesIn({ node, start }) : [],
+    );
+  });
+}
+
+function duplicatesIn(object: Placed<ObjectNode>): readonly FindingDraft[] {
+  const first = new Map<string, PlacedProperty>();
+  const findings: FindingDraft[] = [];
+  for (const placed of propertiesOf(object)) {
+    const { name, keyLength } = placed.property;
+    // Of a name without a value that is said already.
+    if (keyLength === 0 || placed.property.value.kind === "missing") continue;
+    const earlier = first.get(name);
+    if (earlier === undefined) first.set(name, placed);
+    else {
+      const beside = translate("`{0}` stands here first.", name);
+      findings.push({
+        code: "duplicate-property",
+        message: translate("`{0}` is already there: each name may stand only once in an object.", name),
+        start: placed.start,
+        end: placed.keyEnd,
+        related: [{ message: beside, start: earlier.start, end: earlier.keyEnd }],
+        data: { kind: "duplicate-property", name },
+      });
+    }
+  }
+  return findings;
+}
+
+function duplicateFixes(document: AnalysesDocument, finding: Finding, name: string): readonly Fix[] {
+  const later = propertyAt(document, finding.start);
+  const firstStart = finding.related[0]?.start;
+  const first = firstStart === undefined ? undefined : propertyAt(document, firstStart);
+  if (later === undefined) return [];
+  const valueText = ({ start, node }: typeof later.value): string =>
+    document.text.slice(start, start + node.length);
+  const isSame = first !== undefined && valueText(first.value) === valueText(later.value);
+  const removeLater = fix(translate("Remove this “{0}”", name), memberRemoval(document, later.start), {
+    certain: isSame,
+    preferred: isSame,
+  });
+  if (first === undefined) return [removeLater];
+  return [
+    removeLater,
+    fix(translate("Remove the first “{0}”", name), memberRemoval(document, first.start), {}),
+  ];
+}
+
+/** Names that an object has more than once: the later ones are findings, the first is named beside. */
+export const duplicateProperty: CheckedDiagnostic = {
+  kind: "checked",
+  severity: "error",
+  checks: [{ scope: "text", codes: ["duplicate-property"], run: duplicateProperties }],
+  fixes: (finding, document) =>
+    finding.data.kind === "duplicate-property" ? duplicateFixes(document, finding, finding.data.name) : [],
+  mayHaveCertainFix: () => true,
+};

@@ -1,0 +1,21 @@
+import { studyAt, armText } from "./words/numbers";
+import { translate } from "../localisation/translate";
+import type { NumbersDiagnostic } from "./diagnostic";
+
+/** The same numbers stand in two rows. */
+export const duplicateRow: NumbersDiagnostic<"duplicate-row"> = {
+  kind: "numbers",
+  severity: "warning",
+  words(finding, evidence) {
+    return translate(
+      "All numbers are those of “{0}” ({1}; {2}): the same participants seem to be counted twice.",
+      studyAt(evidence, finding.otherRow),
+      armText(evidence, finding.row, "experimental"),
+      armText(evidence, finding.row, "comparator"),
+    );
+  },
+  beside(finding, { content }) {
+    const other = content.rows?.[finding.otherRow];
+    return other && { pointer: other.pointer, message: translate("“{0}” stands here first.", other.study) };
+  },
+};

@@ -1,0 +1,143 @@
+import type { ApplyingSchema } from "@analyses/json-schema";
+import { skeleton, toPlainText, text } from "../../schemaLookup/template";
+import type { JsonObject, PlacedProperty } from "@analyses/json";
+import type { Template } from "../../schemaLookup/template";
+import { suggestedValues } from "../../schemaLookup/suggestedValues";
+import { namesInOrder, requiredBeside, stringsOf } from "../../schemaLookup/valueKnowledge";
+import { schemaLookup, writtenValue } from "../../schemaLookup/schemaLookup";
+import {
+  pathAt,
+  pathOf,
+  propertiesOf,
+  isJsonObject,
+  readJson,
+  aroundInsertion,
+  indentationStep,
+  indentationOf,
+} from "@analyses/json";
+import { objectAt } from "./fix";
+import type { Replacement } from "./fix";
+import type { SchemaContext } from "../../schema/schemaContext";
+import type { AnalysesDocument } from "../../document/analysesDocument";
+const looks = 3;
+
+/**
+ * Adds properties that an object lacks, and those that they ask for, each where the schema's order has
+ * it, with places to fill; nothing where no object starts at `objectStart`.
+ */
+export function addPropertiesTo(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  objectStart: number,
+  names: readonly string[],
+): readonly Replacement[] {
+  const object = objectAt(document, objectStart);
+  if (object === undefined) return [];
+  const { steps } = pathAt(document, objectStart + 1);
+  const ownSteps = steps.slice(
+    0,
+    steps.findIndex(({ start, node }) => start === objectStart && node.kind === "object") + 1,
+  );
+  const lookup = schemaLookup(schemas);
+  const ownSchemas = lookup.schemasAt(document, ownSteps);
+  const way = pathOf(ownSteps);
+  const order = namesInOrder(ownSchemas);
+  const layout = layoutOf(document, object.start, object.node.length);
+  const options = { lookup, suggest: suggestedValues(document, schemas), indent: layout.step };
+  const existing = [...propertiesOf(object)];
+
+  const before = writtenValue(document, { node: object.node, start: object.start });
+  const added = new Map<string, Template>();
+  let value: JsonObject = isJsonObject(before) ? before : {};
+  // What the object lacks anyway, also as one of several that would do, is not asked for by what is added.
+  const lacked = [
+    ...ofOtherBranches(ownSchemas, names),
+    ...requiredBeside(ownSchemas, value),
+    ...requiredBeside(lookup.schemasOfNew(ownSchemas, value), value),
+  ];
+  const add = (name: string): void => {
+    const childWay = [...way, name];
+    const template = skeleton(lookup.schemasOfChild(ownSchemas, childWay), childWay, options, layout.margin);
+    added.set(name, template);
+    value = { ...value, [name]: readJson(toPlainText(template)) };
+  };
+  names.forEach(add);
+  // What is added may ask for more, which may ask for more again.
+  for (let look = 0; look < looks; look += 1)
+    requiredBeside(lookup.schemasOfNew(ownSchemas, value), value)
+      .filter((name) => !lacked.includes(name))
+      .forEach(add);
+
+  const insertions = new Map<PlacedProperty | undefined, Template[]>();
+  for (const [name, template] of [...added].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))) {
+    const previous = propertyBefore(existing, order, name);
+    const members = insertions.get(previous) ?? [];
+    members.push([text(`${JSON.stringify(name)}: `), ...template]);
+    insertions.set(previous, members);
+  }
+  return [...insertions].map(([previous, members]) => {
+    if (previous !== undefined) {
+      const end = previous.value.start + previous.value.node.length;
+      const isLast = previous.start === existing.at(-1)?.start;
+      const { before, after, length } = aroundInsertion(document.text, end, layout.gap, isLast);
+      const template = members.flatMap((member, index) => [
+        text((index === 0 ? before : ",") + layout.gap),
+        ...member,
+      ]);
+      return { start: end, end: end + length, template: [...template, text(after)] };
+    }
+    const isEmpty = existing.length === 0;
+    const parts = members.flatMap((member, index) => [
+      text(layout.gap),
+      ...member,
+      text(isEmpty && index === members.length - 1 ? layout.end : ","),
+    ]);
+    return insertion(objectStart + 1, parts);
+  });
+}
+
+/** What other branches ask for, where the one that is meant asks for what is added: their own value is not known yet. */
+function ofOtherBranches(schemas: readonly ApplyingSchema[], names: readonly string[]): readonly string[] {
+  const asked = schemas.flatMap(({ schema, certain }) => (certain ? [] : [stringsOf(schema.required)]));
+  const isMeant = (required: readonly string[]): boolean => required.some((name) => names.includes(name));
+  return asked.some(isMeant) ? asked.filter((required) => !isMeant(required)).flat() : [];
+}
+
+function insertion(at: number, template: Template): Replacement {
+  return { start: at, end: at, template };
+}
+
+/** How the members of an object are laid out. */
+interface Layout {
+  readonly step: string;
+  /** The indentation of a member. */
+  readonly margin: string;
+  /** What stands before a member. */
+  readonly gap: string;
+  /** What stands before the closing brace of an object that was empty. */
+  readonly end: string;
+}
+
+function layoutOf({ text: written }: AnalysesDocument, start: number, length: number): Layout {
+  const step = indentationStep(written);
+  const line = written.positionAt(start).line;
+  const outer = indentationOf(written, line);
+  const margin = outer + step;
+  const isOneLine = written.positionAt(start + length).line === line;
+  const isEmpty = written.slice(start + 1, start + length - 1).trim() === "";
+  if (isOneLine && !isEmpty) return { step, margin: outer, gap: " ", end: "" };
+  return { step, margin, gap: `\n${margin}`, end: isOneLine ? `\n${outer}` : "" };
+}
+
+/** The last of the properties that are there and that the schema's order puts before `name`. */
+function propertyBefore(
+  existing: readonly PlacedProperty[],
+  order: readonly string[],
+  name: string,
+): PlacedProperty | undefined {
+  const place = order.indexOf(name);
+  return existing.findLast(({ property }) => {
+    const own = order.indexOf(property.name);
+    return place === -1 || (own !== -1 && own < place);
+  });
+}

@@ -1,0 +1,116 @@
+import { schemaLookup } from "../../schemaLookup/schemaLookup";
+import { memberRemoval as removalOf } from "@analyses/json";
+import { knownProperties } from "../../schemaLookup/valueKnowledge";
+import type { SchemaContext } from "../../schema/schemaContext";
+import { translate } from "../../localisation/translate";
+import type { Finding } from "../../findings/finding";
+import { text } from "../../schemaLookup/template";
+import type { Span } from "../../document/locate";
+import { pathAt } from "@analyses/json";
+import type { PlacedProperty, Placed, ObjectNode, Step, ArrayNode } from "@analyses/json";
+import type { AnalysesDocument } from "../../document/analysesDocument";
+import type { Template } from "../../schemaLookup/template";
+/** A way to make a finding go away. */
+export interface Fix {
+  readonly title: string;
+  /** In the order of the text, none overlapping another. */
+  readonly replacements: readonly Replacement[];
+  /** Whether it can only be what the author means, so that it may be applied unseen. */
+  readonly certain: boolean;
+  /** Whether it is the best of the finding's fixes. */
+  readonly preferred: boolean;
+}
+
+/** What is to stand between two offsets of the text. */
+export interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly template: Template;
+}
+
+export function fix(
+  title: string,
+  replacements: readonly Replacement[],
+  { certain = false, preferred = false }: Partial<Pick<Fix, "certain" | "preferred">>,
+): Fix {
+  return { title, replacements, certain, preferred };
+}
+
+/** The property whose key is at an offset. */
+export function propertyAt(document: AnalysesDocument, keyStart: number): PlacedProperty | undefined {
+  const { property } = pathAt(document, keyStart);
+  return property?.part === "key" ? property.property : undefined;
+}
+
+/** The object that starts at an offset. */
+export function objectAt(document: AnalysesDocument, start: number): Placed<ObjectNode> | undefined {
+  const { steps } = pathAt(document, start + 1);
+  const found = steps.findLast((step) => step.node.kind === "object" && step.start === start);
+  return found?.node.kind === "object" ? { node: found.node, start } : undefined;
+}
+
+/** Whether an element of an array runs from `start` to `end`. */
+export function isElement(document: AnalysesDocument, start: number, end: number): boolean {
+  const { steps } = pathAt(document, Math.min(start + 1, end));
+  return steps.some(
+    (step) => step.via.kind === "element" && step.start === start && step.start + step.node.length === end,
+  );
+}
+
+/** Takes the property or element away that starts at an offset, with the comma and the white space that belong to it. */
+export function memberRemoval(document: AnalysesDocument, start: number): readonly Replacement[] {
+  const { steps } = pathAt(document, start);
+  const container = steps.findLast(
+    (step): step is Step & Placed<ObjectNode | ArrayNode> =>
+      (step.node.kind === "object" || step.node.kind === "array") &&
+      step.node.starts.includes(start - step.start),
+  );
+  if (container === undefined) return [];
+  return removalOf(document.text, container, start).map((removal) => ({ ...removal, template: [] }));
+}
+
+/** Text that stands in the place of other text. */
+export function replaced({ start, end }: Span, newText: string): Replacement {
+  return { start, end, template: [text(newText)] };
+}
+
+/** All that a finding underlines is replaced. */
+export function replaceWhole(
+  finding: Finding,
+  json: string,
+  how: Partial<Pick<Fix, "certain" | "preferred">>,
+): Fix {
+  return fix(replaceBy(json), [replaced(finding, json)], how);
+}
+
+export const replaceBy = (value: string): string => translate("Replace by {0}", value);
+
+export const renameOther = (from: string, to: string): string => translate("Rename “{0}” to “{1}”", from, to);
+
+export const changeOther = (name: string, value: string): string =>
+  translate("Change “{0}” to {1}", name, value);
+
+export const addProperty = (name: string): string => translate("Add “{0}”", name);
+
+/** What says that there is no value need not be there. */
+export function leaveOutFix(document: AnalysesDocument, valueStart: number): readonly Fix[] {
+  const via = pathAt(document, valueStart).steps.at(-1)?.via;
+  if (via?.kind !== "property") return [];
+  return [fix(leaveOut(via.property.property.name), memberRemoval(document, via.property.start), {})];
+}
+
+/** What is still to be filled in, and need not be there, can go too. */
+export function leaveOutOptionalFix(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  valueStart: number,
+): readonly Fix[] {
+  const { steps } = pathAt(document, valueStart);
+  const via = steps.at(-1)?.via;
+  if (via?.kind !== "property") return [];
+  const known = knownProperties(schemaLookup(schemas).schemasAt(document, steps.slice(0, -1)));
+  const isOptional = known.some(({ name, required }) => name === via.property.property.name && !required);
+  return isOptional ? leaveOutFix(document, valueStart) : [];
+}
+
+export const leaveOut = (name: string): string => translate("Leave “{0}” out", name);

@@ -1,0 +1,31 @@
+import { documentJson } from "@analyses/protocol/references";
+import { text } from "../../schemaLookup/template";
+import { propertyNamed, valueOf } from "@analyses/json";
+import type { Placed, ObjectNode, JsonValue } from "@analyses/json";
+import type { AnalysesDocument } from "../../document/analysesDocument";
+import type { Replacement, Fix } from "./fix";
+export function preferred(title: string, replacements: readonly Replacement[]): Fix {
+  const inOrder = [...replacements].sort((one, other) => one.start - other.start);
+  return { title, replacements: inOrder, certain: false, preferred: true };
+}
+
+export function readerOf(
+  document: AnalysesDocument,
+  object: Placed<ObjectNode>,
+): (name: string) => JsonValue | undefined {
+  return (name) => {
+    const property = propertyNamed(object, name);
+    return property && valueOf(document, property.value);
+  };
+}
+
+export function valueReplacement(
+  object: Placed<ObjectNode>,
+  name: string,
+  value: string,
+): readonly Replacement[] {
+  const property = propertyNamed(object, name);
+  if (property === undefined) return [];
+  const { start, node } = property.value;
+  return [{ start, end: start + node.length, template: [text(documentJson(value))] }];
+}

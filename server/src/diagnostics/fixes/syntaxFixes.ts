@@ -1,0 +1,201 @@
+import { translate } from "../../localisation/translate";
+import type { Reading, SyntaxProblemKind } from "@analyses/json";
+import { placeOf, schemaLookup } from "../../schemaLookup/schemaLookup";
+import { knownProperties } from "../../schemaLookup/valueKnowledge";
+import { text } from "../../schemaLookup/template";
+import { replaceBy, leaveOutFix, propertyAt, fix } from "./fix";
+import { isScrap, nextSignificant, withoutQuotes, pathAt, readingsOf } from "@analyses/json";
+import type { Fix } from "./fix";
+import type { SchemaContext } from "../../schema/schemaContext";
+import type { AnalysesDocument } from "../../document/analysesDocument";
+import type { FindingData, Finding } from "../../findings/finding";
+type SyntaxData = Extract<FindingData, { readonly kind: "syntax" }>;
+
+/** The ways to mend text that is not JSON, the best first. */
+export function syntaxFixes(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  finding: Finding,
+  { problem, repair }: SyntaxData,
+): readonly Fix[] {
+  if (isScrap(problem)) return scrapFixes(document, schemas, finding);
+  if (repair === undefined) return [];
+  const unquoted = problem === "quotes-not-double" ? unquotedFixes(document, schemas, finding) : [];
+  if (unquoted.some(({ certain }) => certain)) return unquoted;
+  const { start, end, newText, certain } = repair;
+  // A word after a value is the name of the next property only where there can be such a one.
+  const isAfterValue = problem === "key-not-quoted" && newText.startsWith(",");
+  if (isAfterValue && !isNameThere(document, schemas, finding)) return [];
+  const isReplaced = problem === "comma-missing" && end > start;
+  const title = isReplaced ? replaceBy(newText) : repairTitle(problem, newText);
+  // Where a comma is one too many, a value may be missing as well.
+  const preferred = certain || (problem !== "comma-extra" && !isLeftOut(document, finding, problem));
+  const next = problem === "string-not-closed" ? nextSignificant(document.text, end)?.character : undefined;
+  const template = [text(next === '"' ? `${newText},` : newText)];
+  if (unquoted.some((one) => one.preferred)) return [...unquoted, fix(title, [{ start, end, template }], {})];
+  if (problem === "leftover" && mayBeInches(document, finding))
+    return [
+      fix(title, [{ start, end, template }], {}),
+      fix(repairTitle("quote-in-text", ""), [{ start, end, template: [text('\\"')] }], {}),
+    ];
+  const own = fix(title, [{ start, end, template }], { certain, preferred });
+  return [own, ...unquoted];
+}
+
+/** Whether one of the ways may be certain, whatever schemas say about the place. */
+export function mayBeMendedUnseen(
+  { text: whole }: AnalysesDocument,
+  { start, end }: Finding,
+  { problem, repair }: SyntaxData,
+): boolean {
+  if (!isScrap(problem)) return problem === "quotes-not-double" || repair?.certain === true;
+  const written = whole.slice(start, end);
+  const readings = [...readingsOf(written), ...readingsInside(withoutQuotes(written))];
+  return readings.some(({ trust }) => trust === "certain");
+}
+
+/** Whether a comment holds members of the document that somebody has taken out for a while. */
+function isLeftOut(
+  document: AnalysesDocument,
+  { start, end }: Finding,
+  problem: SyntaxData["problem"],
+): boolean {
+  return problem === "comment" && /"\s*:/.test(document.text.slice(start, Math.min(end, start + 1000)));
+}
+
+function isNameThere(document: AnalysesDocument, schemas: SchemaContext, { start, end }: Finding): boolean {
+  const { steps } = pathAt(document, start);
+  const known = knownProperties(schemaLookup(schemas).schemasAt(document, steps));
+  const written = document.text.slice(start, end);
+  return known.length === 0 || known.some(({ name }) => name === written);
+}
+
+/** Whether a quote that seems to be one too many stands behind a digit, as in `"5""`. */
+function mayBeInches({ text: written }: AnalysesDocument, { start, end }: Finding): boolean {
+  return /^\d"$/.test(written.slice(start - 1, end));
+}
+
+/** What may be meant by a scrap, as far as a value of that type may stand there. */
+function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding: Finding): readonly Fix[] {
+  const { start, end } = finding;
+  const written = document.text.slice(start, end);
+  const { types, via } = placeOf(document, schemas, start);
+  const asWritten = readingsOf(written).filter((reading) => fits(reading, types));
+  const fitting =
+    asWritten.length > 0
+      ? asWritten
+      : readingsInside(withoutQuotes(written)).filter((reading) => fits(reading, types));
+  const offered = types.length > 0 ? fitting : withoutLessLikely(fitting);
+  const lacksValue = offered.length === 0 && readingsOf(written)[0]?.type === "null";
+  return [
+    ...(lacksValue ? leaveOutFix(document, start) : []),
+    ...offered.map(({ json, type, trust }, index) => {
+      const isOnly = offered.length === 1 || offered[1]?.type === "string";
+      const title = type === "string" ? repairTitle("word-not-quoted", json) : replaceBy(json);
+      return fix(title, [{ start, end, template: [text(json)] }], {
+        certain: index === 0 && trust === "certain",
+        preferred: index === 0 && trust !== "possible" && isOnly,
+      });
+    }),
+    ...(via?.kind === "element" && /^-?\d+(?: -?\d+)+$/.test(written)
+      ? [
+          fix(
+            replaceBy(written.replaceAll(" ", ", ")),
+            [{ start, end, template: [text(written.replaceAll(" ", ", "))] }],
+            {},
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** What stands in single quotes where no text may stand, as `'12'`: double ones would be the next problem. */
+function unquotedFixes(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  { start, end }: Finding,
+): readonly Fix[] {
+  if (propertyAt(document, start) !== undefined) return [];
+  const { types } = placeOf(document, schemas, start);
+  if (types.length === 0 || types.includes("string")) return [];
+  const fitting = readingsInside(document.text.slice(start + 1, end - 1).trim()).filter((reading) =>
+    fits(reading, types),
+  );
+  return fitting.map(({ json, trust }) =>
+    fix(replaceBy(json), [{ start, end, template: [text(json)] }], {
+      certain: trust === "certain",
+      preferred: fitting.length === 1 && trust !== "possible",
+    }),
+  );
+}
+
+/** What is meant by what stands between quotes that are none of JSON's, where no text may stand. */
+function readingsInside(inner: string): readonly Reading[] {
+  // Digits as JSON has them, true and false are read as they stand.
+  const isPlain = /^(?:-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?|true|false)$/.test(inner);
+  if (!isPlain) return readingsOf(inner);
+  const value: unknown = JSON.parse(inner);
+  const type = typeof value === "boolean" ? "boolean" : Number.isInteger(value) ? "integer" : "number";
+  return [{ json: inner, type, trust: "certain" }];
+}
+
+/** Where any type may stand: what looks like a number or a constant is meant to be one. */
+function withoutLessLikely(readings: readonly Reading[]): readonly Reading[] {
+  const others = readings.filter(({ type }) => type !== "string");
+  return others.length > 0 ? others : readings;
+}
+
+function fits({ type }: Pick<Reading, "type">, types: readonly string[]): boolean {
+  return types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
+function repairTitle(problem: SyntaxProblemKind, newText: string): string {
+  switch (problem) {
+    case "colon-missing":
+      return translate("Add the colon");
+    case "comma-missing":
+      return translate("Add the comma");
+    case "comma-extra":
+      return translate("Remove the comma");
+    case "colon-extra":
+      return translate("Remove the colon");
+    case "comment":
+      return translate("Remove the comment");
+    case "closer-extra":
+      return translate("Remove the bracket");
+    case "escape-invalid":
+      return translate("Write the backslash as \\\\");
+    case "key-not-quoted":
+    case "quotes-not-double":
+    case "word-not-quoted":
+      return translate("Put it in double quotes");
+    case "space-not-plain":
+      return translate("Make it a plain space");
+    case "brace-not-closed":
+    case "brace-not-opened":
+    case "bracket-not-closed":
+    case "bracket-not-opened":
+    case "key-expected":
+    case "string-not-closed":
+      return translate("Add {0}", newText.trim());
+    case "escaped":
+      return translate("Remove the backslashes");
+    case "quote-in-text":
+      return translate('Write the quote as \\"');
+    case "merge-conflict":
+    case "other-side":
+    case "closer-wrong":
+    case "control-character":
+    case "document-empty":
+    case "leftover":
+    case "not-json":
+    case "number-invalid":
+    case "text-after-end":
+    case "text-not-json":
+    case "unread":
+    case "value-expected":
+    case "decimal-comma":
+    case "word-not-json":
+      return newText === "" ? translate("Remove it") : replaceBy(newText);
+  }
+}

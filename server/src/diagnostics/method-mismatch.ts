@@ -1,0 +1,31 @@
+import { writtenOr, standardName, problemSentence } from "@analyses/evidence";
+import { translate } from "../localisation/translate";
+import type { ItemEvidence } from "@analyses/evidence";
+import type { FindingOf, NumbersDiagnostic } from "./diagnostic";
+function mismatch(
+  { role, value, other, otherValue }: FindingOf<"method-mismatch">,
+  evidence: ItemEvidence,
+): string {
+  if (role === "data-type")
+    return translate(
+      "The data type is “{0}”, but the studies have data of the type “{1}”.",
+      writtenOr(evidence.content.choices.get(role), value),
+      standardName(otherValue, translate),
+    );
+  // Another problem may keep the analysis from being computed.
+  const isOfEstimator = other === "model" && otherValue === "fixed-effect";
+  return isOfEstimator || evidence.kind === "computed"
+    ? translate("A fixed-effect model has no heterogeneity estimator: “{0}” is used for nothing.", value)
+    : problemSentence(evidence.problem, translate);
+}
+
+/** Choices, or data, that do not belong together. */
+export const methodMismatch: NumbersDiagnostic<"method-mismatch"> = {
+  kind: "numbers",
+  severity: "error",
+  words: mismatch,
+  beside(finding, { content }) {
+    const other = [...content.choices].find(([role]) => role === finding.other)?.[1];
+    return other && { pointer: other.pointer, message: translate("“{0}” stands here.", String(other.value)) };
+  },
+};

@@ -1,0 +1,214 @@
+import { addPropertiesTo } from "./fixes/addProperties";
+import type { SchemaDiagnostic } from "./diagnostic";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { renameOther, replaced, addProperty, fix } from "./fixes/fix";
+import type { Fix } from "./fixes/fix";
+import { thingName, listOf } from "../findings/subject";
+import { translate } from "../localisation/translate";
+import type { Subject, Reason } from "../findings/subject";
+import { nearestTo } from "../findings/nearest";
+import { isWellFormed, open, isContainer, stringPattern, pathAt } from "@analyses/json";
+import { handleOf } from "../document/locate";
+import { subjectAt, mayStandAs, mayHold } from "../findings/site";
+import { tooManyChildren } from "../findings/manyChildren";
+import {
+  isPartlyRead,
+  propertiesAt,
+  schemaOfProperty,
+  schemasAt,
+  mostLookedInto,
+  holds,
+  mostCompared,
+} from "../findings/objectIndex";
+import type { FindingDraft, MisnamedKey } from "../findings/finding";
+import type { Site } from "../findings/site";
+/** `required`, `dependentRequired`: an object lacks a property. */
+export function missingPropertyFindings(site: Site, name: string, since?: string): readonly FindingDraft[] {
+  const { located } = site;
+  if (isPartlyRead(site)) return tooManyChildren(located);
+  // A property whose value cannot be read is there all the same.
+  if (propertiesAt(site).has(name) || isBeingTyped(site, name) || isDeeper(site, name)) return [];
+  const schema = schemaOfProperty(site, name);
+  const subject = subjectAt(site);
+  // Nothing is said against one that is misspelt where others may stand beside, nor while it is open which may.
+  const misspelt = misnamedAmong(site, [name]);
+  const unknown = misspelt?.isAlike === true ? misspelt : undefined;
+  return [
+    {
+      code: "missing-property",
+      message:
+        since === undefined
+          ? missingProperty(subject, name, site.reason)
+          : missingDependent(subject, name, since),
+      ...handleOf(located),
+      related: relatedTo(unknown),
+      data: {
+        kind: "missing-property",
+        object: located.start,
+        name,
+        ...(schema === undefined ? {} : { schema }),
+        ...(unknown === undefined ? {} : { unknown }),
+      },
+    },
+  ];
+}
+
+/** An object lacks all properties of which it needs one. */
+export function missingAlternativeFindings(site: Site, names: readonly string[]): readonly FindingDraft[] {
+  const { located } = site;
+  const [only] = names;
+  if (only !== undefined && names.length === 1) return missingPropertyFindings(site, only);
+  if (isPartlyRead(site)) return tooManyChildren(located);
+  const present = propertiesAt(site);
+  if (names.some((name) => present.has(name))) return [];
+  const unknown = misnamedAmong(site, names);
+  return [
+    {
+      code: "missing-property",
+      message: missingAlternative(subjectAt(site), names),
+      ...handleOf(located),
+      related: relatedTo(unknown),
+      data: {
+        kind: "missing-alternative",
+        object: located.start,
+        names,
+        ...(unknown === undefined ? {} : { unknown }),
+      },
+    },
+  ];
+}
+
+function relatedTo(unknown: MisnamedKey | undefined): FindingDraft["related"] {
+  return unknown === undefined
+    ? []
+    : [{ message: mayBeMeant(unknown.name), start: unknown.start, end: unknown.end }];
+}
+
+/** Whether the object has the beginning of a name, with no value yet. */
+function isBeingTyped(site: Site, name: string): boolean {
+  if (isWellFormed(site.located.node)) return false;
+  for (const [begun, [key]] of propertiesAt(site)) {
+    if (key?.value.node.kind === "missing" && key.property.keyLength > 0 && name.startsWith(begun))
+      return true;
+  }
+  return false;
+}
+
+/** Whether a property that must not be there holds what the object lacks: it is a level too many. */
+function isDeeper(site: Site, name: string): boolean {
+  const properties = propertiesAt(site);
+  const isClosed = schemasAt(site).some(
+    ({ additionalProperties, unevaluatedProperties }) =>
+      additionalProperties === false || unevaluatedProperties === false,
+  );
+  if (!isClosed || properties.size > mostLookedInto) return false;
+  for (const [unknown, [key]] of properties)
+    if (key !== undefined && schemaOfProperty(site, unknown) === undefined && holds(site, key, [name]))
+      return true;
+  return false;
+}
+
+/**
+ * The first property of the object that its schemas do not name, that is spelled like one of `names` and holds what may
+ * stand there; else the only list or object without a name that they know, where one of `names` may hold that.
+ */
+function misnamedAmong(site: Site, names: readonly string[]): MisnamedKey | undefined {
+  const alike: MisnamedKey[] = [];
+  const lists: MisnamedKey[] = [];
+  const properties = propertiesAt(site);
+  if (properties.size > mostCompared) return undefined;
+  for (const [name, [key]] of properties) {
+    if (key === undefined || key.property.keyLength === 0 || schemaOfProperty(site, name) !== undefined)
+      continue;
+    const place = { name, start: key.start, end: key.keyEnd };
+    const [meant] = nearestTo(name, names);
+    if (meant !== undefined) {
+      if (mayStandAs(site, meant, key)) alike.push({ ...place, meant: [meant], isAlike: true });
+      continue;
+    }
+    const { node } = open(site.document, key.value);
+    if (!isContainer(node)) continue;
+    const fitting = names.filter((wanted) => mayHold(schemaOfProperty(site, wanted), node.kind));
+    if (fitting.length > 0) lists.push({ ...place, meant: fitting, isAlike: false });
+  }
+  const [first, ...others] = alike;
+  if (first === undefined) return lists.length === 1 ? lists[0] : undefined;
+  const isOpen = others.some(({ meant }) => meant[0] === first.meant[0]);
+  return isOpen ? { ...first, isAlike: false } : first;
+}
+
+function missingProperty(object: Subject, name: string, reason: Reason | undefined): string {
+  return reason === undefined
+    ? translate("{0} has no `{1}`.", thingName(object), name)
+    : translate(
+        "{0} has no `{1}`, which it needs since `{2}` is {3}.",
+        thingName(object),
+        name,
+        reason.name,
+        reason.value,
+      );
+}
+
+/** @param names - Two or more, of which one is needed. */
+function missingAlternative(object: Subject, names: readonly string[]): string {
+  const quoted = names.map((name) => `\`${name}\``);
+  const [first, second, third] = quoted;
+  if (first === undefined || second === undefined || third !== undefined)
+    return translate("{0} must have {1}.", thingName(object), listOf(quoted, "or"));
+  return translate("{0} has neither {1} nor {2}.", thingName(object), first, second);
+}
+
+function missingDependent(object: Subject, name: string, since: string): string {
+  return translate("{0} has `{1}`, so it must have `{2}` too.", thingName(object), since, name);
+}
+
+/** Said of an unknown property, beside the one that is missing. */
+export const mayBeMeant = (name: string): string => translate("`{0}` may be meant for it.", name);
+
+function renamesOf(unknown: MisnamedKey): readonly Fix[] {
+  return unknown.meant.map((name, index) =>
+    fix(renameOther(unknown.name, name), [replaced(unknown, JSON.stringify(name))], {
+      preferred: unknown.isAlike && index === 0,
+    }),
+  );
+}
+
+const nextKey = new RegExp(String.raw`^\s*,?\s*${stringPattern}(?=\s*:)`);
+
+/** Whether a property stands right behind an object that lacks it: a brace between them is one too many. */
+function standsBehind(document: AnalysesDocument, object: number, name: string): boolean {
+  const { steps } = pathAt(document, object + 1);
+  const found = steps.findLast(({ start }) => start === object);
+  if (found === undefined) return false;
+  const end = found.start + found.node.length;
+  const [key = ""] = nextKey.exec(document.text.slice(end, end + farthestKey)) ?? [];
+  return key.endsWith(JSON.stringify(name));
+}
+
+/** Farther behind an object no property is looked for. */
+const farthestKey = 400;
+
+/** Something required is not there. */
+export const missingPropertyDiagnostic: SchemaDiagnostic = {
+  kind: "schema",
+  severity: "error",
+  fixes({ data }, document, schemas) {
+    const adding = (name: string, object: number, preferred: boolean): Fix =>
+      fix(addProperty(name), addPropertiesTo(document, schemas, object, [name]), { preferred });
+    switch (data.kind) {
+      case "missing-property": {
+        const { name, object, unknown } = data;
+        if (standsBehind(document, object, name)) return [];
+        if (unknown === undefined) return [adding(name, object, true)];
+        return [...renamesOf({ ...unknown, meant: [name] }), adding(name, object, false)];
+      }
+      case "missing-alternative": {
+        const { names, object, unknown } = data;
+        const renames = unknown === undefined ? [] : renamesOf(unknown);
+        return [...renames, ...names.map((name) => adding(name, object, false))];
+      }
+      default:
+        return [];
+    }
+  },
+};

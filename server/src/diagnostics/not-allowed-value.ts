@@ -1,0 +1,172 @@
+import { replaceWhole } from "./fixes/fix";
+import type { SchemaDiagnostic } from "./diagnostic";
+import { translate } from "../localisation/translate";
+import { valueNameInside, listOf, withArticle, valueName } from "../findings/subject";
+import { plain, isSameText, otherCharacters, longestList } from "../findings/valueMessages";
+import type { Subject, Reason } from "../findings/subject";
+import { rangeOf } from "../document/locate";
+import { textAt } from "../findings/site";
+import { subjectAt } from "../findings/site";
+import { nearestTo, areAlikeWordByWord } from "../findings/nearest";
+import { valueOf, memoized, readingsOf } from "@analyses/json";
+import type { FindingDraft } from "../findings/finding";
+import type { JsonValue } from "@analyses/json";
+import type { Site } from "../findings/site";
+/** `enum`, `const`. */
+export function allowedValueFindings(site: Site, allowed: readonly JsonValue[]): FindingDraft[] {
+  const value = valueOf(site.document, site.located);
+  const { written, texts } = valuesOf(allowed);
+  const alike = typeof value === "string" ? nearestTo(value, texts).map((one) => JSON.stringify(one)) : [];
+  const near = alike.length > 0 ? alike : numbersMeant(value).filter((json) => written.includes(json));
+  const sorted = near.length === 0 ? written : [...near, ...written.filter((json) => !near.includes(json))];
+  const subject = subjectAt(site);
+  const [only] = sorted;
+  const message =
+    only !== undefined && site.problem.detail.keyword === "const"
+      ? notTheValue(subject, only, site.reason)
+      : notAllowedValue(subject, textAt(site), sorted, near.length, site.reason);
+  return [
+    {
+      code: "not-allowed-value",
+      message,
+      ...rangeOf(site.located),
+      related: [],
+      data: { kind: "not-allowed-value", allowed: sorted, nearest: near.length },
+    },
+  ];
+}
+
+/** Several schemas may list the values for one place: reported is the shortest list, of equal ones the last. */
+export function withoutLongerLists(findings: readonly FindingDraft[]): FindingDraft[] {
+  const shortest = new Map<string, { readonly finding: FindingDraft; readonly length: number }>();
+  const placeOf = ({ start, end }: FindingDraft) => `${start} ${end}`;
+  for (const finding of findings) {
+    const { data } = finding;
+    if (data.kind !== "not-allowed-value" && data.kind !== "unfinished-value") continue;
+    const length = data.allowed.length === 0 ? Infinity : data.allowed.length;
+    const known = shortest.get(placeOf(finding));
+    if (known === undefined || length <= known.length) shortest.set(placeOf(finding), { finding, length });
+  }
+  return findings.filter(
+    (finding) =>
+      (finding.data.kind !== "not-allowed-value" && finding.data.kind !== "unfinished-value") ||
+      shortest.get(placeOf(finding))?.finding === finding,
+  );
+}
+
+/** Allowed values as JSON and, of those that are text, the text; a schema may list thousands. */
+interface ValueList {
+  readonly written: readonly string[];
+  readonly texts: readonly string[];
+}
+
+const valuesOf = memoized((allowed: readonly JsonValue[]): ValueList => ({
+  written: allowed.map((each) => JSON.stringify(each)),
+  texts: allowed.filter((each) => typeof each === "string"),
+}));
+
+/** A number as a percentage or as a part of one, or as it stands in a text: for `0.95` or `"95%"` it is 95. */
+function numbersMeant(value: JsonValue | undefined): readonly string[] {
+  if (typeof value === "number")
+    return [value * 100, value / 100].map((number) => JSON.stringify(Number(number.toPrecision(12))));
+  if (typeof value !== "string") return [];
+  return readingsOf(value.trim()).flatMap(({ json, type }) => (type === "string" ? [] : [json]));
+}
+
+/**
+ * @param given - The value as JSON text.
+ * @param allowed - The allowed values as JSON text, the likeliest first.
+ * @param nearest - How many of them are near.
+ */
+function notAllowedValue(
+  subject: Subject,
+  given: string,
+  allowed: readonly string[],
+  nearest: number,
+  reason: Reason | undefined,
+): string {
+  const [value, property] = [plain(given), valueNameInside(subject)];
+  const [likeliest] = allowed;
+  if (nearest > 0 && likeliest !== undefined && isSameText(given, likeliest))
+    return otherCharacters(plain(likeliest));
+  if (reason !== undefined && allowed.length > 0 && allowed.length <= longestList)
+    return translate(
+      "`{0}` is not allowed for {1}, since `{2}` is {3}: use {4}.",
+      value,
+      property,
+      reason.name,
+      reason.value,
+      listOf(allowed.map(plain), "or"),
+    );
+  const kind = subject.title === undefined ? undefined : withArticle(subject.title);
+  if (allowed.length === 0)
+    return kind === undefined
+      ? translate("`{0}` is not allowed for {1}.", value, property)
+      : translate("`{0}` is not {1}.", value, kind);
+  if (allowed.length <= longestList) {
+    const values = listOf(allowed.map(plain), "or");
+    return kind === undefined
+      ? translate("`{0}` is not allowed for {1}: use {2}.", value, property, values)
+      : translate("`{0}` is not {1}: use {2}.", value, kind, values);
+  }
+  const near = listOf(allowed.slice(0, Math.max(1, Math.min(nearest, 3))).map(plain), "or");
+  if (nearest === 0)
+    return kind === undefined
+      ? translate(
+          "`{0}` is not allowed for {1}: {2} values are allowed, such as {3}.",
+          value,
+          property,
+          allowed.length,
+          near,
+        )
+      : translate(
+          "`{0}` is not {1}: {2} values are allowed, such as {3}.",
+          value,
+          kind,
+          allowed.length,
+          near,
+        );
+  return kind === undefined
+    ? translate("`{0}` is not allowed for {1}: did you mean {2}?", value, property, near)
+    : translate("`{0}` is not {1}: did you mean {2}?", value, kind, near);
+}
+
+function notTheValue(subject: Subject, expected: string, reason: Reason | undefined): string {
+  return reason === undefined
+    ? translate("{0} must be {1}.", valueName(subject), plain(expected))
+    : translate(
+        "{0} must be {1}, since `{2}` is {3}.",
+        valueName(subject),
+        plain(expected),
+        reason.name,
+        reason.value,
+      );
+}
+
+function inQuotes(written: string): string {
+  return written.replace(/^"|"$/g, "");
+}
+
+/** A list of fixes that can be looked through: of a longer one the nearest, or the first few. */
+const longestOffered = 20;
+
+const few = 5;
+
+function fewOf(allowed: readonly string[], nearest: number): readonly string[] {
+  return allowed.length <= longestOffered ? allowed : allowed.slice(0, nearest > 0 ? nearest : few);
+}
+
+/** The value is none of those allowed. */
+export const notAllowedValueDiagnostic: SchemaDiagnostic = {
+  kind: "schema",
+  severity: "error",
+  fixes(finding, document) {
+    const { data, start, end } = finding;
+    if (data.kind !== "not-allowed-value") return [];
+    const own = inQuotes(document.text.slice(start, end));
+    return fewOf(data.allowed, data.nearest).map((value, index) => {
+      const preferred = index === 0 && data.nearest > 0 && areAlikeWordByWord(own, inQuotes(value));
+      return replaceWhole(finding, value, { preferred });
+    });
+  },
+};

@@ -1,0 +1,46 @@
+import { statusCheck } from "../findings/statusCheck";
+import type { CheckedDiagnostic } from "./diagnostic";
+import { oneLine, referenceOutdated } from "../references/referenceStatuses";
+import { translate } from "../localisation/translate";
+import { leadsTo } from "@analyses/protocol/references";
+import { readerOf, valueReplacement, preferred } from "./fixes/references";
+import { readIdentifier } from "../references/writtenReferences";
+import { objectAt } from "./fixes/fix";
+import type { Fix } from "./fixes/fix";
+import type { FindingData } from "../findings/finding";
+import type { AnalysesDocument } from "../document/analysesDocument";
+/**
+ * Writes the name that the registry has, and its link where that leads to the same record. Never
+ * certain: what a registry says goes into a document only when the author has seen it.
+ */
+function outdatedFixes(
+  document: AnalysesDocument,
+  { object, name, link }: Extract<FindingData, { readonly kind: "reference-outdated" }>,
+): readonly Fix[] {
+  const reference = objectAt(document, object);
+  if (reference === undefined) return [];
+  const written = readIdentifier(readerOf(document, reference));
+  const replacements = [
+    ...valueReplacement(reference, "name", name),
+    ...(written !== undefined && leadsTo(link, written) ? valueReplacement(reference, "link", link) : []),
+  ];
+  return [preferred(translate("Take name and link from the registry: “{0}”", oneLine(name)), replacements)];
+}
+
+/** The registry has the record under another name, as it said when it was asked last. */
+export const referenceOutdatedDiagnostic: CheckedDiagnostic = {
+  kind: "checked",
+  severity: "warning",
+  checks: [
+    statusCheck("reference-outdated", ({ kind }, status) => {
+      if (status.kind !== "outdated") return undefined;
+      const { name, link, registry } = status;
+      return {
+        part: "name",
+        message: referenceOutdated(kind, name, registry),
+        data: (object) => ({ kind: "reference-outdated", object, name, link }),
+      };
+    }),
+  ],
+  fixes: ({ data }, document) => (data.kind === "reference-outdated" ? outdatedFixes(document, data) : []),
+};

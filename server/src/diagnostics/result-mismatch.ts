@@ -1,0 +1,106 @@
+import { replaced, fix } from "./fixes/fix";
+import { writesNumbers } from "./diagnostic";
+import { shown, measureAbbreviation, decimals } from "@analyses/evidence";
+import { translate } from "../localisation/translate";
+import type { ItemEvidence } from "@analyses/evidence";
+import type { FindingOf, NumbersDiagnostic } from "./diagnostic";
+type ResultFinding = FindingOf<"result-mismatch">;
+type StoredFinding = Extract<ResultFinding, { readonly changes: unknown }>;
+type ResultRole = Extract<ResultFinding, { readonly repairs: unknown }>["role"];
+
+/** That a stored result, or all of them, are not those of the numbers. */
+function resultMessage(finding: ResultFinding, evidence: ItemEvidence): string {
+  return "changes" in finding
+    ? storedMessage(finding, evidence)
+    : translate(
+        "{0} is stored here, but the data give {1} ({2}).",
+        finding.stored,
+        finding.repairs[0]?.value ?? finding.computed,
+        resultName(finding.role),
+      );
+}
+
+/** Of all stored results together, by one of them. */
+function storedMessage({ owner, path, stored, computed }: StoredFinding, evidence: ItemEvidence): string {
+  const measure = evidence.choices?.pooling.choice.measure ?? "other-difference";
+  const isTotal = owner === "" && path.join("/") === "estimate/mean";
+  const value = (number: number | null): number | null =>
+    number === null || !isTotal ? number : shown(number, measure);
+  const [before, now] = writtenApart(value(stored), value(computed));
+  const property = `\`${path.at(-1) ?? ""}\``;
+  const { rows, subgroups } = evidence.content;
+  const name =
+    rows?.find(({ pointer }) => pointer === owner)?.study ??
+    subgroups?.find(({ pointer }) => pointer === owner)?.name;
+  const what = isTotal
+    ? measureAbbreviation(measure, translate)
+    : name === undefined
+      ? property
+      : translate("{0} of “{1}”", property, name);
+  return translate(
+    "The stored results are not those of these numbers: {0} {1} stored, {2} computed.",
+    what,
+    before,
+    now,
+  );
+}
+
+/** Two numbers with two decimals, or as many digits more as tell them apart. */
+function writtenApart(one: number | null, other: number | null): readonly [string, string] {
+  const written = (number: number | null, digits: number): string => {
+    if (number === null) return translate("none");
+    return digits === 2 ? decimals(number, 2) : String(Number(number.toPrecision(digits)));
+  };
+  let digits = 2;
+  while (digits < 17 && written(one, digits) === written(other, digits)) digits += 1;
+  return [written(one, digits), written(other, digits)];
+}
+
+function resultName(role: ResultRole): string {
+  switch (role) {
+    case "result-estimate":
+      return translate("estimate");
+    case "result-low":
+      return translate("lower limit");
+    case "result-high":
+      return translate("upper limit");
+    case "result-weight":
+      return translate("weight");
+    case "result-i2":
+      return "I²";
+    case "result-tau2":
+      return "Tau²";
+    case "result-q":
+      return "Chi²";
+    case "result-p":
+      return "P";
+    case "result-studies":
+      return translate("studies");
+    case "result-participants":
+    case "result-experimental-total":
+    case "result-comparator-total":
+      return translate("participants");
+    case "result-experimental-events":
+    case "result-comparator-events":
+      return translate("events");
+  }
+}
+
+const writesComputed = writesNumbers((written) => translate("Write what the data give: {0}", written));
+
+/** The stored result is not what the data give. */
+export const resultMismatch: NumbersDiagnostic<"result-mismatch"> = {
+  kind: "numbers",
+  severity: "warning",
+  words: resultMessage,
+  fixes(finding, document, schemas) {
+    const { data } = finding;
+    if (data.kind !== "evidence" || data.isOfResults !== true)
+      return writesComputed(finding, document, schemas);
+    if (data.repairs.length === 0) return [];
+    const replacements = data.repairs.map((repair) => replaced(repair, repair.newText));
+    const title = translate("Write the results that these numbers give");
+    return [fix(title, replacements, { certain: true, preferred: true })];
+  },
+  mayHaveCertainFix: ({ data }) => data.kind === "evidence" && data.isOfResults === true,
+};

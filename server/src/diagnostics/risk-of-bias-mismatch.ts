@@ -1,0 +1,117 @@
+import { judgementText } from "@analyses/evidence";
+import type { FindingOf, NumbersDiagnostic } from "./diagnostic";
+import { changeOther, replaced, fix } from "./fixes/fix";
+import type { Fix } from "./fixes/fix";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import type { Piece } from "../findings/check";
+import type { Domains } from "../schemaLookup/riskOfBias";
+import { translate } from "../localisation/translate";
+import { moreFindings } from "../findings/finding";
+import type { FindingDraft } from "../findings/finding";
+import { walkTree, isContainer, propertiesOf, NodeCache, memoized } from "@analyses/json";
+import type { Placed, LazyNode } from "@analyses/json";
+import { riskOfBiasOf, domainsOfOther, methodProperty } from "../schemaLookup/riskOfBias";
+import type { AnalysisCheck } from "../findings/check";
+/**
+ * Domains of another risk-of-bias method than the document's: the methods are not interchangeable, and a schema that
+ * allows either cannot tell.
+ */
+const riskOfBiasMethodCheck: AnalysisCheck = {
+  scope: "analysis",
+  codes: ["risk-of-bias-mismatch"],
+  dependsOn: ({ document, schemas, limit }) => [riskOfBiasOf(document, schemas), limit],
+  run({ document, schemas, limit }, analysis) {
+    const riskOfBias = riskOfBiasOf(document, schemas);
+    if (riskOfBias === undefined) return [];
+    const { method, domains, otherMethodOf } = riskOfBias;
+    const isOther = (name: string): boolean => otherMethodOf(name) !== undefined;
+    // Most have none: what was not opened to be read stays so.
+    const opened = analysis.findInParts((part): readonly Placed[] =>
+      part.node.kind === "lazy" && domainsIn(part, part.node, domains).some(isOther)
+        ? [...walkTree(document, part, ({ node }) => isContainer(node))]
+        : [part],
+    );
+    const found: FindingDraft[] = [];
+    for (const { node, start } of opened) {
+      if (node.kind !== "object") continue;
+      const properties = [...propertiesOf({ node, start })];
+      const names = properties.map(({ property: { name } }) => name);
+      const others = new Map(domainsOfOther(riskOfBias, names).map(({ name, other }) => [name, other]));
+      const [only, ...more] = new Set(others.values());
+      // One choice of the method made all of them.
+      const meant = more.length === 0 && only !== undefined ? { method: only } : {};
+      for (const { start: at, keyEnd, property } of properties) {
+        const { name } = property;
+        const other = others.get(name);
+        if (other === undefined) continue;
+        if (found.length >= limit) return [...found, moreFindings(at)];
+        const message = translate(
+          "`{0}` is a domain of {1}, but this document follows {2}.",
+          name,
+          other,
+          method,
+        );
+        const data = { kind: "other-method", ...meant } as const;
+        found.push({ code: "risk-of-bias-mismatch", message, start: at, end: keyEnd, related: [], data });
+      }
+    }
+    return found;
+  },
+};
+
+interface DomainsFound {
+  readonly among: Domains;
+  readonly names: readonly string[];
+}
+
+const domainsFound = new NodeCache<DomainsFound>();
+
+/** Analyses of a document mostly have the same. */
+const shared = memoized<Domains, Map<string, DomainsFound>>(() => new Map());
+
+/** The names of domains in it, of whichever method: another may be chosen without an edit there. */
+function domainsIn(part: Piece, node: LazyNode, among: Domains): readonly string[] {
+  const known = domainsFound.get(node);
+  if (known?.among === among) return known.names;
+  const methods = [...among.values()];
+  const names = [...part.keys.names].filter((name) => methods.some((domains) => domains.has(name)));
+  const key = JSON.stringify(names);
+  const found = shared(among).get(key) ?? { among, names };
+  shared(among).set(key, found);
+  domainsFound.set(node, found);
+  return found.names;
+}
+
+/** Chooses the method whose domains were filled in. */
+function changedMethod(document: AnalysesDocument, method: string): readonly Fix[] {
+  const property = methodProperty(document);
+  if (property === undefined) return [];
+  const { start, node } = property.value;
+  const json = JSON.stringify(method);
+  const title = changeOther(property.property.name, method);
+  return [fix(title, [replaced({ start, end: start + node.length }, json)], {})];
+}
+
+/** RevMan has the same word for some concerns as RoB 1 for an unclear risk. */
+function judgementOfRoB2(judgement: FindingOf<"risk-of-bias-mismatch">["worst"]): string {
+  return judgementText(judgement === "unclear" ? "some-concerns" : judgement, translate);
+}
+
+/** Judgements of the risk of bias that do not fit: an overall one milder than a domain, domains of another method. */
+export const riskOfBiasMismatch: NumbersDiagnostic<"risk-of-bias-mismatch"> = {
+  kind: "numbers",
+  severity: "error",
+  words(finding) {
+    return translate(
+      "The overall judgement is “{0}”, but “{1}” is judged “{2}”: by RoB 2 the result is judged no better than its worst domain.",
+      judgementOfRoB2(finding.overall),
+      finding.domain,
+      judgementOfRoB2(finding.worst),
+    );
+  },
+  // A judgement is one of somebody.
+  severityOf: () => "warning",
+  checks: [riskOfBiasMethodCheck],
+  fixes: ({ data }, document) =>
+    data.kind === "other-method" && data.method !== undefined ? changedMethod(document, data.method) : [],
+};

@@ -1,0 +1,28 @@
+import { translate } from "../localisation/translate";
+import { replaceWhole, isElement, memberRemoval, fix } from "./fixes/fix";
+import { tooManyChildren } from "../findings/manyChildren";
+import type { SchemaDiagnostic } from "./diagnostic";
+/** Keywords whose findings are about an element that must not be there. */
+const extraElement: ReadonlySet<string> = new Set([
+  "prefixItems",
+  "items",
+  "unevaluatedItems",
+  "uniqueItems",
+]);
+
+/** The value does not follow the schema: all keywords without a code of their own (`validation/keywords`). */
+export const schemaDiagnostic: SchemaDiagnostic = {
+  kind: "schema",
+  severity: "error",
+  checks: [{ scope: "text", codes: ["schema"], run: (_context, piece) => tooManyChildren(piece) }],
+  fixes(finding, document) {
+    const { data, start, end } = finding;
+    if (data.kind !== "schema") return [];
+    const { meant, keyword } = data;
+    if (meant !== undefined)
+      return meant.map((json) => replaceWhole(finding, json, { preferred: meant.length === 1 }));
+    return extraElement.has(keyword) && isElement(document, start, end)
+      ? [fix(translate("Remove this entry"), memberRemoval(document, start), {})]
+      : [];
+  },
+};

@@ -1,0 +1,28 @@
+import { translate } from "../localisation/translate";
+import { studyAt, armText } from "./words/numbers";
+import type { NumbersDiagnostic } from "./diagnostic";
+
+/** One group of participants is counted twice. */
+export const sharedComparator: NumbersDiagnostic<"shared-comparator"> = {
+  kind: "numbers",
+  severity: "warning",
+  words(finding, evidence) {
+    const study = studyAt(evidence, finding.otherRow);
+    const numbers = armText(evidence, finding.row, finding.arm);
+    return finding.arm === "comparator"
+      ? translate(
+          "The comparator group ({0}) is that of “{1}” too: unless it was divided between them, its participants are counted twice in one total.",
+          numbers,
+          study,
+        )
+      : translate(
+          "The experimental group ({0}) is that of “{1}” too: unless it was divided between them, its participants are counted twice in one total.",
+          numbers,
+          study,
+        );
+  },
+  beside(finding, { content }) {
+    const other = content.rows?.[finding.otherRow];
+    return other && { pointer: other.pointer, message: translate("“{0}” stands here first.", other.study) };
+  },
+};

@@ -1,0 +1,35 @@
+import { writesNumbers } from "./diagnostic";
+import { short } from "./words/numbers";
+import { translate } from "../localisation/translate";
+import type { NumbersDiagnostic } from "./diagnostic";
+
+/** This looks like a standard error. */
+export const standardErrorAsDeviation: NumbersDiagnostic<"standard-error-as-deviation"> = {
+  kind: "numbers",
+  severity: "warning",
+  words(finding) {
+    const { deviations, total, others, beside } = finding;
+    const [first, second] = deviations;
+    if (beside.kind === "differences")
+      return translate(
+        "With SD {0} and {1} the standardised difference is {2}, that of the other {3} studies at most {4}; with SD·√n it is {5}, so this looks like a standard error.",
+        first,
+        second,
+        short(beside.own),
+        others,
+        short(beside.largest),
+        short(beside.corrected),
+      );
+    return translate(
+      "SD {0} and {1} where the other {2} studies have {3} to {4}: {0}·√{5} = {6}, so this looks like a standard error.",
+      first,
+      second,
+      others,
+      short(beside.lowest),
+      short(beside.highest),
+      total,
+      short(first * Math.sqrt(total)),
+    );
+  },
+  fixes: writesNumbers((written) => translate("Write SE·√n: {0}", written)),
+};

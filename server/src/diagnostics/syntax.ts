@@ -1,0 +1,100 @@
+import { syntaxFixes, mayBeMendedUnseen } from "./fixes/syntaxFixes";
+import type { CheckedDiagnostic } from "./diagnostic";
+import { syntaxMessage } from "./words/syntaxWords";
+import { isWellFormed, walkTree, shiftProblem, mostProblems } from "@analyses/json";
+import type { Placed, SyntaxProblem } from "@analyses/json";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { asWrongType } from "./wrong-type";
+import { moreFindings } from "../findings/finding";
+import type { FindingDraft } from "../findings/finding";
+import type { TextCheck, DocumentCheck } from "../findings/check";
+/** Text that is not JSON (RFC 8259). */
+const syntaxCheck: TextCheck = {
+  scope: "text",
+  codes: ["syntax"],
+  dependsOn: ({ limit }) => [limit],
+  wordingDependsOn: ({ compiled }) => [compiled.document, compiled.item],
+  *run({ document, schemas, limit }, piece) {
+    const { node, start } = piece;
+    const findings: FindingDraft[] = [];
+    const all = node.kind === "lazy" ? syntaxFindings(document, piece) : ownFindings(document, piece);
+    for (const finding of all) {
+      if (findings.length > limit) return [...findings, moreFindings(start)];
+      findings.push(asWrongType(document, schemas, finding));
+      yield 0;
+    }
+    return findings;
+  },
+};
+
+/** The same before and after the document's value. */
+const syntaxAroundCheck: DocumentCheck = {
+  scope: "document",
+  codes: ["syntax"],
+  run: ({ document }) => document.problems.flatMap((problem) => syntaxFinding(document, problem)),
+};
+
+/** What is wrong with the text of a node and everything in it. */
+export function syntaxFindings(document: AnalysesDocument, placed: Placed): FindingDraft[] {
+  if (isWellFormed(placed.node)) return [];
+  const findings: FindingDraft[] = [];
+  const isBroken = ({ node }: Placed) => node.kind === "error" || !isWellFormed(node);
+  for (const child of walkTree(document, placed, isBroken))
+    for (const finding of ownFindings(document, child)) findings.push(finding);
+  return withoutCommasOfBrackets(findings);
+}
+
+/** The first by which it is not sure what a text says: a comment leaves that as it is. */
+export function firstBreak(findings: readonly FindingDraft[]): FindingDraft | undefined {
+  return findings.find(({ data }) => data.kind !== "syntax" || data.problem !== "comment");
+}
+
+/** A comma that is lost with the bracket before it is one problem with that. */
+function withoutCommasOfBrackets(findings: FindingDraft[]): FindingDraft[] {
+  const repairOf = ({ data }: FindingDraft) => (data.kind === "syntax" ? data.repair : undefined);
+  const written = findings.map(repairOf).filter((repair) => /[}\]],$/.test(repair?.newText ?? ""));
+  if (written.length === 0) return findings;
+  const places = new Set(written.map((repair) => repair?.start));
+  const isDoubled = (finding: FindingDraft): boolean =>
+    finding.data.kind === "syntax" &&
+    finding.data.problem === "comma-missing" &&
+    places.has(repairOf(finding)?.start);
+  return findings.filter((finding) => !isDoubled(finding));
+}
+
+/** What is wrong with the text of a node itself, its children left out. */
+function ownFindings(document: AnalysesDocument, { node, start }: Placed): readonly FindingDraft[] {
+  if (node.kind === "lazy" || node.problems.length === 0) return [];
+  const findings = node.problems.flatMap((problem) => syntaxFinding(document, shiftProblem(problem, start)));
+  return findings.length < mostProblems ? findings : [...findings, moreFindings(start)];
+}
+
+/**
+ * @param problem with offsets in the text
+ * @returns nothing for the rest of a merge conflict, whose beginning says it all
+ */
+export function syntaxFinding({ text }: AnalysesDocument, problem: SyntaxProblem): FindingDraft[] {
+  const { kind, start, end, repair } = problem;
+  if (kind === "other-side") return [];
+  return [
+    {
+      code: "syntax",
+      message: syntaxMessage(kind, text.slice(start, Math.min(end, start + 100))),
+      start,
+      end,
+      related: [],
+      data: { kind: "syntax", problem: kind, ...(repair === undefined ? {} : { repair }) },
+    },
+  ];
+}
+
+/** Text that is not JSON. */
+export const syntax: CheckedDiagnostic = {
+  kind: "checked",
+  severity: "error",
+  checks: [syntaxAroundCheck, syntaxCheck],
+  fixes: (finding, document, schemas) =>
+    finding.data.kind === "syntax" ? syntaxFixes(document, schemas, finding, finding.data) : [],
+  mayHaveCertainFix: (finding, document) =>
+    finding.data.kind === "syntax" && mayBeMendedUnseen(document, finding, finding.data),
+};

@@ -1,0 +1,99 @@
+import { fix, replaced, leaveOutOptionalFix } from "./fixes/fix";
+import type { SchemaDiagnostic } from "./diagnostic";
+import { subjectAt } from "../findings/site";
+import { isEmptyText } from "@analyses/json";
+import type { FindingDraft } from "../findings/finding";
+import type { Site } from "../findings/site";
+import { isGroupNode, groupWordsOf, placeInGroup } from "../document/groups";
+import type { TextCheck } from "../findings/check";
+import { translate } from "../localisation/translate";
+import type { Subject } from "../findings/subject";
+export function stillToFillIn({ property, entry, whole }: Subject): string {
+  if (property !== undefined) return translate("`{0}` is still to be filled in.", property);
+  if (entry?.list !== undefined)
+    return translate("Entry {0} of `{1}` is still to be filled in.", entry.number, entry.list);
+  if (entry !== undefined) return translate("Entry {0} is still to be filled in.", entry.number);
+  return whole === "analysis"
+    ? translate("The analysis is still to be filled in.")
+    : translate("The analyses document is still to be filled in.");
+}
+
+/** A group's name that is empty: its schema allows that, but nobody can tell which comparison it is. */
+const unnamedGroupCheck: TextCheck = {
+  scope: "text",
+  codes: ["unfinished-value"],
+  run({ document }, { node, start, part }) {
+    if (part !== "group" || !isGroupNode(node)) return [];
+    const group = { node, start };
+    if (groupWordsOf(document, group).name?.trim() !== "") return [];
+    const subject = { property: "name", entry: undefined, title: undefined, whole: "document" } as const;
+    return [
+      {
+        code: "unfinished-value",
+        severity: "warning",
+        message: stillToFillIn(subject),
+        ...placeInGroup(document, group, "name"),
+        related: [],
+        data: { kind: "unfinished-value", allowed: [] },
+      },
+    ];
+  },
+};
+
+/** Keywords by which a schema refuses the empty text, beside its type and the values it lists. */
+const formKeywords: ReadonlySet<string> = new Set(["minLength", "pattern", "format", "anyOf", "oneOf"]);
+
+/**
+ * Where `null` or an empty text stands and a schema takes neither, the value is still to be filled in: so
+ * fixes and completion leave the places that only the author can fill. Other findings are returned as
+ * they are.
+ *
+ * @param findings what was found at the site
+ */
+export function asUnfinished(site: Site, findings: readonly FindingDraft[]): readonly FindingDraft[] {
+  const { node, start } = site.located;
+  if (node.kind !== "null" && !isEmptyText(node)) return findings;
+  return findings.map((finding): FindingDraft => {
+    if (finding.start !== start || !isAboutWhatIsWritten(finding)) return finding;
+    const { data } = finding;
+    const allowed = data.kind === "not-allowed-value" ? data.allowed : [];
+    return {
+      code: "unfinished-value",
+      message: stillToFillIn(subjectAt(site)),
+      start,
+      end: start + node.length,
+      related: [],
+      data: { kind: "unfinished-value", allowed },
+    };
+  });
+}
+
+/** Not where a list or an object is needed: those are never left as `null`. */
+function isAboutWhatIsWritten({ data }: FindingDraft): boolean {
+  switch (data.kind) {
+    case "wrong-type":
+      return data.expected.some((type) => type !== "array" && type !== "object");
+    case "not-allowed-value":
+      return true;
+    case "schema":
+      return formKeywords.has(data.keyword);
+    default:
+      return false;
+  }
+}
+
+/** What is still to be filled in. */
+export const unfinishedValue: SchemaDiagnostic = {
+  kind: "schema",
+  severity: "error",
+  checks: [unnamedGroupCheck],
+  fixes: (finding, document, schemas) =>
+    finding.data.kind === "unfinished-value"
+      ? [
+          ...finding.data.allowed.map((value) =>
+            fix(translate("Fill in {0}", value), [replaced(finding, value)], {}),
+          ),
+          ...leaveOutOptionalFix(document, schemas, finding.start),
+        ]
+      : [],
+};

@@ -1,0 +1,185 @@
+import { propertyAt, replaced, memberRemoval, fix } from "./fixes/fix";
+import type { SchemaDiagnostic } from "./diagnostic";
+import { translate } from "../localisation/translate";
+import { isSameText, otherCharacters, longestList } from "../findings/valueMessages";
+import { kindName, listOf } from "../findings/subject";
+import type { Subject, Reason } from "../findings/subject";
+import { tooManyChildren } from "../findings/manyChildren";
+import { isJsonObject } from "@analyses/json";
+import type { SchemaProblem } from "@analyses/json-schema";
+import { subjectAt, exampleIn, kindOf, mayStandAs } from "../findings/site";
+import { nearestTo } from "../findings/nearest";
+import { allowedAt, propertiesAt, holds, schemasAt, indexAt } from "../findings/objectIndex";
+import type { FindingDraft } from "../findings/finding";
+import type { Site } from "../findings/site";
+/** `additionalProperties`, `unevaluatedProperties`: an object has a property that it must not have. */
+export function unknownPropertyFindings(site: Site, name: string): readonly FindingDraft[] {
+  const { names: allowed, compared, areDescribed } = allowedAt(site);
+  const form = areDescribed ? undefined : formByPatterns(site);
+  if (form !== undefined) return namesOfForm(site, name, form);
+  const { nearest, findings } = notAmong(site, name, allowed, compared.has(name));
+  const [key] = propertiesAt(site).get(name) ?? [];
+  // What is wanted would go with it.
+  return key !== undefined && nearest.length === 0 && holds(site, key, allowed)
+    ? findings.map(withoutFix)
+    : findings;
+}
+
+/** A property has another name than those that are allowed and not there yet; and which of these are near. */
+function notAmong(
+  site: Site,
+  name: string,
+  allowed: readonly string[],
+  isCompared = true,
+): { readonly nearest: readonly string[]; readonly findings: readonly FindingDraft[] } {
+  const nearest = isCompared ? nearestTo(name, allowed) : [];
+  const message = unknownProperty(subjectAt(site), name, nearest, allowed);
+  return { nearest, findings: namedFindings(site, name, message, nearest) };
+}
+
+function withoutFix(finding: FindingDraft): FindingDraft {
+  return finding.code === "unknown-property"
+    ? { ...finding, data: { kind: "schema", keyword: "propertyNames" } }
+    : finding;
+}
+
+/** The schema `false` for a property that the schema names: it must not be there. */
+export function forbiddenPropertyFindings(site: Site, name: string): readonly FindingDraft[] {
+  return namedFindings(site, name, propertyNotAllowed(subjectAt(site), name, site.reason));
+}
+
+/** `propertyNames`: a name does not meet the conditions for names. What stands under it may be what is wanted. */
+export function propertyNameFindings(
+  site: Site,
+  name: string,
+  problems: readonly SchemaProblem[],
+): readonly FindingDraft[] {
+  const allowed = problems.flatMap(({ detail }) => (detail.keyword === "enum" ? detail.allowed : []));
+  const names = allowed
+    .filter((each) => typeof each === "string")
+    .filter((each) => !propertiesAt(site).has(each));
+  if (names.length > 0) {
+    const { nearest, findings } = notAmong(site, name, names);
+    return nearest.length > 0 ? findings : findings.map(withoutFix);
+  }
+  return namesOfForm(site, name, formOfNames(problems));
+}
+
+type FormOfNames = Parameters<typeof nameNotAllowed>[2];
+
+function namesOfForm(site: Site, name: string, form: FormOfNames): readonly FindingDraft[] {
+  return namedFindings(site, name, nameNotAllowed(subjectAt(site), name, form)).map(withoutFix);
+}
+
+/** The form of the names of an object's properties where one pattern says it alone. */
+function formByPatterns(site: Site): FormOfNames {
+  const patterns = schemasAt(site).flatMap(({ patternProperties }) =>
+    isJsonObject(patternProperties) ? Object.keys(patternProperties) : [],
+  );
+  const [text] = patterns;
+  return text === undefined || patterns.length > 1 ? undefined : { kind: "pattern", text };
+}
+
+function formOfNames(problems: readonly SchemaProblem[]): FormOfNames {
+  for (const { schema, detail } of problems) {
+    const example = exampleIn(schema);
+    if (example !== undefined) return { kind: "example", text: example };
+    if (detail.keyword === "pattern") return { kind: "pattern", text: detail.pattern };
+  }
+  return undefined;
+}
+
+function namedFindings(
+  site: Site,
+  name: string,
+  message: string,
+  nearest: readonly string[] = [],
+): readonly FindingDraft[] {
+  const { properties, inDoubt } = indexAt(site);
+  const keys = (properties.get(name) ?? []).filter(({ property }) => property.keyLength > 0);
+  if (keys.length === 0) return tooManyChildren(site.located);
+  return keys
+    .filter((key) => !inDoubt.has(key.start))
+    .map((key) => ({
+      code: "unknown-property",
+      message,
+      start: key.start,
+      end: key.keyEnd,
+      related: [],
+      data: {
+        kind: "unknown-property",
+        object: site.located.start,
+        name,
+        holds: kindOf(key.value.node),
+        nearest,
+        isAlike: nearest[0] !== undefined && mayStandAs(site, nearest[0], key),
+      },
+    }));
+}
+
+function unknownProperty(
+  object: Subject,
+  name: string,
+  nearest: readonly string[],
+  allowed: readonly string[],
+): string {
+  const kind = kindName(object);
+  const [likeliest] = nearest;
+  if (likeliest !== undefined && isSameText(name, likeliest)) return otherCharacters(likeliest);
+  if (likeliest !== undefined)
+    return translate("`{0}` is not a property of {1}: did you mean `{2}`?", name, kind, likeliest);
+  if (allowed.length === 0 || allowed.length > longestList)
+    return translate("`{0}` is not a property of {1}.", name, kind);
+  const quoted = allowed.map((each) => `\`${each}\``);
+  return translate("`{0}` is not a property of {1}: it may have {2}.", name, kind, listOf(quoted, "and"));
+}
+
+function propertyNotAllowed(object: Subject, name: string, reason: Reason | undefined): string {
+  return reason === undefined
+    ? translate("`{0}` must not stand in {1}.", name, kindName(object))
+    : translate("`{0}` must not stand here, since `{1}` is {2}.", name, reason.name, reason.value);
+}
+
+/** @param form what names have to look like, by an example or as a regular expression; undefined where neither is known */
+function nameNotAllowed(
+  object: Subject,
+  name: string,
+  form: { readonly kind: "example" | "pattern"; readonly text: string } | undefined,
+): string {
+  const kind = kindName(object);
+  if (form === undefined) return translate("`{0}` cannot be the name of a property of {1}.", name, kind);
+  return form.kind === "example"
+    ? translate("`{0}` cannot be the name of a property of {1}: write it like “{2}”.", name, kind, form.text)
+    : translate(
+        "`{0}` cannot be the name of a property of {1}: names have the form `{2}`.",
+        name,
+        kind,
+        form.text,
+      );
+}
+
+/** @param meant - The name that it can only be. */
+export function emptyName(meant: string): string {
+  return translate("The name of this property is empty: did you mean `{0}`?", meant);
+}
+
+/** Nothing of this name may be here. */
+export const unknownPropertyDiagnostic: SchemaDiagnostic = {
+  kind: "schema",
+  severity: "error",
+  fixes(finding, document) {
+    const { data, start } = finding;
+    if (data.kind !== "unknown-property") return [];
+    const property = propertyAt(document, start);
+    return [
+      ...data.nearest.map((name, index) =>
+        fix(translate("Rename to “{0}”", name), [replaced(finding, JSON.stringify(name))], {
+          preferred: index === 0 && data.isAlike,
+        }),
+      ),
+      ...(property === undefined
+        ? []
+        : [fix(translate("Remove “{0}”", data.name), memberRemoval(document, property.start), {})]),
+    ];
+  },
+};

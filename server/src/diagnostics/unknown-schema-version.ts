@@ -1,0 +1,77 @@
+import { replaceWhole } from "./fixes/fix";
+import type { CheckedDiagnostic } from "./diagnostic";
+import { propertyNamed } from "@analyses/json";
+import type { PlacedProperty } from "@analyses/json";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { listOf } from "../findings/subject";
+import { plain } from "../findings/valueMessages";
+import { nearestTo, areAlikeWordByWord } from "../findings/nearest";
+import { isWeb } from "@analyses/json-schema";
+import { translate } from "../localisation/translate";
+import { formatProperty } from "@analyses/protocol/documentFormat";
+import type { DocumentCheck } from "../findings/check";
+/** The `$schema` of the document names no schema that is known, or one that cannot be used. */
+const schemaVersionCheck: DocumentCheck = {
+  scope: "document",
+  codes: ["unknown-schema-version"],
+  run({ document, schemas: { identifier, knownIdentifiers: known, documentSchema } }) {
+    const property = rootProperty(document, formatProperty.schema);
+    if (property === undefined) return [];
+    const { node, start } = property.value;
+    const range = { start, end: start + node.length };
+    const code = "unknown-schema-version";
+    if (identifier.kind === "unknown") {
+      const meant = meantBy(identifier.id, known);
+      const message = unknownVersion(identifier.id, meant);
+      const data = { kind: code, meant } as const;
+      return [{ code, message, ...range, related: [], data }];
+    }
+    const { unavailable } = documentSchema;
+    if (unavailable === undefined) return [];
+    const { file, reason } = unavailable;
+    const message = translate("The schema that this version names cannot be used ({0}): {1}", file, reason);
+    return [{ code, message, ...range, related: [], data: { kind: "none" } }];
+  },
+};
+
+/**
+ * The identifiers of which one is only misspelt. One of another version or of somebody else is known elsewhere: who
+ * replaced it would lose what the document is.
+ */
+function meantBy(id: string, known: readonly string[]): readonly string[] {
+  if (id.trim() === "") return known;
+  const digits = (text: string): string => text.replace(/\D/g, "");
+  return isWeb(id.split(":", 1)[0] ?? "")
+    ? []
+    : nearestTo(id, known).filter((one) => digits(one) === digits(id) && areAlikeWordByWord(id, one));
+}
+
+function unknownVersion(id: string, meant: readonly string[]): string {
+  const written = plain(JSON.stringify(id));
+  if (meant.length === 0) return translate("`{0}` is not a schema version that is known here.", written);
+  const quoted = meant.map((each) => `\`${each}\``);
+  return translate(
+    "`{0}` is not a schema version that is known here: use {1}.",
+    written,
+    listOf(quoted, "or"),
+  );
+}
+
+export function rootProperty(
+  { root: { node, start } }: AnalysesDocument,
+  name: string,
+): PlacedProperty | undefined {
+  return node.kind === "object" ? propertyNamed({ node, start }, name) : undefined;
+}
+
+export const unknownSchemaVersion: CheckedDiagnostic = {
+  kind: "checked",
+  severity: "warning",
+  checks: [schemaVersionCheck],
+  fixes: (finding) =>
+    finding.data.kind === "unknown-schema-version"
+      ? finding.data.meant.map((id, index) =>
+          replaceWhole(finding, JSON.stringify(id), { preferred: index === 0 }),
+        )
+      : [],
+};

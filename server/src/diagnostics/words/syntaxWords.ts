@@ -1,0 +1,96 @@
+import { withoutQuotes, readingsOf } from "@analyses/json";
+import { translate } from "../../localisation/translate";
+import type { ReportedProblemKind } from "@analyses/json";
+/** @param written - The text at fault. */
+export function syntaxMessage(kind: ReportedProblemKind, written: string): string {
+  const quoted = abridged(written);
+  switch (kind) {
+    case "brace-not-closed":
+      return translate("This object is not closed: a `}` is missing.");
+    case "brace-not-opened":
+      return translate("A `{` is missing before this property.");
+    case "bracket-not-closed":
+      return translate("This list is not closed: a `]` is missing.");
+    case "bracket-not-opened":
+      return translate("A `[` is missing before this list.");
+    case "closer-extra":
+      return translate("This `{0}` closes nothing.", quoted);
+    case "closer-wrong":
+      if (written === ")")
+        return translate("Round brackets are not part of JSON: a list ends with `]`, an object with `}`.");
+      return written === "}"
+        ? translate("This list must be closed by `]`, not `}`.")
+        : translate("This object must be closed by `}`, not `]`.");
+    case "colon-extra":
+      return translate("This colon is one too many.");
+    case "colon-missing":
+      return translate("A colon is missing between the property's name and its value.");
+    case "comma-extra":
+      return translate("This comma is one too many.");
+    case "comma-missing":
+      return quoted === "" || !/^[;:\u060c\uff0c\uff1b]$/.test(written)
+        ? translate("A comma is missing here.")
+        : translate("`{0}` stands for a comma here.", quoted);
+    case "comment":
+      return translate("Comments are not part of JSON: remove it.");
+    case "control-character":
+      return translate(
+        "Text must not contain a tab or another control character as such: write it as an escape such as `\\t`.",
+      );
+    case "decimal-comma":
+      return translate(
+        "Decimals are written with a point: {0}.",
+        abridged(readingsOf(written)[0]?.json ?? written),
+      );
+    case "document-empty":
+      return translate("The document is empty: an analyses document begins with `{`.");
+    case "escape-invalid":
+      return translate(
+        "`{0}` is not an escape that JSON knows: a backslash in text is written `\\\\`.",
+        quoted,
+      );
+    case "key-expected":
+      return translate("The name of a property is missing before this value.");
+    case "key-not-quoted":
+      return translate(
+        'The property\'s name must be in double quotes: "{0}".',
+        abridged(withoutQuotes(written)),
+      );
+    case "leftover":
+      return translate("`{0}` is no part of the document: remove it.", quoted);
+    case "merge-conflict":
+      return translate(
+        "A merge conflict is not resolved here: keep what is right and remove the lines with the markers.",
+      );
+    case "not-json":
+      return translate("This is not JSON, and is not read.");
+    case "quote-in-text":
+      return translate('A quote in text is written `\\"`.');
+    case "escaped":
+      return translate("This JSON was copied out of a text: its quotes have a backslash before them.");
+    case "number-invalid":
+      return translate("`{0}` is not a number as JSON writes it.", quoted);
+    case "quotes-not-double":
+      return translate("Text must be in double quotes, not single ones.");
+    case "space-not-plain":
+      return translate("This space is a special character that JSON does not allow: use a plain space.");
+    case "string-not-closed":
+      return translate("The closing quote of this text is missing.");
+    case "text-after-end":
+      return translate("The document ends before this: nothing may follow its closing bracket.");
+    case "text-not-json":
+      return translate("`{0}` has no meaning in JSON.", quoted);
+    case "unread":
+      return translate("Something in here is not JSON, and too much is broken or too deep to say what.");
+    case "value-expected":
+      return translate("The property has no value.");
+    case "word-not-json":
+      return translate("`{0}` is not a value that JSON knows.", quoted);
+    case "word-not-quoted":
+      return translate('Text must be in double quotes: "{0}".', abridged(withoutQuotes(written)));
+  }
+}
+
+function abridged(written: string): string {
+  return written.length > 40 ? `${written.slice(0, 40)}…` : written;
+}

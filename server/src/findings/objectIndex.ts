@@ -1,0 +1,127 @@
+import { applyingAt } from "./site";
+import { isContainer, open, propertyNamed, isWellFormed, propertiesOf, isJsonObject } from "@analyses/json";
+import type { PlacedProperty, SyntaxProblem, JsonObject, JsonValue } from "@analyses/json";
+import type { Site } from "./site";
+/** More properties are not looked into. */
+export const mostLookedInto = 20;
+
+/**
+ * Of an object with more properties, none is compared with what is missing; and no more that it must not have are
+ * compared with those that it may have: it is the wrong schema then.
+ */
+export const mostCompared = 200;
+
+/** Whether an object is a property's value, and has one of these names. */
+export function holds({ document }: Site, { value }: PlacedProperty, names: readonly string[]): boolean {
+  if (names.length > mostLookedInto || !isContainer(value.node)) return false;
+  const { node, start } = open(document, value);
+  return node.kind === "object" && names.some((name) => propertyNamed({ node, start }, name) !== undefined);
+}
+
+/** Whether the object has properties that the schema was not asked about, being so many. */
+export function isPartlyRead({ located: { node }, whole }: Site): boolean {
+  const isReadWhole = whole === "analysis" && isWellFormed(node);
+  return node.kind === "object" && node.unlisted > 0 && !isReadWhole;
+}
+
+/** Whether a problem makes it a guess what belongs to a name, as in `12 weeks: 3` or `"abc "total": 1`. */
+function makesDoubt({ kind, repair }: SyntaxProblem): boolean {
+  return (kind === "key-not-quoted" && repair?.newText.startsWith(",") === true) || kind === "quote-in-text";
+}
+
+/** What is asked of an object again for each of its problems, and there may be thousands. */
+interface ObjectIndex {
+  readonly start: number;
+  readonly properties: ReadonlyMap<string, readonly PlacedProperty[]>;
+  /** Where the properties start of which it is a guess what belongs to their names. */
+  readonly inDoubt: ReadonlySet<number>;
+  allowed: AllowedNames | undefined;
+}
+
+interface AllowedNames {
+  readonly by: readonly JsonObject[];
+  /** Whether these schemas describe any name. */
+  readonly areDescribed: boolean;
+  /** Names that they describe and that are not there, in their order. */
+  readonly names: readonly string[];
+  /** Names that are there and not described, as far as they are compared with those that are allowed. */
+  readonly compared: ReadonlySet<string>;
+}
+
+const indexes = new WeakMap<object, ObjectIndex>();
+
+export function indexAt({ located: { node, start } }: Site): ObjectIndex {
+  const known = indexes.get(node);
+  if (known?.start === start) return known;
+  const properties = new Map<string, PlacedProperty[]>();
+  const doubts = node.problems.filter(makesDoubt).map((problem) => start + problem.start);
+  doubts.sort((one, other) => one - other);
+  const inDoubt = new Set<number>();
+  let next = 0;
+  for (const placed of node.kind === "object" ? propertiesOf({ node, start }) : []) {
+    const { name } = placed.property;
+    const same = properties.get(name);
+    if (same === undefined) properties.set(name, [placed]);
+    else same.push(placed);
+    while ((doubts[next] ?? Infinity) < placed.start) next++;
+    if ((doubts[next] ?? Infinity) < placed.keyEnd) inDoubt.add(placed.start);
+  }
+  const index: ObjectIndex = { start, properties, inDoubt, allowed: undefined };
+  indexes.set(node, index);
+  return index;
+}
+
+export function propertiesAt(site: Site): ObjectIndex["properties"] {
+  return indexAt(site).properties;
+}
+
+export function allowedAt(site: Site): AllowedNames {
+  const index = indexAt(site);
+  const by = schemasWithBesideAt(site);
+  const { allowed } = index;
+  if (allowed?.by.length === by.length && by.every((schema, at) => schema === allowed.by[at])) return allowed;
+  const forbidding = [...schemasAt(site), ...schemasBeside(site, true)];
+  const isForbidden = (name: string): boolean =>
+    forbidding.some(
+      ({ properties }) =>
+        isJsonObject(properties) && Object.hasOwn(properties, name) && properties[name] === false,
+    );
+  const described = new Set(
+    by.flatMap(({ properties, required }) => [
+      ...(isJsonObject(properties) ? Object.keys(properties).filter((name) => !isForbidden(name)) : []),
+      ...(Array.isArray(required) ? required.filter((name) => typeof name === "string") : []),
+    ]),
+  );
+  const compared = new Set<string>();
+  for (const name of index.properties.keys()) {
+    if (compared.size === mostCompared) break;
+    if (!described.has(name)) compared.add(name);
+  }
+  const names = [...described].filter((name) => !index.properties.has(name));
+  return (index.allowed = { by, areDescribed: described.size > 0, names, compared });
+}
+
+export function schemaOfProperty(site: Site, name: string): JsonValue | undefined {
+  for (const { properties } of schemasAt(site)) {
+    if (isJsonObject(properties) && Object.hasOwn(properties, name)) return properties[name];
+  }
+  return undefined;
+}
+
+/** For `unevaluatedProperties` those count too that apply beside: by `$ref`, or by a branch that may be meant. */
+function schemasWithBesideAt(site: Site): readonly JsonObject[] {
+  const own = schemasAt(site);
+  return [...own, ...schemasBeside(site, false).filter((schema) => !own.includes(schema))];
+}
+
+/** @param areCertain whether those of branches that may be meant do not count */
+function schemasBeside(site: Site, areCertain: boolean): readonly JsonObject[] {
+  if (site.problem.detail.keyword !== "unevaluatedProperties") return [];
+  const { schemas } = applyingAt(site);
+  return schemas.flatMap(({ schema, certain }) => (certain || !areCertain ? [schema] : []));
+}
+
+/** The schemas for the object, the one that makes the problem first. */
+export function schemasAt({ problem: { schema, parents } }: Site): JsonObject[] {
+  return schema === false ? [...parents] : [schema, ...parents.toReversed()];
+}

@@ -1,0 +1,227 @@
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { isContainer, isJsonArray, isJsonObject, memoized, pathAt, pathOf } from "@analyses/json";
+import type { JsonObject, JsonPath, Placed, PlacedProperty, SyntaxNode, JsonValue } from "@analyses/json";
+import { fixedProperties } from "@analyses/json-schema";
+import type { ApplyingSchema, SchemaBranch, SchemaProblem } from "@analyses/json-schema";
+import { schemaLookup } from "../schemaLookup/schemaLookup";
+import { knowledgeOf, stringsOf } from "../schemaLookup/valueKnowledge";
+import { schemaText, translate } from "../localisation/translate";
+import { locate, rangeOf } from "../document/locate";
+import type { Located } from "../document/locate";
+import { plain } from "./valueMessages";
+import type { Reason, Subject } from "./subject";
+import type { FindingDraft } from "./finding";
+import type { SchemaContext } from "../schema/schemaContext";
+
+/** Where in the document a schema's keyword fails, and for whom a sentence about it is. */
+export interface Site {
+  readonly document: AnalysesDocument;
+  /** The schemas in force. */
+  readonly schemas: SchemaContext;
+  readonly located: Located;
+  readonly whole: Subject["whole"];
+  readonly problem: SchemaProblem;
+  /** The property on whose value it depends that the keyword applies, where one is known. */
+  readonly reason: Reason | undefined;
+}
+
+export function subjectAt({ located, whole, problem }: Site): Subject {
+  const { property, index, listName } = located;
+  return {
+    property:
+      property === undefined || property.property.keyLength === 0 ? undefined : property.property.name,
+    entry: index === undefined ? undefined : { number: index + 1, list: listName },
+    title: [problem.schema, ...problem.parents.toReversed()]
+      .map(titleOf)
+      .find((title) => title !== undefined),
+    whole,
+  };
+}
+
+/** What a schema calls a value, in the reader's language where it ships with the product. */
+export function titleOf(schema: JsonObject | boolean): string | undefined {
+  const title = typeof schema === "object" ? schema.title : undefined;
+  return typeof title === "string" && title.trim() !== "" ? schemaText(title) : undefined;
+}
+
+/** The first text among the examples that a schema gives. */
+export function exampleIn(schema: JsonObject | boolean): string | undefined {
+  const examples = typeof schema === "object" ? schema.examples : undefined;
+  return isJsonArray(examples) ? examples.find((example) => typeof example === "string") : undefined;
+}
+
+/** What of the schemas in force holds for an object, also beside the schema that makes a problem; and the way to it. */
+export function applyingAt({ document, schemas: by, located: { node, start } }: Site): {
+  readonly schemas: readonly ApplyingSchema[];
+  readonly way: JsonPath;
+} {
+  const { steps } = pathAt(document, start + 1);
+  const own = steps.slice(0, steps.findIndex((step) => step.node === node && step.start === start) + 1);
+  return { schemas: schemaLookup(by).schemasAt(document, own), way: pathOf(own) };
+}
+
+/** Whether a property's value could be meant to stand under another name; also one that is not there yet. */
+export function mayStandAs(site: Site, name: string, { value }: PlacedProperty): boolean {
+  const holds = kindOf(value.node);
+  if (holds === "missing" || holds === "error" || holds === "null") return true;
+  const { schemas, way } = applyingAt(site);
+  const { types } = knowledgeOf(schemaLookup(site.schemas).schemasOfChild(schemas, [...way, name]));
+  if (types.length === 0 || mayHold({ type: types }, holds)) return true;
+  // One that is no list and no object stands there wrongly under its right name too, which is the next problem.
+  return (
+    holds !== "object" && holds !== "array" && types.some((type) => type !== "object" && type !== "array")
+  );
+}
+
+export function kindOf(node: SyntaxNode): Exclude<SyntaxNode["kind"], "lazy"> {
+  return node.kind === "lazy" ? node.opens : node.kind;
+}
+
+export function textAt({ document, located: { node, start } }: Site): string {
+  return document.text.slice(start, start + node.length);
+}
+
+/**
+ * What tells each branch from the others: its title, a constant, what it requires, its own properties, its name in the
+ * schema file, or its type; its place in the list where nothing does.
+ */
+export function choiceNames(branches: readonly SchemaBranch[]): readonly string[] {
+  const namings = [titleOfBranch, constantOfBranch, requiredByBranch, ownNames, nameInFile, typeOfBranch].map(
+    (nameOf) => branches.map((branch) => nameOf(branch.schemas, branches)),
+  );
+  return branches.map((_, index) => {
+    const telling = namings.find((names) => {
+      const own = names[index];
+      return own !== undefined && names.indexOf(own) === names.lastIndexOf(own);
+    });
+    return telling?.[index] ?? translate("choice {0}", index + 1);
+  });
+}
+
+type NameOfBranch = (
+  schemas: SchemaBranch["schemas"],
+  branches: readonly SchemaBranch[],
+) => string | undefined;
+
+const titleOfBranch: NameOfBranch = (schemas) => {
+  const title = schemas.map(titleOf).find((one) => one !== undefined);
+  return title && translate("“{0}”", title);
+};
+
+const constantOfBranch: NameOfBranch = (schemas) => schemas.map(constantOf).find((one) => one !== undefined);
+
+const requiredByBranch: NameOfBranch = (schemas) =>
+  withNames(schemas.map(({ required }) => stringsOf(required)).find(({ length }) => length > 0) ?? []);
+
+const ownNames: NameOfBranch = (schemas, branches) => {
+  const counts = branchesWithName(branches);
+  const own = schemas.flatMap(propertyNames).filter((name) => counts.get(name) === 1);
+  return withNames(own.slice(0, fewNames));
+};
+
+const fewNames = 3;
+
+const branchesWithName = memoized((branches: readonly SchemaBranch[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { schemas } of branches)
+    for (const name of new Set(schemas.flatMap(propertyNames))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+});
+
+const nameInFile: NameOfBranch = (schemas) => schemas.map(nameOfReference).find((one) => one !== undefined);
+
+const typeOfBranch: NameOfBranch = (schemas) => {
+  const type = schemas.map((schema) => schema.type).find((one) => typeof one === "string");
+  return type && `\`${type}\``;
+};
+
+function propertyNames({ properties }: JsonObject): readonly string[] {
+  return isJsonObject(properties) ? Object.keys(properties) : [];
+}
+
+function withNames(names: readonly string[]): string | undefined {
+  return names.length === 0
+    ? undefined
+    : translate("one with {0}", names.map((name) => `\`${name}\``).join(", "));
+}
+
+/** The name of a definition that a schema refers to. */
+export function nameOfReference({ $ref }: JsonObject): string | undefined {
+  const [, name] = typeof $ref === "string" ? (/\/(?:\$defs|definitions)\/([^/]+)$/.exec($ref) ?? []) : [];
+  return name && `\`${name}\``;
+}
+
+/** `"kind": "pairwise"` where a branch fixes a property, the constant itself where it fixes the value. */
+function constantOf(schema: JsonObject): string | undefined {
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  const [fixed] = fixedProperties([schema]);
+  return (
+    fixed && translate("one with {0}", `\`${JSON.stringify(fixed.name)}: ${JSON.stringify(fixed.value)}\``)
+  );
+}
+
+/** The property that an `if` asks about, with what it has in the document: by which it fails, where it does. */
+export function reasonOf(
+  document: AnalysesDocument,
+  from: Placed,
+  { condition }: SchemaProblem,
+): Reason | undefined {
+  const asked = condition === undefined ? undefined : condition.schema.if;
+  const properties = isJsonObject(asked) ? asked.properties : undefined;
+  if (condition === undefined || !isJsonObject(properties)) return undefined;
+  for (const name of Object.keys(properties)) {
+    if (!condition.holds && !condition.unmet.includes(name)) continue;
+    const reason = reasonAt(document, from, [...condition.instancePath, name]);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+/** Says beside a finding which property is why. */
+export function withReason(finding: FindingDraft, reason: Reason | undefined): FindingDraft {
+  if (reason === undefined || finding.data.kind === "more") return finding;
+  const { name, value, start, end } = reason;
+  const message = translate("`{0}` is {1} here.", name, value);
+  return { ...finding, related: [...finding.related, { message, start, end, isReason: true }] };
+}
+
+/** The property by whose value one of several forms was chosen. */
+export function reasonOfBranch(
+  document: AnalysesDocument,
+  from: Placed,
+  branch: SchemaBranch,
+  path: JsonPath,
+): Reason | undefined {
+  for (const { name, value } of fixedProperties(branch.schemas)) {
+    const reason = reasonAt(document, from, [...path, name]);
+    if (reason?.value === plain(JSON.stringify(value))) return reason;
+  }
+  return undefined;
+}
+
+function reasonAt(document: AnalysesDocument, from: Placed, path: JsonPath): Reason | undefined {
+  const located = locate(document, from, path);
+  if (located?.property === undefined || isContainer(located.node)) return undefined;
+  const { start, end } = rangeOf(located);
+  if (start === end) return undefined;
+  return { name: located.property.property.name, value: plain(document.text.slice(start, end)), start, end };
+}
+
+/** What the author of a schema says instead: `patternErrorMessage` and `errorMessage` as VS Code and ajv-errors have them. */
+export function messageOfSchema({ schema, detail }: SchemaProblem): string | undefined {
+  if (!isJsonObject(schema)) return undefined;
+  const { patternErrorMessage, errorMessage } = schema;
+  const ofPattern = detail.keyword === "pattern" ? patternErrorMessage : undefined;
+  const ofKeyword = isJsonObject(errorMessage) ? (errorMessage[detail.keyword] ?? errorMessage._) : undefined;
+  const ofMissing = isJsonObject(ofKeyword) && "missing" in detail ? ofKeyword[detail.missing] : undefined;
+  const message = [ofPattern, errorMessage, ofKeyword, ofMissing].find((one) => typeof one === "string");
+  return typeof message === "string" && message !== "" ? schemaText(message) : undefined;
+}
+
+/** Whether a property of a schema may hold a value of a type, as far as the schema's own `type` says. */
+export function mayHold(schema: JsonValue | undefined, type: string): boolean {
+  const allowed = isJsonObject(schema) ? schema.type : undefined;
+  if (allowed === undefined) return true;
+  const types = isJsonArray(allowed) ? allowed : [allowed];
+  return types.includes(type) || (type === "number" && types.includes("integer"));
+}

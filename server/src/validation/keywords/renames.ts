@@ -1,0 +1,97 @@
+import { mayHold } from "../../findings/site";
+import { mayBeMeant } from "../../diagnostics/missing-property";
+import { emptyName } from "../../diagnostics/unknown-property";
+import type { FindingDraft, FindingData } from "../../findings/finding";
+type Missing = FindingDraft & { readonly data: Extract<FindingData, { readonly kind: "missing-property" }> };
+
+type Unknown = FindingDraft & { readonly data: Extract<FindingData, { readonly kind: "unknown-property" }> };
+
+/**
+ * Where an object lacks a property and has one that it must not have, the one may be meant by the other: names that are
+ * spelled alike, or the only two of the object. Then both findings know of each other, so that both offer the rename.
+ * Of several that may be meant by one name it is open which is: none of them counts as alike.
+ */
+export function withRenames(findings: readonly FindingDraft[]): readonly FindingDraft[] {
+  const unknown = groupBy(findings.filter(isUnknown));
+  if (unknown.size === 0) return findings;
+  const missing = groupBy(findings.filter(isMissing));
+  const changed = new Map<FindingDraft, FindingDraft | undefined>();
+  for (const [object, keys] of unknown) {
+    const open = meantByOneName(keys);
+    for (const key of open) changed.set(key, { ...key, data: { ...key.data, isAlike: false } });
+    for (const [lack, key, isAlike] of pairs(missing.get(object) ?? [], keys, open)) {
+      const { name } = lack.data;
+      const { start, end, data } = key;
+      const nearest = [name, ...data.nearest.filter((near) => near !== name)];
+      // The one without a name is not two problems.
+      if (data.name === "") {
+        changed.set(key, { ...key, message: emptyName(name), data: { ...data, nearest, isAlike } });
+        changed.set(lack, undefined);
+        continue;
+      }
+      changed.set(key, { ...key, data: { ...data, nearest, isAlike } });
+      const others = lack.related.filter((place) => place.start !== lack.data.unknown?.start);
+      const related = [...others, { message: mayBeMeant(data.name), start, end }];
+      changed.set(lack, {
+        ...lack,
+        related,
+        data: { ...lack.data, unknown: { start, end, name: data.name, isAlike } },
+      });
+    }
+  }
+  return findings.flatMap((finding) => (changed.has(finding) ? (changed.get(finding) ?? []) : finding));
+}
+
+/** The keys of an object that are alike the same name. */
+function meantByOneName(keys: readonly Unknown[]): ReadonlySet<Unknown> {
+  const byName = new Map<string | undefined, Unknown[]>();
+  for (const key of keys) {
+    if (!key.data.isAlike) continue;
+    const [name] = key.data.nearest;
+    const same = byName.get(name);
+    if (same === undefined) byName.set(name, [key]);
+    else same.push(key);
+  }
+  return new Set([...byName.values()].filter(({ length }) => length > 1).flat());
+}
+
+function pairs(
+  missing: readonly Missing[],
+  unknown: readonly Unknown[],
+  open: ReadonlySet<Unknown>,
+): readonly (readonly [Missing, Unknown, boolean])[] {
+  const isMeant = (lack: Missing, key: Unknown): boolean => lack.data.name === key.data.nearest[0];
+  const alike = unknown.flatMap((key) => {
+    const lack = key.data.isAlike ? missing.find((one) => isMeant(one, key)) : undefined;
+    return lack === undefined ? [] : [[lack, key, !open.has(key)] as const];
+  });
+  const [lack, ...otherLacks] = missing.filter((one) => !alike.some(([paired]) => paired === one));
+  const [key, ...otherKeys] = unknown.filter((one) => !alike.some(([, paired]) => paired === one));
+  if (lack === undefined || key === undefined || otherLacks.length > 0 || otherKeys.length > 0) return alike;
+  // One that is spelled alike, and that was not taken for it, holds what cannot stand there.
+  return !isMeant(lack, key) && mayHold(lack.data.schema, key.data.holds)
+    ? // An empty name is no other one.
+      [...alike, [lack, key, key.data.name === ""]]
+    : alike;
+}
+
+function groupBy<Finding extends Missing | Unknown>(
+  findings: readonly Finding[],
+): ReadonlyMap<number, readonly Finding[]> {
+  const groups = new Map<number, Finding[]>();
+  for (const finding of findings) {
+    const { object } = finding.data;
+    const group = groups.get(object);
+    if (group === undefined) groups.set(object, [finding]);
+    else group.push(finding);
+  }
+  return groups;
+}
+
+function isMissing(finding: FindingDraft): finding is Missing {
+  return finding.data.kind === "missing-property";
+}
+
+function isUnknown(finding: FindingDraft): finding is Unknown {
+  return finding.data.kind === "unknown-property";
+}
