@@ -63,6 +63,15 @@ describe("a configuration file, in an editor", () => {
     await eventually(async () => assert.deepEqual(await told(), ["reference-outdated 2"]));
   });
 
+  it("names a schema whose changes the next report obeys, where the client can neither watch nor be called", async () => {
+    client = await LspClient.start({ capabilities: { textDocument: { diagnostic: {} } } });
+    await client.open(uri, warned);
+    const missing = async () => (await client.pull(uri)).some(({ code }) => code === "missing-property");
+    assert.equal(await missing(), true);
+    writeFileSync(join(folder, "item.json"), "{}");
+    await eventually(async () => assert.equal(await missing(), false));
+  });
+
   it("is read again when the client says that it changed, came or went", async () => {
     client = await LspClient.start({ capabilities: watching });
     await client.open(uri, warned);

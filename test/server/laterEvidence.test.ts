@@ -176,10 +176,15 @@ describe("what numbers say, told after all else", () => {
     assert.equal(after.filter(isEvidence).length, count - 1);
   });
 
-  it("is waited for where a client pulls and cannot be told to ask again", async () => {
+  it("comes with the next report where a client pulls and cannot be told to ask again", async () => {
     client = await LspClient.start({ capabilities: { textDocument: { diagnostic: {} } } });
     await client.open(uri, text);
+    assert.deepEqual(
+      (await client.pull(uri)).map(({ code }) => code),
+      ["not-allowed-value"],
+    );
     assert.equal((await client.pull(uri)).filter(isEvidence).length, count);
+    assert.equal(client.refreshes, 0);
   });
 
   it("comes to a document of many megabytes too, whose last analysis is edited, and others are answered meanwhile", async () => {

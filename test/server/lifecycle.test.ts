@@ -58,6 +58,21 @@ describe("the life cycle of the server (LSP 3.17, Server lifecycle)", () => {
     assert.equal(await connection.sendRequest(HoverRequest.type, place), null);
   });
 
+  it("says its name and version", async () => {
+    const { serverInfo } = await connection.sendRequest(InitializeRequest.type, begin);
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { readonly version: string };
+    assert.deepEqual(serverInfo, { name: "analyses-language-server", version });
+  });
+
+  it("refuses a request that names no document as the protocol has it, by its code", async () => {
+    await connection.sendRequest(InitializeRequest.type, begin);
+    for (const wrong of [{}, { textDocument: null }, { textDocument: { uri: 7 } }])
+      await assert.rejects(
+        () => connection.sendRequest("textDocument/hover", wrong),
+        (error) => error instanceof ResponseError && error.code === ErrorCodes.InvalidParams,
+      );
+  });
+
   it("is initialized once", async () => {
     await connection.sendRequest(InitializeRequest.type, begin);
     await assert.rejects(

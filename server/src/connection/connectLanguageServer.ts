@@ -105,7 +105,7 @@ export function connectLanguageServer(
     contexts.setFolders(params.workspaceFolders ?? onlyFolder(params));
     return {
       capabilities: serverCapabilities(client),
-      serverInfo: { name: "analyses-language-server" },
+      serverInfo: { name: "analyses-language-server", ...platform.release },
     };
   });
 
@@ -153,6 +153,7 @@ export function connectLanguageServer(
   documents.onDidChangeContent(({ document }) => {
     later.stop(document.uri);
     push(document);
+    inBackground(schemaWatcher.lookBeforeAnswer());
   });
   documents.onDidSave(({ document }) => {
     const isSidecar = sidecars.has(document.uri);
@@ -258,6 +259,7 @@ export function connectLanguageServer(
     sidecars,
     runtime,
     refreshDiagnostics: pullAgain,
+    lookForChanges: () => schemaWatcher.lookBeforeAnswer(),
   });
   documents.listen(connection);
   connection.listen();

@@ -165,11 +165,15 @@ export class DiagnosticReports {
     return yieldingFor(document, token, { documents: this.documents, runtime: this.runtime });
   }
 
-  /** What to compute before findings are published; everything where the client would not ask again. */
+  /**
+   * What to compute before findings are published; undefined for everything, where the client has a report already and would
+   * not ask again.
+   */
   private evidenceNow(document: AnalysesDocument): CheckedNow | "later" | undefined {
-    if (!this.canTellMore() || document.text.length <= computedAtOnce) return undefined;
+    if (document.text.length <= computedAtOnce) return undefined;
     // Nobody waits for numbers when a document is opened; after an edit, what was found there is not to go and come.
-    return this.validated.has(document.uri) ? this.evidenceAt(document) : "later";
+    if (!this.validated.has(document.uri)) return "later";
+    return this.canTellMore() ? this.evidenceAt(document) : undefined;
   }
 
   private evidenceAt(document: AnalysesDocument): CheckedNow {
@@ -229,6 +233,7 @@ const nothing: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.F
  *
  * @param refresh has the client ask again. VS Code's client sends the two out of order where it has documents that
  *   it does not show: it asks about a document, and then says that it is open.
+ * @param lookForChanges looks at schema files that nobody watches
  */
 export function answerDiagnosticPulls(
   connection: Connection,
@@ -236,11 +241,13 @@ export function answerDiagnosticPulls(
   guard: RequestGuard,
   reports: DiagnosticReports,
   refresh: () => void,
+  lookForChanges: () => Promise<void>,
 ): void {
   const askedTooEarly = new Set<string>();
   const answer = guard.onDiagnosticPull<DocumentDiagnosticParams, DocumentDiagnosticReport>(
     nothing,
     async (document, { previousResultId }, token) => {
+      await lookForChanges();
       const report = await reports.report(document, previousResultId, token);
       switch (report.kind) {
         case "full":

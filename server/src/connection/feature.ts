@@ -43,6 +43,8 @@ export interface FeatureParts {
   readonly runtime: ConnectionRuntime;
   /** Has the client ask for diagnostics again. */
   readonly refreshDiagnostics: () => void;
+  /** Looks at schema files that the client does not watch. */
+  readonly lookForChanges: () => Promise<void>;
 }
 
 /** What a feature can need; it is found out before the feature answers. */

@@ -100,8 +100,8 @@ const features: readonly Feature[] = [
             },
           }
         : {},
-    listen: (connection, guard, { documents, reports, refreshDiagnostics }) =>
-      answerDiagnosticPulls(connection, documents, guard, reports, refreshDiagnostics),
+    listen: (connection, guard, { documents, reports, refreshDiagnostics, lookForChanges }) =>
+      answerDiagnosticPulls(connection, documents, guard, reports, refreshDiagnostics, lookForChanges),
   },
   onRequest(CompletionRequest.type, {
     capability: { completionProvider: { triggerCharacters: [...triggerCharacters] } },

@@ -8,6 +8,7 @@ import { ErrorCodes, LSPErrorCodes, ResponseError } from "vscode-languageserver"
 import type { AnalysesDocument } from "../languageService";
 import { describeProblem } from "./runtime";
 import type { OpenDocuments } from "./documentMessages";
+import { fieldsOf } from "@analyses/protocol/message";
 import { translate } from "../localisation/translate";
 
 /** What a request about a document has. */
@@ -39,7 +40,7 @@ export class RequestGuard {
   /**
    * A request handler that runs `answer` on the document that the request names.
    *
-   * It answers `nothing` where the document is not open. Before `initialize` a request is answered with
+   * It answers `nothing` where the document is not open, and `InvalidParams` where none is named. Before `initialize` a request is answered with
    * `ServerNotInitialized`, after `shutdown` with `InvalidRequest`. A cancelled request is answered with
    * `RequestCancelled`; one whose document changed meanwhile with `ContentModified`; one that failed is
    * logged and answered with `InternalError` (LSP 3.17, ErrorCodes).
@@ -95,7 +96,9 @@ export class RequestGuard {
     const refusal = this.refusal();
     if (refusal !== undefined) return refusal;
     if (isCancelled()) return cancelled();
-    const { uri } = params.textDocument;
+    const uri = uriIn(params);
+    if (uri === undefined)
+      return refuse(ErrorCodes.InvalidParams, translate("The request names no document as LSP has it."));
     const document = this.documents.get(uri);
     if (document === undefined) return nothing;
     try {
@@ -111,6 +114,12 @@ export class RequestGuard {
       );
     }
   }
+}
+
+/** The address of the document that a request is about; undefined where it is not of the protocol's form. */
+function uriIn(params: unknown): string | undefined {
+  const { uri } = fieldsOf(fieldsOf(params).textDocument);
+  return typeof uri === "string" ? uri : undefined;
 }
 
 function outdated(): string {

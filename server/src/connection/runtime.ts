@@ -3,6 +3,8 @@ import type { SidecarService } from "../sidecars/sidecarService";
 
 /** What the language server needs of the platform it runs on. */
 export interface ConnectionRuntime extends SchemaRuntime {
+  /** Of this package, where it is known. */
+  readonly release?: { readonly version: string };
   /** Calls back when messages that have already arrived are answered. */
   readonly nextTurn: (callback: () => void) => void;
   /** Milliseconds on a clock that only runs forward. */

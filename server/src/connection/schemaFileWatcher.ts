@@ -20,14 +20,19 @@ import { schemaText, translate } from "../localisation/translate";
 /** How the client can watch files for the server. */
 export type WatchSupport = "none" | "patterns" | "relative-patterns";
 
+/** In milliseconds. */
+const betweenLooks = 1000;
+
 /**
  * Sees to it that the server hears of changed schema files: the client watches them, or, where it
- * cannot, the server looks again when the author saves.
+ * cannot, the server looks again when the author saves or types, and before it answers which problems there are.
  */
 export class SchemaFileWatcher {
   private support: WatchSupport = "none";
   private readonly filesOfDocument = new Map<string, readonly string[]>();
   private readonly seen = new Map<string, string>();
+  /** By the clock that only runs forward. */
+  private lookedAt = 0;
   private watched: readonly string[] = [];
   private registration: Promise<Disposable> | undefined;
 
@@ -56,6 +61,12 @@ export class SchemaFileWatcher {
     else await this.watch(files);
   }
 
+  /** The same before an answer that follows schemas, and when text changes, but at most once a second. */
+  async lookBeforeAnswer(): Promise<void> {
+    if (this.support !== "none" || this.runtime.now() - this.lookedAt < betweenLooks) return;
+    await this.lookAgain();
+  }
+
   /** Where the client does not watch, compares the files with what they were and tells which changed. */
   async lookAgain(): Promise<void> {
     if (this.support !== "none") return;
@@ -65,6 +76,7 @@ export class SchemaFileWatcher {
   }
 
   private async lookAt(files: readonly string[]): Promise<void> {
+    this.lookedAt = this.runtime.now();
     const readings = await Promise.all(
       files.map(async (uri) => [uri, print(await this.runtime.readFile(uri))] as const),
     );

@@ -53,6 +53,7 @@ function run(): void {
   if (channel === "--stdio" || channel === "--node-ipc") {
     spareMemory();
     connectLanguageServer((messageStrategy) => createConnection({ messageStrategy }), {
+      release: { version: version() },
       nextTurn: afterAnswers(setImmediate),
       now,
       after,
@@ -64,12 +65,16 @@ function run(): void {
   } else if (words.includes("--help") || words.includes("-h")) {
     console.log(usage);
   } else if (words.includes("--version")) {
-    // This file lies in the package as dist/server/languageServer.js.
-    console.log(packageVersion(join(import.meta.dirname, "../..")));
+    console.log(version());
   } else {
     console.error(usage);
     process.exitCode = 2;
   }
+}
+
+/** This file lies in the package as dist/server/languageServer.js. */
+function version(): string {
+  return packageVersion(join(import.meta.dirname, "../.."));
 }
 
 /** The package which this file lies in, as dist/server/languageServer.js. */
