@@ -81,8 +81,8 @@ async function readAsked(
     const answers = await askAnswers(outcome.questions, known, memory);
     if (answers === undefined) return undefined;
     known = answers;
-    // A sheet that was chosen is a table of its own, of which all is asked.
-    const asksAll = outcome.questions.questions.some(({ key }) => key === "sheet");
+    // Only once a sheet is chosen, or columns are known, more of the table can be asked.
+    const asksAll = outcome.questions.questions.some(({ key }) => key === "sheet" || key === "columns");
     outcome = await readInEditor(files, { answers, asksAll });
   }
   if (outcome === undefined) return undefined;
@@ -251,7 +251,10 @@ async function sayWhatCame(review: Review, items: readonly ReportItem[], source:
   const all = [...items, ...compared.items];
   const { analyses, rows } = countsOf(review);
   const lost = all.filter(({ severity }) => severity === "lost").length;
-  const came = vscode.l10n.t("{0} analyses, {1} rows.", analyses, rows);
+  const came =
+    analyses === 1
+      ? vscode.l10n.t("1 analysis, rows: {0}.", rows)
+      : vscode.l10n.t("{0} analyses, {1} rows.", analyses, rows);
   const left =
     lost === 0
       ? vscode.l10n.t("Everything of the analyses was carried over.")

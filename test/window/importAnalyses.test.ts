@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FrameLocator } from "playwright-core";
+import { openWindow } from "./openWindow";
+
+/** Headings in somebody's own words, and a number that is 1234 to some and 1.234 to others. */
+const table = `Trial;Heart attacks (aspirin);Randomised (aspirin);Heart attacks (placebo);Randomised (placebo)
+Nyberg 2021;41;1,234;60;1,240
+Rossi 2022;5;120;7;118
+`;
+
+describe("a person who brings a review", () => {
+  const window = openWindow();
+  const name = "drug-versus-placebo.analyses.json";
+  const panel = (): FrameLocator =>
+    window.workbench.page
+      .locator("iframe.webview:visible")
+      .contentFrame()
+      .frameLocator("iframe#active-frame");
+  const file = (label: string) =>
+    window.workbench.page.locator(".explorer-folders-view").getByRole("treeitem", { name: label });
+  const row = (label: string) => window.workbench.quickInputRows.filter({ hasText: label }).first();
+  /** Takes an item of a file's menu in the Explorer. */
+  const take = async (label: string, title: string) => {
+    const { page } = window.workbench;
+    const item = page.locator(".monaco-menu").getByText(title);
+    await window.workbench.until(item, async () => {
+      await page.keyboard.press("Escape");
+      await file(label).click({ button: "right" });
+    });
+    await item.click();
+  };
+
+  before(() => {
+    copyFileSync("test/fixtures/exchange/made-up.rm5", join(window.folder, "review.rm5"));
+    window.replace("trials.csv", table);
+  });
+
+  it("imports all but one analysis of an rm5, sees a forest plot, and one undo takes them back", async () => {
+    const { workbench } = window;
+    await take("review.rm5", "Import Analyses from File…");
+    await workbench.quickInput.getByText("Analyses in review.rm5").waitFor();
+    await row("RR 0.69 [0.48, 0.99] · 5 studies").waitFor();
+    await row("1.2 Death").locator("input, .monaco-checkbox").first().click();
+    await workbench.quickInput.getByText("6 Selected").waitFor();
+    await workbench.quickInput.getByRole("button", { name: "OK" }).click();
+    await workbench.told(workbench.notifications.filter({ hasText: "6 analyses, 18 rows." }));
+    await window.screenshot("imported");
+    const lens = workbench.editor.getByText("RR 0.69 [0.48, 0.99]").first();
+    await lens.waitFor();
+    await workbench.runCommand("Analyses: Show Evidence");
+    await panel().locator("polygon.diamond").first().waitFor();
+    await window.screenshot("imported with its forest plot");
+    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.page.keyboard.press("Control+Z");
+    await lens.waitFor({ state: "hidden" });
+  });
+
+  it("is asked what a table leaves open, also whether a comma stands before decimals", async () => {
+    const { workbench } = window;
+    await take("trials.csv", "Import Analyses from File…");
+    await workbench.quickInput.getByText("Answer: Is the comma of numbers such as 1,234").waitFor();
+    await workbench.choose("Answer: Is the comma", "");
+    await workbench.choose("Between thousands", "");
+    for (const [heading, meaning] of [
+      ["Heart attacks (aspirin)", "Experimental arm: Events"],
+      ["Randomised (aspirin)", "Experimental arm: Total"],
+      ["Heart attacks (placebo)", "Comparator arm: Events"],
+    ] as const) {
+      await workbench.choose(heading, "");
+      await workbench.choose(meaning, "");
+    }
+    await workbench.choose("Take These Answers", "");
+    await workbench.choose("Which effect measure is wanted?", "");
+    await workbench.choose("Risk ratio", "");
+    await window.screenshot("what a table leaves open");
+    await workbench.choose("Take These Answers", "");
+    await row("RR · 2 studies").waitFor();
+    await workbench.page.keyboard.press("Enter");
+    await workbench.choose("Risk of bias, version 2", "");
+    await workbench.editor.getByText("RR 0.69 [0.48, 0.99] · 2 studies").waitFor();
+    await window.screenshot("table imported");
+    await workbench.page.keyboard.press("Control+Z");
+  });
+
+  it("drops a file on a document with Shift, and its analyses come at the end of that", async () => {
+    const { workbench } = window;
+    const { page } = workbench;
+    await workbench.openFile(name);
+    const before = window.text(name);
+    const title = workbench.quickInput.getByText("Analyses in review.rm5");
+    const { x = 0, y = 0 } = (await workbench.editor.boundingBox()) ?? {};
+    await workbench.until(title, async () => {
+      await file("review.rm5").hover();
+      await page.mouse.down();
+      await page.mouse.move(x + 200, y + 200, { steps: 5 });
+      await page.keyboard.down("Shift");
+      await page.mouse.move(x + 300, y + 300, { steps: 5 });
+      await page.mouse.up();
+      await page.keyboard.up("Shift");
+    });
+    await page.keyboard.press("Enter");
+    await window.saved(name, /Drug versus usual care/);
+    await page.keyboard.press("Control+Z");
+    await window.saved(name, before);
+    assert.equal(window.text(name), before);
+  });
+
+  it("shows a file as a document without importing it", async () => {
+    const { workbench } = window;
+    await take("review.rm5", "Open With...");
+    await workbench.choose("Analyses (read-only)", "");
+    await workbench.editor.getByText("RR 0.69 [0.48, 0.99]").first().waitFor();
+    await window.screenshot("shown without import");
+  });
+});
