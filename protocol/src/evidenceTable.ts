@@ -154,6 +154,8 @@ export interface PasteStudiesParams {
   readonly text: string;
   /** What each column is, null for one that is left out; null where that is for the header row to say. */
   readonly columns: readonly (string | null)[] | null;
+  /** What stands before decimals; null where the numbers are to show it. */
+  readonly decimal: "," | "." | null;
 }
 
 /** What becomes of it. */
@@ -163,7 +165,7 @@ export type PastedStudies =
       readonly isBetween: boolean;
     })
   | Extract<TableEdits, { kind: "refused" }>
-  /** Nothing says what the columns are, or too little. */
+  /** Nothing says what the columns are, or too little, or what stands before decimals. */
   | {
       readonly kind: "columns";
       readonly isBetween: boolean;
@@ -173,6 +175,8 @@ export type PastedStudies =
       readonly examples: readonly string[];
       /** What they may be by their order. */
       readonly guess: readonly (string | null)[];
+      /** Whether a comma may stand between thousands as well as before decimals. */
+      readonly isSignOpen: boolean;
       /** What stands above the columns, where that does not say enough; empty where nothing does. */
       readonly headings: readonly string[];
     };
@@ -185,5 +189,6 @@ export const pasteStudiesRequest: RequestMessage<PasteStudiesParams, PastedStudi
     position: readPosition,
     text: readText,
     columns: orNull(list(orNull(readText))),
+    decimal: orNull(oneOf([",", "."])),
   }),
 };

@@ -4,7 +4,7 @@ import { pasteStudiesRequest } from "@analyses/protocol/evidenceTable";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { displayText, iconFreeText } from "../platform/displayText";
 import { sayNotWritten, showInformation, showWarning } from "../platform/editor";
-import { answerTable } from "../tables/tableForm";
+import { answerTable, decimalChoices } from "../tables/tableForm";
 import { rangeOf } from "../webview/panelDocument";
 
 /*
@@ -14,6 +14,14 @@ import { rangeOf } from "../webview/panelDocument";
 
 type Columns = readonly (string | null)[];
 type Asked = Extract<PastedStudies, { kind: "columns" }>;
+
+/** What was asked of a block: null where that says it. */
+interface Answers {
+  readonly columns: Columns | null;
+  readonly decimal: "," | "." | null;
+}
+
+const noAnswers: Answers = { columns: null, decimal: null };
 
 /** What columns were chosen to be, by what they can be, how many there are, and their headings. */
 const columnsKey = "columnsOfPastedStudies";
@@ -68,7 +76,7 @@ export class StudyPasting {
 
   async provide(target: Target, token: vscode.CancellationToken): Promise<StudyPasteEdit[]> {
     const place = placeOf(target);
-    const made = await this.#ask(place, null, token);
+    const made = await this.#ask(place, noAnswers, token);
     return made === undefined || made.kind === "refused" ? [] : [new StudyPasteEdit(this.kind, place, made)];
   }
 
@@ -83,7 +91,7 @@ export class StudyPasting {
   async paste({ document, selection }: vscode.TextEditor): Promise<void> {
     const text = await vscode.env.clipboard.readText();
     const place = placeOf({ document, position: selection.active, text });
-    const made = await this.#ask(place, null);
+    const made = await this.#ask(place, noAnswers);
     if (made === undefined) {
       if (await this.client.sayIfGone()) return;
       void showInformation(vscode.l10n.t("Put the cursor into a list of studies of an analysis."));
@@ -104,27 +112,29 @@ export class StudyPasting {
         void showWarning(displayText(made.message));
         return undefined;
       case "columns": {
-        const columns = await this.#columns(made, asksAgain);
-        return columns && this.#answered(place, columns, token);
+        const answers = await this.#answers(made, asksAgain);
+        return answers && this.#answered(place, answers, token);
       }
       case "edits":
-        return isOfNow(place, made) ? this.#editOf(place, made) : this.#answered(place, null, token);
+        return isOfNow(place, made) ? this.#editOf(place, made) : this.#answered(place, noAnswers, token);
     }
   }
 
-  /** Once more where the document changes meanwhile: whoever has chosen columns is not asked again. */
+  /** Once more where the document changes meanwhile: whoever has answered is not asked the same again. */
   async #answered(
     place: Place,
-    columns: Columns | null,
+    answers: Answers,
     token: vscode.CancellationToken | undefined,
   ): Promise<vscode.WorkspaceEdit | undefined> {
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const made = await this.#ask(place, columns, token);
+      const made = await this.#ask(place, answers, token);
       if (token?.isCancellationRequested === true) return undefined;
       if (made?.kind === "refused") {
         void showWarning(displayText(made.message));
         return undefined;
       }
+      // Other columns may have numbers that can be read in two ways.
+      if (made?.kind === "columns") return this.#edit(place, made, true, token);
       if (made?.kind === "edits" && isOfNow(place, made)) return this.#editOf(place, made);
     }
     sayNotWritten();
@@ -133,26 +143,26 @@ export class StudyPasting {
 
   async #ask(
     { document, position, text }: Place,
-    columns: Columns | null,
+    answers: Answers,
     token?: vscode.CancellationToken,
   ): Promise<PastedStudies | undefined> {
     const { line, character } = position;
     const textDocument = { uri: document.uri.toString() };
-    const params = { textDocument, position: { line, character }, text, columns };
+    const params = { textDocument, position: { line, character }, text, ...answers };
     // It is refused where the text changes meanwhile.
     return (await this.client.ask(pasteStudiesRequest, params, token).catch(() => undefined)) ?? undefined;
   }
 
-  async #columns(asked: Asked, asksAgain: boolean): Promise<Columns | undefined> {
+  async #answers(asked: Asked, asksAgain: boolean): Promise<Answers | undefined> {
     const parts = asked.parts.map(({ part }) => part);
     const headings = asked.headings.map((heading) => heading.trim().toLowerCase()).join("\t");
     const key = [...parts, asked.guess.length, ...(headings === "" ? [] : [headings])].join(" ");
     const kept = this.memory.get<Readonly<Record<string, Columns>>>(columnsKey, {});
     const known = kept[key];
-    if (known !== undefined && !asksAgain) return known;
-    const columns = await chooseColumns(asked, known ?? asked.guess);
-    if (columns !== undefined) await this.memory.update(columnsKey, { ...kept, [key]: columns });
-    return columns;
+    if (known !== undefined && !asksAgain && !asked.isSignOpen) return { columns: known, decimal: null };
+    const answers = await askAnswers(asked, known ?? asked.guess);
+    if (answers !== undefined) await this.memory.update(columnsKey, { ...kept, [key]: answers.columns });
+    return answers;
   }
 
   #editOf({ document }: Place, made: Extract<PastedStudies, { kind: "edits" }>): vscode.WorkspaceEdit {
@@ -177,12 +187,22 @@ function sayLeftOut({
   return said.length === 0 ? undefined : vscode.window.setStatusBarMessage(said.join(" · "), 10_000);
 }
 
-async function chooseColumns(asked: Asked, proposed: Columns): Promise<Columns | undefined> {
+async function askAnswers(asked: Asked, proposed: Columns): Promise<Answers | undefined> {
   const choices = [
     ...asked.parts.map(({ part, label }) => ({ value: part, label })),
     { value: null, label: vscode.l10n.t("Leave Out") },
   ];
   const headings = asked.headings.slice(-asked.examples.length);
+  const signs = decimalChoices();
+  const sign = {
+    key: "decimal",
+    label: vscode.l10n.t("Is the comma of numbers such as 1,234 between thousands, or before decimals?"),
+    detail: "",
+    choices: signs,
+    // Blocks without headings are by anybody: an answer counts for one.
+    chosen: undefined,
+    isOnce: () => false,
+  };
   const rows = asked.examples.map((example, index) => ({
     key: String(index),
     label:
@@ -194,6 +214,12 @@ async function chooseColumns(asked: Asked, proposed: Columns): Promise<Columns |
     chosen: proposed[index] ?? null,
     isOnce: () => true,
   }));
-  const answers = await answerTable(vscode.l10n.t("What are the columns?"), rows);
-  return answers && rows.map(({ key }) => answers.get(key) ?? null);
+  const all = asked.isSignOpen ? [sign, ...rows] : rows;
+  const answers = await answerTable(vscode.l10n.t("What are the columns?"), all);
+  return (
+    answers && {
+      columns: rows.map(({ key }) => answers.get(key) ?? null),
+      decimal: signs.find(({ value }) => value === answers.get(sign.key))?.value ?? null,
+    }
+  );
 }

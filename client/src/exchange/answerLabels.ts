@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { columnTitle, measureName, numberRoles, readChoice, standardName } from "@analyses/evidence";
 import type { ColumnMeaning, Question } from "@analyses/exchange";
+import { decimalChoices } from "../tables/tableForm";
 import { translate } from "./reading";
 
 /** An answer to a question of a table, in words. */
@@ -18,7 +19,7 @@ export function answerLabel(key: Question["key"], value: string): string {
         ? vscode.l10n.t("They are ratios, and their standard errors those of the ratios")
         : vscode.l10n.t("They are ratios, and their standard errors those of the logarithms");
     case "decimal":
-      return value === "," ? vscode.l10n.t("Before decimals") : vscode.l10n.t("Between thousands");
+      return decimalChoices().find((one) => one.value === value)?.label ?? value;
     case "leftOut":
       return value === "" ? vscode.l10n.t("None of them") : value;
     case "columns":

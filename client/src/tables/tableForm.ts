@@ -25,6 +25,14 @@ export interface FormRow {
   readonly isOnce: (value: string) => boolean;
 }
 
+/** What a comma in numbers such as 1,234 is. */
+export function decimalChoices(): readonly (FormChoice & { readonly value: "." | "," })[] {
+  return [
+    { value: ".", label: vscode.l10n.t("Between thousands") },
+    { value: ",", label: vscode.l10n.t("Before decimals") },
+  ];
+}
+
 interface ShownRow extends vscode.QuickPickItem {
   readonly row: FormRow | null;
 }

@@ -170,10 +170,10 @@ export const messageFeatures: readonly Feature[] = [
   onMessage(pasteStudiesRequest, {
     needs: "schemas",
     nothing: null,
-    answer: async ({ document, schemas, settings, params: { position, text, columns } }) => {
+    answer: async ({ document, schemas, settings, params: { position, text, columns, decimal } }) => {
       const { pastedStudies } = await loadPasteStudies();
       const list = studyListAt(document, schemas, roleBinding(schemas, settings.evidence), position);
-      return list === undefined ? null : pastedStudies(list, text, columns);
+      return list === undefined ? null : pastedStudies(list, text, columns, decimal);
     },
   }),
   onMessage(tablePlacesRequest, {

@@ -63,10 +63,14 @@ describe("pasting studies from a spreadsheet, in VS Code", () => {
   it("asks what columns are in the form of tables, and not again for the same headings", async () => {
     const editor = await openWithCaret("asked.json", "{|}");
     const given: unknown[] = [];
+    let isSignOpen = true;
     const client = {
       sayIfGone: () => Promise.resolve(false),
-      ask: <T>(_: unknown, { columns }: { readonly columns?: unknown }) => {
-        given.push(columns);
+      ask: <T>(
+        _: unknown,
+        { columns, decimal }: { readonly columns?: unknown; readonly decimal?: unknown },
+      ) => {
+        given.push([columns, decimal]);
         const { version } = editor.document;
         const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
         const edits = [{ range, newText: "[]" }];
@@ -74,6 +78,7 @@ describe("pasting studies from a spreadsheet, in VS Code", () => {
           columns === null
             ? {
                 ...{ kind: "columns", isBetween: true, examples: ["Abara", "12"], guess: ["study", null] },
+                isSignOpen,
                 parts: [
                   { part: "study", label: "Study" },
                   { part: "experimental-events", label: "Drug: Events" },
@@ -93,10 +98,17 @@ describe("pasting studies from a spreadsheet, in VS Code", () => {
       const [edit] = await pasting.provide(target, token);
       if (edit !== undefined) await pasting.resolve(edit, token);
     };
-    await answering(["Kranke", "Drug: Events", "Take These Answers"], pasteOnce);
+    const sign = ["Answer: Is the comma of numbers such as 1,234", "Between thousands"];
+    await answering([...sign, "Kranke", "Drug: Events", "Take These Answers"], pasteOnce);
+    isSignOpen = false;
     await answering([], pasteOnce);
     const answered = ["study", "experimental-events"];
-    assert.deepEqual(given, [null, answered, null, answered]);
+    assert.deepEqual(given, [
+      [null, null],
+      [answered, "."],
+      [null, null],
+      [answered, null],
+    ]);
   });
 
   it("is one edit by the command, and one undo takes it back", async () => {

@@ -84,6 +84,7 @@ describe("the evidence panel: what is typed into its cells", () => {
     setLocale("de", new Map([["Group", "Gruppe"]]));
     try {
       assert.match(after(means, cell(0, "experimental-mean", "1,234")), /"mean1": 1\.234,/);
+      assert.match(pasted("120"), /can mean 1234 or 1\.234/, "what is copied is in anybody's");
     } finally {
       setLocale("", new Map());
     }

@@ -190,7 +190,7 @@ describe("pasting rows of a spreadsheet as studies", () => {
     assert.match(text, /\n {12}\{ "study": "Ōta 2019", "mean1": -1\.25/, "one line each, as the others");
   });
 
-  it("makes no decimals of thousands: counts show what is between them, else it stays for its author to see", () => {
+  it("makes no decimals of thousands: counts show what is between them, else it is asked", () => {
     const means = analysis("[|]").replace("DICHOTOMOUS", "CONTINUOUS");
     const rowsOf = (cells: string) =>
       paste(means, `Study\tmean1\tsd1\tn1\tmean2\tsd2\tn2\n${cells.replaceAll(" ", "\t")}`).rows;
@@ -199,14 +199,18 @@ describe("pasting rows of a spreadsheet as studies", () => {
     assert.deepEqual(rowsOf("Abara 2.150 420 1.204 1.980 410 1.198"), read, "with points");
     const decimals = ["Abara 1204 2.15 4.2 1198 1.98 4.1"];
     assert.deepEqual(rowsOf("Abara 2.150 4.2 1,204 1.980 4.1 1,198"), decimals, "which others show");
-    const open = paste(means, "Study\tmean1\tsd1\tn1\tmean2\tsd2\tn2\nAbara\t2,150\t420\t120\t980\t410\t119");
-    assert.match(open.text, /"2,150"/);
-    assert.deepEqual(open.rows, ["Abara 120 420 119 980 410"], "nothing is computed of it");
-    setLocale("de", new Map([["Group", "Gruppe"]]));
-    try {
-      assert.deepEqual(rowsOf("Abara 2,150 420 120 980 410 119"), ["Abara 120 2.15 420 119 980 410"]);
-    } finally {
-      setLocale("", new Map());
+    const open = "Study\tmean1\tsd1\tn1\tmean2\tsd2\tn2\nAbara\t2,150\t420\t120\t980\t410\t119";
+    for (const language of ["", "de"]) {
+      setLocale(language, new Map([["Group", "Gruppe"]]));
+      try {
+        const { made } = paste(means, open);
+        assert.ok(made?.kind === "columns" && made.isSignOpen, language);
+        const answered = (decimal: "," | ".") => paste(means, open, made.guess, sampleSchemas, decimal).rows;
+        assert.deepEqual(answered(","), ["Abara 120 2.15 420 119 980 410"]);
+        assert.deepEqual(answered("."), ["Abara 120 2150 420 119 980 410"]);
+      } finally {
+        setLocale("", new Map());
+      }
     }
   });
 

@@ -27,11 +27,13 @@ import { readingsOf, rowTexts, valueText } from "./tableCells";
  *
  * @param text tabs between cells, one row a line
  * @param chosen what the columns are where no header row says it
+ * @param decimal what stands before decimals where the numbers do not show it
  */
 export function pastedStudies(
   place: StudyList,
   text: string,
   chosen: readonly (string | null)[] | null,
+  decimal: DecimalSign | null,
 ): PastedStudies {
   const { table, sketch } = place;
   const { translate, document } = table;
@@ -46,14 +48,21 @@ export function pastedStudies(
   const byHeader = chosen === null ? columnsByHeader(table, lines) : undefined;
   const columns = byHeader?.columns ?? chosen?.map((name) => partNamed(table, name));
   const guessed = byHeader && completed(table, byHeader);
-  if (columns === undefined || guessed !== undefined) {
+  const headings = byHeader?.headings ?? copiedBlock(table, lines, byOrder(table, [], lines)).headings;
+  const guess = guessed ?? columns ?? byOrder(table, headings.at(-1) ?? [], lines);
+  const { studies: rows, leftOut, sign: shown } = copiedBlock(table, byHeader?.rows ?? lines, guess);
+  const sign = decimal ?? shown;
+  const isSignOpen = rows.some((line) =>
+    guess.some((part, column) => part !== null && readingsOf(part, line[column] ?? "", sign) !== undefined),
+  );
+  if (columns === undefined || guessed !== undefined || isSignOpen) {
     const examples = Array.from({ length: width }, (_, column) => exampleOf(lines, column));
-    const headings = byHeader?.headings ?? copiedBlock(table, lines, byOrder(table, [], lines)).headings;
-    const guess = guessed ?? byOrder(table, headings.at(-1) ?? [], lines);
     const parts = table.parts.map((part) => ({ part, label: labelOf(table, part) }));
-    return { kind: "columns", isBetween, parts, examples, guess, headings: headings.slice(-2).flat() };
+    return {
+      ...{ kind: "columns", isBetween, parts, examples, guess, isSignOpen },
+      headings: headings.slice(-2).flat(),
+    };
   }
-  const { studies: rows, leftOut, sign } = copiedBlock(table, byHeader?.rows ?? lines, columns);
   if (rows.length === 0) return refused(document, translate("There is no study in what was copied."));
   const texts = rowTexts(
     document,
@@ -172,9 +181,8 @@ function valuesOf(
   for (const [column, part] of columns.entries()) {
     const cell = line[column] ?? "";
     if (part === null || (cell === "" && part !== "study")) continue;
-    // What is no number, or one of two, stays as it was written: its problem stands at it then.
-    const isOneOfTwo = readingsOf(table, part, cell, sign) !== undefined;
-    values.set(part, valueText(table, part, cell, isOneOfTwo, sign) ?? JSON.stringify(cell));
+    // What is no number stays as it was written: its problem stands at it then.
+    values.set(part, valueText(table, part, cell, false, sign) ?? JSON.stringify(cell));
   }
   return values;
 }

@@ -325,15 +325,13 @@ export function valueText(
   return numberFromText(typed, isCount(part), sign);
 }
 
-/** The two numbers that a text in a cell may be, where neither the reader's notation nor what is beside it says which. */
+/** The two numbers that a text in a cell may be, where nothing says what stands before decimals. */
 export function readingsOf(
-  { decimalSign }: EvidenceTable,
   part: TablePart,
-  typed: string,
+  text: string,
   sign: DecimalSign | undefined,
 ): readonly [string, string] | undefined {
-  const mayBeEither = sign === undefined && decimalSign === "." && part !== "study" && !isCount(part);
-  return mayBeEither ? twoReadings(typed) : undefined;
+  return sign === undefined && part !== "study" && !isCount(part) ? twoReadings(text) : undefined;
 }
 
 /** Whether a column has whole numbers, of people or events. */

@@ -100,8 +100,9 @@ function cellEdits(
   typed: string,
   asText: boolean,
 ): Edits {
-  const { translate } = table;
-  const readings = asText ? undefined : readingsOf(table, part, typed, undefined);
+  const { translate, decimalSign } = table;
+  // Who types a comma writes it as in all else that this reader writes; a block is by others.
+  const readings = asText || decimalSign === "," ? undefined : readingsOf(part, typed, undefined);
   if (readings !== undefined) return canMeanBoth(table, typed, readings);
   const value = valueText(table, part, typed, asText, undefined);
   if (value === undefined) return refused(translate("“{0}” is no number.", typed), true);
@@ -229,7 +230,7 @@ function pastedBlock(
     for (const [column, cell] of line.entries()) {
       const part = columns[column] ?? null;
       if (part === null) continue;
-      const readings = readingsOf(table, part, cell, sign);
+      const readings = readingsOf(part, cell, sign);
       if (readings !== undefined) return canMeanBoth(table, cell, readings);
       const value = valueText(table, part, cell, false, sign);
       if (value === undefined)

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { DecimalSign } from "@analyses/evidence";
 import { itemsOfDocument } from "@analyses/evidence";
 import type { PastedStudies } from "@analyses/protocol/evidenceTable";
 import type { SchemaContext } from "@analyses/server/languageService";
@@ -44,8 +45,9 @@ export function paste(
   copied: string,
   columns: readonly (string | null)[] | null = null,
   context = sampleSchemas,
+  decimal: DecimalSign | null = null,
 ): Pasted {
-  const { made, text, binding } = pasted(written, copied, columns, context);
+  const { made, text, binding } = pasted(written, copied, columns, context, decimal);
   if (made?.kind !== "edits") return { made, text, rows: [] };
   const [item] = itemsOfDocument(JSON.parse(text.replace(/\/\/.*|\/\*.*\*\//g, "")), binding);
   const rows = (item?.evidence.content.rows ?? []).map(({ study, numbers }) =>
@@ -64,11 +66,12 @@ function pasted(
   copied: string,
   columns: readonly (string | null)[] | null,
   context: SchemaContext,
+  decimal: DecimalSign | null = null,
 ) {
   const { document, position } = documentWithCaret(written);
   const binding = roleBinding(context, { roles: {} });
   const list = studyListAt(document, context, binding, position);
-  const made = list === undefined ? null : pasting.pastedStudies(list, copied, columns);
+  const made = list === undefined ? null : pasting.pastedStudies(list, copied, columns, decimal);
   const text = written.replace("|", "");
   if (made?.kind !== "edits") return { made, text, binding };
   const [edit, ...others] = made.edits;
