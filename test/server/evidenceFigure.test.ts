@@ -99,6 +99,9 @@ describe("a person who looks at the evidence beside the text", () => {
     await at('[data-row="/studies/2"] [data-part="study"]').click();
     await press("Space");
     await bar("Delgado 2018").waitFor();
+    // No name is seen there of a study that would be removed.
+    for (const name of ["Remove", "Duplicate", "Move Up"]) assert.ok(await button(name).isDisabled(), name);
+    await press("Control+Shift+K");
     assert.equal(text(), sample);
   });
 

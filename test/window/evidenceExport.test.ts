@@ -82,7 +82,7 @@ describe("a person who takes evidence along", () => {
 
   it("saves it as a PNG for print, which is the same picture", async () => {
     const svg = readFileSync(join(window.folder, "figure.svg"), "utf8");
-    const png = await save("Save the Figure as PNG…", "2×", "figure.png");
+    const png = await save("Save the Figure as PNG, 2×…", "300 dpi", "figure.png");
     assert.equal(png.toString("latin1", 37, 41), "pHYs");
     assert.equal(png.readUInt32BE(41), 11811, "pixels a metre, which is 300 dpi");
     const width = Number(/width="(\d+)/.exec(svg)?.[1]);

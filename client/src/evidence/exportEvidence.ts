@@ -46,8 +46,8 @@ function ways(): readonly Way[] {
     },
     ...[1, 2, 3].map((scale) => ({
       id: `png${scale}`,
-      label: vscode.l10n.t("Save the Figure as PNG…"),
-      description: scale === 1 ? vscode.l10n.t("300 dpi") : vscode.l10n.t("300 dpi, {0}×", scale),
+      label: vscode.l10n.t("Save the Figure as PNG, {0}×…", scale),
+      description: vscode.l10n.t("for print at 300 dpi"),
       run: (source: EvidenceSource) => savePicture(source, scale),
     })),
     {

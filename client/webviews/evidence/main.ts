@@ -12,7 +12,7 @@ import { PageEdits } from "./pageEdits";
 import { PastePreview } from "./pastePreview";
 import { pngOf } from "./png";
 import { isStudy } from "./rowNames";
-import { isForest } from "./rows";
+import { canChange, isForest } from "./rows";
 import { ShownFigure } from "./shownFigure";
 import { keepCellInSight, StatusLine } from "./statusLine";
 import { UnwrittenTexts } from "./unwrittenTexts";
@@ -252,10 +252,8 @@ function settleButtons(): void {
   const isColumn = table.querySelector(`[data-edit][data-part="${part}"]`) !== null;
   for (const button of rowButtons) {
     const { change } = button.dataset;
-    const isOfRow =
-      change === "move" ? isOfStudy && isForest() : isOfStudy || (change === "add" && isForest());
-    const can = change === "sort" ? isColumn : isOfRow;
-    button.toggleAttribute("disabled", !can);
+    const isOfRow = change === "add" ? isForest() : isOfStudy && (change === undefined || canChange(change));
+    button.toggleAttribute("disabled", !(change === "sort" ? isColumn : isOfRow));
   }
 }
 

@@ -17,8 +17,7 @@ export class Rows {
 
   /** Does something to a row. @param part of the cell that has the focus */
   change(row: string, change: RowChange, part: string): void {
-    // In other figures a study has other neighbours than in the text.
-    if (change.kind === "move" && !isForest()) return;
+    if (!canChange(change.kind)) return;
     const next = change.kind === "remove" ? this.#after(row) : row;
     const made = this.edit(row, change);
     this.#go(made ?? next, part, false);
@@ -61,6 +60,12 @@ export class Rows {
     const end = below.findIndex((name) => !isStudy(name));
     return end === -1 ? below : below.slice(0, end);
   }
+}
+
+/** Whether the figure shows what a change of a row would be made to. */
+export function canChange(kind: string): boolean {
+  // In other figures a study has other neighbours than in the text; in a funnel plot its name is not seen.
+  return kind === "move" ? isForest() : document.body.dataset.plot !== "funnel";
 }
 
 /** Whether rows stand as they do in the text. */
