@@ -1,42 +1,55 @@
-// Tests inside a real VS Code, once with the folder trusted and once in Restricted Mode.
+// Tests inside a real VS Code: those of a trusted folder in two at the same time, then those of Restricted Mode.
 import { readCounts, runWithSecondTry } from "./counts.mjs";
 import { runInsideEditor } from "./insideEditor.mjs";
+import { jobsFor } from "./mocha.mjs";
 import { inRoot } from "./paths.mjs";
 import { registrySettings, trusting } from "./referenceRegistry.mjs";
+import { testFiles } from "./testFiles.mjs";
+
+/** @typedef {import("./testLayers.mjs").LayerContext} LayerContext */
+/** @typedef {import("./counts.mjs").Counts} Counts */
 
 /**
- * @param {import("./testLayers.mjs").LayerContext} context
- * @returns {Promise<import("./counts.mjs").Counts>}
+ * @param {LayerContext} context
+ * @returns {Promise<Counts>}
  */
 export async function runExtensionLayer(context) {
+  const trusted = testFiles("extension/trusted");
   // To the desktop VS Code, @vscode/test-electron always says that every folder is trusted.
-  if (context.vscode !== undefined) return runSuite("trusted", [], context);
-  const [trusted, restricted] = await Promise.all([
-    runSuite("trusted", [], context),
-    runSuite("restricted", ["--restricted-mode"], context),
-  ]);
+  if (context.vscode !== undefined) return runFiles("trusted", trusted, [], context);
+  const jobs = jobsFor(context.grep);
+  const trustedRuns = Array.from({ length: jobs }, (_, job) => {
+    const files = trusted.filter((_, index) => index % jobs === job);
+    return runFiles(`trusted-${job + 1}`, files, [], context);
+  });
+  const restrictedRun = Promise.all(trustedRuns.slice(1)).then(() =>
+    runFiles("restricted", testFiles("extension/restricted"), ["--restricted-mode"], context),
+  );
+  const parts = await Promise.all([...trustedRuns, restrictedRun]);
   return {
-    passed: trusted.passed + restricted.passed,
-    failed: [...trusted.failed, ...restricted.failed],
-    flaky: [trusted, restricted].flatMap(({ flaky = [] }) => flaky),
+    passed: parts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: parts.flatMap(({ failed }) => failed),
+    flaky: parts.flatMap(({ flaky = [] }) => flaky),
   };
 }
 
 /**
- * @param {string} suite
+ * @param {string} name
+ * @param {readonly string[]} all
  * @param {readonly string[]} options of VS Code
- * @param {import("./testLayers.mjs").LayerContext} context
+ * @param {LayerContext} context
+ * @returns {Promise<Counts>}
  */
-async function runSuite(suite, options, { grep, vscode, registry }) {
+async function runFiles(name, all, options, { grep, vscode, registry }) {
   const { url, ca } = await registry();
-  const output = inRoot("test-results", `extension-${suite}.json`);
-  return runWithSecondTry(async (files) => {
+  const output = inRoot("test-results", `extension-${name}.json`);
+  return runWithSecondTry(async (files = all) => {
     const succeeded = await runInsideEditor({
       module: inRoot("out/test/extension/index.js"),
       settings: registrySettings({ url }),
       env: (folder) => ({
         ...trusting(ca, folder),
-        EXTENSION_TESTS: JSON.stringify({ suite, output, grep, files }),
+        EXTENSION_TESTS: JSON.stringify({ output, grep, files }),
       }),
       options,
       vscode,

@@ -1,9 +1,9 @@
 // Runs one layer of tests with mocha's command line.
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { inRoot, root } from "./paths.mjs";
 import { readCounts, runWithSecondTry } from "./counts.mjs";
 import { start } from "./processes.mjs";
+import { testFiles } from "./testFiles.mjs";
 
 /**
  * How many files of tests run at the same time where they use nothing together: two, for two cores. A few tests that
@@ -22,15 +22,13 @@ export const jobsFor = (grep) => (grep === undefined ? 2 : 1);
  * @returns {Promise<import("./counts.mjs").Counts>}
  */
 export async function runMocha({ layer, grep, timeoutSeconds, jobs = 1, env }) {
-  const folder = inRoot("out/test", layer);
-  if (!existsSync(folder)) return { passed: 0, failed: [] };
   const output = inRoot("test-results", `${layer}.json`);
-  return runWithSecondTry(async (files = [folder]) => {
+  return runWithSecondTry(async (files = testFiles(layer)) => {
     const mocha = start(
       process.execPath,
       [
         inRoot("node_modules/mocha/bin/mocha.js"),
-        ...["--recursive", ...files, "--extension", "test.js"],
+        ...files,
         ...["--require", inRoot("out/test/support/repeatable.js")],
         ...["--forbid-only", "--forbid-pending", "--timeout", `${timeoutSeconds * 1000}`],
         ...(jobs > 1 ? ["--parallel", "--jobs", `${jobs}`] : []),

@@ -48,7 +48,7 @@ export const testLayers = {
       await prepareSystem([chromium, ...editors]);
       await prepareSystem([eglot]);
     },
-    run: ({ grep }) => runMocha({ layer: "server", grep, timeoutSeconds: 180 }),
+    run: ({ grep }) => runMocha({ layer: "server", grep, timeoutSeconds: 180, jobs: jobsFor(grep) }),
   },
   extension: {
     async prepare({ vscode }) {
