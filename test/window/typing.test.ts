@@ -5,7 +5,6 @@ import { eventually } from "../support/eventually";
 import { openWindow } from "./openWindow";
 import { Typist } from "./typist";
 
-const name = "typed.analyses.json";
 const byHand = "by-hand.analyses.json";
 
 /** Milliseconds from key to key: a fast typist, who reads no list that opens. */
@@ -66,7 +65,7 @@ describe("a person who types an analysis", function () {
   const window = openWindow();
 
   before(() => {
-    for (const file of [name, byHand]) writeFileSync(join(window.folder, file), document(""));
+    writeFileSync(join(window.folder, byHand), document(""));
   });
 
   const press = (...keys: readonly string[]) =>
@@ -75,67 +74,6 @@ describe("a person who types an analysis", function () {
       Promise.resolve(),
     );
   const type = (text: string) => window.workbench.page.keyboard.type(text, { delay });
-  const shown = (text: string) =>
-    window.workbench.page.locator(".suggest-widget.visible").getByText(text).first().waitFor();
-
-  it("fills a snippet from stop to stop with Tab, and what was typed is what comes out", async () => {
-    const { workbench } = window;
-    await workbench.openFile(name);
-    await workbench.goTo(7, 20);
-    await workbench.suggest("New dichotomous outcome");
-    await press("Enter");
-    await workbench.editor.getByText("DICHOTOMOUS").first().waitFor();
-    await press("Tab");
-    await type("Mortality");
-    await press("Tab");
-    await shown("PETO_ODDS_RATIO");
-    await window.screenshot("choice to fill in");
-    await type("RISK_R");
-    await press("Enter");
-    await shown("MANTEL_HAENSZEL");
-    await type("MANTEL");
-    await press("Enter");
-    await shown("FIXED_EFFECT");
-    await press("Tab");
-    await workbench.suggest("New study");
-    await press("Enter");
-    await workbench.editor.getByText("comparator").first().waitFor();
-    await type("Okafor 2018");
-    await press("Tab");
-    for (const number of ["4", "61", "5"]) {
-      await type(number);
-      await press("Tab");
-    }
-    await type("59");
-    await window.saved(
-      name,
-      document(`
-        {
-          "number": 1,
-          "name": "Mortality",
-          "outcome-type": "DICHOTOMOUS",
-          "effect-measure": "RISK_RATIO",
-          "method": "MANTEL_HAENSZEL",
-          "model": null,
-          "studies": [
-            {
-              "study": "Okafor 2018",
-              "experimental": {
-                "events": 4,
-                "total": 61
-              },
-              "comparator": {
-                "events": 5,
-                "total": 59
-              }
-            }
-          ]
-        }
-      `),
-    );
-    await workbench.showProblems();
-    await workbench.problemRows.filter({ hasText: "`model` is still to be filled in." }).first().waitFor();
-  });
 
   it("writes every bracket and line break by hand, and no list that opens changes what was typed", async () => {
     const { workbench } = window;

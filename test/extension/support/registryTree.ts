@@ -120,7 +120,8 @@ export class TreeSetting {
     assert.ok(reading.kind === "credential");
     const { signal } = new AbortController();
     const outcome = await this.accounts.signIn(registry.client.address, reading.credential, signal);
-    assert.equal(outcome.kind, "ok");
+    // No assertion: a registry of a test that gives up soon may be late on a busy machine.
+    if (outcome.kind !== "ok") throw new Error(`The sign-in failed: ${JSON.stringify(outcome)}`);
   }
 
   dispose(): void {

@@ -16,6 +16,7 @@ const text = `{
   ]
 }
 `;
+const leftOut = { columnsLeftOut: ["$(flame)"], linesLeftOut: ["Subtotal"] };
 const copied = "Study\tevents1\ttotal1\tevents2\ttotal2\nCho\t3\t40\t9\t41\nDunn\t4\t1.100\t5\t1.200\n";
 
 describe("pasting studies from a spreadsheet, in VS Code", () => {
@@ -34,21 +35,37 @@ describe("pasting studies from a spreadsheet, in VS Code", () => {
         const version = editor.document.version - (left-- > 0 ? 1 : 0);
         const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
         const edits = [{ range, newText: "[]" }];
-        const made = { kind: "edits", version, edits, isBetween: true, columnsLeftOut: [], linesLeftOut: [] };
+        const made = { kind: "edits", version, edits, isBetween: true, ...leftOut };
         return made as T;
       },
     };
     const { Empty } = vscode.DocumentDropOrPasteEditKind;
-    const { said } = await answering([], () =>
-      new StudyPasting(client, new MemoryMemento(), Empty).paste(editor),
-    );
-    return { said, text: editor.document.getText() };
+    const { setStatusBarMessage } = vscode.window;
+    let status = "";
+    Object.assign(vscode.window, {
+      setStatusBarMessage: (text: string) => {
+        status = text;
+        return new vscode.Disposable(() => (status = ""));
+      },
+    });
+    try {
+      const pasting = new StudyPasting(client, new MemoryMemento(), Empty);
+      const { said } = await answering([], () => pasting.paste(editor));
+      return { said, status, text: editor.document.getText() };
+    } finally {
+      Object.assign(vscode.window, { setStatusBarMessage });
+    }
   }
 
-  it("asks again where the document has changed meanwhile, and says so where nothing comes of it", async () => {
-    assert.deepEqual(await pasteInto("changed-once.json", 1), { said: [], text: "[]{}" });
+  it("says what is left out, and draws no icon of what is copied; asks again where the document has changed meanwhile", async () => {
+    assert.deepEqual(await pasteInto("changed-once.json", 1), {
+      said: [],
+      status: "Columns that are left out: \\$(flame) · Lines that are left out: Subtotal",
+      text: "[]{}",
+    });
     assert.deepEqual(await pasteInto("changed-again.json", 3), {
       said: ["Nothing was written: the document cannot be edited or has just changed."],
+      status: "",
       text: "{}",
     });
   });
@@ -56,6 +73,7 @@ describe("pasting studies from a spreadsheet, in VS Code", () => {
   it("writes nothing where another text stands before the cursor meanwhile: it may be in another list", async () => {
     assert.deepEqual(await pasteInto("changed-before.json", 0, "[]\n"), {
       said: ["Nothing was written: the document cannot be edited or has just changed."],
+      status: "",
       text: "[]\n{}",
     });
   });
