@@ -118,37 +118,8 @@ export function registryForSuite(options?: ReferenceRegistryOptions): ReferenceR
     registry().clearLog();
   });
   after(() => started?.stop());
-  return {
-    get url() {
-      return registry().url;
-    },
-    get port() {
-      return registry().port;
-    },
-    get issuer() {
-      return registry().issuer;
-    },
-    get ca() {
-      return registry().ca;
-    },
-    get caFile() {
-      return registry().caFile;
-    },
-    get content() {
-      return registry().content;
-    },
-    get faults() {
-      return registry().faults;
-    },
-    get requests() {
-      return registry().requests;
-    },
-    get connections() {
-      return registry().connections;
-    },
-    clearLog: () => registry().clearLog(),
-    stop: () => registry().stop(),
-  };
+  const none: Partial<ReferenceRegistry> = {};
+  return new Proxy(none, { get: (_, name) => Reflect.get(registry(), name) as unknown }) as ReferenceRegistry;
 }
 
 let sample: ContentRecords | undefined;

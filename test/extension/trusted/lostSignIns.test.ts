@@ -4,7 +4,7 @@ import type { RemovedRegistriesOptions } from "@analyses/client/registries/remov
 import { noticeLostSignIns } from "@analyses/client/registries/storedSignIns";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { registryForSuite, startReferenceRegistry } from "../../support/referenceRegistry";
 import { MemoryMemento } from "../support/memoryMemento";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
@@ -50,13 +50,9 @@ describe("a sign-in that is gone at the next start", () => {
 describe("a sign-in and pins of a registry that left the settings", () => {
   const configure = keepRegistrySettings();
   const pin = { kind: "group", id: "3", name: "A group", link: "" } as const;
-  let registry: ReferenceRegistry;
+  const registry = registryForSuite();
   let window: TreeSetting;
 
-  before(async () => {
-    registry = await startReferenceRegistry();
-  });
-  after(() => registry.stop());
   afterEach(() => window.dispose());
 
   async function openSignedIn(removal: Partial<RemovedRegistriesOptions>): Promise<void> {

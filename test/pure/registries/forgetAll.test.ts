@@ -6,8 +6,7 @@ import { StoredAccounts } from "@analyses/client/registryClient/storedAccounts";
 import { userId } from "@analyses/client/registryClient/records";
 import { WritableRegistryStore } from "@analyses/client/registryClient/registryStore";
 import { MemoryMemento } from "../../extension/support/memoryMemento";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { registryForSuite } from "../../support/referenceRegistry";
 import { addressOf } from "../../support/httpsHost";
 import { SecretsInMemory } from "../../support/secretsInMemory";
 import { registriesTrusting, reviewer } from "../registry-client/support/clients";
@@ -16,11 +15,7 @@ const elsewhere = addressOf("https://test.registry.example");
 const account = { userId: userId("1"), userName: "reviewer", name: "R. Viewer", scheme: "basic" } as const;
 
 describe("forgetting everything", () => {
-  let registry: ReferenceRegistry;
-  before(async () => {
-    registry = await startReferenceRegistry();
-  });
-  after(() => registry.stop());
+  const registry = registryForSuite();
 
   it("leaves no sign-in, no pin and no note, of whichever registry, and the rows follow", async () => {
     const configured = addressOf(registry.url);

@@ -3,20 +3,13 @@ import { describeRegistryError, inEnglish } from "@analyses/client/registryClien
 import { groupId, groupTypeId } from "@analyses/client/registryClient/records";
 import type { Outcome } from "@analyses/client/registryClient/registryError";
 import { changedJson, extraFields, missingFields, nulls, wrongType } from "@analyses/registry/faults";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { registryForSuite } from "../../support/referenceRegistry";
 import { connect, errorOf, never, reviewer, valueOf } from "./support/clients";
 
 const again = { signal: never, refresh: true };
 
 describe("a registry's answer", () => {
-  let registry: ReferenceRegistry;
-
-  before(async () => {
-    registry = await startReferenceRegistry();
-  });
-  beforeEach(() => registry.faults.clear());
-  after(() => registry.stop());
+  const registry = registryForSuite();
 
   const withFault = async <T>(fault: Parameters<typeof registry.faults.use>[0], ask: () => Promise<T>) => {
     const end = registry.faults.use(fault);

@@ -13,8 +13,7 @@ import {
   silence,
 } from "@analyses/registry/faults";
 import type { Fault } from "@analyses/registry/faults";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { registryForSuite, startReferenceRegistry } from "../../support/referenceRegistry";
 import { connect, errorOf, never } from "./support/clients";
 
 const ask = { signal: never, refresh: true };
@@ -49,13 +48,7 @@ const faults: readonly (readonly [string, Fault, RegistryError])[] = [
 ];
 
 describe("a registry that misbehaves", () => {
-  let registry: ReferenceRegistry;
-
-  before(async () => {
-    registry = await startReferenceRegistry();
-  });
-  beforeEach(() => registry.faults.clear());
-  after(() => registry.stop());
+  const registry = registryForSuite();
 
   const limits = { silenceMilliseconds: 1000, totalMilliseconds: 5000, bodyBytes: 1_000_000 };
 

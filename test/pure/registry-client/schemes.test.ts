@@ -4,21 +4,11 @@ import { readCredential, schemeChoices } from "@analyses/client/registryClient/s
 import { readChallenges, Credential } from "@analyses/client/registryClient/schemes/credential";
 import { inEnglish } from "@analyses/client/registryClient/registryError";
 import { closed } from "@analyses/registry/faults";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { registryForSuite } from "../../support/referenceRegistry";
 import { basic, bearer, connect, errorOf, never, followAccount } from "./support/clients";
 
 describe("the ways to sign in", () => {
-  let registry: ReferenceRegistry;
-
-  before(async () => {
-    registry = await startReferenceRegistry();
-  });
-  beforeEach(() => {
-    registry.faults.clear();
-    registry.clearLog();
-  });
-  after(() => registry.stop());
+  const registry = registryForSuite();
 
   const order = (header: string | undefined, before?: string) =>
     schemeChoices(readChallenges(header), before).map(

@@ -6,18 +6,13 @@ import {
   checkPerson,
   checkUser,
 } from "@analyses/schemas/generated/registryValidators.js";
-import { authorization, startReferenceRegistry } from "../../support/referenceRegistry";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { authorization, registryForSuite, startReferenceRegistry } from "../../support/referenceRegistry";
 import { askRegistry } from "../../support/askRegistry";
 
 const reviewer = { authorization: authorization.reviewerToken };
 
 describe("the reference registry's answers", () => {
-  let registry: ReferenceRegistry;
-  before(async () => {
-    registry = await startReferenceRegistry();
-  });
-  after(() => registry.stop());
+  const registry = registryForSuite();
 
   it("list every group type and every group, with the count in a string", async () => {
     for (const [target, list, size] of [

@@ -5,8 +5,7 @@ import { request as secureRequest } from "node:https";
 import { connect } from "node:net";
 import { Content } from "@analyses/registry/content";
 import { createResponder } from "@analyses/registry/respond";
-import { authorization, startReferenceRegistry } from "../../support/referenceRegistry";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
+import { authorization, registryForSuite } from "../../support/referenceRegistry";
 import { askRegistry } from "../../support/askRegistry";
 
 const targets = {
@@ -15,11 +14,7 @@ const targets = {
 };
 
 describe("the reference registry refuses", () => {
-  let registry: ReferenceRegistry;
-  before(async () => {
-    registry = await startReferenceRegistry();
-  });
-  after(() => registry.stop());
+  const registry = registryForSuite();
 
   it("nobody the two lists and a group type, whoever asks", async () => {
     for (const target of targets.open) {
