@@ -56,7 +56,6 @@ describe("RevMan's documents in an editor, on one line", () => {
       cursor: null,
       plot: "forest",
       without: [],
-      since: null,
     });
 
   it("of a megabyte are edited in one place, said once for the analysis, and mended in that analysis only", async () => {
@@ -120,7 +119,7 @@ describe("RevMan's documents in an editor, on one line", () => {
     const [lens] = (await client.connection.sendRequest(CodeLensRequest.type, { textDocument })) ?? [];
     const resolved = await client.connection.sendRequest(CodeLensResolveRequest.type, lens ?? assert.fail());
     const shown = await view(1, study);
-    const figure = (shown?.figure?.put ?? []).flatMap((mark) => (mark.kind === "text" ? [mark.text] : []));
+    const figure = (shown?.figure?.marks ?? []).flatMap((mark) => (mark.kind === "text" ? [mark.text] : []));
     assert.match(symbols, /Deaths < 30\s?days, CO2 & more/);
     assert.match(symbols, /Aalund & Søn/);
     assert.match(hover, /Aalund & Søn/);
