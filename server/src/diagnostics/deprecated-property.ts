@@ -17,6 +17,7 @@ import {
 import type { FindingDraft } from "../findings/finding";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import type { AnalysisCheck } from "../findings/check";
+
 /** Properties that schemas still allow, and want no new ones of (JSON Schema validation 2020-12, section 9.3). */
 const deprecatedPropertiesCheck: AnalysisCheck = {
   scope: "analysis",

@@ -19,6 +19,7 @@ import {
   IncrementalList,
 } from "../document/groups";
 import type { DocumentCheck, GroupCheck } from "../findings/check";
+
 /** Two groups of one number: analyses cannot be cited by it. */
 const duplicateGroupNumbersCheck: DocumentCheck = {
   scope: "document",

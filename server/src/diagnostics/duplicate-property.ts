@@ -8,6 +8,7 @@ import { walkTree, isContainer, propertiesOf } from "@analyses/json";
 import type { FindingDraft, Finding } from "../findings/finding";
 import type { Piece } from "../findings/check";
 import type { ValidationContext } from "../findings/check";
+
 function duplicateProperties({ document }: ValidationContext, piece: Piece): readonly FindingDraft[] {
   return piece.findInParts((part): readonly FindingDraft[] => {
     const { node, start } = part;

@@ -3,6 +3,7 @@ import { effectText } from "@analyses/evidence";
 import { studyAt } from "./words/numbers";
 import type { ItemEvidence } from "@analyses/evidence";
 import type { FindingOf, NumbersDiagnostic } from "./diagnostic";
+
 function fragile({ reason, row, without }: FindingOf<"fragile-result">, evidence: ItemEvidence): string {
   const study = row === null ? "" : studyAt(evidence, row);
   const measure = evidence.choices?.pooling.choice.measure ?? "other-difference";

@@ -1,5 +1,6 @@
 import { translate } from "../localisation/translate";
 import type { FindingOf, NumbersDiagnostic } from "./diagnostic";
+
 function impossible({ reason, value, other }: FindingOf<"impossible-data">): string {
   switch (reason) {
     case "events-negative":

@@ -7,6 +7,7 @@ import type { AnalysesDocument } from "../document/analysesDocument";
 import { translate } from "../localisation/translate";
 import type { FindingDraft } from "../findings/finding";
 import type { DocumentCheck } from "../findings/check";
+
 /** The item schema, or a part of it, cannot be used: reported once, at the first `analyses`. */
 const itemSchemaUnavailableCheck: DocumentCheck = {
   scope: "document",

@@ -2,6 +2,7 @@ import { writtenOr, standardName, problemSentence } from "@analyses/evidence";
 import { translate } from "../localisation/translate";
 import type { ItemEvidence } from "@analyses/evidence";
 import type { FindingOf, NumbersDiagnostic } from "./diagnostic";
+
 function mismatch(
   { role, value, other, otherValue }: FindingOf<"method-mismatch">,
   evidence: ItemEvidence,

@@ -22,6 +22,7 @@ import {
 } from "../findings/objectIndex";
 import type { FindingDraft, MisnamedKey } from "../findings/finding";
 import type { Site } from "../findings/site";
+
 /** `required`, `dependentRequired`: an object lacks a property. */
 export function missingPropertyFindings(site: Site, name: string, since?: string): readonly FindingDraft[] {
   const { located } = site;

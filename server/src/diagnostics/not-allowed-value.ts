@@ -12,6 +12,7 @@ import { valueOf, memoized, readingsOf } from "@analyses/json";
 import type { FindingDraft } from "../findings/finding";
 import type { JsonValue } from "@analyses/json";
 import type { Site } from "../findings/site";
+
 /** `enum`, `const`. */
 export function allowedValueFindings(site: Site, allowed: readonly JsonValue[]): FindingDraft[] {
   const value = valueOf(site.document, site.located);

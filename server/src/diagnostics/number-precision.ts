@@ -5,6 +5,7 @@ import type { FindingDraft } from "../findings/finding";
 import type { Piece } from "../findings/check";
 import type { ValidationContext } from "../findings/check";
 import { stringPattern } from "@analyses/json";
+
 /** Strings, so that what stands in them is passed over, and numbers. */
 const stringOrNumber = new RegExp(String.raw`${stringPattern}|-?\d[\d.eE+-]*`, "g");
 

@@ -10,6 +10,7 @@ import { linkToOtherRecord, linkToOtherKind, oneLine } from "../references/refer
 import { locate, rangeOf } from "../document/locate";
 import { plainlyFits, referencesIn, linkFits, readIdentifier } from "../references/writtenReferences";
 import type { TextCheck } from "../findings/check";
+
 /** References whose link leads to another record than their identifier: the text alone says so, no registry. */
 const linkMismatchCheck: TextCheck = {
   scope: "text",

@@ -9,6 +9,7 @@ import { objectAt } from "./fixes/fix";
 import type { Fix } from "./fixes/fix";
 import type { FindingData } from "../findings/finding";
 import type { AnalysesDocument } from "../document/analysesDocument";
+
 /**
  * Writes the name that the registry has, and its link where that leads to the same record. Never
  * certain: what a registry says goes into a document only when the author has seen it.

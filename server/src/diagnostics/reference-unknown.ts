@@ -8,6 +8,7 @@ import { pathAt, membersRemoval } from "@analyses/json";
 import type { Fix } from "./fixes/fix";
 import type { FindingData } from "../findings/finding";
 import type { AnalysesDocument } from "../document/analysesDocument";
+
 /** Takes the reference away: with the property that holds it, or out of an object that is more than the reference. */
 function unknownReferenceFixes(
   document: AnalysesDocument,

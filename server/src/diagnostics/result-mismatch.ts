@@ -4,6 +4,7 @@ import { shown, measureAbbreviation, decimals } from "@analyses/evidence";
 import { translate } from "../localisation/translate";
 import type { ItemEvidence } from "@analyses/evidence";
 import type { FindingOf, NumbersDiagnostic } from "./diagnostic";
+
 type ResultFinding = FindingOf<"result-mismatch">;
 type StoredFinding = Extract<ResultFinding, { readonly changes: unknown }>;
 type ResultRole = Extract<ResultFinding, { readonly repairs: unknown }>["role"];

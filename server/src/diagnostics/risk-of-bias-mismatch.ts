@@ -12,6 +12,7 @@ import { walkTree, isContainer, propertiesOf, NodeCache, memoized } from "@analy
 import type { Placed, LazyNode } from "@analyses/json";
 import { riskOfBiasOf, domainsOfOther, methodProperty } from "../schemaLookup/riskOfBias";
 import type { AnalysisCheck } from "../findings/check";
+
 /**
  * Domains of another risk-of-bias method than the document's: the methods are not interchangeable, and a schema that
  * allows either cannot tell.

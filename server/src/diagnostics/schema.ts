@@ -2,6 +2,7 @@ import { translate } from "../localisation/translate";
 import { replaceWhole, isElement, memberRemoval, fix } from "./fixes/fix";
 import { tooManyChildren } from "../findings/manyChildren";
 import type { SchemaDiagnostic } from "./diagnostic";
+
 /** Keywords whose findings are about an element that must not be there. */
 const extraElement: ReadonlySet<string> = new Set([
   "prefixItems",

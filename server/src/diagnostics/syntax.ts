@@ -8,6 +8,7 @@ import { asWrongType } from "./wrong-type";
 import { moreFindings } from "../findings/finding";
 import type { FindingDraft } from "../findings/finding";
 import type { TextCheck, DocumentCheck } from "../findings/check";
+
 /** Text that is not JSON (RFC 8259). */
 const syntaxCheck: TextCheck = {
   scope: "text",

@@ -8,6 +8,7 @@ import { isGroupNode, groupWordsOf, placeInGroup } from "../document/groups";
 import type { TextCheck } from "../findings/check";
 import { translate } from "../localisation/translate";
 import type { Subject } from "../findings/subject";
+
 export function stillToFillIn({ property, entry, whole }: Subject): string {
   if (property !== undefined) return translate("`{0}` is still to be filled in.", property);
   if (entry?.list !== undefined)

@@ -12,6 +12,7 @@ import { nearestTo } from "../findings/nearest";
 import { allowedAt, propertiesAt, holds, schemasAt, indexAt } from "../findings/objectIndex";
 import type { FindingDraft } from "../findings/finding";
 import type { Site } from "../findings/site";
+
 /** `additionalProperties`, `unevaluatedProperties`: an object has a property that it must not have. */
 export function unknownPropertyFindings(site: Site, name: string): readonly FindingDraft[] {
   const { names: allowed, compared, areDescribed } = allowedAt(site);

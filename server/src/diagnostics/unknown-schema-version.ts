@@ -10,6 +10,7 @@ import { isWeb } from "@analyses/json-schema";
 import { translate } from "../localisation/translate";
 import { formatProperty } from "@analyses/protocol/documentFormat";
 import type { DocumentCheck } from "../findings/check";
+
 /** The `$schema` of the document names no schema that is known, or one that cannot be used. */
 const schemaVersionCheck: DocumentCheck = {
   scope: "document",

@@ -19,6 +19,7 @@ import { textAt } from "../findings/site";
 import { valueOf, withoutQuotes, isJsonArray, isJsonObject, readingsOf } from "@analyses/json";
 import type { FindingDraft, Finding } from "../findings/finding";
 import type { Site } from "../findings/site";
+
 /** `type`. */
 export function typeFindings(site: Site, expected: readonly string[]): FindingDraft[] {
   const value = valueOf(site.document, site.located);

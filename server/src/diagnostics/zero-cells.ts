@@ -3,6 +3,7 @@ import { translate } from "../localisation/translate";
 import { studyAt } from "./words/numbers";
 import type { ItemEvidence } from "@analyses/evidence";
 import type { FindingOf, NumbersDiagnostic } from "./diagnostic";
+
 function zeroCells(
   { corrected, correctedVariance, notEstimable, withoutCorrection, leftOut }: FindingOf<"zero-cells">,
   evidence: ItemEvidence,

@@ -3,6 +3,7 @@ import type { AnalysesDocument } from "../document/analysesDocument";
 import { translate } from "../localisation/translate";
 import type { FindingDraft } from "./finding";
 import type { Placed, JsonPath } from "@analyses/json";
+
 /** Of an open node; a lazy one is said to have too many where that hides something. */
 export function tooManyChildren({ node, start }: Placed): readonly FindingDraft[] {
   if ((node.kind !== "object" && node.kind !== "array") || node.unlisted === 0) return [];

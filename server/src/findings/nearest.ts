@@ -1,4 +1,5 @@
 import { memoized } from "@analyses/json";
+
 /** More are of no help, and a schema may list thousands. */
 const mostNearest = 5;
 /** Of thousands of candidates those are compared that have the most characters in common. */

@@ -2,6 +2,7 @@ import { applyingAt } from "./site";
 import { isContainer, open, propertyNamed, isWellFormed, propertiesOf, isJsonObject } from "@analyses/json";
 import type { PlacedProperty, SyntaxProblem, JsonObject, JsonValue } from "@analyses/json";
 import type { Site } from "./site";
+
 /** More properties are not looked into. */
 export const mostLookedInto = 20;
 

@@ -5,6 +5,7 @@ import type { ValidationContext } from "./check";
 import type { Placed, JsonPath } from "@analyses/json";
 import type { Span } from "../document/locate";
 import { NodeCache, isContainer, pathOfPointer, open, elementAt, propertyNamed } from "@analyses/json";
+
 /** Counted from the node's start: to find them again after every edit elsewhere would take longest of all. */
 const knownRanges = new NodeCache<Map<string, Span | undefined>>();
 

@@ -6,6 +6,7 @@ import type { ReferenceStatus } from "../references/referenceStatuses";
 import type { WrittenReference } from "../references/writtenReferences";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import type { FindingDraft } from "./finding";
+
 /** What is said of a reference by a registry's answer. */
 interface Said {
   /** The property of the reference that a person would change. */

@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
-import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
 import { defaultAnalysesSettings } from "@analyses/protocol/settings";
 import {
   codeActions,
-  collectReferences,
   createDocument,
   createSchemaStore,
   fixAllActions,
@@ -19,7 +16,7 @@ import { corpus } from "../../support/corpus";
 import { defaultSettings, uninterrupted } from "../../support/findings";
 import { documentOf } from "./support/documents";
 import { applyAction } from "./support/fixing";
-import { groupRecord, groupReference, withAnalyses } from "./support/references";
+import { withAnalyses } from "./support/references";
 import { sampleSchemas } from "./support/schemas";
 import { inOneTurn } from "@analyses/json";
 
@@ -35,59 +32,19 @@ const options = {
   selectItemSchema: undefined,
 };
 
-const currentName = "Stroke";
-
 /** Of documents with many problems, those that are looked at. */
 const most = 60;
-
-/** Codes that no edit of the document can mend: another file is wrong. */
-const notFixable: readonly DiagnosticCode[] = [
-  "item-schema-unavailable",
-  // What to write instead, the schema's authors say in words.
-  "deprecated-property",
-  // What the arms are, only the review says.
-  "default-label",
-  // What is right, only the study's report says.
-  "impossible-data",
-  "method-mismatch",
-  "shared-comparator",
-  "duplicate-row",
-  "totals-disagree",
-  "fragile-result",
-  "zero-cells",
-];
-
-/** What the corpus, which knows no registry, cannot have. */
-const ofRegistry = [
-  {
-    name: "a group that was renamed",
-    text: withAnalyses(groupReference("2", "Old name"), groupReference("2", currentName)),
-  },
-  { name: "a group that the registry does not know", text: withAnalyses(groupReference("9", "Nobody")) },
-];
 
 async function read(text: string) {
   const document = createDocument(uri, "analyses", 1, text);
   const schemas = await schemaStore.contextFor(document, settings);
-  const references = await collectReferences(document, uninterrupted);
-  assert.ok(references);
-  const statuses = references.compare(
-    references.records.map(({ id }) =>
-      id === "2"
-        ? { kind: "known", record: groupRecord("2", currentName) }
-        : { kind: "unknownId", registry: "Test registry" },
-    ),
-    new Map(),
-  );
-  const findings = await validateDocument(document, schemas, settings, uninterrupted, statuses);
+  const findings = await validateDocument(document, schemas, settings, uninterrupted);
   assert.ok(findings);
   return { document, schemas, findings };
 }
 
 describe("after a fix the finding is gone", () => {
-  const mended = new Set<DiagnosticCode>();
-
-  for (const { name, text } of [...corpus(), ...ofRegistry]) {
+  for (const { name, text } of corpus()) {
     it(`in the document “${name}”`, async () => {
       const { document, schemas, findings } = await read(text);
       for (const finding of findings.slice(0, most)) {
@@ -99,16 +56,10 @@ describe("after a fix the finding is gone", () => {
           const fixed = applyAction(document, action);
           const { findings: left } = await read(fixed);
           assert.ok(howOften(left) < howOften(findings), `“${action.title}” for “${message}”:\n${fixed}`);
-          mended.add(code);
         }
       }
     });
   }
-
-  it("whatever its code is, where an edit can mend it", () => {
-    const fixable = diagnosticCodes.filter((code) => !notFixable.includes(code));
-    assert.deepEqual([...mended].sort(), [...fixable].sort());
-  });
 });
 
 describe("actions over many problems", () => {

@@ -19,6 +19,7 @@ import { objectAt } from "./fix";
 import type { Replacement } from "./fix";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { AnalysesDocument } from "../../document/analysesDocument";
+
 const looks = 3;
 
 /**

@@ -10,6 +10,7 @@ import { pathAt } from "@analyses/json";
 import type { PlacedProperty, Placed, ObjectNode, Step, ArrayNode } from "@analyses/json";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Template } from "../../schemaLookup/template";
+
 /** A way to make a finding go away. */
 export interface Fix {
   readonly title: string;

@@ -16,6 +16,7 @@ import { misplacedAt, schemaLookup } from "../../schemaLookup/schemaLookup";
 import type { Fix } from "./fix";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { AnalysesDocument } from "../../document/analysesDocument";
+
 /**
  * Puts an analysis that stands among groups into a group of its own; a group that is the last of another one's analyses
  * moves behind that. All that is written in them stays as it is, but for the indentation.

@@ -4,6 +4,7 @@ import { propertyNamed, valueOf } from "@analyses/json";
 import type { Placed, ObjectNode, JsonValue } from "@analyses/json";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Replacement, Fix } from "./fix";
+
 export function preferred(title: string, replacements: readonly Replacement[]): Fix {
   const inOrder = [...replacements].sort((one, other) => one.start - other.start);
   return { title, replacements: inOrder, certain: false, preferred: true };

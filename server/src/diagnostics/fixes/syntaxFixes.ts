@@ -9,6 +9,7 @@ import type { Fix } from "./fix";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { FindingData, Finding } from "../../findings/finding";
+
 type SyntaxData = Extract<FindingData, { readonly kind: "syntax" }>;
 
 /** The ways to mend text that is not JSON, the best first. */

@@ -1,5 +1,6 @@
 import type { Finding } from "@analyses/evidence";
 import { translate } from "../../localisation/translate";
+
 /** With how many more rows, or analyses, have the same. */
 export function withAlike(message: string, finding: Finding): string {
   const alike = "alike" in finding ? (finding.alike ?? 0) : 0;

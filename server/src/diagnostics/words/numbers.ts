@@ -1,4 +1,5 @@
 import type { ItemEvidence } from "@analyses/evidence";
+
 /** The study of a row, by the row's index. */
 export function studyAt({ content }: ItemEvidence, index: number): string {
   return content.rows?.[index]?.study ?? String(index + 1);

@@ -1,6 +1,7 @@
 import { withoutQuotes, readingsOf } from "@analyses/json";
 import { translate } from "../../localisation/translate";
 import type { ReportedProblemKind } from "@analyses/json";
+
 /** @param written - The text at fault. */
 export function syntaxMessage(kind: ReportedProblemKind, written: string): string {
   const quoted = abridged(written);

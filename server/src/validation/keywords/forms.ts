@@ -1,5 +1,6 @@
 import { fixedProperties } from "@analyses/json-schema";
 import type { SchemaProblem, SchemaBranch } from "@analyses/json-schema";
+
 /** Of a property for which each form has one value, any of these may be meant, not only that of the likeliest form. */
 export function withAllForms(
   problem: SchemaProblem,

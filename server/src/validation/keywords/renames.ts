@@ -2,6 +2,7 @@ import { mayHold } from "../../findings/site";
 import { mayBeMeant } from "../../diagnostics/missing-property";
 import { emptyName } from "../../diagnostics/unknown-property";
 import type { FindingDraft, FindingData } from "../../findings/finding";
+
 type Missing = FindingDraft & { readonly data: Extract<FindingData, { readonly kind: "missing-property" }> };
 
 type Unknown = FindingDraft & { readonly data: Extract<FindingData, { readonly kind: "unknown-property" }> };
