@@ -32,7 +32,7 @@ export type { ComparedPool, ComparedPools } from "./figure/smallFigures";
 export { pooledForest } from "./figure/pooledForest";
 export { changeOfFigure, fitted, textWidth } from "./figure/marks";
 export type { Figure, FigureChange, Mark } from "./figure/marks";
-export { judgementText } from "./roles/judgements";
+export { judgementText } from "./judgements";
 export { analysisName, nameProperties } from "./roles/analysisName";
 export { imageOf, shapesOf, svgOf } from "./figure/svg";
 export { ownSubschemas } from "./roles/explicitRoles";
@@ -48,9 +48,9 @@ export type { Written } from "./write/written";
 export { armNamed, isListOfArms, partNamed } from "./roles/words";
 export { describeRoles } from "./roles/describeRoles";
 export type { DescribedRole, RoleDescription } from "./roles/describeRoles";
-export { evidenceOfItem, leavingOut, unpooled } from "./roles/evidenceOfItem";
-export type { ComputedItem, FaultyRows, ItemEvidence } from "./roles/evidenceOfItem";
-export { answerText, choiceName, problemSentence, standardName, writtenOr } from "./roles/problems";
+export { evidenceOfItem, leavingOut, unpooled } from "./evidenceOfItem";
+export type { ComputedItem, FaultyRows, ItemEvidence } from "./evidenceOfItem";
+export { choiceName, standardName, writtenOr } from "./roles/problems";
 export type { EvidenceProblem, Translate } from "./roles/problems";
 export type { ItemContent } from "./roles/readItem";
 export type { Found, ItemRow } from "./roles/readRow";
@@ -58,7 +58,7 @@ export { columnRoles, isNumberRole, isResultRole, numberRoles, ofOtherArm } from
 export type { ChoiceRole, LabelRole, NumberRole, Role, RoleEntries, RoleEntry } from "./roles/roles";
 export { decimalSignIn, numberFromText, twoNumbers, twoReadings } from "./numberText";
 export type { DecimalSign } from "./numberText";
-export { readChoice, readExcluded } from "./roles/values";
+export { readChoice, readExcluded } from "./choiceValues";
 export {
   dataOf,
   documentItem,

@@ -1,12 +1,5 @@
 import type { DocumentItem, NumberRole, RoleBinding, Scale, Translate } from "@analyses/evidence";
-import {
-  htmlText,
-  itemsOfDocument,
-  naturalNumbers,
-  numberRoles,
-  problemSentence,
-  readChoice,
-} from "@analyses/evidence";
+import { htmlText, itemsOfDocument, naturalNumbers, numberRoles, readChoice } from "@analyses/evidence";
 import type { ItemRow } from "@analyses/evidence";
 import { countsOf } from "./model/counts";
 import type { Analysis, Cell, Choices, Group, Judgement, Labels, Place, Review, Row } from "./model/review";
@@ -63,7 +56,7 @@ export function readDocument(
 /** Why nothing is computed of an analysis: what it leaves open is carried over as it is, and decides nothing. */
 function listProblem({ group, number, pointer, evidence }: DocumentItem, file: string, losses: Losses): void {
   if (evidence.kind !== "problem") return;
-  const message = problemSentence(evidence.problem, losses.translate);
+  const message = evidence.problem.sentence(losses.translate);
   const where = { analysis: `${group.number}.${number}`, place: { file, line: 1, column: 1, pointer } };
   losses.add(evidence.problem.kind === "question" ? "assumed" : "note", "number-asked", where, message);
 }

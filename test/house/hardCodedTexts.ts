@@ -10,9 +10,7 @@ const exempt = [
   /^client\/src\/merge\/mergeDriver\.ts/,
   /^evidence\/src\/report\/((text|csv)Report|rScript)\.ts/,
   // Words of values and names that documents may have.
-  /^evidence\/src\/roles\/(words|values|judgements|forms\/\w+)\.ts$/,
-  // Answers are codes here; `answerText` translates them.
-  /^evidence\/src\/roles\/questions\.ts$/,
+  /^evidence\/src\/(judgements|choiceValues|roles\/(words|forms\/\w+))\.ts$/,
   // What other programs' files say, and endings of file names.
   /^exchange\/src\/(reading\/riskOfBias|revman\/\w+|table\/\w+|writing\/revmanPackage)\.ts$/,
   // The log is English, also where it says what is odd about an answer.

@@ -2,7 +2,7 @@ import { isRatio } from "../analysis";
 import { analysisName } from "../roles/analysisName";
 import type { Choices } from "../roles/choices";
 import { hasDataFor, naturalNumbers, typeOfRows } from "../roles/choices";
-import type { ItemEvidence } from "../roles/evidenceOfItem";
+import type { ItemEvidence } from "../evidenceOfItem";
 import type { ItemRow } from "../roles/readRow";
 import { readValue } from "../roles/values";
 import type { Finding, FindingCode } from "./finding";
@@ -130,10 +130,9 @@ function pooledAsRead(rows: readonly ItemRow[], { pooling: { dataType }, totals 
 function methodMismatch(evidence: ItemEvidence): readonly Finding[] {
   const { content, choices } = evidence;
   const found: Finding[] = [];
-  if (evidence.kind === "problem" && evidence.problem.kind === "does-not-fit") {
-    const { role, value, other, otherValue, pointer } = evidence.problem;
-    found.push({ code: "method-mismatch", pointer, role, value, other, otherValue });
-  }
+  const { mismatch, pointer } =
+    evidence.kind === "problem" ? evidence.problem : { mismatch: null, pointer: "" };
+  if (mismatch !== null) found.push({ code: "method-mismatch", pointer, ...mismatch });
   const estimator = content.choices.get("heterogeneity-estimator");
   // As metafor has it: the method is the estimator.
   const isMethod = estimator !== undefined && estimator.pointer === content.choices.get("method")?.pointer;

@@ -1,6 +1,6 @@
 import type { NumberRole, ResultRole, Role } from "../roles/roles";
 import type { PooledEffect } from "../pooling/pool";
-import type { Judgement } from "../roles/judgements";
+import type { Judgement } from "../judgements";
 import type { ItemRow } from "../roles/readRow";
 import type { StoredChange, StoredDifference } from "../stored/storedDifferences";
 

@@ -1,5 +1,5 @@
 import type { ItemRow } from "../roles/readRow";
-import { readText } from "../roles/values";
+import { readText } from "../choiceValues";
 
 /*
  * What authors write under a row when they know why its numbers look odd: then nothing is found there. In the languages of

@@ -3,7 +3,7 @@ import { normalUpperTail } from "../distributions";
 import type { PooledRows, RowResult } from "../pooling/computeAnalysis";
 import { eachStudyOnce } from "../pooling/computeAnalysis";
 import type { PooledEffect } from "../pooling/pool";
-import type { ComputedItem } from "../roles/evidenceOfItem";
+import type { ComputedItem } from "../evidenceOfItem";
 import type { Found } from "../roles/readRow";
 import type { ResultRole } from "../roles/roles";
 import type { StoredDifference } from "../stored/storedDifferences";

@@ -1,7 +1,7 @@
-import { escaped, isObject } from "../roles/explicitRoles";
-import { plain } from "../roles/values";
-import type { Judgement } from "../roles/judgements";
-import { readJudgements } from "../roles/judgements";
+import { escaped, isObject } from "../json";
+import { plain } from "../choiceValues";
+import type { Judgement } from "../judgements";
+import { readJudgements } from "../judgements";
 import type { ItemRow } from "../roles/readRow";
 import type { Finding } from "./finding";
 

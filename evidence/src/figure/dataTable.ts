@@ -1,6 +1,6 @@
 import { largestOf } from "../extremes";
-import type { ComputedItem } from "../roles/evidenceOfItem";
-import { isScalar } from "../roles/explicitRoles";
+import type { ComputedItem } from "../evidenceOfItem";
+import { isScalar } from "../json";
 import type { ItemRow } from "../roles/readRow";
 import { type NumberRole, columnRoles } from "../roles/roles";
 import type { Translate } from "../roles/problems";

@@ -11,14 +11,14 @@ import {
   testLine,
   weightText,
 } from "../report/words";
-import type { ComputedItem, FaultyRows } from "../roles/evidenceOfItem";
+import type { ComputedItem, FaultyRows } from "../evidenceOfItem";
 import type { Translate } from "../roles/problems";
-import { problemInShort, problemSentence } from "../roles/problems";
+import { problemInShort } from "../roles/problems";
 import { ForestMarks, asDrawn, axisFor, gap, graphWidth, margin, nameWidth, rowHeight } from "./axis";
 import { dataColumns, sumOf, writtenIn } from "./dataTable";
 import type { Figure } from "./marks";
 import { fitted, textWidth } from "./marks";
-import { domainLetter, domainTitle, judgementText, readJudgements } from "../roles/judgements";
+import { domainLetter, domainTitle, judgementText, readJudgements } from "../judgements";
 
 const symbolWidth = 20;
 
@@ -211,7 +211,7 @@ export function forestPlot(
       cell(key, role, text, end, "end", full === text ? {} : { full });
     }
     if (weight !== null) cell(key, "weight", weightText(weight), weightX, "end");
-    const said = problem === undefined ? {} : { full: problemSentence(problem, translate) };
+    const said = problem === undefined ? {} : { full: problem.sentence(translate) };
     cell(key, "effect", effectTexts.get(row) ?? "", effectX, "end", said);
     if (row.effect.kind === "estimable" && row.interval !== null) {
       forest.interval(key, row.interval);

@@ -5,7 +5,7 @@ import { countsFor } from "../pooling/computeAnalysis";
 import { decimals, effectText, measureName } from "../report/words";
 import type { Translate } from "../roles/problems";
 import { axisFor, largest } from "./axis";
-import type { ComputedItem } from "../roles/evidenceOfItem";
+import type { ComputedItem } from "../evidenceOfItem";
 import type { Figure, Mark } from "./marks";
 
 const graph = { left: 60, top: 20, width: 420, height: 320 };

@@ -1,4 +1,4 @@
-import type { Judgement } from "../roles/judgements";
+import type { Judgement } from "../judgements";
 
 /** What a figure is drawn from: made once, drawn by a page or as SVG. Lengths are CSS pixels, y grows downwards. */
 export type Mark = MarkOf<

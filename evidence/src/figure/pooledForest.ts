@@ -13,7 +13,7 @@ import {
   percentText,
 } from "../report/words";
 import type { Heterogeneity, PooledEffect } from "../pooling/pool";
-import type { ComputedItem } from "../roles/evidenceOfItem";
+import type { ComputedItem } from "../evidenceOfItem";
 import type { Translate } from "../roles/problems";
 import { ForestMarks, axisFor, gap, graphWidth, margin, rowHeight } from "./axis";
 import type { Figure } from "./marks";

@@ -5,7 +5,7 @@ import type { Interval } from "../pooling/pool";
 import { effectText, studyLabel } from "../report/words";
 import type { Translate } from "../roles/problems";
 import { arrowsOf, axisFor } from "./axis";
-import type { ComputedItem } from "../roles/evidenceOfItem";
+import type { ComputedItem } from "../evidenceOfItem";
 import type { Figure, Mark } from "./marks";
 import { fitted, textWidth } from "./marks";
 import type { EffectMeasure } from "../analysis";

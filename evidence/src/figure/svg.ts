@@ -1,7 +1,7 @@
 import type { Figure, Mark } from "./marks";
 import { fontSize } from "./marks";
-import type { Judgement } from "../roles/judgements";
-import { judgementSymbol } from "../roles/judgements";
+import type { Judgement } from "../judgements";
+import { judgementSymbol } from "../judgements";
 
 const colours: Readonly<Record<Judgement, string>> = {
   low: "#02C100",

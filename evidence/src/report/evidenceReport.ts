@@ -13,12 +13,11 @@ import { eachStudyOnce } from "../pooling/computeAnalysis";
 import type { Heterogeneity, Interval, PooledEffect, TestStatistic } from "../pooling/pool";
 import type { RoleBinding } from "../roles/binding";
 import type { Choices } from "../roles/choices";
-import type { ItemEvidence } from "../roles/evidenceOfItem";
-import { evidenceOfItem } from "../roles/evidenceOfItem";
+import type { ItemEvidence } from "../evidenceOfItem";
+import { evidenceOfItem } from "../evidenceOfItem";
 import { htmlText } from "../htmlText";
-import { isObject } from "../roles/explicitRoles";
+import { isObject } from "../json";
 import type { Translate } from "../roles/problems";
-import { problemSentence } from "../roles/problems";
 import type { ItemRow } from "../roles/readRow";
 import { columnRoles } from "../roles/roles";
 import { analysisName } from "../roles/analysisName";
@@ -185,7 +184,7 @@ function reportedItem(item: DocumentItem, translate: Translate): ReportedAnalysi
   if (evidence.kind === "problem")
     return {
       ...known,
-      problem: problemSentence(evidence.problem, translate),
+      problem: evidence.problem.sentence(translate),
       studies: null,
       notEstimable: null,
       participants: null,

@@ -1,7 +1,7 @@
 import { zeroCells } from "../checks/sensitivity";
 import type { PooledRows } from "../pooling/computeAnalysis";
 import { isNarrowerThanWald } from "../pooling/pool";
-import type { ComputedItem } from "../roles/evidenceOfItem";
+import type { ComputedItem } from "../evidenceOfItem";
 import type { Translate } from "../roles/problems";
 import { choiceName } from "../roles/problems";
 import { pointText } from "./words";

@@ -1,7 +1,7 @@
 import type { Analysis } from "../analysis";
 import { scaleOf } from "../analysis";
 import { countsFor } from "../pooling/computeAnalysis";
-import type { ComputedItem } from "../roles/evidenceOfItem";
+import type { ComputedItem } from "../evidenceOfItem";
 import type { DocumentItem } from "./evidenceReport";
 
 /**

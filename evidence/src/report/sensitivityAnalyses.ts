@@ -4,7 +4,7 @@ import { changeOfConclusion, pooledStudies } from "../checks/sensitivity";
 import { computeAnalysis } from "../pooling/computeAnalysis";
 import type { Heterogeneity, PooledEffect } from "../pooling/pool";
 import { pool } from "../pooling/pool";
-import type { ComputedItem } from "../roles/evidenceOfItem";
+import type { ComputedItem } from "../evidenceOfItem";
 
 /*
  * Whether a conclusion hangs on one study or on one choice (Cochrane Handbook, 10.14), and when it came about. Empty

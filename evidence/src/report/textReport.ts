@@ -1,11 +1,10 @@
 import { checksOn } from "../checks/checkItem";
 import { largestOf } from "../extremes";
 import type { PooledRows } from "../pooling/computeAnalysis";
-import type { ComputedItem, ItemEvidence } from "../roles/evidenceOfItem";
+import type { ComputedItem, ItemEvidence } from "../evidenceOfItem";
 import type { Translate } from "../roles/problems";
 import type { ComparedAnalysis, EvidenceComparison } from "./compareReports";
 import { formerSubgroups, numberOf, studiesBetween, tellingSubgroups } from "./compareReports";
-import { problemSentence } from "../roles/problems";
 import type {
   DocumentItem,
   ReportedAnalysis,
@@ -50,7 +49,7 @@ function linesOf(item: DocumentItem): readonly string[] {
   const { group, number, name, evidence } = item;
   const title = `${group.number}.${number} ${name}`;
   if (evidence.kind === "problem")
-    return [title, `  ${problemSentence(evidence.problem, english)}`, checksLine(evidence)];
+    return [title, `  ${evidence.problem.sentence(english)}`, checksLine(evidence)];
   const { choices, result } = evidence;
   const { measure } = choices.pooling.choice;
   const details = modelDetails(choices.model);

@@ -4,7 +4,7 @@ import type { SubgroupDifferences } from "../pooling/computeAnalysis";
 import { eachStudyOnce } from "../pooling/computeAnalysis";
 import type { Heterogeneity, Interval, PooledEffect } from "../pooling/pool";
 import type { Choices } from "../roles/choices";
-import type { ComputedItem } from "../roles/evidenceOfItem";
+import type { ComputedItem } from "../evidenceOfItem";
 import type { Translate } from "../roles/problems";
 
 /** Numbers and lines as a forest plot of RevMan writes them. */

@@ -1,27 +1,21 @@
 import type { BoundPlace } from "./binding";
-import { escaped, isObject, isScalar } from "./explicitRoles";
-import type { Arm, ArmPart, RoleEntries } from "./roles";
-import { armRoles, arms } from "./roles";
-import { plain } from "./values";
-import { armNamed, isListOfArms, isSum, partNamed } from "./words";
+import { escaped, isObject, isScalar } from "../json";
+import type { Answer, EvidenceProblem } from "./problems";
+import { answer, question } from "./problems";
+import type { ItemContent } from "./readItem";
+import type { ItemRow } from "./readRow";
+import type { Arm, ArmPart, RoleEntries, RoleEntry } from "./roles";
+import { armRoles, arms, ofOtherArm } from "./roles";
+import { plain } from "../choiceValues";
+import { armNamed, isListOfArms, isSum, partNamed, wordAt } from "./words";
 
 /*
  * Which arm is which: by what the setting or the schema says of labels, by what the item calls its arms, or by a label
- * that is the word for an arm. Nothing else says it: not the order, not which one is left.
+ * that is the word for an arm. Nothing else says it: not the order, not which one is left. All else is asked.
  */
 
 /** What the item calls its arms, without case and marks. */
 export type ArmLabels = ReadonlyMap<string, Arm>;
-
-/** How the rows of an item are read. */
-export interface RowReading {
-  /** What the item calls its arms. */
-  readonly labels: ArmLabels;
-  /** Whether arms that numbers name are the other ones; undefined where what the item calls them says otherwise. */
-  readonly isExchanged: boolean | undefined;
-  /** Whether texts are HTML. */
-  readonly isHtml: boolean;
-}
 
 /** An arm that is known, and what it is called. */
 interface KnownArm {
@@ -31,269 +25,56 @@ interface KnownArm {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Which arm a label is by words: those of the item, else those that everybody knows. */
-function armByLabel(label: unknown, labels: ArmLabels): Arm | undefined {
-  return (typeof label === "string" ? labels.get(plain(label)) : undefined) ?? armNamed(label);
-}
-
 /** An arm by the values that a label's path was given; null for one that is neither. */
 function armByValues(values: ReadonlyMap<string, string>, label: unknown): Arm | null {
   const said = values.get(String(label)) ?? values.get("*");
   return arms.find((arm) => arm === said) ?? null;
 }
 
-/** The values that somebody gave to the labels of the objects of a place, and under which name. */
-function valuesOfLabels(
-  object: JsonObject,
-  place: BoundPlace,
-): readonly [string, ReadonlyMap<string, string>] | undefined {
-  for (const name of Object.keys(object)) {
-    const said = place.property(name).roles.find(({ role, by }) => role === "arm" && by !== "name");
-    if (said !== undefined) return [name, said.values];
-  }
-  return undefined;
-}
-
-/** Whether a list in a row may be one of arms: what is an object in other rows too, `results`. */
-export function isListOfScope({ scope }: BoundPlace): boolean {
-  return scope === "arms" || scope === "row";
-}
-
 /** The arms of a list, by their indexes; undefined where they are two or more of which nothing says which is which. */
 export function armsOfList(
   list: readonly unknown[],
   place: BoundPlace,
-  ofItem: ArmLabels,
+  labels: ArmLabels,
 ): readonly (KnownArm | undefined)[] | undefined {
-  const found = list.map((one, index): KnownArm | null | undefined => {
-    if (!isObject(one)) return null;
-    const element = place.element(index, "none");
-    const own = element.scope;
-    if (own === "experimental" || own === "comparator") return { arm: own, name: nameOf(one) };
-    const said = valuesOfLabels(one, element);
-    if (said !== undefined) {
-      const [name, values] = said;
-      const arm = armByValues(values, one[name]);
-      return arm === null ? null : { arm, name: String(one[name]) };
-    }
-    const labels = labelsIn(one);
-    for (const label of labels) {
-      const arm = armByLabel(label, ofItem);
-      if (arm !== undefined) return { arm, name: String(label) };
-    }
-    return hasParts(one) && !labels.some((label) => isSum(String(label))) ? undefined : null;
-  });
+  const found = list.map((one, index) =>
+    isObject(one) ? armOf(one, place.element(index, "none"), labels) : null,
+  );
   const known = found.filter((one) => one !== null);
-  if (known.length === 0) return found.map(() => undefined);
   const isOneEach = arms.every((arm) => known.filter((one) => one?.arm === arm).length <= 1);
   return known.includes(undefined) || !isOneEach ? undefined : found.map((one) => one ?? undefined);
 }
 
-/** Where arms are named, the likeliest first; then all else. */
-const labelNames = [
-  "arm",
-  "group",
-  "treatment",
-  "intervention",
-  "role",
-  "name",
-  "label",
-  "title",
-  "type",
-  "drug",
-];
+/** Which arm an element is; null for what is none, undefined for one of which nothing says which it is. */
+function armOf(object: JsonObject, place: BoundPlace, ofItem: ArmLabels): KnownArm | null | undefined {
+  const labels = labelKeys(object).map((key) => object[key]);
+  const { scope } = place;
+  if (scope === "experimental" || scope === "comparator") {
+    const name = labels.find((label) => typeof label === "string");
+    return { arm: scope, name: typeof name === "string" ? name : null };
+  }
+  for (const key of Object.keys(object)) {
+    const said = place.property(key).roles.find(({ role, by }) => role === "arm" && by !== "name");
+    const arm = said && armByValues(said.values, object[key]);
+    if (arm !== undefined) return arm === null ? null : { arm, name: String(object[key]) };
+  }
+  for (const label of labels) {
+    const arm = (typeof label === "string" ? ofItem.get(plain(label)) : undefined) ?? armNamed(label);
+    if (arm !== undefined) return { arm, name: String(label) };
+  }
+  return hasParts(object) && !labels.some((label) => isSum(String(label))) ? undefined : null;
+}
 
+/** What may name an arm: first what is called so. */
 function labelKeys(object: JsonObject): readonly string[] {
   const keys = Object.keys(object).filter((key) => partNamed(key) === undefined && isScalar(object[key]));
-  const order = (key: string): number => {
-    const at = labelNames.indexOf(plain(key));
-    return at === -1 ? labelNames.length : at;
-  };
-  return keys.sort((one, other) => order(one) - order(other));
-}
-
-function labelsIn(object: JsonObject): readonly unknown[] {
-  return labelKeys(object).map((key) => object[key]);
-}
-
-function nameOf(object: JsonObject): string | null {
-  const label = labelsIn(object).find((one) => typeof one === "string");
-  return typeof label === "string" ? label : null;
+  const isLabel = (key: string): boolean => wordAt("experimental", key) !== undefined;
+  return [...keys.filter(isLabel), ...keys.filter((key) => !isLabel(key))];
 }
 
 /** Whether an object has numbers as an arm has, and not only how many people there are. */
 function hasParts(object: JsonObject): boolean {
-  return Object.keys(object).some((name) => {
-    const part = partNamed(name);
-    return part !== undefined && part !== "total";
-  });
-}
-
-/** The labels of arms that are called by numbers only: `treat1`, or `name` in `group1`, with the paths of the labels. */
-function numberedLabels(value: JsonObject, place: BoundPlace): readonly NumberedLabel[] {
-  const found: NumberedLabel[] = [];
-  for (const [name, one] of Object.entries(value)) {
-    const property = place.property(name);
-    if (property.numbered === undefined && !property.roles.some(({ role }) => role === "arm")) continue;
-    const places = isObject(one)
-      ? Object.entries(one).map(([key, label]) => ({ label, at: property.property(key) }))
-      : [{ label: one, at: property }];
-    for (const { label, at } of places) {
-      const bound = at.roles.find(({ role }) => role === "arm");
-      if (bound?.numbered === undefined || !isScalar(label)) continue;
-      const values = bound.by === "name" ? undefined : bound.values;
-      found.push({ numbered: bound.numbered, label: String(label), path: at.pattern, values });
-    }
-  }
-  return found;
-}
-
-interface NumberedLabel {
-  readonly numbered: Arm;
-  readonly label: string;
-  readonly path: string;
-  readonly values: ReadonlyMap<string, string> | undefined;
-}
-
-/** Whether arms that are called by numbers say themselves that they are the other ones; undefined where they may be. */
-export function isExchanged(
-  value: JsonObject,
-  place: BoundPlace,
-  { labels, isExchanged: ofItem }: RowReading,
-): boolean | undefined {
-  let says: boolean | undefined = ofItem;
-  for (const { numbered, label, values } of numberedLabels(value, place)) {
-    const said = values === undefined ? undefined : armByValues(values, label);
-    if (said !== undefined && said !== null) return said !== numbered;
-    const byItem = labels.get(plain(label));
-    if (byItem !== undefined) return byItem !== numbered;
-    const arm = armNamed(label);
-    if (arm !== undefined && arm !== numbered) says = undefined;
-  }
-  return says;
-}
-
-/** Arms of a row among which somebody has to choose. */
-export interface ArmsInRow {
-  readonly labels: readonly string[];
-  /** What the setting would say where the arms are known. */
-  readonly entries: (armOf: (label: string) => Arm | undefined) => RoleEntries;
-}
-
-/** The arms of a row of which nothing says which is which; those that are called by numbers too, where they have labels. */
-export function armsToChoose(value: unknown, place: BoundPlace, depth = 0): readonly ArmsInRow[] {
-  if (!isObject(value) || depth > 2) return [];
-  const found: ArmsInRow[] = [];
-  const numbered = numberedLabels(value, place);
-  if (numbered.length > 1) found.push(byLabels(numbered.map(({ label, path }) => [path, label])));
-  const objects: (readonly [path: string, name: string])[] = [];
-  let isUnknown = false;
-  for (const [name, one] of Object.entries(value)) {
-    const property = place.property(name);
-    if (Array.isArray(one)) {
-      const list = one as readonly unknown[];
-      if (property.scope === "arms" && list.filter((each) => isObject(each) && hasParts(each)).length > 1)
-        for (const each of armsInList(list, property)) found.push(each);
-    } else if (isObject(one)) {
-      const isKnown = property.scope === "experimental" || property.scope === "comparator";
-      if (hasParts(one) && !isSum(name) && property.numbered === undefined) {
-        objects.push([property.pattern, name]);
-        isUnknown ||= !isKnown;
-      } else if (property.scope !== "none" && !isKnown)
-        for (const each of armsToChoose(one, property, depth + 1)) found.push(each);
-    }
-  }
-  if (objects.length > 1 && isUnknown)
-    found.push({
-      labels: objects.map(([, name]) => name),
-      entries: (armOf) => Object.fromEntries(objects.flatMap(([path, name]) => entryOf(path, armOf(name)))),
-    });
-  return [...found, ...byPrefixes(value, place)];
-}
-
-function entryOf(
-  path: string,
-  arm: Arm | undefined,
-): readonly (readonly [string, "experimental-arm" | "comparator-arm"])[] {
-  return arm === undefined ? [] : [[path, `${arm}-arm`]];
-}
-
-function byLabels(labels: readonly (readonly [path: string, label: string])[]): ArmsInRow {
-  return {
-    labels: labels.map(([, label]) => label),
-    entries: (armOf) => {
-      const values = Object.fromEntries(
-        labels.flatMap(([, label]) => (armOf(label) ? [[label, armOf(label) ?? ""]] : [])),
-      );
-      return Object.fromEntries(labels.map(([path]) => [path, { role: "arm", values }]));
-    },
-  };
-}
-
-function armsInList(list: readonly unknown[], place: BoundPlace): readonly ArmsInRow[] {
-  const objects = list.flatMap((one, index) => (isObject(one) && hasParts(one) ? [{ one, index }] : []));
-  const [first] = objects;
-  const key = labelKeys(first?.one ?? {}).find((name) => {
-    const labels = objects.map(({ one }) => one[name]);
-    return labels.every(isScalar) && new Set(labels.map(String)).size === labels.length;
-  });
-  if (key !== undefined) {
-    const path = place
-      .element(0, "none")
-      .property(key)
-      .pattern.replace(/\/\d+(?=\/[^/]*$)/, "/*");
-    return [byLabels(objects.map(({ one }) => [path, String(one[key])]))];
-  }
-  return [
-    {
-      labels: objects.map(({ index }) => `${place.name} ${index + 1}`),
-      entries: (armOf) =>
-        Object.fromEntries(
-          objects.flatMap(({ index }) =>
-            entryOf(`${place.pattern}/${index}`, armOf(`${place.name} ${index + 1}`)),
-          ),
-        ),
-    },
-  ];
-}
-
-/** Numbers that are called by an arm nobody knows and its part: `statin_events`, `meanStatin`. */
-function byPrefixes(value: JsonObject, place: BoundPlace): readonly ArmsInRow[] {
-  const names = new Map<string, { readonly path: string; readonly part: ArmPart }[]>();
-  for (const name of Object.keys(value)) {
-    const found = typeof value[name] === "number" ? partOfOther(name) : undefined;
-    if (found === undefined || isSum(found.arm)) continue;
-    const known = names.get(found.arm) ?? [];
-    names.set(found.arm, known);
-    known.push({ path: `${place.pattern}/${escaped(name)}`, part: found.part });
-  }
-  const whole = [...names].filter(([, numbers]) => numbers.some(({ part }) => part !== "total"));
-  if (whole.length < 2) return [];
-  return [
-    {
-      labels: whole.map(([arm]) => arm),
-      entries: (armOf) =>
-        Object.fromEntries(
-          whole.flatMap(([name, numbers]) => {
-            const arm = armOf(name);
-            return arm === undefined
-              ? []
-              : numbers.map(({ path, part }) => [path, armRoles[arm][part]] as const);
-          }),
-        ),
-    },
-  ];
-}
-
-function partOfOther(name: string): { readonly arm: string; readonly part: ArmPart } | undefined {
-  const all = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ").split(/[^\p{L}\p{N}]+/u);
-  for (let at = 1; at < all.length; at++) {
-    const [first, last] = [all.slice(0, at).join(" "), all.slice(at).join(" ")];
-    const [before, behind] = [partNamed(last), partNamed(first)];
-    if (before !== undefined) return { arm: first, part: before };
-    if (behind !== undefined) return { arm: last, part: behind };
-  }
-  return undefined;
+  return Object.keys(object).some((name) => (partNamed(name) ?? "total") !== "total");
 }
 
 /** A label of an arm that a number names. */
@@ -303,16 +84,241 @@ export interface LabelOfNumber {
   readonly numbered: Arm;
 }
 
+interface NumberedLabel extends LabelOfNumber {
+  readonly values: ReadonlyMap<string, string> | undefined;
+}
+
+/** The labels of arms that are called by numbers only: `treat1`, or `name` in `group1`. */
+function numberedLabels(value: JsonObject, place: BoundPlace): readonly NumberedLabel[] {
+  return Object.entries(value).flatMap(([name, one]) => {
+    const property = place.property(name);
+    if (property.numbered === undefined && !property.roles.some(({ role }) => role === "arm")) return [];
+    const places = isObject(one)
+      ? Object.entries(one).map(([key, label]) => [label, property.property(key)] as const)
+      : [[one, property] as const];
+    return places.flatMap(([label, { roles, pattern: path }]): readonly NumberedLabel[] => {
+      const { numbered, by, values } = roles.find(({ role }) => role === "arm") ?? {};
+      if (numbered === undefined || !isScalar(label)) return [];
+      return [{ numbered, label: String(label), path, values: by === "name" ? undefined : values }];
+    });
+  });
+}
+
 /** Two texts in a list of arms are what the first and the second one are called. */
 export function labelsInList(
   list: readonly unknown[],
   { name, pattern, hasExplicit }: BoundPlace,
 ): readonly LabelOfNumber[] {
-  const texts = list.flatMap((one) => (typeof one === "string" ? [one] : []));
+  const texts = list.filter((one) => typeof one === "string");
   if (hasExplicit || !isListOfArms(name) || list.length !== 2 || texts.length !== 2) return [];
-  return arms.map((numbered, index) => ({
+  return texts.map((label, index) => ({
     path: `${pattern}/${index}`,
-    label: texts[index] ?? "",
-    numbered,
+    label,
+    numbered: index === 0 ? "experimental" : "comparator",
   }));
+}
+
+/** Whether arms that are called by numbers say themselves that they are the other ones; undefined where they may be. */
+export function isExchanged(
+  value: JsonObject,
+  place: BoundPlace,
+  labels: ArmLabels,
+  ofItem: boolean | undefined,
+): boolean | undefined {
+  let says = ofItem;
+  for (const { numbered, label, values } of numberedLabels(value, place)) {
+    const said = (values && armByValues(values, label)) ?? labels.get(plain(label));
+    if (said !== undefined) return said !== numbered;
+    if ((armNamed(label) ?? numbered) !== numbered) says = undefined;
+  }
+  return says;
+}
+
+/** One of the arms of a row among which somebody has to choose, and what the setting says once it is known. */
+interface OpenArm {
+  readonly label: string;
+  readonly as: (arm: Arm) => RoleEntries;
+}
+type OpenArms = readonly OpenArm[];
+
+const labelled = (paths: readonly string[], label: string): OpenArm => ({
+  label,
+  as: (arm) => Object.fromEntries(paths.map((path) => [path, { role: "arm", values: { [label]: arm } }])),
+});
+const placed = (path: string, label: string): OpenArm => ({ label, as: (arm) => ({ [path]: `${arm}-arm` }) });
+
+/** The arms of a row of which nothing says which is which; those that are called by numbers too, where they have labels. */
+export function openArms(value: unknown, place: BoundPlace, depth = 0): OpenArms | undefined {
+  if (!isObject(value) || depth > 2) return undefined;
+  const numbered = numberedLabels(value, place);
+  const paths = numbered.map(({ path }) => path);
+  if (numbered.length > 1) return numbered.map(({ label }) => labelled(paths, label));
+  const objects: OpenArm[] = [];
+  let isOpen = false;
+  for (const [name, one] of Object.entries(value)) {
+    const property = place.property(name);
+    const isKnown = property.scope === "experimental" || property.scope === "comparator";
+    let inside: OpenArms | undefined;
+    if (Array.isArray(one)) inside = property.scope === "arms" ? openElements(one, property) : undefined;
+    else if (isObject(one) && hasParts(one) && !isSum(name) && property.numbered === undefined) {
+      objects.push(placed(property.pattern, name));
+      isOpen ||= !isKnown;
+    } else if (property.scope !== "none" && !isKnown) inside = openArms(one, property, depth + 1);
+    if (inside !== undefined) return inside;
+  }
+  return objects.length > 1 && isOpen ? objects : byPrefixes(value, place);
+}
+
+function openElements(list: readonly unknown[], place: BoundPlace): OpenArms | undefined {
+  const objects = list.flatMap((one, index) => (isObject(one) && hasParts(one) ? [{ one, index }] : []));
+  if (objects.length < 2) return undefined;
+  const key = labelKeys(objects[0]?.one ?? {}).find((name) => {
+    const labels = objects.map(({ one }) => one[name]);
+    return labels.every(isScalar) && new Set(labels.map(String)).size === labels.length;
+  });
+  const path = `${place.pattern}/*/${key}`;
+  return objects.map(({ one, index }) =>
+    key === undefined
+      ? placed(`${place.pattern}/${index}`, `${place.name} ${index + 1}`)
+      : labelled([path], String(one[key])),
+  );
+}
+
+/** Numbers that are called by an arm that is no known one, and its part: `statin_events`, `meanStatin`. */
+function byPrefixes(value: JsonObject, place: BoundPlace): OpenArms | undefined {
+  const byArm = new Map<string, (readonly [path: string, part: ArmPart])[]>();
+  for (const [name, one] of Object.entries(value)) {
+    const [arm, part] = (typeof one === "number" ? partOfOther(name) : undefined) ?? [];
+    if (arm === undefined || part === undefined || isSum(arm)) continue;
+    byArm.set(arm, [...(byArm.get(arm) ?? []), [`${place.pattern}/${escaped(name)}`, part]]);
+  }
+  const whole = [...byArm].filter(([, numbers]) => numbers.some(([, part]) => part !== "total"));
+  if (whole.length < 2) return undefined;
+  return whole.map(([label, numbers]) => ({
+    label,
+    as: (arm) => Object.fromEntries(numbers.map(([path, part]) => [path, armRoles[arm][part]])),
+  }));
+}
+
+function partOfOther(name: string): readonly [arm: string, part: ArmPart] | undefined {
+  const all = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ").split(/[^\p{L}\p{N}]+/u);
+  for (let at = 1; at < all.length; at++) {
+    const [first, last] = [all.slice(0, at).join(" "), all.slice(at).join(" ")];
+    const [before, behind] = [partNamed(last), partNamed(first)];
+    if (before !== undefined) return [first, before];
+    if (behind !== undefined) return [last, behind];
+  }
+  return undefined;
+}
+
+/** Which arm is the experimental one, where arms stand in an item of which nothing says it. */
+export function whichArms(content: ItemContent, lacking?: readonly ItemRow[]): EvidenceProblem | null {
+  const { armNames, contradicting } = content;
+  const counted = (content.rows ?? []).filter((row) => !row.excluded);
+  // A label that is on both sides says that a number is none.
+  const areMixed = [...armNames.experimental].some((name) => armNames.comparator.has(name));
+  const rows = lacking ?? (areMixed ? counted : counted.filter((row) => row.hasUnknownArms));
+  const compared = lacking === undefined ? comparisonsIn(counted) : [];
+  if (compared.length > 1) return differentTreatments(counted, compared);
+  if (rows.length === 0) return null;
+  const found = rows.flatMap((one) => {
+    const open = openArms(one.value, one.place);
+    return open === undefined ? [] : [open];
+  });
+  const labels = [...new Set(found.flatMap((open) => open.map(({ label }) => label)))];
+  const isOfEstimates = rows.every((one) => one.says("estimate") && !one.says("experimental-total"));
+  if (areMixed && isOfEstimates) return differentTreatments(rows, labels);
+  if (found.length === 0) return contradicting.length === 0 ? null : which(rows, byNumbers(content));
+  if (found.some((open) => open.length !== 2)) {
+    const pairs = labels.flatMap((one) =>
+      labels.filter((other) => other !== one).map((other): Sides => [new Set([one]), new Set([other])]),
+    );
+    return which(rows, labels.length > mostLabels ? [] : pairs.map((pair) => answerOf(found, pair)), labels);
+  }
+  const sides = sidesOf(found);
+  if (sides === undefined) return differentTreatments(rows, labels);
+  const [one, other] = sides;
+  return which(rows, [answerOf(found, [one, other]), answerOf(found, [other, one])], labels);
+}
+
+function which(
+  rows: readonly ItemRow[],
+  answers: readonly Answer[],
+  labels: readonly string[] = [],
+): EvidenceProblem {
+  const about = labels.slice(0, mostLabels).join(", ");
+  return question(rows[0]?.pointer ?? "", answers, (translate, choices) =>
+    answers.length === 0
+      ? translate("Which arm is the experimental one? The document does not say it ({0}).", about)
+      : translate("Which arm is the experimental one: {0}?", choices),
+  );
+}
+
+function differentTreatments(rows: readonly ItemRow[], labels: readonly string[]): EvidenceProblem {
+  const about = labels.slice(0, mostLabels).join(", ");
+  return question(rows[0]?.pointer ?? "", [], (translate) =>
+    translate("These studies compare different treatments ({0}): they are no pairwise analysis.", about),
+  );
+}
+
+/** What rows say that they compare. */
+function comparisonsIn(rows: readonly ItemRow[]): readonly string[] {
+  const said = rows.map(({ value }) => value.comparison);
+  return [...new Set(said.filter((one) => typeof one === "string"))];
+}
+
+const mostLabels = 4;
+type Sides = readonly [experimental: ReadonlySet<string>, comparator: ReadonlySet<string>];
+
+/** The two sides of arms that stand against each other, beginning with the first; undefined where there are no two. */
+function sidesOf(rows: readonly OpenArms[]): Sides | undefined {
+  const sides = [new Set([rows[0]?.[0]?.label]), new Set<string | undefined>()] as const;
+  for (let before = 0; before < sides[0].size + sides[1].size;) {
+    before = sides[0].size + sides[1].size;
+    for (const [one, other] of rows.map((row) => row.map(({ label }) => label)))
+      for (const [side, opposite] of [sides, [sides[1], sides[0]]] as const) {
+        if (side.has(one)) opposite.add(other);
+        if (side.has(other)) opposite.add(one);
+      }
+  }
+  const [first, second] = sides.map((side) => new Set([...side].filter((label) => label !== undefined)));
+  const isApart = first !== undefined && second !== undefined && ![...first].some((one) => second.has(one));
+  return isApart ? [first, second] : undefined;
+}
+
+function answerOf(rows: readonly OpenArms[], [experimental, comparator]: Sides): Answer {
+  let entries: RoleEntries = {};
+  for (const { label, as } of rows.flat())
+    if (experimental.has(label)) entries = merged(entries, as("experimental"));
+    else if (comparator.has(label)) entries = merged(entries, as("comparator"));
+  return isExperimental([...experimental].slice(0, mostLabels).join(", "), entries);
+}
+
+function isExperimental(label: string, entries: RoleEntries): Answer {
+  return answer(label, entries, (translate) => translate("“{0}” is the experimental arm", label));
+}
+
+/** Entries of the setting put together: values of one path are all in it. */
+function merged(one: RoleEntries, other: RoleEntries): RoleEntries {
+  const all: Record<string, RoleEntry> = { ...one };
+  for (const [path, entry] of Object.entries(other)) {
+    const known = all[path];
+    const isSame = typeof entry === "object" && typeof known === "object" && known.role === entry.role;
+    all[path] = isSame ? { role: entry.role, values: { ...known.values, ...entry.values } } : entry;
+  }
+  return all;
+}
+
+/** The item calls the first of its arms by a word for a comparator. */
+function byNumbers({ contradicting, rows }: ItemContent): readonly Answer[] {
+  const numbers = (rows ?? []).flatMap((row) => row.numberedPaths);
+  return contradicting.map(({ label, numbered }) => {
+    const isAsNumbered = numbered === "experimental";
+    const entries: Record<string, RoleEntry> = {};
+    for (const [path, role] of numbers) entries[path] = isAsNumbered ? role : (ofOtherArm.get(role) ?? role);
+    for (const one of contradicting)
+      entries[one.path] =
+        (one.numbered === "experimental") === isAsNumbered ? "experimental-label" : "comparator-label";
+    return isExperimental(label, entries);
+  });
 }

@@ -1,12 +1,13 @@
 import { smallestOf } from "../extremes";
 import type { ExplicitRole, Resolve, SaidBy, WrongEntry } from "./explicitRoles";
-import { isObject, keyOf, ranks, rolesOfSchema, rolesOfSetting, scaledRole } from "./explicitRoles";
+import { isObject } from "../json";
+import { keyOf, ranks, rolesOfSchema, rolesOfSetting, scaledRole } from "./explicitRoles";
 import type { Form } from "./forms/form";
 import { formOf, rolesOfForm } from "./forms/form";
 import { forms } from "./forms/forms";
 import type { Arm, ListRole, Role, RoleEntry } from "./roles";
 import { isNumberRole } from "./roles";
-import { plain } from "./values";
+import { plain } from "../choiceValues";
 import type { NamedEffect, Scope, Word } from "./words";
 import { isBesideAnalysis, isListOfOutcomes, listNamed, partNamed, wordAt } from "./words";
 

@@ -1,6 +1,7 @@
 import type { BoundPlace } from "./binding";
-import { isObject, isScalar } from "./explicitRoles";
+import { isObject, isScalar } from "../json";
 import type { Answer } from "./problems";
+import { answer } from "./problems";
 import type { ItemRow } from "./readRow";
 import type { Arm, NumberRole, RoleEntry } from "./roles";
 import { armRoles, isNumberRole } from "./roles";
@@ -25,10 +26,11 @@ export function wantedNumbers(
   lacking: NumberRole,
   roles: readonly NumberRole[],
 ): readonly Answer[] {
-  const found: Candidate[] = [];
-  collect(row.value, row.place, undefined, [], found);
-  const all = found.filter(({ role }) => roles.includes(role));
+  const all = [...candidatesIn(row.value, row.place, undefined, [])].filter(({ role }) =>
+    roles.includes(role),
+  );
   const wanted = all.filter(({ role }) => role === lacking);
+  const partOf = (role: NumberRole): string => role.slice(role.indexOf("-"));
   return wanted.map(({ around, name, role }) => {
     const entries: Record<string, RoleEntry> = {};
     for (const one of all) {
@@ -36,78 +38,49 @@ export function wantedNumbers(
       if (one.around === around && (!isSame || one.name === name)) entries[one.path] = one.role;
     }
     const isOnly = wanted.filter((one) => one.around === around).length === 1;
-    return {
-      label: isOnly && around !== "" ? around : [around, name].filter((step) => step !== "").join(" "),
-      entries,
-    };
+    return answer(isOnly && around !== "" ? around : `${around} ${name}`.trim(), entries);
   });
-}
-
-function partOf(role: NumberRole): string {
-  return role.slice(role.indexOf("-"));
 }
 
 const deepest = 5;
 
-function collect(
+function* candidatesIn(
   value: unknown,
   place: BoundPlace,
   arm: Arm | undefined,
   around: readonly string[],
-  found: Candidate[],
-): void {
-  if (around.length > deepest) return;
-  if (Array.isArray(value)) {
-    // What stands in a list of arms has its path from none of its places.
-    if (place.scope === "arms") return;
-    for (const [index, one] of (value as readonly unknown[]).entries())
-      if (isObject(one)) collectObject(one, place, index, arm, around, found);
-    return;
-  }
-  if (!isObject(value)) return;
-  for (const [name, one] of Object.entries(value)) {
-    const property = place.property(name);
-    const own =
-      armNamed(name) ??
-      (property.scope === "experimental" || property.scope === "comparator" ? property.scope : undefined);
-    if (typeof one === "object") {
-      collect(one, property, own ?? arm, own === undefined ? [...around, name] : around, found);
-      continue;
+): Generator<Candidate, void> {
+  if (around.length > deepest || typeof value !== "object" || value === null) return;
+  // What stands in a list of arms has its path from none of its places.
+  if (Array.isArray(value) && place.scope === "arms") return;
+  for (const [name, one] of Object.entries(value) as (readonly [string, unknown])[])
+    if (Array.isArray(value)) {
+      if (!isObject(one)) continue;
+      const element = place.element(Number(name), "none");
+      for (const each of candidatesIn(one, element, arm, [...around, calledBy(one, Number(name), arm)]))
+        // Elements are told apart by where they stand.
+        yield { ...each, path: `${place.pattern}/${name}${each.path.slice(element.pattern.length)}` };
+    } else {
+      const inside = place.property(name);
+      const isArm = inside.scope === "experimental" || inside.scope === "comparator";
+      const own = armNamed(name) ?? (isArm ? inside.scope : undefined);
+      yield* candidatesIn(one, inside, own ?? arm, own === undefined ? [...around, name] : around);
+      const role = typeof one === "number" ? roleNamed(name, arm) : undefined;
+      if (role !== undefined) yield { role, path: inside.pattern, name, around: around.join(" ") };
     }
-    if (typeof one !== "number") continue;
-    const role = roleNamed(name, arm);
-    if (role !== undefined) found.push({ role, path: property.pattern, name, around: around.join(" ") });
-  }
 }
 
 /** An element is called by what it says first: `week 12`. */
-function collectObject(
-  object: Readonly<Record<string, unknown>>,
-  place: BoundPlace,
-  index: number,
-  arm: Arm | undefined,
-  around: readonly string[],
-  found: Candidate[],
-): void {
-  const [key] = Object.keys(object).filter(
+function calledBy(object: Readonly<Record<string, unknown>>, index: number, arm: Arm | undefined): string {
+  const key = Object.keys(object).find(
     (name) => isScalar(object[name]) && roleNamed(name, arm ?? "experimental") === undefined,
   );
-  const name = key === undefined ? String(index + 1) : `${key} ${String(object[key])}`;
-  const before = found.length;
-  const element = place.element(index, "none");
-  collect(object, element, arm, [...around, name], found);
-  // Elements are told apart by where they stand.
-  const inside = element.pattern;
-  for (const one of found.splice(before)) {
-    const rest = one.path.slice(inside.length);
-    found.push({ ...one, path: `${place.pattern}/${index}${rest}` });
-  }
+  return key === undefined ? String(index + 1) : `${key} ${String(object[key])}`;
 }
 
 function roleNamed(name: string, arm: Arm | undefined): NumberRole | undefined {
   const part = partNamed(name);
-  if (arm !== undefined) return part === undefined ? undefined : armRoles[arm][part];
+  if (arm !== undefined) return part && armRoles[arm][part];
   const entry = wordAt("row", name)?.entries[0];
-  const role = typeof entry === "string" ? entry : undefined;
-  return role !== undefined && isNumberRole(role) ? role : undefined;
+  return typeof entry === "string" && isNumberRole(entry) ? entry : undefined;
 }

@@ -5,21 +5,20 @@ import type {
   EffectMeasure,
   Method,
   Model,
-  RatioMeasure,
   Scale,
   Totals,
 } from "../analysis";
 import { isRatio } from "../analysis";
 import { smallestOf } from "../extremes";
-import type { EvidenceProblem, Question } from "./problems";
-import { question } from "./problems";
-import { readChoices, unknownScale, unknownValue } from "./readChoices";
+import type { EvidenceProblem, Mismatch, Sentence } from "./problems";
+import { answer, choiceName, isProblem, problem, question, standardName, writtenOr } from "./problems";
+import { meaning, readChoices, unknownValue } from "./readChoices";
 import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
 import type { ChoiceRole, NumberRole } from "./roles";
-import { columnRoles, isOneOf } from "./roles";
-import type { Said } from "./values";
-import { isOfLogarithms, readChoice } from "./values";
+import { columnRoles, isChoiceRole, isOneOf } from "./roles";
+import type { Said } from "../choiceValues";
+import { isOfLogarithms, readChoice } from "../choiceValues";
 import type { NamedEffect } from "./words";
 
 /** What an analysis is computed by, all together possible. */
@@ -51,22 +50,16 @@ export interface Choices {
   readonly defaults: readonly ChoiceRole[];
 }
 
-type Chosen =
-  | { readonly kind: "chosen"; readonly choices: Choices }
-  | { readonly kind: "problem"; readonly problem: EvidenceProblem };
-
 /** Decides by what an analysis is computed: `spec/evidence.md` section 1, last paragraph. */
-export function chooseFrom(content: ItemContent): Chosen {
-  const read = readChoices(content);
-  if (read.kind === "problem") return read;
-  const { said } = read;
+export function chooseFrom(content: ItemContent): Choices | EvidenceProblem {
+  const said = readChoices(content);
+  if (isProblem(said)) return said;
   const measureSaid = said["effect-measure"] ?? measureOfRows(content);
-  const type = dataTypeOf(content, said, measureSaid);
-  if (typeof type === "object") return problem(type);
-  if (type === undefined) return problem({ kind: "no-data-type", pointer: "" });
-  const dataType = type;
+  const dataType = dataTypeOf(content, said, measureSaid);
+  if (dataType === undefined) return noData();
+  if (typeof dataType === "object") return dataType;
   const unclear = dataType === "contrast" ? unclearSize(content, said) : null;
-  if (unclear !== null) return problem(unclear);
+  if (unclear !== null) return unclear;
   const defaults: ChoiceRole[] = [];
   const assumed = <Value>(role: ChoiceRole, value: Value | undefined, otherwise: Value): Value => {
     if (value === undefined) defaults.push(role);
@@ -78,11 +71,7 @@ export function chooseFrom(content: ItemContent): Chosen {
   const isLogged = isOfLogarithms(content.choices.get("effect-measure")?.value);
   const scaleSaid = said.scale ?? (isLogged ? "log" : undefined);
   const pooling = poolingOf(dataType, measure, said.method, model, scaleSaid);
-  if (pooling.dataType === null) {
-    const { choices } = content;
-    const pointer = choices.get(pooling.role)?.pointer ?? "";
-    return problem({ ...pooling, kind: "does-not-fit", written: choices, pointer });
-  }
+  if ("role" in pooling) return doesNotFit(content, pooling);
   // Beside estimates that say what they are, the others are taken for the same.
   const isMeasureSaid = measureSaid !== undefined;
   if (measure === undefined || (!isMeasureSaid && effects.some((effect) => effect?.measure === undefined)))
@@ -90,46 +79,70 @@ export function chooseFrom(content: ItemContent): Chosen {
   if (said.method === undefined) defaults.unshift("method");
   const isOfRatios = dataType === "contrast" && isRatio(pooling.choice.measure);
   if (isOfRatios && scaleSaid === undefined && effects.includes(undefined)) defaults.push("scale");
+  const estimator = "heterogeneity-estimator";
   return {
-    kind: "chosen",
-    choices: {
-      pooling,
-      model:
-        model === "fixed-effect"
-          ? { kind: model }
-          : {
-              kind: model,
-              estimator: assumed(
-                "heterogeneity-estimator",
-                said["heterogeneity-estimator"],
-                "dersimonian-laird",
-              ),
-              interval: assumed("interval-method", said["interval-method"], "wald"),
-            },
-      confidenceLevel: assumed("confidence-level", said["confidence-level"], 0.95),
-      showPrediction: said["prediction-interval"] ?? false,
-      totals: said.totals ?? totalsOf(said, content.subgroups !== null),
-      swapEvents: said["swap-events"] ?? false,
-      scale: scaleSaid ?? "log",
-      isScaleSaid: scaleSaid !== undefined,
-      isMeasureSaid,
-      defaults,
-    },
+    pooling,
+    model:
+      model === "fixed-effect"
+        ? { kind: model }
+        : {
+            kind: model,
+            estimator: assumed(estimator, said[estimator], "dersimonian-laird"),
+            interval: assumed("interval-method", said["interval-method"], "wald"),
+          },
+    confidenceLevel: assumed("confidence-level", said["confidence-level"], 0.95),
+    showPrediction: said["prediction-interval"] ?? false,
+    totals: said.totals ?? totalsOf(said, content.subgroups !== null),
+    swapEvents: said["swap-events"] ?? false,
+    scale: scaleSaid ?? "log",
+    isScaleSaid: scaleSaid !== undefined,
+    isMeasureSaid,
+    defaults,
   };
 }
 
-/** What is said of the size of estimates, in words that nobody knows. */
+function noData(): EvidenceProblem {
+  return problem("no-data-type", "", (translate) =>
+    translate(
+      "The role “data-type” is missing: no study has events, means, an estimate or observed minus expected events.",
+    ),
+  );
+}
+
+function doesNotFit({ choices }: ItemContent, mismatch: Mismatch): EvidenceProblem {
+  const { role, value, other, otherValue } = mismatch;
+  // The sentence is kept longer than what the item says.
+  const [written, otherWritten] = [role, other].map((one) => {
+    const said = isChoiceRole(one) ? choices.get(one)?.value : undefined;
+    return { value: typeof said === "string" ? said : undefined };
+  });
+  const sentence: Sentence = (translate) =>
+    translate(
+      "“{0}” ({1}) does not fit “{2}” ({3}): they cannot be pooled like this.",
+      writtenOr(written, standardName(value, translate)),
+      choiceName(role, translate),
+      writtenOr(otherWritten, standardName(otherValue, translate)),
+      choiceName(other, translate),
+    );
+  const pointer = (isChoiceRole(role) ? choices.get(role)?.pointer : undefined) ?? "";
+  return problem("does-not-fit", pointer, sentence, { role, mismatch });
+}
+
+/** What is said of the size of estimates, in words that are not known. */
 function unclearSize(content: ItemContent, said: Readonly<Said<ChoiceRole>>): EvidenceProblem | null {
   const role = "effect-measure";
   const measure = said[role];
   const isScaleOpen = said.scale === undefined && (measure === undefined || isRatio(measure));
-  const scale = isScaleOpen ? unknownScale(content) : null;
-  if (scale !== null || measure !== undefined) return scale;
+  // A scale that an object says is that of an axis.
+  const scale = (isScaleOpen ? (content.said.get("scale") ?? []) : []).find(
+    (one) => one.pointer === one.path && typeof one.value === "string" && meaning("scale", one) === undefined,
+  );
+  if (scale !== undefined) return unknownValue("scale", scale, [scale.path]);
+  if (measure !== undefined) return null;
   for (const row of content.rows ?? []) {
     const value = row.said(role);
     if (row.excluded || value === undefined || readChoice[role](value) !== undefined) continue;
-    const [path = ""] = row.pathsOf(role);
-    return unknownValue(role, { value, path, pointer: row.pointerOf(role) });
+    return unknownValue(role, { value, pointer: row.pointerOf(role) }, row.pathsOf(role).slice(0, 1));
   }
   return null;
 }
@@ -149,10 +162,6 @@ function measureOfRows({ rows }: ItemContent): EffectMeasure | undefined {
   );
   const [only, ...others] = [...said].filter((one) => one !== undefined);
   return others.length === 0 && !said.has(undefined) ? only : undefined;
-}
-
-function problem(reason: EvidenceProblem): Chosen {
-  return { kind: "problem", problem: reason };
 }
 
 /**
@@ -233,7 +242,7 @@ function dataTypeOf(
   content: ItemContent,
   said: Readonly<Said<ChoiceRole>>,
   measure: EffectMeasure | undefined,
-): DataType | Question | undefined {
+): DataType | EvidenceProblem | undefined {
   const own = said["data-type"];
   if (own !== undefined) return own;
   const found = typesOfRows(content);
@@ -244,18 +253,14 @@ function dataTypeOf(
   const best = smallestOf(whole.map((type) => rankOf(content, type)));
   const rivals = whole.filter((type) => rankOf(content, type) === best);
   if (measure !== undefined || rivals.length < 2) return rivals[0] ?? first;
-  const answers = rivals.map((type) => ({
-    label: decisiveRoles[type]
-      .flatMap((role) => pathsIn(content, role))
-      .map(lastStep)
-      .join(", "),
-    entries: Object.fromEntries(
-      [...columnRoles(type), ...otherNumbers[type]].flatMap((role) =>
-        pathsIn(content, role).map((path) => [path, role]),
-      ),
-    ),
-  }));
-  return question({ asked: "data", role: "data-type", answers });
+  const answers = rivals.map((type) => {
+    const paths = decisiveRoles[type].flatMap((role) => pathsIn(content, role));
+    const entries = [...columnRoles(type), ...otherNumbers[type]].flatMap((role) =>
+      pathsIn(content, role).map((path) => [path, role] as const),
+    );
+    return answer(paths.map(lastStep).join(", "), Object.fromEntries(entries));
+  });
+  return question("", answers, (translate, choices) => translate("What is pooled: {0}?", choices));
 }
 
 const otherNumbers: Readonly<Record<DataType, readonly NumberRole[]>> = {
@@ -315,67 +320,59 @@ function typeOfMeasure(measure: EffectMeasure | undefined): DataType | undefined
   return isOfMeans(measure) ? "continuous" : "contrast";
 }
 
-type PoolingOr =
-  | Pooling
-  | {
-      readonly dataType: null;
-      readonly role: ChoiceRole;
-      readonly value: string;
-      readonly other: ChoiceRole;
-      readonly otherValue: string;
-    };
-
 function poolingOf(
   dataType: DataType,
   measure: EffectMeasure | undefined,
   method: Method | undefined,
   model: Model["kind"],
   scale: Scale | undefined,
-): PoolingOr {
-  const incompatible = (
-    role: ChoiceRole,
-    value: string,
-    other: ChoiceRole,
-    otherValue: string,
-  ): PoolingOr => ({ dataType: null, role, value, other, otherValue });
-  if (method === "peto" && model === "random-effects") return incompatible("method", method, "model", model);
+): Pooling | Mismatch {
+  const byModel = model === "fixed-effect" ? "peto" : "inverse-variance";
+  const methodAgainst = (value: Method, other: ChoiceRole, otherValue: string): Mismatch => ({
+    ...{ role: "method", value, other, otherValue },
+  });
+  const measureAgainst = (value: EffectMeasure): Mismatch => ({
+    ...{ role: "effect-measure", value, other: "data-type", otherValue: dataType },
+  });
+  if (method === "peto" && model === "random-effects") return methodAgainst(method, "model", model);
   switch (dataType) {
     case "dichotomous": {
       const of = measure ?? (method === "peto" ? "peto-odds-ratio" : "odds-ratio");
       if (of === "peto-odds-ratio") {
-        const by = method ?? (model === "fixed-effect" ? "peto" : "inverse-variance");
-        if (by === "peto" || by === "inverse-variance")
-          return { dataType, choice: { measure: of, method: by } };
-        return incompatible("method", by, "effect-measure", of);
+        const by = method ?? byModel;
+        return by === "peto" || by === "inverse-variance"
+          ? { dataType, choice: { measure: of, method: by } }
+          : methodAgainst(by, "effect-measure", of);
       }
-      if (!isOfCounts(of)) return incompatible("effect-measure", of, "data-type", dataType);
+      if (!isOfCounts(of)) return measureAgainst(of);
       const by = method ?? "mantel-haenszel";
-      if (by === "mantel-haenszel" || by === "inverse-variance")
-        return { dataType, choice: { measure: of, method: by } };
-      if (by === "peto") return incompatible("method", by, "effect-measure", of);
-      return incompatible("method", by, "data-type", dataType);
+      if (by === "peto") return methodAgainst(by, "effect-measure", of);
+      return by === "observed-expected"
+        ? methodAgainst(by, "data-type", dataType)
+        : { dataType, choice: { measure: of, method: by } };
     }
     case "continuous": {
       const of = measure ?? "mean-difference";
-      if (!isOfMeans(of)) return incompatible("effect-measure", of, "data-type", dataType);
-      if ((method ?? "inverse-variance") !== "inverse-variance")
-        return incompatible("method", String(method), "effect-measure", of);
-      return { dataType, choice: { measure: of, method: "inverse-variance" } };
+      if (!isOfMeans(of)) return measureAgainst(of);
+      return method !== undefined && method !== "inverse-variance"
+        ? methodAgainst(method, "effect-measure", of)
+        : { dataType, choice: { measure: of, method: "inverse-variance" } };
     }
     case "contrast": {
       if (method !== undefined && method !== "inverse-variance")
-        return incompatible("method", method, "data-type", dataType);
+        return methodAgainst(method, "data-type", dataType);
       const generic = measure ?? "other-difference";
       // An unnamed measure on the logarithmic scale is a ratio.
       const of = generic === "other-difference" && scale === "log" ? "other-ratio" : generic;
       return { dataType, choice: { measure: of, method: "inverse-variance" } };
     }
     case "observed-expected": {
-      const of: EffectMeasure = measure ?? "peto-odds-ratio";
-      if (!isRatio(of)) return incompatible("effect-measure", of, "data-type", dataType);
-      const by = method ?? (model === "fixed-effect" ? "peto" : "inverse-variance");
-      if (by === "mantel-haenszel") return incompatible("method", by, "data-type", dataType);
-      return { dataType, choice: { measure: of satisfies RatioMeasure, method: by } };
+      const of = measure ?? "peto-odds-ratio";
+      if (!isRatio(of)) return measureAgainst(of);
+      const by = method ?? byModel;
+      return by === "mantel-haenszel"
+        ? methodAgainst(by, "data-type", dataType)
+        : { dataType, choice: { measure: of, method: by } };
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Scale } from "../analysis";
+import { isObject, isScalar, unescaped } from "../json";
 import type { Role } from "./roles";
 import { isRole, isScaledRole, scaledRoles } from "./roles";
 import { listNamed } from "./words";
@@ -166,15 +167,6 @@ function visitSchema(
   }
 }
 
-export function isScalar(value: unknown): value is string | number | boolean {
-  return ["string", "number", "boolean"].includes(typeof value);
-}
-
-/** A value as a question quotes it. */
-export function quoted(value: unknown): string {
-  return isScalar(value) ? String(value) : JSON.stringify(value ?? null).slice(0, 100);
-}
-
 export function keyOf(path: readonly string[]): string {
   return path.map((name) => `/${name}`).join("");
 }
@@ -225,22 +217,6 @@ function decoded(text: string): string {
   }
 }
 
-/** A name as it stands in a JSON pointer (RFC 6901). */
-export function escaped(name: string): string {
-  if (!name.includes("~") && !name.includes("/")) return name;
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
-/** Names of properties and indexes of elements as a JSON pointer. */
-export function pointerOfWay(way: readonly (string | number)[]): string {
-  return way.map((step) => `/${escaped(String(step))}`).join("");
-}
-
-/** A name out of a JSON pointer (RFC 6901). */
-export function unescaped(name: string): string {
-  return name.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-
 function valuesOf(values: unknown): ReadonlyMap<string, string> {
   return new Map(
     entriesOf(values).flatMap(([value, standard]) =>
@@ -251,24 +227,4 @@ function valuesOf(values: unknown): ReadonlyMap<string, string> {
 
 function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
   return isObject(value) ? Object.entries(value) : [];
-}
-
-/** Whether a value is a JSON object. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Of arms, or of both ends of an interval; years, which may be names, are none. */
-const indexInList = /^\d{1,3}$/;
-
-/** The same value, plain JSON, with a number at the end of a way; objects and lists that lack are there. */
-export function withNumber(value: unknown, [step, ...rest]: readonly string[]): unknown {
-  if (step === undefined) return 0;
-  if (Array.isArray(value) || (!isObject(value) && indexInList.test(step))) {
-    const list = Array.isArray(value) ? [...(value as readonly unknown[])] : [];
-    if (indexInList.test(step)) list[Number(step)] = withNumber(list[Number(step)], rest);
-    return list;
-  }
-  const object = isObject(value) ? value : {};
-  return { ...object, [step]: withNumber(object[step], rest) };
 }

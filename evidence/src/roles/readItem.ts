@@ -3,22 +3,24 @@ import { htmlText } from "../htmlText";
 import type { ArmLabels, LabelOfNumber } from "./arms";
 import { labelsInList } from "./arms";
 import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
-import { escaped, isObject, isScalar, ranks } from "./explicitRoles";
+import type { RowReading } from "./collect";
+import { escaped, isObject, isScalar } from "../json";
+import { ranks } from "./explicitRoles";
 import type { Form } from "./forms/form";
-import { wrongSwitch } from "./forms/form";
-import type { Found, ItemRow } from "./readRow";
-import { RowReader } from "./readRow";
-import type { Arm, ChoiceRole, LabelRole, ResultRole } from "./roles";
+import type { Found } from "./readRow";
+import { ItemRow } from "./readRow";
+import type { ChoiceRole, LabelRole, ResultRole, Role } from "./roles";
 import { arms, isChoiceRole, isLabelRole, isResultRole } from "./roles";
-import { notOne, plain, readValue, standardValue } from "./values";
+import { plain } from "../choiceValues";
+import { notOne, readValue, standardValue } from "./values";
 import { armNamed, listNamed } from "./words";
 
-/** What an item says about one of its choices. */
-export interface FoundChoice extends Found<unknown> {
+/** What stands in an item, or in a subgroup of it, where a property has a role. */
+export interface FoundValue extends Found<unknown> {
   readonly bound: BoundRole;
   /** As the setting has it. */
   readonly path: string;
-  /** Whether its property is first of all this choice, and another one with it. */
+  /** Whether its property has this role first of all, and another one with it. */
   readonly isFirst: boolean;
 }
 
@@ -34,23 +36,19 @@ interface ItemSubgroup {
 interface NamedSubgroup {
   readonly written: string;
   readonly role: "subgroup-name" | "subgroup";
-  /** As the setting has it. */
   readonly path: string;
   readonly pointer: string;
   /** Whether somebody has said what it stands for. */
   readonly isSaid: boolean;
-  /** Whether it is a subgroup, and not the sum of others. */
-  readonly isOne: boolean;
 }
 
 /** A list that may be the one that is pooled: of studies, or of subgroups that have them. */
 export interface StudyList {
   /** As a reader knows it. */
   readonly name: string;
-  /** As the setting has it. */
   readonly path: string;
   readonly role: "studies" | "subgroups";
-  /** Of elements that nobody calls subgroups the lists in them, where several have studies. */
+  /** Of elements that are not called subgroups the lists in them, where several have studies. */
   readonly inner: readonly { readonly name: string; readonly path: string }[];
 }
 
@@ -59,11 +57,12 @@ export interface ItemContent {
   /** The item itself, plain JSON. */
   readonly item: unknown;
   readonly form: Form | undefined;
-  readonly wrongSwitch: { readonly path: string; readonly value: string } | undefined;
-  /** All that it says about each choice, what counts first. */
-  readonly said: ReadonlyMap<ChoiceRole, readonly FoundChoice[]>;
+  /** All of the item itself that has a role. */
+  readonly found: readonly FoundValue[];
+  /** What it says about each choice, what counts first. */
+  readonly said: ReadonlyMap<ChoiceRole, readonly FoundValue[]>;
   /** The first of each. */
-  readonly choices: ReadonlyMap<ChoiceRole, FoundChoice>;
+  readonly choices: ReadonlyMap<ChoiceRole, FoundValue>;
   readonly labels: ReadonlyMap<LabelRole, Found<string>>;
   readonly results: ReadonlyMap<ResultRole, Found<number>>;
   /** The pointers of its lists of studies, those without any too. */
@@ -74,18 +73,16 @@ export interface ItemContent {
   readonly rows: readonly ItemRow[] | null;
   /** Null without subgroups. */
   readonly subgroups: readonly ItemSubgroup[] | null;
-  /** Labels of arms, called by numbers, that are words for the other arm: with their paths. */
+  /** Labels of arms, called by numbers, that are words for the other arm. */
   readonly contradicting: readonly LabelOfNumber[];
   /** What the rows call their arms. */
-  readonly armNames: Readonly<Record<Arm, ReadonlySet<string>>>;
+  readonly armNames: RowReading["armNames"];
 }
 
-interface Group {
-  readonly pointer: string | null;
-  readonly named: NamedSubgroup | null;
+interface Group extends Omit<ItemSubgroup, "name"> {
+  readonly isOne: boolean;
   /** By what rows may name it: its key, else its name, number or id. */
   readonly keys: readonly string[];
-  readonly results: ReadonlyMap<ResultRole, Found<number>>;
   readonly rows: readonly ItemRow[];
   /** The ways from it to its lists of studies. */
   readonly lists: readonly string[];
@@ -98,12 +95,196 @@ interface ReadList extends StudyList {
   readonly groups: readonly Group[];
 }
 
-type Ranked<Value> = Found<Value> & { readonly rank: number };
+type PlacedList = readonly [list: readonly unknown[], place: BoundPlace, pointer: string];
 
-/** Of several with one role the one of the lowest rank stays, of these the first. */
-function keepBest<Role, Value>(found: Map<Role, Ranked<Value>>, role: Role, one: Ranked<Value>): void {
-  const known = found.get(role);
-  if (known === undefined || one.rank < known.rank) found.set(role, one);
+/** Where what an item, or a subgroup, says is put. */
+interface Into {
+  readonly found: FoundValue[];
+  readonly list: (...list: PlacedList) => void;
+}
+
+const deepest = 8;
+
+/** Reads an item of an analyses document, plain JSON, by the roles that its properties have. */
+export function readItem(item: unknown, binding: RoleBinding): ItemContent {
+  const { root, form } = binding.rootOf(item);
+  const isHtml = form?.isHtml === true;
+  const shown = (text: string): string => (isHtml ? htmlText(text) : text);
+  const found: FoundValue[] = [];
+  const waiting: PlacedList[] = [];
+  descend(item, root, "", 0, { found, list: (...one) => waiting.push(one) });
+  const said = saidIn(found);
+  const labels = bestOf(found, isLabelRole, (value, { role, values }) =>
+    typeof value === "string" && standardValue(role, values, value) !== "" ? shown(value) : undefined,
+  );
+  const numbered = found.flatMap(({ bound, value, path }) =>
+    isLabelRole(bound.role) && bound.numbered !== undefined && typeof value === "string"
+      ? [{ path, label: value, numbered: bound.numbered }]
+      : [],
+  );
+  for (const [list, place] of waiting) for (const one of labelsInList(list, place)) numbered.push(one);
+  const isContradicted = numbered.some((one) => (armNamed(one.label) ?? one.numbered) !== one.numbered);
+  // What the arms are called may stand after the studies.
+  const reading: RowReading = {
+    labels: armLabels(labels),
+    isExchanged: isContradicted ? undefined : false,
+    isHtml,
+    armNames: { experimental: new Set(), comparator: new Set() },
+    slots: new Map(),
+  };
+  const studyLists: string[] = [];
+  const read = waiting.flatMap((one) => readList(...one));
+  const withData = read.filter(({ flat, groups }) => [flat, ...groups.map((one) => one.rows)].some(haveData));
+  const rank = smallestOf(withData.map((one) => one.rank));
+  const lists = withData.filter((one) => one.rank === rank);
+  const used = lists.length > 0 ? lists : read;
+  const isGrouped = used.some(({ groups }) => groups.length > 0);
+  const { rows, subgroups } = arranged(
+    used.flatMap(({ flat }) => flat),
+    (isGrouped ? used : read).flatMap(({ groups }) => groups),
+  );
+  return {
+    item,
+    form,
+    found,
+    said,
+    choices: new Map(Array.from(said).flatMap(([role, [first]]) => (first ? [[role, first] as const] : []))),
+    labels: new Map([...namesOfArms(), ...labels]),
+    results: resultsIn(found),
+    studyLists,
+    lists,
+    rows: read.length > 0 ? rows : null,
+    subgroups:
+      subgroups?.map(({ pointer, named, results }, index) => {
+        const name = named === null ? String(index + 1) : shown(named.written);
+        return { pointer, name, named, results };
+      }) ?? null,
+    contradicting: isContradicted ? numbered : [],
+    armNames: reading.armNames,
+  };
+
+  function readList(list: readonly unknown[], place: BoundPlace, pointer: string): readonly ReadList[] {
+    const role = place.listRole(list);
+    if (role === undefined) return place.hasExplicit ? listsWithin(list, place, pointer) : [];
+    const { pattern: path, name, listRank } = place;
+    const common = { name, path, role, rank: listRank };
+    if (role === "studies")
+      return [{ ...common, inner: [], flat: readRows(list, place, pointer), groups: [] }];
+    const groups = list
+      .flatMap((one, index) =>
+        isObject(one) ? [readGroup(one, place.element(index, "subgroup"), `${pointer}/${index}`)] : [],
+      )
+      .filter(({ isOne }) => isOne);
+    const isSaid = listRank < ranks.name || listNamed(name) === "subgroups";
+    const inner = groups.flatMap(({ named, lists: own, rows: ofGroup }, index) =>
+      isSaid || !haveData(ofGroup)
+        ? []
+        : own.map((way) => ({
+            name: named?.written ?? `${path}/${index}`,
+            path: `${path}/${index}${way}`,
+          })),
+    );
+    return [{ ...common, inner, flat: [], groups }];
+  }
+
+  /** Lists that somebody names within the elements of another one. */
+  function listsWithin(list: readonly unknown[], place: BoundPlace, pointer: string): readonly ReadList[] {
+    const within: PlacedList[] = [];
+    const into: Into = { found: [], list: (...one) => within.push(one) };
+    for (const [index, one] of list.entries())
+      descend(one, place.element(index, "none"), `${pointer}/${index}`, deepest, into);
+    return within.flatMap((one) => readList(...one));
+  }
+
+  function readRows(list: readonly unknown[], place: BoundPlace, pointer: string): readonly ItemRow[] {
+    studyLists.push(pointer);
+    return list.flatMap((row, index) => {
+      if (!isObject(row)) return [];
+      const one = new ItemRow(reading, row, place.element(index, "row"), pointer, index);
+      // Somebody may have said that a row is no study, or of no subgroup that counts.
+      const isOne = one.said("study") !== notOne.study && one.said("subgroup") !== notOne.subgroup;
+      return isOne ? [one] : [];
+    });
+  }
+
+  function readGroup(group: Readonly<Record<string, unknown>>, place: BoundPlace, pointer: string): Group {
+    const ofGroup: FoundValue[] = [];
+    const ofRows: ItemRow[] = [];
+    const ways: string[] = [];
+    descend(group, place, pointer, deepest - 3, {
+      found: ofGroup,
+      list: (list, at, where) => {
+        const role = at.listRole(list);
+        // Those of its own subgroups are in it.
+        for (const { groups } of role === "subgroups" ? readList(list, at, where) : [])
+          for (const inner of groups) for (const row of inner.rows) ofRows.push(row);
+        if (role !== "studies") return;
+        ways.push(where.slice(pointer.length));
+        for (const row of readRows(list, at, where)) ofRows.push(row);
+      },
+    });
+    const name = bestOf(ofGroup, isSubgroupName, (value) => (isScalar(value) ? String(value) : undefined));
+    const { value: written, one: at } = name.get("subgroup-name") ?? {};
+    const key = ofGroup.findLast(({ bound, value }) => bound.role === "subgroup-key" && isScalar(value));
+    return {
+      pointer,
+      named:
+        written === undefined || at === undefined
+          ? null
+          : {
+              ...{ written, role: "subgroup-name", path: at.path, pointer: at.pointer },
+              isSaid: at.bound.values.has(written),
+            },
+      isOne: written === undefined || at?.bound.values.get(written) !== notOne.subgroup,
+      keys: key === undefined ? keysOf(group, written) : [String(key.value)],
+      results: resultsIn(ofGroup),
+      rows: ofRows,
+      lists: ways,
+    };
+  }
+
+  /** What all rows call an arm is what the item calls it, where it does not say it itself. */
+  function namesOfArms(): readonly (readonly [LabelRole, Found<string>])[] {
+    return arms.flatMap((arm) => {
+      const [name, ...others] = reading.armNames[arm];
+      if (name === undefined || others.length > 0 || armNamed(name) !== undefined) return [];
+      return [[`${arm}-label`, { value: shown(name), pointer: rows[0]?.pointer ?? "" }] as const];
+    });
+  }
+}
+
+function descend(value: unknown, place: BoundPlace, pointer: string, depth: number, into: Into): void {
+  if (Array.isArray(value)) {
+    const list: readonly unknown[] = value;
+    // A choice that is written as a list of one; of several nothing says which is meant.
+    const [only] = list.length === 1 && isScalar(list[0]) ? list : [];
+    const isChoice = list.length > 0 && (list.every(isScalar) || place.roles.some(isOfOneValue));
+    if (isChoice || place.roles.some(({ values }) => values.has("*")))
+      take(place, only ?? list, only === undefined ? pointer : `${pointer}/0`, into);
+    into.list(list, place, pointer);
+    return;
+  }
+  if (!isObject(value)) {
+    take(place, value, pointer, into);
+    return;
+  }
+  if (depth > deepest || place.isBesideAnalysis) return;
+  const chosen = sayingOf(value, place);
+  if (chosen !== undefined) take(place, value[chosen], `${pointer}/${chosen}`, into);
+  const before = into.found.length;
+  for (const name of Object.keys(value)) {
+    const one = value[name];
+    const property = place.placeOf(name, one);
+    if (name !== chosen && (typeof one === "object" || property.roles.length > 0))
+      descend(one, property, `${pointer}/${escaped(name)}`, depth + 1, into);
+  }
+  // It says a choice in words of its own.
+  const saysOther = into.found.slice(before).some(({ bound }) => isChoiceRole(bound.role));
+  if (!saysOther && chosen === undefined && place.roles.some(isOfOneValue)) take(place, value, pointer, into);
+}
+
+function take({ roles, pattern: path }: BoundPlace, value: unknown, pointer: string, { found }: Into): void {
+  for (const bound of roles) found.push({ bound, value, pointer, path, isFirst: bound === roles[0] });
 }
 
 /**
@@ -126,217 +307,47 @@ function isOfOneValue({ role }: BoundRole): boolean {
   return isChoiceRole(role) && role !== "totals" && role !== "prediction-interval" && role !== "data-type";
 }
 
-const deepest = 8;
-
-/** Reads an item of an analyses document, plain JSON, by the roles that its properties have. */
-export function readItem(item: unknown, binding: RoleBinding): ItemContent {
-  const { root, form } = binding.rootOf(item);
-  const isHtml = form?.isHtml === true;
-  const shown = (text: string): string => (isHtml ? htmlText(text) : text);
-  const found = new Map<ChoiceRole, FoundChoice[]>();
-  const labels = new Map<LabelRole, Ranked<string>>();
-  const results = new Map<ResultRole, Ranked<number>>();
-  const numbered: LabelOfNumber[] = [];
-  let choicesFound = 0;
-  const waiting: (readonly [list: readonly unknown[], place: BoundPlace, pointer: string])[] = [];
-  descend(item, root, "", 0);
-  const said = new Map([...found].map(([role, ones]) => [role, understood(role, ones)] as const));
-  const isContradicted = numbered.some((one) => (armNamed(one.label) ?? one.numbered) !== one.numbered);
-  const isExchanged = isContradicted ? undefined : false;
-  // What the arms are called may stand after the studies.
-  const reader = new RowReader({ labels: armLabels(labels), isExchanged, isHtml });
-  const studyLists: string[] = [];
-  const read = waiting.flatMap(([list, place, pointer]) => readList(list, place, pointer));
-  const withData = read.filter(({ flat, groups }) => [flat, ...groups.map((one) => one.rows)].some(haveData));
-  const rank = smallestOf(withData.map((one) => one.rank));
-  const lists = withData.filter((one) => one.rank === rank);
-  const used = lists.length > 0 ? lists : read;
-  const isGrouped = used.some(({ groups }) => groups.length > 0);
-  const { rows, subgroups } = arranged(
-    used.flatMap(({ flat }) => flat),
-    (isGrouped ? used : read).flatMap(({ groups }) => groups),
-  );
-  nameArms();
-  return {
-    item,
-    form,
-    wrongSwitch: form && wrongSwitch(item, form),
-    said,
-    choices: new Map(
-      [...said].flatMap(([role, [first]]) => (first === undefined ? [] : [[role, first] as const])),
-    ),
-    labels,
-    results,
-    studyLists,
-    lists,
-    rows: read.length > 0 ? rows : null,
-    subgroups: subgroups?.map((group, index) => subgroupOf(group, index, shown)) ?? null,
-    contradicting: isContradicted ? numbered : [],
-    armNames: reader.armNames,
-  };
-
-  function descend(value: unknown, place: BoundPlace, pointer: string, depth: number): void {
-    if (Array.isArray(value)) {
-      const list: readonly unknown[] = value;
-      // A choice that is written as a list of one; of several nobody can know which is meant.
-      const [only] = list.length === 1 && isScalar(list[0]) ? list : [];
-      const isChoice = list.length > 0 && list.every(isScalar);
-      const isNoList = list.length > 0 && place.roles.some(isOfOneValue);
-      if (isChoice || isNoList || place.roles.some(({ values }) => values.has("*")))
-        takeAs(place, only ?? list, only === undefined ? pointer : `${pointer}/0`);
-      for (const one of labelsInList(list, place)) numbered.push(one);
-      waiting.push([list, place, pointer]);
-      return;
-    }
-    if (!isObject(value)) {
-      takeAs(place, value, pointer);
-      return;
-    }
-    if (depth > deepest || place.isBesideAnalysis) return;
-    const chosen = sayingOf(value, place);
-    if (chosen !== undefined) takeAs(place, value[chosen], `${pointer}/${chosen}`);
-    const before = choicesFound;
-    for (const name of Object.keys(value)) {
-      const one = value[name];
-      const property = place.placeOf(name, one);
-      if (name !== chosen && (typeof one === "object" || property.roles.length > 0))
-        descend(one, property, `${pointer}/${escaped(name)}`, depth + 1);
-    }
-    // It says a choice in words that nobody knows.
-    if (choicesFound === before && chosen === undefined && place.roles.some(isOfOneValue))
-      takeAs(place, value, pointer);
+/** What is said of each choice, what counts first: without what says nothing of it. */
+function saidIn(found: readonly FoundValue[]): ReadonlyMap<ChoiceRole, readonly FoundValue[]> {
+  const said = new Map<ChoiceRole, FoundValue[]>();
+  for (const one of found) {
+    const { bound, value, isFirst } = one;
+    if (!isChoiceRole(bound.role) || value === null || value === undefined || value === "") continue;
+    const known = said.get(bound.role) ?? [];
+    said.set(bound.role, known);
+    const meant = readValue(bound.role, bound.values, value);
+    if (meant !== null && (meant !== undefined || isFirst)) known.push(one);
   }
-
-  function takeAs(place: BoundPlace, value: unknown, pointer: string): void {
-    if (value === null || value === undefined || value === "") return;
-    for (const bound of place.roles) {
-      const { role, rank, values } = bound;
-      if (isChoiceRole(role)) {
-        choicesFound++;
-        const known = found.get(role) ?? [];
-        found.set(role, known);
-        known.push({ bound, value, pointer, path: place.pattern, isFirst: bound === place.roles[0] });
-      } else if (isLabelRole(role) && typeof value === "string") {
-        if (standardValue(role, values, value) === "") continue;
-        if (bound.numbered !== undefined)
-          numbered.push({ path: place.pattern, label: value, numbered: bound.numbered });
-        keepBest(labels, role, { value: shown(value), pointer, rank });
-      } else if (isResultRole(role) && typeof value === "number")
-        keepBest(results, role, { value, pointer, rank });
-    }
-  }
-
-  function readList(list: readonly unknown[], place: BoundPlace, pointer: string): readonly ReadList[] {
-    const role = place.listRole(list);
-    if (role === undefined) return place.hasExplicit ? listsWithin(list, place, pointer) : [];
-    const { pattern: path, name, listRank: rank } = place;
-    if (role === "studies")
-      return [{ name, path, role, inner: [], rank, flat: readRows(list, place, pointer), groups: [] }];
-    const groups = list.flatMap((one, index) =>
-      isObject(one)
-        ? [readGroup(one, place.element(index, "subgroup"), `${pointer}/${index}`)].filter(isGroup)
-        : [],
-    );
-    const isSaid = rank < ranks.name || listNamed(name) === "subgroups";
-    const inner = isSaid ? [] : groups.flatMap((group, index) => innerList(group, `${path}/${index}`));
-    return [{ name, path, role, inner, rank, flat: [], groups }];
-  }
-
-  /** Lists that somebody names within the elements of another one. */
-  function listsWithin(list: readonly unknown[], place: BoundPlace, pointer: string): readonly ReadList[] {
-    const before = waiting.length;
-    for (const [index, one] of list.entries())
-      descend(one, place.element(index, "none"), `${pointer}/${index}`, deepest);
-    return waiting.splice(before).flatMap(([inner, at, where]) => readList(inner, at, where));
-  }
-
-  function readRows(list: readonly unknown[], place: BoundPlace, pointer: string): ItemRow[] {
-    studyLists.push(pointer);
-    return list.flatMap((row, index) =>
-      isObject(row) ? [reader.read(row, place.element(index, "row"), pointer, index)].filter(isOne) : [],
-    );
-  }
-
-  function readGroup(group: Readonly<Record<string, unknown>>, at: BoundPlace, pointer: string): Group {
-    let named: (NamedSubgroup & { readonly rank: number }) | undefined;
-    let key: string | undefined;
-    const ofGroup = new Map<ResultRole, Ranked<number>>();
-    const rowsOfGroup: ItemRow[] = [];
-    const within: string[] = [];
-    readProperties(group, at, pointer, 0);
-    const keys = key === undefined ? keysOf(group, named?.written) : [key];
-    return { pointer, named: named ?? null, keys, results: ofGroup, rows: rowsOfGroup, lists: within };
-
-    function readProperties(
-      object: Readonly<Record<string, unknown>>,
-      place: BoundPlace,
-      where: string,
-      depth: number,
-    ): void {
-      for (const [property, value] of Object.entries(object)) {
-        const inside = place.property(property);
-        const here = `${where}/${escaped(property)}`;
-        if (Array.isArray(value)) {
-          const role = inside.listRole(value);
-          // Those of its own subgroups are in it.
-          const groups = role === "subgroups" ? readList(value as readonly unknown[], inside, here) : [];
-          for (const { rows: ofInner } of groups.flatMap((one) => one.groups))
-            for (const row of ofInner) rowsOfGroup.push(row);
-          if (role !== "studies") continue;
-          within.push(here.slice(pointer.length));
-          for (const row of readRows(value as readonly unknown[], inside, here)) rowsOfGroup.push(row);
-        } else if (isObject(value)) {
-          if (depth < 3 && !inside.isBesideAnalysis) readProperties(value, inside, here, depth + 1);
-        } else if (isScalar(value))
-          for (const { role, rank: own, values } of inside.roles) {
-            const written = String(value);
-            if (role === "subgroup-key") key = written;
-            if (role === "subgroup-name" && own < (named?.rank ?? Infinity))
-              named = {
-                ...{ written, role, path: inside.pattern, pointer: here, rank: own },
-                isSaid: values.has(written),
-                isOne: values.get(written) !== notOne.subgroup,
-              };
-            if (isResultRole(role) && typeof value === "number")
-              keepBest(ofGroup, role, { value, pointer: here, rank: own });
-          }
-      }
-    }
-  }
-
-  /** What all rows call an arm is what the item calls it, where it does not say it itself. */
-  function nameArms(): void {
-    for (const arm of arms) {
-      const [name, ...others] = reader.armNames[arm];
-      if (
-        name === undefined ||
-        others.length > 0 ||
-        labels.has(`${arm}-label`) ||
-        armNamed(name) !== undefined
-      )
-        continue;
-      labels.set(`${arm}-label`, { value: shown(name), pointer: rows[0]?.pointer ?? "", rank: 0 });
-    }
-  }
+  for (const ones of said.values()) ones.sort((one, other) => one.bound.rank - other.bound.rank);
+  return said;
 }
 
-/** What is said of a choice, what counts first: without what says nothing of it. */
-function understood(role: ChoiceRole, found: readonly FoundChoice[]): FoundChoice[] {
-  return found
-    .filter(({ bound, value, isFirst }) => {
-      const meant = readValue(role, bound.values, value);
-      return meant !== null && (meant !== undefined || isFirst);
-    })
-    .sort((one, other) => one.bound.rank - other.bound.rank);
+/** Of all that has a role of a kind, and a value: that of the lowest rank, of these the first. */
+function bestOf<Kind extends Role, Value>(
+  found: readonly FoundValue[],
+  isOfKind: (role: string) => role is Kind,
+  valueOf: (value: unknown, bound: BoundRole) => Value | undefined,
+): ReadonlyMap<Kind, Found<Value> & { readonly one: FoundValue }> {
+  const best = new Map<Kind, Found<Value> & { readonly one: FoundValue }>();
+  for (const one of found) {
+    const { bound, pointer } = one;
+    if (!isOfKind(bound.role) || one.value === "") continue;
+    const known = best.get(bound.role);
+    if (known !== undefined && known.one.bound.rank <= bound.rank) continue;
+    const value = valueOf(one.value, bound);
+    if (value !== undefined) best.set(bound.role, { value, pointer, one });
+  }
+  return best;
 }
+
+function resultsIn(found: readonly FoundValue[]): ReadonlyMap<ResultRole, Found<number>> {
+  return bestOf(found, isResultRole, (value) => (typeof value === "number" ? value : undefined));
+}
+
+const isSubgroupName = (role: string): role is "subgroup-name" => role === "subgroup-name";
 
 function haveData(rows: readonly ItemRow[]): boolean {
   return rows.some((row) => row.hasData || row.hasUnknownArms);
-}
-
-function innerList({ named, lists, rows }: Group, path: string): readonly StudyList["inner"][number][] {
-  if (!haveData(rows)) return [];
-  return lists.map((list) => ({ name: named?.written ?? path, path: path + list }));
 }
 
 function armLabels(labels: ReadonlyMap<LabelRole, Found<string>>): ArmLabels {
@@ -362,62 +373,33 @@ function keysOf(group: Readonly<Record<string, unknown>>, name: string | undefin
 function arranged(
   flat: readonly ItemRow[],
   groups: readonly Group[],
-): { readonly rows: readonly ItemRow[]; readonly subgroups: readonly Group[] | null } {
+): { readonly rows: readonly ItemRow[]; readonly subgroups: readonly Omit<ItemSubgroup, "name">[] | null } {
   if (groups.some(({ rows }) => rows.length > 0)) {
     const rows = flat.map((row, index) => row.placed(index, null));
     for (const [subgroup, group] of groups.entries())
       for (const row of group.rows) rows.push(row.placed(rows.length, subgroup));
     return { rows, subgroups: groups };
   }
-  const known = [...groups];
+  const known: Omit<ItemSubgroup, "name">[] = [...groups];
   const places = new Map<string, number>();
-  const put = (key: string, place: number): void => {
-    if (!places.has(folded(key))) places.set(folded(key), place);
-  };
-  for (const [place, { keys }] of known.entries()) for (const key of keys) put(key, place);
+  // Subgroups are the same however their names are capitalised.
+  const folded = (label: string): string => label.trim().toLowerCase();
+  for (const [place, { keys }] of groups.entries())
+    for (const key of keys) if (!places.has(folded(key))) places.set(folded(key), place);
   const rows = flat.map((row, index) => {
     const label = row.subgroupLabel;
     if (label === null) return row.placed(index, null);
     if (!places.has(folded(label))) {
-      put(label, known.length);
-      known.push({
-        pointer: null,
-        named: namedBy(row, label),
-        keys: [],
-        results: new Map(),
-        rows: [],
-        lists: [],
-      });
+      places.set(folded(label), known.length);
+      known.push({ pointer: null, named: namedBy(row, label), results: new Map() });
     }
     return row.placed(index, places.get(folded(label)) ?? null);
   });
   return { rows, subgroups: rows.some(({ subgroup }) => subgroup !== null) ? known : null };
 }
 
-/** Subgroups are the same however their names are capitalised. */
-function folded(label: string): string {
-  return label.trim().toLowerCase();
-}
-
 function namedBy(row: ItemRow, written: string): NamedSubgroup {
   const [path = ""] = row.pathsOf("subgroup");
   const isSaid = row.isAnswered("subgroup", written);
-  return { written, role: "subgroup", path, pointer: row.pointerOf("subgroup"), isSaid, isOne: true };
-}
-
-/** Whether nobody has said that a row is no study, or of no subgroup that counts. */
-function isOne(row: ItemRow): boolean {
-  return row.said("study") !== notOne.study && row.said("subgroup") !== notOne.subgroup;
-}
-
-function isGroup({ named }: Group): boolean {
-  return named?.isOne !== false;
-}
-
-function subgroupOf(
-  { pointer, named, results }: Group,
-  index: number,
-  shown: (text: string) => string,
-): ItemSubgroup {
-  return { pointer, named, name: named === null ? String(index + 1) : shown(named.written), results };
+  return { written, role: "subgroup", path, pointer: row.pointerOf("subgroup"), isSaid };
 }

@@ -1,7 +1,7 @@
 import type { EffectMeasure, Scale } from "../analysis";
 import type { Arm, ArmPart, ListRole, RoleEntry } from "./roles";
 import { armParts, armRoles, arms } from "./roles";
-import { plain, readChoice } from "./values";
+import { plain, readChoice } from "../choiceValues";
 
 /*
  * Single words that are the role themselves, for items of no published form: case and marks aside, and only where all

@@ -3,8 +3,8 @@ import { normalUpperTail } from "../distributions";
 import type { PooledRows, RowResult } from "../pooling/computeAnalysis";
 import { countsFor } from "../pooling/computeAnalysis";
 import type { Heterogeneity, Interval, PooledEffect } from "../pooling/pool";
-import type { ComputedItem } from "../roles/evidenceOfItem";
-import { isObject } from "../roles/explicitRoles";
+import type { ComputedItem } from "../evidenceOfItem";
+import { isObject } from "../json";
 import type { Arm } from "../roles/roles";
 import { armRoles, arms } from "../roles/roles";
 

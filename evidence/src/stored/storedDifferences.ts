@@ -1,5 +1,5 @@
-import type { ComputedItem } from "../roles/evidenceOfItem";
-import { escaped, isObject } from "../roles/explicitRoles";
+import type { ComputedItem } from "../evidenceOfItem";
+import { escaped, isObject } from "../json";
 import type { StoredMembers, StoredObject, StoredValue } from "./revmanResults";
 import { revManResults } from "./revmanResults";
 

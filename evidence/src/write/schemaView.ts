@@ -1,5 +1,6 @@
 import type { BoundPlace } from "../roles/binding";
-import { isObject, targetOf } from "../roles/explicitRoles";
+import { isObject } from "../json";
+import { targetOf } from "../roles/explicitRoles";
 import type { Resolve } from "../roles/explicitRoles";
 import type { Written } from "./written";
 

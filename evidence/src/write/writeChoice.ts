@@ -1,6 +1,6 @@
-import { isScalar } from "../roles/explicitRoles";
+import { isScalar } from "../json";
 import type { ChoiceRole } from "../roles/roles";
-import { readChoice } from "../roles/values";
+import { readChoice } from "../choiceValues";
 import type { WritingPlace } from "./schemaView";
 import { alternativesOf, typesOf, wordsOf } from "./schemaView";
 

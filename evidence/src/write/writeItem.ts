@@ -1,7 +1,7 @@
 import { nameProperties } from "../roles/analysisName";
 import { bindRoles } from "../roles/binding";
 import type { Resolve } from "../roles/explicitRoles";
-import { isObject } from "../roles/explicitRoles";
+import { isObject } from "../json";
 import type { ChoiceRole, LabelRole, Role } from "../roles/roles";
 import { isChoiceRole, isLabelRole } from "../roles/roles";
 import type { SchemaNode, WritingPlace } from "./schemaView";

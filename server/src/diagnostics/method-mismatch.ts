@@ -1,4 +1,4 @@
-import { writtenOr, standardName, problemSentence } from "@analyses/evidence";
+import { writtenOr, standardName } from "@analyses/evidence";
 import { translate } from "../localisation/translate";
 import type { ItemEvidence } from "@analyses/evidence";
 import type { FindingOf, NumbersDiagnostic } from "./diagnostic";
@@ -17,7 +17,7 @@ function mismatch(
   const isOfEstimator = other === "model" && otherValue === "fixed-effect";
   return isOfEstimator || evidence.kind === "computed"
     ? translate("A fixed-effect model has no heterogeneity estimator: “{0}” is used for nothing.", value)
-    : problemSentence(evidence.problem, translate);
+    : evidence.problem.sentence(translate);
 }
 
 /** Choices, or data, that do not belong together. */

@@ -10,7 +10,6 @@ import {
   effectText,
   measureAbbreviation,
   percentText,
-  problemSentence,
   weightText,
   notesInWords,
 } from "@analyses/evidence";
@@ -25,7 +24,7 @@ import { evidenceSummary, knownSummary } from "./analysisEvidence";
 /** What an analysis comes to, in a line: `RR 0.49 [0.34, 0.70] · 13 studies · 357,347 participants · I² 92 %`. */
 export function summaryLine(summary: EvidenceSummary): string {
   const { problem, pooled, studies, participants } = summary;
-  if (problem !== null) return problemSentence(problem, translate);
+  if (problem !== null) return problem.sentence(translate);
   const parts = [
     pooled === null ? translate("No total") : effectOf(pooled),
     studies === 1 ? translate("1 study") : translate("{0} studies", studies),

@@ -1,7 +1,7 @@
 import type { Hover, MarkupKind as Kind, CodeLens, InlayHint, Range } from "vscode-languageserver-types";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import type { ComputedItem, ItemEvidence, RoleBinding, RowResult } from "@analyses/evidence";
-import { countsFor, keepsEstimate, nameProperties, poolWithout, problemSentence } from "@analyses/evidence";
+import { countsFor, keepsEstimate, nameProperties, poolWithout } from "@analyses/evidence";
 import type { LinePosition, PlacedElement } from "@analyses/json";
 import { isContainer, pathOf, valueOf, pointerOfPath, AscendingPositions } from "@analyses/json";
 import { depthOf, partAt } from "@analyses/protocol/documentFormat";
@@ -111,7 +111,7 @@ function aboutAnalysis(
 ): readonly Block[] {
   const label = labelText(analysisLabel(document, group, analysis, analysis.index));
   const heading: Block = { kind: "heading", text: label };
-  if (evidence.kind === "problem") return [heading, sentence(problemSentence(evidence.problem, translate))];
+  if (evidence.kind === "problem") return [heading, sentence(evidence.problem.sentence(translate))];
   const { result, choices } = evidence;
   const { measure } = choices.pooling.choice;
   const summary = summaryLine(summaryOf(evidence));

@@ -1,5 +1,4 @@
 import type { RoleBinding, RoleEntries, RoleEntry } from "@analyses/evidence";
-import { answerText, problemSentence } from "@analyses/evidence";
 import { isJsonArray, isJsonObject, propertiesOf, valueOf } from "@analyses/json";
 import type { JsonPath, JsonValue, LinePosition, ObjectNode, Placed } from "@analyses/json";
 import type {
@@ -50,7 +49,7 @@ export async function evidenceRoles(
   const annotating = (entries: RoleEntries) => annotationsFor(itemSchema, entries, readFile, ownSubschemas);
   return {
     analysis: labelText(analysisLabel(document, group, analysis, analysis.index)),
-    problem: problem && problemSentence(problem, translate),
+    problem: problem?.sentence(translate) ?? null,
     form,
     bound: bound.map(({ path, role, by, pointer }) => ({ path, role, by, range: rangeOf(pointer) })),
     missing,
@@ -59,7 +58,7 @@ export async function evidenceRoles(
     answers: await Promise.all(
       answers.map(async (answer): Promise<EvidenceAnswer> => {
         const { edits, isWhole } = await annotating(answer.entries);
-        const label = problem === null ? answer.label : answerText(problem, answer, translate);
+        const label = answer.text(translate);
         return { label, setting: answer.entries, annotations: isWhole ? edits : [] };
       }),
     ),

@@ -9,7 +9,6 @@ import {
   itemsOfDocument,
   markdownTable,
   nameWidthInFiles,
-  problemSentence,
   reportItem,
   rScript,
   svgOf,
@@ -329,7 +328,7 @@ async function figureOf(items: readonly DocumentItem[]): Promise<string> {
       `a figure shows one analysis, and there are ${items.length}: name one with --analysis`,
     );
   if (item.evidence.kind === "problem") {
-    await complain(problemSentence(item.evidence.problem, english));
+    await complain(item.evidence.problem.sentence(english));
     return "";
   }
   const title = `${item.group.number}.${item.number} ${item.name}`;

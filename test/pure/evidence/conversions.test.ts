@@ -13,7 +13,6 @@ import {
   evidenceOfItem,
   meanFromSummary,
   numberFromText,
-  problemSentence,
   twoNumbers,
 } from "@analyses/evidence";
 
@@ -115,7 +114,7 @@ describe("evidence: the interval of a study", () => {
     const errorOf = (ofRow: object, ofAnalysis: object = {}, binding = bindRoles({})) => {
       const studies = [{ study: "Abara 2014", estimate: -0.7, "ci-low": low, "ci-high": high, ...ofRow }];
       const found = evidenceOfItem({ effectMeasure: "RR", method: "IV", ...ofAnalysis, studies }, binding);
-      if (found.kind === "problem") return problemSentence(found.problem, String);
+      if (found.kind === "problem") return found.problem.sentence(String);
       const [row] = found.result.rows;
       return row?.effect.kind === "estimable" ? row.effect.standardError.toFixed(4) : undefined;
     };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { ItemEvidence } from "@analyses/evidence";
-import { answerText, bindRoles, evidenceOfItem, problemSentence } from "@analyses/evidence";
+import { bindRoles, evidenceOfItem } from "@analyses/evidence";
 
 /**
  * A shape of an item that no published form has: what is read of it, or what is asked and what each answer makes of it,
@@ -37,7 +37,7 @@ function pooledNumbers(evidence: ItemEvidence): readonly unknown[] {
 }
 
 function sentenceOf(evidence: ItemEvidence): string {
-  return evidence.kind === "problem" ? problemSentence(evidence.problem, english) : "computed";
+  return evidence.kind === "problem" ? evidence.problem.sentence(english) : "computed";
 }
 
 describe("evidence: shapes that no published form has", () => {
@@ -64,8 +64,8 @@ describe("evidence: shapes that no published form has", () => {
       it(`are computed once that is answered: ${title}: ${chosen}`, () => {
         const { problem } = read() as Extract<ItemEvidence, { kind: "problem" }>;
         const answers = "answers" in problem ? problem.answers : [];
-        const answer = answers.find((one) => answerText(problem, one, english) === chosen);
-        assert.ok(answer, answers.map((one) => answerText(problem, one, english)).join(" · "));
+        const answer = answers.find((one) => one.text(english) === chosen);
+        assert.ok(answer, answers.map((one) => one.text(english)).join(" · "));
         const evidence = read(answer.entries);
         if (expected === null) assert.equal(evidence.kind, "computed", sentenceOf(evidence));
         else assert.deepEqual(pooledNumbers(evidence), expected);

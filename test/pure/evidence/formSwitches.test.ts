@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { ItemEvidence } from "@analyses/evidence";
-import { bindRoles, evidenceOfItem, problemSentence } from "@analyses/evidence";
+import { bindRoles, evidenceOfItem } from "@analyses/evidence";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -11,7 +11,7 @@ const english = (text: string, ...values: readonly unknown[]): string =>
 /** What a switch decides, or the sentence in place of a result. */
 function read(item: unknown): string {
   const evidence = evidenceOfItem(item, bindRoles({}));
-  if (evidence.kind === "problem") return problemSentence(evidence.problem, english);
+  if (evidence.kind === "problem") return evidence.problem.sentence(english);
   const { choices, result } = evidence;
   const { model, pooling } = choices;
   return [

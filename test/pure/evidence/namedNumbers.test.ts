@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { bindRoles, checkItem, evidenceOfItem, problemSentence } from "@analyses/evidence";
+import { bindRoles, checkItem, evidenceOfItem } from "@analyses/evidence";
 import { numbersIn } from "./support/numbersIn";
 
 const log = (ratio: number): number => Number(Math.log(ratio).toFixed(6));
@@ -91,7 +91,7 @@ describe("evidence: estimates that are called by their measure", () => {
       const evidence = evidenceOfItem({ studies }, bindRoles({}));
       const say = (text: string, ...values: readonly unknown[]): string =>
         text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
-      return evidence.kind === "problem" ? problemSentence(evidence.problem, say) : null;
+      return evidence.kind === "problem" ? evidence.problem.sentence(say) : null;
     };
     assert.equal(
       problemOf(hr, md),

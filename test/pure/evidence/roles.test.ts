@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { bindRoles, describeRoles, evidenceOfItem, problemSentence } from "@analyses/evidence";
+import { bindRoles, describeRoles, evidenceOfItem } from "@analyses/evidence";
 import { sized } from "../../support/size";
 
 const numbers = [
@@ -262,7 +262,7 @@ describe("evidence: roles", () => {
         const evidence = evidenceOfItem(item, bindRoles({}));
         assert.ok(evidence.kind === "problem");
         assert.equal(
-          problemSentence(evidence.problem, (text, ...values) =>
+          evidence.problem.sentence((text, ...values) =>
             text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)])),
           ),
           sentence,

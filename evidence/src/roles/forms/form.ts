@@ -1,7 +1,9 @@
 import type { ExplicitRole } from "../explicitRoles";
-import { isObject, isScalar, ranks, unescaped } from "../explicitRoles";
+import { isObject, isScalar, unescaped } from "../../json";
+import { ranks } from "../explicitRoles";
 import type { Role, RoleEntry } from "../roles";
-import { plain } from "../values";
+import { armParts, armRoles } from "../roles";
+import { plain } from "../../choiceValues";
 
 /**
  * A publicly known form of an analysis: what each of its own names is, in the shape of the setting `evidence.roles`.
@@ -25,15 +27,45 @@ export interface Form {
   readonly hasZerosForNothing?: boolean;
 }
 
+export type Entries = Form["roles"];
+
 /** The same roles below each of some paths. */
-export function below(
-  paths: readonly string[],
-  roles: Form["roles"],
-): Readonly<Record<string, RoleEntry | readonly RoleEntry[]>> {
+export function below(paths: readonly string[], roles: Entries): Entries {
   return Object.fromEntries(
     paths.flatMap((path) => Object.entries(roles).map(([name, entry]) => [`${path}/${name}`, entry])),
   );
 }
+
+/** Names by the roles of a list, in its order; none for a role that a form has no name for. */
+export function named(roles: readonly Role[], names: readonly string[]): Entries {
+  return Object.fromEntries(
+    roles.flatMap((role, index) => (names[index] ? [[names[index], role] as const] : [])),
+  );
+}
+
+/** The names of both arms' events, totals, means, deviations and participants without the event. */
+export function ofArms(experimental: readonly string[], comparator: readonly string[]): Entries {
+  const rolesOf = (arm: keyof typeof armRoles): readonly Role[] =>
+    armParts.map((part) => armRoles[arm][part]);
+  return { ...named(rolesOf("experimental"), experimental), ...named(rolesOf("comparator"), comparator) };
+}
+
+export const interval = ["result-estimate", "result-low", "result-high", "result-weight"] as const;
+export const pool = ["result-q", "result-i2", "result-tau2", "result-p", "result-studies"] as const;
+export const sums = [
+  "result-experimental-events",
+  "result-experimental-total",
+  "result-comparator-events",
+  "result-comparator-total",
+] as const;
+
+export function switched(role: Role, yes: string, no: string): RoleEntry {
+  return { role, values: { true: yes, false: no } };
+}
+export const fixed = switched("model", "fixed-effect", "random-effects");
+export const included = switched("excluded", "false", "true");
+/** What a program writes where a setting has no meaning. */
+export const unless = (role: Role, none: string): RoleEntry => ({ role, values: { [none]: "" } });
 
 /** The roles of a published form. */
 export function rolesOfForm({ roles, ordered = [] }: Form): readonly ExplicitRole[] {

@@ -1,7 +1,6 @@
 import type { CodeAction } from "vscode-languageserver-types";
 import { CodeActionKind } from "vscode-languageserver-types";
 import type { RoleBinding } from "@analyses/evidence";
-import { answerText } from "@analyses/evidence";
 import type { LinePosition } from "@analyses/json";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisEvidence } from "../../evidence/analysisEvidence";
@@ -26,7 +25,7 @@ export function answersAt(
   if (evidence.kind !== "problem" || !("answers" in evidence.problem)) return [];
   const { problem } = evidence;
   return problem.answers.map((answer): CodeAction => {
-    const title = answerText(problem, answer, translate);
+    const title = answer.text(translate);
     const target = { textDocument: { uri: document.uri }, position, answer: title };
     return { title, kind: CodeActionKind.QuickFix, command: { title, command, arguments: [target] } };
   });

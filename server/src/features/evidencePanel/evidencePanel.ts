@@ -7,15 +7,7 @@ import type {
   ItemEvidence,
   RoleBinding,
 } from "@analyses/evidence";
-import {
-  checkItem,
-  leavingOut,
-  problemSentence,
-  countText,
-  percentText,
-  documentItem,
-  unpooled,
-} from "@analyses/evidence";
+import { checkItem, leavingOut, countText, percentText, documentItem, unpooled } from "@analyses/evidence";
 import { depthOf } from "@analyses/protocol/documentFormat";
 import type {
   EvidenceView,
@@ -152,22 +144,22 @@ function saidProblem(
   // Of an object that lacks something, its beginning.
   const end = start + (node.kind === "object" || node.kind === "lazy" ? 1 : node.length);
   return {
-    message: problemSentence(problem, translate),
+    message: problem.sentence(translate),
     range: document.text.rangeBetween(start, end),
     isOfRoles: isOfUnknownRoles(problem, content),
   };
 }
 
 /** Whether somebody has to say what a property or its value means: a number that only some studies lack has to be written. */
-function isOfUnknownRoles(problem: EvidenceProblem, { rows }: ItemEvidence["content"]): boolean {
-  switch (problem.kind) {
+function isOfUnknownRoles({ kind, role }: EvidenceProblem, { rows }: ItemEvidence["content"]): boolean {
+  switch (kind) {
     case "unknown-value":
     case "question":
     case "no-data-type":
     case "no-studies":
       return true;
     case "missing":
-      return !(rows ?? []).some(({ places }) => places.has(problem.role));
+      return role !== null && !(rows ?? []).some(({ places }) => places.has(role));
     default:
       return false;
   }
@@ -272,7 +264,7 @@ function rowOf(
     number,
     name,
     group: labelText(groupLabel(group)),
-    problem: problem === null ? null : problemSentence(problem, translate),
+    problem: problem === null ? null : problem.sentence(translate),
     columns: {
       effect:
         pooled === null

@@ -1,6 +1,6 @@
-import { isObject } from "./explicitRoles";
-import type { Translate } from "./problems";
-import { plain } from "./values";
+import { isObject } from "./json";
+import type { Translate } from "./roles/problems";
+import { plain } from "./choiceValues";
 
 export type Judgement = "low" | "some-concerns" | "unclear" | "high";
 

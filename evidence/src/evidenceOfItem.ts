@@ -1,5 +1,5 @@
-import type { AnalysisResult } from "../pooling/computeAnalysis";
-import { computeAnalysis } from "../pooling/computeAnalysis";
+import type { AnalysisResult } from "./pooling/computeAnalysis";
+import { computeAnalysis } from "./pooling/computeAnalysis";
 import type {
   Analysis,
   Contrast,
@@ -8,19 +8,20 @@ import type {
   ObservedExpected,
   Row,
   TwoArms,
-} from "../analysis";
-import type { RoleBinding } from "./binding";
-import type { Choices } from "./choices";
-import type { EvidenceProblem } from "./problems";
-import type { ItemContent } from "./readItem";
-import { questionOfChoices, questionOfItem, questionOfRow } from "./questions";
-import { readItem } from "./readItem";
-import { waldInterval } from "../pooling/pool";
-import { chooseFrom, naturalNumbers } from "./choices";
-import type { ItemRow } from "./readRow";
-import type { Arm, NumberRole } from "./roles";
-import { armRoles, arms, columnRoles } from "./roles";
-import { readChoice } from "./values";
+} from "./analysis";
+import { waldInterval } from "./pooling/pool";
+import type { RoleBinding } from "./roles/binding";
+import type { Choices } from "./roles/choices";
+import { chooseFrom, naturalNumbers } from "./roles/choices";
+import type { EvidenceProblem, Sentence } from "./roles/problems";
+import { isProblem, longestQuoted, problem } from "./roles/problems";
+import { otherMeasureIn, questionOfChoices, questionOfItem, questionOfRow } from "./roles/questions";
+import type { ItemContent } from "./roles/readItem";
+import { readItem } from "./roles/readItem";
+import type { ItemRow } from "./roles/readRow";
+import type { ArmPart, NumberRole, Role } from "./roles/roles";
+import { armRoles, arms, columnRoles } from "./roles/roles";
+import { readChoice } from "./choiceValues";
 
 /** An item, what was computed from it, and where each number stands. */
 export type ItemEvidence =
@@ -81,14 +82,8 @@ type Conversion =
   | "standard-error-of-ratio"
   | "totals-from-cells";
 
-type ItemRows = NonNullable<ItemContent["rows"]>;
-
 /** The data of a row, null for a row without any numbers, or what is wrong with them. */
 type RowData<Data> = Data | null | EvidenceProblem;
-
-function isProblem(found: object | null): found is EvidenceProblem {
-  return found !== null && "kind" in found;
-}
 
 /**
  * Makes an analysis of what an item says, its rows named by their index, and computes it.
@@ -101,65 +96,49 @@ function evidenceOfContent(
   leftOut: ReadonlySet<string> = new Set(),
   faulty?: Map<number, EvidenceProblem>,
 ): ItemEvidence {
-  const problemOf = (problem: EvidenceProblem, choices: Choices | null = null): ItemEvidence => ({
+  const problemOf = (reason: EvidenceProblem, chosen: Choices | null = null): ItemEvidence => ({
     kind: "problem",
     content,
-    choices,
-    problem,
+    choices: chosen,
+    problem: reason,
   });
   const { rows } = content;
   const asked = questionOfItem(content);
   if (asked !== null) return problemOf(asked);
-  if (rows === null) return problemOf({ kind: "no-studies", pointer: "" });
-  const chosen = chooseFrom(content);
-  if (chosen.kind === "problem") return problemOf(questionInstead(content, chosen.problem));
-  const { choices } = chosen;
+  if (rows === null) return problemOf(noStudies());
+  const choices = chooseFrom(content);
+  if (isProblem(choices)) return problemOf(questionInstead(content, choices));
   const open = questionOfChoices(content, choices);
   if (open !== null) return problemOf(open, choices);
   const { model, confidenceLevel, swapEvents, pooling, showPrediction } = choices;
   const totals = faulty === undefined ? choices.totals : "no-totals";
   const conversions = new Set<Conversion>();
+  const reading: Reading = { content, choices, conversions };
   const subgroups = content.subgroups?.map(({ name }) => name) ?? null;
   const common = { model, confidenceLevel, totals, predictionInterval: showPrediction, subgroups };
   switch (pooling.dataType) {
     case "dichotomous":
-      return finish(rows, countsIn, (ofRows) => ({ ...common, ...pooling, swapEvents, rows: ofRows }));
+      return finish(countsOf, (ofRows) => ({ ...common, ...pooling, swapEvents, rows: ofRows }));
     case "continuous":
-      return finish(
-        rows,
-        (row) => meansOf(content, row),
-        (ofRows) => ({ ...common, ...pooling, rows: ofRows }),
-      );
-    case "contrast": {
-      const read = (row: ItemRow): RowData<Contrast> => contrastOf(content, row, choices, conversions);
-      return finish(rows, read, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
-    }
+      return finish(meansOf, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
+    case "contrast":
+      return finish(contrastOf, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
     case "observed-expected":
-      return finish(
-        rows,
-        (row) => scoreOf(content, row),
-        (ofRows) => ({ ...common, ...pooling, rows: ofRows }),
-      );
-  }
-
-  function countsIn(row: ItemRow): ReturnType<typeof countsOf> {
-    if (row.isSummed) conversions.add("totals-from-cells");
-    return countsOf(content, row);
+      return finish(scoreOf, (ofRows) => ({ ...common, ...pooling, rows: ofRows }));
   }
 
   function finish<Data extends object>(
-    all: ItemRows,
-    read: (row: ItemRow) => RowData<Data>,
+    read: (row: ItemRow, reading: Reading) => RowData<Data>,
     make: (rows: readonly Row<Data>[]) => Analysis,
   ): ItemEvidence {
     const made: Row<Data>[] = [];
-    for (const row of all) {
+    for (const row of rows ?? []) {
       const isLeftOut = row.excluded || (leftOut.size > 0 && leftOut.has(row.pointer));
-      const found = read(row);
+      const found = read(row, reading);
       const isWrong = isProblem(found);
       // What is left out may be unfinished.
       if (isWrong && !isLeftOut) {
-        if (faulty === undefined) return problemOf(found, choices);
+        if (faulty === undefined) return problemOf(found, reading.choices);
         faulty.set(row.index, found);
       }
       const { index: id, study, subgroup, appliesTo } = row;
@@ -168,67 +147,67 @@ function evidenceOfContent(
     }
     // What is asked of every study is asked of the analysis.
     const [first] = faulty?.values() ?? [];
-    if (first?.kind === "question" && faulty?.size === all.length) return problemOf(first, choices);
+    if (first?.kind === "question" && faulty?.size === made.length) return problemOf(first, reading.choices);
     const analysis = make(made);
     const result = computeAnalysis(analysis);
-    if (result.kind === "out-of-range") return problemOf({ kind: result.kind, pointer: "" }, choices);
-    return { kind: "computed", content, choices, conversions, analysis, result };
+    return result.kind === "out-of-range"
+      ? problemOf(outOfRange(), reading.choices)
+      : { kind: "computed", content, choices: reading.choices, conversions, analysis, result };
   }
 }
 
-function countsOf(content: ItemContent, row: ItemRow): RowData<TwoArms<EventCounts>> {
-  const events1 = row.number("experimental-events");
-  const total1 = row.number("experimental-total");
-  const events2 = row.number("comparator-events");
-  const total2 = row.number("comparator-total");
+/** What the numbers of a row are read with. */
+interface Reading {
+  readonly content: ItemContent;
+  readonly choices: Choices;
+  readonly conversions: Set<Conversion>;
+}
+
+function countsOf(row: ItemRow, { content, conversions }: Reading): RowData<TwoArms<EventCounts>> {
+  if (row.isSummed) conversions.add("totals-from-cells");
+  const roles = columnRoles("dichotomous");
+  const [events1, total1, events2, total2] = numbersOf(row, roles);
   if (events1 === undefined || total1 === undefined || events2 === undefined || total2 === undefined)
-    return lackingOf(content, row, columnRoles("dichotomous"));
+    return lackingOf(content, row, roles);
   const counts = {
     experimental: { events: events1, total: total1 },
     comparator: { events: events2, total: total2 },
   };
+  return wrongIn(row, "events", ({ events, total }) => events < 0 || events > total, counts) ?? counts;
+}
+
+function meansOf(row: ItemRow, { content }: Reading): RowData<TwoArms<MeanAndDeviation>> {
+  const roles = columnRoles("continuous");
+  const [mean1, sd1, total1, mean2, sd2, total2] = numbersOf(row, roles);
+  if (mean1 === undefined || sd1 === undefined || total1 === undefined) return lackingOf(content, row, roles);
+  if (mean2 === undefined || sd2 === undefined || total2 === undefined) return lackingOf(content, row, roles);
+  const means = {
+    experimental: { mean: mean1, standardDeviation: sd1, total: total1 },
+    comparator: { mean: mean2, standardDeviation: sd2, total: total2 },
+  };
+  return wrongIn(row, "sd", ({ standardDeviation }) => standardDeviation < 0, means) ?? means;
+}
+
+/** What is impossible in an arm: its total, or another number of it. */
+function wrongIn<Data extends { readonly total: number }>(
+  row: ItemRow,
+  part: ArmPart,
+  isWrong: (data: Data) => boolean,
+  of: TwoArms<Data>,
+): EvidenceProblem | undefined {
   for (const arm of arms) {
-    const { events, total } = counts[arm];
-    if (total < 0) return impossible(row, armRoles[arm].total, total);
-    if (events < 0 || events > total) return impossible(row, armRoles[arm].events, events);
+    if (of[arm].total < 0) return impossible(row, armRoles[arm].total);
+    if (isWrong(of[arm])) return impossible(row, armRoles[arm][part]);
   }
-  return counts;
+  return undefined;
 }
 
-function meansOf(content: ItemContent, row: ItemRow): RowData<TwoArms<MeanAndDeviation>> {
-  const experimental = armOf(row, "experimental");
-  const comparator = armOf(row, "comparator");
-  if (experimental === undefined || comparator === undefined)
-    return lackingOf(content, row, columnRoles("continuous"));
-  const means = { experimental, comparator };
-  for (const arm of arms) {
-    const { standardDeviation, total } = means[arm];
-    if (total < 0) return impossible(row, armRoles[arm].total, total);
-    if (standardDeviation < 0) return impossible(row, armRoles[arm].sd, standardDeviation);
-  }
-  return means;
-}
-
-function armOf(row: ItemRow, arm: Arm): MeanAndDeviation | undefined {
-  const roles = armRoles[arm];
-  const mean = row.number(roles.mean);
-  const standardDeviation = row.number(roles.sd);
-  const total = row.number(roles.total);
-  return mean === undefined || standardDeviation === undefined || total === undefined
-    ? undefined
-    : { mean, standardDeviation, total };
-}
-
-function scoreOf(content: ItemContent, row: ItemRow): RowData<ObservedExpected> {
-  const roles = ["observed-minus-expected", "variance"] as const;
+function scoreOf(row: ItemRow, { content }: Reading): RowData<ObservedExpected> {
+  const roles = columnRoles("observed-expected");
   const [observedMinusExpected, variance] = numbersOf(row, roles);
   if (observedMinusExpected === undefined || variance === undefined) return lackingOf(content, row, roles);
-  if (variance < 0) return impossible(row, "variance", variance);
-  return {
-    observedMinusExpected,
-    variance,
-    participants: participantsOf(row),
-  };
+  if (variance < 0) return impossible(row, "variance");
+  return { observedMinusExpected, variance, participants: participantsOf(row) };
 }
 
 /**
@@ -236,12 +215,7 @@ function scoreOf(content: ItemContent, row: ItemRow): RowData<ObservedExpected> 
  * An interval has the level that the row says, else that of the analysis. A ratio on the natural scale is taken to its
  * logarithm, its interval too, which goes before a standard error of the ratio; such an error alone by the delta method.
  */
-function contrastOf(
-  content: ItemContent,
-  row: ItemRow,
-  choices: Choices,
-  conversions: Set<Conversion>,
-): RowData<Contrast> {
+function contrastOf(row: ItemRow, { content, choices, conversions }: Reading): RowData<Contrast> {
   const { isNatural, isErrorNatural } = naturalNumbers(row, choices);
   const [estimate, standardError, variance] = numbersOf(row, ["estimate", "standard-error", "variance"]);
   const [low, high] = numbersOf(row, ["interval-low", "interval-high"]);
@@ -252,34 +226,33 @@ function contrastOf(
   const { measure } = row.effectNamed("estimate") ?? {};
   const common = choices.pooling.choice.measure;
   if (!choices.isMeasureSaid && measure !== undefined && measure !== common)
-    return { kind: "other-measure", study: row.study, measure, common, pointer: row.pointerOf("estimate") };
-  if (isNatural && estimate <= 0) return impossible(row, "estimate", estimate);
+    return otherMeasureIn(row, measure, common, "estimate");
+  if (isNatural && estimate <= 0) return impossible(row, "estimate");
   const participants = participantsOf(row);
   const logged = isNatural ? Math.log(estimate) : estimate;
   if (isNatural) conversions.add("natural-scale");
   if (hasInterval && (isErrorNatural || (needsError && variance === undefined))) {
-    if (isNatural && low <= 0) return impossible(row, "interval-low", low);
-    if (high < low) return impossible(row, "interval-high", high);
+    if (isNatural && low <= 0) return impossible(row, "interval-low");
+    if (high < low) return impossible(row, "interval-high");
     const said = row.said("confidence-level");
     const level = said === undefined ? choices.confidenceLevel : readChoice["confidence-level"](said);
-    if (level === undefined) return wrongLevel(row, said);
+    if (level === undefined) {
+      const role = "confidence-level";
+      return typeof said === "number" ? impossible(row, role) : notANumber(row, role, null);
+    }
     conversions.add("standard-error-from-interval");
     const width = isNatural ? Math.log(high) - Math.log(low) : high - low;
     const fromWidth = width / 2 / waldInterval(0, 1, level).high;
     return { estimate: logged, standardError: fromWidth, participants };
   }
   if (needsError && variance !== undefined) {
-    if (variance < 0) return impossible(row, "variance", variance);
+    if (variance < 0) return impossible(row, "variance");
     conversions.add("standard-error-from-variance");
   }
   const error = standardError ?? Math.sqrt(variance ?? 0);
-  if (error < 0) return impossible(row, "standard-error", error);
+  if (error < 0) return impossible(row, "standard-error");
   if (isErrorNatural) conversions.add("standard-error-of-ratio");
-  return {
-    estimate: logged,
-    standardError: isErrorNatural ? error / estimate : error,
-    participants,
-  };
+  return { estimate: logged, standardError: isErrorNatural ? error / estimate : error, participants };
 }
 
 function participantsOf(row: ItemRow): number | null {
@@ -306,49 +279,65 @@ function lackingOf(content: ItemContent, row: ItemRow, roles: readonly NumberRol
   const asked = questionOfRow(content, row, [...roles, ...instead]);
   if (asked !== null) return asked;
   const [role] = lacking;
-  return role === undefined || isToBeFilled(content, row, roles)
-    ? null
-    : { kind: "missing", role, study, pointer: row.pointer };
-}
-
-/** Whether a row has empty places for its numbers, or none yet but those that others have beside their data. */
-function isToBeFilled({ rows }: ItemContent, row: ItemRow, roles: readonly NumberRole[]): boolean {
-  if (row.hasData) return false;
-  if (roles.some((role) => row.places.has(role))) return true;
-  const { otherNumbers } = row;
-  if (otherNumbers.length === 0) return true;
-  const beside = new Set(
-    (rows ?? [])
-      .filter((one) => one.hasData)
-      .slice(0, fewRows)
-      .flatMap((one) => one.otherNumbers),
-  );
-  return otherNumbers.every((path) => beside.has(path));
+  if (role === undefined || isToBeFilled(content, row, roles)) return null;
+  const sentence: Sentence = (translate) =>
+    translate("The role “{0}” is missing in the study “{1}”.", role, study);
+  return problem("missing", row.pointer, sentence, { role });
 }
 
 /** As many rows as show what all have. */
 const fewRows = 5;
 
+/** Whether a row has empty places for its numbers, or none yet but those that others have beside their data. */
+function isToBeFilled({ rows }: ItemContent, row: ItemRow, roles: readonly NumberRole[]): boolean {
+  if (row.hasData) return false;
+  if (roles.some((role) => row.places.has(role))) return true;
+  const full = (rows ?? []).filter((one) => one.hasData).slice(0, fewRows);
+  const beside = new Set(full.flatMap((one) => one.otherNumbers));
+  return row.otherNumbers.every((path) => beside.has(path));
+}
+
 /** Where no data are found, perhaps somebody can say which they are. */
-function questionInstead(content: ItemContent, problem: EvidenceProblem): EvidenceProblem {
-  if (problem.kind !== "no-data-type") return problem;
+function questionInstead(content: ItemContent, reason: EvidenceProblem): EvidenceProblem {
+  if (reason.kind !== "no-data-type") return reason;
   for (const row of content.rows ?? [])
     for (const type of ["dichotomous", "continuous", "contrast"] as const) {
       const asked = row.excluded ? null : questionOfRow(content, row, columnRoles(type));
       if (asked !== null) return asked;
     }
-  return problem;
+  return reason;
 }
 
-function notANumber(row: ItemRow, role: NumberRole | "confidence-level", value: unknown): EvidenceProblem {
-  return { kind: "not-a-number", role, study: row.study, value, pointer: row.pointerOf(role) };
+function noStudies(): EvidenceProblem {
+  return problem("no-studies", "", (translate) =>
+    translate("The role “studies” is missing: no list of studies was found."),
+  );
 }
 
-function wrongLevel(row: ItemRow, said: unknown): EvidenceProblem {
-  const role = "confidence-level";
-  return typeof said === "number" ? impossible(row, role, said) : notANumber(row, role, null);
+function outOfRange(): EvidenceProblem {
+  return problem("out-of-range", "", (translate) =>
+    translate("The numbers are too large, too small or too far apart to be computed."),
+  );
 }
 
-function impossible(row: ItemRow, role: NumberRole | "confidence-level", value: number): EvidenceProblem {
-  return { kind: "impossible-number", role, study: row.study, value, pointer: row.pointerOf(role) };
+function notANumber(row: ItemRow, role: Role, value: unknown): EvidenceProblem {
+  const { study } = row;
+  const text = typeof value === "string" ? value.slice(0, longestQuoted) : undefined;
+  const sentence: Sentence = (translate) =>
+    text === undefined
+      ? translate("What has the role “{0}” in the study “{1}” is not a number.", role, study)
+      : translate(
+          "What has the role “{0}” in the study “{1}” is a text, “{2}”: one number is needed, without quotation marks.",
+          role,
+          study,
+          text,
+        );
+  return problem("not-a-number", row.pointerOf(role), sentence, { role });
+}
+
+function impossible(row: ItemRow, role: NumberRole | "confidence-level"): EvidenceProblem {
+  const [{ study }, value] = [row, Number(row.said(role))];
+  const sentence: Sentence = (translate) =>
+    translate("The number {0} is not possible for the role “{1}” in the study “{2}”.", value, role, study);
+  return problem("impossible-number", row.pointerOf(role), sentence, { role });
 }

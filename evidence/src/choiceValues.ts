@@ -1,0 +1,268 @@
+import type {
+  AppliesTo,
+  DataType,
+  EffectMeasure,
+  HeterogeneityEstimator,
+  IntervalMethod,
+  Method,
+  Model,
+  Scale,
+  Totals,
+} from "./analysis";
+
+/** What each choice of an analysis can be, as the engine names it. */
+export interface ChoiceValues {
+  readonly "data-type": DataType;
+  readonly "effect-measure": EffectMeasure;
+  readonly method: Method;
+  readonly model: Model["kind"];
+  readonly "heterogeneity-estimator": HeterogeneityEstimator;
+  readonly "interval-method": IntervalMethod;
+  readonly "confidence-level": number;
+  readonly "prediction-interval": boolean;
+  readonly totals: Totals;
+  readonly "total-shown": boolean;
+  readonly "subtotals-shown": boolean;
+  readonly "swap-events": boolean;
+  readonly scale: Scale;
+}
+
+/** Choices that are told by words. */
+type WordRole = Exclude<keyof ChoiceValues, "confidence-level" | YesOrNo>;
+type YesOrNo = "prediction-interval" | "total-shown" | "subtotals-shown" | "swap-events";
+
+/** A name or a value without case, hyphens, spaces and other marks, so that all ways to write it are one. */
+export function plain(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+const mostSpellings = 100;
+
+/** What people say with it: `Random-effects model`, `Mantel-Haenszel method`. */
+const itsNoun = /\s(?:model|method|estimator|interval|analysis)\s*$/i;
+
+/** A word of a vocabulary, in any spelling; undefined for what is none of its words. */
+function among<Value extends string>(
+  words: Readonly<Record<Value, string>>,
+): (value: unknown) => Value | undefined {
+  const values = new Map<string, Value>();
+  for (const name of Object.keys(words) as Value[])
+    for (const word of [name, ...words[name].split(" ")]) values.set(plain(word), name);
+  // Documents repeat the words of their schema: how those are spelled is looked at once.
+  const spelled = new Map<string, Value | undefined>();
+  return (value) => {
+    if (typeof value !== "string") return undefined;
+    if (spelled.has(value)) return spelled.get(value);
+    const meant = values.get(plain(value)) ?? values.get(plain(value.replace(itsNoun, "")));
+    if (spelled.size < mostSpellings) spelled.set(value, meant);
+    return meant;
+  };
+}
+
+/** The same, and what true and false mean. */
+function orBoolean<Value extends string>(
+  yes: Value,
+  no: Value,
+  of: Readonly<Record<Value, string>>,
+): (value: unknown) => Value | undefined {
+  const word = among(of);
+  return (value) => {
+    const is = readBoolean(value);
+    return is === undefined ? word(value) : is ? yes : no;
+  };
+}
+
+/** The words for each value of a choice, besides its own name. */
+const words: { readonly [Role in WordRole]: Readonly<Record<ChoiceValues[Role], string>> } = {
+  "data-type": {
+    dichotomous: "dich binary dichotomous-outcome dich-outcome dichotomous-data",
+    continuous: "cont continuous-outcome cont-outcome continuous-data",
+    contrast:
+      "generic-inverse-variance giv iv inverse-variance generic-iv iv-outcome contrast-level contrast-data " +
+      "estimate-and-se estimate-and-standard-error",
+    "observed-expected":
+      "oe-variance oe-and-variance oe o-e-var observed-minus-expected observed-expected-variance ipd " +
+      "ipd-outcome exp-o-e-var individual-patient-data",
+  },
+  "effect-measure": {
+    "odds-ratio": "or log-odds-ratio lnor logor",
+    "risk-ratio": "rr relative-risk log-risk-ratio lnrr logrr",
+    "risk-difference": "rd absolute-risk-difference ard",
+    "peto-odds-ratio": "peto-or peto por log-peto-or",
+    "mean-difference": "md wmd weighted-mean-difference mean-diff difference-in-means",
+    "standardized-mean-difference":
+      "smd standardised-mean-difference std-mean-difference standard-mean-difference hedges-g",
+    "hazard-ratio": "hr log-hazard-ratio lnhr loghr",
+    "rate-ratio": "irr incidence-rate-ratio rater log-rate-ratio",
+    "other-ratio": "ratio generic-ratio",
+    "other-difference": "other difference generic gen generic-difference",
+  },
+  method: {
+    "mantel-haenszel": "mh cochran-mantel-haenszel cmh",
+    "inverse-variance": "iv inverse inv-var generic-inverse-variance inv",
+    peto: "yusuf-peto peto-method",
+    "observed-expected": "exp-o-e-var exp-o-e-variance oe-variance oe",
+  },
+  model: {
+    "fixed-effect": "fixed fixed-effects fe common common-effect common-effects equal-effects ee",
+    "random-effects": "random random-effect re",
+  },
+  "heterogeneity-estimator": {
+    "dersimonian-laird": "dl dersimonian-and-laird",
+    reml: "restricted-maximum-likelihood restricted-ml",
+  },
+  "interval-method": {
+    wald: "wald-type z normal classic",
+    hksj: "hk hartung-knapp hartung-knapp-sidik-jonkman knha knapp-hartung hartung-knapp-sidik-jonkman-method",
+  },
+  totals: {
+    "totals-and-subtotals": "yes all both totals total total-and-subtotals",
+    "subtotals-only": "sub subtotals subtotal only-subtotals",
+    "no-totals": "no none nothing no-total not",
+  },
+  scale: {
+    log: "ln logarithm logarithmic log-scale natural-logarithm",
+    natural: "raw original natural-scale ratio exponentiated",
+  },
+};
+
+/** What a choice, or which pools a row is in, can be, by the specification's names; nothing of a number, yes or no. */
+export function valuesOf(role: keyof ChoiceValues | "applies-to"): readonly string[] {
+  if (role === "applies-to") return Object.values(pools);
+  return isWordRole(role) ? Object.keys(words[role]) : [];
+}
+
+function isWordRole(role: keyof ChoiceValues): role is WordRole {
+  return role in words;
+}
+
+const totals = among(words.totals);
+
+const interval = String.raw`(?:CI|confidence(?:[\s_-]*(?:interval|level|limits))?)?`;
+/** `95%`, `CI_95`, `0,95`, `95 % confidence interval`. */
+const levelInWords = new RegExp(
+  String.raw`^${interval}[\s_-]*([\d.,]+)[\s_-]*(?:%[\s_-]*)?${interval}$`,
+  "i",
+);
+
+/** How a value in a document is read, for each choice: undefined for a value that is not known. */
+export const readChoice: {
+  readonly [Role in keyof ChoiceValues]: (value: unknown) => ChoiceValues[Role] | undefined;
+} = {
+  "data-type": among(words["data-type"]),
+  "effect-measure": among(words["effect-measure"]),
+  method: among(words.method),
+  // `RANDOM="YES"` of RevMan 5.
+  model: orBoolean("random-effects", "fixed-effect", words.model),
+  "heterogeneity-estimator": among(words["heterogeneity-estimator"]),
+  "interval-method": among(words["interval-method"]),
+  "confidence-level": (value) => {
+    const number =
+      typeof value === "string" ? Number(levelInWords.exec(value)?.[1]?.replace(",", ".")) : value;
+    if (typeof number !== "number") return undefined;
+    const level = number >= 1 ? number / 100 : number;
+    // What is called a level may be something else, such as that of the evidence.
+    return level >= 0.5 && level < 1 ? level : undefined;
+  },
+  "prediction-interval": readBoolean,
+  totals: (value) => {
+    if (typeof value === "boolean") return value ? "totals-and-subtotals" : "no-totals";
+    return totals(value);
+  },
+  "total-shown": readBoolean,
+  "subtotals-shown": readBoolean,
+  "swap-events": readBoolean,
+  scale: orBoolean("log", "natural", words.scale),
+};
+
+/** Whether a measure is said as a logarithm, `LOG_HR`, `lnOR`: the estimates are logarithms then. */
+export function isOfLogarithms(measure: unknown): boolean {
+  return typeof measure === "string" && /^(?:log|ln)/i.test(measure.trim());
+}
+
+const pools: Readonly<Record<string, AppliesTo>> = {
+  subgroupandoverall: "subgroup-and-overall",
+  subgrouponly: "subgroup-only",
+  overallonly: "overall-only",
+};
+
+/** Which pools a row is in; undefined for a value that is not known. */
+export function readAppliesTo(value: unknown): AppliesTo | undefined {
+  return typeof value === "string" ? pools[plain(value)] : undefined;
+}
+
+/** What may be told together. */
+const toldTogether = [
+  "effect-measure",
+  "method",
+  "model",
+  "heterogeneity-estimator",
+  "interval-method",
+  "confidence-level",
+] as const satisfies readonly (keyof ChoiceValues)[];
+
+/** Some of an analysis's choices, as they are found. */
+export type Said<Role extends keyof ChoiceValues> = { -readonly [Each in Role]?: ChoiceValues[Each] };
+
+/**
+ * The choices that a text tells together: `Risk Ratio (M-H, Fixed, 95% CI)`, as Cochrane's tables have it, or `Random
+ * effects (DerSimonian-Laird)`. Undefined where some of its words are not known.
+ *
+ * @param own the choice that the text is said to be
+ */
+export function readTogether(
+  value: unknown,
+  own: keyof ChoiceValues,
+): Readonly<Said<keyof ChoiceValues>> | undefined {
+  if (typeof value !== "string" || value.length > longestTogether) return undefined;
+  const parts = value.replace(expectedEvents, "exp-o-e-var").split(/[(),;+]|\s(?:with|using)\s/i);
+  const told: Said<keyof ChoiceValues> = {};
+  const roles = [own, ...toldTogether];
+  for (const word of parts.map((each) => each.trim()).filter((each) => each !== "")) {
+    const isNew = roles.some((role) => told[role] === undefined && tell(told, role, word));
+    // `Risk ratio (RR)` says it twice.
+    const isSaidAgain = roles.some(
+      (role) => told[role] !== undefined && told[role] === readChoice[role](word),
+    );
+    if (!isNew && !isSaidAgain) return undefined;
+  }
+  return told[own] === undefined ? undefined : told;
+}
+
+const longestTogether = 200;
+/** As Cochrane's tables write the method of observed and expected events. */
+const expectedEvents = /exp\s*\[\(o\s*[-−–]\s*e\)\s*\/\s*v(?:ar)?\]/i;
+
+function tell<Role extends keyof ChoiceValues>(told: Said<Role>, role: Role, word: string): boolean {
+  const meant = readChoice[role](word);
+  if (meant !== undefined) told[role] = meant;
+  return meant !== undefined;
+}
+
+/** True and false, also as the words that other programs write. */
+function readBoolean(value: unknown): boolean | undefined {
+  if (typeof value === "boolean") return value;
+  if (value === 1 || value === 0) return value === 1;
+  if (typeof value !== "string") return undefined;
+  if (/^(yes|true|y|on|1)$/i.test(value)) return true;
+  return /^(no|false|n|off|0)$/i.test(value) ? false : undefined;
+}
+
+/** A name, a number that is one, or null where nothing is said. */
+export function readText(value: unknown): string | null {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value.trim() !== "" ? value : null;
+}
+
+const leftOut = new Set(["excluded", "exclude", "leftout", "notincluded", "notpooled"]);
+const pooled = new Set(["included", "include", "pooled", "notexcluded", "none", "na", "notapplicable"]);
+
+/** Whether a row is left out; undefined for a text that is neither a yes nor a no. */
+export function readExcluded(said: unknown): boolean | undefined {
+  if (said === undefined || said === null || (Array.isArray(said) && said.length === 0)) return false;
+  const known = readBoolean(typeof said === "string" ? said.trim() : said);
+  if (known !== undefined || typeof said !== "string") return known;
+  const word = plain(said);
+  if (word === "" || pooled.has(word)) return false;
+  return leftOut.has(word) ? true : undefined;
+}

@@ -1,0 +1,253 @@
+import type { RoleEntry } from "../roles";
+import { armRoles } from "../roles";
+import type { Entries, Form } from "./form";
+import { below, included, interval, named, ofArms, pool, sums, switched, unless } from "./form";
+
+/** RevMan: its own documents, those of RevMan 5, its data packages, and the items of ReviewDB behind it. */
+
+const revManResults = {
+  ...named(interval, ["estimate/mean", "estimate/ci-start", "estimate/ci-end", "weight"]),
+  "estimate/p-value": "result-p",
+} as const;
+const revManPool = {
+  ...revManResults,
+  ...named(pool, [
+    "heterogeneity/chi-squared",
+    "heterogeneity/i-squared",
+    "heterogeneity/tau-squared/estimate",
+  ]),
+  ...named(sums, [
+    ...["experimental-group/cases", "experimental-group/sample-size"],
+    ...["control-group/cases", "control-group/sample-size"],
+  ]),
+};
+
+/** RevMan's own analyses document: `…-analysis-data.json` of a data package. */
+export const revMan: Form = {
+  name: "RevMan",
+  knownBy: [
+    ["/data-rows", "/log-scale"],
+    ["/data-rows", "/overall-estimate-enabled"],
+    ["/data-rows", "/subgroup-estimates-enabled"],
+    ["/data-rows", "/swap-event-and-non-event"],
+    ["/data-rows", "/pi-enabled"],
+    ["/data-rows", "/data-source"],
+    ["/data-rows", "/display-settings"],
+    ["/data-rows/*/applicability"],
+  ],
+  isOpen: false,
+  isHtml: true,
+  roles: {
+    "/data-type": "data-type",
+    "/method": "method",
+    "/effect-measure": "effect-measure",
+    "/other-effect-measure": "measure-name",
+    "/log-scale": "scale",
+    "/unit-of-measure": "unit",
+    "/model": "model",
+    "/heterogeneity-estimator": "heterogeneity-estimator",
+    "/overall-estimate-enabled": "total-shown",
+    "/subgroup-estimates-enabled": "subtotals-shown",
+    "/pi-enabled": "prediction-interval",
+    "/swap-event-and-non-event": "swap-events",
+    "/ci-method": "interval-method",
+    "/ci-level": "confidence-level",
+    "/display-settings/graph-label-left": "favours-left",
+    "/display-settings/graph-label-right": "favours-right",
+    "/control-group/label": "comparator-label",
+    "/experimental-group/label": "experimental-label",
+    ...below([""], revManPool),
+    "/subgroups": "subgroups",
+    ...below(["/subgroups/*"], { name: "subgroup-name", number: "subgroup-key", ...revManPool }),
+    "/data-rows": "studies",
+    ...below(["/data-rows/*"], {
+      "study-name": "study",
+      year: "year",
+      "applicability/subgroup-number": "subgroup",
+      "applicability/overall": switched("applies-to", "subgroup-and-overall", "subgroup-only"),
+      ...below(
+        ["experimental-group"],
+        named(Object.values(armRoles.experimental), ["cases", "sample-size", "mean", "sd"]),
+      ),
+      ...below(
+        ["control-group"],
+        named(Object.values(armRoles.comparator), ["cases", "sample-size", "mean", "sd"]),
+      ),
+      "contrast/mean": "estimate",
+      "contrast/se": "standard-error",
+      "o-e": "observed-minus-expected",
+      variance: "variance",
+      "risk-of-bias": "risk-of-bias",
+      footnote: "footnotes",
+      ...revManResults,
+    }),
+  },
+};
+
+/** What the kinds of outcomes of RevMan 5 have in a row besides. */
+const rm5Kinds = {
+  DICH: ["dichotomous", {}],
+  CONT: ["continuous", ofArms(["", "", "MEAN_1", "SD_1"], ["", "", "MEAN_2", "SD_2"])],
+  IV: ["contrast", { ESTIMATE: "estimate", SE: "standard-error" }],
+  IPD: ["observed-expected", { O_E: "observed-minus-expected", VAR: "variance" }],
+} as const;
+const rm5Counts = ofArms(["EVENTS_1", "TOTAL_1"], ["EVENTS_2", "TOTAL_2"]);
+const rm5Totals = ofArms(["", "TOTAL_1"], ["", "TOTAL_2"]);
+const rm5Results = named(interval, ["EFFECT_SIZE", "CI_START", "CI_END", "WEIGHT"]);
+const rm5Pool = {
+  ...rm5Results,
+  ...named(pool, ["CHI2", "I2", "TAU2", "P_Z", "STUDIES"]),
+  ...named(sums, ["EVENTS_1", "TOTAL_1", "EVENTS_2", "TOTAL_2"]),
+};
+
+function rm5Kind(kind: keyof typeof rm5Kinds): Entries {
+  const [name, own] = rm5Kinds[kind];
+  const type: RoleEntry = { role: "data-type", values: { "*": name } };
+  return {
+    [`/${kind}_DATA`]: ["studies", type],
+    [`/${kind}_SUBGROUP`]: ["subgroups", type],
+    [`/${kind}_SUBGROUP/*/${kind}_DATA`]: "studies",
+    ...below([`/${kind}_SUBGROUP/*`], { NAME: "subgroup-name", ...rm5Pool }),
+    ...below([`/${kind}_DATA/*`, `/${kind}_SUBGROUP/*/${kind}_DATA/*`], {
+      STUDY_ID: "study",
+      STUDY: "study",
+      FOOTNOTE: "footnotes",
+      ...(kind === "DICH" || kind === "IPD" ? rm5Counts : rm5Totals),
+      ...rm5Results,
+      ...own,
+    }),
+  };
+}
+
+/** An outcome of RevMan 5 (`.rm5`), its attributes and children as JSON. */
+export const rm5: Form = {
+  name: "RevMan 5",
+  knownBy: Object.keys(rm5Kinds).flatMap((kind) => [[`/${kind}_DATA`], [`/${kind}_SUBGROUP`]]),
+  isOpen: false,
+  roles: {
+    "/TYPE": unless("data-type", "*"),
+    "/EFFECT_MEASURE": [{ role: "effect-measure", values: { "*": "other-difference" } }, "measure-name"],
+    "/METHOD": "method",
+    "/RANDOM": "model",
+    "/TOTALS": "totals",
+    "/CI_TOTAL": "confidence-level",
+    "/SWAP_EVENTS": "swap-events",
+    "/LOG_DATA": "scale",
+    "/UNITS": "unit",
+    "/GROUP_LABEL_1": "experimental-label",
+    "/GROUP_LABEL_2": "comparator-label",
+    "/GRAPH_LABEL_1": "favours-left",
+    "/GRAPH_LABEL_2": "favours-right",
+    ...below([""], rm5Pool),
+    ...rm5Kind("DICH"),
+    ...rm5Kind("CONT"),
+    ...rm5Kind("IV"),
+    ...rm5Kind("IPD"),
+  },
+};
+
+/** Any list of the item, and one in a subgroup. */
+const packageRows = ["/*/*", "/*/*/*/*"];
+const packageResults = named(interval, ["Mean", "CI start", "CI end", "Weight"]);
+
+/**
+ * The CSV files of RevMan's data package, all three editions, as objects: the settings at the item, the data rows in a
+ * list. `Subgroup Chi²` and its like are tests of differences.
+ */
+export const revManPackage: Form = {
+  name: "RevMan's data package",
+  knownBy: packageRows.flatMap((row) => [
+    [`${row}/Study`, `${row}/Experimental N`, `${row}/Control N`],
+    [`${row}/Study`, `${row}/GIV Mean`, `${row}/GIV SE`],
+  ]),
+  isOpen: true,
+  isHtml: true,
+  hasZerosForNothing: true,
+  ordered: ["swap-events"],
+  roles: {
+    "/Data type": "data-type",
+    "/Statistical method": "method",
+    "/Effect measure": [
+      {
+        role: "effect-measure",
+        values: { "Odds Ratio (Non-event)": "odds-ratio", "#N/A": "", "*": "other-difference" },
+      },
+      { role: "swap-events", values: { "Odds Ratio (Non-event)": "true", "*": "" } },
+      "measure-name",
+    ],
+    "/Log-scale data": unless("scale", "#N/A"),
+    "/Unit of effect measure": "unit",
+    "/Analysis model": "model",
+    "/Heterogeneity estimator": unless("heterogeneity-estimator", "#N/A"),
+    "/CI method": unless("interval-method", "#N/A"),
+    "/CI~1PI level": "confidence-level",
+    "/Estimate CI": "confidence-level",
+    "/Overall estimates": "total-shown",
+    "/Subgroup estimates": "subtotals-shown",
+    "/Prediction interval": "prediction-interval",
+    "/Swap event and non-event": unless("swap-events", "#N/A"),
+    "/Experimental group label": unless("experimental-label", "[Not identical]"),
+    "/Control group label": unless("comparator-label", "[Not identical]"),
+    "/Graph label (left)": "favours-left",
+    "/Graph label (right)": "favours-right",
+    ...below([""], {
+      ...packageResults,
+      ...named(pool, ["Heterogeneity Chi²", "Heterogeneity I²", "Heterogeneity Tau²", "Effect P"]),
+      ...named(sums, ["Experimental cases", "Experimental N", "Control cases", "Control N"]),
+    }),
+    ...below(packageRows, {
+      Study: "study",
+      "Study year": "year",
+      Subgroup: "subgroup",
+      Applicability: "applies-to",
+      ...ofArms(
+        ["Experimental cases", "Experimental N", "Experimental mean", "Experimental SD"],
+        ["Control cases", "Control N", "Control mean", "Control SD"],
+      ),
+      "GIV Mean": "estimate",
+      "GIV SE": "standard-error",
+      "O-E": "observed-minus-expected",
+      Variance: "variance",
+      Footnotes: "footnotes",
+      ...packageResults,
+    }),
+  },
+};
+
+/** The items of ReviewDB, behind RevMan Web. */
+export const reviewDb: Form = {
+  name: "ReviewDB",
+  knownBy: [
+    ["/pairwiseDataRows"],
+    ["/dataRows", "/effectMeasure"],
+    ["/subgroups/*/dataRows"],
+    ["/subgroups/*/pairwiseDataRows"],
+  ],
+  isOpen: true,
+  roles: {
+    "/type": "data-type",
+    "/method": "method",
+    "/model": "model",
+    "/effectMeasure": "effect-measure",
+    "/heterogeneityEstimator": "heterogeneity-estimator",
+    "/ciMethod": "interval-method",
+    "/ciLevel": "confidence-level",
+    "/totals": "totals",
+    "/swapEvents": "swap-events",
+    "/subgroups": "subgroups",
+    "/subgroups/*/name": "subgroup-name",
+    ...below(["", "/subgroups/*"], { dataRows: "studies", pairwiseDataRows: "studies" }),
+    ...below(
+      ["", "/subgroups/*"].flatMap((at) => [`${at}/dataRows/*`, `${at}/pairwiseDataRows/*`]),
+      {
+        included,
+        ...ofArms(["events1", "total1", "mean1", "sd1"], ["events2", "total2", "mean2", "sd2"]),
+        estimate: "estimate-log",
+        se: "standard-error-log",
+        oe: "observed-minus-expected",
+        variance: "variance",
+        ...named(interval, ["effectEstimate", "ciStart", "ciEnd", "weight"]),
+      },
+    ),
+  },
+};
