@@ -2,7 +2,7 @@ import { endless, failing, halfBody, html, reset } from "@analyses/registry/faul
 import type { Fault } from "@analyses/registry/faults";
 
 /** So short that long answers and long silences end within a test, and longer than a busy machine's pauses. */
-export const limits = { silenceMilliseconds: 1_500, totalMilliseconds: 15_000, bodyBytes: 2_000_000 };
+export const limits = { silenceMilliseconds: 3_000, totalMilliseconds: 15_000, bodyBytes: 2_000_000 };
 
 /** How a registry fails, what a row says of it in short, and what is said of it in full wherever it shows. */
 export type Failure = readonly [title: string, fault: () => Fault, label: RegExp, explanation: RegExp];
