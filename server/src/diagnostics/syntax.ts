@@ -63,10 +63,12 @@ function withoutCommasOfBrackets(findings: FindingDraft[]): FindingDraft[] {
   return findings.filter((finding) => !isDoubled(finding));
 }
 
-/** What is wrong with the text of a node itself, its children left out. */
+/** What is wrong with the text of a node itself, its children left out. Values without names are one problem: a list is meant. */
 function ownFindings(document: AnalysesDocument, { node, start }: Placed): readonly FindingDraft[] {
   if (node.kind === "lazy" || node.problems.length === 0) return [];
-  const findings = node.problems.flatMap((problem) => syntaxFinding(document, shiftProblem(problem, start)));
+  const nameless = node.problems.find(({ kind }) => kind === "key-expected");
+  const problems = node.problems.filter((problem) => problem.kind !== "key-expected" || problem === nameless);
+  const findings = problems.flatMap((problem) => syntaxFinding(document, shiftProblem(problem, start)));
   return findings.length < mostProblems ? findings : [...findings, moreFindings(start)];
 }
 

@@ -17,6 +17,7 @@ import type { SchemaContext } from "../schema/schemaContext";
 import type { ValidationContext, ValidationSettings } from "../findings/check";
 import { moreFindings } from "../findings/finding";
 import type { Finding, FindingDraft } from "../findings/finding";
+import { withoutConsequences } from "./consequences";
 import type { CheckedNow } from "./walk";
 
 /** What a text says by its form and its schemas. */
@@ -138,7 +139,7 @@ function applySettings(drafts: readonly FindingDraft[], settings: ValidationSett
     else if (severity !== "off") findings.push({ ...draft, severity });
   }
   const sorted = findings.sort((one, other) => one.start - other.start || one.end - other.end);
-  const distinct = withoutRepeated(sorted);
+  const distinct = withoutConsequences(withoutRepeated(sorted));
   const shown = distinct.slice(0, settings.maxProblems);
   const next = distinct[settings.maxProblems] ?? more;
   if (next === undefined) return shown;

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import type { SchemaContext } from "@analyses/server/languageService";
 import { hover } from "@analyses/server/languageService";
-import { findingsIn, told } from "../../support/findings";
+import { defaultSettings, findingsIn, told } from "../../support/findings";
 import { ofRevman, revmanExamples } from "../../support/revmanExamples";
 import { completing } from "../features/support/completing";
 import { documentWithCaret } from "../features/support/documents";
@@ -18,7 +19,8 @@ describe("the item schema of RevMan's documents", () => {
 
   /** What the schema finds wrong; what numbers say is another matter. */
   const bySchema = async (text: string): Promise<readonly string[]> => {
-    const found = await findingsIn(text, schemas);
+    const severity = { "method-mismatch": "off" } as const;
+    const found = await findingsIn(text, schemas, { ...defaultSettings, severity });
     return told(
       text,
       found.filter(({ data }) => data.kind !== "evidence"),
@@ -74,6 +76,28 @@ describe("the item schema of RevMan's documents", () => {
       continuous.some((one) => one.startsWith("schema ⟨-1⟩")),
       continuous.join("\n"),
     );
+  });
+
+  it("says of a data type that is not that of the studies one problem, with what follows as its places", async () => {
+    const text = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+    const wrong = text.replace('"data-type": "DICHOTOMOUS"', '"data-type": "CONTINUOUS"');
+    const [finding, ...others] = await findingsIn(wrong, schemas);
+    assert.deepEqual(others, []);
+    assert.ok(finding);
+    assert.match(
+      told(wrong, [finding]).join(),
+      /^method-mismatch ⟨"CONTINUOUS"⟩ .* data of the type “dichotomous”/,
+    );
+    const following = finding.related.map(({ message }) => message).join("\n");
+    assert.match(following, /“LOG_RR” \(effect measure\) does not fit/);
+    assert.match(following, /`control-group` has no `mean`/);
+  });
+
+  it("says one problem where a list of objects begins as an object", async () => {
+    const text = ofRevman(JSON.stringify({ number: 1, name: "a", "data-rows": [{}, {}, {}] }));
+    const broken = text.replace("[{},{},{}]", "{{},{},{}]");
+    const found = (await findingsIn(broken, schemas)).map(({ message }) => message);
+    assert.equal(found.filter((message) => message.startsWith("The name of a property")).length, 1);
   });
 
   const inAnalysis = (written: string, method?: string) =>

@@ -1,0 +1,34 @@
+import type { Finding } from "../findings/finding";
+
+/** More places that only follow are not listed with their cause. */
+const mostListed = 20;
+
+/**
+ * One problem for one cause. Where a choice does not fit the data of its analysis, that is the problem: what schemas require
+ * since it is chosen, and other choices that do not fit it, are its related places.
+ */
+export function withoutConsequences(findings: readonly Finding[]): readonly Finding[] {
+  const causes = new Map(
+    findings.flatMap((finding) => (isAgainstData(finding) ? [[finding.start, finding] as const] : [])),
+  );
+  const following = new Map<Finding, Finding[]>();
+  const kept = findings.filter((finding) => {
+    const cause = finding.related
+      .filter(({ isReason }) => isReason === true || finding.code === "method-mismatch")
+      .map(({ start }) => causes.get(start))
+      .find((one) => one !== undefined && one !== finding);
+    if (cause === undefined) return true;
+    following.set(cause, [...(following.get(cause) ?? []), finding].slice(0, mostListed));
+    return false;
+  });
+  return kept.map((finding) => {
+    const places = following.get(finding);
+    return places === undefined
+      ? finding
+      : { ...finding, related: places.map(({ message, start, end }) => ({ message, start, end })) };
+  });
+}
+
+function isAgainstData({ code, related }: Finding): boolean {
+  return code === "method-mismatch" && related.length === 0;
+}
