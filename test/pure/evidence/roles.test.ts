@@ -11,67 +11,11 @@ const numbers = [
 const logRatios = numbers.map(([a, n1, c, n2]) => Math.log(a / n1 / (c / n2)));
 
 describe("evidence: roles", () => {
-  describe("are found by names", () => {
+  describe("are found by words, in items of no published form", () => {
     const rows = (of: (row: (typeof numbers)[number], index: number) => unknown): readonly unknown[] =>
       numbers.map((row, index) => of(row, index));
     const measure = { effectMeasure: "RR", method: "IV" };
     const shapes: Readonly<Record<string, unknown>> = {
-      "RevMan 5": {
-        TYPE: "DICH",
-        METHOD: "IV",
-        RANDOM: "NO",
-        EFFECT_MEASURE: "RR",
-        TOTALS: "YES",
-        CI_TOTAL: "95",
-        SWAP_EVENTS: "NO",
-        DICH_DATA: rows(([a, n1, c, n2], index) => ({
-          STUDY_ID: `S${index}`,
-          EVENTS_1: a,
-          TOTAL_1: n1,
-          EVENTS_2: c,
-          TOTAL_2: n2,
-          O_E: 0,
-          VAR: 0,
-          EFFECT_SIZE: 0.5,
-          WEIGHT: 40,
-        })),
-      },
-      "Cochrane's data package": {
-        ...measure,
-        rows: rows(([a, n1, c, n2], index) => ({
-          Study: `S${index}`,
-          "Study year": 2001,
-          "Experimental cases": a,
-          "Experimental N": n1,
-          "Control cases": c,
-          "Control N": n2,
-        })),
-      },
-      metafor: {
-        measure: "RR",
-        method: "FE",
-        data: rows(([a, n1, c, n2], index) => ({ author: `S${index}`, ai: a, n1i: n1, ci: c, n2i: n2 })),
-      },
-      "metafor's effects": {
-        measure: "RR",
-        method: "FE",
-        data: rows(([a, n1, c, n2], index) => ({
-          slab: `S${index}`,
-          yi: logRatios[index],
-          vi: 1 / a - 1 / n1 + 1 / c - 1 / n2,
-        })),
-      },
-      meta: {
-        sm: "RR",
-        method: "Inverse",
-        studies: rows(([a, n1, c, n2], index) => ({
-          studlab: `S${index}`,
-          "event.e": a,
-          "n.e": n1,
-          "event.c": c,
-          "n.c": n2,
-        })),
-      },
       "arms that say which they are": {
         ...measure,
         studies: rows(([a, n1, c, n2], index) => ({
