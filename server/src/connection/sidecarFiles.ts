@@ -3,7 +3,7 @@ import type { SidecarService } from "../sidecars/sidecarService";
 import { translate } from "../localisation/translate";
 import type { ConnectionRuntime } from "./runtime";
 
-/** JSON files of a team beside its documents, and their schemas in the package. */
+/** JSON files of a team next to its documents, and their schemas in the package. */
 const sidecarSchemas: Readonly<Record<string, string>> = {
   "analyses.config.json": "dist/analyses.config.schema.json",
   "accepted-findings.json": "schemas/accepted-findings.schema.json",
@@ -11,7 +11,7 @@ const sidecarSchemas: Readonly<Record<string, string>> = {
 };
 
 /**
- * The open files beside documents, which an editor sends under the names of {@link sidecarSchemas}. VS Code sends none: its
+ * The open files next to documents, which an editor sends under the names of {@link sidecarSchemas}. VS Code sends none: its
  * own JSON features answer there. What answers is loaded with the first such file.
  */
 export class SidecarFiles {

@@ -67,10 +67,27 @@ function withoutCommasOfBrackets(findings: FindingDraft[]): FindingDraft[] {
 function ownFindings(document: AnalysesDocument, { node, start }: Placed): readonly FindingDraft[] {
   if (node.kind === "lazy" || node.problems.length === 0) return [];
   const nameless = node.problems.find(({ kind }) => kind === "key-expected");
-  const problems = node.problems.filter((problem) => problem.kind !== "key-expected" || problem === nameless);
+  const problems = isListInBraces(node)
+    ? [listBegunByBrace]
+    : node.problems.filter((problem) => problem.kind !== "key-expected" || problem === nameless);
   const findings = problems.flatMap((problem) => syntaxFinding(document, shiftProblem(problem, start)));
   return findings.length < mostProblems ? findings : [...findings, moreFindings(start)];
 }
+
+/** Whether an object has values only, no names, and ends as a list: then its brace is what is wrong. */
+function isListInBraces(node: Placed["node"]): boolean {
+  if (node.kind !== "object" || node.properties.length === 0) return false;
+  const kinds = new Set(node.problems.map(({ kind }) => kind));
+  const isOnly = kinds.size === 2 && kinds.has("key-expected") && kinds.has("closer-wrong");
+  return isOnly && node.properties.every(({ keyLength }) => keyLength === 0);
+}
+
+const listBegunByBrace: SyntaxProblem = {
+  kind: "bracket-not-opened",
+  start: 0,
+  end: 1,
+  repair: { start: 0, end: 1, newText: "[", certain: false },
+};
 
 /**
  * @param problem with offsets in the text

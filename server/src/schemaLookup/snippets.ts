@@ -33,8 +33,10 @@ export function snippetsOf(
       if (body === undefined) return [];
       const template = templateOf(body.replaceAll("\n", `\n${margin}`));
       const named = typeof label === "string" ? schemaText(label) : toPlainText(template);
-      const told = [markdownDescription, description].find((one) => typeof one === "string");
-      return [{ label: named, description: told === undefined ? undefined : schemaText(told), template }];
+      const explained = [markdownDescription, description].find((one) => typeof one === "string");
+      return [
+        { label: named, description: explained === undefined ? undefined : schemaText(explained), template },
+      ];
     });
 }
 

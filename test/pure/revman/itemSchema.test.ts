@@ -6,6 +6,7 @@ import { hover } from "@analyses/server/languageService";
 import { defaultSettings, findingsIn, told } from "../../support/findings";
 import { ofRevman, revmanExamples } from "../../support/revmanExamples";
 import { completing } from "../features/support/completing";
+import { fixing } from "../features/support/fixing";
 import { documentWithCaret } from "../features/support/documents";
 import { contextOf, storeWith } from "../schema/support/store";
 
@@ -94,10 +95,14 @@ describe("the item schema of RevMan's documents", () => {
   });
 
   it("says one problem where a list of objects begins as an object", async () => {
-    const text = ofRevman(JSON.stringify({ number: 1, name: "a", "data-rows": [{}, {}, {}] }));
-    const broken = text.replace("[{},{},{}]", "{{},{},{}]");
-    const found = (await findingsIn(broken, schemas)).map(({ message }) => message);
-    assert.equal(found.filter((message) => message.startsWith("The name of a property")).length, 1);
+    const text = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+    const broken = text.replace('"data-rows": [', '"data-rows": {');
+    const { findings, after } = await fixing(broken);
+    assert.deepEqual(
+      findings.map(({ message }) => message),
+      ["A `[` is missing before this list."],
+    );
+    assert.equal(after("Add ["), text);
   });
 
   const inAnalysis = (written: string, method?: string) =>
