@@ -174,7 +174,11 @@ const scratch = [
   new Uint16Array(longestRow),
 ] as const;
 
-/** The distance of two words whose lengths differ by `limit` at most; more than `limit` where it is more. */
+/**
+ * The distance of two words whose lengths differ by `limit` at most; more than `limit` where it is more. No library:
+ * `fastest-levenshtein` and `leven` count two exchanged letters, the commonest slip, as two changes, by which no name of
+ * four or five letters is found (`nmae`, `toatl`), and have no limit at which to stop.
+ */
 function distance(one: string, other: string, limit: number): number {
   if (one === other) return 0;
   if (other.length >= longestRow) return limit + 1;
