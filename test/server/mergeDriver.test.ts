@@ -252,6 +252,12 @@ describe("analyses-merge", () => {
     assert.equal(run("--check", "base", "base", "theirs").status, 0);
   });
 
+  it("reports that results which a document stores are those of neither version any more", () => {
+    const version = (name: string) => join(scenarios, "stored-results", name);
+    const { stdout } = run("--report", version("base"), version("ours"), version("theirs"));
+    assert.match(stdout, /^- Stored results differ: .* Calculate them anew\.$/m);
+  });
+
   it("keeps the byte order mark of ours", () => {
     writeFileSync(join(folder, "ours"), `\ufeff${ours}`);
     assert.equal(run("base", "ours", "theirs").status, 0);
