@@ -1,5 +1,5 @@
-import type { ArmLabels } from "./arms";
-import { armsOfList, isExchanged } from "./arms";
+import type { ArmLabels } from "./armLabels";
+import { armsOfList, isExchanged } from "./armLabels";
 import type { BoundPlace, BoundRole } from "./binding";
 import { escaped, isObject } from "../json";
 import { ranks } from "./explicitRoles";

@@ -1,4 +1,4 @@
-import type { Role, RoleEntries } from "./roles";
+import type { Role, RoleEntries, RoleEntry } from "./roles";
 
 /** Puts a sentence into the reader's language; `{0}`, `{1}` … stand for the values. */
 export type Translate = (sentence: string, ...values: (string | number)[]) => string;
@@ -151,4 +151,13 @@ export function standardName(value: string, translate: Translate): string {
 /** A choice as the document writes it; numbers and the like are no words for one. */
 export function writtenOr(said: { readonly value: unknown } | undefined, standard: string): string {
   return typeof said?.value === "string" ? said.value : standard;
+}
+
+/** An answer of which the document has no name. */
+export const unnamed = (text: Sentence, entries: RoleEntries): Answer => ({ name: null, text, entries });
+export const isPooled = (name: string, entries: RoleEntries): Answer =>
+  answer(name, entries, (translate) => translate("“{0}” is pooled", name));
+
+export function entriesFor(paths: readonly string[], entry: RoleEntry): RoleEntries {
+  return Object.fromEntries(paths.map((path) => [path, entry]));
 }

@@ -1,21 +1,20 @@
 import type { EffectMeasure } from "../analysis";
 import { isRatio } from "../analysis";
-import { openArms, whichArms } from "./arms";
+import { openArms, whichArms } from "./whichArms";
 import { wantedNumbers } from "./candidates";
 import type { Choices } from "./choices";
 import { lastStep, pathsIn } from "./choices";
-import { isScalar, quoted } from "../json";
+import { quoted } from "../json";
 import { wrongSwitch } from "./forms/form";
-import type { Answer, EvidenceProblem, Sentence } from "./problems";
-import { answer, problem, question, standardName } from "./problems";
+import type { EvidenceProblem } from "./problems";
+import { answer, entriesFor, isPooled, problem, question, standardName, unnamed } from "./problems";
 import { unknownValue } from "./readChoices";
 import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
-import type { NumberRole, Role, RoleEntries, RoleEntry } from "./roles";
-import { armRoles, arms, columnRoles, ofOtherArm } from "./roles";
+import type { NumberRole, Role, RoleEntries } from "./roles";
+import { ofOtherArm } from "./roles";
 import { plain, readAppliesTo, readChoice, readExcluded } from "../choiceValues";
-import { notOne } from "./values";
-import { isSum } from "./words";
+import { isSumOfOthers, sameStudy } from "./whichRows";
 
 /*
  * What decides the direction or the size of a result and the document does not say: asked, one at a time. Each answer is
@@ -29,15 +28,6 @@ export function questionOfItem(content: ItemContent): EvidenceProblem | null {
   // A published form that is closed has a place for each of the others.
   if (asked !== null || form?.isOpen === false) return asked;
   return whichArms(content) ?? isSumOfOthers(content) ?? sameStudy(content) ?? otherMeasure(content);
-}
-
-/** An answer of which the document has no name. */
-const unnamed = (text: Sentence, entries: RoleEntries): Answer => ({ name: null, text, entries });
-const isPooled = (name: string, entries: RoleEntries): Answer =>
-  answer(name, entries, (translate) => translate("“{0}” is pooled", name));
-
-function entriesFor(paths: readonly string[], entry: RoleEntry): RoleEntries {
-  return Object.fromEntries(paths.map((path) => [path, entry]));
 }
 
 function switchOfForm({ item, form }: ItemContent): EvidenceProblem | null {
@@ -97,152 +87,6 @@ function unknownState({ rows }: ItemContent): EvidenceProblem | null {
     }
   }
   return null;
-}
-
-/** A row, or a subgroup, that is called the sum of others, or is it. */
-function isSumOfOthers({ rows, subgroups }: ItemContent): EvidenceProblem | null {
-  const counted = (rows ?? []).filter((row) => !row.excluded && row.hasData);
-  if (counted.length < 2) return null;
-  for (const { name, named } of (subgroups ?? []).length > 2 ? (subgroups ?? []) : []) {
-    if (named === null || named.isSaid || !isSum(name)) continue;
-    const { path, role, pointer, written } = named;
-    const as = (value: string): RoleEntries => ({ [path]: { role, values: { [written]: value } } });
-    return sumQuestion(pointer, name, as(notOne.subgroup), as(written));
-  }
-  const studies = new Map<string, ItemRow[]>();
-  for (const row of counted) {
-    if (row.name === null) continue;
-    const known = studies.get(row.name);
-    if (known === undefined) studies.set(row.name, [row]);
-    else known.push(row);
-  }
-  for (const [name, ofStudy] of studies) {
-    const sum = isSum(name) ? ofStudy[0] : sumIn(ofStudy);
-    if (sum === undefined || sum.isAnswered("study", name)) continue;
-    const parts = ofStudy.filter((row) => row !== sum);
-    // The sum is left out by what is said of it alone.
-    const key = parts.length === 0 ? undefined : tellingKeys(sum, parts)[0];
-    const values = { [String(sum.value[key ?? ""])]: "true", "*": "false" };
-    const paths = key === undefined ? [] : [sum.place.property(key).pattern];
-    const isNone =
-      parts.length === 0 ? asStudy(sum, notOne.study) : entriesFor(paths, { role: "excluded", values });
-    return sumQuestion(sum.pointer, name, isNone, asStudy(sum, name));
-  }
-  // Whatever it is called, in any language.
-  const sum = sumIn(counted);
-  if (sum === undefined || (sum.name !== null && sum.isAnswered("study", sum.name))) return null;
-  const isNone = asStudy(sum, notOne.study);
-  return sumQuestion(sum.pointer, sum.study, isNone, asStudy(sum, sum.name ?? ""));
-}
-
-function sumQuestion(
-  pointer: string,
-  about: string,
-  asSum: RoleEntries,
-  asOne: RoleEntries,
-): EvidenceProblem {
-  const answers = [
-    unnamed((translate) => translate("It is the sum of others, and is not pooled"), asSum),
-    unnamed((translate) => translate("It is a study or subgroup of its own"), asOne),
-  ].filter(({ entries }) => Object.keys(entries).length > 0);
-  return question(pointer, answers, (translate) =>
-    translate("Is “{0}” a study of its own, or the sum of others?", about),
-  );
-}
-
-/** The row of a study that has the numbers of its others together, as both sexes those of women and men. */
-function sumIn(rows: readonly ItemRow[]): ItemRow | undefined {
-  if (rows.length < 3) return undefined;
-  const roles = columnRoles("dichotomous");
-  const sums = roles.map((role) => rows.reduce((sum, row) => sum + (row.number(role) ?? NaN), 0));
-  const isAny = sums.some((sum) => sum > 0);
-  return rows.find(
-    (row) => isAny && roles.every((role, index) => 2 * (row.number(role) ?? NaN) === sums[index]),
-  );
-}
-
-/** Properties without a role by which a row differs from others. */
-function tellingKeys(row: ItemRow, others: readonly ItemRow[]): readonly string[] {
-  return Object.keys(row.value).filter((key) => {
-    const value = row.value[key];
-    const isUnbound = isScalar(value) && row.place.property(key).roles.length === 0;
-    return isUnbound && others.every((one) => one.value[key] !== value);
-  });
-}
-
-/** Those that both rows have. */
-function differing(one: ItemRow, other: ItemRow): readonly string[] {
-  return tellingKeys(one, [other]).filter((key) => isScalar(other.value[key]));
-}
-
-function asStudy(row: ItemRow, value: string): RoleEntries {
-  return entriesFor(row.pathsOf("study"), { role: "study", values: { [row.name ?? ""]: value } });
-}
-
-/** Two rows of one study in one pool: other results of the same participants, or of another outcome or time. */
-function sameStudy({ rows }: ItemContent): EvidenceProblem | null {
-  if (rows === null || new Set(rows.map(({ name }) => name)).size === rows.length) return null;
-  const known = new Map<string, ItemRow>();
-  for (const row of rows) {
-    const { name } = row;
-    if (name === null || row.excluded || !row.hasData) continue;
-    const key = JSON.stringify([name, row.year, row.subgroup]);
-    const ofParticipants = JSON.stringify([key, arms.map((arm) => row.number(armRoles[arm].total))]);
-    const [first, earlier] = [known.get(key), known.get(ofParticipants)];
-    known.set(key, first ?? row).set(ofParticipants, earlier ?? row);
-    if (first === undefined || row.isAnswered("study", name)) continue;
-    const property = differing(first, row).find((one) => tellsResult.test(plain(one)));
-    if (property !== undefined) return whichRow(rows, first, row, name, property);
-    if (earlier !== undefined && haveOtherResults(earlier, row)) return whichRow(rows, earlier, row, name);
-  }
-  return null;
-}
-
-/** What a property is called that says which of several results of a study a row has. */
-const tellsResult =
-  /^(?:outcomes?|end-?points?|time(?:-?points?)?|weeks?|months?|visit|follow-?up|analysis|model|(?:un)?adjust(?:ed|ment)|adjustedfor|instrument|measuredby)$/;
-
-/** In both arms, whose participants are known: where one arm is the same, the checks say it. */
-function haveOtherResults(one: ItemRow, other: ItemRow): boolean {
-  return arms.every(
-    (arm) =>
-      one.number(armRoles[arm].total) !== undefined &&
-      Object.values(armRoles[arm]).some((role) => one.number(role) !== other.number(role)),
-  );
-}
-
-const mostValues = 8;
-
-function whichRow(
-  rows: readonly ItemRow[],
-  one: ItemRow,
-  other: ItemRow,
-  name: string,
-  key = differing(one, other)[0],
-): EvidenceProblem {
-  const said = key === undefined ? [] : rows.map(({ value }) => value[key]);
-  const values = [...new Set(said.filter(isScalar).map(String))];
-  const path = key === undefined ? "" : one.place.property(key).pattern;
-  const answers = values.slice(0, mostValues).map((value) => {
-    const states = Object.fromEntries(values.map((each) => [each, String(each !== value)]));
-    return isPooled(value, { [path]: { role: "excluded", values: states } });
-  });
-  const apart = unnamed(
-    (translate) => translate("They are different participants: all are pooled"),
-    asStudy(one, name),
-  );
-  return question(other.pointer, [...answers, apart], (translate, choices) =>
-    answers.length > 1
-      ? translate(
-          "The study “{0}” stands in several rows with the same participants: which is pooled, {1}?",
-          name,
-          choices,
-        )
-      : translate(
-          "The study “{0}” stands in several rows with the same participants: are they counted twice?",
-          name,
-        ),
-  );
 }
 
 /**

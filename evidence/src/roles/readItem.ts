@@ -1,7 +1,7 @@
 import { smallestOf } from "../extremes";
 import { htmlText } from "../htmlText";
-import type { ArmLabels, LabelOfNumber } from "./arms";
-import { labelsInList } from "./arms";
+import type { ArmLabels, LabelOfNumber } from "./armLabels";
+import { labelsInList } from "./armLabels";
 import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
 import type { RowReading } from "./collect";
 import { escaped, isObject, isScalar } from "../json";

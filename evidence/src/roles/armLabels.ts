@@ -1,0 +1,131 @@
+import type { BoundPlace } from "./binding";
+import { isObject, isScalar } from "../json";
+import type { Arm } from "./roles";
+import { arms } from "./roles";
+import { plain } from "../choiceValues";
+import { armNamed, isListOfArms, isSum, partNamed, wordAt } from "./words";
+
+/*
+ * Which arm is which: by what the setting or the schema says of labels, by what the item calls its arms, or by a label
+ * that is the word for an arm. Nothing else says it: not the order, not which one is left. All else is asked.
+ */
+
+/** What the item calls its arms, without case and marks. */
+export type ArmLabels = ReadonlyMap<string, Arm>;
+
+/** An arm that is known, and what it is called. */
+interface KnownArm {
+  readonly arm: Arm;
+  readonly name: string | null;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** An arm by the values that a label's path was given; null for one that is neither. */
+function armByValues(values: ReadonlyMap<string, string>, label: unknown): Arm | null {
+  const said = values.get(String(label)) ?? values.get("*");
+  return arms.find((arm) => arm === said) ?? null;
+}
+
+/** The arms of a list, by their indexes; undefined where they are two or more of which nothing says which is which. */
+export function armsOfList(
+  list: readonly unknown[],
+  place: BoundPlace,
+  labels: ArmLabels,
+): readonly (KnownArm | undefined)[] | undefined {
+  const found = list.map((one, index) =>
+    isObject(one) ? armOf(one, place.element(index, "none"), labels) : null,
+  );
+  const known = found.filter((one) => one !== null);
+  const isOneEach = arms.every((arm) => known.filter((one) => one?.arm === arm).length <= 1);
+  return known.includes(undefined) || !isOneEach ? undefined : found.map((one) => one ?? undefined);
+}
+
+/** Which arm an element is; null for what is none, undefined for one of which nothing says which it is. */
+function armOf(object: JsonObject, place: BoundPlace, ofItem: ArmLabels): KnownArm | null | undefined {
+  const labels = labelKeys(object).map((key) => object[key]);
+  const { scope } = place;
+  if (scope === "experimental" || scope === "comparator") {
+    const name = labels.find((label) => typeof label === "string");
+    return { arm: scope, name: typeof name === "string" ? name : null };
+  }
+  for (const key of Object.keys(object)) {
+    const said = place.property(key).roles.find(({ role, by }) => role === "arm" && by !== "name");
+    const arm = said && armByValues(said.values, object[key]);
+    if (arm !== undefined) return arm === null ? null : { arm, name: String(object[key]) };
+  }
+  for (const label of labels) {
+    const arm = (typeof label === "string" ? ofItem.get(plain(label)) : undefined) ?? armNamed(label);
+    if (arm !== undefined) return { arm, name: String(label) };
+  }
+  return hasParts(object) && !labels.some((label) => isSum(String(label))) ? undefined : null;
+}
+
+/** What may name an arm: first what is called so. */
+export function labelKeys(object: JsonObject): readonly string[] {
+  const keys = Object.keys(object).filter((key) => partNamed(key) === undefined && isScalar(object[key]));
+  const isLabel = (key: string): boolean => wordAt("experimental", key) !== undefined;
+  return [...keys.filter(isLabel), ...keys.filter((key) => !isLabel(key))];
+}
+
+/** Whether an object has numbers as an arm has, and not only how many people there are. */
+export function hasParts(object: JsonObject): boolean {
+  return Object.keys(object).some((name) => (partNamed(name) ?? "total") !== "total");
+}
+
+/** A label of an arm that a number names. */
+export interface LabelOfNumber {
+  readonly path: string;
+  readonly label: string;
+  readonly numbered: Arm;
+}
+
+interface NumberedLabel extends LabelOfNumber {
+  readonly values: ReadonlyMap<string, string> | undefined;
+}
+
+/** The labels of arms that are called by numbers only: `treat1`, or `name` in `group1`. */
+export function numberedLabels(value: JsonObject, place: BoundPlace): readonly NumberedLabel[] {
+  return Object.entries(value).flatMap(([name, one]) => {
+    const property = place.property(name);
+    if (property.numbered === undefined && !property.roles.some(({ role }) => role === "arm")) return [];
+    const places = isObject(one)
+      ? Object.entries(one).map(([key, label]) => [label, property.property(key)] as const)
+      : [[one, property] as const];
+    return places.flatMap(([label, { roles, pattern: path }]): readonly NumberedLabel[] => {
+      const { numbered, by, values } = roles.find(({ role }) => role === "arm") ?? {};
+      if (numbered === undefined || !isScalar(label)) return [];
+      return [{ numbered, label: String(label), path, values: by === "name" ? undefined : values }];
+    });
+  });
+}
+
+/** Two texts in a list of arms are what the first and the second one are called. */
+export function labelsInList(
+  list: readonly unknown[],
+  { name, pattern, hasExplicit }: BoundPlace,
+): readonly LabelOfNumber[] {
+  const texts = list.filter((one) => typeof one === "string");
+  if (hasExplicit || !isListOfArms(name) || list.length !== 2 || texts.length !== 2) return [];
+  return texts.map((label, index) => ({
+    path: `${pattern}/${index}`,
+    label,
+    numbered: index === 0 ? "experimental" : "comparator",
+  }));
+}
+
+/** Whether arms that are called by numbers say themselves that they are the other ones; undefined where they may be. */
+export function isExchanged(
+  value: JsonObject,
+  place: BoundPlace,
+  labels: ArmLabels,
+  ofItem: boolean | undefined,
+): boolean | undefined {
+  let says = ofItem;
+  for (const { numbered, label, values } of numberedLabels(value, place)) {
+    const said = (values && armByValues(values, label)) ?? labels.get(plain(label));
+    if (said !== undefined) return said !== numbered;
+    if ((armNamed(label) ?? numbered) !== numbered) says = undefined;
+  }
+  return says;
+}
