@@ -79,9 +79,11 @@ describe("a person who brings a review", () => {
     await row("RR · 2 studies").waitFor();
     await workbench.page.keyboard.press("Enter");
     await workbench.choose("Risk of bias, version 2", "");
-    await workbench.editor.getByText("RR 0.69 [0.48, 0.99] · 2 studies").waitFor();
+    const lens = workbench.editor.getByText("RR 0.69 [0.48, 0.99] · 2 studies");
+    await lens.waitFor();
     await window.screenshot("table imported");
     await workbench.page.keyboard.press("Control+Z");
+    await lens.waitFor({ state: "hidden" });
   });
 
   it("drops a file on a document with Shift, and its analyses come at the end of that", async () => {
@@ -101,7 +103,7 @@ describe("a person who brings a review", () => {
       await page.keyboard.up("Shift");
     });
     await page.keyboard.press("Enter");
-    await window.saved(name, /Drug versus usual care/);
+    await window.saved(name, /Falls <with injury>/);
     await page.keyboard.press("Control+Z");
     await window.saved(name, before);
     assert.equal(window.text(name), before);

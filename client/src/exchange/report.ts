@@ -5,6 +5,7 @@ import type { ReportItem } from "@analyses/exchange";
 /** Reports of this window, by the path of their address. */
 const reports = new Map<string, string>();
 const mostReports = 20;
+let shownReports = 0;
 
 /** Where reports are: addresses of documents that only this window has. */
 export const reportScheme = "analyses-report";
@@ -32,7 +33,8 @@ export async function showReport(
     ? ""
     : `\n\n${vscode.l10n.t("Everything of the analyses was carried over.")}`;
   const text = `# ${markdownText(title)}\n\n${markdownText(summary)}${whole}\n\n${lines.join("\n")}\n`;
-  const path = `/${reports.size + 1}-${title.replace(/[^\p{L}\p{N}.]+/gu, " ").trim()}.md`;
+  shownReports += 1;
+  const path = `/${shownReports}-${title.replace(/[^\p{L}\p{N}.]+/gu, " ").trim()}.md`;
   reports.set(path, text);
   for (const oldest of reports.keys()) if (reports.size > mostReports) reports.delete(oldest);
   const uri = vscode.Uri.from({ scheme: reportScheme, path });

@@ -258,7 +258,7 @@ export class ReferenceSuggestions extends Disposable {
     if (this.#reading !== undefined) return vscode.l10n.t("The list of groups is still being read.");
     const isSignedIn = this.#registries.all.some(({ store }) => store.account.kind === "signedIn");
     if (kinds.includes("person") && !isSignedIn) {
-      return vscode.l10n.t("Not signed in: only people who are pinned are offered.");
+      return vscode.l10n.t("Not signed in: more people are offered after you sign in.");
     }
     return undefined;
   }
