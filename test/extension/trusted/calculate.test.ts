@@ -61,7 +61,7 @@ describe("calculating what a study lacks, step by step", () => {
     assert.deepEqual(ratio.said, []);
     const logged = { isNatural: true, isErrorNatural: false };
     assert.deepEqual((await calculating(logged, way, "0.75", "0.03", "Write 0.13257, 0.75")).said, []);
-    const interval = ["Estimate and confidence interval", "0.5", "0.2", "1.25", "95"];
+    const interval = ["Estimate and confidence interval", "0.5", "0.2 to 1.25", "95"];
     assert.deepEqual((await calculating(hazard, ...interval, "Write 0.23375, 0.5")).said, []);
   });
 
@@ -89,7 +89,7 @@ describe("calculating what a study lacks, step by step", () => {
 
   it("takes no interval that does not contain its estimate", async () => {
     const way = "Estimate and confidence interval";
-    const { said } = await calculating({}, way, "0.8", "0.9", "0.6", "0.7", "1.1", "95", "Write ");
+    const { said } = await calculating({}, way, "0.8", "0.9 1.1", "0.6 to 0.7", "0.7, 1.1", "95", "Write ");
     const sentence = "The interval has to contain the estimate 0.8.";
     assert.deepEqual(said, [sentence, sentence]);
   });
