@@ -23,7 +23,7 @@ import type { ArmPart, NumberRole, Role } from "./roles/roles";
 import { armRoles, arms, columnRoles } from "./roles/roles";
 import { readChoice } from "./choiceValues";
 
-/** An item, what was computed from it, and where each number stands. */
+/** The outcome for an item: the computed analysis, or the problem that prevents it. */
 export type ItemEvidence =
   | {
       readonly kind: "computed";
@@ -36,7 +36,7 @@ export type ItemEvidence =
   | {
       readonly kind: "problem";
       readonly content: ItemContent;
-      /** Null where not even the method is known. */
+      /** Null if the choices could not be made. */
       readonly choices: Choices | null;
       readonly problem: EvidenceProblem;
     };
@@ -46,13 +46,13 @@ export type ComputedItem = Extract<ItemEvidence, { kind: "computed" }>;
 /**
  * Reads an item of an analyses document and computes it.
  *
- * @param item plain JSON; pointers of what is found begin at it
+ * @param item plain JSON; the pointers of the result are relative to it
  */
 export function evidenceOfItem(item: unknown, binding: RoleBinding): ItemEvidence {
   return evidenceOfContent(readItem(item, binding));
 }
 
-/** The same as if some rows were marked as left out; `pointers` are those of rows. */
+/** Computes the item again as if the rows at `pointers` were excluded. */
 export function leavingOut({ content }: ItemEvidence, pointers: readonly string[]): ItemEvidence {
   return evidenceOfContent(content, new Set(pointers));
 }
@@ -61,10 +61,9 @@ export function leavingOut({ content }: ItemEvidence, pointers: readonly string[
 export type FaultyRows = ReadonlyMap<number, EvidenceProblem>;
 
 /**
- * The rows of an item that has a problem, without any pool: each that can be computed has its own effect. What is wrong
- * with the item itself stays a problem.
+ * Computes the rows of an item that has a problem one by one, without any pool. A problem of the item itself remains.
  *
- * @param pointers of rows that are left out
+ * @param pointers of rows to exclude
  */
 export function unpooled(
   { content }: ItemEvidence,
@@ -74,7 +73,7 @@ export function unpooled(
   return { evidence: evidenceOfContent(content, new Set(pointers), faulty), faulty };
 }
 
-/** What had to be done to a row's numbers before they could be pooled. */
+/** How a row's numbers were converted before pooling. */
 type Conversion =
   | "natural-scale"
   | "standard-error-from-interval"
@@ -82,14 +81,14 @@ type Conversion =
   | "standard-error-of-ratio"
   | "totals-from-cells";
 
-/** The data of a row, null for a row without any numbers, or what is wrong with them. */
+/** The data of a row, null for a row without any numbers, or the problem with them. */
 type RowData<Data> = Data | null | EvidenceProblem;
 
 /**
- * Makes an analysis of what an item says, its rows named by their index, and computes it.
+ * Builds the analysis of an item, with the row indexes as ids, and computes it.
  *
- * @param leftOut the pointers of rows that are left out besides those that say so
- * @param faulty gets the rows that cannot be computed, and nothing is pooled then; without, the first is the problem
+ * @param leftOut the pointers of rows to exclude besides those that the document excludes
+ * @param faulty collects the rows that cannot be computed; no totals are pooled. Without it the first is the problem
  */
 function evidenceOfContent(
   content: ItemContent,
@@ -136,7 +135,7 @@ function evidenceOfContent(
       const isLeftOut = row.excluded || (leftOut.size > 0 && leftOut.has(row.pointer));
       const found = read(row, reading);
       const isWrong = isProblem(found);
-      // What is left out may be unfinished.
+      // Excluded rows may be incomplete.
       if (isWrong && !isLeftOut) {
         if (faulty === undefined) return problemOf(found, reading.choices);
         faulty.set(row.index, found);
@@ -145,7 +144,7 @@ function evidenceOfContent(
       const excluded = isLeftOut || isWrong;
       made.push({ id, study, subgroup, appliesTo, excluded, data: isWrong ? null : found });
     }
-    // What is asked of every study is asked of the analysis.
+    // A question about every study is one about the analysis.
     const [first] = faulty?.values() ?? [];
     if (first?.kind === "question" && faulty?.size === made.length) return problemOf(first, reading.choices);
     const analysis = make(made);
@@ -156,7 +155,7 @@ function evidenceOfContent(
   }
 }
 
-/** What the numbers of a row are read with. */
+/** The context in which the numbers of a row are read. */
 interface Reading {
   readonly content: ItemContent;
   readonly choices: Choices;
@@ -188,7 +187,7 @@ function meansOf(row: ItemRow, { content }: Reading): RowData<TwoArms<MeanAndDev
   return wrongIn(row, "sd", ({ standardDeviation }) => standardDeviation < 0, means) ?? means;
 }
 
-/** What is impossible in an arm: its total, or another number of it. */
+/** Reports an impossible number in an arm: its total, or the given part. */
 function wrongIn<Data extends { readonly total: number }>(
   row: ItemRow,
   part: ArmPart,
@@ -211,9 +210,9 @@ function scoreOf(row: ItemRow, { content }: Reading): RowData<ObservedExpected> 
 }
 
 /**
- * An estimate with its standard error: as given, else the root of its variance, else from its interval (Handbook 6.3.1).
- * An interval has the level that the row says, else that of the analysis. A ratio on the natural scale is taken to its
- * logarithm, its interval too, which goes before a standard error of the ratio; such an error alone by the delta method.
+ * An estimate with its standard error: given, else the root of the variance, else from the interval (Handbook 6.3.1) at
+ * the level of the row, else that of the analysis. Ratios on the natural scale are logged, and their intervals too; these
+ * take precedence over standard errors of ratios, which are converted by the delta method.
  */
 function contrastOf(row: ItemRow, { content, choices, conversions }: Reading): RowData<Contrast> {
   const { isNatural, isErrorNatural } = naturalNumbers(row, choices);
@@ -257,7 +256,7 @@ function contrastOf(row: ItemRow, { content, choices, conversions }: Reading): R
 
 function participantsOf(row: ItemRow): number | null {
   const [first, second] = numbersOf(row, ["experimental-total", "comparator-total"]);
-  // Nobody in either arm stands for a number that is not known.
+  // No participants in either arm: the number is unknown.
   return first === undefined || second === undefined || first + second === 0 ? null : first + second;
 }
 
@@ -265,10 +264,10 @@ function numbersOf(row: ItemRow, roles: readonly NumberRole[]): readonly (number
   return roles.map((role) => row.number(role));
 }
 
-/** What a standard error is computed from. */
+/** The roles from which a standard error is computed. */
 const otherErrors = ["variance", "interval-low", "interval-high"] as const;
 
-/** What stands in the way of a row that has not all of some roles; nothing where it is still to be filled in. */
+/** Why a row lacks some of the roles; null if it is still to be filled in. */
 function lackingOf(content: ItemContent, row: ItemRow, roles: readonly NumberRole[]): EvidenceProblem | null {
   const { study } = row;
   const isLacking = (role: NumberRole): boolean => row.number(role) === undefined;
@@ -285,10 +284,10 @@ function lackingOf(content: ItemContent, row: ItemRow, roles: readonly NumberRol
   return problem("missing", row.pointer, sentence, { role });
 }
 
-/** As many rows as show what all have. */
+/** A sample of the rows. */
 const fewRows = 5;
 
-/** Whether a row has empty places for its numbers, or none yet but those that others have beside their data. */
+/** Whether a row has placeholders for its numbers, or only numbers that complete rows have besides their data. */
 function isToBeFilled({ rows }: ItemContent, row: ItemRow, roles: readonly NumberRole[]): boolean {
   if (row.hasData) return false;
   if (roles.some((role) => row.places.has(role))) return true;
@@ -297,7 +296,7 @@ function isToBeFilled({ rows }: ItemContent, row: ItemRow, roles: readonly Numbe
   return row.otherNumbers.every((path) => beside.has(path));
 }
 
-/** Where no data are found, perhaps somebody can say which they are. */
+/** If no data were found: a question about numbers that may be the data. */
 function questionInstead(content: ItemContent, reason: EvidenceProblem): EvidenceProblem {
   if (reason.kind !== "no-data-type") return reason;
   for (const row of content.rows ?? [])

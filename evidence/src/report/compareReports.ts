@@ -2,35 +2,35 @@ import type { Translate } from "../roles/problems";
 import type { ReportedAnalysis, ReportedRow, ReportedSubgroup } from "./evidenceReport";
 import { dataOf, isExcluded, isSameData, isSameEffect } from "./evidenceReport";
 
-/** What has become of a document's analyses. */
+/** The differences between two versions of a document's analyses. */
 export interface EvidenceComparison {
   readonly version: 1;
   readonly base: string;
   readonly path: string;
-  /** Those that are not as they were, in the order of the document, then those that are gone. */
+  /** Changed and added analyses in the order of the document, then removed ones. */
   readonly analyses: readonly ComparedAnalysis[];
-  /** How many have the result that they had, whatever they are called now. */
+  /** The number of analyses with the same result, including renamed ones. */
   readonly unchanged: number;
 }
 
 export interface ComparedAnalysis {
   readonly change: "added" | "removed" | "changed";
-  /** Null of one that is new, or gone. */
+  /** Null if the analysis was added. */
   readonly before: ReportedAnalysis | null;
   readonly after: ReportedAnalysis | null;
-  /** False where only its name, its number, its group or what a subgroup is called is another one. */
+  /** False if only its name, number or group changed, or the name of a subgroup. */
   readonly resultChanges: boolean;
-  /** By their names. A study has changed when its numbers or its own effect have, or whether it is excluded. */
+  /** By their names. A study counts as changed with its numbers, its own effect, or whether it is excluded. */
   readonly studies: {
     readonly added: readonly string[];
     readonly removed: readonly string[];
     readonly changed: readonly string[];
   };
-  /** Whether the interval shows an effect, or its direction, is another one. */
+  /** Whether the interval shows an effect in one version only, or in the other direction. */
   readonly conclusionChanges: boolean;
 }
 
-/** By what an analysis is known again in another version of its document. */
+/** Identifies an analysis across versions of its document. */
 export interface AnalysisIdentity {
   /** With that of its group: `3.1`. */
   readonly number: string;
@@ -45,11 +45,11 @@ export type AnalysisPair<One> =
   | { readonly before: One; readonly after: null };
 
 /**
- * Finds the analyses of one version in the other: those with the same number and name in a group of the same name, then
- * the same name in the same group, then the same number and name, as where a group was renamed, then a name that no
- * other has, then the same number. Several that are alike are taken in their order.
+ * Pairs the analyses of two versions: first by the same number and name in a group of the same name, then by the same
+ * name in the same group, then by the same number and name (as in a renamed group), then by a name that is unique in
+ * both versions, then by the same number. Several with the same key are paired in their order.
  *
- * @returns the analyses in the order of the document, then those that are gone
+ * @returns the analyses in the order of the document, then the removed ones
  */
 export function pairAnalyses<One>(
   base: readonly One[],
@@ -84,9 +84,9 @@ export function pairAnalyses<One>(
 }
 
 const waysToKnow: readonly {
-  /** Empty where it says nothing. */
+  /** Empty if the identity lacks the key. */
   readonly keyOf: (identity: AnalysisIdentity) => string;
-  /** Whether it says nothing where several have it. */
+  /** Whether the key counts only if it is unique in both versions. */
   readonly isOnlyOne: boolean;
 }[] = [
   { keyOf: ({ group, number, name }) => inGroup(group, number, name), isOnlyOne: false },
@@ -96,7 +96,7 @@ const waysToKnow: readonly {
   { keyOf: ({ number }) => number, isOnlyOne: false },
 ];
 
-/** A group without a name is not known again by it. */
+/** Groups without a name have no key. */
 function inGroup(group: string, ...words: readonly string[]): string {
   return group === "" ? "" : JSON.stringify([group, ...words]);
 }
@@ -115,7 +115,7 @@ function byKey<One>(all: readonly One[], keyOf: (one: One) => string): ReadonlyM
 /**
  * Compares the analyses of two documents.
  *
- * @param isMeant of which to say what has become of them: as they are now, or were where they are gone
+ * @param isMeant selects the analyses to compare: in their present version, or in the former if they were removed
  */
 export function compareReports(
   base: { readonly path: string; readonly analyses: readonly ReportedAnalysis[] },
@@ -138,7 +138,7 @@ export function numberOf({ group, number }: ReportedAnalysis): string {
   return `${group.number}.${number}`;
 }
 
-/** Undefined where nothing has changed. */
+/** Undefined if nothing has changed. */
 export function comparedAnalysis({
   before,
   after,
@@ -177,7 +177,7 @@ function changed(before: ReportedAnalysis, after: ReportedAnalysis): ComparedAna
     before.name === after.name &&
     renamedSubgroups(before, after).size === 0;
   if (!resultChanges && isCalledSame && before.group.name === after.group.name) return undefined;
-  // Without a total, what the analysis shows is what its subgroups show.
+  // Without a total the subgroups carry the conclusion.
   const isWithoutTotal = before.result === null && after.result === null;
   const conclusionChanges = (isWithoutTotal ? subgroups : [{ before, after }]).some((pools) => {
     const [was, is] = [conclusionOf(pools.before), conclusionOf(pools.after)];
@@ -186,7 +186,7 @@ function changed(before: ReportedAnalysis, after: ReportedAnalysis): ComparedAna
   return { change: "changed", before, after, resultChanges, studies, conclusionChanges };
 }
 
-/** How an analysis is computed, and of how many studies. */
+/** A key of the analysis' methods and numbers of studies. */
 function wayOf(analysis: ReportedAnalysis): string {
   const { dataType, effectMeasure, method, model, heterogeneityEstimator, intervalMethod } = analysis;
   const { confidenceLevel, problem, studies, notEstimable } = analysis;
@@ -197,8 +197,8 @@ function wayOf(analysis: ReportedAnalysis): string {
 }
 
 /**
- * What subgroups are called now, by what they were called: those of which most studies are there with the same numbers, and
- * whose names only one of the versions has. The same studies with other numbers are another subgroup, as at another time.
+ * Maps former names of subgroups to present ones, if they share most studies, with the same numbers, and each name is in
+ * one version only. The same studies with other numbers are another subgroup, as at another time.
  */
 function renamedSubgroups(before: ReportedAnalysis, after: ReportedAnalysis): ReadonlyMap<string, string> {
   const [known, now] = [studiesBySubgroup(before), studiesBySubgroup(after)];
@@ -224,7 +224,7 @@ function studiesBySubgroup({ rows }: ReportedAnalysis): ReadonlyMap<string, Read
   return bySubgroup;
 }
 
-/** What subgroups were called before, a sentence for each that has another name. */
+/** A sentence with the former name of each renamed subgroup. */
 export function formerSubgroups(
   before: ReportedAnalysis,
   after: ReportedAnalysis,
@@ -235,7 +235,7 @@ export function formerSubgroups(
   );
 }
 
-/** Subgroups with another result than those that they were; what no study is pooled in says nothing. */
+/** Subgroups whose result changed; those without a pooled result are omitted. */
 function changedSubgroups(before: ReportedAnalysis, after: ReportedAnalysis): readonly SubgroupPair[] {
   const renamed = renamedSubgroups(before, after);
   const [known, now] = [
@@ -258,8 +258,8 @@ function pooledSubgroups({ subgroups }: ReportedAnalysis): readonly ReportedSubg
 }
 
 /**
- * The subgroups whose results say what has become of an analysis that has no total: those with another result, and all of
- * an analysis that is new or gone.
+ * The subgroups whose results show the change of an analysis without a total: those with another result, and all of an
+ * added or removed analysis.
  */
 export function tellingSubgroups({
   before,
@@ -282,14 +282,14 @@ export function tellingSubgroups({
   ];
 }
 
-/** A subgroup in both versions, by what it is called now; null in the one that does not have it. */
+/** A subgroup in both versions, by its present name; null in the version that lacks it. */
 export interface SubgroupPair {
   readonly name: string;
   readonly before: ReportedSubgroup | null;
   readonly after: ReportedSubgroup | null;
 }
 
-/** What has become of an analysis's studies: nothing is known of one that cannot be computed, as while it is written. */
+/** The changes of an analysis' studies: none if a version cannot be computed, as while it is edited. */
 export function studiesBetween(
   before: ReportedAnalysis,
   after: ReportedAnalysis,
@@ -300,9 +300,9 @@ export function studiesBetween(
 }
 
 /**
- * The studies of an analysis, known by their names; one has changed when its numbers or its own effect have.
+ * Pairs studies by their names; one counts as changed with its numbers, its own effect, or whether it is excluded.
  *
- * @param renamed what subgroups are called now, by what they were called
+ * @param renamed present names of subgroups by former ones
  */
 function comparedStudies(
   before: readonly ReportedRow[],
@@ -322,7 +322,7 @@ function comparedStudies(
   const removed: ReportedRow[] = [];
   const changed: { readonly before: ReportedRow; readonly after: ReportedRow }[] = [];
   for (const name of new Set([...now.keys(), ...known.keys()])) {
-    // The same study may stand in a subgroup twice: what is as it was comes first, then one after the other.
+    // A study may occur in a subgroup twice: pair unchanged rows first, then the others in their order.
     const was = [...(known.get(name) ?? [])];
     const others = (now.get(name) ?? []).filter((row) => {
       const same = was.findIndex((one) => isSameStudy(one, row));
@@ -343,7 +343,7 @@ function isSameStudy(one: ReportedRow, other: ReportedRow): boolean {
   return isExcluded(one) === isExcluded(other) && isSameData(one, other);
 }
 
-/** The direction of the effect that an interval shows; undefined where there is none to show it. */
+/** The direction of the effect that an interval shows; undefined without an interval. */
 function conclusionOf(
   pool: Pick<ReportedAnalysis, "result"> | null,
 ): "lower" | "higher" | "either" | undefined {

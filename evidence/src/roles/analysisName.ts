@@ -3,7 +3,7 @@ import { isObject } from "../json";
 /** Properties by which item schemas name an analysis; their structure is not prescribed. */
 export const nameProperties = ["name", "title", "label", "outcome"];
 
-/** What an analysis is called: by one of {@link nameProperties}, or by one of an object there. */
+/** The name of an analysis: one of {@link nameProperties}, or one of these in an object there. */
 export function analysisName(item: unknown): string | undefined {
   if (!isObject(item)) return undefined;
   return nameProperties

@@ -6,14 +6,14 @@ import { plain } from "../choiceValues";
 import { armNamed, isListOfArms, isSum, partNamed, wordAt } from "./words";
 
 /*
- * Which arm is which: by what the setting or the schema says of labels, by what the item calls its arms, or by a label
- * that is the word for an arm. Nothing else says it: not the order, not which one is left. All else is asked.
+ * Identifies arms: by values of labels in the setting or the schema, by the item's labels of arms, or by a label that
+ * is a word for an arm. Order and position do not identify an arm: the user has to choose.
  */
 
-/** What the item calls its arms, without case and marks. */
+/** The item's labels of arms, without case and marks. */
 export type ArmLabels = ReadonlyMap<string, Arm>;
 
-/** An arm that is known, and what it is called. */
+/** An identified arm, and its label. */
 interface KnownArm {
   readonly arm: Arm;
   readonly name: string | null;
@@ -21,13 +21,13 @@ interface KnownArm {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** An arm by the values that a label's path was given; null for one that is neither. */
+/** The arm that a label's value maps to; null if it maps to neither. */
 function armByValues(values: ReadonlyMap<string, string>, label: unknown): Arm | null {
   const said = values.get(String(label)) ?? values.get("*");
   return arms.find((arm) => arm === said) ?? null;
 }
 
-/** The arms of a list, by their indexes; undefined where they are two or more of which nothing says which is which. */
+/** The arms of a list, by their indexes; undefined if an arm is unidentified, or occurs twice. */
 export function armsOfList(
   list: readonly unknown[],
   place: BoundPlace,
@@ -41,7 +41,7 @@ export function armsOfList(
   return known.includes(undefined) || !isOneEach ? undefined : found.map((one) => one ?? undefined);
 }
 
-/** Which arm an element is; null for what is none, undefined for one of which nothing says which it is. */
+/** The arm of an element; null if it is no arm, undefined if it is an unidentified one. */
 function armOf(object: JsonObject, place: BoundPlace, ofItem: ArmLabels): KnownArm | null | undefined {
   const labels = labelKeys(object).map((key) => object[key]);
   const { scope } = place;
@@ -61,19 +61,19 @@ function armOf(object: JsonObject, place: BoundPlace, ofItem: ArmLabels): KnownA
   return hasParts(object) && !labels.some((label) => isSum(String(label))) ? undefined : null;
 }
 
-/** What may name an arm: first what is called so. */
+/** Properties that may label an arm: first those with a name for a label. */
 export function labelKeys(object: JsonObject): readonly string[] {
   const keys = Object.keys(object).filter((key) => partNamed(key) === undefined && isScalar(object[key]));
   const isLabel = (key: string): boolean => wordAt("experimental", key) !== undefined;
   return [...keys.filter(isLabel), ...keys.filter((key) => !isLabel(key))];
 }
 
-/** Whether an object has numbers as an arm has, and not only how many people there are. */
+/** Whether an object has numbers of an arm other than participants. */
 export function hasParts(object: JsonObject): boolean {
   return Object.keys(object).some((name) => (partNamed(name) ?? "total") !== "total");
 }
 
-/** A label of an arm that a number names. */
+/** A label of a numbered arm. */
 export interface LabelOfNumber {
   readonly path: string;
   readonly label: string;
@@ -84,7 +84,7 @@ interface NumberedLabel extends LabelOfNumber {
   readonly values: ReadonlyMap<string, string> | undefined;
 }
 
-/** The labels of arms that are called by numbers only: `treat1`, or `name` in `group1`. */
+/** The labels of numbered arms: `treat1`, or `name` in `group1`. */
 export function numberedLabels(value: JsonObject, place: BoundPlace): readonly NumberedLabel[] {
   return Object.entries(value).flatMap(([name, one]) => {
     const property = place.property(name);
@@ -100,7 +100,7 @@ export function numberedLabels(value: JsonObject, place: BoundPlace): readonly N
   });
 }
 
-/** Two texts in a list of arms are what the first and the second one are called. */
+/** A list of arms that consists of two texts labels the first and the second arm. */
 export function labelsInList(
   list: readonly unknown[],
   { name, pattern, hasExplicit }: BoundPlace,
@@ -114,7 +114,7 @@ export function labelsInList(
   }));
 }
 
-/** Whether arms that are called by numbers say themselves that they are the other ones; undefined where they may be. */
+/** Whether labels of numbered arms identify them as the other ones; undefined if a label only suggests it. */
 export function isExchanged(
   value: JsonObject,
   place: BoundPlace,

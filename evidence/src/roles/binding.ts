@@ -15,34 +15,34 @@ import { isBesideAnalysis, isListOfOutcomes, listNamed, partNamed, wordAt } from
 export interface BoundRole {
   readonly role: Role;
   readonly by: SaidBy;
-  /** Of several properties with one role the lowest is read; numbers of one rank have to agree. */
+  /** Of several properties with one role the lowest is read; numbers of equal rank have to agree. */
   readonly rank: number;
   readonly values: ReadonlyMap<string, string>;
-  /** What is known of an estimate, or of its error, by its role or name. */
+  /** The measure and scale that the role or name of an estimate, or of its error, implies. */
   readonly effect?: NamedEffect | undefined;
-  /** The arm that only a number says, `events1`: a label beside it may say otherwise. */
+  /** The arm, if only a number implies it (`events1`): a label may override it. */
   readonly numbered?: Arm | undefined;
 }
 
 /**
- * What the properties of items of one schema mean: bound once, and remembered for each path that an item had. What the
- * setting says goes before the annotations of the schema, these before a published form, and that before words.
+ * The roles of the properties of items of one schema, bound once and cached for each path. The setting takes precedence
+ * over the annotations of the schema, these over a published form, and that over names.
  */
 export interface RoleBinding {
-  /** Where items begin that have no published form. */
+  /** The root place of items without a published form. */
   readonly item: BoundPlace;
-  /** The form that an item has, and the place where it begins. */
+  /** The published form of an item, and the root place for it. */
   readonly rootOf: (item: unknown) => { readonly root: BoundPlace; readonly form: Form | undefined };
-  /** All places of rows and other things that items have had. */
+  /** All places cached so far. */
   readonly places: () => Iterable<BoundPlace>;
-  /** Entries of the setting that say nothing. */
+  /** Invalid entries of the setting. */
   readonly wrongEntries: readonly WrongEntry[];
 }
 
 /**
  * @param sources.setting the value of the setting `evidence.roles`
  * @param sources.itemSchema the item schema as plain JSON, where there is one
- * @param sources.resolve what an address in the schema means
+ * @param sources.resolve resolves an address in the schema
  */
 export function bindRoles(sources: {
   readonly setting?: unknown;
@@ -69,7 +69,7 @@ export function bindRoles(sources: {
   };
 }
 
-/** A row of which nothing is known but the names of its properties: by words, and in each form that is open. */
+/** The places of a row whose property names alone are known: without a form, and in each open form. */
 export function placesOfRows(): readonly BoundPlace[] {
   return [undefined, ...forms.filter(({ isOpen }) => isOpen)].map((form) =>
     rootPlace(form, form === undefined ? [] : rolesOfForm(form))
@@ -86,29 +86,29 @@ function rootPlace(form: Form | undefined, explicit: readonly ExplicitRole[]): B
 
 interface Context {
   readonly scope: Scope;
-  /** Whether words say what no form and nobody else does. */
+  /** Whether names bind roles that neither a form, the schema nor the setting binds. */
   readonly isOpen: boolean;
   readonly isInRow: boolean;
   readonly numbered: Arm | undefined;
   readonly effect: NamedEffect | undefined;
 }
 
-/** Items that use names as keys have ever new ones: a place remembers so many. */
+/** The cache limit of a place: items that use names as keys have ever new ones. */
 const mostRemembered = 1000;
 
-/** A list of studies is looked for in so many objects within each other. */
+/** The maximum depth of nested objects in which a list of studies is searched. */
 const mostHolders = 3;
 
-/** A path inside items, with what is bound there. */
+/** A path inside items, with the roles bound to it. */
 export class BoundPlace {
   readonly roles: readonly BoundRole[];
-  /** In which the words of what is inside are looked up. */
+  /** The scope in which names inside are looked up. */
   readonly scope: Scope;
-  /** Whether it is called as what is not pooled, or pooled once more, and nobody says that something in it is meant. */
+  /** Whether its name marks data that are not pooled, or pooled again, unless setting or schema bind a role in it. */
   readonly isBesideAnalysis: boolean;
-  /** Of an object that an arm's number names. */
+  /** The arm of an object that only an arm's number names (`group1`). */
   readonly numbered: Arm | undefined;
-  /** Whether a form, the schema or the setting names something inside. */
+  /** Whether a form, the schema or the setting binds a role inside. */
   readonly hasExplicit: boolean;
   readonly #effect: NamedEffect | undefined;
   readonly #children = new Map<string, BoundPlace>();
@@ -136,7 +136,7 @@ export class BoundPlace {
     return keyOf(this.path);
   }
 
-  /** By whom it is said that a list here is one of studies or subgroups. */
+  /** The rank of the role that makes a list here one of studies or subgroups. */
   get listRank(): number {
     const own = this.roles.find(({ role }) => role === "studies" || role === "subgroups");
     if (own !== undefined) return own.rank;
@@ -148,7 +148,7 @@ export class BoundPlace {
     return this.context.isInRow;
   }
 
-  /** All places below this one that an item has had, and this one. */
+  /** This place and all cached places below it. */
   *places(): Iterable<BoundPlace> {
     yield this;
     for (const child of this.#children.values()) yield* child.places();
@@ -164,8 +164,8 @@ export class BoundPlace {
   }
 
   /**
-   * The place of a property, by its value. What stands next to a list of studies says how these are pooled, whatever the
-   * object around both is called.
+   * The place of a property, by its value: an object that contains a list of studies is read as part of the analysis,
+   * whatever its name, as its other properties describe how to pool them.
    */
   placeOf(name: string, value: unknown): BoundPlace {
     const place = this.property(name);
@@ -186,9 +186,9 @@ export class BoundPlace {
   }
 
   /**
-   * Elements of a list have one place for what they are, unless the setting tells them apart.
+   * All elements of a list in the same scope share one place, unless an explicit role names an index.
    *
-   * @param scope in which their words are looked up; without, that of the list
+   * @param scope in which names in the element are looked up; by default that of the list
    */
   element(index: number, scope: Scope = this.scope): BoundPlace {
     const isNamed = this.explicit.some(({ path }) => path[this.path.length] === String(index));
@@ -217,12 +217,12 @@ export class BoundPlace {
     return new BoundPlace(name, own, explicit, context, word);
   }
 
-  /** What a list is: by its role, by what is bound inside it, by its name, or by what its elements have. */
+  /** The role of a list: by an explicit role, by roles bound inside it, by its name, or by its elements' properties. */
   listRole(elements: readonly unknown[]): ListRole | undefined {
     const own = this.roles.find(({ role }) => role === "studies" || role === "subgroups")?.role;
     if (own === "studies" || own === "subgroups") return own;
     const said = this.explicit.filter(({ by }) => by !== "form");
-    // Somebody has chosen one of its elements.
+    // An explicit role selects single elements of this list.
     const at = this.path.length;
     if (said.some(({ role, path }) => role === "studies" && /^\d+$/.test(path[at] ?? ""))) return undefined;
     const below = said.filter(({ role }) => isNumberRole(role) || role === "study");
@@ -256,14 +256,14 @@ export class BoundPlace {
   }
 }
 
-/** Whether a property of a row is the name of a study, and not one that subgroups have too. */
+/** Whether a property of a row names a study, and is not one that subgroups have too. */
 function isNameOfStudy({ name, roles }: BoundPlace): boolean {
   return (
     roles.some(({ role }) => role === "study") && wordAt("subgroup", name) === undefined && name !== "id"
   );
 }
 
-/** Whether a row has a number that an analysis is computed from, or that an arm has. */
+/** Whether a row has a number that an analysis is computed from, or one of an arm. */
 function hasNumbers(value: unknown, place: BoundPlace, depth: number): boolean {
   if (typeof value === "number") {
     const part = partNamed(place.name);
@@ -299,7 +299,7 @@ function boundRoles(
   return chosen.map(({ role: said, by, rank, values }) => {
     const { role, scale } = scaledRole(said);
     const others = here.filter((one) => scaledRole(one.role).role === role);
-    // Values, and the scale of an estimate, hold also where they are said at the same place with less right.
+    // Values and the scale of an estimate also come from roles of lower precedence at the same path.
     const scaleBeside = others.map((one) => scaledRole(one.role).scale).find((one) => one !== undefined);
     const beside = words.find((one) => one.role === role);
     return {
@@ -322,7 +322,7 @@ function entryOf(entry: RoleEntry): { readonly role: Role; readonly values: Read
   return { role: entry.role, values: new Map(Object.entries(entry.values)) };
 }
 
-/** As many as show what all of a list are. */
+/** The first objects of a list, as a sample of its elements. */
 function firstObjects(elements: readonly unknown[]): readonly Readonly<Record<string, unknown>>[] {
   const objects: Readonly<Record<string, unknown>>[] = [];
   for (const element of elements) {

@@ -7,19 +7,19 @@ import type { Arm, NumberRole, RoleEntry } from "./roles";
 import { armRoles, isNumberRole } from "./roles";
 import { armNamed, partNamed, wordAt } from "./words";
 
-/** A number that is called as a role is, whatever is around it. */
+/** A number whose name fits a role, regardless of the objects around it. */
 interface Candidate {
   readonly role: NumberRole;
-  /** As the setting has it. */
+  /** As the setting writes it. */
   readonly path: string;
   readonly name: string;
-  /** What is around it, besides its arm, as a reader knows it. */
+  /** The names of the objects around it except its arm, for display. */
   readonly around: string;
 }
 
 /**
- * The numbers of a row that may be what it lacks, one answer each: with all that stands at the same place. The mean of
- * `week12` comes with its standard deviation and its participants.
+ * The numbers of a row that may have its missing role, one answer each, together with the other numbers in the same
+ * place: the mean of `week12` comes with its standard deviation and its participants.
  */
 export function wantedNumbers(
   row: ItemRow,
@@ -51,14 +51,14 @@ function* candidatesIn(
   around: readonly string[],
 ): Generator<Candidate, void> {
   if (around.length > deepest || typeof value !== "object" || value === null) return;
-  // What stands in a list of arms has its path from none of its places.
+  // Paths of elements in a list of arms depend on their arms.
   if (Array.isArray(value) && place.scope === "arms") return;
   for (const [name, one] of Object.entries(value) as (readonly [string, unknown])[])
     if (Array.isArray(value)) {
       if (!isObject(one)) continue;
       const element = place.element(Number(name), "none");
       for (const each of candidatesIn(one, element, arm, [...around, calledBy(one, Number(name), arm)]))
-        // Elements are told apart by where they stand.
+        // Paths with indexes distinguish the elements.
         yield { ...each, path: `${place.pattern}/${name}${each.path.slice(element.pattern.length)}` };
     } else {
       const inside = place.property(name);
@@ -70,7 +70,7 @@ function* candidatesIn(
     }
 }
 
-/** An element is called by what it says first: `week 12`. */
+/** An element is named by its first scalar that is no number of an arm: `week 12`. */
 function calledBy(object: Readonly<Record<string, unknown>>, index: number, arm: Arm | undefined): string {
   const key = Object.keys(object).find(
     (name) => isScalar(object[name]) && roleNamed(name, arm ?? "experimental") === undefined,

@@ -21,7 +21,7 @@ import type { Said } from "../choiceValues";
 import { isOfLogarithms, readChoice } from "../choiceValues";
 import type { NamedEffect } from "./words";
 
-/** What an analysis is computed by, all together possible. */
+/** A data type with a measure and a method that fit it. */
 export type Pooling =
   | { readonly dataType: "dichotomous"; readonly choice: DichotomousChoice }
   | { readonly dataType: "continuous"; readonly choice: ContinuousChoice }
@@ -33,7 +33,7 @@ type ContinuousChoice = ChoiceOf<"continuous">;
 type ContrastChoice = ChoiceOf<"contrast">;
 type ObservedExpectedChoice = ChoiceOf<"observed-expected">;
 
-/** All that an item chooses, with defaults where it is silent. */
+/** All choices of an item, with defaults for those that it omits. */
 export interface Choices {
   readonly pooling: Pooling;
   readonly model: Model;
@@ -41,16 +41,16 @@ export interface Choices {
   readonly showPrediction: boolean;
   readonly totals: Totals;
   readonly swapEvents: boolean;
-  /** Of contrast data: of all where the item says it, else of the rows whose names do not ({@link naturalNumbers}). */
+  /** Of contrast data: the item's scale, else the default for rows whose names imply none ({@link naturalNumbers}). */
   readonly scale: Scale;
   readonly isScaleSaid: boolean;
-  /** Whether all estimates are of one measure, whatever they are called. */
+  /** Whether the item or its rows state one measure for all estimates, whatever their names. */
   readonly isMeasureSaid: boolean;
-  /** What the item does not say and was assumed. */
+  /** The choices that the item omits and that defaults fill. */
   readonly defaults: readonly ChoiceRole[];
 }
 
-/** Decides by what an analysis is computed: `spec/evidence.md` section 1, last paragraph. */
+/** Chooses how an analysis is computed: `spec/evidence.md` section 1, last paragraph. */
 export function chooseFrom(content: ItemContent): Choices | EvidenceProblem {
   const said = readChoices(content);
   if (isProblem(said)) return said;
@@ -72,7 +72,7 @@ export function chooseFrom(content: ItemContent): Choices | EvidenceProblem {
   const scaleSaid = said.scale ?? (isLogged ? "log" : undefined);
   const pooling = poolingOf(dataType, measure, said.method, model, scaleSaid);
   if ("role" in pooling) return doesNotFit(content, pooling);
-  // Beside estimates that say what they are, the others are taken for the same.
+  // Estimates without a measure count as of the same measure as those that have one.
   const isMeasureSaid = measureSaid !== undefined;
   if (measure === undefined || (!isMeasureSaid && effects.some((effect) => effect?.measure === undefined)))
     defaults.unshift("effect-measure");
@@ -111,7 +111,7 @@ function noData(): EvidenceProblem {
 
 function doesNotFit({ choices }: ItemContent, mismatch: Mismatch): EvidenceProblem {
   const { role, value, other, otherValue } = mismatch;
-  // The sentence is kept longer than what the item says.
+  // The sentence outlives the content: capture only the texts.
   const [written, otherWritten] = [role, other].map((one) => {
     const said = isChoiceRole(one) ? choices.get(one)?.value : undefined;
     return { value: typeof said === "string" ? said : undefined };
@@ -128,12 +128,12 @@ function doesNotFit({ choices }: ItemContent, mismatch: Mismatch): EvidenceProbl
   return problem("does-not-fit", pointer, sentence, { role, mismatch });
 }
 
-/** What is said of the size of estimates, in words that are not known. */
+/** Reports an unknown value for the scale or the measure of the estimates. */
 function unclearSize(content: ItemContent, said: Readonly<Said<ChoiceRole>>): EvidenceProblem | null {
   const role = "effect-measure";
   const measure = said[role];
   const isScaleOpen = said.scale === undefined && (measure === undefined || isRatio(measure));
-  // A scale that an object says is that of an axis.
+  // Inside an object, `scale` is that of an axis.
   const scale = (isScaleOpen ? (content.said.get("scale") ?? []) : []).find(
     (one) => one.pointer === one.path && typeof one.value === "string" && meaning("scale", one) === undefined,
   );
@@ -147,13 +147,13 @@ function unclearSize(content: ItemContent, said: Readonly<Said<ChoiceRole>>): Ev
   return null;
 }
 
-/** By the switches of RevMan: subtotals alone need subgroups. */
+/** Reads RevMan's switches: subtotals alone need subgroups. */
 function totalsOf(said: Readonly<Said<ChoiceRole>>, hasSubgroups: boolean): Totals {
   if (said["total-shown"] !== false) return "totals-and-subtotals";
   return said["subtotals-shown"] !== false && hasSubgroups ? "subtotals-only" : "no-totals";
 }
 
-/** The measure that all rows say; undefined where they say none or several. */
+/** The measure that all rows state; undefined if they state none or several. */
 function measureOfRows({ rows }: ItemContent): EffectMeasure | undefined {
   const said = new Set(
     (rows ?? []).map((row) =>
@@ -165,8 +165,8 @@ function measureOfRows({ rows }: ItemContent): EffectMeasure | undefined {
 }
 
 /**
- * What the rows' estimates are, where their properties are called by their measure; of differences no scale is said. What is
- * not called so is assumed. Rows that are left out decide nothing beside others.
+ * The effect that the name of each row's estimate implies, undefined for a name that implies none. Excluded rows count
+ * only if all rows are excluded.
  */
 function effectsOfRows({ rows }: ItemContent): readonly (NamedEffect | undefined)[] {
   const estimates = (rows ?? []).filter((one) => one.says("estimate"));
@@ -175,8 +175,8 @@ function effectsOfRows({ rows }: ItemContent): readonly (NamedEffect | undefined
 }
 
 /**
- * Which numbers of a row belong to a ratio as it is, not to its logarithm: as the item says, else as the row's own names
- * say. The error of the logarithm may stand beside a ratio: `hr`, `se_log_hr`.
+ * Which numbers of a row are those of a ratio, not of its logarithm: by the item's scale, else by the names in the row.
+ * A ratio may have the standard error of its logarithm: `hr`, `se_log_hr`.
  */
 export function naturalNumbers(
   row: Pick<ItemRow, "effectNamed">,
@@ -190,7 +190,7 @@ export function naturalNumbers(
   return { isNatural, isErrorNatural: isNatural && error !== "log" };
 }
 
-/** The numbers that tell the types apart. A variance stands beside an estimate too. */
+/** The numbers that distinguish the data types. `variance` is not among them: estimates may have one too. */
 const decisiveRoles = {
   dichotomous: ["experimental-events", "comparator-events"],
   continuous: ["experimental-mean", "comparator-mean", "experimental-sd", "comparator-sd"],
@@ -207,7 +207,7 @@ export function hasDataFor({ rows, form }: ItemContent, type: DataType): boolean
   );
 }
 
-/** Where a zero may be nothing, these are not zero in all rows of their type. */
+/** For forms that write zero for a missing number: only zero events count as data. */
 const decisiveWithoutZeros: Readonly<Record<DataType, readonly NumberRole[]>> = {
   contrast: ["estimate"],
   "observed-expected": ["observed-minus-expected"],
@@ -217,7 +217,7 @@ const decisiveWithoutZeros: Readonly<Record<DataType, readonly NumberRole[]>> = 
 
 const dataTypes = ["dichotomous", "continuous", "observed-expected", "contrast"] as const;
 
-/** What each method can pool. */
+/** The data types that each method can pool. */
 const typesOfMethod: Readonly<Record<Method, readonly DataType[]>> = {
   "mantel-haenszel": ["dichotomous"],
   "inverse-variance": dataTypes,
@@ -225,19 +225,19 @@ const typesOfMethod: Readonly<Record<Method, readonly DataType[]>> = {
   "observed-expected": ["observed-expected"],
 };
 
-/** The types that the rows have numbers for. Where zeros may be nothing, there is one. */
+/** The data types that the rows have numbers for; only the first in forms that write zero for a missing number. */
 function typesOfRows(content: ItemContent): readonly DataType[] {
   if (content.form?.hasZerosForNothing !== true) return dataTypes.filter((type) => hasDataFor(content, type));
   const type = (Object.keys(decisiveWithoutZeros) as DataType[]).find((one) => hasDataFor(content, one));
   return type === undefined ? [] : [type];
 }
 
-/** What the rows have numbers for; counts before means, and these before estimates, which may be stored results. */
+/** The first data type of the rows: counts before means, and these before estimates, which may be stored results. */
 export function typeOfRows(content: ItemContent): DataType | undefined {
   return typesOfRows(content)[0];
 }
 
-/** What is pooled: as the item says, else by what fits its measure and method; a question where several types do. */
+/** The data type: the item's, else the one that fits its measure and method; a question if several fit. */
 function dataTypeOf(
   content: ItemContent,
   said: Readonly<Said<ChoiceRole>>,
@@ -276,14 +276,14 @@ function isWhole(row: ItemRow, type: DataType): boolean {
   return row.number("estimate") !== undefined && hasError;
 }
 
-/** By whom it is said, at best, what the numbers of a type are. */
+/** The lowest rank of the roles of a type's numbers. */
 function rankOf({ rows }: ItemContent, type: DataType): number {
   return smallestOf(
     (rows ?? []).slice(0, fewRows).flatMap((row) => decisiveRoles[type].map((role) => row.rankOf(role))),
   );
 }
 
-/** As many rows as show what all have. */
+/** A sample of the rows: these are taken to be like all others. */
 const fewRows = 5;
 
 export function pathsIn({ rows }: ItemContent, role: NumberRole): readonly string[] {
@@ -294,7 +294,7 @@ export function lastStep(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** Whether data of a type, of those that the rows have, can be pooled by a measure and a method, as far as they are said. */
+/** Whether a type, one of those found in the rows, can be pooled by the measure and the method, if these are known. */
 function fits(
   type: DataType,
   found: readonly DataType[],
@@ -305,7 +305,7 @@ function fits(
   if (measure === undefined) return true;
   const typical = typeOfMeasure(measure);
   if (type === "observed-expected") return isRatio(measure);
-  // Beside arms of another kind, an effect is a stored result: the measure is wrong then.
+  // Next to data of arms an effect is a stored result: then the measure is wrong.
   const hasArms = found.includes("dichotomous") || found.includes("continuous");
   if (type === "contrast") return typical === type || !hasArms;
   return type === typical && !(method === "peto" && measure !== "peto-odds-ratio");

@@ -7,16 +7,16 @@ import type { Arm, Role } from "./roles";
 import { armRoles, ofOtherArm } from "./roles";
 import { standardValue } from "./values";
 
-/** How the rows of an item are read. */
+/** The context in which the rows of an item are read. */
 export interface RowReading {
   readonly labels: ArmLabels;
-  /** Whether arms that numbers name are the other ones; undefined where what the item calls them says otherwise. */
+  /** Whether the arms' numbers are exchanged (1 is the comparator); undefined if the item's labels contradict them. */
   readonly isExchanged: boolean | undefined;
   /** Whether texts are HTML. */
   readonly isHtml: boolean;
-  /** What the rows call their arms, as far as they do: those of numbered arms by their numbers. */
+  /** The names that the rows give to their arms. */
   readonly armNames: Readonly<Record<Arm, Set<string>>>;
-  /** In which order rows keep what has a role. */
+  /** The index at which each row stores the value of a role. */
   readonly slots: Map<Role, number>;
 }
 
@@ -24,7 +24,7 @@ export interface RowReading {
 export interface Taken {
   readonly bound: BoundRole;
   readonly value: unknown;
-  /** From the row to it (RFC 6901). */
+  /** The path from the row to the value (RFC 6901). */
   readonly way: string;
 }
 
@@ -33,19 +33,19 @@ interface RowTakings {
   readonly hasUnknownArms: boolean;
 }
 
-/** Whether arms that numbers name are the other ones; undefined where that is not known: their numbers are not taken. */
+/** Whether the arms' numbers are exchanged; undefined if unknown: numbers of such arms are not collected. */
 type Exchange = boolean | undefined;
 
 const longestName = 200;
 const mostArmNames = 50;
 const noValues: ReadonlyMap<never, never> = new Map<never, never>();
 
-/** What is still to be filled in. */
+/** Whether a value is a placeholder to be filled in. */
 export function isEmpty(value: unknown): boolean {
   return value === null || value === "";
 }
 
-/** All values of a row whose properties have a role. */
+/** Collects all values of a row whose properties have a role. */
 export function collectRow(
   row: Readonly<Record<string, unknown>>,
   place: BoundPlace,
@@ -80,7 +80,7 @@ export function collectRow(
     if (roles.some(({ role }) => isOfObject(role))) takeAs(roles, value, way, exchanged);
     if ((scope === "none" && !at.hasExplicit) || at.isBesideAnalysis) return;
     let known: Exchange | null = null;
-    // Own properties only, as in all that JSON is read to; a list of their names would be made for each row.
+    // `for…in`: parsed JSON has own properties only, and `Object.keys` would allocate a list for each row.
     for (const name in value) {
       if (name.length > longestName) continue;
       const property = at.property(name);
@@ -96,12 +96,12 @@ export function collectRow(
     }
   }
 
-  /** Both ends of an interval, arms, or whatever somebody says that they are. */
+  /** Reads a list as the two ends of an interval, as arms, or by explicit roles. */
   function collectList(list: readonly unknown[], at: BoundPlace, way: string, exchanged: Exchange): void {
     if (at.scope === "interval" && list.length === 2)
       for (const [index, end] of (["low", "high"] as const).entries())
         collect(list[index], at.property(end), `${way}/${index}`, exchanged);
-    // What is an object in other rows may be a list of arms, such as `results`.
+    // A property that is an object in other rows, such as `results`, may be a list of arms.
     const mayBeArms = at.scope === "arms" || at.scope === "row";
     const arms = mayBeArms ? armsOfList(list, at, reading.labels) : [];
     if (arms === undefined) hasUnknownArms = true;
@@ -137,12 +137,12 @@ export function collectRow(
   }
 }
 
-/** Whether the numbers of an arm stand in one text: `3/20`, `3.1 (1.0)`, `3 of 20`; not `5 mg`. */
+/** Whether a text holds several numbers of an arm: `3/20`, `3.1 (1.0)`, `3 of 20`; not `5 mg`. */
 function isOfNumbers(value: unknown): boolean {
   return typeof value === "string" && /^\d[\d.,]*\s*(?:[/(±;%]|[-–]\s*\d|of\s+\d)/.test(value);
 }
 
-/** What is read as it is, be it an object or a list. */
+/** Whether a role takes its value whole, be it an object or a list. */
 function isOfObject(role: Role): boolean {
   return ["risk-of-bias", "footnotes", "excluded", "applies-to"].includes(role);
 }

@@ -9,33 +9,33 @@ import { armRoles, arms, columnRoles } from "./roles";
 /** A property's path inside items, with `*` for elements, and the role it has. */
 export interface DescribedRole {
   readonly path: string;
-  /** Of the first place in the item that has it (RFC 6901). */
+  /** The first pointer in the item at this path (RFC 6901). */
   readonly pointer: string;
   readonly role: Role;
   readonly by: BoundRole["by"];
-  /** What the setting would say of it; null where one path cannot say it. */
+  /** The equivalent entry of the setting; null if a single path cannot express it. */
   readonly entry: RoleEntry | null;
 }
 
-/** What is known of the roles of an item. */
+/** The roles of an item's properties. */
 export interface RoleDescription {
-  /** The published form that it has; null for none. */
+  /** The name of its published form, if any. */
   readonly form: string | null;
   readonly bound: readonly DescribedRole[];
-  /** What its data type needs and no property has. */
+  /** Roles that its data type needs and no property has. */
   readonly missing: readonly Role[];
-  /** Choices that it does not say, and that were assumed. */
+  /** Choices that it omits and defaults fill. */
   readonly assumed: readonly Role[];
-  /** Properties without a role, each with the first value that it has. */
+  /** Properties without a role, each with its first value. */
   readonly unbound: readonly { readonly path: string; readonly example: string | number | boolean }[];
-  /** What can be answered so that it is computed; none where nothing is asked. */
+  /** The answers that let it be computed; empty if there is no question. */
   readonly answers: readonly Answer[];
 }
 
-/** Of more properties a list is no help. */
+/** Limits the list of properties without a role to a useful length. */
 const mostUnbound = 200;
 
-/** Says which property was bound to which role, by what, and what is missing: for *Show Evidence Roles*. */
+/** Lists the role of each property, its source, and the missing roles: for *Show Evidence Roles*. */
 export function describeRoles(item: unknown, binding: RoleBinding): RoleDescription {
   const evidence = evidenceOfItem(item, binding);
   const { root, form } = binding.rootOf(item);
@@ -71,13 +71,13 @@ export function describeRoles(item: unknown, binding: RoleBinding): RoleDescript
     const row = inRows.get(pointer);
     if (row !== undefined) {
       const ways = new Set(row.taken.map(({ way }) => way));
-      // What stands in one of several elements has its role by what the element says.
+      // Within one of several elements the role depends on the element.
       for (const { bound: one, way } of row.taken)
         add(place.pattern + way, pointer + way, one, !/\/\d+(?:\/|$)/.test(way) || one.by !== "name");
       for (const { path, value: example } of unboundIn(value, place, ways)) note(path, example);
       return;
     }
-    // In a row roles are those of its numbers.
+    // Within rows only their numbers have roles.
     const own = place.isInRow ? [] : place.roles;
     for (const one of own) add(place.pattern, pointer, one, own.length === 1);
     if (Array.isArray(value)) {

@@ -4,32 +4,30 @@ import type { Role } from "./roles";
 import { isRole, isScaledRole, scaledRoles } from "./roles";
 import { listNamed } from "./words";
 
-/** By whom it is said what a property is, the first before the others. */
+/** The sources of a role, by descending precedence. */
 export type SaidBy = "setting" | "annotation" | "form" | "name";
 
 /** A role that properties at a path have. */
 export interface ExplicitRole {
-  /** Names of properties on the way from the item; `*` for any element. Of a form, without case and marks. */
+  /** Names of properties from the item down; `*` for any element. In a form, without case and marks. */
   readonly path: readonly string[];
   readonly role: Role;
   readonly by: Exclude<SaidBy, "name">;
   /** Of several properties with one role, the lowest counts. */
   readonly rank: number;
-  /** Standard values by the document's; empty where it has none of its own. */
+  /** The standard value of each of the document's values; empty if it uses the standard ones. */
   readonly values: ReadonlyMap<string, string>;
 }
 
 export const ranks: Readonly<Record<SaidBy, number>> = { setting: 0, annotation: 1, form: 2, name: 3 };
 
-/** An entry of the setting that says nothing, and why. */
+/** An invalid entry of the setting, and the reason. */
 export interface WrongEntry {
   readonly path: string;
   readonly reason: "not-a-path" | "unknown-role";
 }
 
-/**
- * The setting `evidence.roles`: from a path inside the item, with `*` for any element, to a role, or to a role with values.
- */
+/** The setting `evidence.roles`: maps paths inside the item, `*` for any element, to roles, or to roles with values. */
 export function rolesOfSetting(setting: unknown): {
   readonly roles: readonly ExplicitRole[];
   readonly wrong: readonly WrongEntry[];
@@ -49,15 +47,15 @@ export function rolesOfSetting(setting: unknown): {
   return { roles, wrong };
 }
 
-/** A role as it counts, and the scale that it says. */
+/** Splits a role into the base role and the scale that it implies. */
 export function scaledRole(role: Role): { readonly role: Role; readonly scale: Scale | undefined } {
   return isScaledRole(role) ? scaledRoles[role] : { role, scale: undefined };
 }
 
 /**
- * The annotations of an item schema: `x-evidence-role` at a property's schema, `x-evidence-values` beside it, and
+ * The annotations of an item schema: `x-evidence-role` at a property's schema, `x-evidence-values` next to it, and
  * `x-evidence-value` at an alternative with `const`. References within the schema are followed, and all subschemas that
- * apply at a place, whatever their condition is.
+ * apply at a place, regardless of their conditions.
  */
 export function rolesOfSchema(schema: unknown, resolve?: Resolve): readonly ExplicitRole[] {
   const found = new Map<string, { path: readonly string[]; role: Role; values: Map<string, string> }>();
@@ -88,14 +86,14 @@ export function rolesOfSchema(schema: unknown, resolve?: Resolve): readonly Expl
   }));
 }
 
-/** What the address of another schema means in the one that refers to it; undefined where it is not known. */
+/** Resolves the address of another schema, given the schema that refers to it; undefined if unknown. */
 export type Resolve = (reference: string, from: unknown) => unknown;
 
 type SchemaNode = Readonly<Record<string, unknown>>;
 
 /**
- * The subschemas that say something about some paths and about no other: an annotation in one of them holds for its
- * path alone. A path of which all subschemas are shared has none.
+ * For each path the first subschema that applies at it and at no other place: an annotation there affects this path
+ * alone. Paths that share all their subschemas with others have none.
  */
 export function ownSubschemas(
   schema: unknown,
@@ -120,14 +118,14 @@ export function ownSubschemas(
   return own;
 }
 
-// Rows are the same with and without subgroups: what `year` is in `studies` it is in `subgroups` too.
+// Rows have the same properties with and without subgroups: `year` in `studies` is `year` in `subgroups` too.
 function placeOf(path: readonly string[]): string {
   const element = path.lastIndexOf("*");
   const isRow = element > 0 && listNamed(path[element - 1] ?? "") === "studies";
   return isRow ? `row${keyOf(path.slice(element + 1))}` : keyOf(path);
 }
 
-/** Gives each subschema that may apply at a path inside an item, whatever its condition is. */
+/** Calls `note` for each subschema that may apply at a path inside an item, regardless of its condition. */
 function visitSchema(
   schema: unknown,
   resolve: Resolve = () => undefined,
@@ -145,7 +143,7 @@ function visitSchema(
     if (here.has(node)) return;
     here.add(node);
     note(node, path);
-    // A schema with an address of its own is what references inside it begin at; `#name` is an anchor of draft 7.
+    // References resolve against the nearest schema with an `$id`; `#name` is an anchor of draft 7.
     const own = typeof node.$id === "string" && !node.$id.startsWith("#") ? node : root;
     const follow = (next: unknown, nextPath = path): void => visit(next, own, nextPath, depth + 1);
     const under = (...keywords: readonly string[]): readonly unknown[] =>
@@ -171,7 +169,7 @@ export function keyOf(path: readonly string[]): string {
   return path.map((name) => `/${name}`).join("");
 }
 
-/** `#/$defs/Study`, `#anchor`, or an address that `resolve` knows, with or without a fragment. */
+/** Resolves `#/$defs/Study`, `#anchor`, or an address that `resolve` knows, with or without a fragment. */
 export function targetOf(
   reference: string,
   root: unknown,

@@ -1,25 +1,25 @@
 import type { Role, RoleEntries, RoleEntry } from "./roles";
 
-/** Puts a sentence into the reader's language; `{0}`, `{1}` … stand for the values. */
+/** Translates a sentence; `{0}`, `{1}` … are placeholders for the values. */
 export type Translate = (sentence: string, ...values: (string | number)[]) => string;
 
 export type Sentence = (translate: Translate) => string;
 
-/** An answer to a question: what the setting says then. */
+/** An answer to a question, as entries for the setting. */
 export interface Answer {
   readonly text: Sentence;
-  /** As the document has it, where it is in the question. */
+  /** The document's own name for it, if the question quotes it. */
   readonly name: string | null;
   readonly entries: RoleEntries;
 }
 
-/** Why an analysis cannot be computed, in one plain sentence, and where in the item one would look for it. */
+/** Why an analysis cannot be computed, as a sentence, and the pointer to its cause in the item. */
 export interface EvidenceProblem {
   readonly kind:
     | "no-studies"
     | "no-data-type"
     | "missing"
-    /** What decides the direction or the size of a result, and the document does not say. */
+    /** The document leaves open what determines the direction or the size of a result. */
     | "question"
     | "unknown-switch"
     | "unknown-value"
@@ -32,13 +32,13 @@ export interface EvidenceProblem {
   readonly pointer: string;
   readonly role: Role | null;
   readonly sentence: Sentence;
-  /** In the order in which the document has them; none where the setting has no words for an answer. */
+  /** In the order of the document; none if the setting cannot express an answer. */
   readonly answers: readonly Answer[];
   /** Two choices that do not fit. */
   readonly mismatch: Mismatch | null;
 }
 
-/** Whether something is a problem, and not what was looked for. */
+/** Whether a result is a problem instead of the value. */
 export function isProblem(found: object | null): found is EvidenceProblem {
   return found !== null && "sentence" in found;
 }
@@ -59,7 +59,7 @@ export function problem(
   return { kind, pointer, sentence, role: null, answers: [], mismatch: null, ...more };
 }
 
-/** What is asked of an item, with its answers. */
+/** A question about an item, with its answers. */
 export function question(
   pointer: string,
   answers: readonly Answer[],
@@ -71,7 +71,7 @@ export function question(
   });
 }
 
-/** What is chosen among several of a document. */
+/** An answer that selects one of several things in the document by its name. */
 export function answer(
   name: string,
   entries: RoleEntries,
@@ -90,7 +90,7 @@ function choicesOf(all: readonly string[], translate: Translate): string {
   return names.length === 0 ? (last ?? "") : translate("{0} or {1}", names.join(", "), last ?? "");
 }
 
-/** The problem in two words, for the place of the effect of a row that cannot be computed. */
+/** The problem in two words, to show in place of the effect of a row that cannot be computed. */
 export function problemInShort({ kind }: EvidenceProblem, translate: Translate): string {
   switch (kind) {
     case "impossible-number":
@@ -104,7 +104,7 @@ export function problemInShort({ kind }: EvidenceProblem, translate: Translate):
   }
 }
 
-/** What an analysis chooses, as a reader calls it. */
+/** The display name of a choice. */
 export function choiceName(role: Role, translate: Translate): string {
   switch (role) {
     case "data-type":
@@ -130,7 +130,7 @@ export function choiceName(role: Role, translate: Translate): string {
   }
 }
 
-/** A choice that the document does not write, as a reader calls it: what its data are, or the usual measure of them. */
+/** The display name of a choice that the document omits: its data type, or the usual measure. */
 export function standardName(value: string, translate: Translate): string {
   switch (value) {
     case "dichotomous":
@@ -148,12 +148,12 @@ export function standardName(value: string, translate: Translate): string {
   }
 }
 
-/** A choice as the document writes it; numbers and the like are no words for one. */
+/** A choice as the document writes it, if it is a text. */
 export function writtenOr(said: { readonly value: unknown } | undefined, standard: string): string {
   return typeof said?.value === "string" ? said.value : standard;
 }
 
-/** An answer of which the document has no name. */
+/** An answer for which the document has no name. */
 export const unnamed = (text: Sentence, entries: RoleEntries): Answer => ({ name: null, text, entries });
 export const isPooled = (name: string, entries: RoleEntries): Answer =>
   answer(name, entries, (translate) => translate("“{0}” is pooled", name));

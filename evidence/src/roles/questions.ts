@@ -17,15 +17,15 @@ import { plain, readAppliesTo, readChoice, readExcluded } from "../choiceValues"
 import { isSumOfOthers, sameStudy } from "./whichRows";
 
 /*
- * What decides the direction or the size of a result and the document does not say: asked, one at a time. Each answer is
- * what the setting says then.
+ * Questions about what determines the direction or the size of a result and is not in the document, one at a time. An
+ * answer consists of entries for the setting.
  */
 
-/** What is asked of an item before anything is chosen. */
+/** The questions about an item that precede all choices. */
 export function questionOfItem(content: ItemContent): EvidenceProblem | null {
   const { form } = content;
   const asked = switchOfForm(content) ?? whichList(content) ?? unknownState(content);
-  // A published form that is closed has a place for each of the others.
+  // A closed form has a property for each of the others.
   if (asked !== null || form?.isOpen === false) return asked;
   return whichArms(content) ?? isSumOfOthers(content) ?? sameStudy(content) ?? otherMeasure(content);
 }
@@ -65,7 +65,7 @@ function whichList({ lists }: ItemContent): EvidenceProblem | null {
   return question("", answers, (translate, choices) => translate("Which studies are pooled: {0}?", choices));
 }
 
-/** A row whose state is a text that is neither a yes nor a no. */
+/** Asks about a row whose state is neither a yes nor a no. */
 function unknownState({ rows }: ItemContent): EvidenceProblem | null {
   for (const row of rows ?? []) {
     const [excluded, applies] = [row.said("excluded"), row.said("applies-to")];
@@ -90,9 +90,9 @@ function unknownState({ rows }: ItemContent): EvidenceProblem | null {
 }
 
 /**
- * Rows that say themselves that they are of different measures.
+ * Reports a row whose own measure differs from that of the other rows.
  *
- * @param ofAnalysis what estimates have to be
+ * @param ofAnalysis the measure of all estimates
  */
 function otherMeasure({ rows }: ItemContent, ofAnalysis?: EffectMeasure): EvidenceProblem | null {
   if (ofAnalysis === "other-ratio" || ofAnalysis === "other-difference") return null;
@@ -123,7 +123,7 @@ export function otherMeasureIn(
   );
 }
 
-/** Means in different units. */
+/** Reports means in different units. */
 function otherUnit(rows: readonly ItemRow[]): EvidenceProblem | null {
   let common: string | undefined;
   for (const row of rows) {
@@ -143,7 +143,7 @@ function otherUnit(rows: readonly ItemRow[]): EvidenceProblem | null {
   return null;
 }
 
-/** What is asked once it is known how an analysis is pooled. */
+/** The questions that follow from the choices. */
 export function questionOfChoices(content: ItemContent, choices: Choices): EvidenceProblem | null {
   const { measure } = choices.pooling.choice;
   const counted = (content.rows ?? []).filter((row) => !row.excluded && row.hasData);
@@ -153,7 +153,7 @@ export function questionOfChoices(content: ItemContent, choices: Choices): Evide
   if (other !== null || !isRatio(measure) || choices.isScaleSaid) return other;
   const estimates = counted.filter((row) => row.number("estimate") !== undefined);
   const unknown = estimates.filter((row) => row.effectNamed("estimate")?.scale === undefined);
-  // No ratio is negative, nor is the lower end of its interval.
+  // Ratios and the lower ends of their intervals are positive.
   const isLogged = unknown.some((row) =>
     (["estimate", "interval-low"] as const).some((role) => (row.number(role) ?? 1) <= 0),
   );
@@ -216,7 +216,7 @@ function whichError(content: ItemContent, rows: readonly ItemRow[]): EvidencePro
   );
 }
 
-/** Which arm, or which number, a row has that lacks some roles; null where it has neither. */
+/** Asks which arm, or which number, has the roles that a row lacks; null if it has no candidates. */
 export function questionOfRow(
   content: ItemContent,
   row: ItemRow,

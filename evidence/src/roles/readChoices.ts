@@ -8,8 +8,8 @@ import { plain, readChoice, readTogether, valuesOf } from "../choiceValues";
 import { readValue } from "./values";
 
 /**
- * What an item says of its choices: values of one choice have to agree. What has a property of its own goes before what
- * another one tells with its own choice, as `Risk Ratio (M-H, Fixed)`.
+ * The choices of an item: values of one choice have to agree. A property of its own takes precedence over a text that
+ * combines several choices, as `Risk Ratio (M-H, Fixed)`.
  */
 export function readChoices({ said }: ItemContent): Said<ChoiceRole> | EvidenceProblem {
   const own: Said<ChoiceRole> = {};
@@ -45,13 +45,13 @@ export function meaning<Role extends ChoiceRole>(role: Role, { bound, value }: F
   return readValue(role, bound.values, value) ?? readTogether(value, role)?.[role];
 }
 
-/** Names of data types that are used for nothing else, as `type` is: `primary`, `efficacy`. */
+/** Names of data types that have no other use, as `type` has: `primary`, `efficacy`. */
 const namesOfDataType: ReadonlySet<string> = new Set(["datatype", "outcomedatatype"]);
 
 /**
- * Whether a value that is none of a choice is one of something else which has the same name: a sum called `totals`, an
- * interval called `prediction`, `scale: "HAM-D"`, `measure` of an outcome. A scale is asked about once it is known that
- * it decides a result.
+ * Whether a value that is unknown for a choice belongs to another property of the same name: a sum called `totals`, an
+ * interval called `prediction`, `scale: "HAM-D"`, `measure` of an outcome. An unknown scale is reported later, if it
+ * determines a result.
  */
 function isOfSomethingElse(role: ChoiceRole, { bound, value, path }: FoundValue): boolean {
   if (bound.by !== "name") return false;
@@ -64,8 +64,8 @@ function isOfSomethingElse(role: ChoiceRole, { bound, value, path }: FoundValue)
 }
 
 /**
- * A value that is not known. What is an object or a list has no answer in the setting, and a scale such as `log10` is
- * none of those that can be computed.
+ * Reports an unknown value. The setting cannot map an object or a list, nor a scale such as `log10` to one that can be
+ * computed: these have no answers.
  */
 export function unknownValue(
   role: ChoiceRole | "applies-to",

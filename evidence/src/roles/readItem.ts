@@ -15,12 +15,12 @@ import { plain } from "../choiceValues";
 import { notOne, readValue, standardValue } from "./values";
 import { armNamed, listNamed } from "./words";
 
-/** What stands in an item, or in a subgroup of it, where a property has a role. */
+/** The value of a property that has a role, in an item or in a subgroup. */
 export interface FoundValue extends Found<unknown> {
   readonly bound: BoundRole;
-  /** As the setting has it. */
+  /** As the setting writes it. */
   readonly path: string;
-  /** Whether its property has this role first of all, and another one with it. */
+  /** Whether this is the first of the property's roles. */
   readonly isFirst: boolean;
 }
 
@@ -29,7 +29,7 @@ interface ItemSubgroup {
   readonly pointer: string | null;
   readonly name: string;
   readonly results: ReadonlyMap<ResultRole, Found<number>>;
-  /** Where its name stands; null for one without. */
+  /** The source of its name; null for a subgroup without one. */
   readonly named: NamedSubgroup | null;
 }
 
@@ -38,57 +38,57 @@ interface NamedSubgroup {
   readonly role: "subgroup-name" | "subgroup";
   readonly path: string;
   readonly pointer: string;
-  /** Whether somebody has said what it stands for. */
+  /** Whether the setting or the schema maps this name to a value. */
   readonly isSaid: boolean;
 }
 
-/** A list that may be the one that is pooled: of studies, or of subgroups that have them. */
+/** A list that may be the pooled one: of studies, or of subgroups that contain them. */
 export interface StudyList {
-  /** As a reader knows it. */
+  /** As the user sees it. */
   readonly name: string;
   readonly path: string;
   readonly role: "studies" | "subgroups";
-  /** Of elements that are not called subgroups the lists in them, where several have studies. */
+  /** The lists of studies within its elements, where several have data and the elements may not be subgroups. */
   readonly inner: readonly { readonly name: string; readonly path: string }[];
 }
 
-/** An item by the roles of its properties, before anything is decided about it. */
+/** An item read by the roles of its properties, before choosing how to compute it. */
 export interface ItemContent {
   /** The item itself, plain JSON. */
   readonly item: unknown;
   readonly form: Form | undefined;
-  /** All of the item itself that has a role. */
+  /** All properties with a role that are not inside a row or a subgroup. */
   readonly found: readonly FoundValue[];
-  /** What it says about each choice, what counts first. */
+  /** The values of each choice, by ascending rank. */
   readonly said: ReadonlyMap<ChoiceRole, readonly FoundValue[]>;
-  /** The first of each. */
+  /** The first value of each choice. */
   readonly choices: ReadonlyMap<ChoiceRole, FoundValue>;
   readonly labels: ReadonlyMap<LabelRole, Found<string>>;
   readonly results: ReadonlyMap<ResultRole, Found<number>>;
-  /** The pointers of its lists of studies, those without any too. */
+  /** The pointers of its lists of studies, including empty ones. */
   readonly studyLists: readonly string[];
-  /** Lists that may each be the one that is pooled: more than one where somebody has to choose. */
+  /** Candidates for the pooled list; with more than one, the user has to choose. */
   readonly lists: readonly StudyList[];
   /** Null where no list of studies was found. */
   readonly rows: readonly ItemRow[] | null;
   /** Null without subgroups. */
   readonly subgroups: readonly ItemSubgroup[] | null;
-  /** Labels of arms, called by numbers, that are words for the other arm. */
+  /** If a label of a numbered arm names the other arm: the labels of all numbered arms. */
   readonly contradicting: readonly LabelOfNumber[];
-  /** What the rows call their arms. */
+  /** The names that the rows give to their arms. */
   readonly armNames: RowReading["armNames"];
 }
 
 interface Group extends Omit<ItemSubgroup, "name"> {
   readonly isOne: boolean;
-  /** By what rows may name it: its key, else its name, number or id. */
+  /** Labels by which rows may refer to it: its key, else its name, number or id. */
   readonly keys: readonly string[];
   readonly rows: readonly ItemRow[];
-  /** The ways from it to its lists of studies. */
+  /** Paths from the subgroup to its lists of studies. */
   readonly lists: readonly string[];
 }
 
-/** A list of the item, with how far it is said that it is one of studies. */
+/** A list of the item; `rank` is the rank of the role that makes it one of studies. */
 interface ReadList extends StudyList {
   readonly rank: number;
   readonly flat: readonly ItemRow[];
@@ -97,7 +97,7 @@ interface ReadList extends StudyList {
 
 type PlacedList = readonly [list: readonly unknown[], place: BoundPlace, pointer: string];
 
-/** Where what an item, or a subgroup, says is put. */
+/** Collects the values and lists of an item or a subgroup. */
 interface Into {
   readonly found: FoundValue[];
   readonly list: (...list: PlacedList) => void;
@@ -105,7 +105,7 @@ interface Into {
 
 const deepest = 8;
 
-/** Reads an item of an analyses document, plain JSON, by the roles that its properties have. */
+/** Reads an item of an analyses document, plain JSON, by the roles of its properties. */
 export function readItem(item: unknown, binding: RoleBinding): ItemContent {
   const { root, form } = binding.rootOf(item);
   const isHtml = form?.isHtml === true;
@@ -124,7 +124,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
   );
   for (const [list, place] of waiting) for (const one of labelsInList(list, place)) numbered.push(one);
   const isContradicted = numbered.some((one) => (armNamed(one.label) ?? one.numbered) !== one.numbered);
-  // What the arms are called may stand after the studies.
+  // The labels of arms may follow the studies: read the rows last.
   const reading: RowReading = {
     labels: armLabels(labels),
     isExchanged: isContradicted ? undefined : false,
@@ -187,7 +187,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     return [{ ...common, inner, flat: [], groups }];
   }
 
-  /** Lists that somebody names within the elements of another one. */
+  /** Reads lists that an explicit role names within the elements of another list. */
   function listsWithin(list: readonly unknown[], place: BoundPlace, pointer: string): readonly ReadList[] {
     const within: PlacedList[] = [];
     const into: Into = { found: [], list: (...one) => within.push(one) };
@@ -201,7 +201,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     return list.flatMap((row, index) => {
       if (!isObject(row)) return [];
       const one = new ItemRow(reading, row, place.element(index, "row"), pointer, index);
-      // Somebody may have said that a row is no study, or of no subgroup that counts.
+      // The setting or the schema may mark a row as no study, or as of no subgroup that counts.
       const isOne = one.said("study") !== notOne.study && one.said("subgroup") !== notOne.subgroup;
       return isOne ? [one] : [];
     });
@@ -215,7 +215,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
       found: ofGroup,
       list: (list, at, where) => {
         const role = at.listRole(list);
-        // Those of its own subgroups are in it.
+        // Rows of nested subgroups belong to this subgroup.
         for (const { groups } of role === "subgroups" ? readList(list, at, where) : [])
           for (const inner of groups) for (const row of inner.rows) ofRows.push(row);
         if (role !== "studies") return;
@@ -243,7 +243,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     };
   }
 
-  /** What all rows call an arm is what the item calls it, where it does not say it itself. */
+  /** The name that all rows give to an arm, unless it only says which arm it is. */
   function namesOfArms(): readonly (readonly [LabelRole, Found<string>])[] {
     return arms.flatMap((arm) => {
       const [name, ...others] = reading.armNames[arm];
@@ -256,7 +256,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
 function descend(value: unknown, place: BoundPlace, pointer: string, depth: number, into: Into): void {
   if (Array.isArray(value)) {
     const list: readonly unknown[] = value;
-    // A choice that is written as a list of one; of several nothing says which is meant.
+    // A choice written as a list of one; a list of several is ambiguous.
     const [only] = list.length === 1 && isScalar(list[0]) ? list : [];
     const isChoice = list.length > 0 && (list.every(isScalar) || place.roles.some(isOfOneValue));
     if (isChoice || place.roles.some(({ values }) => values.has("*")))
@@ -278,7 +278,7 @@ function descend(value: unknown, place: BoundPlace, pointer: string, depth: numb
     if (name !== chosen && (typeof one === "object" || property.roles.length > 0))
       descend(one, property, `${pointer}/${escaped(name)}`, depth + 1, into);
   }
-  // It says a choice in words of its own.
+  // An object whose properties hold choices of their own is not a value itself.
   const saysOther = into.found.slice(before).some(({ bound }) => isChoiceRole(bound.role));
   if (!saysOther && chosen === undefined && place.roles.some(isOfOneValue)) take(place, value, pointer, into);
 }
@@ -288,8 +288,8 @@ function take({ roles, pattern: path }: BoundPlace, value: unknown, pointer: str
 }
 
 /**
- * Where an object that is a choice says it: `"model": { "type": "random" }`. A code or a label may be one of something
- * else, unless it is a value that is known.
+ * The property that holds the choice in an object: `"model": { "type": "random" }`. A code or a label holds it only if
+ * its value is a known one.
  */
 function sayingOf(object: Readonly<Record<string, unknown>>, { roles }: BoundPlace): string | undefined {
   const choices = roles.flatMap(({ role, by, values }) =>
@@ -302,12 +302,12 @@ function sayingOf(object: Readonly<Record<string, unknown>>, { roles }: BoundPla
   return said ?? ["value", "code", "label"].find((name) => isScalar(object[name]) && isKnown(name));
 }
 
-/** Whether an object has a choice of which nothing else has the name. */
+/** Whether an object at this property can only be a choice; the excluded names have other uses too. */
 function isOfOneValue({ role }: BoundRole): boolean {
   return isChoiceRole(role) && role !== "totals" && role !== "prediction-interval" && role !== "data-type";
 }
 
-/** What is said of each choice, what counts first: without what says nothing of it. */
+/** The values of each choice by ascending rank, without those that map to nothing. */
 function saidIn(found: readonly FoundValue[]): ReadonlyMap<ChoiceRole, readonly FoundValue[]> {
   const said = new Map<ChoiceRole, FoundValue[]>();
   for (const one of found) {
@@ -322,7 +322,7 @@ function saidIn(found: readonly FoundValue[]): ReadonlyMap<ChoiceRole, readonly 
   return said;
 }
 
-/** Of all that has a role of a kind, and a value: that of the lowest rank, of these the first. */
+/** For each role of a kind the value of the lowest rank; of equal ranks the first. */
 function bestOf<Kind extends Role, Value>(
   found: readonly FoundValue[],
   isOfKind: (role: string) => role is Kind,
@@ -359,7 +359,7 @@ function armLabels(labels: ReadonlyMap<LabelRole, Found<string>>): ArmLabels {
   );
 }
 
-/** By what rows may name a subgroup that has no key of its own. */
+/** Labels by which rows may refer to a subgroup without a key of its own. */
 function keysOf(group: Readonly<Record<string, unknown>>, name: string | undefined): readonly string[] {
   const keys = Object.entries(group).flatMap(([property, value]) =>
     isScalar(value) && ["id", "number", "name", "key", "title", "label"].includes(property.toLowerCase())
@@ -369,7 +369,7 @@ function keysOf(group: Readonly<Record<string, unknown>>, name: string | undefin
   return name === undefined ? keys : [name, ...keys];
 }
 
-/** Rows in their subgroups: in a list of subgroups, or by what each row names. */
+/** Assigns rows to subgroups: those whose list contains them, else those that they name. */
 function arranged(
   flat: readonly ItemRow[],
   groups: readonly Group[],
@@ -382,7 +382,7 @@ function arranged(
   }
   const known: Omit<ItemSubgroup, "name">[] = [...groups];
   const places = new Map<string, number>();
-  // Subgroups are the same however their names are capitalised.
+  // Labels of subgroups match regardless of case.
   const folded = (label: string): string => label.trim().toLowerCase();
   for (const [place, { keys }] of groups.entries())
     for (const key of keys) if (!places.has(folded(key))) places.set(folded(key), place);

@@ -9,35 +9,35 @@ import { arms, isNumberRole, numberRoles, resultRoles } from "./roles";
 import { readAppliesTo, readExcluded, readText } from "../choiceValues";
 import type { NamedEffect } from "./words";
 
-/** A value of a document, and where in the item it stands (RFC 6901). */
+/** A value of a document, and its pointer in the item (RFC 6901). */
 export interface Found<Value> {
   readonly value: Value;
   readonly pointer: string;
 }
 
-/** A row of an item, as it stands there. */
+/** A row of an item. */
 export class ItemRow {
   /** The index of its subgroup. */
   subgroup: number | null = null;
-  /** Among the rows of its item. */
+  /** Its index among the rows of its item. */
   index = 0;
-  /** Whether there are arms of which nothing says which is which. */
+  /** Whether it has arms that cannot be told apart. */
   readonly hasUnknownArms: boolean;
-  /** Whether its totals stand nowhere, but were summed up. */
+  /** Whether a total was computed from participants with and without the event. */
   readonly isSummed: boolean;
   /*
-   * What counts for each role that the rows of the item have, and by whom that is said. Where it stands is found out
-   * again when somebody asks: a large document has a hundred thousand rows.
+   * For each role of the item's rows the value and the binding that it comes from. Paths are not stored but collected
+   * again on request: a large document has a hundred thousand rows.
    */
   readonly #values: unknown[] = [];
   readonly #bounds: (BoundRole | undefined)[] = [];
-  /** Roles of which another number has as good a claim to be read. */
+  /** Roles for which numbers of equal rank disagree. */
   #doubtful: Set<Role> | undefined;
   #taken: readonly Taken[] | undefined;
 
   constructor(
     private readonly reading: RowReading,
-    /** What stands there: the same object as long as its text is. */
+    /** The parsed row: the same object until its text changes. */
     readonly value: Readonly<Record<string, unknown>>,
     readonly place: BoundPlace,
     private readonly list: string,
@@ -64,7 +64,7 @@ export class ItemRow {
     this.#doubtful?.delete(role);
   }
 
-  /** Participants with and without the event are all of an arm. */
+  /** Computes missing totals: participants with and without the event. */
   #addCells(): boolean {
     const summed = arms.filter((arm) => {
       const [rest, events] = [this.said(`${arm}-non-events`), this.said(`${arm}-events`)];
@@ -81,14 +81,14 @@ export class ItemRow {
     return this.#bounds[this.reading.slots.get(role) ?? -1];
   }
 
-  /** What it is called, as a reader sees it; by its place where it has no name. */
+  /** Its name as displayed; its position if it has no name. */
   get study(): string {
     const { name } = this;
     if (name === null) return String(this.at + 1);
     return this.reading.isHtml ? htmlText(name) : name;
   }
 
-  /** As it is written. */
+  /** As the document writes it. */
   get name(): string | null {
     return readText(this.said("study"));
   }
@@ -97,7 +97,7 @@ export class ItemRow {
     return readText(this.said("year"));
   }
 
-  /** What the row itself says its subgroup is. */
+  /** The subgroup that the row itself names. */
   get subgroupLabel(): string | null {
     return readText(this.said("subgroup"));
   }
@@ -118,7 +118,7 @@ export class ItemRow {
     return `${this.list}/${this.at}`;
   }
 
-  /** What has a role, as the document has it; undefined where nothing has. */
+  /** The value of a role as the document writes it; undefined if no property has the role. */
   said(role: Role): unknown {
     return this.#values[this.reading.slots.get(role) ?? -1];
   }
@@ -128,18 +128,18 @@ export class ItemRow {
     return this.said(role) !== undefined;
   }
 
-  /** Undefined also where several numbers may be meant. */
+  /** Undefined also if several numbers have the role. */
   number(role: NumberRole): number | undefined {
     const value = this.said(role);
     return typeof value === "number" && Number.isFinite(value) && !this.isDoubtful(role) ? value : undefined;
   }
 
-  /** Whether several numbers may be meant, such as those of two points in time. */
+  /** Whether several numbers have a role, such as those of two points in time. */
   isDoubtful(role: Role): boolean {
     return this.#doubtful?.has(role) === true;
   }
 
-  /** All its numbers that an analysis could be computed from. */
+  /** All its numbers from which an analysis can be computed. */
   get numbers(): readonly (readonly [NumberRole, number])[] {
     return numberRoles.flatMap((role) => {
       const value = this.number(role);
@@ -162,12 +162,12 @@ export class ItemRow {
     );
   }
 
-  /** All that has a role, with null for its value too: where it stands, and by whom that is said. */
+  /** All values with a role, including null and "", with their paths and bindings. */
   get taken(): readonly Taken[] {
     return (this.#taken ??= collectRow(this.value, this.place, this.reading).taken);
   }
 
-  /** Where each role stands, also with null for its value. */
+  /** The pointer of each role, including roles whose value is null or "". */
   get places(): ReadonlyMap<Role, string> {
     const best = new Map<Role, Taken>();
     for (const one of this.taken) {
@@ -181,29 +181,29 @@ export class ItemRow {
     return new Map(Array.from(best, ([role, { way }]) => [role, this.pointer + way]));
   }
 
-  /** Where a role stands, else the row. */
+  /** The pointer of a role, else that of the row. */
   pointerOf(role: Role): string {
     return this.places.get(role) ?? this.pointer;
   }
 
-  /** By whom it is said what has a role: the rank, infinite for what nothing has. */
+  /** The rank of a role's binding, infinite if no property has the role. */
   rankOf(role: Role): number {
     return this.#bound(role)?.rank ?? Infinity;
   }
 
-  /** The paths, as the setting has them, of all that has a role. */
+  /** The paths of all values of a role, as the setting writes them. */
   pathsOf(role: Role): readonly string[] {
     const own = this.taken.filter(({ bound, value }) => bound.role === role && !isEmpty(value));
     return [...new Set(own.map(({ way }) => this.place.pattern + way))];
   }
 
-  /** Whether somebody has said what a name stands for. */
+  /** Whether the setting or the schema maps a name to a value. */
   isAnswered(role: "study" | "subgroup", name: string): boolean {
     const values = this.#bound(role)?.values;
     return values?.has(name) === true || values?.has("*") === true;
   }
 
-  /** The paths of numbers that have their roles by an arm's number only. */
+  /** The paths of numbers whose arm only a number names. */
   get numberedPaths(): readonly (readonly [path: string, role: Role])[] {
     const { taken } = collectRow(this.value, this.place, { ...this.reading, isExchanged: false });
     return taken.flatMap(({ bound: { role, numbered }, way }) =>
@@ -211,10 +211,7 @@ export class ItemRow {
     );
   }
 
-  /**
-   * The roles that a number would have which was put into the row, a way from it, each with what is known of an estimate
-   * by its name.
-   */
+  /** The roles of a number inserted at a path in the row, each with the effect that its name implies. */
   rolesAt(way: string): ReadonlyMap<Role, NamedEffect | undefined> {
     const value = withNumber(this.value, way.split("/").slice(1).map(unescaped));
     const { taken } = collectRow(isObject(value) ? value : {}, this.place, this.reading);
@@ -222,7 +219,7 @@ export class ItemRow {
     return new Map(there.map(({ bound: { role, effect } }) => [role, effect]));
   }
 
-  /** What is known of an estimate, or its error, by its role or name. */
+  /** The measure and scale that the role or name of an estimate, or of its error, implies. */
   effectNamed(role: "estimate" | "standard-error"): NamedEffect | undefined {
     return this.#bound(role)?.effect;
   }
@@ -233,7 +230,7 @@ export class ItemRow {
     return other.flatMap(({ path, value }) => (typeof value === "number" ? [path] : []));
   }
 
-  /** The same row where it turned out to stand. */
+  /** Sets the row's position among the rows, and its subgroup. */
   placed(index: number, subgroup: number | null): this {
     this.index = index;
     this.subgroup = subgroup;
@@ -249,7 +246,7 @@ export interface Unbound {
 
 const deepest = 8;
 
-/** The scalars in a row whose properties have no role, but not what stands in `taken` ways. */
+/** The scalars in a row whose properties have no role, except those at the paths `taken`. */
 export function unboundIn(
   value: unknown,
   place: BoundPlace,

@@ -33,11 +33,11 @@ const listRoles = ["studies", "subgroups"] as const;
 export const arms = ["experimental", "comparator"] as const;
 export type Arm = (typeof arms)[number];
 
-/** What an arm has. */
+/** The numbers of an arm. */
 export const armParts = ["events", "total", "mean", "sd", "non-events"] as const;
 export type ArmPart = (typeof armParts)[number];
 
-/** The same as roles: their names are not put together for each row. */
+/** The roles of arm parts, as a table: role names are not concatenated for each row. */
 export const armRoles = {
   experimental: {
     events: "experimental-events",
@@ -55,7 +55,7 @@ export const armRoles = {
   },
 } as const;
 
-/** What is the same of the other arm. */
+/** Maps a role of one arm to the same role of the other. */
 export const ofOtherArm: ReadonlyMap<Role, NumberRole> = new Map(
   armParts.flatMap((part): (readonly [Role, NumberRole])[] => {
     const { experimental, comparator } = armRoles;
@@ -104,10 +104,10 @@ export const resultRoles = [
   "result-comparator-total",
 ] as const;
 
-/** What says which arm something is: a label by its values, or an object as it is. */
+/** Roles that identify an arm: a label by its values, or an object as a whole. */
 const armSigns = ["arm", "experimental-arm", "comparator-arm"] as const;
 
-/** An estimate or its error, on a scale that the role says: only for ratios there are two. */
+/** Estimates and errors with their scale: only ratios have two. */
 export const scaledRoles = {
   "estimate-log": { role: "estimate", scale: "log" },
   "estimate-natural": { role: "estimate", scale: "natural" },
@@ -170,7 +170,7 @@ export const isLabelRole = isOneOf(labelRoles);
 export const isNumberRole = isOneOf(numberRoles);
 export const isResultRole = isOneOf(resultRoles);
 
-/** What a study of a data type has a column for, and needs. */
+/** The numbers that a study of a data type needs; figures have a column for each. */
 export function columnRoles(dataType: Analysis["dataType"]): readonly NumberRole[] {
   return rolesOf[dataType];
 }
@@ -186,6 +186,6 @@ function ofBothArms(...parts: readonly (keyof (typeof armRoles)["comparator"])[]
   return arms.flatMap((arm) => parts.map((part) => armRoles[arm][part]));
 }
 
-/** What a path says of the values there: the shape of the setting, of a published form and of an answer. */
+/** The role of the values at a path: the format of the setting, of published forms and of answers. */
 export type RoleEntry = Role | { readonly role: Role; readonly values: Readonly<Record<string, string>> };
 export type RoleEntries = Readonly<Record<string, RoleEntry>>;

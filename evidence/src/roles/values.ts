@@ -3,10 +3,9 @@ import { readChoice, readExcluded } from "../choiceValues";
 import type { Role } from "./roles";
 
 /**
- * What the value of a choice stands for: by its own entry, else by the words that are known, else by the entry of all
- * others.
+ * Reads the value of a choice: by its own entry, else by the known words, else by the entry `*`.
  *
- * @returns null where it says nothing, undefined where it is not known
+ * @returns null for a value that maps to nothing, undefined for an unknown one
  */
 export function readValue<Role extends keyof ChoiceValues>(
   role: Role,
@@ -20,11 +19,11 @@ export function readValue<Role extends keyof ChoiceValues>(
   return known ?? (other === undefined ? undefined : readChoice[role](other));
 }
 
-/** What a value stands for: by its own entry, else that of all others, else as it is. */
+/** The standard value: by the value's own entry, else by `*`, else unchanged. */
 export function standardValue(role: Role, values: ReadonlyMap<string, string>, value: unknown): unknown {
   const isKnown = role === "excluded" && readExcluded(value) !== undefined;
   return values.get(String(value)) ?? (isKnown ? value : (values.get("*") ?? value));
 }
 
-/** What the name of a row, or of a subgroup, stands for that is a heading, or the sum of others. */
+/** The standard values of names that are headings or sums: not a study, or not a subgroup. */
 export const notOne = { study: "not-a-study", subgroup: "not-a-subgroup" } as const;

@@ -11,7 +11,7 @@ import { isSum, partNamed } from "./words";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** One of the arms of a row among which somebody has to choose, and what the setting says once it is known. */
+/** An unidentified arm of a row, and the entries of the setting that make it one of the arms. */
 interface OpenArm {
   readonly label: string;
   readonly as: (arm: Arm) => RoleEntries;
@@ -24,7 +24,7 @@ const labelled = (paths: readonly string[], label: string): OpenArm => ({
 });
 const placed = (path: string, label: string): OpenArm => ({ label, as: (arm) => ({ [path]: `${arm}-arm` }) });
 
-/** The arms of a row of which nothing says which is which; those that are called by numbers too, where they have labels. */
+/** The unidentified arms of a row, including numbered ones that have labels. */
 export function openArms(value: unknown, place: BoundPlace, depth = 0): OpenArms | undefined {
   if (!isObject(value) || depth > 2) return undefined;
   const numbered = numberedLabels(value, place);
@@ -61,7 +61,7 @@ function openElements(list: readonly unknown[], place: BoundPlace): OpenArms | u
   );
 }
 
-/** Numbers that are called by an arm that is no known one, and its part: `statin_events`, `meanStatin`. */
+/** Numbers whose names combine an unknown arm and a part: `statin_events`, `meanStatin`. */
 function byPrefixes(value: JsonObject, place: BoundPlace): OpenArms | undefined {
   const byArm = new Map<string, (readonly [path: string, part: ArmPart])[]>();
   for (const [name, one] of Object.entries(value)) {
@@ -88,11 +88,11 @@ function partOfOther(name: string): readonly [arm: string, part: ArmPart] | unde
   return undefined;
 }
 
-/** Which arm is the experimental one, where arms stand in an item of which nothing says it. */
+/** Asks which arm is the experimental one, if the rows of an item do not identify it. */
 export function whichArms(content: ItemContent, lacking?: readonly ItemRow[]): EvidenceProblem | null {
   const { armNames, contradicting } = content;
   const counted = (content.rows ?? []).filter((row) => !row.excluded);
-  // A label that is on both sides says that a number is none.
+  // A label that occurs in both arms: the numbers of the arms do not identify them.
   const areMixed = [...armNames.experimental].some((name) => armNames.comparator.has(name));
   const rows = lacking ?? (areMixed ? counted : counted.filter((row) => row.hasUnknownArms));
   const compared = lacking === undefined ? comparisonsIn(counted) : [];
@@ -138,7 +138,7 @@ function differentTreatments(rows: readonly ItemRow[], labels: readonly string[]
   );
 }
 
-/** What rows say that they compare. */
+/** The comparisons that rows name. */
 function comparisonsIn(rows: readonly ItemRow[]): readonly string[] {
   const said = rows.map(({ value }) => value.comparison);
   return [...new Set(said.filter((one) => typeof one === "string"))];
@@ -147,7 +147,7 @@ function comparisonsIn(rows: readonly ItemRow[]): readonly string[] {
 const mostLabels = 4;
 type Sides = readonly [experimental: ReadonlySet<string>, comparator: ReadonlySet<string>];
 
-/** The two sides of arms that stand against each other, beginning with the first; undefined where there are no two. */
+/** Divides labels of opposing arms into two sides, starting with the first; undefined if a label is on both. */
 function sidesOf(rows: readonly OpenArms[]): Sides | undefined {
   const sides = [new Set([rows[0]?.[0]?.label]), new Set<string | undefined>()] as const;
   for (let before = 0; before < sides[0].size + sides[1].size;) {
@@ -175,7 +175,7 @@ function isExperimental(label: string, entries: RoleEntries): Answer {
   return answer(label, entries, (translate) => translate("“{0}” is the experimental arm", label));
 }
 
-/** Entries of the setting put together: values of one path are all in it. */
+/** Merges entries of the setting: values of the same path and role are combined. */
 function merged(one: RoleEntries, other: RoleEntries): RoleEntries {
   const all: Record<string, RoleEntry> = { ...one };
   for (const [path, entry] of Object.entries(other)) {
@@ -186,7 +186,7 @@ function merged(one: RoleEntries, other: RoleEntries): RoleEntries {
   return all;
 }
 
-/** The item calls the first of its arms by a word for a comparator. */
+/** Answers for an item whose label of a numbered arm names the other arm. */
 function byNumbers({ contradicting, rows }: ItemContent): readonly Answer[] {
   const numbers = (rows ?? []).flatMap((row) => row.numberedPaths);
   return contradicting.map(({ label, numbered }) => {

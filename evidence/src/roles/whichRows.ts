@@ -9,9 +9,9 @@ import { plain } from "../choiceValues";
 import { notOne } from "./values";
 import { isSum } from "./words";
 
-/* Which rows count as studies of their own: what is the sum of others, and what is a study's second row, is asked. */
+/* Questions about rows that may not be studies of their own: sums of other rows, and second rows of a study. */
 
-/** A row, or a subgroup, that is called the sum of others, or is it. */
+/** Asks about a row, or a subgroup, whose name or numbers make it the sum of others. */
 export function isSumOfOthers({ rows, subgroups }: ItemContent): EvidenceProblem | null {
   const counted = (rows ?? []).filter((row) => !row.excluded && row.hasData);
   if (counted.length < 2) return null;
@@ -32,7 +32,7 @@ export function isSumOfOthers({ rows, subgroups }: ItemContent): EvidenceProblem
     const sum = isSum(name) ? ofStudy[0] : sumIn(ofStudy);
     if (sum === undefined || sum.isAnswered("study", name)) continue;
     const parts = ofStudy.filter((row) => row !== sum);
-    // The sum is left out by what is said of it alone.
+    // Exclude the sum by a property that no other row of the study shares.
     const key = parts.length === 0 ? undefined : tellingKeys(sum, parts)[0];
     const values = { [String(sum.value[key ?? ""])]: "true", "*": "false" };
     const paths = key === undefined ? [] : [sum.place.property(key).pattern];
@@ -40,7 +40,7 @@ export function isSumOfOthers({ rows, subgroups }: ItemContent): EvidenceProblem
       parts.length === 0 ? asStudy(sum, notOne.study) : entriesFor(paths, { role: "excluded", values });
     return sumQuestion(sum.pointer, name, isNone, asStudy(sum, name));
   }
-  // Whatever it is called, in any language.
+  // A sum by its numbers, whatever its name and language.
   const sum = sumIn(counted);
   if (sum === undefined || (sum.name !== null && sum.isAnswered("study", sum.name))) return null;
   const isNone = asStudy(sum, notOne.study);
@@ -62,7 +62,7 @@ function sumQuestion(
   );
 }
 
-/** The row of a study that has the numbers of its others together, as both sexes those of women and men. */
+/** The row whose counts are the sums of those of the other rows, as both sexes are of women and men. */
 function sumIn(rows: readonly ItemRow[]): ItemRow | undefined {
   if (rows.length < 3) return undefined;
   const roles = columnRoles("dichotomous");
@@ -73,7 +73,7 @@ function sumIn(rows: readonly ItemRow[]): ItemRow | undefined {
   );
 }
 
-/** Properties without a role by which a row differs from others. */
+/** Properties without a role whose value no other row shares. */
 function tellingKeys(row: ItemRow, others: readonly ItemRow[]): readonly string[] {
   return Object.keys(row.value).filter((key) => {
     const value = row.value[key];
@@ -82,7 +82,7 @@ function tellingKeys(row: ItemRow, others: readonly ItemRow[]): readonly string[
   });
 }
 
-/** Those that both rows have. */
+/** Such properties that both rows have. */
 function differing(one: ItemRow, other: ItemRow): readonly string[] {
   return tellingKeys(one, [other]).filter((key) => isScalar(other.value[key]));
 }
@@ -91,7 +91,7 @@ function asStudy(row: ItemRow, value: string): RoleEntries {
   return entriesFor(row.pathsOf("study"), { role: "study", values: { [row.name ?? ""]: value } });
 }
 
-/** Two rows of one study in one pool: other results of the same participants, or of another outcome or time. */
+/** Asks about two rows of one study in one pool: of the same participants, or of another outcome or time. */
 export function sameStudy({ rows }: ItemContent): EvidenceProblem | null {
   if (rows === null || new Set(rows.map(({ name }) => name)).size === rows.length) return null;
   const known = new Map<string, ItemRow>();
@@ -110,11 +110,11 @@ export function sameStudy({ rows }: ItemContent): EvidenceProblem | null {
   return null;
 }
 
-/** What a property is called that says which of several results of a study a row has. */
+/** Names of properties that distinguish several results of one study. */
 const tellsResult =
   /^(?:outcomes?|end-?points?|time(?:-?points?)?|weeks?|months?|visit|follow-?up|analysis|model|(?:un)?adjust(?:ed|ment)|adjustedfor|instrument|measuredby)$/;
 
-/** In both arms, whose participants are known: where one arm is the same, the checks say it. */
+/** Whether both arms differ, with known totals; if one arm is the same, the checks report it. */
 function haveOtherResults(one: ItemRow, other: ItemRow): boolean {
   return arms.every(
     (arm) =>

@@ -4,11 +4,11 @@ import { armParts, armRoles, arms } from "./roles";
 import { plain, readChoice } from "../choiceValues";
 
 /*
- * Single words that are the role themselves, for items of no published form: case and marks aside, and only where all
- * that is around them is known too. The mean of `experimental.age` is the mean of an age, and nothing here.
+ * Names of properties that imply a role, for items that have no closed form: regardless of case and marks, and only inside
+ * objects with a known scope. The mean in `experimental.age` is the mean of an age, and has no role.
  */
 
-/** Where a name stands, by what is around it. In `none` no word counts. */
+/** The context of a name, by the objects around it. In `none` no name has a role. */
 export type Scope =
   | "analysis"
   | "result"
@@ -23,16 +23,16 @@ export type Scope =
   | "interval"
   | "none";
 
-/** What a name says where it stands. */
+/** The meaning of a name in its scope. */
 export interface Word {
   readonly entries: readonly RoleEntry[];
-  /** Of several names for one text, the lowest is read; numbers have to agree. */
+  /** Of several names for one text role, the lowest is read; numbers have to agree. */
   readonly order: number;
-  /** Where what is inside stands. */
+  /** The scope of properties inside. */
   readonly scope: Scope;
-  /** The arm that a number says, `events1`, and nothing else. */
+  /** The arm, if only a number implies it: `events1`. */
   readonly numbered?: Arm;
-  /** Of a number that is called by its measure. */
+  /** The effect that the name of a number implies. */
   readonly effect?: NamedEffect;
 }
 
@@ -60,7 +60,7 @@ const logged: RoleEntry = {
   role: "scale",
   values: { true: "log", false: "natural", yes: "log", no: "natural" },
 };
-/** R's metafor calls an estimator, or a model, a method. */
+/** R's metafor names an estimator, or a model, in `method`. */
 const methodOfR: readonly RoleEntry[] = [
   "method",
   {
@@ -193,7 +193,7 @@ const table: Readonly<Partial<Record<Scope, readonly Row[]>>> = {
 const measures =
   "or rr rd md smd hr odds-ratio risk-ratio risk-difference mean-difference hazard-ratio rate-ratio";
 
-/** What is around others, and what it makes of them. */
+/** Objects by scope and name, and the scope inside them. */
 const around: readonly (readonly [Scope, of: string, Scope])[] = [
   [
     "analysis",
@@ -217,12 +217,12 @@ const around: readonly (readonly [Scope, of: string, Scope])[] = [
   ["estimate", intervals, "interval"],
 ];
 
-/** Objects that are arms, whose labels may say otherwise where a number names them. */
+/** Names of objects that are arms. */
 const armObjects: Readonly<Record<Arm, string>> = {
   experimental: "experimental intervention treatment",
   comparator: "comparator control placebo",
 };
-/** What stands before or after the name of an arm's number. */
+/** Prefixes and suffixes that assign a number to an arm. */
 const affixes: Readonly<Record<Arm, string>> = {
   experimental: "e t i 1 arm1 group1",
   comparator: "c 2 arm2 group2",
@@ -248,7 +248,7 @@ function add(scope: Scope, name: string, word: Word): void {
   const words = scopes.get(scope) ?? new Map<string, Word>();
   scopes.set(scope, words);
   const known = words.get(name);
-  // A name may have a role and be around others: `study`, `group1`.
+  // A name may both have a role and open a scope: `study`, `group1`.
   if (known === undefined) words.set(name, word);
   else if (known.scope === "none") words.set(name, { ...known, scope: word.scope });
 }
@@ -291,23 +291,23 @@ for (const arm of arms) {
     }
 }
 
-/** What a name says in a scope; nothing where it says nothing. */
+/** The meaning of a name in a scope; undefined if it has none. */
 export function wordAt(scope: Scope, name: string): Word | undefined {
   if (scope === "none" || scope === "arms") return undefined;
   const words = scopes.get(scope);
   const key = plain(name);
-  // In R's metafor, of both arms together; with a mark between them, the `i` is of the intervention.
+  // metafor's `ni` is the total of both arms; in `nI` and `n_i` the `i` is the intervention.
   if (scope === "row" && /^ni$/i.test(name) && name !== "nI") return undefined;
   if (scope !== "row") return words?.get(key);
   return words?.get(key) ?? words?.get(key.replace("95", "")) ?? effectWord(name);
 }
 
-/** The arm that a label, or an object's name, is the word for. */
+/** The arm that a label, or an object's name, stands for. */
 export function armNamed(label: unknown): Arm | undefined {
   return typeof label === "string" ? armsByName.get(plain(label)) : undefined;
 }
 
-/** What an arm's number is by its name, whosever it is. */
+/** The part of an arm that a number's name stands for, whichever arm that is. */
 export function partNamed(name: string): ArmPart | undefined {
   return partsByName.get(plain(name));
 }
@@ -322,17 +322,17 @@ export function listNamed(name: string): ListRole | undefined {
   return (["studies", "subgroups"] as const).find((role) => lists[role].has(key));
 }
 
-/** Whether the elements of a list are outcomes, or times, by its name: no studies, though they have numbers. */
+/** Whether a list's name marks its elements as outcomes or times: these are no studies, though they have numbers. */
 export function isListOfOutcomes(name: string): boolean {
   return /^(?:outcomes?|end-?points?|time-?points?|comparisons?|analyses)$/.test(plain(name));
 }
 
-/** Whether a list is one of arms by its name, and not of harms or subgroups. */
+/** Whether a list's name marks it as one of arms, and not of harms or subgroups. */
 export function isListOfArms(name: string): boolean {
   return /(?<!h|al)arm|(?<!sub|age|sex|gender|risk)group|treatment|intervention/.test(plain(name));
 }
 
-/** Whether what might be a study, a subgroup or an arm is called the sum of the others. */
+/** Whether the name of a study, a subgroup or an arm marks it as the sum of the others. */
 export function isSum(name: string): boolean {
   return sums.some((form) => form.test(name.trim()));
 }
@@ -343,14 +343,14 @@ const sums = [
   /^(?:gesamt(?:effekt|summe)?|insgesamt|zwischensumme|summe|(?:sub)?totales?|ensemble)(?:$|\s*\()/i,
 ];
 
-/** Whether an object or list is of what is not pooled, or pooled once more, by what it is called. */
+/** Whether the name of an object or list marks data that are not pooled, or pooled again. */
 export function isBesideAnalysis(name: string): boolean {
   return /^(?:ongoing|awaiting|sensitivity|protocol|planned)|(?<!not|non|and|with|including)excluded|notpooled/.test(
     plain(name),
   );
 }
 
-/** What the name of a number says of the effect that it is: `hr`, `logHR`, `SE_lnRR`. */
+/** The effect that the name of a number implies: `hr`, `logHR`, `SE_lnRR`. */
 export interface NamedEffect {
   readonly measure?: EffectMeasure;
   readonly scale: Scale;
@@ -375,7 +375,7 @@ function effectWord(name: string): Word | undefined {
   for (const [role, form] of effectForms) {
     const [, before, behind] = form.exec(key) ?? [];
     const word = before ?? behind ?? "";
-    // One that is adjusted and one that is not are the same role: where both are there, which counts is asked.
+    // Adjusted and unadjusted estimates have the same role: if both are present, the user has to choose.
     const unadjusted = word.replace(/^(?:un)?adj(?:usted)?|^crude|(?:un)?adj(?:usted)?$|crude$/, "");
     const own = unadjusted.replace(/^(?:ln|log)/, "");
     const measure = measureNames.has(own) ? readChoice["effect-measure"](own) : undefined;

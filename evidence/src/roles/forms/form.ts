@@ -6,37 +6,37 @@ import { armParts, armRoles } from "../roles";
 import { plain } from "../../choiceValues";
 
 /**
- * A publicly known form of an analysis: what each of its own names is, in the shape of the setting `evidence.roles`.
- * Names are compared without case and marks.
+ * A published form of an analysis: the roles of its property names, in the format of the setting `evidence.roles`.
+ * Names match regardless of case and marks.
  */
 export interface Form {
   readonly name: string;
-  /** It is known where all paths of one of these are there. */
+  /** An item has the form if it has all paths of one of these lists. */
   readonly knownBy: readonly (readonly string[])[];
-  /** By paths inside the item; `*` is any element, and any name. In `values`, `*` is any other value, "" says nothing. */
+  /** By paths inside the item; `*` is any element, and any name. In `values`, `*` is any other value, "" means none. */
   readonly roles: Readonly<Record<string, RoleEntry | readonly RoleEntry[]>>;
-  /** Roles of which the first property that says something counts, in the order here; else they have to agree. */
+  /** Roles whose first property with a value counts, in the order here; properties of other roles have to agree. */
   readonly ordered?: readonly Role[];
-  /** Switches that have one value in what can be computed here; with another one nothing is. */
+  /** Switches with the only values that can be computed; with any other value the item is not computed. */
   readonly only?: Readonly<Record<string, readonly string[]>>;
-  /** Whether words say what names mean that are none of its own. */
+  /** Whether names that are not in the form are read as words. */
   readonly isOpen: boolean;
   /** Whether its texts are HTML. */
   readonly isHtml?: boolean;
-  /** Whether a zero may stand for no number at all. */
+  /** Whether a zero may stand for a missing number. */
   readonly hasZerosForNothing?: boolean;
 }
 
 export type Entries = Form["roles"];
 
-/** The same roles below each of some paths. */
+/** The same roles below each of the given paths. */
 export function below(paths: readonly string[], roles: Entries): Entries {
   return Object.fromEntries(
     paths.flatMap((path) => Object.entries(roles).map(([name, entry]) => [`${path}/${name}`, entry])),
   );
 }
 
-/** Names by the roles of a list, in its order; none for a role that a form has no name for. */
+/** Maps names to roles by their position; an empty name skips its role. */
 export function named(roles: readonly Role[], names: readonly string[]): Entries {
   return Object.fromEntries(
     roles.flatMap((role, index) => (names[index] ? [[names[index], role] as const] : [])),
@@ -64,7 +64,7 @@ export function switched(role: Role, yes: string, no: string): RoleEntry {
 }
 export const fixed = switched("model", "fixed-effect", "random-effects");
 export const included = switched("excluded", "false", "true");
-/** What a program writes where a setting has no meaning. */
+/** A role for which programs write the text `none` where the setting does not apply. */
 export const unless = (role: Role, none: string): RoleEntry => ({ role, values: { [none]: "" } });
 
 /** The roles of a published form. */
@@ -82,21 +82,21 @@ function entriesIn(entries: RoleEntry | readonly RoleEntry[]): readonly RoleEntr
   return Array.isArray(entries) ? (entries as readonly RoleEntry[]) : [entries as RoleEntry];
 }
 
-/** The first of some forms that an item has. */
+/** The first of the given forms that an item has. */
 export function formOf(item: unknown, forms: readonly Form[]): Form | undefined {
   return forms.find(({ knownBy }) =>
     knownBy.some((paths) => paths.every((path) => valuesAt(item, stepsOf(path)).length > 0)),
   );
 }
 
-/** A switch of a form that is not as it has to be. */
+/** The first switch with a value that cannot be computed. */
 export function wrongSwitch(
   item: unknown,
   { only = {} }: Form,
 ): { readonly path: string; readonly value: string } | undefined {
   for (const [path, allowed] of Object.entries(only))
     for (const value of valuesAt(item, stepsOf(path))) {
-      // R writes each of its values as a list of one.
+      // R writes each single value as a list of one.
       const [one = value] = Array.isArray(value) && value.length === 1 ? (value as readonly unknown[]) : [];
       const said = isScalar(one) ? String(one) : JSON.stringify(one);
       if (one !== null && !allowed.includes(said)) return { path, value: said };
@@ -118,7 +118,7 @@ export function stepsOf(path: string): readonly string[] {
   return found;
 }
 
-/** As many elements as show what all of a list are. */
+/** A sample of a list's elements. */
 const fewElements = 5;
 
 function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly unknown[] {

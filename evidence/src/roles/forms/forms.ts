@@ -2,9 +2,9 @@ import type { Form } from "./form";
 import { below, fixed, ofArms, switched } from "./form";
 import { reviewDb, revMan, revManPackage, rm5 } from "./revMan";
 
-/** R's programs have their data in any list. */
+/** Rows in any list: data from R may be in each of these. */
 const anyRows = ["/*/*", "/*/*/*", "/*/*/*/*"];
-/** A form that is known by lists of names in a row. */
+/** Recognises a form by lists of names in a row. */
 function byNames(...lists: readonly string[]): Form["knownBy"] {
   return anyRows.flatMap((row) => lists.map((names) => names.split(" ").map((name) => `${row}/${name}`)));
 }
@@ -137,5 +137,5 @@ const sample: Form = {
   },
 };
 
-/** The table of published forms, those of the most particular names first. */
+/** All published forms, those with the most specific names first. */
 export const forms: readonly Form[] = [revMan, rm5, revManPackage, metafor, meta, reviewDb, sample];

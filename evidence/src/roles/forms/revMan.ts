@@ -3,7 +3,7 @@ import { armRoles } from "../roles";
 import type { Entries, Form } from "./form";
 import { below, included, interval, named, ofArms, pool, sums, switched, unless } from "./form";
 
-/** RevMan: its own documents, those of RevMan 5, its data packages, and the items of ReviewDB behind it. */
+/** RevMan: its own documents, those of RevMan 5, its data packages, and the items of its back end, ReviewDB. */
 
 const revManResults = {
   ...named(interval, ["estimate/mean", "estimate/ci-start", "estimate/ci-end", "weight"]),
@@ -84,7 +84,7 @@ export const revMan: Form = {
   },
 };
 
-/** What the kinds of outcomes of RevMan 5 have in a row besides. */
+/** The data type of each kind of outcome in RevMan 5, and the further properties of its rows. */
 const rm5Kinds = {
   DICH: ["dichotomous", {}],
   CONT: ["continuous", ofArms(["", "", "MEAN_1", "SD_1"], ["", "", "MEAN_2", "SD_2"])],
@@ -146,13 +146,13 @@ export const rm5: Form = {
   },
 };
 
-/** Any list of the item, and one in a subgroup. */
+/** Rows in any list of the item, and in one of a subgroup. */
 const packageRows = ["/*/*", "/*/*/*/*"];
 const packageResults = named(interval, ["Mean", "CI start", "CI end", "Weight"]);
 
 /**
  * The CSV files of RevMan's data package, all three editions, as objects: the settings at the item, the data rows in a
- * list. `Subgroup Chi²` and its like are tests of differences.
+ * list. `Subgroup Chi²` and the like have no role: they test differences between subgroups.
  */
 export const revManPackage: Form = {
   name: "RevMan's data package",
@@ -214,7 +214,7 @@ export const revManPackage: Form = {
   },
 };
 
-/** The items of ReviewDB, behind RevMan Web. */
+/** The items of ReviewDB, the back end of RevMan Web. */
 export const reviewDb: Form = {
   name: "ReviewDB",
   knownBy: [
