@@ -10,7 +10,7 @@ import type {
   Totals,
 } from "./analysis";
 
-/** What each choice of an analysis can be, as the engine names it. */
+/** The standard values of each choice. */
 export interface ChoiceValues {
   readonly "data-type": DataType;
   readonly "effect-measure": EffectMeasure;
@@ -27,28 +27,28 @@ export interface ChoiceValues {
   readonly scale: Scale;
 }
 
-/** Choices that are told by words. */
+/** Choices whose values are words. */
 type WordRole = Exclude<keyof ChoiceValues, "confidence-level" | YesOrNo>;
 type YesOrNo = "prediction-interval" | "total-shown" | "subtotals-shown" | "swap-events";
 
-/** A name or a value without case, hyphens, spaces and other marks, so that all ways to write it are one. */
+/** A name or a value without case, hyphens, spaces and other marks, to compare different spellings. */
 export function plain(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 const mostSpellings = 100;
 
-/** What people say with it: `Random-effects model`, `Mantel-Haenszel method`. */
+/** Nouns that may follow a value: `Random-effects model`, `Mantel-Haenszel method`. */
 const itsNoun = /\s(?:model|method|estimator|interval|analysis)\s*$/i;
 
-/** A word of a vocabulary, in any spelling; undefined for what is none of its words. */
+/** Reads words of a vocabulary in any spelling; undefined for all other values. */
 function among<Value extends string>(
   words: Readonly<Record<Value, string>>,
 ): (value: unknown) => Value | undefined {
   const values = new Map<string, Value>();
   for (const name of Object.keys(words) as Value[])
     for (const word of [name, ...words[name].split(" ")]) values.set(plain(word), name);
-  // Documents repeat the words of their schema: how those are spelled is looked at once.
+  // Cached: documents repeat the words of their schema.
   const spelled = new Map<string, Value | undefined>();
   return (value) => {
     if (typeof value !== "string") return undefined;
@@ -59,7 +59,7 @@ function among<Value extends string>(
   };
 }
 
-/** The same, and what true and false mean. */
+/** Reads true and false as well as words of a vocabulary. */
 function orBoolean<Value extends string>(
   yes: Value,
   no: Value,
@@ -72,7 +72,7 @@ function orBoolean<Value extends string>(
   };
 }
 
-/** The words for each value of a choice, besides its own name. */
+/** The words for each value of a choice, besides its standard name. */
 const words: { readonly [Role in WordRole]: Readonly<Record<ChoiceValues[Role], string>> } = {
   "data-type": {
     dichotomous: "dich binary dichotomous-outcome dich-outcome dichotomous-data",
@@ -126,7 +126,7 @@ const words: { readonly [Role in WordRole]: Readonly<Record<ChoiceValues[Role], 
   },
 };
 
-/** What a choice, or which pools a row is in, can be, by the specification's names; nothing of a number, yes or no. */
+/** The standard values of a choice, or of the pools of a row; empty for numbers and booleans. */
 export function valuesOf(role: keyof ChoiceValues | "applies-to"): readonly string[] {
   if (role === "applies-to") return Object.values(pools);
   return isWordRole(role) ? Object.keys(words[role]) : [];
@@ -145,7 +145,7 @@ const levelInWords = new RegExp(
   "i",
 );
 
-/** How a value in a document is read, for each choice: undefined for a value that is not known. */
+/** Reads the value of each choice; undefined for an unknown value. */
 export const readChoice: {
   readonly [Role in keyof ChoiceValues]: (value: unknown) => ChoiceValues[Role] | undefined;
 } = {
@@ -161,7 +161,7 @@ export const readChoice: {
       typeof value === "string" ? Number(levelInWords.exec(value)?.[1]?.replace(",", ".")) : value;
     if (typeof number !== "number") return undefined;
     const level = number >= 1 ? number / 100 : number;
-    // What is called a level may be something else, such as that of the evidence.
+    // A property named `level` may be something else, such as the level of evidence.
     return level >= 0.5 && level < 1 ? level : undefined;
   },
   "prediction-interval": readBoolean,
@@ -175,7 +175,7 @@ export const readChoice: {
   scale: orBoolean("log", "natural", words.scale),
 };
 
-/** Whether a measure is said as a logarithm, `LOG_HR`, `lnOR`: the estimates are logarithms then. */
+/** Whether the name of a measure is that of a logarithm, `LOG_HR`, `lnOR`: then the estimates are logarithms. */
 export function isOfLogarithms(measure: unknown): boolean {
   return typeof measure === "string" && /^(?:log|ln)/i.test(measure.trim());
 }
@@ -186,12 +186,12 @@ const pools: Readonly<Record<string, AppliesTo>> = {
   overallonly: "overall-only",
 };
 
-/** Which pools a row is in; undefined for a value that is not known. */
+/** The pools that include a row; undefined for an unknown value. */
 export function readAppliesTo(value: unknown): AppliesTo | undefined {
   return typeof value === "string" ? pools[plain(value)] : undefined;
 }
 
-/** What may be told together. */
+/** Choices that one text may combine. */
 const toldTogether = [
   "effect-measure",
   "method",
@@ -201,14 +201,14 @@ const toldTogether = [
   "confidence-level",
 ] as const satisfies readonly (keyof ChoiceValues)[];
 
-/** Some of an analysis's choices, as they are found. */
+/** Some of an analysis's choices. */
 export type Said<Role extends keyof ChoiceValues> = { -readonly [Each in Role]?: ChoiceValues[Each] };
 
 /**
- * The choices that a text tells together: `Risk Ratio (M-H, Fixed, 95% CI)`, as Cochrane's tables have it, or `Random
- * effects (DerSimonian-Laird)`. Undefined where some of its words are not known.
+ * Reads a text that combines choices: `Risk Ratio (M-H, Fixed, 95% CI)`, as in Cochrane's tables, or `Random effects
+ * (DerSimonian-Laird)`. Undefined if any of its words is unknown.
  *
- * @param own the choice that the text is said to be
+ * @param own the choice whose property holds the text
  */
 export function readTogether(
   value: unknown,
@@ -220,7 +220,7 @@ export function readTogether(
   const roles = [own, ...toldTogether];
   for (const word of parts.map((each) => each.trim()).filter((each) => each !== "")) {
     const isNew = roles.some((role) => told[role] === undefined && tell(told, role, word));
-    // `Risk ratio (RR)` says it twice.
+    // `Risk ratio (RR)` repeats a value.
     const isSaidAgain = roles.some(
       (role) => told[role] !== undefined && told[role] === readChoice[role](word),
     );
@@ -230,7 +230,7 @@ export function readTogether(
 }
 
 const longestTogether = 200;
-/** As Cochrane's tables write the method of observed and expected events. */
+/** Cochrane's notation of the method of observed and expected events. */
 const expectedEvents = /exp\s*\[\(o\s*[-−–]\s*e\)\s*\/\s*v(?:ar)?\]/i;
 
 function tell<Role extends keyof ChoiceValues>(told: Said<Role>, role: Role, word: string): boolean {
@@ -239,7 +239,7 @@ function tell<Role extends keyof ChoiceValues>(told: Said<Role>, role: Role, wor
   return meant !== undefined;
 }
 
-/** True and false, also as the words that other programs write. */
+/** Reads true and false, also as words of other programs. */
 function readBoolean(value: unknown): boolean | undefined {
   if (typeof value === "boolean") return value;
   if (value === 1 || value === 0) return value === 1;
@@ -248,7 +248,7 @@ function readBoolean(value: unknown): boolean | undefined {
   return /^(no|false|n|off|0)$/i.test(value) ? false : undefined;
 }
 
-/** A name, a number that is one, or null where nothing is said. */
+/** A text, or a number as text; null if empty. */
 export function readText(value: unknown): string | null {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value.trim() !== "" ? value : null;
@@ -257,7 +257,7 @@ export function readText(value: unknown): string | null {
 const leftOut = new Set(["excluded", "exclude", "leftout", "notincluded", "notpooled"]);
 const pooled = new Set(["included", "include", "pooled", "notexcluded", "none", "na", "notapplicable"]);
 
-/** Whether a row is left out; undefined for a text that is neither a yes nor a no. */
+/** Whether a row is excluded; undefined for a text that is neither a yes nor a no. */
 export function readExcluded(said: unknown): boolean | undefined {
   if (said === undefined || said === null || (Array.isArray(said) && said.length === 0)) return false;
   const known = readBoolean(typeof said === "string" ? said.trim() : said);

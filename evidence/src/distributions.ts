@@ -5,14 +5,14 @@ export function normalUpperTail(z: number): number {
 }
 
 /**
- * The z with P(Z > z) = `tail`, relative to 1e-14: by Newton's method, from a place on the side from which it never comes
- * too far.
+ * The z with P(Z > z) = `tail`, relative to 1e-14: by Newton's method, from a start on the side from which it does not
+ * overshoot.
  *
  * @param tail between 0 and 1, both excluded
  */
 export function normalQuantile(tail: number): number {
   if (tail > 0.5) return -normalQuantile(1 - tail);
-  // Near the middle it is the area from there that keeps its digits, else the logarithm of the tail.
+  // Near the middle the area from there keeps its digits, elsewhere the logarithm of the tail.
   const middle = 0.5 - tail;
   const isNear = middle < 0.3;
   let z = isNear ? middle * Math.sqrt(2 * Math.PI) : Math.sqrt(-2 * Math.log(2 * tail));
@@ -29,9 +29,9 @@ export function normalQuantile(tail: number): number {
 }
 
 /**
- * The upper tail P(X > x) of the χ² distribution, computed directly where it is small: relative to 1e-12 down to 1e-300.
- * The regularised incomplete gamma functions of DLMF 8.2: the series 8.7.1 below the middle, the continued fraction
- * 8.9.2 above it.
+ * The upper tail P(X > x) of the χ² distribution, computed directly if small: relative to 1e-12 down to 1e-300. By the
+ * regularised incomplete gamma functions of DLMF 8.2: the series 8.7.1 below the middle, the continued fraction 8.9.2
+ * above it.
  */
 export function chiSquaredUpperTail(x: number, degreesOfFreedom: number): number {
   if (x <= 0) return 1;
@@ -49,7 +49,7 @@ export function chiSquaredQuantile(tail: number, degreesOfFreedom: number): numb
   const half = degreesOfFreedom / 2;
   const isUpper = tail < 0.5;
   const wanted = Math.log(isUpper ? tail : 1 - tail);
-  // Its sign is that of the place's distance from the quantile; logarithms keep the digits of small tails.
+  // Has the sign of the distance from the quantile; logarithms keep the digits of small tails.
   const distance = (logarithm: number): number => {
     const place = Math.exp(logarithm) / 2;
     const upperIsDirect = place >= half + 1;
@@ -59,7 +59,7 @@ export function chiSquaredQuantile(tail: number, degreesOfFreedom: number): numb
       );
     return (upperIsDirect ? Math.log1p(-upperTail(half, place)) : logLowerTail(half, place)) - wanted;
   };
-  // Wilson and Hilferty's approximation (1931) is the start, or the first term of the series in the far lower tail.
+  // Start: Wilson and Hilferty's approximation (1931), or in the far lower tail the first term of the series.
   const third = 2 / (9 * degreesOfFreedom);
   const guess = degreesOfFreedom * (1 - third + normalQuantile(tail) * Math.sqrt(third)) ** 3;
   const start =
@@ -102,8 +102,8 @@ function upperTail(half: number, place: number): number {
 }
 
 /**
- * The upper tail P(T > t) of Student's t distribution, computed directly where it is small: relative to 1e-12 down to
- * 1e-300. By the incomplete beta function, I of n/(n + t²) with n/2 and ½ (DLMF 8.17), from its continued fraction 8.17.22.
+ * The upper tail P(T > t) of Student's t distribution, computed directly if small: relative to 1e-12 down to 1e-300. By
+ * the incomplete beta function, I of n/(n + t²) with n/2 and ½ (DLMF 8.17), from its continued fraction 8.17.22.
  */
 export function tUpperTail(t: number, degreesOfFreedom: number): number {
   const size = Math.abs(t);
@@ -125,7 +125,7 @@ export function tQuantile(tail: number, degreesOfFreedom: number): number {
   if (tail === 0.5) return 0;
   const wanted = Math.log(tail);
   const middle = 0.5 - tail;
-  // Its sign is that of the place's distance from the quantile; logarithms keep the digits of small tails.
+  // Has the sign of the distance from the quantile; logarithms keep the digits of small tails.
   const distance = (logarithm: number): number => {
     const size = Math.exp(logarithm);
     if (tail > 0.2 && !tailIsDirect(size, degreesOfFreedom))
@@ -136,7 +136,7 @@ export function tQuantile(tail: number, degreesOfFreedom: number): number {
   const low = Math.log(normalQuantile(tail)) - 1e-9;
   let width = 1e-3;
   while (logUpperTail(Math.exp(low + width), degreesOfFreedom) > wanted) width *= 2;
-  // No further than numbers reach.
+  // Within the range of double precision: e^709.
   return Math.exp(findRoot(distance, low, Math.min(low + width, 709)));
 }
 
@@ -167,7 +167,7 @@ function fromMiddle(size: number, degreesOfFreedom: number): number {
   return (Math.exp(logDensity(size, degreesOfFreedom)) * size) / fraction;
 }
 
-/** ln of the density, by Loader's method, as R's `dt` has it. */
+/** ln of the density, by Loader's method, as in R's `dt`. */
 function logDensity(t: number, n: number): number {
   const factor = -devianceTerm(n / 2, (n + 1) / 2) + stirlingError((n + 1) / 2) - stirlingError(n / 2);
   const ratio = t / Math.sqrt(n);
@@ -191,8 +191,8 @@ function betaFraction(x: number, a: number, b: number): number {
 }
 
 /**
- * The natural logarithm of Γ(x) for x > 0, absolute to 1e-14 of the larger of 1 and itself: Stirling's series (DLMF
- * 5.11.1), from 15 on; below it by the recurrence Γ(x + 1) = x Γ(x).
+ * The natural logarithm of Γ(x) for x > 0, with an error below 1e-14 of the larger of 1 and its size: Stirling's series
+ * (DLMF 5.11.1) from 15 on; below it by the recurrence Γ(x + 1) = x Γ(x).
  */
 function logGamma(x: number): number {
   let product = 1;
@@ -204,8 +204,8 @@ function logGamma(x: number): number {
 }
 
 /**
- * How much Stirling's formula for ln Γ(x + 1) is too small: ln Γ(x + 1) − (x + ½) ln x + x − ½ ln 2π. C. Loader, *Fast
- * and Accurate Computation of Binomial Probabilities* (2000): with it, densities keep their digits at any size.
+ * The error of Stirling's formula for ln Γ(x + 1): ln Γ(x + 1) − (x + ½) ln x + x − ½ ln 2π. C. Loader, *Fast and
+ * Accurate Computation of Binomial Probabilities* (2000): with it, densities keep their digits at any size.
  */
 function stirlingError(x: number): number {
   if (x >= 15) return stirlingSeries(x);
@@ -278,8 +278,8 @@ function continuedFraction(
 const tiny = 1e-300;
 
 /**
- * The place where a continuous function changes its sign, as exactly as double precision has it, by Chandrupatla's method
- * (Advances in Engineering Software 28, 1997): inverse quadratic interpolation where it is safe, else the middle.
+ * Where a continuous function changes its sign, to double precision, by Chandrupatla's method (Advances in Engineering
+ * Software 28, 1997): inverse quadratic interpolation if safe, else bisection.
  *
  * @param valueAt has opposite signs at `low` and `high`, or is zero at one of them
  */
@@ -312,7 +312,7 @@ type Quantile = (tail: number, degreesOfFreedom: number) => number;
 const mostTails = 20;
 const mostKept = 100;
 
-/** The same quantiles, computed once: analyses of as many studies ask for the same, and so do all pools of one. */
+/** Caches quantiles: all pools of an analysis, and analyses of equally many studies, request the same ones. */
 export function keptQuantiles(quantile: Quantile): Quantile {
   const tails = new Map<number, Map<number, number>>();
   return (tail, degreesOfFreedom) => {

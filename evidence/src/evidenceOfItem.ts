@@ -211,8 +211,8 @@ function scoreOf(row: ItemRow, { content }: Reading): RowData<ObservedExpected> 
 
 /**
  * An estimate with its standard error: given, else the root of the variance, else from the interval (Handbook 6.3.1) at
- * the level of the row, else that of the analysis. Ratios on the natural scale are logged, and their intervals too; these
- * take precedence over standard errors of ratios, which are converted by the delta method.
+ * the level of the row, else that of the analysis. A ratio on the natural scale is logged, and its interval too. The
+ * interval takes precedence over the standard error of a ratio, which is converted by the delta method.
  */
 function contrastOf(row: ItemRow, { content, choices, conversions }: Reading): RowData<Contrast> {
   const { isNatural, isErrorNatural } = naturalNumbers(row, choices);

@@ -6,26 +6,26 @@ import { inverseVariancePool, weightedSquares } from "./methods";
 import type { Heterogeneity, Interval, PoolableStudy, PooledEffect } from "./pool";
 import { fromMostPrecise, inconsistency, pool, waldInterval } from "./pool";
 
-/** A row of an analysis with what it found, and its weight in the pool that is shown. */
+/** The result of a row: its own effect, and its weight in the displayed pool. */
 export interface RowResult {
   readonly id: number;
   readonly study: string;
   readonly subgroup: number | null;
   readonly appliesTo: AppliesTo;
   readonly excluded: boolean;
-  /** Null where the data do not say it. */
+  /** Null if the data lack the number. */
   readonly participants: number | null;
   readonly effect: StudyEffect;
-  /** Null where the study is not estimable. */
+  /** Null if the study is not estimable. */
   readonly interval: Interval | null;
-  /** A fraction of 1; null where nothing is pooled, or not this row. */
+  /** A fraction of 1; null if nothing is pooled, or not this row. */
   readonly weight: number | null;
 }
 
 /**
- * Whether a row counts for a pool, estimable or not.
+ * Whether a row belongs to a pool, estimable or not.
  *
- * @param subgroup of its subtotal; null for the total
+ * @param subgroup of the subtotal; null for the total
  */
 export function countsFor(
   row: Pick<RowResult, "excluded" | "appliesTo" | "subgroup">,
@@ -39,14 +39,14 @@ export function countsFor(
 
 type WeighedRow = { -readonly [Name in keyof RowResult]: RowResult[Name] };
 
-/** Of the rows that count: how many could be pooled, and what came out. */
+/** The pool of the rows that count for a total or subtotal. */
 export interface PooledRows {
-  /** How many are estimable. */
+  /** The number of estimable studies. */
   readonly studies: number;
   readonly notEstimable: number;
-  /** Null where the data do not say it. */
+  /** Null if the data lack the number. */
   readonly participants: number | null;
-  /** Null where no study is estimable, or where this total is not wanted. */
+  /** Null if no study is estimable, or if the analysis does not show this total. */
   readonly effect: PooledEffect | null;
   readonly heterogeneity: Heterogeneity | null;
 }
@@ -71,11 +71,11 @@ export interface AnalysisResult extends PooledRows {
   readonly rows: readonly RowResult[];
   /** Null without subgroups. */
   readonly subgroups: readonly SubgroupResult[] | null;
-  /** Null with fewer than two pooled subgroups, with no totals, and where it leaves double precision's range. */
+  /** Null with fewer than two pooled subgroups, without totals, and if it leaves double precision's range. */
   readonly subgroupDifferences: SubgroupDifferences | null;
 }
 
-/** Why numbers that could be read gave no result: one left the range of double precision on the way. */
+/** Valid numbers without a result: an intermediate value left the range of double precision. */
 export interface OutOfRange {
   readonly kind: "out-of-range";
 }
@@ -116,8 +116,8 @@ export function computeAnalysis(analysis: Analysis): AnalysisResult | OutOfRange
 
 /**
  * @param rows those that count
- * @param isWanted whether there is to be a pool
- * @param weighs whether the rows have their weights from it
+ * @param isWanted whether to pool them
+ * @param weighs whether to set the rows' weights from this pool
  */
 function poolRows(
   analysis: Analysis,
@@ -152,11 +152,11 @@ function participantsOf(rows: readonly RowResult[]): number | null {
 }
 
 /**
- * How many studies there are where one that has several rows counts once, as in RevMan: those that are estimable. Without
- * a total their participants are known only where each has one row: nothing says whether several are of the same people,
- * as at two points in time, or of others, as of men and women.
+ * The number of estimable studies, counting a study with several rows once, as in RevMan. Without a total the number of
+ * participants is known only if each study has one row: several may be of the same people, as at two points in time, or
+ * of others, as of men and women.
  *
- * @param named the rows by their ids, with the names that they have themselves: one without is the same study as no other
+ * @param named the rows by their ids, with their own names: a row without a name is a study of its own
  */
 export function eachStudyOnce(
   { rows, participants, effect: total }: AnalysisResult,

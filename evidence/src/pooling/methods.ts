@@ -4,10 +4,10 @@ import { hasOnlyEvents } from "../effects";
 import { smallestOf } from "../extremes";
 
 /*
- * The methods by which effects are pooled: inverse variance, with the estimators of τ² that stand on it, and Mantel-Haenszel.
+ * The methods that pool effects: inverse variance, with the estimators of τ² based on it, and Mantel-Haenszel.
  */
 
-/** Studies' estimates and the variances of these, side by side, in whatever unit the pool is computed. */
+/** Studies' estimates and their variances, by the same indexes, in any unit. */
 export interface Estimates {
   readonly estimates: readonly number[];
   readonly variances: readonly number[];
@@ -22,7 +22,7 @@ export interface InverseVariancePool {
 /**
  * The inverse-variance pool Σwy/Σw with w = 1/(v + τ²) (Handbook 10.3, 10.10.4).
  *
- * @param weights where to put them: some pools are made a hundred times
+ * @param weights receives the weights, to reuse an array: some pools are computed a hundred times
  */
 export function inverseVariancePool(
   { estimates, variances }: Estimates,
@@ -41,7 +41,7 @@ export function inverseVariancePool(
   return { estimate, weights, sumOfWeights };
 }
 
-/** Q = Σw(y − centre)², so multiplied that a far estimate of little weight stays in range. */
+/** Q = Σw(y − centre)², multiplied in an order that keeps a far estimate of little weight in range. */
 export function weightedSquares(
   estimates: readonly number[],
   weights: readonly number[],
@@ -55,7 +55,7 @@ export function weightedSquares(
   return squares;
 }
 
-/** Σw − Σw²/Σw, as twice the sum over pairs of wᵢwⱼ/Σw: nothing is lost where one study outweighs all others. */
+/** Σw − Σw²/Σw, as twice the sum over pairs of wᵢwⱼ/Σw: no cancellation if one study outweighs all others. */
 export function spreadOfWeights(weights: readonly number[]): number {
   let before = 0;
   let pairs = 0;
@@ -82,17 +82,17 @@ export function dersimonianLaird(q: number, weights: readonly number[]): number 
   return spread > 0 ? Math.max(0, (q - (weights.length - 1)) / spread) : 0;
 }
 
-/** What a trial τ² makes of studies, with w = 1/(v + τ²). */
+/** The statistics of studies at a trial τ², with w = 1/(v + τ²). */
 interface Trial {
   /** Q = Σw(y − θ̂)². */
   readonly q: number;
-  /** Σw²(y − θ̂)²: how fast Q falls with τ². */
+  /** Σw²(y − θ̂)²: the rate at which Q falls with τ². */
   readonly fall: number;
   /** Σw − Σw²/Σw. */
   readonly spread: number;
 }
 
-/** Plain loops: it is made thirty times for each pool. */
+/** Plain loops: each pool calls it about thirty times. */
 function tryTau2({ estimates, variances }: Estimates, tau2: number): Trial {
   let sumOfWeights = 0;
   let weighted = 0;
@@ -116,11 +116,11 @@ function tryTau2({ estimates, variances }: Estimates, tau2: number): Trial {
 }
 
 /**
- * τ² by restricted maximum likelihood (Viechtbauer 2005): where the restricted likelihood is greatest of all its maxima,
- * to 1e-10 relative. Its slope, Σw²(y − θ̂)² less Σw − Σw²/Σw, is looked at from 0 on, at places so near each other that
- * no weight changes by more than a quarter between them and the likelihood has no shape of its own there; each change from
- * rising to falling is searched. It falls from where Q is at most the spread of weights relative to the largest: with τ²
- * the one only falls, and the other only rises.
+ * τ² by restricted maximum likelihood (Viechtbauer 2005): the global maximum of the restricted likelihood, to 1e-10
+ * relative. Evaluates its slope, Σw²(y − θ̂)² less Σw − Σw²/Σw, from 0 on, at steps so small that no weight changes by
+ * more than a quarter and the likelihood has no shape of its own between them, and searches each change from rising to
+ * falling. The likelihood only falls once Q is at most the spread of weights relative to the largest: with τ², Q only
+ * falls and that spread only rises.
  */
 export function restrictedMaximumLikelihood(studies: Estimates): number {
   const slopeAt = (tau2: number): number => {
@@ -155,8 +155,8 @@ function logLikelihood(studies: Estimates, tau2: number): number {
 }
 
 /**
- * The interval of τ² by the Q-profile method (Viechtbauer 2007): the τ² at which Q, with w = 1/(v + τ²), is the quantile
- * of χ² at either end; 0 where it is smaller than that even at 0.
+ * The interval of τ² by the Q-profile method (Viechtbauer 2007): the τ² at which Q, with w = 1/(v + τ²), equals the
+ * quantile of χ² at either end; 0 if Q is below the quantile even at 0.
  */
 export function qProfile(studies: Estimates, confidenceLevel: number): { low: number; high: number } {
   const tail = (1 - confidenceLevel) / 2;
@@ -165,7 +165,7 @@ export function qProfile(studies: Estimates, confidenceLevel: number): { low: nu
   return { low, high: whereQIs(criticalChiSquared(1 - tail, degreesOfFreedom), studies, low) };
 }
 
-/** By Newton's method on 1/Q, which rises with τ² ever more slowly: from below it never comes too far. */
+/** By Newton's method on 1/Q, which rises with τ² ever more slowly: from below it does not overshoot. */
 function whereQIs(quantile: number, studies: Estimates, from: number): number {
   let tau2 = from;
   for (;;) {
@@ -178,7 +178,7 @@ function whereQIs(quantile: number, studies: Estimates, from: number): number {
 
 const criticalChiSquared = keptQuantiles(chiSquaredQuantile);
 
-/** A pool of counts; of ratios the logarithm. */
+/** A pool of counts; logarithms for ratios. */
 export interface MantelHaenszelPool {
   readonly estimate: number;
   readonly standardError: number;
@@ -187,10 +187,10 @@ export interface MantelHaenszelPool {
 
 /**
  * The Mantel-Haenszel pool. Deeks and Higgins, *Statistical algorithms in Review Manager*, "Mantel-Haenszel methods".
- * Products are taken apart so that no size of study leaves double precision's range.
+ * Products are factored so that no size of study leaves double precision's range.
  *
- * @param correct makes of the cells of a study with a zero among them those that are pooled: of ratios all of them, of
- *   risk differences those of the variance, as RevMan does
+ * @param correct corrects the cells of a study with a zero cell: for ratios all uses of them, for risk differences only
+ *   the variance, as RevMan does
  */
 export function mantelHaenszelPool(
   measure: "odds-ratio" | "risk-ratio" | "risk-difference",
@@ -227,7 +227,7 @@ function oddsRatio(studies: readonly Cells[], correct: (cells: Cells) => Cells):
   return { estimate: Math.log(sumR / sumS), standardError: Math.sqrt(variance / 2), weights };
 }
 
-/** Σw·RR/Σw of the ratios that rows show: 1 where everybody had the event. With the variance of Greenland and Robins (1985). */
+/** Σw·RR/Σw with the displayed ratios, 1 if all had the event. With the variance of Greenland and Robins (1985). */
 function riskRatio(studies: readonly Cells[], correct: (cells: Cells) => Cells): MantelHaenszelPool {
   let [weighted, sumR, sumS, sumP] = [0, 0, 0, 0];
   const weights: number[] = [];
@@ -241,7 +241,7 @@ function riskRatio(studies: readonly Cells[], correct: (cells: Cells) => Cells):
     weighted += hasOnlyEvents(cells) ? s : r;
     sumR += r;
     sumS += s;
-    // (n1 n2 (a + c) − a c N) / N², without the difference.
+    // (n1 n2 (a + c) − a c N) / N², without cancellation.
     sumP += (n1 / all) * (n2 / all) * (a + c) - (a / all) * c;
     weights.push(s);
   }

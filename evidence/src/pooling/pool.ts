@@ -41,16 +41,16 @@ export interface Interval {
   readonly high: number;
 }
 
-/** A pooled effect on the analysis scale: of ratios the logarithm. */
+/** A pooled effect on the analysis scale: logarithms for ratios. */
 export interface PooledEffect extends Interval {
   readonly estimate: number;
   readonly standardError: number;
   readonly statistic: TestStatistic;
   /** Two-sided. */
   readonly p: number;
-  /** Of Wald's interval, whichever is shown. */
+  /** The standard error of Wald's interval, even if another interval is shown. */
   readonly waldError: number;
-  /** For the effect of a further study: with random effects, where the document asks for it or from three studies on. */
+  /** The prediction interval: with random effects, if the document requests it or from three studies on. */
   readonly prediction: Interval | null;
 }
 
@@ -60,7 +60,7 @@ export interface Heterogeneity {
   readonly p: number;
   /** A fraction of 1. */
   readonly i2: number;
-  /** With random effects, with its interval by the Q-profile method. */
+  /** With random effects; `low` and `high` by the Q-profile method. */
   readonly tau2: (Interval & { readonly value: number }) | null;
 }
 
@@ -72,14 +72,14 @@ export interface Pool {
   readonly weights: readonly number[];
 }
 
-/** How to pool: a part of an analysis. */
+/** The part of an analysis that determines how to pool. */
 export type PoolingChoice = Pick<Analysis, "choice" | "model" | "confidenceLevel" | "predictionInterval">;
 
 /**
- * Pools studies by the method and model of an analysis: `spec/evidence.md` section 2 names the formulas.
+ * Pools studies by the method and model of an analysis: `spec/evidence.md` section 2 lists the formulas.
  *
  * @param studies at least one
- * @returns "out-of-range" where a number leaves double precision's range
+ * @returns "out-of-range" if a number leaves double precision's range
  */
 export function pool(studies: readonly PoolableStudy[], choice: PoolingChoice): Pool | "out-of-range" {
   const inUnit = fromMostPrecise(studies);
@@ -92,14 +92,14 @@ export function pool(studies: readonly PoolableStudy[], choice: PoolingChoice): 
 
 interface EstimatesInUnit extends Estimates {
   readonly unit: number;
-  /** What was taken from each estimate, in the unit. */
+  /** The offset subtracted from each estimate, in the unit. */
   readonly origin: number;
 }
 
 /**
- * Estimates in a unit of the size of the smallest standard error: squares of it stay in range. They are counted from the
- * most precise one: its distance from the pool keeps its digits however much it outweighs the others, and where all agree,
- * the distances are exactly zero.
+ * Estimates in a unit of the size of the smallest standard error, so that its squares stay in range, and relative to
+ * the most precise one: its distance from the pool keeps its digits however much it outweighs the others, and if all
+ * agree, the distances are exactly zero.
  */
 export function fromMostPrecise(
   studies: readonly Pick<PoolableStudy, "estimate" | "standardError">[],
@@ -151,7 +151,7 @@ function poolInUnit(
       weights: shares(weights),
     };
   }
-  // Beyond this, the between-study variance has no number.
+  // A larger Q would make the between-study variance overflow.
   if (!(q < 1e200)) return null;
   const isReml = model.estimator === "reml";
   const tau2 = isReml ? restrictedMaximumLikelihood(inUnit) : dersimonianLaird(q, fixed.weights);
@@ -164,14 +164,14 @@ function poolInUnit(
   const isWald = model.interval === "wald";
   const waldError = 1 / Math.sqrt(random.sumOfWeights);
   const spread = weightedSquares(inUnit.estimates, random.weights, random.estimate);
-  // What is left of it where studies agree but for their rounding is none.
+  // Studies that agree up to rounding leave no error.
   const share = Math.sqrt(spread / degreesOfFreedom);
   const standardError = isWald ? waldError : share < 1e-12 ? 0 : share * waldError;
   const estimate = (origin + random.estimate) * unit;
   const ofDistribution = isWald ? null : degreesOfFreedom;
   const effect = effectOf(estimate, standardError * unit, confidenceLevel, ofDistribution);
   effect.waldError = waldError * unit;
-  // By the distribution of the interval, as RevMan has it.
+  // With the distribution of the interval, as in RevMan.
   if (predictionInterval || studies.length > 2) {
     const reach =
       criticalValue(confidenceLevel, ofDistribution) * Math.hypot(Math.sqrt(tau2), standardError) * unit;
@@ -193,7 +193,7 @@ function poolInUnit(
   };
 }
 
-/** τ². Its interval takes longer than all else, and pools without one study each do not need it. */
+/** τ². Computes its interval on first access: it is costly, and pools without one study each do not need it. */
 class BetweenStudyVariance {
   readonly #profile: () => Interval;
   #interval: Interval | undefined;
@@ -226,7 +226,7 @@ function poolCounts(
 const criticalT = keptQuantiles(tQuantile);
 const criticalZ = keptQuantiles(normalQuantile);
 
-/** Of Student's t distribution, or of the normal distribution where there are no degrees of freedom. */
+/** Of Student's t distribution, or of the normal distribution without degrees of freedom. */
 function criticalValue(confidenceLevel: number, degreesOfFreedom: number | null): number {
   const tail = (1 - confidenceLevel) / 2;
   return degreesOfFreedom === null ? criticalZ(tail, 0) : criticalT(tail, degreesOfFreedom);
@@ -270,7 +270,7 @@ export function waldInterval(estimate: number, standardError: number, confidence
   return { low: estimate - reach, high: estimate + reach };
 }
 
-/** An estimate in units of its standard error, which is zero where all studies agree. */
+/** An estimate in units of its standard error, which is zero if all studies agree. */
 function ratio(estimate: number, standardError: number): number {
   return estimate === 0 ? 0 : estimate / standardError;
 }

@@ -197,8 +197,8 @@ function wayOf(analysis: ReportedAnalysis): string {
 }
 
 /**
- * Maps former names of subgroups to present ones, if they share most studies, with the same numbers, and each name is in
- * one version only. The same studies with other numbers are another subgroup, as at another time.
+ * Maps former names of subgroups to present ones, if they share most studies, with the same numbers, and each name
+ * is in one version only. The same studies with other numbers are another subgroup, as at another time.
  */
 function renamedSubgroups(before: ReportedAnalysis, after: ReportedAnalysis): ReadonlyMap<string, string> {
   const [known, now] = [studiesBySubgroup(before), studiesBySubgroup(after)];

@@ -24,7 +24,7 @@ import { analysisName } from "../roles/analysisName";
 import { reportNotes } from "./notes";
 import { methodSentence } from "./words";
 
-/** What `analyses-evidence` and the request `analyses/evidence` answer: `spec/evidence.md` section 3. */
+/** The output of `analyses-evidence` and of the request `analyses/evidence`: `spec/evidence.md` section 3. */
 export interface EvidenceReport {
   readonly version: 1;
   readonly documents: readonly ReportedDocument[];
@@ -35,7 +35,7 @@ export interface ReportedDocument {
   readonly analyses: readonly ReportedAnalysis[];
 }
 
-/** Numbers at full precision on the analysis scale, of ratios the logarithm; null is what does not apply. */
+/** Numbers at full precision on the analysis scale, logarithms for ratios; null for what does not apply. */
 export interface ReportedAnalysis {
   readonly group: { readonly number: number; readonly name: string };
   readonly number: number;
@@ -110,7 +110,7 @@ export interface ReportedSubgroup {
   readonly heterogeneity: ReportedHeterogeneity | null;
 }
 
-/** An item of a document, with what was computed. */
+/** An item of a document, with its result. */
 export interface DocumentItem {
   readonly group: { readonly number: number; readonly name: string };
   readonly number: number;
@@ -120,7 +120,7 @@ export interface DocumentItem {
   readonly evidence: ItemEvidence;
 }
 
-/** All items of an analyses document, plain JSON, computed; empty for what is no such document. */
+/** Computes all items of an analyses document, plain JSON; empty for any other value. */
 export function itemsOfDocument(document: unknown, binding: RoleBinding): readonly DocumentItem[] {
   const groups = isObject(document) ? document["analysis-groups"] : undefined;
   return listOf(groups).flatMap((group, groupIndex) =>
@@ -134,13 +134,13 @@ export function itemsOfDocument(document: unknown, binding: RoleBinding): readon
   );
 }
 
-/** A plain JSON value, and its index in the list that it stands in. */
+/** A plain JSON value, and its index in its list. */
 interface Listed {
   readonly value: unknown;
   readonly index: number;
 }
 
-/** An item of a document where the document is not at hand as a whole. Names of a form whose texts are HTML are decoded. */
+/** An item of a document that is not available as a whole. Decodes names of a form whose texts are HTML. */
 export function documentItem(group: Listed, item: Listed, evidence: ItemEvidence): DocumentItem {
   const groupNumber = numberOf(group.value) ?? group.index + 1;
   const nameOf = (value: unknown): string => {
@@ -156,7 +156,7 @@ export function documentItem(group: Listed, item: Listed, evidence: ItemEvidence
   };
 }
 
-/** An item as the report has it. */
+/** An item in the format of the report. */
 export function reportItem(item: DocumentItem, translate: Translate): ReportedAnalysis {
   const reported = reportedItem(item, translate);
   if (item.evidence.choices !== null) documentChoices.set(reported, item.evidence.choices);
@@ -200,7 +200,7 @@ function reportedItem(item: DocumentItem, translate: Translate): ReportedAnalysi
     ...known,
     problem: null,
     ...reportPool(result),
-    // Where nothing is pooled, a study in several rows is one study all the same.
+    // Without a pool, a study in several rows still counts as one.
     ...(result.effect === null && eachStudyOnce(result, content.rows ?? [])),
     notEstimable: result.notEstimable,
     rows: result.rows.map(({ id, study, subgroup, effect, interval, weight }) => {
@@ -243,22 +243,22 @@ function reportedItem(item: DocumentItem, translate: Translate): ReportedAnalysi
   };
 }
 
-/** What analyses choose and the rows of the document, which are no part of a report. */
+/** The choices and rows behind reported objects: they are not part of the report. */
 const documentChoices = new WeakMap<ReportedAnalysis, Choices>();
 const documentRows = new WeakMap<ReportedRow, ItemRow>();
 
-/** How an analysis is pooled, in a sentence; empty where that is not known. */
+/** The method of an analysis as a sentence; empty if unknown. */
 export function methodOf(analysis: ReportedAnalysis, translate: Translate): string {
   const choices = documentChoices.get(analysis);
   return choices === undefined ? "" : methodSentence(choices, translate);
 }
 
-/** Whether a study is left out of the pool because the document says so. */
+/** Whether the document excludes a study from the pool. */
 export function isExcluded(row: ReportedRow): boolean {
   return documentRows.get(row)?.excluded === true;
 }
 
-/** The numbers of a study as the document has them: `12/148, 19/151` events of participants, else one after the other. */
+/** The numbers of a study as the document has them: `12/148, 19/151` events of participants, else a list of all. */
 export function dataOf(row: ReportedRow): string {
   const item = documentRows.get(row);
   if (item === undefined) return "";
@@ -269,7 +269,7 @@ export function dataOf(row: ReportedRow): string {
     : `${events1}/${total1}, ${events2}/${total2}`;
 }
 
-/** Whether the numbers of a study, and the effect that they are, are the same. */
+/** Whether the numbers and the effect of two studies are the same. */
 export function isSameData(one: ReportedRow, other: ReportedRow): boolean {
   return ownEffect(one) === ownEffect(other) && dataOf(one) === dataOf(other);
 }
@@ -278,7 +278,7 @@ function ownEffect({ estimable, estimate, standardError }: ReportedRow): string 
   return JSON.stringify([estimable, estimate, standardError]);
 }
 
-/** The same but for the last digits, which a sum in another order of studies has otherwise: what is nothing beside the error. */
+/** Whether two results are equal except for the last digits, which depend on the order of the studies. */
 export function isSameEffect(one: ReportedResult | null, other: ReportedResult | null): boolean {
   if (one === null || other === null) return one === other;
   const error = one.standardError ?? 0;
@@ -335,12 +335,12 @@ function reportHeterogeneity({ q, degreesOfFreedom, p, i2, tau2 }: Heterogeneity
   };
 }
 
-/** JSON has no infinite numbers. */
+/** Replaces infinite numbers, which JSON does not have. */
 function finite(value: number | null | undefined): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
-/** An analysis may have the number of its group before its own: "1.2" is the second of the first group. */
+/** The own number of an analysis, which may follow that of its group: "1.2" is the second of the first group. */
 function numberOf(value: unknown, group?: number): number | undefined {
   const number = isObject(value) ? value.number : undefined;
   if (typeof number !== "number" && typeof number !== "string") return undefined;

@@ -6,7 +6,7 @@ import type { Translate } from "../roles/problems";
 import { choiceName } from "../roles/problems";
 import { pointText } from "./words";
 
-/** What a reader should know of how it was computed, as words for programs. */
+/** Notes on how the analysis was computed, as codes. */
 export function reportNotes(evidence: ComputedItem): readonly string[] {
   const { choices, conversions, analysis, result } = evidence;
   const isCorrected = result.rows.some(
@@ -31,7 +31,7 @@ export function reportNotes(evidence: ComputedItem): readonly string[] {
 }
 
 /**
- * The same in sentences, and what zero cells come to.
+ * The same notes as sentences, and the effect of zero cells.
  *
  * @param read puts numbers into the reader's notation
  */

@@ -6,8 +6,8 @@ import type { DocumentItem } from "./evidenceReport";
 
 /**
  * A script that computes analyses with R's package metafor and prints each result at full precision, one `name = value`
- * a line. Effects of single studies are computed by formula: zero cells are treated as RevMan does, which none of
- * metafor's options does for all measures.
+ * a line. It computes the effects of single studies by formula: none of metafor's options treats zero cells as RevMan
+ * does for all measures.
  */
 export function rScript(items: readonly DocumentItem[]): string {
   return [preamble, ...items.map(scriptOf)].join("\n");
@@ -40,7 +40,7 @@ function scriptOf({ group, number, name, evidence }: DocumentItem): string {
   if (evidence.kind === "problem") return `${title}\n# It could not be computed: ${evidence.problem.kind}.\n`;
   const { analysis } = evidence;
   const heading = `${title}\ncat("${group.number}.${number}\\n")`;
-  // To R, a column of nothing is no column.
+  // R has no data frame with empty columns.
   if (analysis.rows.every(({ excluded, data }) => excluded || data === null))
     return `${heading}\n# No study has numbers that count.\n`;
   return `${heading}
@@ -119,7 +119,7 @@ function dataOf<Data>(
   return rows.flatMap(({ excluded, data }) => (excluded || data === null ? [] : [{ data }]));
 }
 
-/** Lines that give each study its effect yi, its variance vi, and whether it is estimable. */
+/** Lines that add to each study its effect yi, its variance vi, and whether it is estimable. */
 function effects(analysis: Analysis): string {
   switch (analysis.dataType) {
     case "dichotomous": {
@@ -168,7 +168,7 @@ dat$vi <- 1 / V
 dat$estimable <- dat$n1 > 0 & dat$n2 > 0 & dat$a + dat$c > 0 & dat$b + dat$d > 0`,
 } as const;
 
-/** The function that pools some of the rows, and prints. */
+/** The R function that pools a subset of the rows, and prints the results. */
 function poolFunction(analysis: Analysis): string {
   const level = exact(analysis.confidenceLevel);
   const measure =
@@ -212,7 +212,7 @@ ${pooled}  show("estimate", fit$beta); show("standardError", fit$se)
 }`;
 }
 
-/** Zero cells as in RevMan: metafor knows no ratio of 1 where everybody had the event, and has Sato's variance of differences. */
+/** As in RevMan: metafor has no ratio of 1 if all participants had the event, and Sato's variance of differences. */
 const mantelHaenszel = {
   "odds-ratio": (level: string) => `  x <- corrected(part[c("a", "b", "c", "d")])
   mh <- rma.mh(measure = "OR", ai = x$a, bi = x$b, ci = x$c, di = x$d,
@@ -294,7 +294,7 @@ if (length(groups) > 1) {
 }`;
 }
 
-/** R takes for one subgroup what has one name: the second is numbered. */
+/** Unique names of subgroups, by numbering: R would merge those with the same name. */
 function namesApart(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((written) => {
@@ -306,12 +306,12 @@ function namesApart(names: readonly string[]): readonly string[] {
   });
 }
 
-/** The shortest text that is the same number, as R writes it. */
+/** The shortest text that R parses to the same number. */
 function exact(value: number): string {
   return String(value).replace("Infinity", "Inf");
 }
 
-/** A string of R; whatever stands in it, it ends where it should. */
+/** A string literal of R, with all special characters escaped. */
 function text(value: string): string {
   const escapedText = Array.from(writable(value), (character) => {
     if (character === "\\" || character === '"') return `\\${character}`;
@@ -321,12 +321,12 @@ function text(value: string): string {
   return `"${escapedText.join("")}"`;
 }
 
-/** With a mark for what no string of R can have: half a character, and the character 0. */
+/** Replaces what R's strings cannot hold: lone surrogates, and the character 0. */
 function writable(value: string): string {
   return value.replace(/[\0\p{Cs}]/gu, "\ufffd");
 }
 
-/** Text in a comment stays in its line. */
+/** Keeps a comment on one line. */
 function commented(value: string): string {
   return value.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 }

@@ -7,38 +7,38 @@ import { pool } from "../pooling/pool";
 import type { ComputedItem } from "../evidenceOfItem";
 
 /*
- * Whether a conclusion hangs on one study or on one choice (Cochrane Handbook, 10.14), and when it came about. Empty
- * where an analysis shows no total, or a total of fewer than two studies.
+ * Whether a conclusion depends on one study or on one choice (Cochrane Handbook, 10.14), and at which study it changed.
+ * Empty for an analysis without a total, or with a total of fewer than two studies.
  */
 
-/** A total made in another way. */
+/** A total pooled from other studies or by other choices. */
 interface OtherPool {
-  /** On the analysis scale, of ratios the logarithm; null where nothing can be pooled. */
+  /** On the analysis scale, logarithms for ratios; null if nothing can be pooled. */
   readonly effect: PooledEffect | null;
   /** Null with one study. */
   readonly heterogeneity: Heterogeneity | null;
-  /** How many are pooled. */
+  /** The number of pooled studies. */
   readonly studies: number;
-  /** Null where the data do not say it. */
+  /** Null if the data lack the number. */
   readonly participants: number | null;
   readonly change: ConclusionChange | null;
 }
 
 interface OfStudy {
-  /** Which row of the item. */
+  /** The index of the item's row. */
   readonly row: number;
   readonly study: string;
 }
 
-/** The total without a study; the change is against the analysis as it is. */
+/** The total without a study; `change` compares it with the original analysis. */
 export interface PoolWithoutStudy extends OtherPool, OfStudy {}
 
-/** The total of a study and those before it; the change is against the step before. */
+/** The total of a study and those before it; `change` compares it with the previous step. */
 export interface CumulativePool extends OtherPool, OfStudy {
   readonly year: number | null;
 }
 
-/** The total by other choices; the change is against the analysis as it is. */
+/** The total by other choices; `change` compares it with the original analysis. */
 export interface SensitivityPool extends OtherPool {
   readonly measure: EffectMeasure;
   readonly method: Method;
@@ -55,17 +55,17 @@ export function leaveOneOut({ analysis, result }: ComputedItem): readonly PoolWi
   if (effect === null || studies.length < 2) return [];
   return studies.map(({ id, study, participants }) => {
     const others = studies.filter((other) => other.id !== id);
-    // Whose effect cannot be estimated stays among the participants.
+    // Participants of studies that are not estimable remain included.
     const left = minus(result.participants, participants);
     return { row: id, study, ...repooled(analysis, others, left, effect) };
   });
 }
 
 /**
- * The total as it grew study by study (Lau 1992, *Cumulative meta-analysis of therapeutic trials*). Studies that
- * cannot be estimated are in none of the steps.
+ * The total accumulated study by study (Lau 1992, *Cumulative meta-analysis of therapeutic trials*), without studies
+ * that are not estimable.
  *
- * @param order `year`: that of the row, else the one that its study's name ends with; those without come last.
+ * @param order `year`: that of the row, else the one at the end of its study's name; studies without a year come last.
  *   `precision`: the smallest standard error first
  */
 export function cumulative(
@@ -91,7 +91,7 @@ export function cumulative(
   return steps;
 }
 
-/** After all years. */
+/** Sorts after all years. */
 const withoutYear = 10_000;
 
 /** `2014`, `Abara 2014`, `Abara 2014a`. */
@@ -101,8 +101,8 @@ function yearOf(text: string | null): number | null {
 }
 
 /**
- * The total by each choice that could have been made: the analysis as it is, its measure by the other models, and the
- * other measures that its data allow, by its own model. One thing differs at a time.
+ * The total by alternative choices: the original analysis, its measure with the other models, and the other measures
+ * that its data allow, with its own model. One choice differs at a time.
  */
 export function sensitivityTable({ analysis, result }: ComputedItem): readonly SensitivityPool[] {
   const { effect } = result;
@@ -196,6 +196,6 @@ function repooled(
 }
 
 function minus(all: number | null, one: number | null): number | null {
-  // Beyond all numbers, nobody knows how many are left.
+  // Infinite: the difference is undefined.
   return all === null || one === null || all === Infinity ? null : all - one;
 }

@@ -40,7 +40,7 @@ import {
 const english: Translate = (sentence, ...values) =>
   sentence.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)] ?? ""));
 
-/** A document's analyses as tables for people. */
+/** A document's analyses as plain-text tables. */
 export function textReport(path: string, items: readonly DocumentItem[]): string {
   return [path, ...items.flatMap((item) => ["", ...linesOf(item)]), ""].map(visible).join("\n");
 }
@@ -73,7 +73,7 @@ function linesOf(item: DocumentItem): readonly string[] {
   ];
 }
 
-/** How many checks passed, and which did not: never that there are no errors. */
+/** How many checks passed, and which failed; passing does not mean that there are no errors. */
 function checksLine(evidence: ItemEvidence): string {
   const { all, failed } = checksOn(evidence);
   const which = failed.length === 0 ? "" : ` (not ${failed.join(", ")})`;
@@ -171,9 +171,7 @@ const csvColumns = [
 type Column = (typeof csvColumns)[number];
 type Cells = Readonly<Partial<Record<Column, string | number | boolean | null>>>;
 
-/**
- * The report as comma-separated values (RFC 4180): a line for each study, subgroup and total, of whichever document.
- */
+/** The reports as comma-separated values (RFC 4180): a line for each study, subgroup and total of all documents. */
 export function csvReport(documents: readonly ReportedDocument[]): string {
   const lines = documents.flatMap(({ path, analyses }) =>
     analyses
@@ -222,8 +220,8 @@ function pooledCells(result: ReportedResult | null, heterogeneity: ReportedHeter
 }
 
 /**
- * Text that a spreadsheet would take for a formula gets an apostrophe before it, and so does what begins a line or follows
- * a semicolon, which begins a cell where decimals have a comma.
+ * Puts an apostrophe before text that a spreadsheet would parse as a formula: at the start of the cell, of a line, or
+ * after a semicolon, which separates cells in locales with decimal commas.
  */
 function csvCell(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return "";
@@ -233,9 +231,9 @@ function csvCell(value: string | number | boolean | null | undefined): string {
 }
 
 /**
- * A comparison for people.
+ * A comparison as plain text.
  *
- * @param cells those that differ, a line each
+ * @param cells the changed cells, one per line
  */
 export function comparisonText(
   { base, path, analyses, unchanged }: EvidenceComparison,
@@ -269,7 +267,7 @@ function indented(line: string): string {
   return `  ${line}`;
 }
 
-/** The same as Markdown, for a pull request. */
+/** The comparison as Markdown, for a pull request. */
 export function comparisonMarkdown(
   { analyses, unchanged }: EvidenceComparison,
   translate: Translate,
@@ -291,7 +289,7 @@ export function comparisonMarkdown(
   return `${table}\n${unchangedLine(unchanged, translate)}\n`;
 }
 
-/** What an analysis is called, and, where it was called otherwise, in which group, and what it was; and its subgroups. */
+/** The name of an analysis, its former name and group if they changed, and the former names of its subgroups. */
 function titleLines({ before, after }: ComparedAnalysis, translate: Translate): readonly string[] {
   const nameOf = (analysis: ReportedAnalysis): AnalysisName => ({
     title: `${numberOf(analysis)} ${analysis.name}`,
@@ -307,7 +305,7 @@ function titleLines({ before, after }: ComparedAnalysis, translate: Translate): 
   ];
 }
 
-/** What an analysis came to, and what explains that it is something else now. */
+/** The result of one version, and its method if that changed. */
 function resultLines(
   compared: ComparedAnalysis,
   side: "before" | "after",

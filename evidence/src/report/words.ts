@@ -7,7 +7,7 @@ import type { Choices } from "../roles/choices";
 import type { ComputedItem } from "../evidenceOfItem";
 import type { Translate } from "../roles/problems";
 
-/** Numbers and lines as a forest plot of RevMan writes them. */
+/** Numbers and lines in the notation of RevMan's forest plots. */
 
 export function measureName(measure: EffectMeasure, translate: Translate): string {
   switch (measure) {
@@ -34,7 +34,7 @@ export function measureName(measure: EffectMeasure, translate: Translate): strin
   }
 }
 
-/** Those that have one are abbreviated alike in all languages. */
+/** Abbreviations, which are the same in all languages. */
 const abbreviations: Readonly<Partial<Record<EffectMeasure, string>>> = {
   "odds-ratio": "OR",
   "risk-ratio": "RR",
@@ -44,7 +44,7 @@ const abbreviations: Readonly<Partial<Record<EffectMeasure, string>>> = {
   "hazard-ratio": "HR",
 };
 
-/** `RR`; those without an abbreviation by name. */
+/** `RR`; the name for measures without an abbreviation. */
 export function measureAbbreviation(measure: EffectMeasure, translate: Translate): string {
   if (measure === "peto-odds-ratio") return translate("Peto OR");
   return abbreviations[measure] ?? measureName(measure, translate);
@@ -68,7 +68,7 @@ const estimators: Readonly<Record<HeterogeneityEstimator, string>> = {
   reml: "REML",
 };
 
-/** How an analysis is pooled, in a sentence. */
+/** The method of an analysis as a sentence. */
 export function methodSentence({ pooling, model, confidenceLevel }: Choices, translate: Translate): string {
   const measure = measureName(pooling.choice.measure, translate);
   const method = methodName(pooling.choice.method, translate);
@@ -98,7 +98,7 @@ function methodName(method: Method, translate: Translate): string {
   }
 }
 
-/** How the between-study variance and the interval were computed. */
+/** The methods for the between-study variance and the interval. */
 export function modelDetails(model: Model): string {
   if (model.kind === "fixed-effect") return "";
   return `${model.estimator === "reml" ? "REML" : "DL"}, ${model.interval === "hksj" ? "HKSJ" : "Wald"}`;
@@ -108,7 +108,7 @@ export function levelText(level: number): string {
   return `${Number((level * 100).toFixed(6))}%`;
 }
 
-/** A number on the analysis scale as it is shown: the ratio, not its logarithm. */
+/** A number on the analysis scale as displayed: the ratio, not its logarithm. */
 export function shown(value: number, measure: EffectMeasure): number {
   return isRatio(measure) ? Math.exp(value) : value;
 }
@@ -135,12 +135,12 @@ export function weightText(weight: number): string {
   return `${decimals(weight * 100, 1)}%`;
 }
 
-/** A fraction of 1 as a number of per cent. */
+/** A fraction of 1 as a percentage. */
 export function percentText(fraction: number): string {
   return decimals(fraction * 100, 0);
 }
 
-/** With commas between thousands; effective sample sizes are no whole numbers. */
+/** With commas between thousands; effective sample sizes are not integers. */
 export function countText(count: number): string {
   return String(Number(count.toFixed(2)))
     .replace("Infinity", "∞")
@@ -167,7 +167,7 @@ export function testLine({ statistic, p }: PooledEffect): string {
     : `T = ${value}, df = ${statistic.degreesOfFreedom} (${pText(p)})`;
 }
 
-/** `[0.18, 1.30] (t, df = 12)`, or `(z)`: programs differ in the distribution by which a prediction interval is. */
+/** `[0.18, 1.30] (t, df = 12)`, or `(z)`: programs differ in the distribution for prediction intervals. */
 export function predictionText(
   interval: Interval,
   { statistic }: Pick<PooledEffect, "statistic">,
@@ -216,7 +216,7 @@ export function countsText(studies: number, participants: number | null, transla
     : translate("{0}, {1} participants", counted, countText(participants));
 }
 
-/** What a study is called where there may be one of that name in another subgroup. */
+/** The name of a study, with its subgroup: another subgroup may have a study of the same name. */
 export function studyName({
   study,
   subgroup,
@@ -227,7 +227,7 @@ export function studyName({
   return subgroup === null || subgroup === "" ? study : `${study} · ${subgroup}`;
 }
 
-/** What a study is called in a table: one that is left out of the pool stands in brackets. */
+/** The name of a study in a table, in parentheses if it is excluded from the pool. */
 export function studyLabel({
   study,
   excluded,
@@ -238,24 +238,23 @@ export function studyLabel({
   return excluded ? `(${study})` : study;
 }
 
-/** What an analysis is called, and its group: each with its number. */
+/** The names of an analysis and of its group, each with its number. */
 export interface AnalysisName {
   readonly title: string;
   readonly group: string;
 }
 
-/** What an analysis was called before, as a sentence; null where it was the same. */
+/** The former name of an analysis as a sentence; null if it is unchanged. */
 export function formerName(before: AnalysisName, after: AnalysisName, translate: Translate): string | null {
   if (before.title === after.title && before.group === after.group) return null;
   return translate("It was {0} in group {1}.", before.title, before.group);
 }
 
 /**
- * Text on one line of a terminal or a log, with every character to be seen that would otherwise do something: control
- * characters, which colour a terminal or begin a line of their own; marks that change the direction of writing, which
- * make text look like other text (Unicode TR 36, section 2.5); and of what build servers take for commands to them `::`
- * at the beginning, indented or not (GitHub), and `##[`, `##vso[`, `##teamcity[` anywhere. In JSON and in R's texts it
- * stands for the same text.
+ * Escapes characters of a line of a terminal or a log that would have an effect: control characters, which colour a
+ * terminal or start a new line; marks that change the direction of writing, which make text look like other text
+ * (Unicode TR 36, section 2.5); and the commands of build servers: `::` at the beginning, indented or not (GitHub), and
+ * `##[`, `##vso[`, `##teamcity[` anywhere. JSON and R parse the escaped text to the original.
  */
 export function visible(text: string): string {
   return text.replace(
@@ -264,7 +263,7 @@ export function visible(text: string): string {
   );
 }
 
-/** Names come from a document: nothing in them is Markdown or HTML. */
+/** Escapes Markdown and HTML in names, which come from a document. */
 export function markdownLine(text: string): string {
   return visible(text.replace(/\s+/g, " ")).replace(/[\\`*_[\]<>|~&#@]/g, "\\$&");
 }

@@ -4,7 +4,7 @@ import { armParts, armRoles, arms } from "./roles";
 import { plain, readChoice } from "../choiceValues";
 
 /*
- * Names of properties that imply a role, for items that have no closed form: regardless of case and marks, and only inside
+ * Names of properties that imply a role, for items that have no closed form: regardless of case and marks, and only in
  * objects with a known scope. The mean in `experimental.age` is the mean of an age, and has no role.
  */
 
