@@ -1,7 +1,6 @@
 /**
- * What a pairwise meta-analysis is made of, by data type: only what can be pooled together can be written down.
- * Terms are those of the Cochrane Handbook, chapters 6 and 10. Ratios are logarithms wherever a number is called an
- * estimate.
+ * The data of a pairwise meta-analysis, by data type: the types allow only combinations that can be pooled.
+ * Terms are those of the Cochrane Handbook, chapters 6 and 10. Estimates of ratios are logarithms.
  */
 
 export type DataType = "dichotomous" | "continuous" | "contrast" | "observed-expected";
@@ -29,10 +28,10 @@ export type IntervalMethod = "wald" | "hksj";
 
 export type Totals = "totals-and-subtotals" | "subtotals-only" | "no-totals";
 
-/** Of what is reported: `log` for the logarithm of a ratio. */
+/** The scale of reported numbers: `log` for the logarithm of a ratio. */
 export type Scale = "log" | "natural";
 
-/** Of what the studies' true effects are assumed to be. */
+/** The assumption about the studies' true effects. */
 export type Model =
   | { readonly kind: "fixed-effect" }
   | {
@@ -58,7 +57,7 @@ export interface TwoArms<Arm> {
   readonly comparator: Arm;
 }
 
-/** An estimate, of a ratio the logarithm, with its standard error. */
+/** An estimate (for ratios the logarithm) with its standard error. */
 export interface Contrast {
   readonly estimate: number;
   readonly standardError: number;
@@ -72,17 +71,17 @@ export interface ObservedExpected {
   readonly participants: number | null;
 }
 
-/** Which pools a row is in: a trial may stand in two subgroups by its arms, and in the total once with them joined. */
+/** The pools that include a row: a trial may be in two subgroups by its arms, and in the total once with both. */
 export type AppliesTo = "subgroup-and-overall" | "subgroup-only" | "overall-only";
 
 export interface Row<Data> {
-  /** Which row of the document it is: results name it by this. */
+  /** The index of the document's row; results refer to it. */
   readonly id: number;
   readonly study: string;
-  /** The index of its subgroup in the analysis, where there are subgroups. */
+  /** The index of its subgroup in the analysis; null without one. */
   readonly subgroup: number | null;
   readonly appliesTo: AppliesTo;
-  /** Shown, but not pooled and not counted. */
+  /** Displayed, but neither pooled nor counted. */
   readonly excluded: boolean;
   /** Null for a study without any numbers. */
   readonly data: Data | null;
@@ -93,7 +92,7 @@ interface AnalysisOf<Data> {
   /** Between 0 and 1: 0.95 for 95 %. */
   readonly confidenceLevel: number;
   readonly totals: Totals;
-  /** Whether the document asks for one. */
+  /** Whether the document requests a prediction interval. */
   readonly predictionInterval: boolean;
   /** Null without subgroups; a subgroup may have no rows. */
   readonly subgroups: readonly string[] | null;
@@ -103,7 +102,7 @@ interface AnalysisOf<Data> {
 export interface DichotomousAnalysis extends AnalysisOf<TwoArms<EventCounts>> {
   readonly dataType: "dichotomous";
   readonly choice: DichotomousChoice;
-  /** Whether what is counted as an event is its absence. */
+  /** Whether to analyse the absence of the event instead. */
   readonly swapEvents: boolean;
 }
 

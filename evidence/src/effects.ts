@@ -22,7 +22,7 @@ export type NotEstimableReason =
   | "too-few-participants"
   | "out-of-range";
 
-/** What a study found, on the scale of the effect measure. */
+/** The result of a single study, on the scale of the effect measure. */
 export type StudyEffect =
   | {
       readonly kind: "estimable";
@@ -39,7 +39,7 @@ function notEstimable(reason: NotEstimableReason): StudyEffect {
   return { kind: "not-estimable", reason };
 }
 
-/** An effect that can be computed with: a number that left double precision's range is none. */
+/** An estimable effect, unless a number left double precision's range. */
 function estimable(
   estimate: number,
   standardError: number,
@@ -52,10 +52,10 @@ function estimable(
     : notEstimable("out-of-range");
 }
 
-/** Takes a row with what it found by itself; `participants` is null where the data do not say it. */
+/** Receives a row with its own effect; `participants` is null if the data lack the number. */
 export type TakeRow<Result> = (row: Row<unknown>, participants: number | null, effect: StudyEffect) => Result;
 
-/** What is made of each row and what it found, in the order of the rows. */
+/** Calls `take` for each row with its effect, and collects the results in the order of the rows. */
 export function withEffects<Result>(analysis: Analysis, take: TakeRow<Result>): readonly Result[] {
   switch (analysis.dataType) {
     case "dichotomous": {
@@ -128,14 +128,14 @@ function meanDifference({ experimental, comparator }: TwoArms<MeanAndDeviation>)
 function standardizedMeanDifference({ experimental, comparator }: TwoArms<MeanAndDeviation>): StudyEffect {
   const [n1, n2] = [experimental.total, comparator.total];
   const all = n1 + n2;
-  // With fewer than four participants the correction and the variance have no meaning: 4N − 9 and N − 3.94 are the divisors.
+  // Too few participants: the correction divides by 4N − 9, the variance by N − 3.94.
   if (all < 3) return notEstimable("too-few-participants");
   const pooledDeviation = Math.hypot(
     experimental.standardDeviation * Math.sqrt((n1 - 1) / (all - 2)),
     comparator.standardDeviation * Math.sqrt((n2 - 1) / (all - 2)),
   );
   const ownError = Math.sqrt(1 / n1 + 1 / n2);
-  // With three nothing is left of the difference, as RevMan has it.
+  // With three participants the correction leaves no difference, as in RevMan.
   if (all < 4) return estimable(0, ownError);
   const difference = (experimental.mean - comparator.mean) / pooledDeviation;
   const g = difference * (1 - 3 / (4 * all - 9));
@@ -162,13 +162,13 @@ function hasZero({ a, b, c, d }: Cells): boolean {
   return a === 0 || b === 0 || c === 0 || d === 0;
 }
 
-/** Half a participant more in each cell where one of them is empty (Handbook 10.4.4.2; so does RevMan). */
+/** Adds half a participant to each cell of a study with an empty one (Handbook 10.4.4.2; as RevMan does). */
 export function corrected(cells: Cells): Cells {
   const { a, b, c, d } = cells;
   return hasZero(cells) ? { a: a + 0.5, b: b + 0.5, c: c + 0.5, d: d + 0.5 } : cells;
 }
 
-/** Whether of a study with a zero cell only the variance is corrected: its effect is that of its numbers. */
+/** Whether the correction of a zero cell changes only the variance, and not the effect. */
 export function keepsEstimate(cells: Cells, measure: EffectMeasure): boolean {
   return measure === "risk-difference" || (measure === "risk-ratio" && hasOnlyEvents(cells));
 }
@@ -178,8 +178,8 @@ export function hasOnlyEvents({ b, d }: Cells): boolean {
 }
 
 /**
- * A study's effect from counts, with RevMan's rules for zero cells. Deeks and Higgins, *Statistical algorithms in Review
- * Manager*, "Individual study estimates: dichotomous outcomes".
+ * A study's effect from counts, with RevMan's rules for zero cells. Deeks and Higgins, *Statistical algorithms in
+ * Review Manager*, "Individual study estimates: dichotomous outcomes".
  *
  * @returns ratios as logarithms
  */
@@ -199,19 +199,19 @@ function oddsRatio(cells: Cells): StudyEffect {
   return estimable(Math.log((a / b) * (d / c)), standardError, cells, hasZero(cells));
 }
 
-/** With events in everybody the ratio is 1, with the corrected variance (as in RevMan). */
+/** If all participants had the event the ratio is 1, with the corrected variance (as in RevMan). */
 function riskRatio(cells: Cells): StudyEffect {
   const { estimate, variance } = logRiskRatio(corrected(cells));
   return estimable(hasOnlyEvents(cells) ? 0 : estimate, Math.sqrt(variance), cells, hasZero(cells));
 }
 
-/** The logarithm of a risk ratio, and its variance, by cells as they are given. */
+/** The logarithm of a risk ratio, and its variance, from uncorrected or corrected cells. */
 export function logRiskRatio({ a, b, c, d }: Cells): {
   readonly estimate: number;
   readonly variance: number;
 } {
   const [n1, n2] = [a + b, c + d];
-  // 1/a − 1/n without the digits that the difference loses.
+  // 1/a − 1/n, without cancellation.
   return { estimate: Math.log((a / n1) * (n2 / c)), variance: b / a / n1 + d / c / n2 };
 }
 
@@ -222,7 +222,7 @@ function riskDifference(cells: Cells): StudyEffect {
   return estimable(difference, Math.sqrt(variance), cells, hasZero(cells));
 }
 
-/** Of a risk difference, by cells as they are given. */
+/** The variance of a risk difference, from uncorrected or corrected cells. */
 export function varianceOfDifference({ a, b, c, d }: Cells): number {
   const [n1, n2] = [a + b, c + d];
   return ((a / n1) * (b / n1)) / n1 + ((c / n2) * (d / n2)) / n2;

@@ -1,13 +1,13 @@
-// The largest and the smallest of as many numbers as a document has: a call of Math.max takes some hundred thousand.
+// The largest and the smallest of any number of values: Math.max accepts only some hundred thousand arguments.
 
-/** @param least where there are none, or none is larger */
+/** @param least the result if no number is larger */
 export function largestOf(numbers: Iterable<number>, least = -Infinity): number {
   let largest = least;
   for (const number of numbers) largest = Math.max(largest, number);
   return largest;
 }
 
-/** Infinite where there are none. */
+/** Infinity for no numbers. */
 export function smallestOf(numbers: Iterable<number>): number {
   let smallest = Infinity;
   for (const number of numbers) smallest = Math.min(smallest, number);

@@ -1,4 +1,4 @@
-/** The entities of HTML that stand in names, labels, footnotes and reasons, each before its character. */
+/** The HTML entities of names, labels, footnotes and reasons, each before its character. */
 const characters =
   "amp & lt < gt > apos ' ndash – mdash — minus − hellip … lsquo ‘ rsquo ’ ldquo “ rdquo ” laquo « " +
   "raquo » bull • middot · deg ° micro µ plusmn ± times × divide ÷ le ≤ ge ≥ ne ≠ asymp ≈ sup1 ¹ " +
@@ -23,12 +23,12 @@ const named: ReadonlyMap<string, string> = new Map([
 const tag = /<!--[^<>]*-->|<(\/?[a-zA-Z][a-zA-Z0-9]*)\b[^<>]*>/g;
 const entity = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,31}));/g;
 
-/** What ends a line or a paragraph. */
+/** Tags that end a line or a paragraph. */
 const breaking = /^\/?(?:p|br|div|li|ul|ol|tr|td|th|h[1-6])$/i;
 
 /**
- * The text of what RevMan keeps as HTML: names, labels, footnotes, reasons. Tags are dropped, the ends of lines and
- * paragraphs are spaces, entities the characters that they stand for. What is neither stays as it is.
+ * The text of RevMan's HTML: names, labels, footnotes, reasons. Removes tags, replaces ends of lines and paragraphs by
+ * spaces, and decodes entities. Keeps everything else.
  */
 export function htmlText(text: string): string {
   if (!/[<&]/.test(text)) return text;
@@ -47,7 +47,7 @@ export function htmlText(text: string): string {
   return decoded.replace(/\s+/g, " ").trim();
 }
 
-/** A text as RevMan keeps it: what {@link htmlText} reads as that. */
+/** Escapes a text as RevMan stores it: the inverse of {@link htmlText}. */
 export function asHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

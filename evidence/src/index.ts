@@ -1,4 +1,4 @@
-/** The door of the evidence package: what its other folders have is its own. */
+/** The public entry point of the evidence package: its other modules are internal. */
 export * from "./analysis";
 export { computeAnalysis, countsFor, eachStudyOnce } from "./pooling/computeAnalysis";
 export type {

@@ -1,22 +1,22 @@
 /** Plain JSON, and pointers into it. */
 
-/** Whether a value is one word or number of JSON. */
+/** Whether a value is a string, number or boolean. */
 export function isScalar(value: unknown): value is string | number | boolean {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** A value as a question quotes it. */
+/** A value for display in a question. */
 export function quoted(value: unknown): string {
   return isScalar(value) ? String(value) : JSON.stringify(value ?? null).slice(0, 100);
 }
 
-/** A name as it stands in a JSON pointer (RFC 6901). */
+/** Escapes a name for a JSON pointer (RFC 6901). */
 export function escaped(name: string): string {
   if (!name.includes("~") && !name.includes("/")) return name;
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** A name out of a JSON pointer (RFC 6901). */
+/** Unescapes a name of a JSON pointer (RFC 6901). */
 export function unescaped(name: string): string {
   return name.replaceAll("~1", "/").replaceAll("~0", "~");
 }
@@ -26,10 +26,10 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Of arms, or of both ends of an interval; years, which may be names, are none. */
+/** Indexes of arms, or of the ends of an interval; four digits are a year, which may be a name. */
 const indexInList = /^\d{1,3}$/;
 
-/** The same value, plain JSON, with a number at the end of a way; objects and lists that lack are there. */
+/** A copy of plain JSON with the number 0 at a path; creates missing objects and lists. */
 export function withNumber(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined) return 0;
   if (Array.isArray(value) || (!isObject(value) && indexInList.test(step))) {

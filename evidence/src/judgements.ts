@@ -4,7 +4,7 @@ import { plain } from "./choiceValues";
 
 export type Judgement = "low" | "some-concerns" | "unclear" | "high";
 
-/** Judgements of a study by domain, in the order in which they stand. */
+/** Judgements of a study by domain, in the order of the document. */
 export type Judgements = ReadonlyMap<string, Judgement>;
 
 const judgementWords: Readonly<Record<string, Judgement>> = {
@@ -27,7 +27,7 @@ const judgementSigns: Readonly<Record<string, Judgement>> = {
   "−": "high",
 };
 
-/** The symbol of a judgement, as Cochrane's figures have it. */
+/** The symbol of each judgement in Cochrane's figures. */
 export const judgementSymbol: Readonly<Record<Judgement, string>> = {
   low: "+",
   "some-concerns": "!",
@@ -35,7 +35,7 @@ export const judgementSymbol: Readonly<Record<Judgement, string>> = {
   high: "−",
 };
 
-/** The domains of RoB 2, as RevMan names them, which writes its *Some concerns* as `UNCLEAR_RISK`. */
+/** The domains of RoB 2 by RevMan's names; RevMan writes *Some concerns* as `UNCLEAR_RISK`. */
 const domainsOfRob2: ReadonlySet<string> = new Set([
   "Bias arising from the randomization process",
   "Bias due to deviations from intended interventions",
@@ -46,8 +46,8 @@ const domainsOfRob2: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads what has the role `risk-of-bias`: a judgement by domain, as text or in an object, or a list of domains with their
- * judgements.
+ * Reads a value with the role `risk-of-bias`: a judgement by domain, as text or in an object, or a list of domains with
+ * their judgements.
  */
 export function readJudgements(value: unknown): Judgements {
   const found = new Map<string, Judgement>();
@@ -93,7 +93,7 @@ export function judgementText(judgement: Judgement, translate: Translate): strin
   }
 }
 
-/** By which the legend explains a domain. */
+/** The letter that refers to a domain in the legend. */
 export function domainLetter(index: number): string {
   return String.fromCharCode(65 + (index % 26));
 }

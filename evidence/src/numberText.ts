@@ -1,23 +1,23 @@
 /*
- * Numbers as people and spreadsheets write them: in what is pasted, typed and taken over from reports.
+ * Parses numbers as people and spreadsheets write them: pasted, typed, or copied from reports.
  */
 
-/** Which sign people put before decimals. */
+/** The decimal separator. */
 export type DecimalSign = "." | ",";
 
 const thousands = /^[-−+]?[1-9]\d{0,2}(?:[.,'’\u00a0\u202f ]\d{3})+$/;
-/** One sign more than once: there is one before decimals at most. */
+/** One sign more than once separates thousands. */
 const millions = /^[-−+]?[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/;
-/** Spaces and apostrophes belong between thousands only: `12.3 4` and `12 5` are two numbers, or none. */
+/** Spaces and apostrophes separate thousands only: `12.3 4` and `12 5` are two numbers, or none. */
 const spaced = /^[-−+]?[1-9]\d{0,2}(?:[\s'’]\d{3})+(?=$|[.,])/;
 const spaces = /[\s'’]/g;
 
 /**
- * A number as people and spreadsheets write it, as JSON: decimal commas, thousands, a minus sign, a plus.
+ * Converts a number as people and spreadsheets write it to JSON: decimal commas, thousands, a minus sign, a plus.
  *
- * @param isCount of people or events: a sign before three digits is between thousands, if it is not known to be another
- * @param sign before decimals, where others of the same hand show it
- * @returns undefined for what is no number
+ * @param isCount of people or events: a sign before three digits separates thousands, unless `sign` is the same one
+ * @param sign the decimal separator, if other numbers of the same source show it
+ * @returns undefined if the text is not a number
  */
 export function numberFromText(
   written: string,
@@ -37,9 +37,9 @@ export function numberFromText(
 }
 
 /**
- * The sign before decimals that numbers written alike show; undefined where they show none.
+ * The decimal separator that numbers of one source show; undefined if they show none, or both.
  *
- * @param counts those of people or events: where no number has decimals, they show what is between thousands
+ * @param counts those of people or events: if no number has decimals, they show the thousands separator
  */
 export function decimalSignIn(
   numbers: readonly string[],
@@ -69,14 +69,14 @@ function otherThan(sign: DecimalSign): DecimalSign {
   return sign === "," ? "." : ",";
 }
 
-/** Of one number: the last of two kinds of signs, or the only sign there is. */
+/** The decimal separator of a single number: the last of two kinds of signs, or the only one. */
 function decimalSignOf(text: string): DecimalSign | undefined {
   const [comma, point] = [text.lastIndexOf(","), text.lastIndexOf(".")];
   if (comma === -1 && point === -1) return undefined;
   return comma > point ? "," : ".";
 }
 
-/** Whether a number is one to whoever reads the document: `1e999` would be infinite, `5e-400` nothing. */
+/** Whether JSON parsers keep the number: `1e999` would become infinite, `5e-400` zero. */
 function isKept(json: string): boolean {
   const number = Number(json);
   return Number.isFinite(number) && (number !== 0 || !/[1-9]/.test(json.replace(/e.*/i, "")));
@@ -90,7 +90,7 @@ function normal(text: string): string | undefined {
   return isKept(plain) ? String(Number(plain)) : undefined;
 }
 
-/** A number with a comma before three digits, without it and with a point: between thousands for some, before decimals for others. */
+/** Both readings of a comma before three digits, as thousands and as decimals. */
 export function twoReadings(written: string): readonly [string, string] | undefined {
   const text = written.trim();
   return /^[-−+]?[1-9]\d{0,2},\d{3}$/.test(text)
@@ -99,11 +99,11 @@ export function twoReadings(written: string): readonly [string, string] | undefi
 }
 
 const oneOfTwo = String.raw`[-−+]?\.?\d(?:[\d.,]*\d)?(?:e[-+]?\d+)?`;
-/** A sign before the second number is its own where only spaces are before that. */
+/** A sign before the second number belongs to it if only spaces precede the sign. */
 const between = String.raw`\s*[;–—]\s*|,\s+|\s+[-−]\s+|[-−]\s*|\s+(?:to|bis|a)\s+|\s+`;
 const pair = new RegExp(String.raw`^[([]?\s*(${oneOfTwo})(?:${between})(${oneOfTwo})\s*[)\]]?$`, "i");
 
-/** The two numbers that a text is, as reports print quartiles and ranges, in brackets perhaps: `4.1, 7.9`, `4–9`, `-3 - 2`, `3 to 4`. */
+/** Splits a text into two numbers, as reports print quartiles and ranges: `(4.1, 7.9)`, `4–9`, `-3 - 2`, `3 to 4`. */
 export function twoNumbers(written: string): readonly [string, string] | undefined {
   const [, first, second] = pair.exec(written.trim()) ?? [];
   return first === undefined || second === undefined ? undefined : [first, second];

@@ -19,9 +19,9 @@ import { fragileResult, mostLeftOutEach, zeroCells } from "./sensitivity";
 import { transposedArms } from "./transposedArms";
 
 /**
- * The findings of one item; `totalsDisagree` looks at a group's items together.
+ * The findings of one item; `totalsDisagree` compares all items of a group.
  *
- * @param isWanted what nobody wants to know is not computed
+ * @param isWanted selects the checks to run
  */
 export function checkItem(
   evidence: ItemEvidence,
@@ -31,7 +31,7 @@ export function checkItem(
   return onceAStudy(found, evidence.content.rows ?? []);
 }
 
-/** The same fault in several rows of a study is one: the first is said, with how many more there are. */
+/** Merges the same fault in several rows of a study into its first finding, with their number. */
 function onceAStudy(found: readonly Finding[], rows: readonly ItemRow[]): readonly Finding[] {
   const alike = new Map<string, Finding[]>();
   for (const finding of found) {
@@ -43,15 +43,15 @@ function onceAStudy(found: readonly Finding[], rows: readonly ItemRow[]): readon
   return [...alike.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     if (others.length === 0) return [first];
-    // What mends one of them mends all.
+    // The repairs of all rows belong together.
     const repairs = [first, ...others].flatMap((one) => ("repairs" in one ? one.repairs : []));
     return [{ ...first, alike: others.length, ...("repairs" in first ? { repairs } : {}) }];
   });
 }
 
 /**
- * How many checks there are for the data of an item, and which of them have found something. Of very many studies none is
- * left out to see what the result hangs on.
+ * The number of checks that apply to an item, and those with findings. Omits `fragile-result` for very many studies: it
+ * does not pool without each of them.
  */
 export function checksOn(evidence: ItemEvidence): {
   readonly all: number;
@@ -65,7 +65,7 @@ export function checksOn(evidence: ItemEvidence): {
   };
 }
 
-/** Data that tell each arm's numbers. */
+/** Data types with numbers of each arm. */
 const ofArms: ReadonlySet<string> = new Set(["dichotomous", "continuous"]);
 
 interface Check {
@@ -73,7 +73,7 @@ interface Check {
   readonly find: () => readonly Finding[];
 }
 
-/** Those that fit what an item has: its type of data, and whether it can be computed. */
+/** The checks that apply to an item, by its data type and whether it can be computed. */
 function* checksOf(evidence: ItemEvidence): Generator<Check, void> {
   const { content, choices } = evidence;
   const rows = content.rows ?? [];
@@ -117,7 +117,7 @@ function* checksOf(evidence: ItemEvidence): Generator<Check, void> {
   yield { code: "zero-cells", find: () => zeroCells(analysis, result) };
 }
 
-/** Of an item that cannot be computed yet. */
+/** The pooling of an item that cannot be computed yet: each row in its subgroup and in the total. */
 function pooledAsRead(rows: readonly ItemRow[], { pooling: { dataType }, totals }: Choices): Pooling {
   const appliesTo = "subgroup-and-overall";
   const pooled = rows.map(
@@ -126,7 +126,7 @@ function pooledAsRead(rows: readonly ItemRow[], { pooling: { dataType }, totals 
   return { dataType, totals, rows: pooled };
 }
 
-/** Choices that do not fit each other, or that do not fit the data. */
+/** Reports choices that do not fit each other, or the data. */
 function methodMismatch(evidence: ItemEvidence): readonly Finding[] {
   const { content, choices } = evidence;
   const found: Finding[] = [];
@@ -134,7 +134,7 @@ function methodMismatch(evidence: ItemEvidence): readonly Finding[] {
     evidence.kind === "problem" ? evidence.problem : { mismatch: null, pointer: "" };
   if (mismatch !== null) found.push({ code: "method-mismatch", pointer, ...mismatch });
   const estimator = content.choices.get("heterogeneity-estimator");
-  // As metafor has it: the method is the estimator.
+  // In metafor's form the method names the estimator.
   const isMethod = estimator !== undefined && estimator.pointer === content.choices.get("method")?.pointer;
   if (choices?.model.kind === "fixed-effect" && estimator !== undefined && content.choices.has("model"))
     found.push({
@@ -166,13 +166,13 @@ function methodMismatch(evidence: ItemEvidence): readonly Finding[] {
   return found;
 }
 
-/** The study that a finding is about; null where it is about the whole analysis. */
+/** The study that a finding concerns; null if it concerns the whole analysis. */
 export function studyOfFinding(finding: Finding, { content }: ItemEvidence): string | null {
   const index = "row" in finding ? finding.row : null;
   return index === null ? null : (content.rows?.[index]?.study ?? null);
 }
 
-/** The numbers, and choices, that a finding rests on: as long as they stay, it is the same finding. */
+/** The numbers and choices that identify a finding: as long as they stay, it is the same finding. */
 export function numbersOfFinding(finding: Finding, evidence: ItemEvidence): readonly (number | string)[] {
   const { content } = evidence;
   const ofRow = (index: number): readonly number[] =>

@@ -4,18 +4,18 @@ import type { Judgement } from "../judgements";
 import type { ItemRow } from "../roles/readRow";
 import type { StoredChange, StoredDifference } from "../stored/storedDifferences";
 
-/** A value to write in the place of another, so that a finding is gone. */
+/** A value that replaces another to resolve a finding. */
 export interface Repair {
   /** Within the item (RFC 6901). */
   readonly pointer: string;
   readonly value: number;
 }
 
-/** Where a finding is: `row` is an index of the item's rows, `pointer` the smallest value that causes it. */
+/** The location of a finding: `row` is an index of the item's rows, `pointer` the smallest value that causes it. */
 interface InRow {
   readonly row: number;
   readonly pointer: string;
-  /** How many more rows of the same study have the same fault: it is one finding. */
+  /** How many more rows of the same study have the same fault: they share one finding. */
   readonly alike?: number;
 }
 
@@ -35,7 +35,7 @@ export type ImpossibleReason =
   | "ratio-not-positive"
   | "difference-over-one";
 
-/** What a check found, as data: the rules are those of `spec/evidence.md` section 4. */
+/** The result of a check, as data: `spec/evidence.md` section 4 lists the rules. */
 export type Finding =
   | (InRow & {
       readonly code: "impossible-data";
@@ -59,7 +59,7 @@ export type Finding =
       /** Participants of the experimental arm. */
       readonly total: number;
       readonly others: number;
-      /** What tells: the deviations of the others, or the standardised difference beside the largest of the others'. */
+      /** The evidence: the others' deviations, or the standardised difference and the largest of the others'. */
       readonly beside:
         | { readonly kind: "deviations"; readonly lowest: number; readonly highest: number }
         | {
@@ -74,18 +74,18 @@ export type Finding =
       readonly code: "ratio-not-logged";
       readonly role: NumberRole;
       readonly value: number;
-      /** How many logarithms it is held against, where nothing but these tells. */
+      /** The number of other logarithms, if the comparison with them is the only evidence. */
       readonly others?: number;
       readonly repairs: readonly Repair[];
     })
   | (InRow & {
       readonly code: "transposed-arms";
-      /** Of the others, and how far the row is from them, as it is and with its arms exchanged. */
+      /** The others' pooled effect; the row's distances from it, as it is and exchanged, in standard errors. */
       readonly pooled: number;
       readonly others: number;
       readonly distance: number;
       readonly exchangedDistance: number;
-      /** Of an estimate there are no arms to exchange, only its sign. */
+      /** An estimate has no arms to exchange, only its sign. */
       readonly exchanged: "arms" | "sign";
       readonly repairs: readonly Repair[];
     })
@@ -97,7 +97,7 @@ export type Finding =
   | (InRow & { readonly code: "duplicate-row"; readonly otherRow: number })
   | (InRow & {
       readonly code: "unit-slip";
-      /** What the row's means and deviations are to be divided by. */
+      /** The divisor for the row's means and deviations. */
       readonly factor: number;
       readonly means: readonly [number, number];
       readonly deviations: readonly [number, number];
@@ -120,10 +120,10 @@ export type Finding =
       readonly code: "totals-disagree";
       readonly role: NumberRole;
       readonly value: number;
-      /** The item of the group, by its index, and what it says. */
+      /** The index of the other item in the group; `otherValue` is its total. */
       readonly otherItem: number;
       readonly otherValue: number;
-      /** Within that item. */
+      /** Within the other item. */
       readonly otherPointer: string;
     })
   | {
@@ -136,14 +136,14 @@ export type Finding =
     }
   | (StoredDifference & {
       readonly code: "result-mismatch";
-      /** So that all stored results are those of the numbers. */
+      /** Edits that make the item store all computed results. */
       readonly changes: readonly StoredChange[];
     })
   | {
       readonly code: "fragile-result";
       readonly pointer: string;
       readonly reason: "sign" | "significance" | "narrower-than-wald" | "one-study-outweighs";
-      /** The study that decides, where it is one. */
+      /** The study on which the result depends, if it is one. */
       readonly row: number | null;
       readonly without: PooledEffect | null;
     }
@@ -151,12 +151,12 @@ export type Finding =
       readonly code: "zero-cells";
       readonly pointer: string;
       readonly corrected: readonly number[];
-      /** Of which only the variance is corrected. */
+      /** Studies of which only the variance is corrected. */
       readonly correctedVariance: readonly number[];
       readonly notEstimable: readonly number[];
-      /** The pool without correction, where it differs by more than a tenth. */
+      /** The pool without correction, if it differs by more than a tenth. */
       readonly withoutCorrection: number | null;
-      /** Which cannot be in it. */
+      /** Studies that the pool without correction has to omit. */
       readonly leftOut: readonly number[];
     };
 
@@ -170,12 +170,12 @@ export function pointerOf(row: ItemRow, role: NumberRole): string {
   return row.pointerOf(role);
 }
 
-/** A number as a person would write it down. */
+/** Rounds to significant digits, as a person would write the number. */
 export function rounded(value: number, digits = 4): number {
   return Number(value.toPrecision(digits));
 }
 
-/** How many decimals a number is written with. */
+/** The number of decimals with which a number is written. */
 export function decimalsOf(value: number): number {
   const [digits = "", exponent = "0"] = String(value).split("e");
   return Math.min(100, Math.max(0, (digits.split(".")[1] ?? "").length - Number(exponent)));

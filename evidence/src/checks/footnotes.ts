@@ -2,16 +2,15 @@ import type { ItemRow } from "../roles/readRow";
 import { readText } from "../choiceValues";
 
 /*
- * What authors write under a row when they know why its numbers look odd: then nothing is found there. In the languages of
- * the product.
+ * Recognises footnotes, in the languages of the product, that explain odd numbers of a row: these are not reported.
  */
 
-/** That a group which stands in several rows was divided between them. */
+/** Whether a footnote states that a group was divided between several rows. */
 export function saysDivided(row: ItemRow): boolean {
   return divided.test(footnoteOf(row));
 }
 
-/** That the direction of an effect is as it should be, although it is another than that of the others. */
+/** Whether a footnote confirms the direction of an effect that differs from the others. */
 export function saysDirection(row: ItemRow): boolean {
   return direction.test(footnoteOf(row));
 }

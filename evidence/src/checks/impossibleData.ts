@@ -9,9 +9,9 @@ import type { ItemRow } from "../roles/readRow";
 import { numberIn, pointerOf } from "./finding";
 
 /**
- * Numbers that no study can have.
+ * Reports numbers that no study can have.
  *
- * @param choices null where an analysis has no method yet: its numbers can be wrong all the same
+ * @param choices null if the choices could not be made: the check covers all numbers then
  */
 export function impossibleData(rows: readonly ItemRow[], choices: Choices | null): readonly Finding[] {
   return rows.flatMap((row) => inRow(row, choices));
@@ -54,14 +54,14 @@ function inRow(row: ItemRow, choices: Choices | null): readonly Finding[] {
   return found;
 }
 
-/** Data that may have events in them, or beside them. */
+/** Data types whose rows may have events. */
 const hasEvents: ReadonlySet<string> = new Set<DataType>(["dichotomous", "observed-expected"]);
 
 type Say = (reason: ImpossibleReason, role: NumberRole, other?: number | null) => void;
 
 /**
- * Observed less expected events, and their variance. As many events as there are are expected at most, and the variance is
- * at most a quarter of them, that of arms of one size; a little more where the numbers were rounded or adjusted.
+ * Checks observed minus expected events and their variance against the events: at most all of them are expected, and
+ * the variance is at most a quarter of them, as for arms of equal size; with a margin for rounding and adjustment.
  */
 function inScore(row: ItemRow, say: Say): void {
   const score = numberIn(row, "observed-minus-expected");
@@ -82,14 +82,14 @@ function inContrast(row: ItemRow, choices: Choices | null, say: Say): void {
   const estimate = numberIn(row, "estimate");
   const [low, high] = [numberIn(row, "interval-low"), numberIn(row, "interval-high")];
   if ((numberIn(row, "standard-error") ?? 1) <= 0) say("error-not-positive", "standard-error");
-  // Beside a standard error, 0 may stand where there is nothing to say.
+  // Next to a standard error, a variance of 0 may mean that there is none.
   const variance = numberIn(row, "variance") ?? 1;
   if (variance < 0 || (variance === 0 && numberIn(row, "standard-error") === undefined))
     say("variance-not-positive", "variance");
   if (low !== undefined && high !== undefined) {
     if (low > high) say("interval-reversed", "interval-low", high);
     else if (estimate !== undefined && (estimate < low || estimate > high)) {
-      // An interval of the ratio around its logarithm is another finding.
+      // An interval of ratios around a logarithm is a `ratio-not-logged` finding.
       const fitsLogged = isOfRatio && low > 0 && Math.log(low) <= estimate && estimate <= Math.log(high);
       if (!fitsLogged) say("estimate-outside-interval", "estimate", estimate < low ? low : high);
     }

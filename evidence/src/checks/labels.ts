@@ -1,7 +1,7 @@
 import type { ItemContent } from "../roles/readItem";
 import type { Finding } from "./finding";
 
-/** Labels that say nothing yet: RevMan writes `Favours [experimental]` until somebody puts the arms' names there. */
+/** Reports placeholder labels: RevMan writes `Favours [experimental]` until the author enters the arms' names. */
 export function defaultLabels({ labels }: ItemContent): readonly Finding[] {
   const sides = ["favours-left", "favours-right"] as const;
   const left = sides.map((side) => labels.get(side)).find((label) => placeholder.test(label?.value ?? ""));

@@ -27,7 +27,7 @@ function meansOf(row: ItemRow): readonly Means[] {
   return isWhole && found.deviations.every((deviation) => deviation > 0) && !row.excluded ? [found] : [];
 }
 
-/** Sorted numbers, to look at without those of one row: each look costs next to nothing, however many rows there are. */
+/** Sorted numbers: looks up quantiles without the numbers of one row in logarithmic time. */
 class Sorted {
   readonly #numbers: readonly number[];
 
@@ -35,7 +35,7 @@ class Sorted {
     this.#numbers = [...numbers].sort((first, second) => first - second);
   }
 
-  /** By linear interpolation between the numbers that are left without two of them. */
+  /** A quantile without two of the numbers, by linear interpolation between the others. */
   quantile(without: readonly [number, number], share: number): number {
     const place = share * (this.#numbers.length - 3);
     const [low, high] = [this.#at(without, Math.floor(place)), this.#at(without, Math.ceil(place))];
@@ -62,14 +62,14 @@ class Sorted {
   }
 }
 
-/** What the numbers of all rows but one say. */
+/** Statistics of the numbers of all rows but one. */
 interface Others {
   readonly median: number;
   readonly lowest: number;
   readonly highest: number;
 }
 
-/** Of others that agree: all positive, and the central 80 % of them within a factor of 3. */
+/** The statistics of others that agree: all positive, and the central 80 % of them within a factor of 3. */
 function othersThatAgree(all: Sorted, own: readonly [number, number]): Others | undefined {
   const of = (share: number): number => all.quantile(own, share);
   const lowest = of(0);
@@ -77,12 +77,12 @@ function othersThatAgree(all: Sorted, own: readonly [number, number]): Others | 
   return { median: of(0.5), lowest, highest: of(1) };
 }
 
-/** At least so many others have to agree. */
+/** The minimum number of others that have to agree. */
 const fewestOthers = 4;
 
 /**
- * Standard deviations that are standard errors: both arms' less than a third of the others' median, and about that median
- * when they are multiplied by √n. For mean differences only: they have one unit.
+ * Reports standard deviations that are standard errors: both arms' less than a third of the others' median, and about
+ * that median when multiplied by √n. For mean differences only, which share one unit.
  */
 export function standardErrorAsDeviation(rows: readonly ItemRow[]): readonly Finding[] {
   const all = rows.flatMap(meansOf);
@@ -109,8 +109,8 @@ export function standardErrorAsDeviation(rows: readonly ItemRow[]): readonly Fin
 }
 
 /**
- * The same of standardised differences, whose studies have scales of their own: one that is far larger than any other, and
- * among the others when both deviations are multiplied by √n.
+ * The same for standardised differences, whose studies have different scales: one that is far larger than all others,
+ * and within their range when both deviations are multiplied by √n.
  */
 export function standardErrorAsDeviationOfScale(
   rows: readonly ItemRow[],
@@ -129,7 +129,7 @@ export function standardErrorAsDeviationOfScale(
   if (!(size > 1.5 && size > 2.5 * largest && size > 4 * median)) return [];
   return all.flatMap(({ row, own, error, deviations, totals }): Finding[] => {
     const corrected = own / Math.sqrt((totals[0] + totals[1]) / 2);
-    // A small study may be so far off by chance.
+    // A small study may be that far off by chance.
     if (Math.abs(own) !== size || size < largest + 4 * error) return [];
     if (Math.abs(corrected) > 1.5 * largest) return [];
     return [
@@ -160,7 +160,7 @@ function deviationsTimesRoot(
 
 const powersOfTen = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((power) => 10 ** power);
 
-/** Quantities that have two units in use, by the words of an outcome or its unit, with the factors between these. */
+/** Quantities with two common units, by words of the outcome or its unit, and the factors between the units. */
 const quantities: readonly (readonly [words: RegExp, factors: readonly number[]])[] = [
   [/energy|calor|joule|\bk?cal\b|\bkj\b|energie|energía/i, [4.184]],
   [/gluc|glyc|blood sugar|hba1c|glukose|blutzucker/i, [18.016]],
@@ -179,16 +179,16 @@ const quantities: readonly (readonly [words: RegExp, factors: readonly number[]]
   ],
 ];
 
-/** By which an outcome's numbers may be off: powers of ten, and those between its units. */
+/** Possible factors of a unit slip: powers of ten, and those between units of the outcome. */
 function factorsFor(outcome: string): readonly number[] {
   const known = quantities.flatMap(([words, factors]) => (words.test(outcome) ? factors : []));
   return [...powersOfTen, ...known].flatMap((factor) => [factor, 1 / factor]);
 }
 
 /**
- * Means and deviations in another unit than the others': all four off by one factor, and right without it.
+ * Reports means and deviations in another unit than the others': all four are off by one factor, and fit without it.
  *
- * @param outcome what is measured, and in which unit, in the words of the document
+ * @param outcome the outcome and its unit, in the words of the document
  */
 export function unitSlip(rows: readonly ItemRow[], outcome: string): readonly Finding[] {
   const all = rows.flatMap(meansOf);
@@ -234,7 +234,7 @@ export function unitSlip(rows: readonly ItemRow[], outcome: string): readonly Fi
   });
 }
 
-/** By what a row's four numbers are off the others'; undefined where they are not, or by no known factor. */
+/** The factor by which a row's four numbers differ from the others; undefined if they do not, or by no known factor. */
 function factorBetween(
   factors: readonly number[],
   means: readonly [number, number],
@@ -248,7 +248,7 @@ function factorBetween(
       (one) => one / by >= ofDeviations.lowest / 1.5 && one / by <= ofDeviations.highest * 1.5,
     ),
   ];
-  // Without the factor none is among the others, with it all four are.
+  // Without the factor no number is in the range of the others, with it all four are.
   if (among(1).some(Boolean)) return undefined;
   const ratios = [
     ...means.map((mean) => mean / ofMeans.median),

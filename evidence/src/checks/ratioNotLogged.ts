@@ -12,8 +12,9 @@ import { decimalsOf, numberIn, pointerOf, rounded } from "./finding";
 const largestLogRatio = 7;
 
 /**
- * Ratios that stand where their logarithms should: an interval around them, or around their logarithm, is even only on the
- * natural scale, or the number is no possible logarithm. For contrast data of a ratio on the logarithmic scale.
+ * Reports ratios in place of their logarithms: only as ratios is their interval consistent, symmetric once logged,
+ * around them or around a logarithm; or the number is no possible logarithm. For contrast data on the logarithmic
+ * scale.
  */
 export function ratioNotLogged(rows: readonly ItemRow[]): readonly Finding[] {
   const areNatural = areAllNatural(rows);
@@ -44,7 +45,7 @@ export function ratioNotLogged(rows: readonly ItemRow[]): readonly Finding[] {
       const [from, to] = [Math.log(low), Math.log(high)];
       const isEven = (place: number, start: number, end: number, tolerance: number): boolean =>
         Math.abs((place - start) / (end - start) - 0.5) <= tolerance;
-      // Printed to two or three digits, an interval is even only to some percent of its width, and to a digit.
+      // Rounding to two or three digits makes an interval asymmetric by some percent of its width, and by a digit.
       const leastUneven = 0.08 + digitOf(estimate, low, high) / (high - low);
       const isNatural =
         areNatural ||
@@ -60,23 +61,23 @@ export function ratioNotLogged(rows: readonly ItemRow[]): readonly Finding[] {
         : [];
     }
     if (estimate <= largestLogRatio) return [];
-    // A larger error is hardly that of a logarithm: nobody knows what to write for it.
+    // A larger error is hardly that of a logarithm: no repair is known for it.
     const error = errorOf(row);
     return say("estimate", estimate, error === undefined || error < 1 ? logged("estimate") : []);
   });
 }
 
-/** What the last digit stands for that numbers are printed with. */
+/** The value of one unit in the last printed digit. */
 function digitOf(...numbers: readonly number[]): number {
   return 10 ** -largestOf(numbers.map(decimalsOf));
 }
 
-/** Intervals that are off their middle by more than rounding explains but once in so many analyses. */
+/** The significance level at which rounding no longer explains asymmetric intervals. */
 const byChance = 0.01;
 
 /**
- * Whether the rows of an analysis together are ratios: a narrow interval is even on either scale at the digits that are
- * printed, but many of them are not on the wrong one.
+ * Whether the rows of an analysis together are ratios: at the printed digits a narrow interval is symmetric on either
+ * scale, but many of them are so only on the right one.
  */
 function areAllNatural(rows: readonly ItemRow[]): boolean {
   let [count, off, offAsRatios] = [0, 0, 0];
@@ -87,7 +88,7 @@ function areAllNatural(rows: readonly ItemRow[]): boolean {
     if (row.excluded || estimate === undefined || low === undefined || high === undefined) continue;
     // A logarithm may be negative, a ratio not.
     if (low <= 0 || estimate <= 0) return false;
-    // Each number is rounded; what is rounded by half a digit at most has a third of its square for variance.
+    // The variance of a rounding error of at most half a digit is a third of its square.
     const variance = (0.5 * digitOf(estimate, low, high)) ** 2 / 3;
     count++;
     off += (estimate - (low + high) / 2) ** 2 / (variance * 1.5);
@@ -100,15 +101,15 @@ function areAllNatural(rows: readonly ItemRow[]): boolean {
 }
 
 /**
- * What else to write where the logarithm of an estimate is written: nothing where the error beside it is the logarithm's
- * already, that of the logarithm where the error is the ratio's, by the delta method. Undefined where it is neither.
+ * The repairs of the error if an estimate is replaced by its logarithm: none if it is the logarithm's error already; by
+ * the delta method if it is the ratio's. Undefined if it is neither.
  *
  * @param half half of the interval's width on the logarithmic scale
  */
 function errorLogged(row: ItemRow, estimate: number, half: number): readonly Repair[] | undefined {
   const own = errorOf(row);
   if (own === undefined) return [];
-  // From 90 to 99 % confidence an interval is some two errors wide to each side.
+  // At 90 to 99 % confidence an interval extends about two errors to each side.
   const off = (one: number): number => Math.abs(Math.log(half / one / 1.96));
   const [asLogarithm, asRatio] = [off(own), off(own / estimate)];
   if (!(Math.min(asLogarithm, asRatio) < 0.3)) return undefined;
@@ -130,8 +131,8 @@ function logOf(value: number): number {
 }
 
 /**
- * The same where a row has only an error beside its estimate: far from the other logarithms as it stands, and among them as
- * a ratio, more so than with the other sign. At least four others.
+ * The same for rows with an error but without an interval: as written far from the other logarithms, and as ratios
+ * within their range, more so than with the other sign. Requires at least four others.
  */
 export function ratioAmongLogarithms(
   rows: readonly ItemRow[],
@@ -141,7 +142,7 @@ export function ratioAmongLogarithms(
   const pooled = results.flatMap((row) =>
     row.effect.kind === "estimable" && countsFor(row, null) ? [{ id: row.id, ...row.effect }] : [],
   );
-  // Each is held against the others: of very many it would take too long.
+  // Pools the others of each row: too slow for very many.
   if (pooled.length < 5 || pooled.length > 300) return [];
   return rows.flatMap((row): readonly Finding[] => {
     const value = numberIn(row, "estimate") ?? 0;

@@ -11,7 +11,7 @@ import { storedDifferences } from "../stored/storedDifferences";
 import type { Finding } from "./finding";
 import { decimalsOf, rounded } from "./finding";
 
-/** Stored results that are not what the data give: in RevMan's form all together, else each by itself. */
+/** Reports stored results that differ from the computed ones: in RevMan's form as one finding, else one each. */
 export function resultMismatch(evidence: ComputedItem): readonly Finding[] {
   const stored = storedDifferences(evidence);
   if (stored === null) return eachMismatch(evidence);
@@ -22,10 +22,10 @@ export function resultMismatch(evidence: ComputedItem): readonly Finding[] {
   return difference === undefined ? [] : [{ code: "result-mismatch", ...difference, changes }];
 }
 
-/** By more than the digits that a result is written with. */
+/** Compares each stored result with the computed one, to the digits with which it is written. */
 function eachMismatch({ content, result, choices }: ComputedItem): readonly Finding[] {
   const ofRatio = isRatio(choices.pooling.choice.measure);
-  // A study in several rows may be counted once; its participants are in a total as often as it is.
+  // Accepts both numbers of studies: with those in several rows counted once, or in each row, as participants are.
   const { studies, participants } = eachStudyOnce(result, content.rows ?? []);
   const each = result.effect === null ? { ...result, participants } : result;
   const once = { ...each, studies };
@@ -67,12 +67,12 @@ function eachMismatch({ content, result, choices }: ComputedItem): readonly Find
   });
 }
 
-/** A result that is stored, and what the data give. */
+/** A stored result, and the computed one. */
 interface StoredNumber {
   readonly role: ResultRole;
   readonly stored: number;
   readonly pointer: string;
-  /** A ratio as its logarithm, a share as a fraction. */
+  /** Ratios as logarithms, shares as fractions. */
   readonly computed: number;
 }
 
@@ -87,22 +87,22 @@ function numbersAt(
   });
 }
 
-/** What is on the scale of the effect measure. */
+/** Whether a result is on the scale of the effect measure. */
 function isEffect(role: ResultRole): boolean {
   return role === "result-estimate" || role === "result-low" || role === "result-high";
 }
 
-/** How numbers stand in a document. */
+/** The notation of numbers in a document. */
 interface Way {
   readonly write: (computed: number) => number;
-  /** Those that a whole number has lost, if it has. */
+  /** The decimals of other numbers, which an integer may have lost as trailing zeros. */
   readonly decimals: number;
 }
 
 const asIs = (computed: number): number => computed;
 const inPercent = (computed: number): number => computed * 100;
 
-/** Of two ways that in which more of the numbers are right; of as many, the nearer one. */
+/** The notation in which more of the numbers match; with equally many, the one with the smaller differences. */
 function likelier(numbers: readonly StoredNumber[], first: Way, second: Way): Way {
   const right = ({ write, decimals }: Way): number =>
     numbers.filter(({ stored, computed }) => isSame(stored, write(computed), decimals)).length;
@@ -112,7 +112,7 @@ function likelier(numbers: readonly StoredNumber[], first: Way, second: Way): Wa
   return (more === 0 ? off(first) < off(second) : more > 0) ? first : second;
 }
 
-/** An effect and its interval; those of a ratio may stand as logarithms. */
+/** The notation of an effect and its interval; those of a ratio may be logarithms. */
 function wayOfEffects(effects: readonly StoredNumber[], ofRatio: boolean): Way {
   const decimals = mostDecimals(effects);
   const [logarithms, ratios] = [
@@ -121,15 +121,15 @@ function wayOfEffects(effects: readonly StoredNumber[], ofRatio: boolean): Way {
   ];
   if (!ofRatio) return logarithms;
   const isRight = effects.some(({ stored, computed }) => isSame(stored, Math.exp(computed), decimals));
-  // A ratio is not negative: one among others that are right has a sign too many.
+  // Negative numbers are logarithms, unless others match as ratios: then the sign is the error.
   if (!isRight && effects.some(({ stored }) => stored < 0)) return logarithms;
   return likelier(effects, logarithms, ratios);
 }
 
-/** All shares of one kind: fractions of 1, or in percent, as most are. */
+/** The notation of all shares of one kind: fractions of 1, or percentages, which are more common. */
 function wayOfShares(places: readonly (readonly StoredNumber[])[], of: "result-weight" | "result-i2"): Way {
   const shares = places.flatMap((numbers) => numbers.filter(({ role }) => role === of));
-  // No fraction is whole, unless it is nothing or all.
+  // Integers are percentages, unless all match as fractions: 0 or 1.
   const fractions = { write: asIs, decimals: Math.max(2, mostDecimals(shares)) };
   const percent = { write: inPercent, decimals: 0 };
   if (shares.every(({ stored }) => Number.isInteger(stored))) {
@@ -143,16 +143,16 @@ function mostDecimals(numbers: readonly StoredNumber[]): number {
   return numbers.reduce((most, { stored }) => Math.max(most, decimalsOf(stored)), 0);
 }
 
-/** At the digits that are written; a whole number beside others with decimals has lost its zeros. */
+/** Compares to the written digits; an integer among numbers with decimals has lost its trailing zeros. */
 function isSame(stored: number, computed: number, decimalsBeside: number): boolean {
   if (!Number.isFinite(computed)) return false;
   const isShort = Number.isInteger(stored) && Math.abs(stored) < 10;
   const precision = 10 ** -(isShort ? decimalsBeside : decimalsOf(stored));
-  // Beyond this, digits are the noise of the program that wrote them.
+  // Further digits are rounding errors of the program that wrote them.
   return Math.abs(stored - computed) <= 0.5 * precision * (1 + 1e-9) + 1e-6 * Math.abs(computed);
 }
 
-/** With as many decimals as there were, two at least; what would be nothing then has two digits. */
+/** Rounds to the decimals of the stored number, at least two; a number that would become 0 gets two digits. */
 function asWritten(value: number, decimals: number): number {
   const fixed = Math.max(decimals, 2);
   return Math.abs(value) < 10 ** -fixed ? rounded(value, 2) : Number(value.toFixed(fixed));
@@ -166,7 +166,7 @@ function rowNumber({ weight, effect, interval }: RowResult, role: ResultRole): n
   return role === "result-high" ? (interval?.high ?? null) : null;
 }
 
-/** RevMan writes Wald's beside the interval of Hartung and Knapp, and approximates it to five decimals. */
+/** Also accepts Wald's P value, which RevMan stores with the interval of Hartung and Knapp, to five decimals. */
 function probability({ p, estimate, waldError }: PooledEffect, stored: number): number {
   const ofWald = 2 * normalUpperTail(Math.abs(estimate) / waldError);
   const isThat = (one: number): boolean => Math.abs(stored - one) <= 1e-5 || isSame(stored, one, 0);
@@ -197,11 +197,11 @@ function pooledNumber(
     case "result-p":
       return effect === null ? null : probability(effect, stored);
     case "result-studies":
-      // Some count those that are not estimable too, as their participants are counted.
+      // Some programs also count studies that are not estimable, as they count their participants.
       return stored === studies + notEstimable ? stored : studies;
     case "result-participants":
       return participants;
-    // Sums of arms: what they come to is not computed yet.
+    // Sums of arms: not compared yet.
     case "result-experimental-events":
     case "result-experimental-total":
     case "result-comparator-events":

@@ -6,8 +6,8 @@ import type { ItemRow } from "../roles/readRow";
 import type { Finding } from "./finding";
 
 /**
- * An overall judgement that is milder than that of a domain: by RoB 2 a result is at high risk of bias where one domain is,
- * and raises some concerns where one does (Handbook 8.2.4). RoB 1 has no overall judgement.
+ * Reports an overall judgement milder than that of a domain: by RoB 2 a result is at high risk of bias if one domain
+ * is, and raises some concerns if one does (Handbook 8.2.4). RoB 1 has no overall judgement.
  */
 export function overallJudgements(rows: readonly ItemRow[]): readonly Finding[] {
   return rows.flatMap((row): readonly Finding[] => {
@@ -25,7 +25,7 @@ export function overallJudgements(rows: readonly ItemRow[]): readonly Finding[] 
   });
 }
 
-/** In a list of domains the one, in an object its value. */
+/** The pointer of the overall judgement: an element of a list of domains, or a property of an object. */
 function pointerOfOverall(row: ItemRow): string {
   const pointer = row.pointerOf("risk-of-bias");
   const value: unknown = row.riskOfBias;
@@ -43,5 +43,5 @@ function isOverall(domain: string): boolean {
   return plain(domain).startsWith("overall");
 }
 
-/** RevMan has `UNCLEAR_RISK` for some concerns. */
+/** RevMan writes `UNCLEAR_RISK` for some concerns. */
 const severity: Readonly<Record<Judgement, number>> = { low: 0, "some-concerns": 1, unclear: 1, high: 2 };

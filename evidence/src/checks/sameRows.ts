@@ -18,8 +18,8 @@ const parts = {
 } as const;
 
 /**
- * Rows that count participants twice in one pool: two with all numbers alike (`duplicate-row`), or two of one study with one
- * arm alike (`shared-comparator`).
+ * Reports rows that count participants twice in one pool: two with the same numbers (`duplicate-row`), or two of one
+ * study with one arm in common (`shared-comparator`).
  */
 export function sameRows(
   rows: readonly ItemRow[],
@@ -64,7 +64,7 @@ export function sameRows(
     );
   }
 
-  /** Two small trials without events, or in which everybody had one, are alike by chance. */
+  /** Whether equal rows are no coincidence, as small trials without events are, or with events in all participants. */
   function isTelling(row: ItemRow): boolean {
     if (dataType === "continuous")
       return arms.some(
@@ -74,7 +74,7 @@ export function sameRows(
     return events.some((one) => one >= 6) && arms.some((arm, at) => events[at] !== totalOf(row, arm));
   }
 
-  /** A group that was divided between rows, as it should be, is smaller than those it is compared with. */
+  /** The arm that two rows share; one that was divided between them, as it should be, is smaller than the others. */
   function sharedArm(one: ItemRow, other: ItemRow): Arm | undefined {
     if (saysDivided(one) || saysDivided(other)) return undefined;
     const isSame = (role: NumberRole): boolean => numberIn(one, role) === numberIn(other, role);
@@ -83,7 +83,7 @@ export function sameRows(
       if (!rolesOf[arm].every(isSame)) continue;
       const opposite = arm === "experimental" ? "comparator" : "experimental";
       const others = Math.min(totalOf(one, opposite), totalOf(other, opposite));
-      // Of men and of women, as many may have had the event.
+      // In different subgroups, as of men and women, equally few may have had the event.
       const isByChance =
         dataType === "dichotomous" && !isInOneSubgroup && (numberIn(one, armRoles[arm].events) ?? 0) < 3;
       return totalOf(one, arm) >= 10 && totalOf(one, arm) >= 0.7 * others && !isByChance ? arm : undefined;
@@ -96,7 +96,7 @@ function totalOf(row: ItemRow, arm: Arm): number {
   return numberIn(row, armRoles[arm].total) ?? 0;
 }
 
-/** The rows before this one that are alike by a key; of very many the first. */
+/** The previous rows with the same key, at most 50. */
 function among(known: Map<string, ItemRow[]>, key: string, row: ItemRow): readonly ItemRow[] {
   const alike = known.get(key) ?? [];
   known.set(key, alike);
@@ -105,9 +105,9 @@ function among(known: Map<string, ItemRow[]>, key: string, row: ItemRow): readon
   return before;
 }
 
-/** A study's name without the letter that tells its parts apart: `Okafor 2019a`, `Okafor 2019 (b)`. */
+/** A study's name without the letter of its part: `Okafor 2019a`, `Okafor 2019 (b)`. */
 function baseName(name: string): string {
   const folded = name.normalize().trim().toLowerCase();
-  // Mostly a year ends it.
+  // Most names end in a year.
   return /\d$/.test(folded) ? folded : folded.replace(/(?<=\d)\s*\(?[a-z]\)?$/, "");
 }

@@ -11,13 +11,13 @@ import type { Finding } from "./finding";
 export interface PooledStudy extends PoolableStudy {
   readonly id: number;
   readonly study: string;
-  /** Null where the data do not say it. */
+  /** Null if the data lack the number. */
   readonly participants: number | null;
   readonly isCorrected: boolean;
   readonly weight: number | null;
 }
 
-/** The studies that are in the total. */
+/** The studies in the total. */
 export function pooledStudies({ rows }: AnalysisResult): readonly PooledStudy[] {
   return rows.flatMap((row) => {
     const { id, study, participants, effect, weight } = row;
@@ -38,7 +38,7 @@ export function pooledStudies({ rows }: AnalysisResult): readonly PooledStudy[] 
   });
 }
 
-/** The total without one study; null where nothing can be pooled without it. */
+/** The total without one study; null if the others cannot be pooled. */
 export function poolWithout(
   analysis: Analysis,
   result: AnalysisResult,
@@ -49,7 +49,7 @@ export function poolWithout(
   return pooled === "out-of-range" ? null : pooled;
 }
 
-/** What another pool says otherwise: the direction of the effect, or whether its interval leaves out no effect. */
+/** How another pool differs: in the direction of the effect, or in whether its interval excludes no effect. */
 export type ConclusionChange = "sign" | "significance";
 
 export function changeOfConclusion(effect: PooledEffect, other: PooledEffect): ConclusionChange | null {
@@ -58,10 +58,10 @@ export function changeOfConclusion(effect: PooledEffect, other: PooledEffect): C
   return isSignificant(other) === isSignificant(effect) ? null : "significance";
 }
 
-/** Pooling without each of so many studies takes some 20 ms, of twice as many four times that. */
+/** Pooling without each of so many studies takes some 20 ms; the time grows with their square. */
 export const mostLeftOutEach = 300;
 
-/** A total that hangs on one study, or on how its interval was computed; of very many studies none is left out for that. */
+/** Reports a total that depends on one study, or on its interval method; does not leave out one of very many. */
 export function fragileResult(analysis: Analysis, result: AnalysisResult): readonly Finding[] {
   const { effect } = result;
   if (effect === null || result.studies < 2) return [];
@@ -81,7 +81,7 @@ export function fragileResult(analysis: Analysis, result: AnalysisResult): reado
       row: null,
       without: null,
     });
-  // Of two studies one has always half the weight.
+  // One of two studies always has half the weight.
   const heaviest =
     result.studies > 2 ? pooledStudies(result).find(({ weight }) => (weight ?? 0) > 0.5) : undefined;
   if (heaviest !== undefined)
@@ -95,7 +95,7 @@ export function fragileResult(analysis: Analysis, result: AnalysisResult): reado
   return found;
 }
 
-/** Which studies have zero cells, and the total without the correction where it matters. */
+/** The studies with zero cells, and the total without the correction if it differs by more than a tenth. */
 export function zeroCells(
   analysis: Analysis,
   result: AnalysisResult,
@@ -135,11 +135,11 @@ export function zeroCells(
 
 interface RawPool {
   readonly estimate: number;
-  /** What has no effect, or no variance, without the correction. */
+  /** Studies without an effect or a variance if uncorrected. */
   readonly leftOut: readonly PooledStudy[];
 }
 
-/** Mantel-Haenszel needs no correction as long as there are events; inverse variance may have to leave studies out. */
+/** Mantel-Haenszel needs no correction as long as there are events; inverse variance may have to omit studies. */
 function withoutCorrection(analysis: DichotomousAnalysis, studies: readonly PooledStudy[]): RawPool | null {
   const { choice } = analysis;
   const isMantelHaenszel = choice.method === "mantel-haenszel" && analysis.model.kind === "fixed-effect";
@@ -156,7 +156,7 @@ function withoutCorrection(analysis: DichotomousAnalysis, studies: readonly Pool
   return { estimate: pooled.effect.estimate, leftOut: studies.filter(({ id }) => !left.has(id)) };
 }
 
-/** A study by its cells as they are: nothing without events in both arms of a ratio, or without variance. */
+/** A study by its uncorrected cells; empty if these give no effect, or no variance. */
 function uncorrected(study: PooledStudy, measure: EffectMeasure): readonly PooledStudy[] {
   if (!study.isCorrected || study.cells === null) return [study];
   if (measure === "odds-ratio") return [];

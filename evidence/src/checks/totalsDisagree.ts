@@ -2,23 +2,23 @@ import type { ItemContent } from "../roles/readItem";
 import { armRoles, arms } from "../roles/roles";
 import type { Finding } from "./finding";
 
-/** How many participants an analysis has in an arm of a study that stands in one of its rows. */
+/** The participants in one arm of a study that has a single row in the analysis. */
 export interface StudyTotal {
   readonly row: number;
   readonly study: string;
   readonly role: "experimental-total" | "comparator-total";
   readonly value: number;
-  /** In the other arm; null where the row does not say it. */
+  /** In the other arm; null if the row lacks it. */
   readonly opposite: number | null;
 }
 
-/** What {@link totalsDisagree} asks of an item. */
+/** The input for {@link totalsDisagree} from one item. */
 export function studyTotals({ rows }: ItemContent): readonly StudyTotal[] {
   const counts = new Map<string, number>();
   const named = (rows ?? []).map((row) => ({ row, study: row.name?.normalize() ?? null }));
   for (const { study } of named) if (study !== null) counts.set(study, (counts.get(study) ?? 0) + 1);
   return named.flatMap(({ row: one, study }, row): StudyTotal[] => {
-    // A study in several rows is divided: none of them is the whole study. One without a name is the same as no other.
+    // Rows of a study with several are parts of it; a row without a name cannot be matched.
     if (one.excluded || study === null || counts.get(study) !== 1) return [];
     const values = arms.map((arm) => one.number(armRoles[arm].total) ?? 0);
     return arms.flatMap((arm, at) => {
@@ -31,12 +31,12 @@ export function studyTotals({ rows }: ItemContent): readonly StudyTotal[] {
 }
 
 /**
- * The same study and arm with totals in two analyses of a group of which one is about the other with two digits exchanged, or
- * ten times it, while the other arm has as many: participants leave a study in both arms. Once for a study; of the two numbers
- * the one that fewer analyses have, else the later one.
+ * Compares the totals of the same study and arm in a group's analyses. Reports two of which one is about the other with
+ * two digits exchanged, or ten times it, while the other arm has about as many: dropouts reduce both arms. Once per
+ * study; the wrong number is the one that fewer analyses have, else the later one.
  *
  * @param items the totals of all items of the group, in their order
- * @param pointerOf where a total stands in its item
+ * @param pointerOf the pointer of a total in its item
  * @returns the findings of each item
  */
 export function totalsDisagree(
@@ -79,15 +79,15 @@ interface TotalOfItem {
 interface Slip {
   readonly wrong: TotalOfItem;
   readonly right: TotalOfItem;
-  /** In how many more analyses the wrong one stands. */
+  /** The number of further analyses with the wrong total. */
   readonly alike: number;
 }
 
-/** Of the totals of one study. */
+/** The slip among the totals of one study, if any. */
 function slipAmong(totals: readonly TotalOfItem[]): Slip | undefined {
   for (const role of ["experimental-total", "comparator-total"] as const) {
     const ofArm = totals.filter(({ total }) => total.role === role);
-    // Each number once, by where it stands first.
+    // Each number once, at its first occurrence.
     const values = [
       ...new Map(ofArm.toReversed().map((one) => [one.total.value, one])).values(),
     ].toReversed();
@@ -106,7 +106,7 @@ function slipAmong(totals: readonly TotalOfItem[]): Slip | undefined {
 function isSlip(one: StudyTotal, other: StudyTotal): boolean {
   const [less, more] = one.value < other.value ? [one, other] : [other, one];
   if (more.value <= 1.2 * less.value) return false;
-  // Nobody loses nine of ten participants in one arm alone.
+  // Dropouts cannot explain a loss of nine in ten participants in one arm alone.
   const isTenfold = isNear(more.value, 10 * less.value, 1.25);
   if (!isTenfold && !isExchanged(one.value, other.value)) return false;
   if (one.opposite === null || other.opposite === null) return true;
@@ -117,7 +117,7 @@ function areBothTenfold(less: StudyTotal, more: StudyTotal): boolean {
   return more.value === 10 * less.value && more.opposite === 10 * (less.opposite ?? 0);
 }
 
-/** A few participants more or less were followed up for another outcome. */
+/** The tolerance for participants who were not followed up for each outcome. */
 const followedUp = 1.03;
 
 function isNear(one: number, other: number, by = followedUp): boolean {

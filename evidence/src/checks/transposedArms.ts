@@ -21,9 +21,9 @@ function isEstimable(row: RowResult): row is Estimable {
 }
 
 /**
- * A row whose arms, or whose sign, may be exchanged: the others agree on an effect, the row contradicts them by more than
- * 3.5 standard errors, and exchanged it fits them. Their heterogeneity counts as uncertainty, so that one honest outlier
- * among studies that differ anyway is none.
+ * Reports a row whose arms, or whose sign, may be exchanged: the others agree on an effect, the row contradicts them by
+ * more than 3.5 standard errors, and exchanged it fits them. Their heterogeneity counts as uncertainty, so that a
+ * genuine outlier among differing studies is not reported.
  */
 export function transposedArms(
   rows: readonly ItemRow[],
@@ -74,8 +74,8 @@ export function transposedArms(
 }
 
 /**
- * Whether a row's numbers fit the others as ratios that were not logged: then nothing says that they are exchanged. An
- * interval is even around its estimate on one scale only.
+ * Whether a row's numbers fit the others as ratios that were not logged, which is no evidence of an exchange. An
+ * interval is symmetric around its estimate on one scale only.
  */
 function isNotLogged(row: ItemRow, pooled: number, spread: number): boolean {
   const value = numberIn(row, "estimate") ?? 0;
@@ -89,12 +89,12 @@ function isNotLogged(row: ItemRow, pooled: number, spread: number): boolean {
   return unevenness(Math.log(value), Math.log(low), Math.log(high)) < unevenness(value, low, high) / 3;
 }
 
-/** So many rows are each held against the others, the largest first. */
+/** The maximum number of rows to compare with the others, the largest first. */
 const mostHeld = 40;
 
 /**
- * A row that contradicts the others is far from no effect by itself. Of too many
- * those are held that point away from the result, or outweigh the others.
+ * Rows that may contradict the others: those that clearly differ from no effect. Of too many, those that point away
+ * from the result, or outweigh the others.
  */
 function candidatesAmong(studies: readonly Estimable[], { effect }: AnalysisResult): readonly Estimable[] {
   const far = studies.filter(
@@ -112,7 +112,7 @@ function candidatesAmong(studies: readonly Estimable[], { effect }: AnalysisResu
     .slice(0, most);
 }
 
-/** Each arm's numbers in the places of the other's; an effect in the other direction. */
+/** The repairs that exchange each arm's numbers with the other's, or reverse an effect. */
 function exchanged(
   row: ItemRow,
   dataType: Analysis["dataType"],
@@ -130,7 +130,7 @@ function exchanged(
 }
 
 function exchangedArms(row: ItemRow): readonly Repair[] {
-  // Where totals stand nowhere, none can be written.
+  // Computed totals have no place to write the exchanged ones.
   if (row.isSummed) return [];
   return (["events", "total", "mean", "sd"] as const).flatMap((part) => {
     const [one, other] = [armRoles.experimental[part], armRoles.comparator[part]];
@@ -145,7 +145,7 @@ function negated(row: ItemRow): readonly Repair[] {
   return [...written(row, "estimate", negative), ...exchangedEnds(row, negative)];
 }
 
-/** A ratio on the natural scale in the other direction, with what its error is by the delta method; its logarithm keeps its own. */
+/** Reverses a ratio on the natural scale, and its error by the delta method; the error of its logarithm stays. */
 function reciprocals(row: ItemRow, isErrorNatural: boolean): readonly Repair[] {
   const estimate = numberIn(row, "estimate") ?? 0;
   const low = numberIn(row, "interval-low") ?? 1;
@@ -159,7 +159,7 @@ function reciprocals(row: ItemRow, isErrorNatural: boolean): readonly Repair[] {
   ];
 }
 
-/** The interval's end from its beginning, and the other way round. */
+/** Computes each end of the reversed interval from the opposite end. */
 function exchangedEnds(row: ItemRow, turned: (value: number) => number): readonly Repair[] {
   const [low, high] = [numberIn(row, "interval-low"), numberIn(row, "interval-high")];
   if (low === undefined || high === undefined) return [];

@@ -1,8 +1,8 @@
 import { normalQuantile, tQuantile } from "../distributions";
 
 /**
- * Standard deviations and errors from what reports give instead (Handbook 6.3 and 6.5.2; Wan 2014; Luo 2018). What goes in
- * is finite; of what can be no report's numbers the answer is null.
+ * Standard deviations and errors from other reported numbers (Handbook 6.3 and 6.5.2; Wan 2014; Luo 2018). Arguments
+ * are finite; the result is null if no report could contain them.
  */
 
 /** An interval with its confidence level, 0.95 for 95 %. */
@@ -12,7 +12,7 @@ export interface ReportedInterval {
   readonly level: number;
 }
 
-/** Of participants in both arms. */
+/** The participants of both arms. */
 export type BothTotals = readonly [number, number];
 
 /** SD = SE·√n (Handbook 6.5.2.2). */
@@ -20,10 +20,10 @@ export function deviationFromError(standardError: number, total: number): number
   return positive(standardError * Math.sqrt(total));
 }
 
-/** From this many participants on, intervals of means are taken to be of the normal distribution (Handbook 6.5.2.2). */
+/** From this many participants on, intervals of means use the normal distribution (Handbook 6.5.2.2). */
 const largeGroup = 60;
 
-/** From the confidence interval of one group's mean: by t for groups of fewer than 60, as the Handbook has it. */
+/** From the confidence interval of one group's mean: by t for groups of fewer than 60, as in the Handbook. */
 export function deviationFromInterval({ low, high, level }: ReportedInterval, total: number): number | null {
   if (total < 2) return null;
   const quantile =
@@ -31,7 +31,7 @@ export function deviationFromInterval({ low, high, level }: ReportedInterval, to
   return positive((Math.sqrt(total) * (high - low)) / (2 * quantile));
 }
 
-/** The one SD of both groups, from the standard error of the difference of their means (Handbook 6.5.2.3). */
+/** The common SD of both groups, from the standard error of the difference of their means (Handbook 6.5.2.3). */
 export function deviationFromDifferenceError(standardError: number, totals: BothTotals): number | null {
   return positive(standardError / Math.sqrt(1 / totals[0] + 1 / totals[1]));
 }
@@ -55,7 +55,7 @@ export function deviationFromDifferenceInterval(
   return deviationFromDifferenceError((high - low) / (2 * t), totals);
 }
 
-/** Of a group: its smallest and largest value, its quartiles, its median; what the report does not give is absent. */
+/** The reported numbers of a group: smallest and largest value, quartiles, median; absent if not reported. */
 export interface Summary {
   readonly range?: readonly [number, number];
   readonly quartiles?: readonly [number, number];

@@ -8,14 +8,14 @@ export interface Axis {
   readonly low: number;
   readonly high: number;
   readonly ticks: readonly { readonly value: number; readonly label: string }[];
-  /** Where a value lies between both ends, 0 to 1; outside of them it is less or more. */
+  /** The position of a value between both ends, 0 to 1; outside of them it is less or more. */
   readonly shareOf: (value: number) => number;
 }
 
-/** Where an axis ends at the latest: about the largest number, and its label is one too. */
+/** The maximum end of an axis: about the largest number whose label is a number too. */
 export const largest = 1.797e308;
 
-/** The ticks of ratios, by the largest: RevMan's, by halves or by decades, always around 1. */
+/** The ticks of ratios, by the largest: as in RevMan, by halves or by decades, always around 1. */
 const ratioTicks: readonly (readonly number[])[] = [
   [0.5, 0.7, 1, 1.5, 2],
   [0.2, 0.5, 1, 2, 5],
@@ -27,9 +27,9 @@ const ratioTicks: readonly (readonly number[])[] = [
 ];
 
 /**
- * An axis with no effect in the middle that shows all of the pools and of nearly all studies; other intervals end in arrows.
+ * An axis with no effect in the middle, wide enough for all pools and most studies; other intervals end in arrows.
  *
- * @param pools intervals that must be whole, on the analysis scale
+ * @param pools intervals to show whole, on the analysis scale
  * @param studies intervals of which the widest tenth may be cut
  */
 export function axisFor(isRatio: boolean, pools: readonly Interval[], studies: readonly Interval[]): Axis {
@@ -69,7 +69,7 @@ function tickLabel(value: number): string {
   return String(Number(value.toPrecision(6)));
 }
 
-/** The ends of an interval that go on outside the axis. `at`: where a value lies, `y`: the row's middle, in pixels. */
+/** Arrows for the ends of an interval outside the axis. `at` maps values to x, `y` is the row's middle, in pixels. */
 export function arrowsOf(
   key: string,
   { low, high }: Interval,
@@ -84,38 +84,38 @@ export function arrowsOf(
   return arrows;
 }
 
-// Of forest plots that are drawn row by row, in pixels.
+// Layout of forest plots, in pixels.
 export const rowHeight = 20;
 export const margin = 10;
 export const gap = 14;
 export const graphWidth = 280;
-/** Of the longest name of a study. */
+/** The maximum width of a study's name. */
 export const nameWidth = 320;
-/** In a file nobody can look up what is cut off. */
+/** Wider in files, where readers cannot look up the full name. */
 export const nameWidthInFiles = 900;
 /** From a row's middle to the baseline of its text. */
 const toBaseline = 4;
 
-/** As finely as it is drawn: what changes by less, such as all weights with every number, need not be drawn anew. */
+/** Rounds to the precision of the drawing, so that smaller changes, as of all weights, do not redraw a mark. */
 export function asDrawn(length: number): number {
   return Math.round(length * 100) / 100;
 }
 
 type Anchor = "start" | "middle" | "end";
 
-/** The marks of a forest plot as they are drawn, row by row, along one axis. */
+/** Collects the marks of a forest plot, row by row, along one axis. */
 export class ForestMarks {
   readonly marks: Mark[] = [];
-  /** The middle of the row that is drawn. */
+  /** The middle of the current row. */
   y = margin + rowHeight / 2;
 
-  /** @param graphX where the graph begins */
+  /** @param graphX the left edge of the graph */
   constructor(
     private readonly axis: Axis,
     private readonly graphX: number,
   ) {}
 
-  /** Where a value lies. */
+  /** The x coordinate of a value. */
   at(value: number): number {
     return asDrawn(this.graphX + this.axis.shareOf(value) * graphWidth);
   }
@@ -132,25 +132,25 @@ export class ForestMarks {
     this.marks.push({ kind: "text", key, x, y: this.y + toBaseline, text, anchor, bold, ...cell });
   }
 
-  /** From left to right. */
+  /** A horizontal line. */
   line(key: string, x1: number, x2: number, y: number, dashed = false): void {
     this.marks.push({ kind: "line", key, x1, y1: y, x2, y2: y, dashed });
   }
 
-  /** Where a value lies, from top to bottom. */
+  /** A vertical line at a value. */
   upright(key: string, value: number, y1: number, y2: number, dashed = false): void {
     this.marks.push({ kind: "line", key, x1: this.at(value), y1, x2: this.at(value), y2, dashed });
   }
 
-  /** The whole interval, or what of it the axis shows, with an arrow where it goes on: never left out. */
+  /** The interval, cut at the ends of the axis with an arrow: never omitted. */
   interval(key: string, { low, high }: Interval, dashed = false): void {
     this.line(`${key} interval`, this.#within(low), this.#within(high), this.y, dashed);
     this.#arrows(key, { low, high });
   }
 
   /**
-   * Left out where the axis does not reach.
-   * @param side as finely as it is drawn
+   * Omitted if the value is outside the axis.
+   * @param side rounded by {@link asDrawn}
    */
   square(key: string, value: number, side: number): void {
     if (this.isInside(value))
@@ -163,14 +163,14 @@ export class ForestMarks {
       });
   }
 
-  /** A pooled result. */
+  /** The diamond of a pooled result. */
   diamond(key: string, { estimate, low, high }: Pick<PooledEffect, "estimate" | "low" | "high">): void {
     const [left, middle, right] = [this.#within(low), this.#within(estimate), this.#within(high)];
     this.marks.push({ kind: "diamond", key: `${key} diamond`, left, middle, right, y: this.y, height: 12 });
     this.#arrows(key, { low, high });
   }
 
-  /** The axis with its ticks, whose labels stand in the row, and the line of no effect. */
+  /** The axis, its ticks with labels in the current row, and the line of no effect. */
   scale(top: number, bottom: number): void {
     this.upright("no-effect", 0, top, bottom);
     this.line("axis", this.graphX, this.graphX + graphWidth, bottom);

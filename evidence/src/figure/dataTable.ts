@@ -22,17 +22,17 @@ export interface DataColumn {
   readonly role: NumberRole;
   readonly arm: "experimental" | "comparator" | null;
   readonly title: string;
-  /** Of each row, in the order of the item's rows; empty where there is nothing. */
+  /** One for each row of the item, in their order; empty for no value. */
   readonly cells: readonly string[];
-  /** Whether its sum stands in the lines of totals. */
+  /** Whether the lines of totals show its sum. */
   readonly isSummed: boolean;
   readonly width: number;
 }
 
-/** Of what stands where a number belongs, in pixels. */
+/** The maximum width of a text in place of a number, in pixels. */
 const widestText = 70;
 
-/** The columns of an analysis: the numbers it is computed from, as they stand in the document. */
+/** The columns of the numbers from which an analysis is computed, as the document writes them. */
 export function dataColumns(
   { analysis, content }: ComputedItem,
   translate: Translate,
@@ -43,7 +43,7 @@ export function dataColumns(
     const rows = content.rows ?? [];
     const cells = rows.map((row) => {
       const number = row.number(role);
-      // What is no number is a problem that its cell has to show.
+      // Shows a value that is not a number: the cell has to show the problem.
       return number === undefined ? fitted(writtenIn(row, role), widestText, false) : cellText(number);
     });
     const sum = isSummed ? countText(rows.reduce((total, row) => total + (row.number(role) ?? 0), 0)) : "";
@@ -56,16 +56,16 @@ export function dataColumns(
   });
 }
 
-/** What stands where a number belongs, whatever it is; empty for nothing, and for what is no single value. */
+/** Any scalar value of a role, number or not; empty for no value, an object or a list. */
 export function writtenIn(row: ItemRow, role: NumberRole): string {
   const value = row.said(role);
   return isScalar(value) ? String(value) : "";
 }
 
 /**
- * What a line of totals has in a column: the sum over the rows that are pooled.
+ * The sum of a column over pooled rows, for a line of totals.
  *
- * @param subgroup of which; null for all
+ * @param subgroup of the subtotal; null for the total
  */
 export function sumOf({ result, content }: ComputedItem, role: NumberRole, subgroup: number | null): string {
   const pooled = result.rows.filter((row) => countsFor(row, subgroup));
@@ -77,7 +77,7 @@ function armOf(role: NumberRole): DataColumn["arm"] {
   return role.startsWith("comparator") ? "comparator" : null;
 }
 
-/** What stands above a column. */
+/** The heading of a column. */
 export function columnTitle(role: NumberRole, translate: Translate): string {
   switch (role) {
     case "experimental-events":
@@ -103,14 +103,14 @@ export function columnTitle(role: NumberRole, translate: Translate): string {
   }
 }
 
-/** A number as it stands, but for digits that nobody reads in a figure. */
+/** A number as the document writes it, without digits that do not matter in a figure. */
 function cellText(value: number): string {
   const text = String(value);
   if (text.length <= 8 || Number.isInteger(value)) return text;
   return Math.abs(value) < 0.001 ? String(Number(value.toPrecision(3))) : decimals(value, 4);
 }
 
-/** The table beside a forest plot: a line of names, then one for each study, subgroup and pool. */
+/** The table of a forest plot: a heading, then a line for each study, subgroup and pool. */
 export function tableReport(evidence: ComputedItem, translate: Translate): readonly (readonly string[])[] {
   const { result, choices, content } = evidence;
   const { measure } = choices.pooling.choice;
@@ -165,7 +165,7 @@ export function tableReport(evidence: ComputedItem, translate: Translate): reado
   ];
 }
 
-/** A table as Markdown has it (GitHub Flavored Markdown, section 4.10): numbers to the right. */
+/** A table as Markdown (GitHub Flavored Markdown, section 4.10), numbers aligned to the right. */
 export function markdownTable(table: readonly (readonly string[])[]): string {
   const [header = [], ...lines] = table;
   const rule = header.map((_, column) => (column === 0 ? ":--" : "--:"));
@@ -177,8 +177,8 @@ function markdownCell(text: string): string {
 }
 
 /**
- * A text in which nothing means anything but itself (CommonMark, section 2.4). Code hosts make links of addresses, and tell
- * people whose names stand behind an `@`, also where these are escaped: a space without width parts them.
+ * Escapes a text for Markdown (CommonMark, section 2.4). Code hosts turn addresses into links, and notify the owners of
+ * names after an `@`, even if these are escaped: a zero-width space separates them.
  */
 export function markdownText(text: string): string {
   return text
@@ -188,8 +188,8 @@ export function markdownText(text: string): string {
 }
 
 /**
- * A table as spreadsheets paste it: tabs between cells, which have neither tabs nor line breaks. A text that a
- * spreadsheet would take for a formula gets an apostrophe before it; numbers, and effects with their intervals, stay.
+ * A table to paste into spreadsheets: tabs between cells, and neither tabs nor line breaks in them. Puts an apostrophe
+ * before text that a spreadsheet would parse as a formula; not before numbers, and effects with their intervals.
  */
 export function tabSeparated(table: readonly (readonly string[])[]): string {
   const cell = (written: string): string => {

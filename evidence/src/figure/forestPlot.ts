@@ -22,7 +22,7 @@ import { domainLetter, domainTitle, judgementText, readJudgements } from "../jud
 
 const symbolWidth = 20;
 
-/** Of an arm, above its columns; in pixels. */
+/** Of an arm's label, above its columns; in pixels. */
 const widestLabel = 180;
 
 function squareSide({ weight }: RowResult): number {
@@ -33,8 +33,8 @@ function squareSide({ weight }: RowResult): number {
  * A forest plot by the conventions of RevMan: `spec/evidence.md` section 5.
  *
  * @param title the analysis's number and name
- * @param longestName how wide names may be, in pixels; longer ones are cut
- * @param faulty of an item without a pool: the rows that stand in its way, which say what is wrong with them
+ * @param longestName the maximum width of names in pixels; longer ones are cut
+ * @param faulty for an item without a pool: the rows that cannot be computed, which show their problems
  */
 export function forestPlot(
   evidence: ComputedItem,
@@ -67,7 +67,7 @@ export function forestPlot(
   };
   const columns = data.map((column, index) => {
     const { arm, width } = column;
-    // An arm's columns stand in the middle of the room that its label needs.
+    // Centre an arm's columns below its label.
     const room = arm === null ? 0 : roomBeside(arm);
     if (data[index - 1]?.arm !== arm) x += Math.floor(room / 2);
     const end = x + width;
@@ -122,7 +122,7 @@ export function forestPlot(
   legend();
   return { width, height: forest.y + margin, label: labelOf(), marks };
 
-  /** A cell of the table: empty ones are marks too, for they can be filled. */
+  /** Adds a cell of the table; empty cells are marks too, as the user can fill them. */
   function cell(
     row: string,
     part: string,
@@ -142,7 +142,7 @@ export function forestPlot(
       : translate("Not estimable");
   }
 
-  /** What an arm's label needs beside its columns, where it is longer than these and the gap after them. */
+  /** The width that an arm's label needs beyond its columns and the gap after them. */
   function roomBeside(arm: "experimental" | "comparator"): number {
     const widths = data.flatMap((column) => (column.arm === arm ? [column.width + gap] : []));
     const own = widths.reduce((sum, width) => sum + width, 0);
@@ -296,7 +296,7 @@ export function forestPlot(
       forest.upright("total-line", effect.estimate, graphTop, forest.y, true);
   }
 
-  /** What is said below a pooled result, and which row says it. */
+  /** The lines below a pooled result, each with its row. */
   function pooledLines(key: string, { effect, heterogeneity }: PooledRows): (readonly [string, string])[] {
     const lines = [
       ...(heterogeneity === null ? [] : [translate("Heterogeneity: {0}", heterogeneityLine(heterogeneity))]),

@@ -11,8 +11,8 @@ import type { Figure, Mark } from "./marks";
 const graph = { left: 60, top: 20, width: 420, height: 320 };
 
 /**
- * A funnel plot: each study's effect against its standard error, the largest at the bottom, with the limits between which
- * 95 % of studies of one true effect would lie (Handbook 13.3.5.2).
+ * A funnel plot: each study's effect against its standard error, the largest at the bottom, with the limits that would
+ * contain 95 % of studies of one true effect (Handbook 13.3.5.2).
  */
 export function funnelPlot(evidence: ComputedItem, title: string, translate: Translate): Figure {
   const { result, choices, content } = evidence;
@@ -64,7 +64,7 @@ export function funnelPlot(evidence: ComputedItem, title: string, translate: Tra
     anchor,
     bold: false,
   });
-  // Limits end where the graph does.
+  // Cut the limits at the edges of the graph.
   const limit = (key: string, side: -1 | 1): Mark => {
     const end = side === 1 ? axis.high : axis.low;
     const share = Math.min(1, Math.max(0, (end - centre) / (side * reach)));
@@ -109,7 +109,7 @@ export function funnelPlot(evidence: ComputedItem, title: string, translate: Tra
   return { width: graph.left + graph.width + 30, height: bottom + 48, label, marks };
 }
 
-/** A number to end an axis at, not much larger. */
+/** A round number to end an axis at, not much larger than the value. */
 function niceEnd(value: number): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));

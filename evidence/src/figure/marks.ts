@@ -1,6 +1,6 @@
 import type { Judgement } from "../judgements";
 
-/** What a figure is drawn from: made once, drawn by a page or as SVG. Lengths are CSS pixels, y grows downwards. */
+/** An element of a figure, drawn by a page or as SVG. Lengths are CSS pixels, y grows downwards. */
 export type Mark = MarkOf<
   | {
       readonly kind: "text";
@@ -10,10 +10,10 @@ export type Mark = MarkOf<
       readonly text: string;
       readonly anchor: "start" | "middle" | "end";
       readonly bold: boolean;
-      /** The row of the figure's table in which the text stands: a row of the item has its pointer; `part` is the column. */
+      /** The row and column of the figure's table; a row of the item is identified by its pointer. */
       readonly row?: string;
       readonly part?: string;
-      /** What stands in the document, where the text is shorter. */
+      /** The document's text, if `text` is shorter. */
       readonly full?: string;
     }
   | {
@@ -25,7 +25,7 @@ export type Mark = MarkOf<
       readonly dashed: boolean;
     }
   | { readonly kind: "square"; readonly x: number; readonly y: number; readonly side: number }
-  /** A study of a funnel plot; row, part and text as of a judgement, and what it is called. */
+  /** A study of a funnel plot; `row`, `part` and `text` as for a judgement; `study` is its name. */
   | {
       readonly kind: "circle";
       readonly study: string;
@@ -44,15 +44,15 @@ export type Mark = MarkOf<
       readonly y: number;
       readonly height: number;
     }
-  /** The end of an interval that goes on outside the graph. */
+  /** The end of an interval that continues outside the graph. */
   | { readonly kind: "arrow"; readonly x: number; readonly y: number; readonly towards: "left" | "right" }
-  /** A judgement of risk of bias: the symbol says it, the colour only helps. */
+  /** A judgement of risk of bias: the symbol carries the meaning, the colour supports it. */
   | {
       readonly kind: "judgement";
       readonly x: number;
       readonly y: number;
       readonly judgement: Judgement;
-      /** As of a text; `part` is the domain. */
+      /** As for a text; `part` is the domain. */
       readonly row: string;
       readonly part: string;
       /** In words. */
@@ -61,32 +61,32 @@ export type Mark = MarkOf<
 >;
 
 type MarkOf<Shape> = Shape & {
-  /** Which mark it is, for patching a figure: the pointer of what it stands for, and what part of it. */
+  /** Identifies the mark across versions of a figure: the pointer of its subject, and a part. */
   readonly key: string;
 };
 
 export interface Figure {
   readonly width: number;
   readonly height: number;
-  /** What a screen reader says of it. */
+  /** The accessible name. */
   readonly label: string;
   readonly marks: readonly Mark[];
 }
 
-/** What makes one figure of another, so that only what differs is drawn again. */
+/** The difference between two figures, to redraw only changed marks. */
 export interface FigureChange extends Omit<Figure, "marks"> {
-  /** Marks that are new or other than before. */
+  /** Marks that are new or changed. */
   readonly put: readonly Mark[];
-  /** Keys of marks that are gone. */
+  /** Keys of removed marks. */
   readonly gone: readonly string[];
 }
 
-/** @param before the figure that is shown; undefined where there is none */
+/** @param before the displayed figure; undefined for none */
 export function changeOfFigure(before: Figure | undefined, after: Figure): FigureChange {
   const { marks, ...frame } = after;
   if (before === after) return { ...frame, put: [], gone: [] };
   const earlier = before?.marks ?? [];
-  // From key to key there are the same marks but for a few: to look thousands of them up would take longest of all.
+  // Skip the common start and end of both lists: looking up thousands of keys would dominate.
   const isAt = (index: number, shift: number): boolean =>
     marks[index] !== undefined &&
     (marks[index] === earlier[index + shift] || marks[index].key === earlier[index + shift]?.key);
@@ -105,7 +105,7 @@ export function changeOfFigure(before: Figure | undefined, after: Figure): Figur
   return { ...frame, put, gone: [...known.keys()] };
 }
 
-/** Written out by kind: to go through the names of fields takes longer than to draw the figure. */
+/** Compares fields by name: iterating over the keys takes longer than drawing the figure. */
 function isSame(one: Mark | undefined, other: Mark): boolean {
   if (one === other) return true;
   if (one?.key !== other.key) return false;
@@ -173,7 +173,7 @@ export const fontSize = 12;
 
 const asciiWidths = Array.from({ length: 128 }, (_, code) => widthOf(String.fromCharCode(code)));
 
-/** About how wide a text is in Arial, Helvetica or the somewhat wider fonts that stand in for them. */
+/** The approximate width of a text in Arial, Helvetica or the slightly wider fonts that replace them. */
 export function textWidth(text: string, bold = false): number {
   let width = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -193,7 +193,7 @@ function widthOf(character: string): number {
     : 0.556;
 }
 
-/** A text cut to a width. */
+/** Cuts a text to a width. */
 export function fitted(text: string, width: number, bold: boolean): string {
   if (textWidth(text.slice(0, 1000), bold) <= width) return text;
   let left = width - textWidth("…", bold);

@@ -19,11 +19,11 @@ import { ForestMarks, axisFor, gap, graphWidth, margin, rowHeight } from "./axis
 import type { Figure } from "./marks";
 import { fitted, textWidth } from "./marks";
 
-/** The pooled result again and again: without each study, study by study, or by other choices. */
+/** Kinds of repeated pools: without each study, cumulatively, or by other choices. */
 export type PooledForest = "leave-one-out" | "sensitivity" | { readonly cumulative: CumulativeOrder };
 
 interface Line {
-  /** The pointer of a study, or what else the line is. */
+  /** The pointer of a study, or a name for another line. */
   readonly row: string;
   readonly name: string;
   readonly isBold: boolean;
@@ -33,18 +33,18 @@ interface Line {
   readonly studies: number;
   readonly participants: number | null;
   readonly change: ConclusionChange | null;
-  /** Whether it is of the measure that the axis shows. */
+  /** Whether its measure is that of the axis. */
   readonly isDrawn: boolean;
 }
 
-/** What tells methods apart stands at the end of their names. */
+/** Wide enough for the ends of names, which distinguish methods. */
 const longestLine = 520;
 
 /**
- * A line for each pooled result (Cochrane Handbook, section 10.14), with a mark where the conclusion is another one.
+ * A line for each pooled result (Cochrane Handbook, section 10.14), with a mark if its conclusion differs.
  *
  * @param title the analysis's number and name
- * @param longestName how wide names may be, in pixels; longer ones are cut
+ * @param longestName the maximum width of names in pixels; longer ones are cut
  */
 export function pooledForest(
   evidence: ComputedItem,
@@ -84,7 +84,7 @@ export function pooledForest(
     return { part, name, cells, place: part === "study" ? start : start + width };
   });
   const graphX = x;
-  // Where no line changes it, there is no column for it.
+  // Omit the column if no line changes the conclusion.
   const changeTitle = changes.every((change) => change === "") ? "" : translate("Conclusion");
   const changeX = graphX + graphWidth + gap;
   const width =

@@ -11,7 +11,7 @@ import { fitted, textWidth } from "./marks";
 import type { EffectMeasure } from "../analysis";
 
 /*
- * Figures small enough to stand within a text or a table: the forest of a hover, the diamonds of a comparison.
+ * Figures small enough for a text or a table: the forest of a hover, the diamonds of a comparison.
  */
 
 const rowHeight = 17;
@@ -21,7 +21,7 @@ const gap = 10;
 /** From a row's middle to the baseline of its text. */
 const toBaseline = 4;
 
-/** More are in the whole figure. */
+/** The maximum number of rows; the full figure shows all. */
 const mostRows = 60;
 
 interface Line {
@@ -30,9 +30,9 @@ interface Line {
   readonly bold: boolean;
   readonly effect: string;
   readonly interval: Interval | null;
-  /** Of a study: a square of its weight. */
+  /** For a study, drawn as a square by its weight. */
   readonly study: { readonly estimate: number; readonly weight: number } | null;
-  /** Of a pool: where the diamond is widest. */
+  /** For a pool: the estimate, where the diamond is highest. */
   readonly pool: number | null;
 }
 
@@ -42,9 +42,9 @@ interface Unwritten {
 }
 
 /**
- * A row for each study and each pool, with their names and effects, small enough to be shown beside a text.
+ * A row for each study and each pool, with their names and effects, small enough for a text.
  *
- * @param label what a screen reader says of it
+ * @param label the accessible name
  * @param read puts numbers into the reader's notation
  */
 export function smallForest(
@@ -79,7 +79,7 @@ export function smallForest(
   ];
   return { width: Math.ceil(effectX + effects + gap), height, label, marks };
 
-  /** Lines are written only of what is shown: an analysis may have thousands of studies. */
+  /** Formats only the lines that are shown: an analysis may have thousands of studies. */
   function linesOf(): readonly Line[] {
     const all = [
       ...studies(null),
@@ -162,7 +162,7 @@ export interface ComparedPool extends Interval {
   readonly measure: EffectMeasure;
 }
 
-/** The diamonds of an analysis as it was and as it is, for a row of a table each, and the axis that both stand on. */
+/** The diamonds of an analysis before and after a change, each for a row of a table, and their common axis. */
 export interface ComparedPools {
   readonly width: number;
   /** Of each row. */
@@ -174,10 +174,10 @@ export interface ComparedPools {
 
 const width = 170;
 const height = 24;
-/** Half of a tick's label goes over the end of the axis. */
+/** Room for half of a tick's label beyond the end of the axis. */
 const margin = 14;
 
-/** Undefined where neither has a pool. A pool whose measure has another axis than the later one is left out. */
+/** Undefined without any pool. Omits the earlier pool if its measure needs another axis than the later one. */
 export function comparedPools(
   before: ComparedPool | null,
   after: ComparedPool | null,

@@ -10,26 +10,26 @@ const colours: Readonly<Record<Judgement, string>> = {
   high: "#BF0000",
 };
 
-/** An SVG element, without colours: these belong to where it is shown. */
+/** An SVG element without colours, which depend on where it is displayed. */
 export interface Shape {
   readonly tag: "text" | "line" | "rect" | "circle" | "polygon";
   readonly attributes: Readonly<Record<string, string>>;
   readonly text?: string;
 }
 
-/** What figures are drawn with: on the white of paper, or on a ground of any colour. */
+/** The colours of a figure: on white paper, or on a background of any colour. */
 interface Look {
   readonly ink: string;
   readonly square: string;
 }
 const print: Look = { ink: "#000", square: "#1f5fa8" };
-/** Both stand out from white by 3.5 to 1 at least, and from the black of a dark theme too (WCAG 2.2, 1.4.11). */
+/** Both contrast with white, and with the black of a dark theme, by at least 3.5 to 1 (WCAG 2.2, 1.4.11). */
 const onAnyGround: Look = { ink: "#808080", square: "#3a86d4" };
 
 /**
- * A figure as a file of its own, with the look of print whatever the theme: white, one font, fixed width.
+ * A figure as a file, with the look of print in any theme: white, one font, fixed width.
  *
- * @param data goes with it as metadata: the report of the analysis
+ * @param data stored as metadata: the report of the analysis
  */
 export function svgOf(figure: Figure, data: unknown): string {
   return drawing(figure, print, [
@@ -38,7 +38,7 @@ export function svgOf(figure: Figure, data: unknown): string {
   ]);
 }
 
-/** A figure to be shown within a text, on a ground whose colour is not known. */
+/** A figure within a text, on a background of unknown colour. */
 export function imageOf(figure: Figure): string {
   return drawing(figure, onAnyGround, []);
 }
@@ -62,7 +62,7 @@ function drawn(mark: Mark, look: Look): string {
     .join("");
 }
 
-/** The elements that a mark is drawn by; none for an empty text. */
+/** The SVG elements of a mark; none for an empty text. */
 export function shapesOf(mark: Mark): readonly Shape[] {
   switch (mark.kind) {
     case "text":
@@ -161,7 +161,7 @@ function number(value: number): string {
   return String(Number(value.toFixed(2)));
 }
 
-/** Text in XML; characters that XML 1.0 does not know are left out. */
+/** Escapes text for XML, and removes characters that XML 1.0 does not allow. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")

@@ -142,7 +142,7 @@ function isSameModel(one: Model, other: Model): boolean {
   return one.estimator === other.estimator && one.interval === other.interval;
 }
 
-/** Sums of observed minus expected are fixed-effect methods: random effects pool the same effects by their variances. */
+/** Sums of observed minus expected are fixed-effect methods: random effects pool by inverse variance instead. */
 function withModel(analysis: Analysis, model: Model): Analysis {
   const method = "inverse-variance";
   if (model.kind === "random-effects") {

@@ -182,7 +182,8 @@ export function differencesLine({ q, degreesOfFreedom, p, i2 }: SubgroupDifferen
 }
 
 /**
- * Cochrane's sentence: `RR 0.49, 95% CI 0.34 to 0.70; I² = 92%; 13 studies, 357,347 participants`; null without a total.
+ * Cochrane's sentence: `RR 0.49, 95% CI 0.34 to 0.70; I² = 92%; 13 studies, 357,347 participants`; null without a
+ * total.
  */
 export function cochraneSentence(
   { choices, content, result }: ComputedItem,

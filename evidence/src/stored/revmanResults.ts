@@ -9,30 +9,30 @@ import type { Arm } from "../roles/roles";
 import { armRoles, arms } from "../roles/roles";
 
 /*
- * What RevMan stores of an analysis beside its numbers: `estimate`, `heterogeneity`, weights and sums, at the analysis, its
- * subgroups and its rows. Which of them are there, and in which order, is as seen in its files.
+ * The results that RevMan stores with an analysis: `estimate`, `heterogeneity`, weights and sums, at the analysis, its
+ * subgroups and its rows. Their presence and order are those observed in its files.
  */
 
-/** A number, an object of such, or what is not there. */
+/** A number, an object of numbers, or undefined for a member that must be absent. */
 export type StoredValue = number | StoredMembers | undefined;
 
-/** Members in RevMan's order. What is not named may be there or not, with whatever value. */
+/** Members in RevMan's order. Other members are not compared. */
 export interface StoredMembers {
   readonly [name: string]: StoredValue;
 }
 
-/** An object of an item, with what it should store. */
+/** An object of an item, with the results that it should store. */
 export interface StoredObject {
   /** Within the item (RFC 6901). */
   readonly pointer: string;
   readonly members: StoredMembers;
-  /** In what stands behind a member that is to be added, the first of these has it before itself. */
+  /** Members in their order: a new member is inserted before the first of its successors that is present. */
   readonly order: readonly string[];
-  /** How large a difference of its effect is: its standard error, by Wald; 1 where nothing is estimated. */
+  /** The unit for differences of its effect: the standard error, by Wald; 1 without an effect. */
   readonly unit: number;
 }
 
-/** An item of RevMan's analyses document, by its own switches. */
+/** The switches of an item of RevMan's analyses document. */
 interface RevManItem {
   readonly hasTotal: boolean;
   readonly hasSubtotals: boolean;
@@ -41,7 +41,7 @@ interface RevManItem {
   readonly hasIntervalOfTau2: boolean;
 }
 
-/** The switches of an item in RevMan's form; undefined for one in another form. */
+/** Reads the switches of an item in RevMan's form; undefined for another form. */
 function revManItem(item: unknown): RevManItem | undefined {
   if (!isObject(item) || !Array.isArray(item["data-rows"])) return undefined;
   const total = item["overall-estimate-enabled"];
@@ -63,14 +63,14 @@ const behindRow = [
   ...["contrast", "risk-of-bias", "footnote"],
 ];
 
-/** What RevMan would store of an item in its form; undefined for one in another form. */
+/** The results that RevMan would store for an item in its form; undefined for another form. */
 export function revManResults(evidence: ComputedItem): readonly StoredObject[] | undefined {
   const { content, analysis, result } = evidence;
   const switches = revManItem(content.item);
   if (switches === undefined) return undefined;
   const { hasTotal, hasSubtotals, hasDifferences } = switches;
   const { subgroups } = result;
-  // Of rows in some pools only, RevMan's weights are not those of the total.
+  // If rows apply to some pools only, RevMan's weights are not those of the total.
   const isWeighed = result.rows.every(({ appliesTo }) => appliesTo === "subgroup-and-overall");
   const isOfSubtotals = !hasTotal && hasSubtotals && subgroups !== null;
   return [
@@ -105,7 +105,7 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
   function ofRow(row: RowResult): StoredMembers {
     const { effect, interval } = row;
     if (effect.kind !== "estimable" || interval === null) return { weight: undefined, estimate: undefined };
-    // Where subtotals are wanted and there are no subgroups, what RevMan writes was not seen.
+    // With subtotals but without subgroups RevMan's output is unknown.
     const unpooled = hasSubtotals ? null : 0;
     const weight = hasTotal || isOfSubtotals ? row.weight : unpooled;
     const { low, high } = interval;
@@ -115,7 +115,7 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
     };
   }
 
-  /** The weight that stands at a subgroup of which nothing is pooled any more is that of its rows: none. */
+  /** The weight of a subgroup without a pool: 0 if a weight is stored, and there is a total. */
   function emptiedWeight(index: number): number | null {
     const { subgroups: stored } = isObject(content.item) ? content.item : {};
     const own: unknown = Array.isArray(stored) ? stored[index] : undefined;
@@ -127,7 +127,7 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
     const hasT = analysis.model.kind === "random-effects" && analysis.model.interval === "hksj";
     const { statistic, estimate, waldError } = effect;
     const size = Math.abs(statistic.value);
-    // One study has no t.
+    // A single study has no t statistic.
     const test = hasT
       ? { "z-test": undefined, "t-test": statistic.kind === "t" ? size : 0 }
       : { "z-test": size, "t-test": undefined };
@@ -135,7 +135,7 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
       estimate: {
         ...scaled(effect),
         ...test,
-        // Wald's, whichever interval is beside it.
+        // Wald's P value, whichever interval is stored.
         "p-value": 2 * normalUpperTail(Math.abs(estimate) / waldError),
       },
       heterogeneity: spread(heterogeneity),
@@ -183,7 +183,7 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
           ? undefined
           : {
               ...(hasInterval ? {} : { "ci-start": undefined, "ci-end": undefined }),
-              // It looks no further.
+              // RevMan searches no further than 100.
               ...(ends === null ? {} : { "ci-start": ends.low, "ci-end": Math.min(100, ends.high) }),
               estimate: tau2?.value ?? 0,
             },
@@ -199,7 +199,7 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
 const nothingPooled: StoredMembers = { estimate: undefined, heterogeneity: undefined };
 const noSpread = { q: 0, degreesOfFreedom: 0, i2: 0, p: 1, tau2: null };
 
-/** Of each arm the participants, and of counts the events, in the rows of a pool; nothing where a row does not say it. */
+/** The sums of each arm's participants, and of events for counts, in a pool; without those that a row lacks. */
 function sums(
   { content, analysis, result }: ComputedItem,
   subgroup: number | null,

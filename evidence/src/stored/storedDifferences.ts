@@ -3,24 +3,24 @@ import { escaped, isObject } from "../json";
 import type { StoredMembers, StoredObject, StoredValue } from "./revmanResults";
 import { revManResults } from "./revmanResults";
 
-/** A stored result that is not that of the numbers; null where it is absent, or should be. */
+/** A stored result that differs from the computed one; null if it is absent, or should be. */
 export interface StoredDifference {
   readonly pointer: string;
-  /** The object of the item that it belongs to: the item itself, a subgroup or a row. */
+  /** The pointer of its object: the item itself, a subgroup or a row. */
   readonly owner: string;
-  /** The names that lead to it from there: `["estimate", "mean"]`. */
+  /** The names from that object to the value: `["estimate", "mean"]`. */
   readonly path: readonly string[];
   readonly stored: number | null;
   readonly computed: number | null;
 }
 
-/** What to do with the text so that an item stores the results of its numbers; all else stays as it is. */
+/** An edit that makes an item store a computed result; all other text is unchanged. */
 export type StoredChange =
   | { readonly kind: "write"; readonly pointer: string; readonly value: number }
   | { readonly kind: "remove"; readonly pointer: string }
   | {
       readonly kind: "add";
-      /** The object that it comes into, before the first of these properties that is there. */
+      /** The object that receives it, before the first of these properties that is present. */
       readonly pointer: string;
       readonly before: readonly string[];
       readonly name: string;
@@ -30,14 +30,14 @@ export type StoredChange =
 interface Compared {
   readonly differences: StoredDifference[];
   readonly changes: StoredChange[];
-  /** Whether any result is stored. */
+  /** Whether the item stores any result. */
   hasResults: boolean;
-  /** What is not stored where results of others are. */
+  /** Missing results, reported if the item stores others. */
   readonly lacking: StoredDifference[];
 }
 
 /**
- * Compares the results that an item in RevMan's form stores with those of its numbers: with the noise that RevMan's have.
+ * Compares the results that an item in RevMan's form stores with the computed ones, up to RevMan's numerical error.
  *
  * @returns null for an item in another form, and for one that stores no results
  */
@@ -90,7 +90,7 @@ function compareObject(item: unknown, object: StoredObject, compared: Compared):
   }
 }
 
-/** What is missed where it is absent: the sums of arms and the ratio beside its logarithm are not. */
+/** Whether a missing result is reported: not for sums of arms, nor for the ratio of a stored logarithm. */
 function isTelling(path: readonly string[]): boolean {
   const [first, second] = path;
   if (first === "control-group" || first === "experimental-group") return false;
@@ -102,7 +102,7 @@ function isWritten(expected: StoredValue): expected is number | StoredMembers {
   return expected !== undefined && Object.values(expected).some(isWritten);
 }
 
-/** Numbers that cannot be written are left out, and what is absent. */
+/** Removes absent members, and numbers that JSON cannot represent. */
 function withoutGaps(value: number | StoredMembers): number | StoredMembers {
   if (typeof value === "number") return value;
   return Object.fromEntries(
@@ -112,15 +112,15 @@ function withoutGaps(value: number | StoredMembers): number | StoredMembers {
   );
 }
 
-/** The number that stands for a stored value in a sentence. */
+/** The number that represents a stored value in a sentence. */
 function firstOf(value: unknown): number | null {
   if (typeof value === "number") return value;
   return isObject(value) ? firstOf(Object.values(value)[0]) : null;
 }
 
 /**
- * Whether a stored number is the computed one, but for what RevMan's arithmetic leaves of it: P to five decimals, where one
- * study has no heterogeneity 0 or 1, limits of τ² to a thousandth, all else to a millionth.
+ * Whether a stored number equals the computed one up to RevMan's numerical error: P to five decimals, and 0 or 1
+ * without heterogeneity (one study), limits of τ² to a thousandth, all else to a millionth.
  *
  * @param unit the standard error of the effect
  */

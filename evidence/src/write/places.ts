@@ -1,26 +1,27 @@
 import type { Role } from "../roles/roles";
 import { armParts, armRoles, arms } from "../roles/roles";
 
-/** A row, as far as it says where roles stand: pointers within the item. */
+/** The roles of a row, with their pointers within the item. */
 interface PlacedRow {
   readonly pointer: string;
   readonly places: ReadonlyMap<Role, string>;
 }
 
-/** One that may be written into. */
+/** A row that may be edited. */
 interface WritableRow extends PlacedRow {
-  /** The roles that a number would have which was put into the row, a way from it. */
+  /** The roles of a number inserted at a path in the row. */
   rolesAt(way: string): ReadonlyMap<Role, unknown>;
 }
 
 /**
- * Where a role stands in a row; where the row lacks it, beside what else its arm has, or where others have it. Arms that
- * say themselves which they are may stand elsewhere than those of others: a place that is read so goes first, and one that
- * is read as something else is none. What a number is may show only once the rest of its arm is there.
+ * The pointer at which to write a role in a row: its own place, else one next to the other numbers of its arm, or as in
+ * other rows. Labelled arms may be in another order there: a place where the number would have the role takes
+ * precedence, and one where it would have another role is excluded. If it would have no role, other numbers may still
+ * be missing.
  *
  * @param rows of the same analysis
- * @param further ways to it from rows of others
- * @returns its pointer; undefined where no place is known
+ * @param further paths from rows of other analyses
+ * @returns undefined if no place is known
  */
 export function placeIn(
   row: WritableRow,
@@ -58,7 +59,7 @@ function* waysTo(role: Role, rows: readonly PlacedRow[], further: Iterable<strin
   yield* further;
 }
 
-/** All that the arm has whose role it is; nothing of what no arm has. */
+/** All roles of the arm that a role belongs to; empty for other roles. */
 function rolesOfArm(role: Role): readonly Role[] {
   const all = arms.map((arm): readonly Role[] => armParts.map((part) => armRoles[arm][part]));
   return all.find((roles) => roles.includes(role)) ?? [];

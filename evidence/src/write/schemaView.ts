@@ -4,24 +4,24 @@ import { targetOf } from "../roles/explicitRoles";
 import type { Resolve } from "../roles/explicitRoles";
 import type { Written } from "./written";
 
-/** A subschema, and the schema that references in it begin at. */
+/** A subschema, and the schema against which its references resolve. */
 export interface SchemaNode {
   readonly node: Readonly<Record<string, unknown>>;
   readonly root: unknown;
 }
 
-/** What the schemas of an object say of its properties. */
+/** The properties that the schemas of an object define. */
 interface SchemaView {
   readonly properties: ReadonlyMap<string, readonly SchemaNode[]>;
   readonly required: ReadonlySet<string>;
 }
 
-/** Schemas refer to themselves: so deep, and so many, are followed. */
+/** Limits of depth and number: schemas refer to themselves. */
 const deepest = 40;
 const most = 5_000;
 
 /**
- * The properties that an object may have by its schemas, of alternatives those that fit the values that are chosen.
+ * The properties of an object by its schemas; of alternatives only by those that fit the chosen values.
  *
  * @param chosen values that the object will have
  */
@@ -56,7 +56,7 @@ export function viewOf(
     const fits = (one: unknown): boolean => isPossible(one, root, resolve, chosen);
     const branch = listOf(node.oneOf).find(fits);
     if (branch !== undefined) follow(branch);
-    // Of several that may hold at once none has to.
+    // Several branches may apply at once, so none is mandatory.
     for (const one of listOf(node.anyOf)) if (fits(one)) follow(one, false);
     if (isObject(node.if)) follow(holds(node.if, chosen) ? node.then : node.else);
   }
@@ -86,14 +86,14 @@ export function elementsOf(schemas: readonly SchemaNode[], resolve: Resolve): re
   );
 }
 
-/** A place in an item, by its schemas and by what is bound there. */
+/** A place in an item: its schemas and its bound roles. */
 export interface WritingPlace {
   readonly place: BoundPlace;
   readonly schemas: readonly SchemaNode[];
   readonly resolve: Resolve;
 }
 
-/** The words that a schema fixes for a value. */
+/** The values that a schema enumerates. */
 export function wordsOf({ schemas, resolve }: Pick<WritingPlace, "schemas" | "resolve">): readonly unknown[] {
   return alternativesOf(schemas, resolve).flatMap(({ node }) => [
     ...(Array.isArray(node.enum) ? (node.enum as readonly unknown[]) : []),
@@ -101,7 +101,7 @@ export function wordsOf({ schemas, resolve }: Pick<WritingPlace, "schemas" | "re
   ]);
 }
 
-/** The types that a schema allows for a value; none where it says nothing. */
+/** The types that a schema allows for a value; empty if it does not restrict them. */
 export function typesOf({
   schemas,
   resolve,
@@ -113,7 +113,7 @@ export function typesOf({
   );
 }
 
-/** What references inside a schema begin at. */
+/** The schema against which references resolve. */
 function rootIn({ node, root }: SchemaNode): unknown {
   return typeof node.$id === "string" && !node.$id.startsWith("#") ? node : root;
 }
@@ -132,7 +132,7 @@ function propertiesOf({ properties }: SchemaNode["node"]): readonly (readonly [s
   return isObject(properties) ? Object.entries(properties) : [];
 }
 
-/** Whether no chosen value contradicts what a schema fixes for it. */
+/** Whether no chosen value contradicts the schema's `const` and `enum`. */
 function isPossible(
   schema: unknown,
   root: unknown,

@@ -5,11 +5,11 @@ import type { WritingPlace } from "./schemaView";
 import { alternativesOf, typesOf, wordsOf } from "./schemaView";
 
 /**
- * A choice in the words of a schema.
+ * Translates a choice into the words of a schema.
  *
- * @param value as the engine names it
- * @param values what the document's words stand for, where somebody says it
- * @returns undefined where the schema has no word for it
+ * @param value the standard value
+ * @param values standard values by the document's words
+ * @returns undefined if the schema has no word for it
  */
 export function writtenChoice(
   role: ChoiceRole,
@@ -26,7 +26,7 @@ export function writtenChoice(
   const types = typesOf(at);
   if (typeof value !== "number")
     return typeof value === "boolean" || types.size === 0 || types.has("string") ? value : undefined;
-  // A level is a fraction where the schema allows nothing above one.
+  // If the schema allows no more than one, a level is a fraction.
   const isFraction = alternativesOf(at.schemas, at.resolve).some(({ node }) =>
     [node.maximum, node.exclusiveMaximum].some((limit) => typeof limit === "number" && limit <= 1),
   );

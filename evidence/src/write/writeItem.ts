@@ -12,22 +12,22 @@ import { rolesOfRow, writtenRow } from "./writeRow";
 import type { Written } from "./written";
 
 /*
- * The inverse of roles: an item by its schema. For each role the property that is annotated, else named, for it
- * (`spec/exchange.md` section 6).
+ * The inverse of reading: builds an item by its schema. Writes each role to the property that is annotated, else named,
+ * for it (`spec/exchange.md` section 6).
  */
 
-/** How items look: a schema, and what it refers to. */
+/** The format of items: a schema, and a resolver of its references. */
 export interface ItemShape {
   readonly itemSchema: unknown;
-  /** The setting `evidence.roles`, where names and annotations do not say what a property is. */
+  /** The setting `evidence.roles`, for properties without a known name or annotation. */
   readonly roles?: unknown;
   readonly resolve: Resolve;
 }
 
-/** Choices by their roles, as the engine names them. */
+/** The standard values of choices by role. */
 export type ChoicesToWrite = ReadonlyMap<ChoiceRole, string | number | boolean>;
 
-/** What an item is to say. */
+/** The content of an item. */
 export interface ItemToWrite {
   readonly number: number;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface ItemToWrite {
   readonly rows: readonly { readonly subgroup: number | null; readonly valueOf: ValueOfRole }[];
 }
 
-/** The roles that have a place in an item with some choices, and in its rows. */
+/** The roles for which an item with some choices, and its rows, have a property. */
 export interface RolesOfShape {
   readonly ofItem: ReadonlySet<Role>;
   readonly ofRows: ReadonlySet<Role>;
@@ -65,7 +65,7 @@ export class ItemWriter {
     };
   }
 
-  /** The item, and which roles of the item itself are in it. What is required and not said stays `null`. */
+  /** The item, and the roles that it and its rows have a property for. Writes `null` for missing required values. */
   write(given: ItemToWrite): { readonly item: Written; readonly placed: ReadonlySet<Role> } {
     const placed = new Set<Role>();
     const item: (readonly [string, Written])[] = [];
@@ -91,7 +91,7 @@ export class ItemWriter {
     return { ...this.#at, schemas, place: this.#at.place.property(name) };
   }
 
-  /** What the schema's alternatives are chosen by: the choices in its words. */
+  /** The choices in the words of the schema, which select its alternatives. */
   #chosen(choices: ChoicesToWrite): ReadonlyMap<string, Written> {
     const { properties } = viewOf(this.#at.schemas, this.#at.resolve);
     return new Map(
@@ -126,7 +126,7 @@ function valueAt(at: WritingPlace, given: ItemToWrite, placed: Set<Role>): Writt
     if (choice !== undefined && isChoiceRole(role)) {
       const word = writtenChoice(role, choice, values, at);
       if (word !== undefined) placed.add(role);
-      // What is off where nothing is said needs no word.
+      // Off is the default: no need to write it.
       if (word !== undefined && word !== false) return word;
     }
     const label = isLabelRole(role) ? given.labels.get(role) : undefined;

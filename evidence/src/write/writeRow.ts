@@ -3,21 +3,21 @@ import type { WritingPlace } from "./schemaView";
 import { viewOf } from "./schemaView";
 import type { Written } from "./written";
 
-/** What a row has for a role, as the schema there wants it; undefined for nothing. */
+/** The value of a row for a role, as the schema there requires it; undefined for none. */
 export type ValueOfRole = (role: Role, at: WritingPlace) => Written | undefined;
 
-/** How deep what a row has stands in it. */
+/** The maximum depth of values in a row. */
 const deepest = 4;
 
 /**
- * A row as its schema has it: what has a role where it stands, objects around it, and `null` for what is required and not
- * said.
+ * Builds a row by its schema: values at the properties with their roles, objects around them, and `null` for required
+ * properties without a value.
  */
 export function writtenRow(at: WritingPlace, valueOf: ValueOfRole): Written {
   return writtenObject(at, valueOf, 0)?.value ?? {};
 }
 
-/** An object, and whether anything in it is of the row; undefined where the schema has no properties. */
+/** An object, and whether it has any value of the row; undefined if the schema has no properties. */
 function writtenObject(
   at: WritingPlace,
   valueOf: ValueOfRole,
@@ -41,7 +41,7 @@ function writtenObject(
   return { value: Object.fromEntries(entries), isFilled };
 }
 
-/** The roles that have a place in the schema of a row. */
+/** The roles for which the schema of a row has a property. */
 export function rolesOfRow(at: WritingPlace, depth = 0): ReadonlySet<Role> {
   if (depth > deepest) return new Set();
   return new Set(
