@@ -71,7 +71,7 @@ export interface ObservedExpected {
   readonly participants: number | null;
 }
 
-/** The pools that include a row: a trial may be in two subgroups by its arms, and in the total once with both. */
+/** The pools that include a row: a trial may be in two subgroups by its arms, and once, combined, in the total. */
 export type AppliesTo = "subgroup-and-overall" | "subgroup-only" | "overall-only";
 
 export interface Row<Data> {

@@ -248,7 +248,7 @@ function readBoolean(value: unknown): boolean | undefined {
   return /^(no|false|n|off|0)$/i.test(value) ? false : undefined;
 }
 
-/** A text, or a number as text; null if empty. */
+/** A text, or a number as text; null if blank, or of another type. */
 export function readText(value: unknown): string | null {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value.trim() !== "" ? value : null;

@@ -267,7 +267,7 @@ function numbersOf(row: ItemRow, roles: readonly NumberRole[]): readonly (number
 /** The roles from which a standard error is computed. */
 const otherErrors = ["variance", "interval-low", "interval-high"] as const;
 
-/** Why a row lacks some of the roles; null if it is still to be filled in. */
+/** The problem of a row that lacks some of the roles; null if it is still to be filled in. */
 function lackingOf(content: ItemContent, row: ItemRow, roles: readonly NumberRole[]): EvidenceProblem | null {
   const { study } = row;
   const isLacking = (role: NumberRole): boolean => row.number(role) === undefined;
@@ -284,7 +284,7 @@ function lackingOf(content: ItemContent, row: ItemRow, roles: readonly NumberRol
   return problem("missing", row.pointer, sentence, { role });
 }
 
-/** A sample of the rows. */
+/** The number of rows to sample. */
 const fewRows = 5;
 
 /** Whether a row has placeholders for its numbers, or only numbers that complete rows have besides their data. */

@@ -51,7 +51,7 @@ function onceAStudy(found: readonly Finding[], rows: readonly ItemRow[]): readon
 
 /**
  * The number of checks that apply to an item, and those with findings. Omits `fragile-result` for very many studies: it
- * does not pool without each of them.
+ * runs no leave-one-out then.
  */
 export function checksOn(evidence: ItemEvidence): {
   readonly all: number;

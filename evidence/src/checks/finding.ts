@@ -107,7 +107,7 @@ export type Finding =
   | (InRow & {
       readonly code: "risk-of-bias-mismatch";
       readonly overall: Judgement;
-      /** The domain that is judged the worst. */
+      /** The domain with the worst judgement. */
       readonly domain: string;
       readonly worst: Judgement;
     })

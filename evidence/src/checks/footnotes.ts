@@ -2,7 +2,7 @@ import type { ItemRow } from "../roles/readRow";
 import { readText } from "../choiceValues";
 
 /*
- * Recognises footnotes, in the languages of the product, that explain odd numbers of a row: these are not reported.
+ * Recognises footnotes that explain odd numbers of a row, in the languages of the product: checks skip such rows.
  */
 
 /** Whether a footnote states that a group was divided between several rows. */

@@ -11,7 +11,7 @@ import { numberIn, pointerOf } from "./finding";
 /**
  * Reports numbers that no study can have.
  *
- * @param choices null if the choices could not be made: the check covers all numbers then
+ * @param choices null if the choices could not be made: only the arms' numbers are checked then
  */
 export function impossibleData(rows: readonly ItemRow[], choices: Choices | null): readonly Finding[] {
   return rows.flatMap((row) => inRow(row, choices));

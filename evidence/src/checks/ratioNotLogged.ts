@@ -12,9 +12,9 @@ import { decimalsOf, numberIn, pointerOf, rounded } from "./finding";
 const largestLogRatio = 7;
 
 /**
- * Reports ratios in place of their logarithms: only as ratios is their interval consistent, symmetric once logged,
- * around them or around a logarithm; or the number is no possible logarithm. For contrast data on the logarithmic
- * scale.
+ * Reports ratios in place of their logarithms: the interval is symmetric around the estimate only once both are logged,
+ * or contains ratios around a logarithm, or the number is no possible logarithm. For contrast data of a ratio on the
+ * logarithmic scale.
  */
 export function ratioNotLogged(rows: readonly ItemRow[]): readonly Finding[] {
   const areNatural = areAllNatural(rows);
@@ -72,7 +72,7 @@ function digitOf(...numbers: readonly number[]): number {
   return 10 ** -largestOf(numbers.map(decimalsOf));
 }
 
-/** The significance level at which rounding no longer explains asymmetric intervals. */
+/** The significance level for rejecting rounding as the cause of asymmetric intervals. */
 const byChance = 0.01;
 
 /**
@@ -131,8 +131,8 @@ function logOf(value: number): number {
 }
 
 /**
- * The same for rows with an error but without an interval: as written far from the other logarithms, and as ratios
- * within their range, more so than with the other sign. Requires at least four others.
+ * The same for rows with an error but without an interval: as written far from the other logarithms, once logged
+ * close to them, and closer than with the other sign. Requires at least four others.
  */
 export function ratioAmongLogarithms(
   rows: readonly ItemRow[],

@@ -64,7 +64,7 @@ export function sameRows(
     );
   }
 
-  /** Whether equal rows are no coincidence, as small trials without events are, or with events in all participants. */
+  /** Whether equal rows are evidence of a duplicate: few events, or events in all participants, may agree by chance. */
   function isTelling(row: ItemRow): boolean {
     if (dataType === "continuous")
       return arms.some(
@@ -74,7 +74,7 @@ export function sameRows(
     return events.some((one) => one >= 6) && arms.some((arm, at) => events[at] !== totalOf(row, arm));
   }
 
-  /** The arm that two rows share; one that was divided between them, as it should be, is smaller than the others. */
+  /** The arm that two rows share; one that was divided between them, as it should be, is smaller than its opposites. */
   function sharedArm(one: ItemRow, other: ItemRow): Arm | undefined {
     if (saysDivided(one) || saysDivided(other)) return undefined;
     const isSame = (role: NumberRole): boolean => numberIn(one, role) === numberIn(other, role);

@@ -61,7 +61,7 @@ export function changeOfConclusion(effect: PooledEffect, other: PooledEffect): C
 /** Pooling without each of so many studies takes some 20 ms; the time grows with their square. */
 export const mostLeftOutEach = 300;
 
-/** Reports a total that depends on one study, or on its interval method; does not leave out one of very many. */
+/** Reports a total that depends on one study, or on its interval method; no leave-one-out for very many studies. */
 export function fragileResult(analysis: Analysis, result: AnalysisResult): readonly Finding[] {
   const { effect } = result;
   if (effect === null || result.studies < 2) return [];

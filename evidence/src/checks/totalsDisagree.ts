@@ -18,7 +18,7 @@ export function studyTotals({ rows }: ItemContent): readonly StudyTotal[] {
   const named = (rows ?? []).map((row) => ({ row, study: row.name?.normalize() ?? null }));
   for (const { study } of named) if (study !== null) counts.set(study, (counts.get(study) ?? 0) + 1);
   return named.flatMap(({ row: one, study }, row): StudyTotal[] => {
-    // Rows of a study with several are parts of it; a row without a name cannot be matched.
+    // If a study has several rows, each is a part of it; a row without a name cannot be matched.
     if (one.excluded || study === null || counts.get(study) !== 1) return [];
     const values = arms.map((arm) => one.number(armRoles[arm].total) ?? 0);
     return arms.flatMap((arm, at) => {

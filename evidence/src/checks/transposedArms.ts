@@ -130,7 +130,7 @@ function exchanged(
 }
 
 function exchangedArms(row: ItemRow): readonly Repair[] {
-  // Computed totals have no place to write the exchanged ones.
+  // Computed totals cannot be exchanged in the document.
   if (row.isSummed) return [];
   return (["events", "total", "mean", "sd"] as const).flatMap((part) => {
     const [one, other] = [armRoles.experimental[part], armRoles.comparator[part]];

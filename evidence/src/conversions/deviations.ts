@@ -90,7 +90,7 @@ export function meanFromSummary({ range, quartiles, median, total }: Summary): n
   return finite(weight * middle(range) + (1 - weight) * median);
 }
 
-/** The standard error of an estimate from its interval (Handbook 6.3.1); of ratios both are logarithms. */
+/** The standard error of an estimate from its interval (Handbook 6.3.1); for ratios both are logarithms. */
 export function errorFromInterval({ low, high, level }: ReportedInterval): number | null {
   return positive((high - low) / (2 * normalQuantile((1 - level) / 2)));
 }

@@ -4,7 +4,7 @@ import type { Mark } from "./marks";
 
 /** The axis of a forest plot. */
 export interface Axis {
-  /** On the analysis scale, of ratios the logarithm. */
+  /** On the analysis scale, for ratios the logarithm. */
   readonly low: number;
   readonly high: number;
   readonly ticks: readonly { readonly value: number; readonly label: string }[];

@@ -22,7 +22,7 @@ import { domainLetter, domainTitle, judgementText, readJudgements } from "../jud
 
 const symbolWidth = 20;
 
-/** Of an arm's label, above its columns; in pixels. */
+/** The maximum width of an arm's label, in pixels. */
 const widestLabel = 180;
 
 function squareSide({ weight }: RowResult): number {

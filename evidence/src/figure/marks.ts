@@ -10,7 +10,7 @@ export type Mark = MarkOf<
       readonly text: string;
       readonly anchor: "start" | "middle" | "end";
       readonly bold: boolean;
-      /** The row and column of the figure's table; a row of the item is identified by its pointer. */
+      /** The row of the figure's table, for a row of the item its pointer; `part` is the column. */
       readonly row?: string;
       readonly part?: string;
       /** The document's text, if `text` is shorter. */

@@ -147,7 +147,7 @@ export function restrictedMaximumLikelihood(studies: Estimates): number {
   return best.tau2;
 }
 
-/** Twice the restricted log-likelihood but for a constant. */
+/** Twice the restricted log-likelihood, up to a constant. */
 function logLikelihood(studies: Estimates, tau2: number): number {
   const { estimate, weights, sumOfWeights } = inverseVariancePool(studies, tau2);
   const logarithms = sum(weights.map(Math.log));
@@ -189,7 +189,7 @@ export interface MantelHaenszelPool {
  * The Mantel-Haenszel pool. Deeks and Higgins, *Statistical algorithms in Review Manager*, "Mantel-Haenszel methods".
  * Products are factored so that no size of study leaves double precision's range.
  *
- * @param correct corrects the cells of a study with a zero cell: for ratios all uses of them, for risk differences only
+ * @param correct corrects the cells of a study with a zero cell: for ratios in all sums, for risk differences only in
  *   the variance, as RevMan does
  */
 export function mantelHaenszelPool(

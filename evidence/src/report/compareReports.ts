@@ -186,7 +186,7 @@ function changed(before: ReportedAnalysis, after: ReportedAnalysis): ComparedAna
   return { change: "changed", before, after, resultChanges, studies, conclusionChanges };
 }
 
-/** A key of the analysis' methods and numbers of studies. */
+/** A key of an analysis's methods and numbers of studies. */
 function wayOf(analysis: ReportedAnalysis): string {
   const { dataType, effectMeasure, method, model, heterogeneityEstimator, intervalMethod } = analysis;
   const { confidenceLevel, problem, studies, notEstimable } = analysis;
@@ -289,7 +289,7 @@ export interface SubgroupPair {
   readonly after: ReportedSubgroup | null;
 }
 
-/** The changes of an analysis' studies: none if a version cannot be computed, as while it is edited. */
+/** The changes of an analysis's studies: none if a version cannot be computed, as while it is edited. */
 export function studiesBetween(
   before: ReportedAnalysis,
   after: ReportedAnalysis,

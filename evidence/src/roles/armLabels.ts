@@ -114,7 +114,7 @@ export function labelsInList(
   }));
 }
 
-/** Whether labels of numbered arms identify them as the other ones; undefined if a label only suggests it. */
+/** Whether labels show that numbered arms are exchanged; undefined if they only suggest it. */
 export function isExchanged(
   value: JsonObject,
   place: BoundPlace,

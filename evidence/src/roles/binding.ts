@@ -164,8 +164,8 @@ export class BoundPlace {
   }
 
   /**
-   * The place of a property, by its value: an object that contains a list of studies is read as part of the analysis,
-   * whatever its name, as its other properties describe how to pool them.
+   * The place of a property, by its value: an object that contains a list of studies belongs to the analysis, whatever
+   * its name, as its other properties describe how to pool them.
    */
   placeOf(name: string, value: unknown): BoundPlace {
     const place = this.property(name);

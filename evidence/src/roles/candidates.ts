@@ -51,7 +51,7 @@ function* candidatesIn(
   around: readonly string[],
 ): Generator<Candidate, void> {
   if (around.length > deepest || typeof value !== "object" || value === null) return;
-  // Paths of elements in a list of arms depend on their arms.
+  // A path does not identify a number in a list of arms.
   if (Array.isArray(value) && place.scope === "arms") return;
   for (const [name, one] of Object.entries(value) as (readonly [string, unknown])[])
     if (Array.isArray(value)) {

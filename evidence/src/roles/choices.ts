@@ -72,7 +72,7 @@ export function chooseFrom(content: ItemContent): Choices | EvidenceProblem {
   const scaleSaid = said.scale ?? (isLogged ? "log" : undefined);
   const pooling = poolingOf(dataType, measure, said.method, model, scaleSaid);
   if ("role" in pooling) return doesNotFit(content, pooling);
-  // Estimates without a measure count as of the same measure as those that have one.
+  // Estimates whose names imply no measure take that of the others.
   const isMeasureSaid = measureSaid !== undefined;
   if (measure === undefined || (!isMeasureSaid && effects.some((effect) => effect?.measure === undefined)))
     defaults.unshift("effect-measure");
@@ -283,7 +283,7 @@ function rankOf({ rows }: ItemContent, type: DataType): number {
   );
 }
 
-/** A sample of the rows: these are taken to be like all others. */
+/** The number of rows to sample. */
 const fewRows = 5;
 
 export function pathsIn({ rows }: ItemContent, role: NumberRole): readonly string[] {

@@ -54,7 +54,7 @@ export function scaledRole(role: Role): { readonly role: Role; readonly scale: S
 
 /**
  * The annotations of an item schema: `x-evidence-role` at a property's schema, `x-evidence-values` next to it, and
- * `x-evidence-value` at an alternative with `const`. References within the schema are followed, and all subschemas that
+ * `x-evidence-value` at an alternative with `const`. Includes references within the schema, and all subschemas that
  * apply at a place, regardless of their conditions.
  */
 export function rolesOfSchema(schema: unknown, resolve?: Resolve): readonly ExplicitRole[] {

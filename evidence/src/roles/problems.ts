@@ -148,7 +148,7 @@ export function standardName(value: string, translate: Translate): string {
   }
 }
 
-/** A choice as the document writes it, if it is a text. */
+/** A choice as the document writes it, if it is a text, else its standard name. */
 export function writtenOr(said: { readonly value: unknown } | undefined, standard: string): string {
   return typeof said?.value === "string" ? said.value : standard;
 }

@@ -25,7 +25,7 @@ import { isSumOfOthers, sameStudy } from "./whichRows";
 export function questionOfItem(content: ItemContent): EvidenceProblem | null {
   const { form } = content;
   const asked = switchOfForm(content) ?? whichList(content) ?? unknownState(content);
-  // A closed form has a property for each of the others.
+  // In a closed form, properties of its own settle the remaining questions.
   if (asked !== null || form?.isOpen === false) return asked;
   return whichArms(content) ?? isSumOfOthers(content) ?? sameStudy(content) ?? otherMeasure(content);
 }
@@ -143,7 +143,7 @@ function otherUnit(rows: readonly ItemRow[]): EvidenceProblem | null {
   return null;
 }
 
-/** The questions that follow from the choices. */
+/** The questions that depend on the choices. */
 export function questionOfChoices(content: ItemContent, choices: Choices): EvidenceProblem | null {
   const { measure } = choices.pooling.choice;
   const counted = (content.rows ?? []).filter((row) => !row.excluded && row.hasData);

@@ -243,7 +243,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     };
   }
 
-  /** The name that all rows give to an arm, unless it only says which arm it is. */
+  /** The name that all rows give to an arm, unless it is only a word for an arm. */
   function namesOfArms(): readonly (readonly [LabelRole, Found<string>])[] {
     return arms.flatMap((arm) => {
       const [name, ...others] = reading.armNames[arm];

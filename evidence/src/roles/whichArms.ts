@@ -92,7 +92,7 @@ function partOfOther(name: string): readonly [arm: string, part: ArmPart] | unde
 export function whichArms(content: ItemContent, lacking?: readonly ItemRow[]): EvidenceProblem | null {
   const { armNames, contradicting } = content;
   const counted = (content.rows ?? []).filter((row) => !row.excluded);
-  // A label that occurs in both arms: the numbers of the arms do not identify them.
+  // A label occurs in both arms: numbers do not identify the arms.
   const areMixed = [...armNames.experimental].some((name) => armNames.comparator.has(name));
   const rows = lacking ?? (areMixed ? counted : counted.filter((row) => row.hasUnknownArms));
   const compared = lacking === undefined ? comparisonsIn(counted) : [];

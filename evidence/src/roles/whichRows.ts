@@ -82,7 +82,7 @@ function tellingKeys(row: ItemRow, others: readonly ItemRow[]): readonly string[
   });
 }
 
-/** Such properties that both rows have. */
+/** The same, limited to properties that both rows have. */
 function differing(one: ItemRow, other: ItemRow): readonly string[] {
   return tellingKeys(one, [other]).filter((key) => isScalar(other.value[key]));
 }

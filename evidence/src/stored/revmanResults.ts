@@ -199,7 +199,7 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
 const nothingPooled: StoredMembers = { estimate: undefined, heterogeneity: undefined };
 const noSpread = { q: 0, degreesOfFreedom: 0, i2: 0, p: 1, tau2: null };
 
-/** The sums of each arm's participants, and of events for counts, in a pool; without those that a row lacks. */
+/** The sums of each arm's participants, and of events for counts, in a pool; omitted if a row lacks the number. */
 function sums(
   { content, analysis, result }: ComputedItem,
   subgroup: number | null,

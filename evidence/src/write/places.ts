@@ -16,11 +16,11 @@ interface WritableRow extends PlacedRow {
 /**
  * The pointer at which to write a role in a row: its own place, else one next to the other numbers of its arm, or as in
  * other rows. Labelled arms may be in another order there: a place where the number would have the role takes
- * precedence, and one where it would have another role is excluded. If it would have no role, other numbers may still
- * be missing.
+ * precedence, and one where it would have another role is excluded. A place where it would have none is the last
+ * resort: other numbers that identify its arm may be missing.
  *
  * @param rows of the same analysis
- * @param further paths from rows of other analyses
+ * @param further paths within rows to try
  * @returns undefined if no place is known
  */
 export function placeIn(

@@ -65,7 +65,7 @@ export class ItemWriter {
     };
   }
 
-  /** The item, and the roles that it and its rows have a property for. Writes `null` for missing required values. */
+  /** The item, and the given roles that it or its rows have a property for. Missing required values become `null`. */
   write(given: ItemToWrite): { readonly item: Written; readonly placed: ReadonlySet<Role> } {
     const placed = new Set<Role>();
     const item: (readonly [string, Written])[] = [];

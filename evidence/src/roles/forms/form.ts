@@ -118,7 +118,7 @@ export function stepsOf(path: string): readonly string[] {
   return found;
 }
 
-/** A sample of a list's elements. */
+/** The number of a list's elements to sample. */
 const fewElements = 5;
 
 function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly unknown[] {

@@ -115,7 +115,7 @@ const meta: Form = {
   },
 };
 
-/** The item schema of the samples, `pairwise-analysis.schema.json`: its other names are words. */
+/** The item schema of the samples, `pairwise-analysis.schema.json`: other names are read as words. */
 const sample: Form = {
   name: "the sample",
   knownBy: [
