@@ -31,14 +31,14 @@ import {
 
 const nothingAccepted: readonly AcceptedFinding[] = [];
 
-/** Reads the findings that teams accept, from the files beside their documents, and says there which are found no more. */
+/** Reads each team's accepted findings from the files next to its documents, and reports stale entries there. */
 export class AcceptedFindingFiles {
   private readonly texts = new Map<string, Promise<string | undefined>>();
   private readonly entries = new Map<string, { text: string; entries: readonly AcceptedFinding[] }>();
   /** By document. */
   private readonly stale = new Map<string, readonly AcceptedFinding[]>();
   private readonly published = new Map<string, string>();
-  /** The texts on disk of files for which an editor was given the first entry, and may not have saved it. */
+  /** Disk texts of files into which an editor inserted a first entry that it may not have saved yet. */
   private readonly begun = new Map<string, string>();
 
   constructor(
@@ -46,7 +46,7 @@ export class AcceptedFindingFiles {
     private readonly readFile: (uri: string) => Promise<FileReading>,
   ) {}
 
-  /** The entries for a document: the same list as long as the file is. */
+  /** The entries for a document: the same array while the file's text is unchanged. */
   async of(documentUri: string): Promise<readonly AcceptedFinding[]> {
     const text = await this.textFor(documentUri);
     if (text === undefined) return nothingAccepted;
@@ -57,7 +57,7 @@ export class AcceptedFindingFiles {
     return entries;
   }
 
-  /** The text of the file beside a document, as it is on disk; undefined where there is none. */
+  /** The disk text of the accepted-findings file next to a document; undefined if there is none. */
   textFor(documentUri: string): Promise<string | undefined> {
     const file = acceptedFileOf(documentUri);
     if (file === undefined) return Promise.resolve(undefined);
@@ -72,8 +72,8 @@ export class AcceptedFindingFiles {
   }
 
   /**
-   * How an author can accept findings in a document: a client with the command asks for the reason itself; for others the
-   * server has it, see {@link accept}. Undefined where there is no place for the file, or no way to make it.
+   * The command that accepts findings in a document: the client's own, which prompts for the reason, or else the
+   * server's, see {@link accept}. Undefined if the document has no place for the file or the client cannot create it.
    */
   async wayFor(documentUri: string, client: ClientFeatures): Promise<WayToAccept | undefined> {
     const file = acceptedFileOf(documentUri);
@@ -86,8 +86,8 @@ export class AcceptedFindingFiles {
   }
 
   /**
-   * Has the client add an entry for a finding, whose reason is still to be filled in. What the client has not saved is not
-   * known here: as long as that can be the first entry, no other is added.
+   * Sends the client an edit that adds an entry whose reason is still to be filled in. The server does not see unsaved
+   * text: while the first entry may be unsaved, it adds no other.
    */
   async accept(toAccept: FindingToAccept, client: ClientFeatures): Promise<void> {
     const { file } = toAccept;
@@ -105,7 +105,7 @@ export class AcceptedFindingFiles {
       return;
     }
     const mayBeUnsaved = this.begun.get(file) === (text ?? "");
-    // It may have been discarded: who asks again knows.
+    // The author may have discarded the entry: a second request adds it again.
     this.begun.delete(file);
     if (mayBeUnsaved) {
       const message = translate(
@@ -118,7 +118,7 @@ export class AcceptedFindingFiles {
     if (entry.isFirst) this.begun.set(file, text ?? "");
     const edit = workspaceEdit(file, entry.edit, text === undefined, client);
     const isApplied = await this.connection.sendRequest(ApplyWorkspaceEditRequest.type, { edit }).then(
-      // Eglot answers nothing where all is well.
+      // Eglot sends an empty answer on success.
       (answer) => fieldsOf(answer).applied !== false,
       () => false,
     );
@@ -134,12 +134,12 @@ export class AcceptedFindingFiles {
     return this.connection.sendNotification(ShowMessageNotification.type, { type, message });
   }
 
-  /** Files may be read now that were refused: all are read again. */
+  /** The client may now read files that it refused before: forgets all texts. */
   mayReadMore(): void {
     this.texts.clear();
   }
 
-  /** Forgets what was read of a file; whether findings may differ now. */
+  /** Forgets the text of a file; returns whether findings may differ now. */
   changed(file: string): boolean {
     return this.texts.delete(canonical(file));
   }
@@ -149,7 +149,7 @@ export class AcceptedFindingFiles {
     return this.note(documentUri, []);
   }
 
-  /** Takes note of the entries that are found no more in a document, and says so in the file. */
+  /** Stores a document's stale entries and publishes them in the file. */
   async note(documentUri: string, stale: readonly AcceptedFinding[]): Promise<void> {
     const file = acceptedFileOf(documentUri);
     if (file === undefined || (stale.length === 0 && !this.stale.has(documentUri))) return;
@@ -165,7 +165,7 @@ export class AcceptedFindingFiles {
   }
 }
 
-/** Whether an edit of the client's may make the file that it is about. */
+/** Whether the client can create the file that an edit changes. */
 function makesFiles({ createsFiles, versionedEdits }: ClientFeatures): boolean {
   return createsFiles && versionedEdits;
 }

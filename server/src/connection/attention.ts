@@ -8,8 +8,8 @@ import type { ConnectionRuntime } from "./runtime";
 import { pauseOn } from "./runtime";
 
 /**
- * Where in each document the author is: at the last edit, at what the editor asked about last, and at what it shows.
- * What stands there is computed before all else.
+ * Where the author works in each document: at the last edit, and at the position or range of the last request. Analyses
+ * there are computed first.
  */
 export class Attention {
   readonly #edits = new Map<string, LinePosition>();
@@ -20,7 +20,7 @@ export class Attention {
     this.#edits.set(uri, position);
   }
 
-  /** @param params of a request: it may name a position or a range */
+  /** @param params of a request, with or without a position or a range */
   asked(uri: string, params: unknown): void {
     const { position, range } = fieldsOf(params);
     const place = readPosition(position);
@@ -29,7 +29,7 @@ export class Attention {
     else if (stretch !== undefined) this.#asked.set(uri, [stretch.start, stretch.end]);
   }
 
-  /** What needs attention first comes first. */
+  /** The most urgent position first. */
   of(uri: string): readonly LinePosition[] {
     const edit = this.#edits.get(uri);
     return [...(edit === undefined ? [] : [edit]), ...(this.#asked.get(uri) ?? [])];
@@ -49,13 +49,13 @@ interface Published {
 }
 
 /**
- * What was last published of the numbers of each document. It moves along with the text and stands until it is known anew:
- * else it would go and come with each edit of an analysis that is computed later.
+ * The last published findings on each document's numbers. They shift with edits and stay until recomputed: otherwise
+ * they would flicker with each edit of an analysis that is computed later.
  */
 export class PublishedEvidence {
   readonly #published = new Map<string, Published>();
 
-  /** By the text as it is now. */
+  /** The findings for the current text. */
   of({ uri, version }: AnalysesDocument): readonly FindingDraft[] {
     const published = this.#published.get(uri);
     return published?.version === version ? published.findings : [];
@@ -66,7 +66,7 @@ export class PublishedEvidence {
     this.#published.set(uri, { version, findings: ofNumbers });
   }
 
-  /** @param document as it was before the changes */
+  /** @param document before the changes */
   edited(document: AnalysesDocument, changes: readonly DocumentChange[], version: number): void {
     let findings = this.of(document);
     let { text } = document;
@@ -91,18 +91,18 @@ export class PublishedEvidence {
 
 const isEvidenceCode = (code: string): boolean => evidenceCodes.some((one) => one === code);
 
-/** Until then the answer that computing follows has left: a connection writes it some turns later. In milliseconds. */
+/** In milliseconds: by then the connection has written the pending answer, some event-loop turns later. */
 const headStart = 10;
 
-/** One computation of a document's analyses: while it goes on, no second one for the same is begun. */
+/** A running computation of a document's analyses; a second one for the same source does not start meanwhile. */
 interface Running {
   readonly of: object;
   isCancelled: boolean;
 }
 
 /**
- * Computes what the analyses of documents come to after their first findings are published, a slice at a time, and says when
- * there is more to tell.
+ * Computes the analyses of documents in slices, after their first findings are published, and reports when there are
+ * further findings.
  */
 export class LaterEvidence {
   readonly #running = new Map<string, Running>();
@@ -114,8 +114,8 @@ export class LaterEvidence {
   ) {}
 
   /**
-   * @param of what is computed from: the same object as long as nothing changes
-   * @param steps done one after the other; after each there is more to tell
+   * @param of the source of the computation: the same object as long as nothing changes
+   * @param steps run in order; after each, `tell` is called
    */
   begin(uri: string, of: object, steps: readonly ((yielding: Yielding) => Promise<boolean>)[]): void {
     const before = this.#running.get(uri);
@@ -145,7 +145,7 @@ export class LaterEvidence {
     const yielding = { isCancelled: () => running.isCancelled, pause: pauseOn(runtime), now: runtime.now };
     await new Promise<void>((resolve) => void this.runtime.after(headStart, resolve));
     for (const step of steps) {
-      // What came meanwhile goes first.
+      // Handle messages that arrived meanwhile first.
       await yielding.pause();
       if (running.isCancelled || !(await step(yielding))) return;
       if (step === steps.at(-1)) this.#running.delete(uri);

@@ -19,7 +19,7 @@ import { resolveConflictCommand } from "@analyses/protocol/mergeMessages";
 import type { CompletionOptions, ProblemPages } from "../languageService";
 import type { WatchSupport } from "./schemaFileWatcher";
 
-/** What the editor at the other end can do, as far as it changes what the server does. */
+/** The client's capabilities that affect the server. */
 export interface ClientFeatures {
   readonly configuration: boolean;
   readonly configurationRegistration: boolean;
@@ -31,7 +31,7 @@ export interface ClientFeatures {
   readonly inlayHintRefresh: boolean;
   readonly completion: CompletionOptions;
   readonly hoverFormat: MarkupKindType;
-  /** Whether the client draws images in hovers. */
+  /** Whether the client renders images in hovers. */
   readonly showsImages: boolean;
   readonly documentSymbolTree: boolean;
   readonly foldingRangeLimit: number | undefined;
@@ -42,23 +42,23 @@ export interface ClientFeatures {
   readonly readsFiles: boolean;
   /** The command for accepting a finding, where the client has it. */
   readonly acceptFinding: string | undefined;
-  /** Whether the client makes the edits that the server asks for. */
+  /** Whether the client applies the edits that the server requests. */
   readonly appliesEdits: boolean;
   /** The command for calculating a standard deviation, where the client has it. */
   readonly calculate: string | undefined;
-  /** The client's command that writes an answer to what the evidence asks, where it has one. */
+  /** The command that writes an answer to a question of the evidence, where the client has it. */
   readonly answerEvidence: string | undefined;
   /** The command for resolving the merge conflicts of a document, where the client has it. */
   readonly resolveConflict: string | undefined;
-  /** Whether an edit may make a file. */
+  /** Whether a workspace edit may create a file. */
   readonly createsFiles: boolean;
   /** The command for choosing an item schema, where the client has it. */
   readonly selectItemSchema: string | undefined;
-  /** The command that shows more of what an analysis comes to, where the client has it. */
+  /** The command that shows more of an analysis's results, where the client has it. */
   readonly showEvidence: string | undefined;
   /** The command that shows the page about a code, where the client has it. */
   readonly explainCode: string | undefined;
-  /** Where pages about codes are read, where that is known. */
+  /** Where the pages about codes are published, if known. */
   readonly problemPages: ProblemPages | undefined;
 }
 

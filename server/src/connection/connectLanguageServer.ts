@@ -40,9 +40,9 @@ import { RequestGuard } from "./requestGuard";
 import type { ConnectionRuntime } from "./runtime";
 
 /**
- * Answers a client over a connection until the client ends it.
+ * Serves a client over a connection until the client ends it.
  *
- * @param connect makes the connection, which asks what to do with each message
+ * @param connect creates the connection, which passes each message to the strategy
  */
 export function connectLanguageServer(
   connect: (messageStrategy: MessageStrategy) => Connection,
@@ -180,7 +180,7 @@ export function connectLanguageServer(
     if (!client.pullDiagnostics) pusher.push(document.uri);
   }
 
-  /** Clients pull when text changes; what is checked when the author saves they have to be told. */
+  /** Clients pull on text changes only; for `validate: onSave` the server must request a refresh. */
   async function pullAfterSave({ uri }: AnalysesDocument): Promise<void> {
     if (!client.pullDiagnostics || !client.diagnosticRefresh) return;
     const { validate } = await settings.get(uri);
@@ -191,7 +191,7 @@ export function connectLanguageServer(
     if (!(await settings.lookAgain())) return;
     findingsMayDiffer();
     inBackground(checks.settingsChanged());
-    // A client shows more than it pulls: it is told of what each document has now.
+    // Clients also show the schemas in force: finding each context notifies them.
     const ofAnalyses = documents.all().filter(({ uri }) => !sidecars.has(uri));
     await Promise.all(ofAnalyses.map((document) => contexts.of(document)));
   }
@@ -214,7 +214,7 @@ export function connectLanguageServer(
     return schemas.fileChanged(uri) || isAccepted;
   }
 
-  /** A client reads for the server what lies in its folders and is trusted, of both of which there may be more. */
+  /** The client may now read more files for the server: its folders or its trust changed. */
   function mayReadMore(): void {
     accepted.mayReadMore();
     schemas.mayReadMore();
@@ -237,7 +237,7 @@ export function connectLanguageServer(
     else pusher.push(uri);
   }
 
-  /** Work that no answer waits for; if it fails, the log says so. */
+  /** Runs work that no answer awaits; logs a failure. */
   function inBackground(work: Promise<unknown>): void {
     work.catch(logProblem);
   }

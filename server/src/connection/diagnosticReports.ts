@@ -35,24 +35,26 @@ import { describeProblem } from "./runtime";
 import { CancellationTokenSource, DocumentDiagnosticReportKind } from "vscode-languageserver";
 import type { RequestGuard } from "./requestGuard";
 
-/** The diagnostics of one version of a document, or the word that the asker has them already. */
+/** The diagnostics of one version of a document, or `unchanged` if the client already has them. */
 type DiagnosticReport =
   | { readonly kind: "full"; readonly resultId: string; readonly items: Diagnostic[] }
   | { readonly kind: "unchanged"; readonly resultId: string }
   | { readonly kind: "cancelled" };
 
-/** All analyses of a shorter text are computed before its findings are published; of a longer one those that need attention. */
+/**
+ * Up to this many characters, all analyses are computed before publishing; above it, those near the author's position.
+ */
 const computedAtOnce = 100_000;
 
-/** Everything that is known and nothing else. */
+/** Publish known results only, compute no analysis. */
 const nothingNew: CheckedNow = { first: [], text: 0 };
 
-/** Checks documents as the user's settings say, for those who pull as for those who are pushed to. */
+/** Validates documents according to the settings, for clients that pull diagnostics and for the push path. */
 export class DiagnosticReports {
   private readonly lastSaved = new Map<string, AnalysesDocument>();
-  /** Counts what changes findings beside the text: settings, schema files and what registries say. */
+  /** Counts changes other than to the text that affect findings: settings, schema files, reference statuses. */
   private generation = 0;
-  /** Whose findings were published before. */
+  /** Documents validated at least once since they were opened. */
   private readonly validated = new Set<string>();
 
   constructor(
@@ -68,19 +70,19 @@ export class DiagnosticReports {
     private readonly sidecars: SidecarFiles,
   ) {}
 
-  /** Findings may differ from now on though no document changed. */
+  /** Invalidates all reports: findings may differ although no document changed. */
   renew(): void {
     this.generation += 1;
     this.later.stopAll();
     this.published.forgetAll();
   }
 
-  /** Takes note of a document's text as it is on disk: what `validate: onSave` checks. */
+  /** Stores a document's text as saved on disk, which `validate: onSave` checks. */
   saved(document: AnalysesDocument): void {
     this.lastSaved.set(document.uri, document);
   }
 
-  /** A document is closed. Another may be opened under its address, with the same version and other text. */
+  /** Forgets a closed document. A later document may have the same URI and version but another text. */
   forget(uri: string): void {
     this.generation += 1;
     this.lastSaved.delete(uri);
@@ -89,10 +91,10 @@ export class DiagnosticReports {
   }
 
   /**
-   * What is found at once; where analyses take longer, they are computed afterwards, and who asked is told to ask again.
-   * Of those what was published last stands in the report until then, where no edit has touched it.
+   * The findings available at once. Analyses that take longer are computed afterwards; the client then gets a refresh.
+   * Until then the report keeps their last published findings that no edit has touched.
    *
-   * @param knownResultId the `resultId` of the report that the asker still has
+   * @param knownResultId the `resultId` of the report that the client still has
    */
   async report(
     document: AnalysesDocument,
@@ -120,13 +122,13 @@ export class DiagnosticReports {
     else this.computeLater(checked, context);
     return {
       kind: "full",
-      // A report that another follows is never called unchanged.
+      // Never answer `unchanged` while a second report is pending.
       resultId: left.isComplete ? resultId : `${resultId}.first`,
       items: diagnostics(checked, left.findings, this.client().problemPages),
     };
   }
 
-  /** What there is to tell about the newest text; nothing where the author turned validation off. */
+  /** All findings in the newest text; none if `validate` is "off". */
   async findings(document: AnalysesDocument, token: CancellationToken): Promise<readonly Finding[]> {
     const context = await this.contexts.of(document);
     if (context.settings.validate === "off") return [];
@@ -134,10 +136,7 @@ export class DiagnosticReports {
     return (await this.validate(document, context, this.yielding(document, token), evidence))?.findings ?? [];
   }
 
-  /**
-   * What there would be to tell about a document after some changes, but for what its numbers say; undefined when it was
-   * cancelled.
-   */
+  /** The findings after some changes, without newly computed evidence; undefined if cancelled. */
   async findingsOfChanged(
     document: AnalysesDocument,
     changed: AnalysesDocument,
@@ -150,7 +149,7 @@ export class DiagnosticReports {
     return (await this.validate(changed, context, this.yielding(document, token), nothingNew))?.findings;
   }
 
-  /** The errors that changes would bring into a document, as sentences; none once the request is cancelled. */
+  /** The errors that changes would introduce, as sentences; none once the request is cancelled. */
   async problemsAfter(
     document: AnalysesDocument,
     changes: readonly DocumentChange[],
@@ -166,12 +165,12 @@ export class DiagnosticReports {
   }
 
   /**
-   * What to compute before findings are published; undefined for everything, where the client has a report already and would
-   * not ask again.
+   * Which analyses to compute before publishing; undefined means all, for a client that already has a report and would
+   * not request another.
    */
   private evidenceNow(document: AnalysesDocument): CheckedNow | "later" | undefined {
     if (document.text.length <= computedAtOnce) return undefined;
-    // Nobody waits for numbers when a document is opened; after an edit, what was found there is not to go and come.
+    // On open, publish without waiting for numbers; after an edit, compute near it so that its findings do not flicker.
     if (!this.validated.has(document.uri)) return "later";
     return this.canTellMore() ? this.evidenceAt(document) : undefined;
   }
@@ -181,7 +180,7 @@ export class DiagnosticReports {
     return { first, text: computedAtOnce };
   }
 
-  /** Whether a client that has a report learns that there is another. */
+  /** Whether the client will receive a second report: by push or by refresh. */
   private canTellMore(): boolean {
     const { pullDiagnostics, diagnosticRefresh } = this.client();
     return !pullDiagnostics || diagnosticRefresh;
@@ -197,9 +196,9 @@ export class DiagnosticReports {
   }
 
   /**
-   * All that is found but for what the team accepts; undefined when it was cancelled.
+   * All findings except those the team accepted; undefined if cancelled.
    *
-   * @param evidence which analyses to compute; all when absent
+   * @param evidence which analyses to compute; all if undefined
    */
   private async validate(
     document: AnalysesDocument,
@@ -217,7 +216,7 @@ export class DiagnosticReports {
     );
     if (found === undefined) return undefined;
     if (isNewest()) this.published.note(document, found.findings);
-    // It is a file of the workspace too, which counts only where those do.
+    // The file of accepted findings is a workspace file too: read only where the settings allow configuration files.
     const accepted = settings.configurationFile ? await this.accepted.of(document.uri) : [];
     return {
       ...withoutAccepted(document, found.findings, accepted, settings),
@@ -229,11 +228,11 @@ export class DiagnosticReports {
 const nothing: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
 
 /**
- * Answers clients that ask for diagnostics themselves (LSP 3.17, `textDocument/diagnostic`).
+ * Answers diagnostic pulls (LSP 3.17, `textDocument/diagnostic`).
  *
- * @param refresh has the client ask again. VS Code's client sends the two out of order where it has documents that
- *   it does not show: it asks about a document, and then says that it is open.
- * @param lookForChanges looks at schema files that nobody watches
+ * @param refresh requests that the client pull again. For documents that it does not show, VS Code's client may send
+ * the pull before `didOpen`.
+ * @param lookForChanges checks schema files that the client does not watch
  */
 export function answerDiagnosticPulls(
   connection: Connection,
@@ -297,7 +296,7 @@ export class DiagnosticPusher {
     for (const { uri } of this.documents.all()) this.push(uri);
   }
 
-  /** Takes the diagnostics of a closed document away. */
+  /** Clears the diagnostics of a closed document. */
   forget(uri: string): void {
     this.stop(uri);
     this.waiting.delete(uri);
@@ -305,7 +304,7 @@ export class DiagnosticPusher {
     void this.send(uri, []);
   }
 
-  /** Waits as long as each turn brings another change, then works off all that wait. */
+  /** Waits until a turn brings no further change, then publishes for all waiting documents. */
   private readonly flush = (): void => {
     if (this.changedSinceScheduling) {
       this.changedSinceScheduling = false;

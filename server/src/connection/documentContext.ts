@@ -13,16 +13,16 @@ export interface DocumentContext extends ContextInForce {
   readonly settings: AnalysesSettings;
 }
 
-/** What the client is told of. */
+/** The part of the context that the client receives. */
 export interface ContextInForce {
   readonly schemas: SchemaContext;
   readonly configuration: Configuration;
 }
 
-/** Told of what is in force for a document when it changes; of `undefined` when it is closed. */
+/** Called with a document's context when it changes, and with `undefined` when the document is closed. */
 type ContextListener = (documentUri: string, context: ContextInForce | undefined) => void;
 
-/** Finds the context of each document: the user's settings for it and the schemas that they name. */
+/** Finds the context of each document: its settings and the schemas that they select. */
 export class DocumentContexts {
   private readonly inForce = new Map<string, ContextInForce>();
   private folders: readonly string[] = [];
@@ -61,7 +61,7 @@ export class DocumentContexts {
     this.listener(uri, undefined);
   }
 
-  /** The innermost workspace folder that a document lies in; for one that lies in none the first. */
+  /** The innermost workspace folder that contains a document, otherwise the first folder. */
   private folderOf(uri: string): string | undefined {
     const around = this.folders
       .filter((folder) => uri.startsWith(folder.endsWith("/") ? folder : `${folder}/`))
@@ -78,7 +78,7 @@ function isSame(before: ContextInForce | undefined, { schemas, configuration }: 
   );
 }
 
-/** Has long work about a document stop once it is cancelled or the document has changed. */
+/** Cancels long work on a document when its request is cancelled or the document changes. */
 export function yieldingFor(
   document: AnalysesDocument,
   token: CancellationToken,
@@ -92,9 +92,9 @@ export function yieldingFor(
 }
 
 /**
- * The settings of each document: asked of the client where it answers `workspace/configuration`, else
- * as they came with `initialize` or the last `workspace/didChangeConfiguration`. What a configuration file beside
- * a document or above it says takes their place.
+ * The settings of each document: requested by `workspace/configuration` if the client answers it, else as sent with
+ * `initialize` or the last `workspace/didChangeConfiguration`. A configuration file in the document's folder or one
+ * above overrides them.
  */
 export class SettingsStore {
   private readonly answers = new Map<string, Promise<AnalysesSettings>>();
@@ -117,25 +117,25 @@ export class SettingsStore {
     this.clientAnswers = clientAnswers;
   }
 
-  /** From now on the log can be written: names what of the first settings is left out. */
+  /** The log is writable from now on: warns about ignored initial settings. */
   initialized(): void {
     this.read(this.initial);
   }
 
   /**
-   * Takes note of changed settings.
+   * Stores changed settings.
    *
    * @param pushed the `settings` of `workspace/didChangeConfiguration`, which some clients send whole
    */
   changed(pushed: unknown): void {
     this.answers.clear();
-    // Where the client trusts the workspace now, files are there that it refused to read.
+    // If the client now trusts the workspace, it serves files that it refused before.
     this.configurations.forget();
     const section = isObject(pushed) ? pushed[settingsSection] : undefined;
     if (isObject(section)) this.sent = this.read(section);
   }
 
-  /** Looks at configuration files again. True when some document's settings may differ now. */
+  /** Re-reads configuration files. True if some document's settings may differ now. */
   async lookAgain(): Promise<boolean> {
     const before = [...this.inForce];
     this.configurations.forget();
@@ -159,12 +159,12 @@ export class SettingsStore {
     return answer;
   }
 
-  /** The configuration that holds for a document whose settings are known. */
+  /** The configuration in force for a document whose settings have been read. */
   configurationOf(uri: string): Configuration {
     return this.inForce.get(uri) ?? { kind: "none" };
   }
 
-  /** What is not of its setting's form counts as not set; the log names it, once. */
+  /** Ignores values of the wrong type; warns once about each setting. */
   private read(value: unknown): AnalysesSettings {
     const ignored = leftOutOf(value).filter((name) => !this.named.has(name));
     for (const name of ignored) {
@@ -181,7 +181,7 @@ export class SettingsStore {
     const configuration: Configuration = settings.configurationFile
       ? await this.configurations.of(uri)
       : { kind: "none" };
-    // It may have been closed meanwhile.
+    // The document may have been closed meanwhile.
     if (this.answers.has(uri)) {
       this.inForce.set(uri, configuration);
       this.noteConfiguration(uri, configuration);

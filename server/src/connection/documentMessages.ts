@@ -30,29 +30,29 @@ type Handle = Parameters<MessageStrategy["handleMessage"]>[1];
 interface Waiting {
   readonly message: Message;
   readonly handle: () => void;
-  /** The document that it is about; of some it is not known. */
+  /** The document that the message is about; undefined where unknown. */
   readonly uri: string | undefined;
 }
 
 /**
- * Hands on the client's messages, and reads texts on the way: a long one in turns, while others are answered.
+ * Dispatches the client's messages, and parses texts first: a long one in slices, while other messages are answered.
  *
- * What is about a document whose text is read waits, and is handled in its order, as if it had come later. Messages
- * about other documents go on. What names no document waits too, and no change of a document overtakes it: a question
- * about what was offered before would be answered from another text.
+ * A message about a document whose text is being parsed waits, and is handled in order, as if it had arrived later.
+ * Messages about other documents continue. A message that names no document waits too, and no change of a document
+ * overtakes it: a request that refers to an earlier answer would otherwise be answered from another text.
  */
 export class DocumentMessages implements MessageStrategy {
-  /** The documents that the client has open, each kept up to date by its changes alone. */
+  /** The documents that the client has open, updated by its change notifications alone. */
   readonly documents: OpenDocuments;
   readonly #waiting: Waiting[] = [];
   readonly #reading = new Set<string>();
-  /** Texts that were read for the message that is handled next. */
+  /** Texts parsed for the message that is handled next. */
   readonly #read = new Map<string, AnalysesDocument>();
   #isHandingOn = false;
 
   /**
-   * @param attention learns where documents are changed
-   * @param published moves along with their texts
+   * @param attention records where documents are edited
+   * @param published shifts its findings with the edits
    */
   constructor(
     private readonly runtime: ConnectionRuntime,
@@ -71,7 +71,7 @@ export class DocumentMessages implements MessageStrategy {
     });
   }
 
-  /** Whether some text is read. */
+  /** Whether any text is being parsed. */
   private get isReading(): boolean {
     return this.#reading.size > 0;
   }
@@ -79,14 +79,14 @@ export class DocumentMessages implements MessageStrategy {
   handleMessage(message: Message, handle: Handle): ReturnType<Handle> {
     const about = this.#whatItIsAbout(message);
     if (about === undefined) return handle(message);
-    // Whoever asked logs what fails.
+    // The caller logs failures.
     return new Promise((resolve) => {
       this.#waiting.push({ message, handle: () => resolve(handle(message)), uri: about.uri });
       if (!this.#isHandingOn) void this.#handOn();
     });
   }
 
-  /** The document that a message is about, where one is known; undefined for a message that waits for nothing. */
+  /** The document that a message is about, if known; undefined for a message that need not wait. */
   #whatItIsAbout(message: Message): Pick<Waiting, "uri"> | undefined {
     if (!Message.isRequest(message) && !Message.isNotification(message)) return undefined;
     const { textDocument, id } = fieldsOf(message.params);
@@ -101,7 +101,7 @@ export class DocumentMessages implements MessageStrategy {
     this.#isHandingOn = true;
     for (let at = this.#firstThatMay(); at >= 0; at = this.#firstThatMay()) {
       for (const one of this.#waiting.splice(at, 1)) this.#take(one);
-      // Each message has a turn of its own, as where nothing waits.
+      // Each message gets an event-loop turn of its own, as it does without this queue.
       if (this.#firstThatMay() >= 0) await pauseOn(this.runtime)();
     }
     this.#isHandingOn = false;
@@ -125,7 +125,7 @@ export class DocumentMessages implements MessageStrategy {
     const { now } = this.runtime;
     this.#reading.add(uri);
     const yielding = { isCancelled: () => false, pause: pauseOn(this.runtime), now };
-    // What fails is read once more where it is handled, which logs it.
+    // On failure the handler parses again, and logs the error.
     const document = await workThrough(work, yielding, Infinity).catch(() => undefined);
     if (document !== undefined && document !== "cancelled") this.#read.set(uri, document);
     this.#reading.delete(uri);
@@ -153,10 +153,10 @@ export class DocumentMessages implements MessageStrategy {
   }
 }
 
-/** Whether a message may be handled before one that came earlier. */
+/** Whether a message may be handled before an earlier one. */
 function mayOvertake({ message, uri }: Waiting, earlier: Waiting): boolean {
   if (uri === undefined || uri === earlier.uri) return false;
-  // What changes for all documents, such as the settings, holds for every later request.
+  // A message about all documents, such as new settings, affects every later request.
   return earlier.uri !== undefined || (Message.isRequest(message) && Message.isRequest(earlier.message));
 }
 

@@ -21,14 +21,14 @@ import type { SidecarService } from "../sidecars/sidecarService";
 import type { DocumentParams, RequestGuard } from "./requestGuard";
 import type { ConnectionRuntime } from "./runtime";
 
-/** One thing that the server offers: what it announces of it, and how it answers. A row of featureTable.ts. */
+/** A feature of the server: its capability and its handlers. A row of featureTable.ts. */
 export interface Feature {
   /** LSP 3.17, ServerCapabilities. */
   readonly capability: (client: ClientFeatures) => ServerCapabilities;
   readonly listen: (connection: Connection, guard: RequestGuard, parts: FeatureParts) => void;
 }
 
-/** What features answer with the help of. */
+/** The services that features use. */
 export interface FeatureParts {
   readonly client: () => ClientFeatures;
   readonly documents: OpenDocuments;
@@ -41,19 +41,19 @@ export interface FeatureParts {
   readonly attention: Attention;
   readonly sidecars: SidecarFiles;
   readonly runtime: ConnectionRuntime;
-  /** Has the client ask for diagnostics again. */
+  /** Requests that the client pull diagnostics again. */
   readonly refreshDiagnostics: () => void;
-  /** Looks at schema files that the client does not watch. */
+  /** Checks schema files that the client does not watch. */
   readonly lookForChanges: () => Promise<void>;
 }
 
-/** What a feature can need; it is found out before the feature answers. */
+/** The inputs that a feature can require, computed before it answers. */
 interface Needs {
-  /** The document's text, and nothing else. */
+  /** Only the document's text. */
   readonly text: object;
-  /** The settings and schemas in force for it too. */
+  /** Also the settings and schemas in force. */
   readonly schemas: DocumentContext;
-  /** What is wrong with it too. */
+  /** Also its findings. */
   readonly findings: DocumentContext & { readonly findings: readonly Finding[] };
 }
 
@@ -77,14 +77,17 @@ const find: { readonly [Need in keyof Needs]: Find<Need> } = {
 interface Row<Params, Answer, Need extends keyof Needs> {
   readonly capability?: ServerCapabilities | Feature["capability"];
   readonly needs: Need;
-  /** The answer about a document that is not open. */
+  /** The answer for a document that is not open. */
   readonly nothing: Answer;
-  /** An error is for what the request asks and cannot be done, with a sentence for the reader. */
+  /** Returns a ResponseError, with a sentence for the user, if the request cannot be fulfilled. */
   readonly answer: (
     asked: Asked<Params> & Needs[Need],
     parts: FeatureParts,
   ) => Answer | ResponseError<never> | Promise<Answer>;
-  /** The answer about a file beside documents; without, `nothing`, but what needs the text only is the same for any JSON. */
+  /**
+   * The answer for a JSON file next to documents; if absent, `nothing`. Features that need only the text treat it as
+   * any JSON.
+   */
   readonly ofSidecar?: (
     asked: Asked<Params>,
     service: SidecarService,
@@ -92,7 +95,7 @@ interface Row<Params, Answer, Need extends keyof Needs> {
   ) => PromiseLike<Answer>;
 }
 
-/** A request of LSP about a document. */
+/** An LSP request about a document. */
 export function onRequest<
   Params extends DocumentParams,
   Answer,
@@ -108,7 +111,7 @@ export function onRequest<
     capability: (client) =>
       typeof row.capability === "function" ? row.capability(client) : (row.capability ?? {}),
     listen: (connection, guard, parts) =>
-      // By its name: the types of the request are those of the row.
+      // By method name, since `Row` already types the request.
       void connection.onRequest<unknown, never>(
         type.method,
         guard.onDocument(row.nothing, answering(row, parts)),
@@ -116,7 +119,7 @@ export function onRequest<
   };
 }
 
-/** A request of our own about a document (folder protocol). */
+/** A custom request about a document (folder protocol). */
 export function onMessage<Params extends DocumentParams, Answer, Need extends keyof Needs>(
   message: RequestMessage<Params, Answer>,
   row: Row<Params, Answer, Need>,

@@ -74,9 +74,9 @@ import { describeProblem } from "./runtime";
 
 const [firstTriggerCharacter, ...moreTriggerCharacter] = onTypeCharacters;
 
-/** How long an outline may be in computing what analyses come to, in milliseconds: an editor asks after every edit. */
+/** Milliseconds to compute effects for one outline request; editors request an outline after every edit. */
 const detailsTime = { once: 250, perEdit: 5 };
-/** All of a shorter document is computed at once, and after an edit next to nothing. */
+/** In shorter documents the first outline computes everything, later ones only what an edit changed. */
 const longText = 1_000_000;
 
 interface LensToResolve extends DocumentParams {
@@ -84,10 +84,7 @@ interface LensToResolve extends DocumentParams {
   readonly data: EvidenceLensData;
 }
 
-/**
- * All that the server offers: here the requests of LSP, in messageTable.ts those of our own. A feature is one row:
- * nothing else knows of it.
- */
+/** All features: the LSP requests here, our own in messageTable.ts. One row holds everything about a feature. */
 const features: readonly Feature[] = [
   {
     capability: ({ pullDiagnostics }) =>
@@ -144,7 +141,7 @@ const features: readonly Feature[] = [
       const yielding = yieldingFor(document, token, { documents, runtime });
       const fixes = await workThrough(codeActions(document, schemas, findings, range, options), yielding);
       if (fixes === "cancelled") return [];
-      // An editor that asks of itself, as the caret moves, shows no action on the whole document.
+      // On an automatic request, as the caret moves, editors show no action on the whole document.
       if (only === undefined && context.triggerKind === CodeActionTriggerKind.Automatic) return fixes;
       const validate: Validation = (changed, howMuch) =>
         reports.findingsOfChanged(document, changed, howMuch, token);
@@ -162,7 +159,7 @@ const features: readonly Feature[] = [
         guard.whileRunning(({ command, arguments: given }) => {
           const toAccept = command === acceptFindingCommand ? readFindingToAccept(given?.[0]) : undefined;
           const logProblem = (problem: unknown): void => connection.console.error(describeProblem(problem));
-          // Not waited for: Eglot asks its author before it makes an edit, and gives up on this request meanwhile.
+          // Not awaited: Eglot prompts its user before applying an edit, and this request would time out meanwhile.
           if (toAccept !== undefined) accepted.accept(toAccept, client()).catch(logProblem);
           return null;
         }),
@@ -307,7 +304,7 @@ const features: readonly Feature[] = [
   ...messageFeatures,
 ];
 
-/** What the server offers to a client (LSP 3.17, ServerCapabilities). */
+/** The capabilities that the server announces (LSP 3.17, ServerCapabilities). */
 export function serverCapabilities(client: ClientFeatures): ServerCapabilities {
   const capabilities: ServerCapabilities = {
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
@@ -321,7 +318,7 @@ export function answerFeatures(connection: Connection, guard: RequestGuard, part
   for (const { listen } of features) listen(connection, guard, parts);
 }
 
-/** Laying out takes longer than reading does. */
+/** Characters per slice: formatting takes longer than parsing. */
 const sliceOfLayout = 200_000;
 
 async function laidOut(work: Iterator<number, TextEdit[]>, yielding: Yielding): Promise<TextEdit[]> {
@@ -329,7 +326,7 @@ async function laidOut(work: Iterator<number, TextEdit[]>, yielding: Yielding): 
   return edits === "cancelled" ? [] : edits;
 }
 
-/** An outline for clients that know no tree of symbols (LSP 3.17, SymbolInformation). */
+/** An outline for clients without hierarchical symbols (LSP 3.17, SymbolInformation). */
 function flatSymbols(
   uri: string,
   symbols: readonly DocumentSymbol[],

@@ -50,7 +50,7 @@ import type { Feature } from "./feature";
 import { onMessage } from "./feature";
 import { schemasInForce } from "./schemaFileWatcher";
 
-/** What the client asks beside what LSP has (folder protocol): about schemas, references, and evidence for its panels. */
+/** The requests beyond LSP (folder protocol): schemas, references, and evidence for the client's panels. */
 export const messageFeatures: readonly Feature[] = [
   onMessage(schemasInForceRequest, {
     needs: "schemas",
@@ -186,7 +186,7 @@ export const messageFeatures: readonly Feature[] = [
   }),
 ];
 
-/** Whether offsets of a question are of the text that is known. */
+/** Whether a request's offsets refer to the current version. */
 function isInVersion(
   { version }: AnalysesDocument,
   { textDocument }: { readonly textDocument: VersionedDocumentParams },

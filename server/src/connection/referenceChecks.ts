@@ -17,18 +17,18 @@ import type { ConnectionRuntime } from "./runtime";
 import type { RegistryQuestions } from "./registryQuestions";
 
 /**
- * Checks the references of documents against registries when a document is opened or saved and when
- * somebody asks for it, and keeps what was found. One check of a document goes on at a time: the newest.
+ * Checks references against registries when a document is opened or saved and on request, and stores the results. One
+ * check per document runs at a time: the newest.
  */
 export class ReferenceChecks {
   private readonly found = new Map<string, ReferenceStatuses>();
   private readonly working = new Map<string, CancellationTokenSource>();
-  /** Documents whose check, going on now, may come to something else when it is repeated. */
+  /** Documents to check again after the running check, because its result may be outdated. */
   private readonly again = new Set<string>();
-  /** Documents that are checked, or not, as the settings said last. */
+  /** Whether each document was to be checked under its last settings. */
   private readonly wanted = new Map<string, boolean>();
 
-  /** @param onChange called for a document about which something else was found than before */
+  /** @param onChange called for a document whose reference statuses changed */
   constructor(
     private readonly connection: Connection,
     private readonly documents: OpenDocuments,
@@ -38,12 +38,12 @@ export class ReferenceChecks {
     private readonly onChange: (uri: string) => void,
   ) {}
 
-  /** What the last check found; the same object as long as that holds. */
+  /** The result of the last check; the same object while it holds. */
   statusesOf(uri: string): ReferenceStatuses {
     return this.found.get(uri) ?? noReferenceStatuses;
   }
 
-  /** Checks a document where the settings say so; what was found goes when they no longer do. */
+  /** Checks a document if the settings enable it; drops its results once they do not. */
   async check(document: AnalysesDocument): Promise<void> {
     const { uri } = document;
     try {
@@ -58,7 +58,9 @@ export class ReferenceChecks {
     }
   }
 
-  /** Checks all documents anew; one that is being checked after that, so that nothing is asked twice. */
+  /**
+   * Checks all documents again; one being checked follows after its running check, so that no request is sent twice.
+   */
   checkAll(): void {
     for (const document of this.documents.all()) {
       if (this.working.has(document.uri)) this.again.add(document.uri);
@@ -66,7 +68,7 @@ export class ReferenceChecks {
     }
   }
 
-  /** Settings changed: checks what is wanted from now on, and drops what no longer is. */
+  /** After a settings change, checks documents newly enabled and drops the results of those disabled. */
   async settingsChanged(): Promise<void> {
     for (const document of this.documents.all()) {
       const wanted = isWanted(await this.settings.get(document.uri));
@@ -75,9 +77,10 @@ export class ReferenceChecks {
   }
 
   /**
-   * Checks a document whatever the settings say.
+   * Checks a document whatever its settings.
    *
-   * @returns undefined when the document is not open, or another check took over
+   * @returns undefined when the document is not open, the client answers no registry requests, or another check took
+   * over
    */
   async checkNow(uri: string, asker?: CancellationToken): Promise<ReferenceCheckReport | undefined> {
     const document = this.documents.get(uri);
@@ -136,7 +139,7 @@ export class ReferenceChecks {
     this.onChange(uri);
   }
 
-  /** Forgets what was found; the client hears that nothing is checked any more. */
+  /** Forgets the results and notifies the client. */
   private async drop(uri: string): Promise<void> {
     this.stop(uri);
     this.keep(uri, noReferenceStatuses);
@@ -160,7 +163,7 @@ export class ReferenceChecks {
 
 const declined: LookUpResult = { kind: "notChecked", reason: "declined", registry: "", message: "" };
 
-/** Whether there is anything to check that the user wants to hear of. */
+/** Whether the settings enable a check whose findings the user sees. */
 function isWanted({ references, severity, validate }: AnalysesSettings): boolean {
   const isOff = severity["reference-outdated"] === "off" && severity["reference-unknown"] === "off";
   return references.check && validate !== "off" && !isOff;
@@ -170,7 +173,7 @@ function areSame(one: ReferenceStatuses, other: ReferenceStatuses): boolean {
   return one.size === other.size && JSON.stringify([...one]) === JSON.stringify([...other]);
 }
 
-/** Counts what a check came to, for the client to say. */
+/** Counts the results of a check, for the client to report. */
 function checkReport(
   { uri, version }: Pick<ReferenceCheckReport, "uri" | "version">,
   results: readonly LookUpResult[],

@@ -26,17 +26,17 @@ import {
 import type { ClientFeatures } from "./clientFeatures";
 
 /**
- * What the server asks the client about registries, since it opens no connection itself. Every question
- * may come to nothing: the client does not answer such questions, the answer failed or was cancelled.
+ * The server's registry requests to the client; the server opens no network connection itself. Each may yield
+ * undefined: if the client does not support them, on failure and on cancellation.
  */
 export class RegistryQuestions {
-  /** Whether the client said that it answers. */
+  /** Whether the client announced that it answers these requests. */
   areAnswered = false;
   private hasFailed = false;
 
   constructor(private readonly connection: Connection) {}
 
-  /** The results in the order of the records asked for. */
+  /** The results in the order of the requested records. */
   async lookUp(params: LookUpParams, token: CancellationToken): Promise<readonly LookUpResult[] | undefined> {
     return (await this.ask(lookUpReferencesRequest, params, token))?.results;
   }
@@ -67,17 +67,17 @@ export class RegistryQuestions {
     }
   }
 
-  /** The log hears of it once: a client that fails is likely to go on failing. */
+  /** Logs only the first failure: a client that fails is likely to keep failing. */
   private note(message: string): void {
     if (!this.hasFailed) this.connection.console.warn(message);
     this.hasFailed = true;
   }
 }
 
-/** What work came to, or that it takes longer than it may. */
+/** The result of some work, or `late` after the time limit. */
 type Timely<T> = { readonly kind: "done"; readonly value: T } | { readonly kind: "late" };
 
-/** Waits for work for some milliseconds at most; the work itself goes on. Rejects as the work does. */
+/** Waits for work at most some milliseconds; the work itself continues. Rejects as the work does. */
 async function answeredWithin<T>(
   { after }: Pick<ConnectionRuntime, "after">,
   milliseconds: number,
@@ -95,14 +95,14 @@ async function answeredWithin<T>(
   }
 }
 
-/** How long a list of completions waits for what registries know, in milliseconds. */
+/** How long a completion list waits for registries, in milliseconds. */
 const completionPatience = 300;
-/** The same where schemas have something to offer: as long as a client takes that looks nothing up. */
+/** The same if the schemas offer items too: as long as a client takes to answer without a look-up. */
 const briefPatience = 50;
 /** How long a hover waits for a record, in milliseconds. */
 const hoverPatience = 2000;
 
-/** Adds to completion and hover what registries know; adds nothing where the client answers no questions. */
+/** Adds registry records to completion and hover, if the client answers registry requests. */
 export class RecordAdditions {
   constructor(
     private readonly questions: RegistryQuestions,
@@ -110,7 +110,7 @@ export class RecordAdditions {
     private readonly client: () => ClientFeatures,
   ) {}
 
-  /** @param own what schemas offer */
+  /** @param own the items from the schemas */
   async complete(
     document: AnalysesDocument,
     schemas: SchemaContext,
@@ -125,14 +125,14 @@ export class RecordAdditions {
     const { kinds, typed } = place;
     const mayWait = own.items.length === 0;
     const params = { uri: document.uri, kinds, text: typed, limit: mostSuggestions, mayWait };
-    // What comes too late is not stopped: it makes the next answer, to the next key, a quick one.
+    // A late request is not cancelled: its result speeds up the answer to the next keystroke.
     const work = questions.suggest(params, token);
     const answer = await answeredWithin(this.runtime, mayWait ? completionPatience : briefPatience, work);
     const suggestions = answer.kind === "done" ? answer.value : undefined;
     return withReferences(document, place, own, suggestions, this.client().completion);
   }
 
-  /** @param own what schemas say */
+  /** @param own the hover from the schemas */
   async hover(
     document: AnalysesDocument,
     position: Position,

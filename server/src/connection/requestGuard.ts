@@ -11,7 +11,7 @@ import type { OpenDocuments } from "./documentMessages";
 import { fieldsOf } from "@analyses/protocol/message";
 import { translate } from "../localisation/translate";
 
-/** What a request about a document has. */
+/** The parameters common to all requests about a document. */
 export interface DocumentParams {
   readonly textDocument: TextDocumentIdentifier;
 }
@@ -27,7 +27,7 @@ type Handler<Params, Answer, Refusal> = (
   token: CancellationToken,
 ) => Promise<Answer | ResponseError<Refusal>>;
 
-/** Wraps handlers: finds the document, and maps the life cycle, cancellation and failure to LSP's errors. */
+/** Wraps handlers: finds the document, and maps life cycle, cancellation and failures to LSP errors. */
 export class RequestGuard {
   /** Where the session is (LSP 3.17, Server lifecycle): requests are answered while it runs. */
   session: "not-initialized" | "running" | "shut-down" = "not-initialized";
@@ -40,10 +40,10 @@ export class RequestGuard {
   /**
    * A request handler that runs `answer` on the document that the request names.
    *
-   * It answers `nothing` where the document is not open, and `InvalidParams` where none is named. Before `initialize` a request is answered with
-   * `ServerNotInitialized`, after `shutdown` with `InvalidRequest`. A cancelled request is answered with
-   * `RequestCancelled`; one whose document changed meanwhile with `ContentModified`; one that failed is
-   * logged and answered with `InternalError` (LSP 3.17, ErrorCodes).
+   * Returns `nothing` if the document is not open, and `InvalidParams` if the request names none. Before `initialize`
+   * it returns `ServerNotInitialized`, after `shutdown` `InvalidRequest`; for a cancelled request `RequestCancelled`,
+   * for one whose document changed meanwhile `ContentModified`. It logs a failure and returns `InternalError` (LSP
+   * 3.17, ErrorCodes).
    */
   onDocument<Params extends DocumentParams, Answer>(
     nothing: Answer,
@@ -53,7 +53,7 @@ export class RequestGuard {
       this.run(params, token, nothing, answer, () => refuse(LSPErrorCodes.ContentModified, outdated()));
   }
 
-  /** The same for pulled diagnostics: where the document changed meanwhile, the client asks again. */
+  /** The same for diagnostic pulls: if the document changed meanwhile, the error makes the client pull again. */
   onDiagnosticPull<Params extends DocumentParams, Answer>(
     nothing: Answer,
     answer: Answering<Params, Answer>,
@@ -64,7 +64,7 @@ export class RequestGuard {
       );
   }
 
-  /** A handler of a request that names no open document. */
+  /** A handler of a request that needs no open document. */
   whileRunning<Params, Answer>(
     answer: (params: Params, token: CancellationToken) => Answer | Promise<Answer>,
   ): (params: Params, token: CancellationToken) => Answer | ResponseError<never> | Promise<Answer> {
@@ -116,7 +116,7 @@ export class RequestGuard {
   }
 }
 
-/** The address of the document that a request is about; undefined where it is not of the protocol's form. */
+/** The URI of the document that a request is about; undefined if the request is malformed. */
 function uriIn(params: unknown): string | undefined {
   const { uri } = fieldsOf(fieldsOf(params).textDocument);
   return typeof uri === "string" ? uri : undefined;

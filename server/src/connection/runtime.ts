@@ -1,30 +1,32 @@
 import type { SchemaRuntime } from "../languageService";
 import type { SidecarService } from "../sidecars/sidecarService";
 
-/** What the language server needs of the platform it runs on. */
+/** The platform services that the language server needs. */
 export interface ConnectionRuntime extends SchemaRuntime {
-  /** Of this package, where it is known. */
+  /** The version of this package, where it is known. */
   readonly release?: { readonly version: string };
-  /** Calls back when messages that have already arrived are answered. */
+  /** Calls back after the messages that have already arrived are answered. */
   readonly nextTurn: (callback: () => void) => void;
-  /** Milliseconds on a clock that only runs forward. */
+  /** Milliseconds on a monotonic clock. */
   readonly now: () => number;
-  /** Calls back after some milliseconds, unless the function it returns is called before. */
+  /** Calls back after some milliseconds, unless the returned function is called before. */
   readonly after: (milliseconds: number, callback: () => void) => () => void;
-  /** What answers about JSON files beside documents; absent where the editor's own JSON features do. */
+  /** Loads the service for JSON files next to documents; absent where the editor's own JSON features serve them. */
   readonly loadSidecars?: () => Promise<{ readonly SidecarService: typeof SidecarService }>;
 }
 
-/** For long work: lets messages that have already arrived have their turn. */
+/** Yield point for long work: returns after the messages that have already arrived are answered. */
 export function pauseOn({ nextTurn }: ConnectionRuntime): () => Promise<void> {
   return () => new Promise((resolve) => nextTurn(resolve));
 }
 
-/** The protocol's library reads a message, takes it apart, hands it on and writes the answer in a turn of its own each. */
+/**
+ * The protocol library takes one event-loop turn each to read a message, parse it, dispatch it and write the answer.
+ */
 const turnsOfMessage = 4;
 
 /**
- * Calls back when messages that have already arrived are answered.
+ * Calls back after the messages that have already arrived are answered.
  *
  * @param nextTurn calls back in the next turn of the event loop
  */
@@ -40,18 +42,18 @@ export function afterAnswers(nextTurn: (callback: () => void) => void): Connecti
   };
 }
 
-/** What a log says about something that was thrown. */
+/** The log text for a thrown value. */
 export function describeProblem(problem: unknown): string {
   return problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);
 }
 
-/** Calls back after some milliseconds, unless the function it returns is called before. */
+/** Calls back after some milliseconds, unless the returned function is called before. */
 export function after(milliseconds: number, callback: () => void): () => void {
   const timer = setTimeout(callback, milliseconds);
   return () => clearTimeout(timer);
 }
 
-/** Milliseconds on a clock that only runs forward. */
+/** Milliseconds on a monotonic clock. */
 export function now(): number {
   return performance.now();
 }

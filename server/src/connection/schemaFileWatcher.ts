@@ -20,18 +20,18 @@ import { schemaText, translate } from "../localisation/translate";
 /** How the client can watch files for the server. */
 export type WatchSupport = "none" | "patterns" | "relative-patterns";
 
-/** In milliseconds. */
+/** Minimum milliseconds between checks. */
 const betweenLooks = 1000;
 
 /**
- * Sees to it that the server hears of changed schema files: the client watches them, or, where it
- * cannot, the server looks again when the author saves or types, and before it answers which problems there are.
+ * Notices changed schema files: the client watches them, or, if it cannot, the server re-reads them when the author
+ * saves or types, and before it answers a diagnostic pull.
  */
 export class SchemaFileWatcher {
   private support: WatchSupport = "none";
   private readonly filesOfDocument = new Map<string, readonly string[]>();
   private readonly seen = new Map<string, string>();
-  /** By the clock that only runs forward. */
+  /** On the monotonic clock. */
   private lookedAt = 0;
   private watched: readonly string[] = [];
   private registration: Promise<Disposable> | undefined;
@@ -40,7 +40,7 @@ export class SchemaFileWatcher {
     private readonly connection: Connection,
     private readonly runtime: ConnectionRuntime,
     private readonly changed: (uri: string) => void,
-    /** Told of a file that nobody looks at any more: what was read of it may not hold later. */
+    /** Called for a file no longer watched: its cached text may become stale. */
     private readonly unwatched: (uri: string) => void,
   ) {}
 
@@ -48,7 +48,7 @@ export class SchemaFileWatcher {
     this.support = support;
   }
 
-  /** Takes note of the schemas in force for a document; undefined once it is closed. */
+  /** Stores the schemas in force for a document; undefined once it is closed. */
   async note(documentUri: string, context: SchemaContext | undefined): Promise<void> {
     if (context === undefined) this.filesOfDocument.delete(documentUri);
     else this.filesOfDocument.set(documentUri, filesOf(documentUri, context));
@@ -61,13 +61,13 @@ export class SchemaFileWatcher {
     else await this.watch(files);
   }
 
-  /** The same before an answer that follows schemas, and when text changes, but at most once a second. */
+  /** Like {@link lookAgain}, but at most once a second: for diagnostic pulls and text changes. */
   async lookBeforeAnswer(): Promise<void> {
     if (this.support !== "none" || this.runtime.now() - this.lookedAt < betweenLooks) return;
     await this.lookAgain();
   }
 
-  /** Where the client does not watch, compares the files with what they were and tells which changed. */
+  /** If the client does not watch, re-reads the files and reports those that changed. */
   async lookAgain(): Promise<void> {
     if (this.support !== "none") return;
     const before = new Map(this.seen);
@@ -126,13 +126,13 @@ interface Failure {
   readonly reason: string;
 }
 
-/** What is wrong with the schemas of a document: one cannot be used, or parts of one. */
+/** Faults in the schemas of a document: one is unusable, or parts of one are. */
 interface SchemaFaults {
   readonly failure: Failure | undefined;
   readonly parts: readonly Failure[];
 }
 
-/** Tells in a schema file or a configuration file itself why no document can follow it. */
+/** Publishes in a schema or configuration file why no document can use it. */
 export class SchemaFileDiagnostics {
   private readonly schemas = new Map<string, SchemaFaults>();
   private readonly configurations = new Map<string, Failure>();
@@ -141,11 +141,11 @@ export class SchemaFileDiagnostics {
   constructor(
     private readonly connection: Connection,
     private readonly runtime: ConnectionRuntime,
-    /** Whether an editor shows a configuration file, which then has its problems at their places. */
+    /** Whether the file is open as a configuration file, whose own diagnostics then replace this one. */
     private readonly isShown: (uri: string) => boolean,
   ) {}
 
-  /** Takes note of the schemas in force for a document; undefined once it is closed. */
+  /** Stores the schemas in force for a document; undefined once it is closed. */
   noteSchemas(documentUri: string, context: SchemaContext | undefined): Promise<void> {
     if (context === undefined) this.schemas.delete(documentUri);
     else {
@@ -157,14 +157,14 @@ export class SchemaFileDiagnostics {
     return this.publishAll();
   }
 
-  /** Takes note of the configuration that holds for a document; undefined once it is closed. */
+  /** Stores the configuration in force for a document; undefined once it is closed. */
   noteConfiguration(documentUri: string, configuration: Configuration | undefined): Promise<void> {
     if (configuration?.kind !== "failed") this.configurations.delete(documentUri);
     else this.configurations.set(documentUri, { file: configuration.uri, reason: configuration.reason });
     return this.publishAll();
   }
 
-  /** Publishes what is known by now of each file. */
+  /** Publishes the current faults of each file. */
   async publishAll(): Promise<void> {
     const diagnostics = new Map<string, readonly Diagnostic[]>();
     for (const { failure, parts } of this.schemas.values()) {
@@ -198,7 +198,7 @@ export class SchemaFileDiagnostics {
   }
 }
 
-/** What the client can show of the schemas in force for a document. */
+/** The schemas in force for a document, in the form that the client displays. */
 export function schemasInForce(
   uri: string,
   { schemas: { documentSchema, identifier, itemSchema }, configuration }: ContextInForce,
@@ -229,7 +229,7 @@ function itemSchemaInForce(itemSchema: ItemSchema): ItemSchemaInForce {
 }
 
 /**
- * Reads the files of this machine from its disk, and all others through the client, where it offers that.
+ * Reads `file:` URIs from disk, and all others through the client if it supports that.
  *
  * @param offered whether the client answers {@link readFileRequest}
  */

@@ -3,7 +3,7 @@ import type { SidecarService } from "../sidecars/sidecarService";
 import { translate } from "../localisation/translate";
 import type { ConnectionRuntime } from "./runtime";
 
-/** JSON files of a team next to its documents, and their schemas in the package. */
+/** A team's JSON files next to its documents, and their schemas in the package. */
 const sidecarSchemas: Readonly<Record<string, string>> = {
   "analyses.config.json": "dist/analyses.config.schema.json",
   "accepted-findings.json": "schemas/accepted-findings.schema.json",
@@ -11,8 +11,8 @@ const sidecarSchemas: Readonly<Record<string, string>> = {
 };
 
 /**
- * The open files next to documents, which an editor sends under the names of {@link sidecarSchemas}. VS Code sends none: its
- * own JSON features answer there. What answers is loaded with the first such file.
+ * The open files next to documents, recognized by the names in {@link sidecarSchemas}. VS Code sends none: its own JSON
+ * features serve them. The first such file loads the service.
  */
 export class SidecarFiles {
   #service: Promise<SidecarService> | undefined;
@@ -21,7 +21,7 @@ export class SidecarFiles {
     private readonly runtime: Pick<ConnectionRuntime, "readFile" | "packageUri" | "loadSidecars">,
   ) {}
 
-  /** Whether a document is such a file, and no analyses document. */
+  /** Whether a document is such a file rather than an analyses document. */
   has(uri: string): boolean {
     const name = uri.slice(uri.lastIndexOf("/") + 1);
     return this.runtime.loadSidecars !== undefined && Object.hasOwn(sidecarSchemas, name);

@@ -26,33 +26,33 @@ import { fieldsOf } from "@analyses/protocol/message";
 import { groupsOf } from "../document/groups";
 
 /*
- * What analyses and studies come to, said where they stand in the text: a hover, a code lens above each analysis, an inlay
+ * The results of analyses and studies, at their places in the text: a hover, a code lens above each analysis, an inlay
  * hint after each study.
  */
 
-/** How a client shows hovers. */
+/** The client's support for hovers. */
 interface EvidenceHoverOptions {
   readonly format: Kind;
-  /** Whether it draws images: others get a table of text. */
+  /** Whether it renders images: other clients get a text table. */
   readonly showsImages: boolean;
 }
 
-/** One thing that a hover tells: a sentence, a heading, text to be copied, a figure. */
+/** A part of a hover: a sentence, a heading, text to copy, a figure. */
 type Block =
   | { readonly kind: "heading" | "sentence" | "verbatim"; readonly text: string }
   | { readonly kind: "figure"; readonly evidence: ComputedItem; readonly label: string };
 
-/** What a hover is about. */
+/** The subject of a hover. */
 type Subject =
   | { readonly kind: "analysis"; readonly place: AnalysisPlace; readonly evidence: ItemEvidence }
   | { readonly kind: "study"; readonly evidence: ComputedItem; readonly row: RowResult };
 
 /**
- * A hover that tells what an analysis or a study comes to, in front of what schemas say: on the brackets, the number and
+ * A hover with the results of an analysis or a study, followed by the schemas' hover: on the brackets, the number and
  * the name of an analysis, and on the brackets and the name of a study.
  *
- * @param own what schemas say about the place
- * @param load brings what writes evidence, at the first hover that tells some
+ * @param own the schemas' hover at the position
+ * @param load loads the renderers of evidence, for the first hover that needs them
  */
 export async function evidenceHover(
   document: AnalysesDocument,
@@ -90,7 +90,7 @@ function subjectAt(document: AnalysesDocument, target: Target, binding: RoleBind
   if (!isOfAnalysis && inner.length < 2) return undefined;
   const evidence = analysisEvidence(document, place.analysis, binding);
   if (isOfAnalysis) {
-    // Where analyses have no studies on purpose, saying so at each would be noise.
+    // Some documents omit studies on purpose: a message at each analysis would be noise.
     const isSilent = evidence.kind === "problem" && evidence.problem.kind === "no-studies";
     return isSilent ? undefined : { kind: "analysis", place, evidence };
   }
@@ -137,7 +137,7 @@ function aboutAnalysis(
   return [...blocks, ...[...lines, ...evidenceNotes(evidence)].map(sentence)];
 }
 
-/** Cochrane's sentence is English, whatever its author's editor speaks. */
+/** Cochrane's sentence is English, whatever the editor's language. */
 function asWritten(text: string, ...values: readonly (string | number)[]): string {
   return filledIn(text, values);
 }
@@ -194,7 +194,7 @@ function rendered(block: Block, { format, showsImages }: EvidenceHoverOptions, w
   }
 }
 
-/** More lines no hover shows at once. */
+/** Hovers show no more lines at once. */
 const mostLines = 60;
 
 function fenced(text: string): string {
@@ -209,21 +209,24 @@ function dataUri(svg: string): string {
   return `data:image/svg+xml;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`;
 }
 
-/** Which analysis a lens stands above: what a client sends back to have it resolved. */
+/** Identifies a lens's analysis: the client sends it back to resolve the lens. */
 export interface EvidenceLensData {
   readonly uri: string;
   readonly group: number;
   readonly analysis: number;
 }
 
-/** What comes back with a lens has been with the client. */
+/** Validates the data, because it comes back from the client. */
 export function readLensData(value: unknown): EvidenceLensData | undefined {
   const { uri, group, analysis } = fieldsOf(value);
   if (typeof uri !== "string" || typeof group !== "number" || typeof analysis !== "number") return undefined;
   return { uri, group, analysis };
 }
 
-/** A lens for each analysis, empty until it is shown: most of a long document never is (LSP 3.17, `textDocument/codeLens`). */
+/**
+ * An unresolved lens for each analysis, since the client never shows most of a long document (LSP 3.17,
+ * `textDocument/codeLens`).
+ */
 export function evidenceLenses(document: AnalysesDocument): CodeLens[] {
   const positions = new AscendingPositions(document.text);
   return Array.from(groupsOf(document)).flatMap((group) =>
@@ -235,7 +238,7 @@ export function evidenceLenses(document: AnalysesDocument): CodeLens[] {
 }
 
 /**
- * Says in a lens what its analysis comes to (LSP 3.17, `codeLens/resolve`).
+ * Resolves a lens: sets its title to the analysis's result (LSP 3.17, `codeLens/resolve`).
  *
  * @param showEvidence the client's command that shows more, where it has it
  */
@@ -248,7 +251,7 @@ export function resolveEvidenceLens(
 ): CodeLens {
   const place = analysisAt(document, group, analysis);
   const summary = place === undefined ? "" : summaryLine(evidenceSummary(document, place.analysis, binding));
-  // VS Code draws `$(name)` of a document as a sign of its own.
+  // VS Code would render `$(name)` from the document as an icon.
   const title = summary.replaceAll("$(", "$\u2060(");
   const command =
     showEvidence === undefined || title === ""
@@ -258,8 +261,8 @@ export function resolveEvidenceLens(
 }
 
 /**
- * Effect and weight of each study in a part of the document, at the end of the line that it begins in
- * (LSP 3.17, `textDocument/inlayHint`). Only analyses that reach into the part are computed.
+ * Effect and weight of each study in a range, at the end of the line on which it begins (LSP 3.17,
+ * `textDocument/inlayHint`). Computes only analyses that overlap the range.
  */
 export function evidenceHints(document: AnalysesDocument, range: Range, binding: RoleBinding): InlayHint[] {
   const from = document.text.offsetAt(range.start);

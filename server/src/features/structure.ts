@@ -25,21 +25,19 @@ import type { AnalysisRow } from "../document/labels";
 import { readableText } from "../document/writtenText";
 import type { Placed, LazyNode, LinePosition } from "@analyses/json";
 
-/*
- * What a document is made of, for an editor to show it: the outline, symbols, what can be folded, what a selection grows to.
- */
+/* The structure of a document for the editor: outline, symbols, folding ranges, selection ranges. */
 
-/** In a longer document studies are left out: an editor asks for the whole outline after every edit. */
+/** The outline of a longer document omits studies: editors request the whole outline after every edit. */
 const longestWithRows = 5_000_000;
 
 function showsRows({ text }: AnalysesDocument): boolean {
   return text.length <= longestWithRows;
 }
 
-/** What an analysis comes to; undefined where it is not known, or would take too long. */
+/** An analysis's pooled effect; undefined if unknown or too slow to compute. */
 type DetailOf = (analysis: Placed) => string | undefined;
 
-/** More groups are one row of the outline: to send them all after every edit takes longer than anybody waits. */
+/** The outline shows more groups as one row: sending them all after every edit takes too long. */
 const mostGroups = 10_000;
 
 /**
@@ -100,8 +98,8 @@ function groupSymbol(
 const rowPlacesCache = new NodeCache<Uint32Array>();
 
 /**
- * The rows of an analysis, and where its own name is: that line sticks to the top of an editor while one scrolls. Their
- * places are kept with the analysis: an editor asks after each edit, which changes one of many.
+ * The rows of an analysis, and the range of its own name, whose line is the editor's sticky scroll heading. A cache
+ * keeps their places per analysis: editors request the outline after each edit, which changes one of many.
  */
 function rowSymbols(
   document: AnalysesDocument,
@@ -137,9 +135,9 @@ function rowSymbols(
 }
 
 /**
- * Line and character of the name's start and end; then of each row's start, of its name's start and end, the same of the
- * rows in it, and of its end; all counted from the analysis's start. One flat array, because there may be hundreds of
- * rows in each of thousands of analyses.
+ * Line and character of the name's start and end; then for each row its start, its name's start and end, its inner rows
+ * alike, and its end; all relative to the analysis's start. One flat array, because there may be hundreds of rows in
+ * each of thousands of analyses.
  */
 function rowPlaces(
   own: AnalysisRow["nameRange"],
@@ -165,7 +163,7 @@ function rowPlaces(
   return Uint32Array.from(places);
 }
 
-/** Choosing a group in the outline shows its name. */
+/** The range of a group's name, which the editor selects when the author chooses the group in the outline. */
 function nameRange(
   document: AnalysesDocument,
   { node, start }: Placed,
@@ -175,12 +173,12 @@ function nameRange(
   return positions.rangeBetween(name.start, name.end);
 }
 
-/** Longer lists are not read; a longer query finds the rest. */
+/** Limits the list; a longer query finds the rest. */
 const mostSymbols = 500;
 
 /**
- * The groups, analyses, subgroups and studies of open documents whose label has the characters of a query in their order
- * (LSP 3.17, `workspace/symbol`).
+ * The groups, analyses, subgroups and studies of open documents whose label contains a query's characters in order (LSP
+ * 3.17, `workspace/symbol`).
  */
 export function workspaceSymbols(documents: Iterable<AnalysesDocument>, query: string): WorkspaceSymbol[] {
   const found: WorkspaceSymbol[] = [];
@@ -233,10 +231,10 @@ function hasInOrder(name: string, characters: readonly string[]): boolean {
 }
 
 /**
- * Where objects and arrays can be folded, each so that its closing bracket stays to be seen
- * (LSP 3.17, `textDocument/foldingRange`).
+ * The folding ranges of objects and arrays, which leave the closing bracket visible (LSP 3.17,
+ * `textDocument/foldingRange`).
  *
- * @param limit how many ranges the client takes; the outer ones come first
+ * @param limit the client's maximum number of ranges; the outer ones come first
  */
 export function foldingRanges(document: AnalysesDocument, limit = Number.POSITIVE_INFINITY): FoldingRange[] {
   const found: FoldingRange[] = [];
@@ -281,23 +279,22 @@ export function foldingRanges(document: AnalysesDocument, limit = Number.POSITIV
 
 interface FoldedAnalysis extends Placed<LazyNode> {
   readonly startLine: number;
-  /** How far its brackets have been gone through. */
+  /** The index of the next bracket triple to process. */
   at: number;
 }
 
 const bracketsCache = new NodeCache<Uint32Array>();
 
 /**
- * The objects and arrays of well-formed JSON that take more than one line, as triples: depth (the
- * text's own value is at 0), line of the opening bracket, line of the closing one; lines count from the
- * text's start. The outer ones come first. One flat array, because there may be hundreds in each of thousands
- * of analyses.
+ * The objects and arrays of well-formed JSON that span several lines, as triples: depth (the text's own value is at 0),
+ * line of the opening bracket, line of the closing one; lines count from the text's start. The outer ones come first.
+ * One flat array, because there may be hundreds in each of thousands of analyses.
  */
 function bracketLines(json: string): Uint32Array {
   const levels: number[][] = [];
   const openLines: number[] = [];
   let line = 0;
-  // A string ends with its line at the latest: what nothing closes would be read to the end at each of its quotes.
+  // A string ends at its line's end at the latest: otherwise each unclosed quote would scan to the end of the text.
   for (const [token] of json.matchAll(/"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"?|\r\n|[\r\n{}[\]]/g)) {
     switch (token) {
       case "{":
@@ -321,8 +318,8 @@ function bracketLines(json: string): Uint32Array {
 }
 
 /**
- * What the selection grows to at each position: the inside of a string or of brackets, the value, its
- * property, the object around it (LSP 3.17, `textDocument/selectionRange`).
+ * The selection ranges at each position: the inside of a string or of brackets, the value, its property, the object
+ * around it (LSP 3.17, `textDocument/selectionRange`).
  */
 export function selectionRanges(
   document: AnalysesDocument,
@@ -331,7 +328,7 @@ export function selectionRanges(
   return positions.map((position) => selectionRange(document, position));
 }
 
-/** So many of the innermost at most, beside the whole text: an answer is written by recursion. */
+/** Only this many innermost ranges, plus the whole text: the answer is serialized recursively. */
 const mostRanges = 500;
 
 function selectionRange(document: AnalysesDocument, position: LinePosition): SelectionRange {
@@ -365,7 +362,7 @@ function selectionRange(document: AnalysesDocument, position: LinePosition): Sel
   );
 }
 
-/** Ranges from the outermost to the innermost as a chain, leaving out those that add nothing. */
+/** Chains ranges from the outermost to the innermost, omitting duplicates. */
 function nest(ranges: readonly Range[], position: LinePosition): SelectionRange {
   let chain: SelectionRange | undefined;
   for (const range of ranges) {

@@ -18,34 +18,34 @@ export type Caret = PropertyCaret | ValueCaret;
 
 export interface PropertyCaret {
   readonly kind: "property";
-  /** The way to the object that gets the property. */
+  /** The steps to the object that receives the property. */
   readonly steps: readonly Step[];
-  /** The property that is being written there. */
+  /** The property being written at the caret. */
   readonly current: PlacedProperty | undefined;
   readonly replaced: Span;
-  /** What of the property is there already after its name. */
+  /** Which part of the property already follows its name. */
   readonly follows: "nothing" | "value" | "colon";
-  /** The name of the property behind it, where the one that is being written was read as one with it. */
+  /** The name of the following property, if the parser read the unfinished one as one with it. */
   readonly next?: string;
 }
 
 export interface ValueCaret {
   readonly kind: "value";
-  /** The way to the object or array that holds the value; empty at the top of the document. */
+  /** The steps to the object or array that holds the value; empty at the top of the document. */
   readonly steps: readonly Step[];
   /** The property's name, the element's index, undefined for the document's own value. */
   readonly key: string | number | undefined;
   /** The property whose value it is. */
   readonly current: PlacedProperty | undefined;
   readonly replaced: Span;
-  /** How much of what is replaced stays: the white space between the caret and the value after it. */
+  /** Length of the part of `replaced` that stays: the white space between the caret and the value after it. */
   readonly kept: number;
 }
 
 /**
- * Finds out what can be written at an offset, however broken the text around it; undefined for nothing.
- * What is replaced is a scalar or a word at the caret, never a list, an object or a key that nothing was
- * typed of; it holds the offset and lies in its line (LSP 3.17, CompletionItem.textEdit).
+ * Finds what can be written at an offset, even in broken text; undefined if nothing can. The replaced span is a scalar
+ * or a word at the caret, never a list, an object or a key of which nothing is typed yet; it contains the offset and
+ * lies in its line (LSP 3.17, CompletionItem.textEdit).
  */
 export function caretAt(document: AnalysesDocument, offset: number): Caret | undefined {
   const caret = caretIn(document, offset);
@@ -88,7 +88,7 @@ function caretIn(document: AnalysesDocument, offset: number): Caret | undefined 
         follows: "nothing",
       };
     case "array":
-      // Before the next element, the bracket of the one before comes first.
+      // The previous element still lacks its closing bracket: no next element here.
       if (isAfterUnclosed(innermost, offset)) return undefined;
       return {
         kind: "value",
@@ -103,7 +103,7 @@ function caretIn(document: AnalysesDocument, offset: number): Caret | undefined 
   }
 }
 
-/** Whether what is written at an offset is part of a comment: also at the end of one that a line or the text ends. */
+/** Whether an offset lies in a comment, including the end of one that a line break or the end of the text closes. */
 function isInComment(document: AnalysesDocument, steps: readonly Step[], offset: number): boolean {
   const { text } = document;
   return commentsAround(document, steps).some(({ start, end }) => {
@@ -115,7 +115,7 @@ function isInComment(document: AnalysesDocument, steps: readonly Step[], offset:
   });
 }
 
-/** The comments that stand directly in the document or in what lies on a way. */
+/** The comments directly in the document or in the nodes on the path. */
 function commentsAround({ problems }: AnalysesDocument, steps: readonly Step[]): readonly Span[] {
   const commentsOf = (problems: readonly SyntaxProblem[], at: number): readonly Span[] =>
     problems.flatMap(({ kind, start, end }) =>
@@ -127,7 +127,7 @@ function commentsAround({ problems }: AnalysesDocument, steps: readonly Step[]):
   ];
 }
 
-/** What is typed of a property right before the key of the next, which is not read as part of that. */
+/** The typed part of a property right before the next key, if the parser did not read it as part of that key. */
 function begunBefore({ text }: AnalysesDocument, { node, start }: Step, offset: number): Span | undefined {
   if (node.kind !== "object") return undefined;
   const begun = node.problems
@@ -140,7 +140,7 @@ function begunBefore({ text }: AnalysesDocument, { node, start }: Step, offset: 
   return isWord ? { start: begun.start, end: begun.end } : undefined;
 }
 
-/** The property before the key that the caret touches, where its value is not there yet, or is being typed. */
+/** The property before the key at the caret, if its value is missing or unfinished. */
 function unfinishedBefore(
   { text }: AnalysesDocument,
   { node, start }: Step,
@@ -157,7 +157,7 @@ function unfinishedBefore(
   return isTyped && value.start + value.node.length === offset ? before : undefined;
 }
 
-/** In a document without a value, the value is what can be written. */
+/** In a document without a value, the caret offers the root value. */
 function rootCaret(offset: number): ValueCaret {
   const replaced = { start: offset, end: offset };
   return { kind: "value", steps: [], key: undefined, current: undefined, replaced, kept: 0 };
@@ -170,14 +170,14 @@ function keyCaret(
   offset: number,
 ): PropertyCaret {
   const follows = followsKey(current);
-  // Right before a property nothing of its key was typed: another one goes before it.
+  // Right before a key, the caret starts a new property in front of it.
   if (offset === current.start && follows !== "nothing") {
     const replaced = { start: offset, end: offset };
     return { kind: "property", steps, current: undefined, replaced, follows: "nothing" };
   }
   const replaced = writtenToken(text, { start: current.start, end: current.keyEnd }, offset);
   const [, next] = /"([^"]+)"?$/.exec(text.slice(replaced.end, current.keyEnd)) ?? [];
-  // What was read after the key belongs to the one behind it.
+  // The value read after the key belongs to the following property.
   return next === undefined
     ? { kind: "property", steps, current, replaced, follows }
     : { kind: "property", steps, current, replaced, follows: "nothing", next };
@@ -188,7 +188,7 @@ function followsKey({ property, value }: PlacedProperty): PropertyCaret["follows
   return value.node.kind === "missing" || value.node.kind === "error" ? "nothing" : "value";
 }
 
-/** Between a key and its value: a value where the colon is before the caret. */
+/** Between a key and its value: a value caret if the colon precedes the caret. */
 function afterKeyCaret(
   { text }: AnalysesDocument,
   steps: readonly Step[],
@@ -215,7 +215,7 @@ function scalarCaret(
   offset: number,
 ): ValueCaret | undefined {
   const token = { start, end: start + node.length };
-  // Text that lacks only its opening quote is none of the offers, and no word of it is to be replaced.
+  // Text that lacks only its opening quote gets no offers: completion must not replace a word of it.
   const lacksOpeningQuote =
     node.kind === "error" &&
     /^[^"']+"$/.test(text.slice(token.start, token.end)) &&
@@ -236,21 +236,21 @@ function scalarCaret(
   };
 }
 
-/** Whether the second of two quotes opens the key behind them, as in `"study": ""events": 12`. */
+/** Whether the second of two quotes opens the following key, as in `"study": ""events": 12`. */
 function opensKeyBehind(text: DocumentText, { start, end }: Span): boolean {
   const isEmpty = end - start === 2 && text.slice(start, end) === '""';
   return isEmpty && /^[\p{L}\p{N}_$][^"\\:,\r\n]*"[ \t]*:/u.test(text.slice(end, end + 120));
 }
 
 /**
- * What of a key or scalar the author means to replace: all of it, but of a string whose end quote is
- * not there only the word at the caret, since such a string takes in what follows it: the rest of its line,
- * or the next key with its quotes, as in `"ev "total": 148`.
+ * The part of a key or scalar to replace: all of it, but of a string without its closing quote only the word at the
+ * caret, since such a string swallows what follows it: the rest of its line, or the next key with its quotes, as in
+ * `"ev "total": 148`.
  */
 function writtenToken(text: DocumentText, token: Span, offset: number): Span {
   const written = text.slice(token.start, token.end);
   if (isOnePiece(written)) return token;
-  // The caret is in what stands behind another quote: what is before that is another's.
+  // The caret follows another quote: the text before that quote belongs to another token.
   const behind = written
     .slice(0, Math.max(0, offset - token.start))
     .replace(/\\./gs, "__")
@@ -262,7 +262,7 @@ function writtenToken(text: DocumentText, token: Span, offset: number): Span {
   return { start: token.start, end };
 }
 
-/** Whether a token is a string from its quote to the next, or has no quotes at all. */
+/** Whether a token is a string from one quote to the next, or has no quotes at all. */
 function isOnePiece(written: string): boolean {
   const quote = written.charAt(0);
   if (quote !== '"' && quote !== "'") return !written.includes('"');
@@ -291,11 +291,11 @@ function elementsBefore(array: Step, offset: number): number {
   return count;
 }
 
-/** The commas that an insertion needs and that are not there yet, and the space that goes with them. */
+/** The missing commas that an insertion needs, with their white space. */
 export interface Separators {
-  /** A comma after the member before the caret, where space stands between the two. */
+  /** A comma after the member before the caret, where white space separates the two. */
   readonly apart: TextEdit | undefined;
-  /** Written before and after what is inserted. */
+  /** Inserted directly before and after the new text. */
   readonly before: string;
   readonly after: string;
 }
@@ -304,7 +304,7 @@ export const noSeparators: Separators = { apart: undefined, before: "", after: "
 
 /**
  * The commas around a new property or element. Edits of one item must not touch each other (LSP 3.17,
- * CompletionItem.additionalTextEdits): right after a member its comma is part of what is inserted.
+ * CompletionItem.additionalTextEdits): right after a member, the comma is part of the inserted text.
  *
  * @param margin the indentation of inserted lines
  */
@@ -350,11 +350,11 @@ export function separatorsOfValue({ text }: AnalysesDocument, { end }: Span): Se
 
 function commaAfter(text: AnalysesDocument["text"], end: number): string {
   const next = behindComments(text, end);
-  // At the end of the text nothing comes, which is in every text.
+  // At the end of the text the slice is empty, and every string includes the empty string.
   return ",:}]".includes(text.slice(next, next + 1)) ? "" : ",";
 }
 
-/** Between two members: a new line where the one at the offset begins or ends a line of its own. */
+/** Between two members: a line break where the member at the offset begins or ends a line of its own, else a space. */
 function gapAt({ text }: AnalysesDocument, offset: number, margin: string): string {
   const { line } = text.positionAt(offset);
   const lineStart = text.offsetAt({ line, character: 0 });
@@ -365,7 +365,7 @@ function gapAt({ text }: AnalysesDocument, offset: number, margin: string): stri
 
 const wholeMember = new RegExp(String.raw`^"[^"]*"\s*:\s*(?:${stringPattern}|[^\s,"{}[\]]+|\{\}|\[\])$`);
 
-/** Whether the part of a line before an offset is one property, as in documents with a line for each. */
+/** Whether the part of a line before an offset is one whole property, as in documents with a line for each. */
 function isWholeMember(written: string): boolean {
   return wholeMember.test(written);
 }

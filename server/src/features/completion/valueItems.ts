@@ -35,7 +35,7 @@ import {
 } from "./itemBuilder";
 import { separatorsOfMember, separatorsOfValue } from "./caret";
 
-/** The values that schemas name for the place at the caret, and skeletons of objects and lists. */
+/** The schemas' values for the place at the caret, and skeletons of objects and lists. */
 export function valueItems(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -65,7 +65,7 @@ export function valueItems(
     subgroupsNamedAt(document, way),
     nameTyped(written),
   );
-  // What a schema only proposes could take the place of what the author is about to write.
+  // A mere proposal must not replace a value that the author is about to type.
   const isEmpty = written === "" || written === '""';
   const wanted = candidates.filter(
     ({ proposed }) =>
@@ -80,7 +80,7 @@ export function valueItems(
     ),
   ];
   return {
-    // Proposals go as soon as something is written.
+    // Proposals disappear once the author types.
     isIncomplete: isCut || wanted.some(({ proposed }) => proposed !== undefined),
     items: offers.map((offer) => builder.build(offer)),
   };
@@ -115,7 +115,7 @@ export function valueItems(
     return hasBeside(judged.name) ? [withJudged, offer] : [offer, withJudged];
   }
 
-  /** What holds the domains of the document's risk-of-bias method, where it may be left out. */
+  /** The optional property that holds the domains of the document's risk-of-bias method. */
   function judgedProperty(
     own: Variant["schemas"],
   ): { readonly name: string; readonly title: string } | undefined {
@@ -141,7 +141,7 @@ export function valueItems(
     return false;
   }
 
-  /** In a list that is empty, a value of several lines goes on lines of its own, and the caret ends after it. */
+  /** In an empty list, a multi-line value goes on lines of its own, and the caret ends after it. */
   function skeletonInPlace(own: Variant["schemas"], wanted?: string): Template {
     const inline = skeleton(own, way, { ...options, wanted }, builder.margin);
     const { text: whole } = document;
@@ -158,7 +158,7 @@ export function valueItems(
   }
 }
 
-/** The properties by which forms without a title are told from each other. */
+/** The properties that distinguish variants without a title. */
 function namesIn(schemas: Variant["schemas"]): string | undefined {
   const known = knownProperties(schemas);
   const names = (known.some(({ required }) => required) ? known.filter(({ required }) => required) : known)
@@ -167,7 +167,7 @@ function namesIn(schemas: Variant["schemas"]): string | undefined {
   return names.length === 0 ? undefined : names.join(", ");
 }
 
-/** What is written of a text so far, its quotes perhaps not yet there. */
+/** The part of a text typed so far, whose quotes may be missing. */
 function nameTyped(written: string): string {
   return written.replace(/^"|"$/g, "").trim();
 }
@@ -176,18 +176,18 @@ function isSchemaIdentifier(way: JsonPath): boolean {
   return way.length === 1 && way[0] === "$schema";
 }
 
-/** Other properties name subgroups, notes and more as well. */
+/** Other properties hold names of subgroups, notes and more. */
 function namesStudy(property: string | number | undefined): boolean {
   return typeof property === "string" && studyProperties.includes(property);
 }
 
-/** How many names are proposed, and how many analyses are looked through for them, at most. */
+/** The maximum number of proposed names, and of analyses searched for them. */
 const most = { names: 100, analyses: 2000 };
 
 /**
- * Names of studies of the document that a study at a place may have too. Those beside it are taken.
+ * Names of studies in the document that a study at a place may take. Excludes names of other studies in its list.
  *
- * @param steps from the document to the object whose property is asked for
+ * @param steps from the document to the object whose property is completed
  * @param typed a part of the name, in any letter case
  */
 function studyNames(
@@ -223,17 +223,17 @@ function studyNames(
   return [...found];
 }
 
-/** A value to offer, why it is offered, and what is said about it. */
+/** A value to offer, the reason, and its documentation. */
 interface Candidate {
   readonly value: JsonValue;
   readonly detail: string | undefined;
   readonly documentation: Documentation;
   readonly isListed: boolean;
-  /** Where any other value would do as well: who proposes this one. */
+  /** The source of a proposal, where any other value would be valid too. */
   readonly proposed: "schema" | "document" | "next-number" | undefined;
 }
 
-/** @param others schemas by which the value would tell that the object is of another kind */
+/** @param others schemas of other kinds of object, which the value would select */
 function candidatesFor(
   schemas: readonly ApplyingSchema[],
   others: readonly ApplyingSchema[],
@@ -266,7 +266,7 @@ function candidatesFor(
       detail: one.title ?? title,
       documentation: describeKnownValue(one, documentation),
       isListed,
-      // Others may be allowed, but a value that has a name of its own is one to choose.
+      // The schema may allow others, but a titled value is one of its choices.
       proposed: closed || one.title !== undefined ? undefined : ("schema" as const),
     })),
     ...identifiers.map((identifier) => plain(identifier)),

@@ -35,9 +35,7 @@ import { workThrough } from "../../document/yielding";
 import { effectOf, evidenceNotes } from "../../evidence/evidenceWords";
 import { saidOf } from "../../diagnostics/index";
 
-/*
- * What a panel shows and gives away: the figure of one analysis, the overview of all, a file or a text to paste.
- */
+/* The panel's content: the figure of one analysis, the overview of all, exports as a file or as text to paste. */
 
 const nothing: Omit<EvidenceView, "version"> = {
   analysis: null,
@@ -49,7 +47,7 @@ const nothing: Omit<EvidenceView, "version"> = {
   leftOut: null,
 };
 
-/** What a panel shows of one analysis. */
+/** The panel's view of one analysis. */
 export function evidenceView(
   document: AnalysesDocument,
   binding: RoleBinding,
@@ -123,7 +121,7 @@ export function evidenceView(
 
 const mostNamed = 5;
 
-/** Why there is no pooled result, as a sentence: it would be without some rows, and say nothing of that. */
+/** Why there is no pooled result, as a sentence: it would silently omit some rows. */
 function notPooled({ content }: ItemEvidence, faulty: FaultyRows): string {
   const named = [...faulty.keys()].map((index) => content.rows?.[index]?.study ?? "");
   const names = named.slice(0, mostNamed).join(", ");
@@ -141,7 +139,7 @@ function saidProblem(
   problem: EvidenceProblem,
 ): NonNullable<EvidenceView["problem"]> {
   const { start, node } = locate(document, analysis, pathOfPointer(problem.pointer)) ?? analysis;
-  // Of an object that lacks something, its beginning.
+  // If an object lacks something, mark its opening bracket.
   const end = start + (node.kind === "object" || node.kind === "lazy" ? 1 : node.length);
   return {
     message: problem.sentence(translate),
@@ -150,7 +148,10 @@ function saidProblem(
   };
 }
 
-/** Whether somebody has to say what a property or its value means: a number that only some studies lack has to be written. */
+/**
+ * Whether the author has to assign a role or a meaning; if only some studies lack a number, the author must write it
+ * instead.
+ */
 function isOfUnknownRoles({ kind, role }: EvidenceProblem, { rows }: ItemEvidence["content"]): boolean {
   switch (kind) {
     case "unknown-value":
@@ -165,7 +166,7 @@ function isOfUnknownRoles({ kind, role }: EvidenceProblem, { rows }: ItemEvidenc
   }
 }
 
-/** Where the rows of an analysis stand. */
+/** The text ranges of an analysis's rows. */
 function placedRows(
   document: AnalysesDocument,
   analysis: PlacedElement,
@@ -185,7 +186,7 @@ function firstAnalysis(document: AnalysesDocument): AnalysisPlace | undefined {
 
 type NeighbourPositions = Pick<NonNullable<EvidenceView["analysis"]>, "previous" | "next">;
 
-/** The analyses before and after one, those of other groups too. */
+/** The analyses before and after one, across groups. */
 function neighbours(document: AnalysesDocument, { group, analysis }: AnalysisPlace): NeighbourPositions {
   const find = (step: -1 | 1): PlacedElement | undefined => {
     let at: GroupPlace | undefined = group;
@@ -202,12 +203,12 @@ function neighbours(document: AnalysesDocument, { group, analysis }: AnalysisPla
   return { previous: positionOf(find(-1)) ?? null, next: positionOf(find(1)) ?? null };
 }
 
-/** A position that stays inside an analysis when text is put before or after it. */
+/** A position that stays inside an analysis when text is inserted before or after it. */
 function within({ text }: AnalysesDocument, { start }: PlacedElement) {
   return text.positionAt(start + 1);
 }
 
-/** The innermost row of an analysis in which an offset lies, or which begins or ends there: so it is selected. */
+/** The innermost row that contains an offset, or begins or ends there: the selected one. */
 function rowAt(
   document: AnalysesDocument,
   { analysis }: AnalysisPlace,
@@ -224,9 +225,9 @@ function rowAt(
 }
 
 /**
- * What all analyses of a document come to. Of those that no edit touched it is known already.
+ * The results of all analyses of a document. Those without edits come from the cache.
  *
- * @returns undefined when it was cancelled
+ * @returns undefined if cancelled
  */
 export async function evidenceOverview(
   document: AnalysesDocument,
@@ -278,7 +279,7 @@ function rowOf(
   };
 }
 
-/** The evidence of an analysis as a file or a text to paste; null where there is none. */
+/** Exports an analysis's evidence as a file or as text to paste; null if there is none. */
 export function evidenceExport(
   document: AnalysesDocument,
   binding: RoleBinding,
@@ -312,10 +313,10 @@ export function evidenceExport(
   return { name, text: written({ ...item, evidence }, { format, plot }, name, note, translate) };
 }
 
-/** What a reader should know of a result, in sentences: how it was computed, and whether it hangs on one study. */
+/** Notes on a result for the reader: how it was computed, and whether it depends on one study. */
 function notesOn(evidence: ComputedItem): readonly string[] {
   const fragile = checkItem(evidence, (code) => code === "fragile-result")
-    // The notes say that already.
+    // `evidenceNotes` contains it already.
     .filter((finding) => !("reason" in finding) || finding.reason !== "narrower-than-wald")
     .map((finding) => saidOf(finding.code, finding, evidence).message);
   return [...evidenceNotes(evidence), ...fragile].map((note) => note.replace(/\s+/g, " "));

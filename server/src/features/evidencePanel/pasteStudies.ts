@@ -18,16 +18,14 @@ import type { StudyList } from "./evidenceTable";
 import type { EvidenceTable, RowValues, TablePart } from "./tableCells";
 import { readingsOf, rowTexts, valueText } from "./tableCells";
 
-/*
- * Rows of a spreadsheet as studies of a document.
- */
+/* Pastes spreadsheet rows as studies. */
 
 /**
- * Studies as the rows of a spreadsheet say them, as one edit of the text.
+ * Converts spreadsheet rows to studies, as one edit of the text.
  *
  * @param text tabs between cells, one row a line
- * @param chosen what the columns are where no header row says it
- * @param decimal what stands before decimals where the numbers do not show it
+ * @param chosen the author's choice of columns, where no header row names them
+ * @param decimal the decimal sign, where the numbers do not show it
  */
 export function pastedStudies(
   place: StudyList,
@@ -81,27 +79,27 @@ export function pastedStudies(
   };
 }
 
-/** The lines of a block that say something. */
+/** The non-empty lines of a block. */
 function linesOf(text: string): readonly Line[] {
   const separator = ["\t", ";", ","].find((sign) => text.includes(sign)) ?? "\t";
   return copiedCells(text, separator).filter((line) => line.some((cell) => cell !== ""));
 }
 
 interface Headed {
-  /** The lines above the studies, of which the last names the columns. */
+  /** The lines above the studies; the last one names the columns. */
   readonly headings: readonly Line[];
   readonly columns: readonly Column[];
   readonly rows: readonly Line[];
   readonly leftOut: readonly string[];
 }
 
-/** The columns where their headings leave nothing open. */
+/** The columns, if their headings are unambiguous. */
 export function columnsByHeadings(table: EvidenceTable, lines: readonly Line[]): Headed | undefined {
   const headed = columnsByHeader(table, lines);
   return headed === undefined || completed(table, headed) !== undefined ? undefined : headed;
 }
 
-/** The columns by the line, or two, of names before the first numbers; undefined where these say too little. */
+/** The columns by one or two lines of headings before the first numbers; undefined if these do not suffice. */
 function columnsByHeader(table: EvidenceTable, lines: readonly Line[]): Headed | undefined {
   const first = lines.findIndex((line) => line.some(isNumber));
   const header = first === -1 ? undefined : lines[first - 1];
@@ -110,11 +108,11 @@ function columnsByHeader(table: EvidenceTable, lines: readonly Line[]): Headed |
   const taken = new Set<TablePart>();
   let group = "";
   const named = header.map((name, column): Column => {
-    // The name of an arm stands above the first of its columns.
+    // An arm's name stands above the first of its columns.
     if (above[column]) group = above[column];
     const part = partsMeant(table, name, group).find((one) => !taken.has(one)) ?? null;
     if (part !== null) taken.add(part);
-    // What stands above the names of studies is a title of the table.
+    // Text above the study names is a title of the table.
     if (part === "study") group = "";
     return part;
   });
@@ -126,7 +124,7 @@ function columnsByHeader(table: EvidenceTable, lines: readonly Line[]): Headed |
   return { headings: lines.slice(0, first), columns, rows, leftOut };
 }
 
-/** Tables begin with the names of their studies, whatever stands above them, in any language. */
+/** A table's first column holds the study names, whatever its heading, in any language. */
 function withNames(
   table: EvidenceTable,
   columns: readonly Column[],
@@ -139,8 +137,8 @@ function withNames(
 }
 
 /**
- * What the columns may be where no headings say it: the parts in their order. No limit of an interval is another number,
- * such as a standard error, and no column without numbers is one.
+ * A guess at the columns without headings: the parts in order. A limit of an interval is never another number, such as
+ * a standard error; nor is a column without numbers.
  */
 function byOrder(table: EvidenceTable, headings: Line, lines: readonly Line[]): readonly Column[] {
   const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
@@ -157,8 +155,8 @@ function byOrder(table: EvidenceTable, headings: Line, lines: readonly Line[]): 
 }
 
 /**
- * What the columns may be where numbers would be left out while studies lack some: those that are not known by their
- * headings are what is left, in its order, where that are as many. Undefined where the headings say enough.
+ * A guess at the columns if the headings leave both numeric columns and parts unmatched: the remaining parts in order,
+ * if the counts match. Undefined if the headings suffice.
  */
 function completed(table: EvidenceTable, { headings, columns, rows }: Headed): readonly Column[] | undefined {
   const free = table.parts.filter((part) => part !== "study" && !columns.includes(part));
@@ -181,7 +179,7 @@ function valuesOf(
   for (const [column, part] of columns.entries()) {
     const cell = line[column] ?? "";
     if (part === null || (cell === "" && part !== "study")) continue;
-    // What is no number stays as it was written: its problem stands at it then.
+    // Keep what is not a number as text: diagnostics then report it there.
     values.set(part, valueText(table, part, cell, false, sign) ?? JSON.stringify(cell));
   }
   return values;
@@ -211,7 +209,7 @@ function labelOf({ evidence, translate }: EvidenceTable, part: TablePart): strin
     : title;
 }
 
-/** After the study at the place; else at the place itself, with the commas that are not there yet. */
+/** Inserts after the study at the place; else at the place itself, with the missing commas. */
 function inserted({ table, list, within, offset }: StudyList, texts: readonly string[]): TextReplacement {
   const { text } = table.document;
   if (within !== undefined) return membersInsertion(text, list, within, texts);
@@ -222,7 +220,7 @@ function inserted({ table, list, within, offset }: StudyList, texts: readonly st
   const gap = gapOfMembers(text, list);
   const isFirst = before.character === "[" || before.character === ",";
   const outer = indentationOf(text, text.positionAt(list.start).line);
-  // A list that nothing closes ends with the text, or with what it is in.
+  // An unclosed list ends with the text, or with its parent.
   const isLast = after === undefined || after.character === "]" || after.character === "}";
   const end = isLast ? (gap.includes("\n") ? `\n${outer}` : gap) : after.character === "," ? "" : `,${gap}`;
   return {
@@ -234,7 +232,7 @@ function inserted({ table, list, within, offset }: StudyList, texts: readonly st
 
 const comments = /\/\*[^]*?\*\/|<!--[^]*?-->|(?:\/\/|#)[^\r\n]*/g;
 
-/** Where comments stand beside the place: they stay, and the commas stand outside of them. Undefined where none do. */
+/** Inserts next to comments: keeps them, and puts the commas outside. Undefined if there are none. */
 function insertedBesideComment(
   text: DocumentText,
   list: Placed<ArrayNode>,
@@ -260,7 +258,7 @@ function insertedBesideComment(
   const hasComma = (part: string): boolean => part.replace(comments, "").includes(",");
   const outer = indentationOf(text, text.positionAt(list.start).line);
   const usual = gapOfMembers(text, list);
-  // What begins with `//` ends with its line.
+  // A `//` comment extends to the end of its line: insert a line break.
   const gap = usual.includes("\n") ? usual : `\n${outer}${indentationStep(text)}`;
   const before = previous !== undefined && !hasComma(head) ? "," : "";
   const after = isLast || hasComma(tail) ? "" : ",";

@@ -14,19 +14,17 @@ import type { WritableTable } from "./evidenceTable";
 import type { EvidenceTable, RowValues, TablePart, TableRow } from "./tableCells";
 import { elementOf, locateIn, rowTexts, sketchOf, textAt } from "./tableCells";
 
-/*
- * What is done to whole rows of a table: studies are added, duplicated, removed, moved and sorted in their lists.
- */
+/* Edits of whole table rows: adds, duplicates, removes, moves and sorts studies in their lists. */
 
 export type Edits = readonly RowEdit[] | Refusal;
 export type Refusal = Omit<Extract<TableEdits, { kind: "refused" }>, "version">;
 
-/** An edit of the text, and the rows whose text it writes. */
+/** A text edit, and the rows that it writes. */
 export interface RowEdit extends TextReplacement {
   readonly written?: readonly Omit<WrittenRow, "edit">[];
 }
 
-/** @param canForce whether it may be written as text */
+/** @param canForce whether the author may write the value as text instead */
 export function refused(message: string, canForce = false): Refusal {
   return { kind: "refused", message, canForce };
 }
@@ -35,7 +33,7 @@ export function notInTable({ translate }: EvidenceTable): Refusal {
   return refused(translate("This cell is not in the text."));
 }
 
-/** New rows after one, made like it and as the schema has them; empty where nothing is given. */
+/** Adds rows after one, with its structure and the schema's defaults; cells without a given value are empty. */
 export function added(table: WritableTable, row: TableRow, values: readonly RowValues[]): Edits {
   const place = elementOf(table, row);
   if (place === undefined) return notInTable(table);
@@ -44,7 +42,7 @@ export function added(table: WritableTable, row: TableRow, values: readonly RowV
   return [insertion(table, place.list, place.index, newRows(table, place.list, row, values, label))];
 }
 
-/** @param label says the subgroup of the rows */
+/** @param label the subgroup of the rows */
 function newRows(
   table: WritableTable,
   list: Placed<ArrayNode>,
@@ -64,7 +62,7 @@ function emptyCell(part: TablePart): readonly [TablePart | "subgroup", string] {
   return [part, part === "study" ? '""' : "null"];
 }
 
-/** New elements of a list after the one at an index; says where the first stands. */
+/** Inserts elements into a list after the one at an index; reports where the first stands. */
 function insertion(
   { document }: EvidenceTable,
   list: Placed<ArrayNode>,
@@ -76,7 +74,7 @@ function insertion(
   return { ...edit, written: [{ from: null, offset: edit.text.indexOf(first), length: first.length }] };
 }
 
-/** The first studies of a list, as the schema or another study has them; empty where nothing is given. */
+/** Adds the first studies of a list, modelled on the schema or another study; cells without a given value are empty. */
 export function addedFirst(
   table: WritableTable,
   subgroup: number | null,
@@ -99,8 +97,9 @@ export function addedFirst(
 }
 
 /**
- * The first study of a subgroup whose studies stand in one list with those of others, each with a property of its
- * subgroup: after those of the subgroups before. Undefined where it has a list of its own, or no property says so.
+ * Adds the first study of a subgroup whose studies share one list with other subgroups, each study naming its subgroup
+ * in a property: after those of preceding subgroups. Undefined if the subgroup has a list of its own, or no property
+ * links the two.
  */
 function addedToSubgroup(table: WritableTable, subgroup: number): Edits | undefined {
   const { rows, evidence } = table;
@@ -112,7 +111,7 @@ function addedToSubgroup(table: WritableTable, subgroup: number): Edits | undefi
   const textIn = (pointer: string, name: string) => textAt(table, pointer + pointerOfPath([name]));
   const { node } = locateIn(table, own) ?? {};
   const names = node?.kind === "object" ? node.properties.map(({ name }) => name) : [];
-  // Another property may happen to have the same in one of them.
+  // Require exactly one linking property: another may match by coincidence.
   const [name, ...more] = names.filter((one) => {
     const numbers = subgroups.map((pointer) => textIn(pointer, one));
     const says = ({ places, subgroup: of }: TableRow): boolean =>
@@ -126,7 +125,10 @@ function addedToSubgroup(table: WritableTable, subgroup: number): Edits | undefi
   return [insertion(table, place.list, index, texts)];
 }
 
-/** The pointer of the list of a subgroup, which stands where others have theirs; of an analysis without studies its first. */
+/**
+ * The pointer of an empty subgroup's list, by analogy with other subgroups; for an analysis without subgroups its first
+ * list.
+ */
 function emptyList(
   { rows, evidence: { content } }: EvidenceTable,
   subgroup: number | null,
@@ -141,7 +143,7 @@ function emptyList(
   return list.startsWith(`${others}/`) ? own + list.slice(others.length) : undefined;
 }
 
-/** The same study once more, after it, without stored results: its numbers are going to be others. */
+/** Duplicates a study without its stored results, because the author will change its numbers. */
 export function duplicated(table: EvidenceTable, row: TableRow): Edits {
   const place = elementOf(table, row);
   if (place === undefined) return notInTable(table);
@@ -149,7 +151,7 @@ export function duplicated(table: EvidenceTable, row: TableRow): Edits {
   return [insertion(table, list, index, [withoutResults(table, row, element)])];
 }
 
-/** The text of a row without what in it holds stored results and nothing else. */
+/** A row's text without the members that hold only stored results. */
 function withoutResults({ document: { text } }: EvidenceTable, row: TableRow, element: Located): string {
   const { node, start } = element;
   const end = start + node.length;
@@ -167,14 +169,14 @@ function withoutResults({ document: { text } }: EvidenceTable, row: TableRow, el
   return kept + text.slice(at, end);
 }
 
-/** Without the study and its comma. */
+/** Removes the study and its comma. */
 export function removed(table: EvidenceTable, row: TableRow): Edits {
   const place = elementOf(table, row);
   if (place === undefined) return notInTable(table);
   return memberRemoval(table.document.text, place.list, place.element.start);
 }
 
-/** Past the study that is seen before or after it: in the text, others of other subgroups may stand between. */
+/** Moves a study past its displayed neighbour; in the text, studies of other subgroups may lie between them. */
 export function moved(table: EvidenceTable, row: TableRow, by: -1 | 1): Edits {
   const { document, rows, translate } = table;
   const siblings = rows.filter(
@@ -192,13 +194,13 @@ export function moved(table: EvidenceTable, row: TableRow, by: -1 | 1): Edits {
   const places = Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap(
     (at) => textOfElement(document, from.list, at) ?? [],
   );
-  // Others between them, of other subgroups, stay where they are: the first of each says which subgroup comes first.
+  // Studies of other subgroups between them stay: each subgroup's first study determines the order of subgroups.
   const end = last - first;
   const order = places.map((_, at) => (at === 0 ? end : at === end ? 0 : at));
   return reordered(table, from.list, places, order);
 }
 
-/** Puts neighbouring elements of a list into another order; the space between them stays. */
+/** Reorders neighbouring elements of a list; the white space between them stays. */
 function reordered(
   { document: { text }, translate }: EvidenceTable,
   list: Placed<ArrayNode>,
@@ -222,7 +224,7 @@ function reordered(
   return [{ start: first.start, end: last.end, text: whole, written }];
 }
 
-/** What stands before each element of a list, and after the last one. */
+/** The text before each element of a list, and after the last one. */
 function gapsOf(text: DocumentText, { node, start }: Placed<ArrayNode>): readonly string[] {
   const ends = node.elements.map((element, index) => (node.starts[index] ?? 0) + element.length);
   const starts = [...node.starts, node.length - (node.closed ? 1 : 0)];
@@ -233,7 +235,7 @@ function listPointer({ pointer }: TableRow): string {
   return pointer.slice(0, pointer.lastIndexOf("/"));
 }
 
-/** Puts the rows of each list, and of each subgroup there, into an order; rows without a number come last. */
+/** Sorts the rows of each list, within each of its subgroups; rows without a value come last. */
 export function sorted(table: EvidenceTable, partName: string, descending: boolean): Edits {
   const { document, rows, evidence } = table;
   const part = table.parts.find((one) => one === partName);
@@ -271,7 +273,7 @@ export function sorted(table: EvidenceTable, partName: string, descending: boole
           : String(a).localeCompare(String(b), undefined, { numeric: true });
       return descending ? -compared : compared;
     });
-    // The first row of each subgroup says which of these comes first: all stay in the places of their own.
+    // Each subgroup keeps its positions, because its first row determines the order of subgroups.
     const next = (of: number | null): number | undefined =>
       order.splice(
         order.findIndex(({ subgroup }) => subgroup === of),

@@ -14,24 +14,22 @@ import type { Located } from "../../document/locate";
 import { locate } from "../../document/locate";
 import { writtenText } from "../../document/writtenText";
 
-/*
- * The cells of an analysis's table: where they stand in the text, how new rows are laid out, what is typed into them.
- */
+/* The cells of an analysis's table: their places in the text, the layout of new rows, the parsing of typed values. */
 
 export type TableRow = NonNullable<ItemEvidence["content"]["rows"]>[number];
 export type TablePart = NumberRole | "study";
 
-/** The rows and columns of an analysis's table, and where their cells stand in the text. */
+/** The rows and columns of an analysis's table, and the places of their cells in the text. */
 export interface EvidenceTable {
   readonly document: AnalysesDocument;
   readonly analysis: PlacedElement;
   readonly evidence: ItemEvidence;
   readonly rows: readonly TableRow[];
-  /** The columns that can be written into, from left to right. */
+  /** The writable columns, from left to right. */
   readonly parts: readonly TablePart[];
-  /** Says sentences in the reader's language. */
+  /** Translates into the reader's language. */
   readonly translate: Translate;
-  /** What the reader writes before decimals. */
+  /** The reader's decimal sign. */
   readonly decimalSign: string;
 }
 
@@ -44,7 +42,7 @@ export function locateIn({ document, analysis }: EvidenceTable, pointer: string)
   return locate(document, analysis, pathOfPointer(pointer));
 }
 
-/** What stands at a pointer within the analysis, as it is written. */
+/** The source text at a pointer within the analysis. */
 export function textAt(table: EvidenceTable, pointer: string): string | undefined {
   const found = locateIn(table, pointer);
   return found && table.document.text.slice(found.start, found.start + found.node.length);
@@ -66,15 +64,15 @@ export function elementOf(
   };
 }
 
-/** What new rows are made like. */
+/** The model for new rows. */
 export interface RowSketch {
-  /** What each begins as; undefined for nothing but its cells. */
+  /** Each row's initial value; undefined for cells only. */
   readonly base: JsonObject | undefined;
-  /** Where cells stand in a row, and what says its subgroup. */
+  /** The paths of cells in a row, and of the property that holds its subgroup. */
   readonly cells: ReadonlyMap<TablePart | "subgroup", readonly string[]>;
-  /** What its arms are called in it, where that tells them apart, and what makes lists of arms whole. */
+  /** Values that distinguish the row's arms, and those that complete lists of arms. */
   readonly beside: readonly BesideCells[];
-  /** What stands where a path leads to in a study that is there, as which others are laid out. */
+  /** Looks up a path in an existing study, whose layout new rows copy. */
   readonly like: Like;
 }
 
@@ -83,7 +81,7 @@ type Like = (
 ) => { readonly text: string; readonly names: readonly string[] } | undefined;
 
 interface BesideCells {
-  /** From the row. */
+  /** Relative to the row. */
   readonly path: readonly string[];
   /** A value as JSON. */
   readonly text: string;
@@ -92,7 +90,7 @@ interface BesideCells {
 /** Values as JSON, by their columns. */
 export type RowValues = ReadonlyMap<TablePart | "subgroup", string>;
 
-/** Made like a row of the table: its study, its subgroup and its numbers. */
+/** A sketch modelled on a row of the table: its study, its subgroup and its numbers. */
 export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
   const cells = new Map<TablePart | "subgroup", readonly string[]>();
   for (const part of [...table.parts.slice(0, 1), "subgroup" as const, ...table.parts.slice(1)]) {
@@ -102,7 +100,7 @@ export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
   }
   const model = [row, ...table.rows].find(({ pointer }) => locateIn(table, pointer) !== undefined);
   const ways = [...cells.values()];
-  // A row that has nothing yet says nothing of its arms: another one does.
+  // An empty row has no names of arms: take them from another row.
   const beside = [row, ...table.rows].map(({ value }) => besideCells(value, ways));
   return {
     base: undefined,
@@ -119,8 +117,8 @@ export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
 }
 
 /**
- * The texts that are not the same in the objects that hold a row's cells: without them, nobody knows whose numbers they
- * are. And what stands before those in a list, as a sum of both arms may: without it, their indexes would be others.
+ * The texts that differ between the objects that hold a row's cells: they identify the arm of each number. Also the
+ * list elements before those objects, such as a sum of both arms: without them, the indexes would shift.
  */
 function besideCells(row: unknown, paths: readonly (readonly string[])[]): readonly BesideCells[] {
   const found: BesideCells[] = [];
@@ -149,7 +147,7 @@ function besideCells(row: unknown, paths: readonly (readonly string[])[]): reado
   return found;
 }
 
-/** The elements of a list before one of it that hold no cell. */
+/** The preceding elements of the same list that hold no cell. */
 function elementsBefore(
   row: unknown,
   element: readonly string[],
@@ -169,7 +167,7 @@ function valueAt(row: unknown, path: readonly string[]): unknown {
   return path.reduce((value, step) => fieldsOf(value)[step], row);
 }
 
-/** The texts of new elements of a list, laid out as the others; cells for which nothing is given are empty. */
+/** The texts of new elements of a list, in the layout of the others; cells without a given value are empty. */
 export function rowTexts(
   { text }: AnalysesDocument,
   list: Placed<ArrayNode>,
@@ -186,7 +184,7 @@ export function rowTexts(
     for (const [part, path] of cells) {
       const value = given.get(part);
       for (const one of beside) if (one.path[0] === path[0]) put(tree, one.path, one.text);
-      // One that no value says is in none.
+      // Without a value, a row belongs to no subgroup.
       if (value !== undefined || (base === undefined && part !== "subgroup"))
         put(tree, path, value ?? (part === "study" ? '""' : "null"));
     }
@@ -194,7 +192,7 @@ export function rowTexts(
   });
 }
 
-/** Texts of values by their names, one in another. */
+/** Nested values as JSON text, by name. */
 export type Tree = Map<string, Branch | string>;
 interface Branch {
   readonly tree: Tree;
@@ -209,7 +207,7 @@ function treeOf(value: JsonObject | readonly JsonValue[]): Tree {
   );
 }
 
-/** Puts the text of a value where a path leads to in a tree. */
+/** Sets the text of a value at a path in a tree. */
 export function put(tree: Tree, [name = "", ...rest]: readonly string[], value: string): void {
   if (rest.length === 0) {
     tree.set(name, value);
@@ -222,11 +220,11 @@ export function put(tree: Tree, [name = "", ...rest]: readonly string[], value: 
 }
 
 /**
- * Puts a list that is not in a tree yet into it as a row has it: with what its arms are called, so that each number that
- * comes is in its own.
+ * Adds a missing list to a tree as the row has it: with the names of its arms, so that each new number is in its own
+ * arm.
  *
  * @param way from the row to the list
- * @param start how much of it leads to the tree
+ * @param start the length of the part of `way` that leads to the tree
  */
 export function putList(
   tree: Tree,
@@ -247,7 +245,7 @@ export function putList(
       put(tree, path.slice(start), "null");
 }
 
-/** The spaces of an object that stands on one line. */
+/** The spaces of a one-line object. */
 export interface Spaces {
   readonly inside: string;
   readonly afterColon: string;
@@ -258,7 +256,7 @@ type Layout =
   | ({ readonly kind: "line" } & Spaces)
   | { readonly kind: "lines"; readonly margin: string; readonly step: string };
 
-/** As the text of an object has them; one each where it stands on several lines. */
+/** The spaces in an object's text; one each if it spans several lines. */
 export function spacesIn(object: string): Spaces {
   if (object.includes("\n")) return { inside: " ", afterColon: " ", afterComma: " " };
   const [, inside = "", afterColon = ""] =
@@ -267,7 +265,7 @@ export function spacesIn(object: string): Spaces {
   return { inside, afterColon, afterComma };
 }
 
-/** The members of a tree as texts. Lists, which arms may be, have indexes for names. */
+/** The members of a tree as texts. Keys of a list, such as a list of arms, are indexes. */
 export function membersOf(
   tree: Tree,
   layout: Layout,
@@ -294,7 +292,7 @@ function isListTree(tree: Tree): boolean {
 function laidOut(tree: Tree, around: Layout, like: Like, path: readonly string[]): string {
   const isList = isListTree(tree);
   const model = like(path)?.text;
-  // What stands on one line in other studies does so in this one.
+  // An object on one line in other studies goes on one line here.
   const isOneLine = model?.startsWith("{") === true && !model.includes("\n");
   const layout =
     around.kind === "lines" && isOneLine ? { kind: "line" as const, ...spacesIn(model) } : around;
@@ -308,9 +306,9 @@ function laidOut(tree: Tree, around: Layout, like: Like, path: readonly string[]
 }
 
 /**
- * What is typed into a cell, as JSON; undefined for what is no number where one belongs.
+ * The text typed into a cell, as JSON; undefined if the column needs a number and it is none.
  *
- * @param asText also what is no number
+ * @param asText whether to write it as text, number or not
  */
 export function valueText(
   { document }: EvidenceTable,
@@ -325,7 +323,7 @@ export function valueText(
   return numberFromText(typed, isCount(part), sign);
 }
 
-/** The two numbers that a text in a cell may be, where nothing says what stands before decimals. */
+/** The two possible values of a number whose decimal sign is ambiguous. */
 export function readingsOf(
   part: TablePart,
   text: string,
@@ -334,7 +332,7 @@ export function readingsOf(
   return sign === undefined && part !== "study" && !isCount(part) ? twoReadings(text) : undefined;
 }
 
-/** Whether a column has whole numbers, of people or events. */
+/** Whether a column holds counts, of people or events. */
 export function isCount(part: TablePart): boolean {
   return part.endsWith("-events") || part.endsWith("-total");
 }
