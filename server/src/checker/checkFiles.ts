@@ -20,12 +20,12 @@ import { translate } from "../localisation/translate";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import type { LinePosition } from "@analyses/json";
 
-/** What the checker needs of the platform. */
+/** The platform services that the checker needs. */
 export interface CheckRuntime {
   readonly readFile: (uri: string) => Promise<FileReading>;
-  /** The folder of the product, as an address: what is bundled is read from there. */
+  /** The package folder as a URI, which contains the bundled schemas. */
   readonly packageUri: () => string;
-  /** What a file is called in messages. */
+  /** A file's name in messages. */
   readonly nameOf: (uri: string) => string;
 }
 
@@ -36,18 +36,18 @@ export interface DocumentToCheck {
 }
 
 export interface CheckOptions {
-  /** Takes the place of what configuration files say; paths as addresses. */
+  /** Overrides configuration files; paths as URIs. */
   readonly settings: Partial<Pick<AnalysesSettings, "itemSchema" | "maxProblems" | "schemas" | "severity">>;
   /** One file for all, the nearest of each document, or none. */
   readonly configuration:
     | { readonly kind: "file"; readonly uri: string }
     | { readonly kind: "nearest" }
     | { readonly kind: "none" };
-  /** Whether what is certain is mended, in documents whose configuration and schemas can be read. */
+  /** Whether to apply certain fixes, in documents whose configuration and schemas can be read. */
   readonly isFixing: boolean;
 }
 
-/** Checks documents as the editor does, in their order. */
+/** Checks documents in order, with the editor's rules. */
 export async function checkFiles(
   documents: readonly DocumentToCheck[],
   options: CheckOptions,
@@ -74,7 +74,7 @@ export async function checkFiles(
     const context = await schemas.contextFor(document, settings);
     const unread = schemaFailures(context);
     for (const { file, reason } of unread) fail(file, nameOf(file), reason);
-    // By other rules than the author's, something else may be certain.
+    // Without the author's configuration and schemas, a fix that seems certain may be wrong.
     const isFixing = options.isFixing && configuration.kind !== "failed" && unread.length === 0;
     const checked = await checkDocument(document, context, settings, isFixing, await acceptedFor(uri));
     files.push({ name, uri, ...checked, fixed: checked.fixed && behindMark(checked.fixed, reading.mark) });
@@ -94,8 +94,8 @@ export interface SettingsOfDocument {
 }
 
 /**
- * What holds for each document: the options, and what they do not say of its configuration file. Documents with the
- * same configuration share one object of settings, by which schemas are remembered.
+ * Reads the settings of each document: the options, supplemented by its configuration file. Documents with the same
+ * configuration share one settings object, which is the key of the schema cache.
  */
 export function settingsReader(
   { configuration: which, settings: own }: Pick<CheckOptions, "configuration" | "settings">,
@@ -149,8 +149,8 @@ async function checkDocument(
 }
 
 /**
- * The text with everything mended that is certain, as the editor's action does; undefined where nothing is, and where it
- * begins with no brace: that is another kind of file (YAML, a table of passwords), of which quotes make no document.
+ * The text after all certain fixes, as the editor's action applies them; undefined if there are none, or if the text
+ * does not begin with a brace: fixes must not turn another kind of file (YAML, a table of passwords) into JSON.
  */
 async function fixedText(
   document: AnalysesDocument,
@@ -177,7 +177,7 @@ async function fixedText(
   return { before, after: after + before.slice(at), changes };
 }
 
-/** The same with the byte order mark of the file, which was read apart from its text. */
+/** Adds the file's byte order mark, which `FileReading` holds separately. */
 function behindMark(fixed: FixedText, mark = ""): FixedText {
   return {
     before: mark + fixed.before,
@@ -190,7 +190,7 @@ function behindMark(fixed: FixedText, mark = ""): FixedText {
   };
 }
 
-/** What a check comes to, and what it mends, depends on all problems: the limit is for those that are shown. */
+/** Removes the limit: it applies to shown problems, not to results and fixes. */
 function unlimited(settings: AnalysesSettings): AnalysesSettings {
   return { ...settings, maxProblems: Number.MAX_SAFE_INTEGER };
 }
@@ -221,41 +221,41 @@ function problemOf(document: AnalysesDocument, finding: Finding): Problem {
   };
 }
 
-/** What came of a check. */
+/** The result of a check. */
 export interface CheckResult {
   readonly files: readonly CheckedFile[];
   readonly failures: readonly CheckFailure[];
 }
 
-/** Something that could not be done. */
+/** A failed step of a check. */
 export interface CheckFailure {
-  /** Of a file, for people. */
+  /** The file's name in messages. */
   readonly name: string;
   readonly uri: string | undefined;
-  /** The end of a sentence. */
+  /** The rest of a sentence. */
   readonly reason: string;
 }
 
-/** What was found in a file; lines and characters count from 0, as in LSP. */
+/** The result for a file; lines and characters count from 0, as in LSP. */
 export interface CheckedFile {
-  /** As it was named on the command line. */
+  /** As given on the command line. */
   readonly name: string;
   readonly uri: string;
-  /** All of them. */
+  /** All problems, shown or not. */
   readonly problems: readonly Problem[];
-  /** Those of the text as it was read. */
+  /** The problems before fixing. */
   readonly problemsBefore: readonly Problem[];
-  /** How many of them a report shows: the setting `maxProblems`. */
+  /** The maximum number of problems in a report: the setting `maxProblems`. */
   readonly mostShown: number;
-  /** What its certain fixes make of it, where it has any: the problems are those that are left. */
+  /** The text after its certain fixes, if it has any; `problems` are then the remaining ones. */
   readonly fixed: FixedText | undefined;
 }
 
-/** The text of a file before and after, with its byte order mark where it has one, and which places differ. */
+/** A file's text before and after fixing, with its byte order mark if any, and the differences. */
 export interface FixedText {
   readonly before: string;
   readonly after: string;
-  /** By offsets of `before`, in its order, none touching another. */
+  /** By offsets of `before`, in ascending order, not adjacent to each other. */
   readonly changes: readonly { readonly start: number; readonly end: number; readonly newText: string }[];
 }
 

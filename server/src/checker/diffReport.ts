@@ -1,9 +1,9 @@
 import type { CheckedFile, FixedText } from "./checkFiles";
 
-/** How many unchanged lines stand around changed ones. */
+/** Number of unchanged lines around changed ones. */
 const context = 3;
 
-/** What fixes change, as a patch in the unified format that `git apply` and `patch -p1` take. */
+/** The fixes as a patch in unified format, for `git apply` and `patch -p1`. */
 export function diffReport(files: readonly CheckedFile[]): string {
   return files
     .flatMap(({ name, fixed }) =>
@@ -14,7 +14,7 @@ export function diffReport(files: readonly CheckedFile[]): string {
     .join("");
 }
 
-/** Lines from `first` up to `end` of the text before become lines of the text after. */
+/** Lines from `first` up to `end` of the old text become lines of the new text. */
 interface ChangedLines {
   readonly first: number;
   readonly end: number;
@@ -71,7 +71,7 @@ function stretch(first: number, end: number): string {
   return end === first ? `${first},0` : `${first + 1},${end - first}`;
 }
 
-/** The lines that changes touch, in order, those of one line as one. */
+/** The lines that changes touch, in order; merges changes that share a line. */
 function changedLines(
   { changes }: FixedText,
   before: readonly string[],
@@ -98,7 +98,7 @@ function changedLines(
   return result;
 }
 
-/** Lines end at `\n` alone, as for patches. */
+/** Lines end at `\n` alone, as in patches. */
 function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
@@ -113,7 +113,7 @@ function startsOf(lines: readonly string[]): readonly number[] {
   return starts;
 }
 
-/** The line that an offset lies in; at the very end of the text the last one. */
+/** The line that contains an offset; at the end of the text the last one. */
 function lineAt(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;
@@ -125,7 +125,7 @@ function lineAt(starts: readonly number[], offset: number): number {
   return low;
 }
 
-/** Names with quotes, backslashes or control characters stand in quotes, as git writes them. */
+/** Quotes names with quotes, backslashes or control characters, as Git does. */
 function quoted(name: string): string {
   return /[\u0000-\u001f"\\]/.test(name) ? JSON.stringify(name) : name;
 }

@@ -7,20 +7,20 @@ import type { ArtifactLocation, Location, Log, Notification, ReportingDescriptor
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
 
-/** What a report is made of. */
+/** The content of a report. */
 export interface ReportInput extends CheckResult {
-  /** Of this program. */
+  /** The version of this program. */
   readonly version: string;
-  /** URI of the folder that the check was run in; ends in a slash. */
+  /** URI of the folder of the check; ends in a slash. */
   readonly root: string;
-  /** The page that explains a code, as Markdown, where it is at hand. */
+  /** The page that explains a code, as Markdown, if available. */
   readonly pageOf: (code: string) => string | undefined;
   readonly paint: Paint;
-  /** Whether what is certain was only shown, and is not mended in the files. */
+  /** Whether certain fixes are only shown, not written to the files. */
   readonly isTrial: boolean;
 }
 
-/** What parts of a report for people are, for who shows them in colours. */
+/** The parts of a text report that are coloured differently. */
 export type Style = "error" | "warning" | "information" | "hint" | "place" | "code" | "good";
 export type Paint = (style: Style, text: string) => string;
 
@@ -29,11 +29,11 @@ interface Counts {
   readonly warning: number;
   readonly information: number;
   readonly hint: number;
-  /** Of files that have some. */
+  /** Files with at least one problem. */
   readonly files: number;
 }
 
-/** How many problems there are of each severity, shown or not. */
+/** Counts the problems by severity, shown or not. */
 export function countProblems(files: readonly CheckedFile[]): Counts {
   const counts = { error: 0, warning: 0, information: 0, hint: 0, files: 0 };
   for (const { problems } of files) {
@@ -43,7 +43,10 @@ export function countProblems(files: readonly CheckedFile[]): Counts {
   return counts;
 }
 
-/** The problems of a file that a report shows: where there are more, the last one says so, as in the editor. */
+/**
+ * The problems of a file that a report shows: beyond the limit, the last one reports that there are more, as in the
+ * editor.
+ */
 function shownOf({ problems, mostShown }: CheckedFile): readonly Problem[] {
   const next = problems[mostShown];
   if (next === undefined) return problems;
@@ -58,8 +61,8 @@ function shownOf({ problems, mostShown }: CheckedFile): readonly Problem[] {
 }
 
 /**
- * A line for each problem, as compilers write them, `file:line:column: severity: message [code]`, and a last line
- * that sums up.
+ * A line for each problem in compiler format, `file:line:column: severity: message [code]`, and a summary in the last
+ * line.
  */
 export function textReport({ files, failures, paint, isTrial }: ReportInput): string {
   const lines = files.flatMap((file) =>
@@ -87,11 +90,11 @@ function summary(files: readonly CheckedFile[], failed: number, paint: Paint, is
   return sentences.join(" ");
 }
 
-/** In words that are the same for one and for many. */
+/** The wording avoids singular and plural forms. */
 function problemsSentence(counts: Counts, checked: number, failed: number, paint: Paint): string {
   const { error, warning, information, hint, files } = counts;
   const all = error + warning + information + hint;
-  // Of what was not checked nobody knows that.
+  // A failed check cannot report "no problems".
   if (all === 0 && failed > 0)
     return paint("error", translate("Files checked: {0}. What could not be done: {1}.", checked, failed));
   if (all === 0) return paint("good", translate("Files checked: {0}. No problems.", checked));
@@ -119,13 +122,13 @@ const commands: Readonly<Record<Severity, string>> = {
 };
 
 /**
- * A workflow command of GitHub Actions for each problem, which shows it beside the text
- * (docs.github.com, "Workflow commands for GitHub Actions").
+ * A GitHub Actions workflow command for each problem, which GitHub shows next to the line (docs.github.com, "Workflow
+ * commands for GitHub Actions").
  */
 export function githubReport({ files, failures, root }: ReportInput): string {
   const problems = files.flatMap((file) =>
     shownOf(file).map(({ code, severity, message, range: { start, end } }) => {
-      // Columns are for problems within one line only.
+      // Workflow commands allow columns only within one line.
       const columns =
         start.line === end.line ? { col: start.character + 1, endColumn: end.character + 1 } : {};
       const place = { file: pathFrom(root, file), line: start.line + 1, endLine: end.line + 1, ...columns };
@@ -138,7 +141,7 @@ export function githubReport({ files, failures, root }: ReportInput): string {
   return [...problems, ...undone].join("");
 }
 
-/** How code hosts find a file: from the root of the repository on, where it lies in there. */
+/** A file's path for code hosts: relative to the repository's root, if the file is inside it. */
 function pathFrom(root: string, { name, uri }: CheckedFile): string {
   return uri.startsWith(root) ? decodeURIComponent(uri.slice(root.length)) : name;
 }
@@ -162,7 +165,7 @@ function property(text: string): string {
   return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
-/** A test suite for each file, as JUnit writes them and build servers read them: a failed test for each problem. */
+/** A JUnit test suite for each file, with a test for each problem; only errors are failures. */
 export function junitReport({ files, failures }: ReportInput): string {
   const suites = [...files.map(suiteOf), ...failures.map(undone)].join("");
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="analyses-check">\n${suites}</testsuites>\n`;
@@ -174,7 +177,7 @@ function suiteOf(file: CheckedFile): string {
   const errors = problems.filter(({ severity }) => severity === "error").length;
   const cases = problems.map(({ code, severity, message, range: { start } }) => {
     const place = `${start.line + 1}:${start.character + 1}`;
-    // Build servers stop at failures: only errors are any.
+    // Build servers stop at failures: report only errors as such.
     const body =
       severity === "error"
         ? element("failure", { message, type: code }, escape(`${name}:${place}: ${message}`))
@@ -205,7 +208,7 @@ function escape(text: string): string {
   return (
     visible(text)
       .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-      // XML 1.0 (section 2.2) has no place for these at all.
+      // XML 1.0 (section 2.2) does not allow these characters, not even as references.
       .replace(/[\ufffe\uffff]|\p{Surrogate}/gu, "\ufffd")
   );
 }
@@ -217,7 +220,7 @@ const levels: Readonly<Record<Severity, Result.level>> = {
   hint: "note",
 };
 
-/** By which addresses of files are relative: where the source code of a run lies (SARIF 2.1.0, section 3.14.14). */
+/** The base of relative URIs: the root of a run's source code (SARIF 2.1.0, section 3.14.14). */
 const sourceRoot = "%SRCROOT%";
 
 /** The problems as a SARIF 2.1.0 log, which code hosts and build servers read (OASIS SARIF 2.1.0). */
@@ -253,7 +256,7 @@ export function sarifReport(input: ReportInput): string {
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-/** @param page its heading is the code, a colon and what is wrong */
+/** @param page starts with a heading of the code, a colon and a short description */
 function ruleOf(code: DiagnosticCode, page: string | undefined): ReportingDescriptor {
   const rule: ReportingDescriptor = { id: code };
   const heading = /^# `[^`]+`: (.+)$/m.exec(page ?? "")?.[1];
@@ -267,7 +270,7 @@ function notificationOf({ name, uri, reason }: CheckFailure, root: string): Noti
   return { ...notification, locations: [{ physicalLocation: { artifactLocation: addressOf(uri, root) } }] };
 }
 
-/** Relative where it can be: code hosts find the file whatever the machine of the check called its folder. */
+/** Relative if possible: code hosts then find the file, whatever folder the check ran in. */
 function addressOf(uri: string, root: string): ArtifactLocation {
   return uri.startsWith(root) ? { uri: uri.slice(root.length), uriBaseId: sourceRoot } : { uri };
 }

@@ -19,10 +19,10 @@ import type { ItemSchema, SchemaContext, SchemaRuntime } from "../schema/schemaC
 import { locate } from "../document/locate";
 
 /**
- * Which property of an analysis has which role, by what, and what is missing; and how the roles that names have could be
- * written into the setting or the schema instead.
+ * The role of each property of an analysis, with its source, and the missing roles; also edits that write the roles
+ * bound by name into the setting or the schema.
  *
- * @returns undefined where the position is in no analysis
+ * @returns undefined if the position is in no analysis
  */
 export async function evidenceRoles(
   document: AnalysesDocument,
@@ -67,7 +67,7 @@ export async function evidenceRoles(
   };
 }
 
-/** Where roles would be annotated; those whose schema holds for other properties too are left out. */
+/** The edits that annotate roles in schema files; omits properties whose subschema applies to others too. */
 async function annotationsFor(
   itemSchema: ItemSchema,
   entries: RoleEntries,
@@ -104,7 +104,7 @@ interface TextEdit {
   readonly text: string;
 }
 
-/** The edits that give a subschema a role, and values: what it says already is replaced, or added to. */
+/** The edits that give a subschema a role and values: they replace the existing role, and add to existing values. */
 function annotated(schema: Placed<ObjectNode>, entry: RoleEntry, text: string): readonly TextEdit[] {
   const { role, values } = typeof entry === "string" ? { role: entry, values: {} } : entry;
   const known = new Map(Array.from(propertiesOf(schema), ({ property, value }) => [property.name, value]));

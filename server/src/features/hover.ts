@@ -20,7 +20,7 @@ import { recordCard } from "@analyses/protocol/referenceRequests";
 import type { LookUpResult, ReferenceAtPosition } from "@analyses/protocol/referenceRequests";
 import { notAnsweredYet, oneLine, referenceUnknown } from "../references/referenceStatuses";
 
-/** What is known about the key, the value or the bracket at a position (LSP 3.17, `textDocument/hover`). */
+/** The documentation of the key, value or bracket at a position (LSP 3.17, `textDocument/hover`). */
 export function hover(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -63,7 +63,7 @@ function describeTarget(
   return { ...described, facts, kinds };
 }
 
-/** A text that is written in HTML, as people read it. */
+/** An HTML text in readable form. */
 function readableValue(document: AnalysesDocument, value: Step): readonly string[] {
   const written = value.node.kind === "string" ? valueOf(document, value) : undefined;
   if (typeof written !== "string") return [];
@@ -71,7 +71,7 @@ function readableValue(document: AnalysesDocument, value: Step): readonly string
   return readable === written || readable === "" ? [] : [readable];
 }
 
-/** What a hover tells about the document itself: how many analyses there are, and which this one is. */
+/** Facts from the document itself: the number of analyses, and the label of this one. */
 function factsAbout(document: AnalysesDocument, way: JsonPath): readonly string[] {
   const part = partAt(way);
   if (part === "groups") {
@@ -99,13 +99,13 @@ function countGroups({ length }: readonly GroupPlace[]): string {
   return length === 1 ? translate("1 analysis group") : translate("{0} analysis groups", length);
 }
 
-/** What of the document the pointer is on. */
+/** The token under the pointer. */
 export interface Target {
   readonly part: "key" | "value" | "bracket";
-  /** The value that it is or belongs to, and the way to what holds that value. */
+  /** The value, or the value of the key or bracket, and the steps to its parent. */
   readonly value: Step;
   readonly parents: readonly Step[];
-  /** What the pointer is on, as offsets. */
+  /** The token's offsets. */
   readonly start: number;
   readonly end: number;
 }
@@ -139,13 +139,13 @@ export function targetAt(document: AnalysesDocument, offset: number): Target | u
   }
 }
 
-/** What a lookup came to; `late` when it takes longer than a reader who points at a text waits. */
+/** The result of a look-up; `late` if it exceeds the hover's time limit. */
 export type RecordAnswer = LookUpResult | { readonly kind: "late" };
 
 /**
- * A hover that tells about the record which the text refers to, in front of what schemas say.
+ * A hover that shows the record of the reference in the text, followed by the schemas' hover.
  *
- * @param own what schemas say about the place
+ * @param own the schemas' hover at the position
  */
 export function recordHover(
   own: Hover | null,

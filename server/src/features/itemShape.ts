@@ -2,7 +2,7 @@ import type { ItemShapeInForce } from "@analyses/protocol/exchangeMessages";
 import type { EvidenceSettings } from "@analyses/protocol/settings";
 import type { SchemaContext } from "../schema/schemaContext";
 
-/** How the analyses of a document look, for who writes some; null where nothing says it. */
+/** The item schema and roles of a document's analyses, for writers of analyses; null without a usable item schema. */
 export function itemShape(
   { itemSchema }: Pick<SchemaContext, "itemSchema">,
   { roles }: Pick<EvidenceSettings, "roles">,

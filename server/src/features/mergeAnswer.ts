@@ -14,7 +14,7 @@ import {
 } from "@analyses/merge";
 import type { MergeAnswer, MergeParams, OpenConflict } from "@analyses/protocol/mergeMessages";
 
-/** What a merge needs besides the texts: what properties mean, and the words of the language that is spoken. */
+/** The inputs of a merge besides the texts: the roles of properties, and the reader's language. */
 export interface Merging {
   readonly binding: RoleBinding;
   readonly translate: Translate;
@@ -22,10 +22,10 @@ export interface Merging {
 }
 
 /**
- * Merges versions of a document, or compares two extractions, with the decisions that were made until now.
+ * Merges versions of a document, or compares two extractions, with the decisions so far.
  *
  * @param text of the document
- * @returns conflicts of versions in the order of the document, disagreements of extractions by what they do to the result
+ * @returns conflicts of versions in document order, disagreements of extractions by their effect on the result
  */
 export function mergeAnswer(
   { text, version }: { readonly text: string; readonly version: number },
@@ -86,7 +86,7 @@ export function mergeAnswer(
   };
 }
 
-/** For a methods section. */
+/** The agreement of two extractions, as sentences for a methods section. */
 function agreementSentences(
   { cells, sameCells, studies, judgements, kappa }: Agreement,
   translate: Translate,

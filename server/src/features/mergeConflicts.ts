@@ -4,7 +4,7 @@ import type { AnalysesDocument } from "../document/analysesDocument";
 import { translate } from "../localisation/translate";
 
 /**
- * A lens at each conflict that version control left in a text (LSP 3.17, `textDocument/codeLens`).
+ * A lens at each merge conflict in a text (LSP 3.17, `textDocument/codeLens`).
  *
  * @param resolve the client's command that resolves them, where it has it
  */

@@ -20,18 +20,16 @@ import { targetAt } from "./hover";
 import { formatProperty } from "@analyses/protocol/documentFormat";
 import { asWritten, isFileAddress } from "@analyses/json-schema";
 
-/*
- * Where something in the text leads: a property to what its schema says of it, an address to its page or file.
- */
+/* Targets of navigation: from a property to its definition in a schema, from an address to its page or file. */
 
 /** A place in a schema file. */
 interface SchemaDefinition {
-  /** The file by URI, as the schemas in force have it. */
+  /** The file's URI in the schemas in force. */
   readonly file: string;
   readonly path: JsonPath;
 }
 
-/** Where a schema says what the property at a position is (LSP 3.17, `textDocument/definition`). */
+/** The schema that defines the property at a position (LSP 3.17, `textDocument/definition`). */
 export function definition(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -53,7 +51,7 @@ export function definition(
   return undefined;
 }
 
-/** The place in the text of the file, or the file's beginning where its text is another by now. */
+/** The place in the file's text, or the file's beginning if its text has changed. */
 export function definitionIn(uri: string, text: string, path: JsonPath): Location {
   const file = createDocument(uri, "json", 0, text);
   const located = locate(file, file.root, path);
@@ -64,7 +62,7 @@ export function definitionIn(uri: string, text: string, path: JsonPath): Locatio
   return { uri, range: file.text.rangeBetween(start, end) };
 }
 
-/** The way from a value to one that is part of it, by identity. */
+/** The path from a value to one inside it, by identity. */
 function pathTo(root: JsonValue, sought: JsonValue): JsonPath | undefined {
   const waiting: { readonly value: JsonValue; readonly path: JsonPath }[] = [{ value: root, path: [] }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -79,8 +77,8 @@ function pathTo(root: JsonValue, sought: JsonValue): JsonPath | undefined {
 }
 
 /**
- * Web addresses that are values of the document, and the schema file that `$schema` means (LSP 3.17,
- * `textDocument/documentLink`). Nothing is followed unless the author asks for it.
+ * Web addresses among the document's values, and the schema file of `$schema` (LSP 3.17, `textDocument/documentLink`).
+ * The editor follows links only on the author's request.
  */
 export function documentLinks(document: AnalysesDocument, schemas: SchemaContext): DocumentLink[] {
   return [...schemaLink(document, schemas), ...webLinks(document)];
@@ -134,7 +132,7 @@ interface Address {
 const addressesCache = new NodeCache<readonly Address[]>();
 const noAddresses: readonly Address[] = [];
 
-/** Strings that are a web address and nothing else, placed from the text's start; one with an escape is left out. */
+/** Strings that consist of a web address, with offsets from the text's start; omits those with an escape. */
 function addressesIn(json: string): readonly Address[] {
   if (!json.includes("://")) return noAddresses;
   return [...json.matchAll(/(?<=")https?:\/\/[^\s"\\]+(?=")/g)].map(({ index, 0: address }) => ({

@@ -6,9 +6,7 @@ import { analysesOf, analysisLabel, partsOf, studiesIn } from "../document/label
 import type { AnalysisRow, StudyName } from "../document/labels";
 import { translate } from "../localisation/translate";
 
-/*
- * A study is the same one wherever its name stands in a document: in several analyses, and in several subgroups.
- */
+/* A study's name identifies it throughout a document: in several analyses, and in several subgroups. */
 
 /** All places of the study whose name is at a position (LSP 3.17, `textDocument/references`). */
 export function studyReferences(document: AnalysesDocument, position: LinePosition): Location[] {
@@ -18,12 +16,12 @@ export function studyReferences(document: AnalysesDocument, position: LinePositi
   }));
 }
 
-/** The same as marks in the text (LSP 3.17, `textDocument/documentHighlight`). */
+/** The same places as highlights (LSP 3.17, `textDocument/documentHighlight`). */
 export function studyHighlights(document: AnalysesDocument, position: LinePosition): { range: Range }[] {
   return placesOf(document, position).map((place) => ({ range: rangeOf(document, place) }));
 }
 
-/** Whether a study can be renamed at a position, and what its name is (LSP 3.17, `textDocument/prepareRename`). */
+/** The name of the study to rename at a position, and its range (LSP 3.17, `textDocument/prepareRename`). */
 export function prepareStudyRename(
   document: AnalysesDocument,
   position: LinePosition,
@@ -32,15 +30,15 @@ export function prepareStudyRename(
   return study === undefined ? null : { range: rangeOf(document, study), placeholder: study.name };
 }
 
-/** Why a study cannot be given a name, for the reader. */
+/** Why the server refuses a new name, for the reader. */
 export interface RefusedRename {
   readonly refused: string;
 }
 
 /**
- * Renames the study at a position in all analyses of the document (LSP 3.17, `textDocument/rename`). Refused is what is no
- * name, and the name of another one beside it: nothing could tell the two apart any more. One that goes by two names in
- * several analyses can be given one.
+ * Renames the study at a position in all analyses of the document (LSP 3.17, `textDocument/rename`). Refuses an invalid
+ * name, and the name of another study in the same list: the two would be indistinguishable. A study with different
+ * names in several analyses can get one name.
  */
 export function renameStudy(
   document: AnalysesDocument,
@@ -52,7 +50,7 @@ export function renameStudy(
   if (study === undefined) return null;
   if (newName.trim() === "" || /[\r\n\u2028\u2029]/.test(newName))
     return { refused: translate("The name of a study is one line of text.") };
-  // As names are read: by a space more nothing is told apart.
+  // Readers normalize white space in names: a further space distinguishes nothing.
   const name = newName.replace(/\s+/g, " ").trim();
   const both = name === study.name ? undefined : analysisWithBoth(document, study.name, name);
   if (both !== undefined)
@@ -79,7 +77,7 @@ function studyAt(document: AnalysesDocument, position: LinePosition): StudyName 
   return undefined;
 }
 
-/** The number of the first analysis that has studies of both names side by side. */
+/** The number of the first analysis that has studies of both names in one list. */
 function analysisWithBoth(document: AnalysesDocument, one: string, other: string): string | undefined {
   const hasBoth = (rows: readonly AnalysisRow[]): boolean => {
     const names = new Set(rows.filter((row) => !row.isSubgroup).map(({ name }) => name));

@@ -1,4 +1,4 @@
-// The language server in a browser's worker.
+// The language server in a browser's web worker.
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from "vscode-languageserver/browser";
 import { connectLanguageServer } from "../connection/connectLanguageServer";
 import { after, now } from "../connection/runtime";
@@ -12,7 +12,7 @@ turns.port1.onmessage = () => waiting.shift()?.();
 
 const [reader, writer] = [new BrowserMessageReader(self), new BrowserMessageWriter(self)];
 connectLanguageServer((messageStrategy) => createConnection(reader, writer, { messageStrategy }), {
-  // Timers of browsers wait for four milliseconds at least.
+  // Browser timers wait at least four milliseconds.
   nextTurn: (callback) => {
     waiting.push(callback);
     turns.port2.postMessage(undefined);

@@ -59,16 +59,16 @@ const kinds: Readonly<Record<ReportFormat, TextKind>> = {
   junit: "data",
 };
 
-/** The folder of the package that this file lies in, as dist/server/check.js. */
+/** The package folder, which contains this file as dist/server/check.js. */
 const home = join(import.meta.dirname, "../..");
 
 interface Round {
   readonly status: number;
-  /** What a change of may matter: files, and folders in which documents may appear. */
+  /** The paths whose changes trigger another check: files, and folders in which documents may appear. */
   readonly watched: readonly string[];
   /** In milliseconds since 1970. */
   readonly started: number;
-  /** Whether it mended a file, which is a change too. */
+  /** Whether it fixed a file, which triggers another check. */
   readonly hasMended: boolean;
 }
 
@@ -152,14 +152,14 @@ function documentPiped({ stdinFilename }: CheckRequest, piped: FileReading): Doc
   };
 }
 
-/** Of which nothing is mended. */
+/** The file as checked, without fixes. */
 function asItWas(file: CheckedFile): CheckedFile {
   return { ...file, problems: file.problemsBefore, fixed: undefined };
 }
 
 /**
- * A file that could not be written has the problems that it had. Nothing is written through links below what was named:
- * the author of a folder would choose which file of the user's is written.
+ * Writes fixes; if a file cannot be written, reports its original problems. Refuses to write through links below the
+ * named folder: otherwise the folder's author would choose which of the user's files is overwritten.
  */
 async function writeFixes(
   checked: readonly CheckedFile[],
@@ -183,10 +183,10 @@ async function writeFixes(
 }
 
 /**
- * No path of a patch may lead out of its folder: `git apply` would take nothing of it. What a patch does not reach has the
- * problems that it had.
+ * Makes a patch of all fixes. Omits files outside the current folder, because `git apply` would reject the whole patch,
+ * and reports their original problems.
  *
- * @param isNameless whether the text came without a name
+ * @param isNameless whether the text came from a pipe without a name
  */
 async function patchOf(
   checked: readonly CheckedFile[],
@@ -207,7 +207,7 @@ async function patchOf(
   return { text: diffReport(inside), files, failures };
 }
 
-/** Mended text from a pipe and patches take the standard output; the report goes to the other one then. */
+/** Writes the report: to the standard error if a fixed text from a pipe, or a patch, occupies the standard output. */
 async function write(
   request: CheckRequest,
   { files, failures }: CheckResult,
@@ -267,7 +267,7 @@ async function watch(request: CheckRequest): Promise<never> {
     const { watched, started, hasMended } = await check(request);
     await put("stderr", `${translate("Waiting for changes. Ctrl+C ends.")}\n`);
     await watchFolders(watched, started);
-    // What was mended stays to be read when that change is followed by another round.
+    // Keep the list of fixes visible: the fixes themselves trigger the next check.
     if (isTerminal("stdout") && !hasMended) await put("stdout", "\u001bc", "commands");
   }
 }
@@ -300,7 +300,7 @@ const styles: Readonly<Record<Style, Parameters<typeof styleText>[0]>> = {
   good: "green",
 };
 
-/** Colours where somebody looks, unless they say otherwise (no-color.org, force-color.org). */
+/** Colours on terminals, unless the environment overrides this (no-color.org, force-color.org). */
 function painter(output: OutputName): Paint {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   const isForced = FORCE_COLOR !== undefined && FORCE_COLOR !== "" ? FORCE_COLOR !== "0" : undefined;
@@ -310,10 +310,10 @@ function painter(output: OutputName): Paint {
 }
 
 /**
- * Speaks the language that a terminal is set to, where there are texts in it: `LC_ALL`, `LC_MESSAGES` or `LANG`
- * (POSIX, section 8.2), and where none is set, as on Windows, that of the system.
+ * Selects the language of a terminal, if it has translations: `LC_ALL`, `LC_MESSAGES` or `LANG` (POSIX, section 8.2),
+ * else, as on Windows, the system's.
  *
- * @param l10n the folder with the texts, `bundle.l10n.LANGUAGE.json`
+ * @param l10n the folder with the translations, `bundle.l10n.LANGUAGE.json`
  */
 function speakLanguageOf(env: NodeJS.ProcessEnv, l10n: string): void {
   const set = [env.LC_ALL, env.LC_MESSAGES, env.LANG].find((value) => value !== undefined && value !== "");
@@ -326,7 +326,7 @@ function speakLanguageOf(env: NodeJS.ProcessEnv, l10n: string): void {
     const file = join(l10n, `bundle.l10n.${language.toLowerCase()}.json`);
     setLocale(locale, readTexts({ texts: JSON.parse(readFileSync(file, "utf8")) as unknown }));
   } catch {
-    // There are no texts in this language.
+    // There is no translation for this language.
   }
 }
 

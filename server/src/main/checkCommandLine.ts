@@ -7,17 +7,17 @@ import { translate } from "../localisation/translate";
 export const formats = ["text", "json", "sarif", "github", "junit"] as const;
 export type ReportFormat = (typeof formats)[number];
 
-/** What `analyses-check` was asked to do. Files are named as they were written. */
+/** A request to `analyses-check`. File names are as given on the command line. */
 export interface CheckRequest {
   readonly kind: "check";
   /** Files, folders and globs; `-` is the standard input. */
   readonly names: readonly string[];
   readonly stdinFilename: string | undefined;
-  /** Globs of what is left out of folders and globs, from the folder of the run on. */
+  /** Globs to exclude from folders and globs, relative to the current folder. */
   readonly exclude: readonly string[];
-  /** Whether a name may stand for no document. */
+  /** Whether a folder or glob may match no document. */
   readonly mayBeNone: boolean;
-  /** The folder that reports for code hosts name files from; where absent, that of the repository. */
+  /** The base folder of paths in reports for code hosts; if undefined, the repository's root. */
   readonly base: string | undefined;
   readonly itemSchema: string | undefined;
   readonly schemas: readonly SchemaAssociation[];
@@ -31,7 +31,7 @@ export interface CheckRequest {
     | { readonly kind: "none" };
   readonly format: ReportFormat;
   readonly isQuiet: boolean;
-  /** Whether what is certain is mended, in the files or only as a patch to look at. */
+  /** Whether to apply certain fixes, in the files or only as a patch to review. */
   readonly fixing: "no" | "files" | "diff";
   readonly isWatching: boolean;
 }
@@ -65,7 +65,7 @@ const options = {
 
 type OptionName = keyof typeof options;
 
-/** @param words what follows the program's name */
+/** @param words the arguments after the program's name */
 export function readCommandLine(words: readonly string[]): CommandLine {
   const { tokens, positionals } = parseArgs({
     args: [...words],
@@ -103,7 +103,7 @@ function requestOf(names: readonly string[], given: ReadonlyMap<OptionName, read
   }
   const schemas: SchemaAssociation[] = [];
   for (const written of given.get("schema") ?? []) {
-    // An identifier may hold a `=`; a file's name seldom does.
+    // An identifier may contain `=`; file names seldom do.
     const at = written.lastIndexOf("=");
     if (at < 1 || at === written.length - 1)
       return wrong(translate("{0} must be {1}", "--schema", "ID=FILE"));
@@ -162,7 +162,7 @@ function wrong(reason: string): CommandLine {
   return { kind: "wrong", reason };
 }
 
-/** What `--help` shows. */
+/** The output of `--help`. */
 export function usage(): string {
   const rows: readonly (readonly [string, string])[] = [
     ["--item-schema FILE", translate("the JSON Schema that each analysis must follow")],

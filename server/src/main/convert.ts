@@ -34,10 +34,10 @@ import { CannotConvert, sourceFiles, writeResults } from "./convertFiles";
 import { addressOf, nameOf, packageVersion, readFileOf, readNamed, schemaAddressOf } from "./files";
 import { complaining, put, runProgram } from "./output";
 
-/** The folder of the package that this file lies in, as dist/exchange/convert.js. */
+/** The package folder, which contains this file as dist/exchange/convert.js. */
 const home = join(import.meta.dirname, "../..");
 
-/** What came of one source. */
+/** The result of converting one source. */
 interface Converted {
   readonly names: readonly string[];
   readonly review: Review;
@@ -85,7 +85,7 @@ async function convert(request: ConvertRequest): Promise<number> {
   return exitStatus(converted, request);
 }
 
-/** @returns null where something is open, which has been asked */
+/** @returns null if the source leaves questions open, after printing them */
 async function convertSource(
   { name, files }: { readonly name: string; readonly files: readonly NamedBytes[] },
   request: ConvertRequest,
@@ -172,7 +172,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The schemas that hold for a document at a path. */
+/** Reads the schemas and roles in force for a document at a path. */
 function contextReader({
   itemSchema,
   configuration,
@@ -216,7 +216,7 @@ function shapeOf({ context: { itemSchema }, roles }: Context): Parameters<typeof
   };
 }
 
-/** What a table leaves open, and a file to answer it with. */
+/** Prints a table's open questions, and a template of the answer file. */
 async function ask(name: string, { questions, answers }: Questions): Promise<void> {
   const lines = questions.map(({ message, choices, key, isNeeded }) => {
     const of = key === "columns" ? "" : ` (${key}: ${visible(choices.join(", "))})`;
@@ -230,7 +230,7 @@ async function ask(name: string, { questions, answers }: Questions): Promise<voi
   await put("stderr", `${text.join("\n")}\n${answersAsJson(answers).split("\n").map(visible).join("\n")}`);
 }
 
-/** Items that count: what was lost; with `--strict` also what was changed, assumed, or stored otherwise. */
+/** 1 if data were lost; with `--strict` also if data were changed or assumed, or results differ. */
 function exitStatus(converted: readonly Converted[], { strict }: ConvertRequest): 0 | 1 {
   const counts = ({ severity, code }: ReportItem): boolean =>
     severity === "lost" || (strict && (severity !== "note" || code === "result-differs"));

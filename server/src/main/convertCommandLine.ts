@@ -3,16 +3,16 @@ import { sourceKinds, targetFormats } from "@analyses/exchange";
 import { configurationFileName } from "@analyses/protocol/settings";
 import type { CheckRequest } from "./checkCommandLine";
 
-/** What `analyses-convert` was asked to do. */
+/** A request to `analyses-convert`. */
 export interface ConvertRequest {
   readonly kind: "convert";
-  /** As they were named; `-` is the standard input. */
+  /** As given on the command line; `-` is the standard input. */
   readonly files: readonly string[];
   readonly from: SourceKind | null;
   readonly to: TargetFormat;
   readonly itemSchema: string | null;
   readonly configuration: CheckRequest["configuration"];
-  /** Those that are wanted, as `1.2`; all without. */
+  /** The analyses to convert, as `1.2`; null for all. */
   readonly analyses: ReadonlySet<string> | null;
   readonly columns: string | null;
   readonly sheet: string | null;
@@ -77,7 +77,7 @@ const withValue = new Set([
 ]);
 const switches = new Set(["--no-config", "--without-results", "--raw-text", "--force", "--strict"]);
 
-/** @param words what follows the program's name */
+/** @param words the arguments after the program's name */
 export function readConvertCommandLine(words: readonly string[]): ConvertCommandLine {
   const files: string[] = [];
   const values = new Map<string, string>();

@@ -3,11 +3,11 @@ import { basename, dirname, join } from "node:path";
 import type { NamedBytes } from "@analyses/exchange";
 import { isPackageFile, largestInput, zipOf } from "@analyses/exchange";
 
-/** Something that a conversion could not do, with the sentence that says why. */
+/** A failed conversion, with the reason as a sentence. */
 export class CannotConvert extends Error {}
 
 /**
- * What is to be read of a source: a file, the files of a data package in a folder, or the standard input.
+ * The files of a source: a file, the data package in a folder, or the standard input.
  *
  * @throws CannotConvert
  */
@@ -52,10 +52,10 @@ async function pipedBytes(): Promise<Uint8Array> {
 }
 
 /**
- * Where results go: into an archive, a folder, or one file.
+ * Writes results into an archive, a folder, or one file.
  *
- * @param isFolder whether the format is one of several files
- * @throws CannotConvert where something is there already, and may not be written over
+ * @param isFolder whether the format consists of several files
+ * @throws CannotConvert if a file exists already and `force` is false, or writing fails
  */
 export async function writeResults(
   files: readonly NamedBytes[],
@@ -81,7 +81,7 @@ export async function writeResults(
       made.push(beside);
       await writeFile(beside, bytes, { flag: "wx" });
     }
-    // All are whole before the first takes its place.
+    // Write all copies completely before replacing the first file.
     for (const [index, { path }] of targets.entries()) await rename(made[index] ?? path, path);
   } catch (problem) {
     for (const path of made) await rm(path, { force: true });

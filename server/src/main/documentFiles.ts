@@ -12,18 +12,18 @@ import { addressOf, readFileOf } from "./files";
 import { excludedBelow, notIgnored } from "./leftOut";
 
 const common = { expandDirectories: false, followSymbolicLinks: false };
-/** What lies in a folder of packages or of a tool is nobody's review. */
+/** Packages and tools contain no reviews. */
 const ofPackages = "**/node_modules/**";
 
-/** What a search for documents goes by. */
+/** The settings of a search for documents. */
 interface Search {
-  /** Absolute globs of what is left out, for a folder that is named. */
+  /** Absolute globs to exclude below a named folder. */
   readonly excluded: (folder: string) => Promise<readonly string[]>;
-  /** The further schemas that documents may name, for a file. */
+  /** The schemas associated with documents by settings, for a file. */
   readonly schemas: (file: string) => Promise<readonly SchemaAssociation[]>;
 }
 
-/** A search by the same settings by which the documents are read; `exclude` counts from the folder of the run. */
+/** A search with the settings that also apply to the documents; `exclude` is relative to the current folder. */
 export function searchBy(
   options: Pick<CheckOptions, "configuration" | "settings">,
   { exclude }: { readonly exclude: readonly string[] },
@@ -40,15 +40,15 @@ export function searchBy(
   };
 }
 
-/** A document as it was named, or from the folder that was named on. */
+/** A document, with its path as given or starting at the given folder. */
 interface FoundDocument {
   readonly name: string;
-  /** The folder that was named, or in which what was named lies. */
+  /** The given folder, or the folder of the given file. */
   readonly folder: string;
 }
 
 interface FoundDocuments {
-  /** Each file once, whatever links lead to it: by its own name where that is among them. */
+  /** Each file once, even if several links lead to it: by its own path if that is among them. */
   readonly documents: readonly FoundDocument[];
   readonly failures: readonly { readonly name: string; readonly reason: string }[];
   /** Folders in which a document may appear. */
@@ -56,8 +56,8 @@ interface FoundDocuments {
 }
 
 /**
- * What files, folders and globs stand for. Names of folders that begin with a dot, `node_modules`, and what is excluded or
- * ignored by Git are passed over unless they are named.
+ * Resolves files, folders and globs to documents. Skips folders whose names begin with a dot, `node_modules`, and
+ * excluded or Git-ignored files, unless given explicitly.
  */
 export async function findDocuments(named: readonly string[], search: Search): Promise<FoundDocuments> {
   const documents = new Map<string, FoundDocument>();
@@ -81,7 +81,7 @@ export async function findDocuments(named: readonly string[], search: Search): P
   return { documents: [...documents.values()], failures, folders };
 }
 
-/** Whether one of the steps from a folder to a file in it is a link. */
+/** Whether any path segment from a folder down to a file is a symbolic link. */
 export async function isLinkBelow(folder: string, path: string): Promise<boolean> {
   const top = resolve(folder);
   for (let at = resolve(path); at !== top && at !== dirname(at); at = dirname(at)) {
@@ -107,13 +107,13 @@ async function documentsOf(name: string, search: Search): Promise<Named> {
     );
     const folders = await foldersIn(name, Infinity, ignore);
     const linked = (await Promise.all(folders.map(linkedDocuments))).flat();
-    // A document goes before links to it: it counts as what it is where it lies.
+    // Documents precede links to them, so that each counts at its own path.
     return { names: [...(await documentsAmong(files, search)), ...linked], folder: name, folders };
   }
   if (facts !== undefined || !isDynamicPattern(name))
     return { names: [name], folder: dirname(name), folders: [] };
   const pattern = process.platform === "win32" ? name.replaceAll("\\", "/") : name;
-  // The parts before the first that may stand for several: all that the glob matches lies below.
+  // The leading segments without glob characters: the base folder of all matches.
   const written = /^(?:[^*?[\]{}()\\/]*\/)*/.exec(pattern)?.[0] ?? "";
   const base = written === "" ? "." : written;
   const rest = pattern.slice(written.length);
@@ -124,7 +124,7 @@ async function documentsOf(name: string, search: Search): Promise<Named> {
   return { names, folder: base, folders };
 }
 
-/** Those that are documents by their name or by the schema that they name. */
+/** The files that are documents by name or by `$schema`. */
 async function documentsAmong(files: readonly string[], { schemas }: Search): Promise<readonly string[]> {
   const found: string[] = [];
   for (const file of files) {
@@ -135,7 +135,7 @@ async function documentsAmong(files: readonly string[], { schemas }: Search): Pr
   return found;
 }
 
-/** As far as a `$schema` is looked for; empty for what cannot be read. */
+/** The part of a file that may contain `$schema`; empty if unreadable. */
 async function beginningOf(file: string): Promise<string> {
   const opened = await open(file).catch(() => undefined);
   try {
@@ -148,7 +148,7 @@ async function beginningOf(file: string): Promise<string> {
   }
 }
 
-/** A folder and those in it, down to a depth. */
+/** A folder and its subfolders, down to a depth. */
 async function foldersIn(
   folder: string,
   depth: number,
@@ -159,7 +159,7 @@ async function foldersIn(
   return [folder, ...(await glob("**", options)).map((path) => join(folder, path))];
 }
 
-/** The links to documents in a folder; the search leaves out links, as they may lead in circles. */
+/** The links to documents in a folder; the glob search does not follow links, which may form cycles. */
 async function linkedDocuments(folder: string): Promise<readonly string[]> {
   const links: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
@@ -170,13 +170,13 @@ async function linkedDocuments(folder: string): Promise<readonly string[]> {
   return links;
 }
 
-/** After a change others follow: editors write a file in several steps. In milliseconds. */
+/** Milliseconds to wait for further changes: editors write a file in several steps. */
 const quietTime = 100;
 
 /**
- * Resolves soon after something changed, which may have been before it began to watch.
+ * Resolves shortly after a change, including one between `since` and the start of watching.
  *
- * @param paths of files, which need not be there, and of folders, in which files may come and go
+ * @param paths of files, existing or not, and of folders in which files may appear or disappear
  * @param since in milliseconds since 1970
  */
 export function watchFolders(paths: readonly string[], since: number): Promise<void> {
@@ -194,7 +194,7 @@ export function watchFolders(paths: readonly string[], since: number): Promise<v
         const watcher = watch(folder, (_, name) => {
           if (name === null || names === "all" || names.has(name)) changed();
         });
-        // The folder went away.
+        // The folder was removed.
         watcher.on("error", changed);
         return [watcher];
       } catch {
@@ -207,7 +207,7 @@ export function watchFolders(paths: readonly string[], since: number): Promise<v
   });
 }
 
-/** Files are watched in their folders, since editors put a new file in the place of the old one. */
+/** Groups files by folder, since watching a file misses editors that replace it. */
 function namesByFolder(paths: readonly string[]): ReadonlyMap<string, Set<string> | "all"> {
   const folders = new Map<string, Set<string> | "all">();
   for (const path of paths.map((one) => resolve(one))) {
@@ -216,7 +216,7 @@ function namesByFolder(paths: readonly string[]): ReadonlyMap<string, Set<string
       continue;
     }
     let [folder, name] = [dirname(path), basename(path)];
-    // What is not there may come with the folder that it is to lie in.
+    // A missing file may appear with its folder: watch the nearest existing one.
     while (folder !== dirname(folder) && !existsSync(folder))
       [folder, name] = [dirname(folder), basename(folder)];
     const names = folders.get(folder) ?? new Set<string>();

@@ -25,28 +25,28 @@ import type { NamedDocument } from "./roleBindings";
 import { findDocuments, searchBy } from "./documentFiles";
 import { bindingReader, english, jsonOf, NotReadable, settingsOptions, textOf } from "./roleBindings";
 
-/** The folder of the package that this file lies in, as dist/evidence/evidence.js. */
+/** The package folder, which contains this file as dist/evidence/evidence.js. */
 const home = join(import.meta.dirname, "../..");
 
 const formats = ["text", "json", "csv", "svg", "r"] as const;
 type EvidenceFormat = (typeof formats)[number];
 const comparisonFormats = ["text", "json", "markdown"] as const;
 
-/** What `analyses-evidence` was asked to do. */
+/** A request to `analyses-evidence`. */
 interface EvidenceRequest {
   readonly kind: "evidence";
-  /** As they were named; `-` is the standard input. */
+  /** As given on the command line; `-` is the standard input. */
   readonly files: readonly string[];
   readonly stdinFilename: string | null;
   readonly itemSchema: string | null;
   readonly roles: string | null;
   readonly configuration: CheckRequest["configuration"];
   readonly format: EvidenceFormat;
-  /** The group's number and the analysis's; null for all. */
+  /** The numbers of the group and the analysis; null for all. */
   readonly analysis: { readonly group: number; readonly number: number } | null;
 }
 
-/** What `analyses-evidence --compare` was asked to do. */
+/** A request to `analyses-evidence --compare`. */
 interface ComparisonRequest extends Omit<EvidenceRequest, "kind" | "format"> {
   readonly kind: "comparison";
   readonly base: string;
@@ -91,7 +91,7 @@ const optionsWithValue = [
   "--stdin-filename",
 ];
 
-/** @param words what follows the program's name */
+/** @param words the arguments after the program's name */
 function readCommandLine(words: readonly string[]): CommandLine {
   const files: string[] = [];
   const options = new Map<string, string>();
@@ -188,7 +188,7 @@ async function computeEvidence(request: EvidenceRequest): Promise<number> {
   return files.some(({ items }) => items.some(({ evidence }) => evidence.kind === "problem")) ? 1 : 0;
 }
 
-/** The documents that files, folders and globs stand for. */
+/** Resolves files, folders and globs to documents. */
 async function documentsOf({ files, configuration, itemSchema }: EvidenceRequest): Promise<{
   readonly documents: readonly string[];
   readonly failures: readonly { readonly name: string; readonly reason: string }[];
@@ -204,7 +204,7 @@ async function compareEvidence(request: ComparisonRequest): Promise<number> {
   const baseDocument = await documentNamed(request.base, request);
   const document = await documentNamed(name, request);
   const { path } = document;
-  // The base often lies elsewhere, where nothing says what its properties mean.
+  // The base often lies elsewhere, without settings for its properties: use the document's.
   const binding = await (await bindingReader(request, home))({ path, text: textOf(document) });
   const [base, items] = [itemsOf(baseDocument, binding), itemsOf(document, binding)];
   const { analysis } = request;
@@ -233,14 +233,14 @@ async function compareEvidence(request: ComparisonRequest): Promise<number> {
   return items.some((item) => isMeant(item) && item.evidence.kind === "problem") ? 1 : 0;
 }
 
-/** The cells as a table, in which no value is Markdown. */
+/** The cells as a table, with values escaped in Markdown. */
 function cellsMarkdown(cells: ReturnType<typeof differingCells>): string {
   if (cells.length === 0) return "";
   const rows = cells.map(({ cell, before, after }) => [cell, before, after].map(visible));
   return `\n${markdownTable([["Cell", "Before", "After"], ...rows])}`;
 }
 
-/** The cells that both versions have and that say another thing, by study; values are as they are written. */
+/** The cells that differ between both versions, by study, with values as written. */
 function differingCells(
   base: NamedDocument,
   document: NamedDocument,

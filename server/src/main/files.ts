@@ -21,12 +21,12 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 import type { FixedText } from "../checker/checkFiles";
 import { readFileSync } from "node:fs";
 
-/** In bytes. Editors give up long before; a text of this size still fits into one string. */
+/** In bytes. Editors refuse much smaller files; a text of this size still fits into one string. */
 const largest = 256 * 1024 * 1024;
 
 /**
- * Reads a `file:` URI as UTF-8; no other address is ever followed, and none whose path hides a host. A share that
- * the URI names as such is read: the user's own files may lie there.
+ * Reads a `file:` URI as UTF-8; refuses all other URIs, and paths that hide a host. Reads a network share that the URI
+ * names explicitly: it may hold the user's own files.
  */
 export async function readFileOf(uri: string): Promise<FileReading> {
   if (hostOf(uri)?.startsWith("file:") !== true) return failed(translate("it is not a file on this machine"));
@@ -34,7 +34,7 @@ export async function readFileOf(uri: string): Promise<FileReading> {
   try {
     const facts = await stat(fsPath);
     if (facts.isDirectory()) return failed(translate("it is a folder"));
-    // What is read from a pipe or a device may never come, or never end.
+    // Reading a pipe or a device may block or never end.
     if (!facts.isFile()) return failed(translate("it is a device or a pipe, not a file"));
     if (facts.size > largest) return failed(translate("it is larger than 256 MB"));
     return textOf(await readFile(fsPath));
@@ -44,24 +44,24 @@ export async function readFileOf(uri: string): Promise<FileReading> {
   }
 }
 
-/** Reads a file as the command line names it. A shell's `<(…)` is a pipe: it is named in order to be read. */
+/** Reads a file given on the command line, including a pipe, such as a shell's `<(…)`. */
 export async function readNamed(name: string): Promise<FileReading> {
   const facts = await stat(name).catch(() => undefined);
   if (facts?.isFIFO() !== true) return readFileOf(addressOf(name));
   return readFile(name).then(textOf, (problem: unknown) => failed(reasonOf(problem)));
 }
 
-/** Bytes as text, and its byte order mark apart. JSON is UTF-8 (RFC 8259, section 8.1). */
+/** Decodes bytes, separating the byte order mark. JSON is UTF-8 (RFC 8259, section 8.1). */
 function textOf(bytes: Buffer): FileReading {
-  // Decoded as something else, names would be others than they are.
+  // Decoding another encoding would corrupt names.
   if (!isUtf8(bytes)) return failed(translate("it is not UTF-8 text"));
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  // Decoding at once is several times quicker than `readFile` with an encoding, which does it in pieces.
+  // Decoding at once is several times faster than `readFile` with an encoding, which decodes chunk by chunk.
   const text = bytes.toString("utf8", hasMark ? 3 : 0);
   return hasMark ? { kind: "read", text, mark: "\ufeff" } : { kind: "read", text };
 }
 
-/** What the standard input is called where it is given no name. */
+/** The name of the standard input without `--stdin-filename`. */
 export const pipedName = "<stdin>";
 
 /** Reads the standard input to its end, as UTF-8. */
@@ -79,7 +79,7 @@ function codeOf(problem: unknown): string {
   return problem instanceof Error && "code" in problem ? String(problem.code) : "";
 }
 
-/** Why reading failed: the end of a sentence, for people. */
+/** The reason of a failed read: the rest of a sentence, for users. */
 function reasonOf(problem: unknown): string {
   switch (codeOf(problem)) {
     case "ENOENT":
@@ -94,12 +94,12 @@ function reasonOf(problem: unknown): string {
 }
 
 /**
- * Puts a mended text in the place of a file's, whole or not at all; only one that has other names too, or another
- * owner, is written over. A file that is no longer what was checked is left alone, as is one that nobody may write,
- * though its folder would let it be replaced, and what a link leads to. What is looked at, and written over, is one
- * open file: nothing that takes its name meanwhile.
+ * Replaces a file with its fixed text atomically; overwrites in place only a file with further hard links or another
+ * owner. Does not write a file that has changed since the check, a read-only file, even if its folder permits
+ * replacement, or one that a link leads to. Compares and overwrites one open handle, never another file that takes its
+ * name meanwhile.
  *
- * @returns why it was not written: the end of a sentence, for people; undefined when it was
+ * @returns why it did not write: the rest of a sentence, for users; undefined on success
  */
 export async function writeText(path: string, { before, after }: FixedText): Promise<string | undefined> {
   let beside: string | undefined;
@@ -107,20 +107,20 @@ export async function writeText(path: string, { before, after }: FixedText): Pro
   try {
     file = await open(path, constants.O_RDWR | constants.O_NOFOLLOW);
     const { mode, nlink, uid, gid } = await file.stat();
-    // An administrator may write all files, also those that say otherwise.
+    // An administrator could write even read-only files.
     if ((mode & 0o222) === 0) return translate("the mended text could not be written");
     beside = join(dirname(path), `.${crypto.randomUUID()}.tmp`);
     await writeFile(beside, after, { mode, flag: "wx", flush: true });
-    // The process takes rights from the files that it makes (its umask).
+    // The process's umask removes permissions from the files that it creates.
     await chmod(beside, mode & 0o7777);
     const made = await stat(beside);
     const isReplaceable = nlink === 1 && made.uid === uid && made.gid === gid;
-    // Last of all: writing takes long enough for somebody to save the file.
+    // Compare last: the user may save the file while this function writes the copy.
     if (!(await file.readFile()).equals(Buffer.from(before)) || !(await isStillAt(path, file)))
       return translate("it was changed meanwhile and is left as it is");
     if (isReplaceable) await rename(beside, path);
     else {
-      // Where that breaks off, the mended text stays beside the file.
+      // If writing fails, the complete fixed text stays next to the file.
       const copy = beside;
       beside = undefined;
       const { bytesWritten } = await file.write(Buffer.from(after), 0, undefined, 0);
@@ -137,30 +137,30 @@ export async function writeText(path: string, { before, after }: FixedText): Pro
   }
 }
 
-/** Whether a name still is that of an open file: editors put a new one in the place of the old. */
+/** Whether a path still names an open file: editors replace files on saving. */
 async function isStillAt(path: string, file: FileHandle): Promise<boolean> {
   const [now, opened] = await Promise.all([lstat(path, { bigint: true }), file.stat({ bigint: true })]);
   return now.ino === opened.ino && now.dev === opened.dev;
 }
 
-/** The version of the package that lies in a folder. */
+/** The version of the package in a folder. */
 export function packageVersion(folder: string): string {
   const manifest: unknown = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const isManifest = typeof manifest === "object" && manifest !== null && "version" in manifest;
   return isManifest ? String(manifest.version) : "";
 }
 
-/** The address of a file as it was named on the command line. */
+/** The URI of a file given on the command line. */
 export function addressOf(name: string): string {
   return URI.file(resolve(name)).toString();
 }
 
-/** The address of a schema's file, or the name of what is bundled. */
+/** The URI of a schema file, or the name of a bundled schema. */
 export function schemaAddressOf(path: string): string {
   return path.startsWith(bundledPrefix) ? path : addressOf(path);
 }
 
-/** Without links, also of a file that is not there. */
+/** A path with links resolved, even if the file does not exist. */
 async function realPathOf(path: string): Promise<string> {
   const folder = dirname(path);
   return realpath(path).catch(async () =>
@@ -169,8 +169,7 @@ async function realPathOf(path: string): Promise<string> {
 }
 
 /**
- * The path of a file from the folder of the program's run on, as patches name it, and not that of a link to it;
- * undefined where it lies outside.
+ * The path of a file relative to the current folder, as in patches, with links resolved; undefined if it lies outside.
  */
 export async function patchPathOf(uri: string): Promise<string | undefined> {
   const path = URI.parse(uri).fsPath;
@@ -178,7 +177,7 @@ export async function patchPathOf(uri: string): Promise<string | undefined> {
   return isAbsolute(inside) || inside.split(sep)[0] === ".." ? undefined : inside.split(sep).join("/");
 }
 
-/** What a file is called in messages: from the folder of the program's run on, where it lies in there. */
+/** A file's name in messages: relative to the current folder, if it lies inside. */
 export function nameOf(uri: string): string {
   const { scheme, fsPath: path } = URI.parse(uri);
   if (scheme !== "file") return uri;

@@ -3,9 +3,9 @@ import { dirname, resolve } from "node:path";
 import { escapePath } from "tinyglobby";
 
 /**
- * Globs for what is left out of a search.
+ * Absolute globs to exclude from a search.
  *
- * @param folder the globs count from there
+ * @param folder the base of the relative globs
  */
 export function excludedBelow(folder: string, globs: readonly string[]): readonly string[] {
   const from = escapePath(resolve(folder).replaceAll("\\", "/")).replace(/\/$/, "");
@@ -16,10 +16,10 @@ export function excludedBelow(folder: string, globs: readonly string[]): readonl
 }
 
 /**
- * The files that Git does not pass over (`.gitignore` and the like); all of them where no repository is, or no Git. Nothing
- * that a repository's configuration names is run.
+ * The files that Git does not ignore (`.gitignore` and the like); all of them without a repository or without Git. Runs
+ * no program that a repository's configuration names.
  *
- * @param folder in which they lie
+ * @param folder of the files
  */
 export async function notIgnored(folder: string, files: readonly string[]): Promise<readonly string[]> {
   if (files.length === 0) return files;
@@ -27,14 +27,17 @@ export async function notIgnored(folder: string, files: readonly string[]): Prom
     const options = { cwd: folder, maxBuffer: Infinity };
     const words = ["-c", "core.fsmonitor=false", "check-ignore", "-z", "--stdin"];
     const git = execFile("git", words, options, (_, stdout) => done(stdout));
-    // Git may have ended before it has read all.
+    // Git may exit before reading all input.
     git.stdin?.on("error", () => undefined).end(files.map((file) => `${resolve(file)}\0`).join(""));
   });
   const names = new Set(ignored.split("\0"));
   return files.filter((file) => !names.has(resolve(file)));
 }
 
-/** The folder of the repository in which a folder lies: `GITHUB_WORKSPACE`, else the first with `.git`; undefined in none. */
+/**
+ * The repository's root around a folder: `GITHUB_WORKSPACE`, else the nearest folder with `.git`; undefined if there is
+ * none.
+ */
 export function repositoryAround(
   folder: string,
   workspace: string | undefined,

@@ -19,7 +19,7 @@ import { problemsOfMerge } from "./mergeProblems";
 import { complaining, put } from "./output";
 import { bindingReader, english } from "./roleBindings";
 
-/** The folder of the package that this file lies in, as dist/merge/merge.js. */
+/** The package folder, which contains this file as dist/merge/merge.js. */
 const home = join(import.meta.dirname, "../..");
 
 const usage = `Usage: analyses-merge BASE OURS THEIRS [MARKER-SIZE [PATH [BASE-LABEL OURS-LABEL THEIRS-LABEL]]]
@@ -38,16 +38,16 @@ Problems that the merged document has and neither version had are named, by the 
 
 Exit status: 0 all is merged, 1 something is to be decided, 129 it could not do its work.`;
 
-/** Git takes more than 128 for a driver that failed, and leaves both versions alone (gitattributes(5)). */
+/** Git treats a status above 128 as a failed driver, and leaves both versions unchanged (gitattributes(5)). */
 const failed = 129;
 
 interface Request {
   readonly mode: "merge" | "check" | "report";
   readonly files: readonly [string, string, string];
   readonly markerSize: number;
-  /** Where the document lies in its repository: files of a driver have names of their own. */
+  /** The document's path in its repository: Git gives the driver temporary files. */
   readonly path: string;
-  /** What stands behind markers: branches and commits, where Git names them. */
+  /** The labels of conflict markers: branches and commits, if Git provides them. */
   readonly labels: Readonly<Record<SideName, string>>;
 }
 
@@ -80,18 +80,18 @@ function readCommandLine(words: readonly string[]): CommandLine {
   return { mode, files: [base, ours, theirs], markerSize, path, labels };
 }
 
-/** Git older than 2.44 leaves the placeholder as it is, a newer one has nothing to say where there is no name. */
+/** Git before 2.44 passes the placeholder itself; newer versions pass an empty label if there is no name. */
 function labelOf(side: SideName, given = ""): string {
   return /^(?:%[SXY])?$/.test(given) ? side : given;
 }
 
-/** The texts, and the byte order mark that ours begins with; undefined where one is no text that can be read. */
+/** The texts, and the byte order mark of ours; undefined if one is not readable text. */
 async function readTexts({
   files,
 }: Request): Promise<{ readonly texts: Texts; readonly mark: string } | undefined> {
   const [base, ours, theirs] = await Promise.all(files.map(readNamed));
   if (base?.kind !== "read" || ours?.kind !== "read" || theirs?.kind !== "read") return undefined;
-  // Where both have added the document, Git gives an empty base.
+  // If both sides added the document, Git passes an empty base.
   const texts = { base: base.text.trim() === "" ? null : base.text, ours: ours.text, theirs: theirs.text };
   return { texts, mark: ours.mark ?? "" };
 }
@@ -124,7 +124,7 @@ async function main(request: Request): Promise<number> {
   return status;
 }
 
-/** Sentences on what the merged document has that neither version had; what is to be decided is ours meanwhile. */
+/** Sentences on problems of the merged document that neither version had; takes ours for open conflicts. */
 async function newProblems(
   { path }: Request,
   merged: Merged,
@@ -133,7 +133,7 @@ async function newProblems(
   const result = textOfPieces(merged.pieces, () => "ours");
   const found = await problemsOfMerge(result, [ours, theirs], path, home);
   if (found.kind === "unknown") return [`whether it passes the checks is not known: ${found.reason}`];
-  // Conflict markers are lines that the result without them has not.
+  // Conflict markers shift the lines: give line numbers only without conflicts.
   const isWhole = merged.conflicts.length === 0;
   return found.problems.map(({ code, message, range }) => {
     const line = isWhole ? ` (line ${range.start.line + 1})` : "";
@@ -141,7 +141,7 @@ async function newProblems(
   });
 }
 
-/** What Git does without a driver. A file that is no text is left as ours is. */
+/** Merges lines as Git does without a driver. Leaves a binary file as ours. */
 function mergeLines({ files: [base, ours, theirs], markerSize, labels: named }: Request): number {
   const labels = [named.ours, named.base, named.theirs].flatMap((label) => ["-L", label]);
   const { status } = spawnSync(

@@ -3,19 +3,19 @@ import type { Problem } from "../checker/checkFiles";
 import { checkFiles } from "../checker/checkFiles";
 import { addressOf, nameOf, readFileOf } from "./files";
 
-/** In UTF-16 units: longer documents are not checked once more while Git waits. */
+/** In UTF-16 units: longer documents are not checked, because Git waits for the driver. */
 const longest = 2_000_000;
 
-/** What is wrong with a merged document; `unknown` says why nobody can say it. */
+/** The problems of a merged document; `unknown` if the check failed. */
 export type MergeProblems =
   | { readonly kind: "known"; readonly problems: readonly Problem[] }
   | { readonly kind: "unknown"; readonly reason: string };
 
 /**
- * The problems that a merged document has and neither version had, by the checks and schemas that hold where it lies: a
- * study that both added under two numbers, or a stored result that is not that of the merged data.
+ * The problems of a merged document that neither version had, with the checks and schemas in force at its path: a study
+ * that both added under two numbers, or a stored result that differs from the merged data.
  *
- * @param home the folder of the package, where the schemas that ship lie
+ * @param home the package folder, which contains the bundled schemas
  */
 export async function problemsOfMerge(
   merged: string,

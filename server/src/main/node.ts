@@ -19,15 +19,14 @@ const words = process.argv.slice(2);
 const channel = words.find((word) => /^--(stdio|node-ipc|socket|pipe)\b/.test(word));
 
 /**
- * Left to itself the engine lets garbage grow to 150 MiB before it looks for it, and keeps that memory. Looking sooner
- * takes no longer, for there is less to look through; these settings may change while a program runs, and an engine that
- * has them no more leaves them out.
+ * By default V8 lets garbage grow to 150 MiB before collecting it, and keeps that memory. Collecting earlier takes no
+ * longer, since each collection scans less. V8 accepts these flags at run time, and ignores unknown ones.
  */
 const sparing = ["--semi-space-growth-factor=1", "--heap-growing-percent=30"];
-/** With very much to look through again and again, it takes longest of all. */
+/** With a very large heap, repeated scans cost most. */
 const generous = ["--semi-space-growth-factor=2", "--heap-growing-percent=100"];
 
-/** Spares memory as long as that takes little time, which is looked at every two seconds. */
+/** Saves memory while garbage collection takes little time; checks its share every two seconds. */
 function spareMemory(): void {
   let [since, spent, settings] = [performance.now(), 0, sparing];
   const use = (chosen: typeof settings): void => {
@@ -43,7 +42,7 @@ function spareMemory(): void {
     [since, spent] = [since + passed, 0];
     if (settings === sparing ? share > 0.2 : share < 0.02) use(settings === sparing ? generous : sparing);
   };
-  // Not while an editor waits for the first answers.
+  // Start after the first answers.
   setTimeout(() => new PerformanceObserver(look).observe({ entryTypes: ["gc"] }), 2000).unref();
 }
 
@@ -72,12 +71,12 @@ function run(): void {
   }
 }
 
-/** This file lies in the package as dist/server/languageServer.js. */
+/** The package folder contains this file as dist/server/languageServer.js. */
 function version(): string {
   return packageVersion(join(import.meta.dirname, "../.."));
 }
 
-/** The package which this file lies in, as dist/server/languageServer.js. */
+/** The package folder, which contains this file as dist/server/languageServer.js. */
 function packageUri(): string {
   return pathToFileURL(join(import.meta.dirname, "../..")).href;
 }

@@ -1,22 +1,22 @@
-// The one door to the standard output and the standard error.
+// The command-line programs write to standard output and standard error only through this module.
 import { fstatSync } from "node:fs";
 import { visible } from "@analyses/evidence";
 
-/** What a text is: lines for people, with colours of our own; data for programs; commands to a build server. */
+/** The kind of a text: lines for people, with our own colours; data for programs; commands to a build server. */
 export type TextKind = "lines" | "data" | "commands";
 export type OutputName = "stdout" | "stderr";
 
-/** What of lines is left as it is; the rest is a document's, or harmless. */
+/** The parts that stay unescaped; all others come from a document, or are harmless. */
 const kept: Readonly<Record<Exclude<TextKind, "commands">, RegExp>> = {
   lines: /(\n|\u001b\[\d+m)/,
   data: /(\r?\n|\t)/,
 };
 
 /**
- * Writes a text, and resolves when that is done. Nothing in it colours a terminal, or is a command to the build server
- * whose log it comes into: lines are always `visible`, data where a log gets them, and goes as it is to files and other
- * programs, commands never. A reader who has gone away, as `head` does, has seen what it wanted. Rejects where the text
- * cannot be written.
+ * Writes a text, and resolves once it is written. Prevents the text from colouring a terminal and from issuing commands
+ * to a build server through its log: escapes lines with `visible` always, data only in logs, so that files and other
+ * programs get them unchanged, and commands never. Resolves also if the reader has closed the pipe, as `head` does.
+ * Rejects if writing fails.
  */
 export function put(name: OutputName, text: string, kind: TextKind = "lines"): Promise<void> {
   const isSafe = kind === "commands" || (kind === "data" && !isLog(name));
@@ -38,7 +38,7 @@ export function isColoured(name: OutputName): boolean {
   return isTerminal(name) && process[name].getColorDepth() > 1;
 }
 
-/** Parts between what is kept, which are those with an odd index. */
+/** Escapes the parts between separators; `split` puts the separators at odd indexes. */
 function shown(text: string, separator: RegExp): string {
   return text
     .split(separator)
@@ -46,7 +46,7 @@ function shown(text: string, separator: RegExp): string {
     .join("");
 }
 
-/** Whether people or a build server read it: build servers catch the output of their jobs by pipes. */
+/** Whether people or a build server read the output: build servers capture their jobs' output through pipes. */
 function isLog(name: OutputName): boolean {
   if (isTerminal(name)) return true;
   const isInBuild = [process.env.CI, process.env.GITHUB_ACTIONS, process.env.TF_BUILD].some(
@@ -55,18 +55,18 @@ function isLog(name: OutputName): boolean {
   return isInBuild && !fstatSync(process[name].fd).isFile();
 }
 
-// What goes wrong while writing comes to `put`.
+// `put` handles write errors.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
-/** Says on the standard error what is in a program's way; `more` is what the program itself says besides. */
+/** Reports a program's problem on the standard error; `more` is the program's own text after it. */
 export type Complain = (reason: string, more?: string) => Promise<void>;
 
-/** @param program as it is called */
+/** @param program its name on the command line */
 export function complaining(program: string): Complain {
   return (reason, more = "") => put("stderr", `${program}: ${visible(reason)}${more}\n`);
 }
 
-/** Ends the process with the status that the program resolves with, and with 2 where it throws. */
+/** Sets the process's exit status to the program's result, or to 2 if it throws. */
 export async function runProgram(main: () => Promise<number>, complain: Complain): Promise<void> {
   try {
     process.exitCode = await main();

@@ -9,26 +9,26 @@ import { createDocument, createSchemaStore, readJsonFile, roleBinding } from "..
 import type { CheckRequest } from "./checkCommandLine";
 import { addressOf, nameOf, readFileOf, readNamed, schemaAddressOf } from "./files";
 
-/** What says, on a command line, what the properties of analyses mean. */
+/** The sources of roles on a command line. */
 export interface RoleSources {
   readonly itemSchema: string | null;
   readonly roles: string | null;
   readonly configuration: CheckRequest["configuration"];
 }
 
-/** Something that could not be read: what it is, and why. */
+/** A file that cannot be read: its name, and the reason. */
 export class NotReadable extends Error {}
 
-/** A document: what reports call it, and what was read of it. */
+/** A document: its name in reports, and its reading. */
 export interface NamedDocument {
   readonly path: string;
   readonly reading: FileReading;
 }
 
 /**
- * What properties mean in a document: as the options say, else as its configuration file does.
+ * Reads the roles of a document's properties: from the options, else from its configuration file.
  *
- * @param home the folder of the package, where the schemas that ship lie
+ * @param home the package folder, which contains the bundled schemas
  */
 export async function bindingReader(
   request: RoleSources,
@@ -49,7 +49,7 @@ export async function bindingReader(
     if (context.itemSchema.kind === "unavailable")
       throw new NotReadable(`${nameOf(context.itemSchema.file)}: ${context.itemSchema.reason}`);
     const binding = roleBinding(context, named ?? settings.evidence);
-    // Those of a configuration file are wrong settings of it, which have been told.
+    // The configuration file's wrong entries are its own findings: report only those of `--roles`.
     const [wrongEntry] = binding.wrongEntries;
     if (named !== null && wrongEntry !== undefined) {
       const why = wrongEntry.reason === "not-a-path" ? "a path begins with /" : "there is no such role";
@@ -59,7 +59,7 @@ export async function bindingReader(
   };
 }
 
-/** The options of a command line as the checker has them. */
+/** Converts command-line options to the checker's. */
 export function settingsOptions({
   itemSchema,
   configuration,

@@ -8,7 +8,8 @@ import { analysisAtPosition } from "../../evidence/reportEvidence";
 import { translate } from "../../localisation/translate";
 
 /**
- * The answers to what the evidence of an analysis asks: anywhere in it, for nothing of it is computed before.
+ * The answers to an open question of an analysis's evidence: offered anywhere in the analysis, because the question
+ * blocks its computation.
  *
  * @param command the client's, which writes an answer down
  */

@@ -20,10 +20,10 @@ const roles = {
 type Wanted = Calculation["wanted"];
 
 /**
- * The actions that calculate a standard deviation, or the standard error of an estimate, from what a report gives instead:
- * on the number itself, or in a study that lacks it.
+ * The actions that calculate a standard deviation, or the standard error of an estimate, from other reported
+ * statistics: on the number itself, or in a study that lacks it.
  *
- * @param command the client's, which asks for what is needed
+ * @param command the client's, which prompts for the statistics
  */
 export function calculations(
   document: AnalysesDocument,
@@ -104,7 +104,7 @@ function calculationOf(
     return place === undefined ? [] : [[role, place] as const];
   });
   const measure = choices?.pooling.choice.measure ?? "other-difference";
-  // Of a number that is still missing, the name of its place says what it will be, where it has its role by that.
+  // A missing number's property name tells its scale, if the property has its role by name.
   const effectNamed = (role: "estimate" | "standard-error") => {
     const pointer = pointers.get(role);
     return pointer === undefined ? undefined : row.rolesAt(pointer.slice(row.pointer.length)).get(role);
@@ -126,7 +126,7 @@ function calculationOf(
   };
 }
 
-/** The pointer at which a role's number stands in a row, or would stand: as rows of this analysis, or of others, have it. */
+/** The pointer of a role's number in a row, existing or not: by analogy with rows of this analysis, or of others. */
 function pointerTo(
   row: ItemRow,
   rows: readonly ItemRow[],
@@ -136,7 +136,7 @@ function pointerTo(
   return placeIn(row, rows, role, waysOf(role, row, binding));
 }
 
-/** The ways from rows to a role's number, as far as all analyses so far have had them. */
+/** The pointers from rows to a role's number, as found in all analyses so far. */
 function* waysOf(role: NumberRole, row: ItemRow, binding: RoleBinding): Generator<string, void> {
   const own = pathOfPointer(row.pointer);
   for (const place of binding.places()) {
@@ -148,7 +148,7 @@ function* waysOf(role: NumberRole, row: ItemRow, binding: RoleBinding): Generato
   }
 }
 
-/** The value there, or the end of the object that has no such property yet. */
+/** The range of the value, or an insertion at the end of the object that lacks the property. */
 function placeAt(document: AnalysesDocument, analysis: Placed, path: JsonPath): EditPlace | undefined {
   const located = locate(document, analysis, path);
   if (located !== undefined) {
@@ -163,13 +163,13 @@ function placeAt(document: AnalysesDocument, analysis: Placed, path: JsonPath): 
   const last = others.at(-1) ?? first;
   if (first === undefined || last === undefined) return undefined;
   const end = last.value.start + last.value.node.length;
-  // As its other properties are laid out, without what is said of them.
+  // The same layout as the other properties, without their comments.
   const gap = gapOfMembers(document.text, { node, start });
   const before = `,${gap === "" ? " " : gap}${JSON.stringify(String(path.at(-1)))}: `;
   return { range: document.text.rangeBetween(end, end), before, after: "" };
 }
 
-/** Behind the last entry of a list of footnotes. */
+/** After the last entry of a list of footnotes. */
 function noteAt(document: AnalysesDocument, analysis: Placed, pointer: string): EditPlace | undefined {
   const list = locate(document, analysis, pathOfPointer(pointer));
   if (list?.node.kind !== "array") return undefined;

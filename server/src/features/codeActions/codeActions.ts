@@ -33,19 +33,21 @@ export const codeActionKinds: string[] = [
   fixAllKind,
 ];
 
-/** What the client asks for and what it can do with the answer. */
+/** The requested kinds and the client's capabilities. */
 export interface CodeActionOptions extends EditOptions {
-  /** The kinds asked for (LSP 3.17, CodeActionContext.only); undefined for all. */
+  /** The requested kinds (LSP 3.17, CodeActionContext.only); undefined for all. */
   readonly only: readonly string[] | undefined;
   /** The client's command for choosing an item schema, where it has one. */
   readonly selectItemSchema: string | undefined;
   /** The client's command that shows the page about a code, where it has one. */
   readonly explainCode?: string | undefined;
-  /** How findings can be accepted; undefined where they cannot. */
+  /** How the author can accept findings; undefined where that is impossible. */
   readonly accept?: WayToAccept | undefined;
-  /** The client's command that calculates what a report does not give, where it has one, and what properties mean. */
+  /**
+   * The client's command that calculates a value missing in a report, where it has one, and the roles of properties.
+   */
   readonly calculate?: string | undefined;
-  /** The client's command that writes an answer to what the evidence asks, where it has one. */
+  /** The client's command that writes an answer to a question of the evidence, where it has one. */
   readonly answerEvidence?: string | undefined;
   readonly binding?: RoleBinding;
   /** The client's command that resolves the merge conflicts of a document, where it has one. */
@@ -56,7 +58,7 @@ export interface CodeActionOptions extends EditOptions {
  * The fixes for findings that touch a range (LSP 3.17, `textDocument/codeAction`).
  *
  * @param findings all findings of the document
- * @returns a generator that yields, between pieces of work, how much text was looked at
+ * @returns a generator that yields, between steps, the length of text processed
  */
 export function* codeActions(
   document: AnalysesDocument,
@@ -87,9 +89,9 @@ export function* codeActions(
 }
 
 /**
- * One action for all certain fixes of a document, where it has any.
+ * One action that applies all certain fixes of a document, if it has any.
  *
- * @param findings those that the author sees
+ * @param findings those shown to the author
  */
 export async function fixAllActions(
   document: AnalysesDocument,
@@ -139,8 +141,8 @@ function quickFixes(
 }
 
 /**
- * Whether it is data that are missing in an analysis whose studies have those of another type than it says: which of both
- * is right is open, and there is nothing to be filled in before.
+ * Whether a finding reports missing data in an analysis whose studies have data of another type than the analysis
+ * declares: either may be wrong, so filling in data is not the preferred fix.
  */
 function isOfOtherData(
   document: AnalysesDocument,
@@ -156,8 +158,8 @@ function isOfOtherData(
 }
 
 /**
- * What follows from the value of another property may be mended there, where fewer problems are left then; a choice that
- * does not fit the data, at itself.
+ * If the value of another property causes a finding, changes that value if fewer findings remain; for a choice that
+ * does not fit the data, changes the choice itself.
  */
 function fixesOfReason(document: AnalysesDocument, schemas: SchemaContext, finding: Finding): readonly Fix[] {
   const elsewhere = finding.related.find(({ isReason }) => isReason === true);
@@ -172,7 +174,7 @@ function fixesOfReason(document: AnalysesDocument, schemas: SchemaContext, findi
   });
 }
 
-/** One action for each code that shows the page about it; after all that change the text. */
+/** For each code one action that shows its page; listed after all actions that edit the text. */
 function explanations(
   document: AnalysesDocument,
   touched: readonly Finding[],
@@ -188,7 +190,7 @@ function explanations(
   });
 }
 
-/** Where an object touched lacks several properties, one action that adds them all. */
+/** For each touched object that lacks several properties, one action that adds them all. */
 function* addAllMissing(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -231,7 +233,7 @@ function quickFix(document: AnalysesDocument, fix: Fix, options: CodeActionOptio
   return action;
 }
 
-/** Kinds form a hierarchy: who asks for `source` gets `source.fixAll.analyses`. */
+/** Kinds form a hierarchy: a request for `source` includes `source.fixAll.analyses`. */
 function isWanted(kind: string, { only }: CodeActionOptions): boolean {
   return only === undefined || only.some((asked) => kind === asked || kind.startsWith(`${asked}.`));
 }

@@ -9,20 +9,20 @@ import { text, toPlainText } from "../../schemaLookup/template";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { Finding } from "../../findings/finding";
 
-/** What a fix brings may have a certain fix of its own; ESLint gives up after as many passes. */
+/** A fix may make another certain fix possible; ESLint has the same limit of passes. */
 const mostPasses = 10;
 
-/** Finds what there is to tell about a document, as much as the author sees or all of it; undefined when cancelled. */
+/** Finds a document's findings, those shown or all; undefined if cancelled. */
 export type Validation = (
   document: AnalysesDocument,
   howMuch: "shown" | "all",
 ) => Promise<readonly Finding[] | undefined>;
 
 /**
- * What all certain fixes replace, in the order of the text: again and again until none is left, so that a
- * second time there is nothing to do.
+ * The replacements of all certain fixes, in text order: repeats until none is left, so that a second run changes
+ * nothing.
  *
- * @param findings those that the author sees
+ * @param findings those shown to the author
  */
 export async function fixAll(
   document: AnalysesDocument,
@@ -33,7 +33,7 @@ export async function fixAll(
 ): Promise<readonly Replacement[]> {
   let pieces: readonly Piece[] = [{ start: 0, end: document.text.length }];
   let now = document;
-  // How many problems are shown is no limit to what is mended.
+  // The limit on shown findings does not limit the fixes.
   const allOf = (changed: AnalysesDocument, shown: readonly Finding[] | undefined) =>
     shown?.some(({ data }) => data.kind === "more") === true ? validate(changed, "all") : shown;
   let found = (await allOf(document, findings)) ?? [];
@@ -56,9 +56,9 @@ function countSyntax(findings: readonly Finding[]): number {
 }
 
 /**
- * Of fixes that overlap the first is taken; the others come when the document is looked at again.
+ * Of overlapping fixes takes the first; the next pass takes the others.
  *
- * @returns a generator that yields, between pieces of work, how much text was looked at
+ * @returns a generator that yields, between steps, the length of text processed
  */
 function* certainReplacements(
   document: AnalysesDocument,
@@ -76,7 +76,7 @@ function* certainReplacements(
   const taken: Replacement[] = [];
   let end = -1;
   for (const replacements of certain) {
-    // Two insertions at one place overlap: their order would be open.
+    // Two insertions at one place overlap: their order would be ambiguous.
     if ((replacements[0]?.start ?? -1) <= end) continue;
     for (const replacement of replacements) taken.push(replacement);
     end = Math.max(end, replacements.at(-1)?.end ?? end);
@@ -103,14 +103,14 @@ function withReplacements(
   return updateDocument(document, changes, document.version);
 }
 
-/** A piece of a changed text: a stretch of the text before all changes, or new text. */
+/** A piece of a changed text: a span of the original text, or new text. */
 type Piece = { readonly start: number; readonly end: number } | { readonly newText: string };
 
 function lengthOf(piece: Piece): number {
   return "newText" in piece ? piece.newText.length : piece.end - piece.start;
 }
 
-/** @param replacements by offsets in the text that the pieces make, in its order */
+/** @param replacements by offsets in the text that the pieces make up, in text order */
 function replacedPieces(pieces: readonly Piece[], replacements: readonly Replacement[]): readonly Piece[] {
   const result: Piece[] = [];
   let index = 0;

@@ -6,7 +6,7 @@ import type { AnalysesDocument } from "../../document/analysesDocument";
 const known = new WeakMap<AnalysesDocument, readonly Conflict[]>();
 
 /**
- * The fixes that change nothing of a merge conflict: which side is right, only a person knows.
+ * The fixes that do not touch a merge conflict: only the author knows which side is right.
  *
  * @param findings all findings of the document
  */

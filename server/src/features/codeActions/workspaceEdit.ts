@@ -5,15 +5,15 @@ import type { AnalysesDocument } from "../../document/analysesDocument";
 import { indentationOf } from "@analyses/json";
 import type { SnippetTextEdit, TextEdit, WorkspaceEdit } from "vscode-languageserver-types";
 
-/** What edits the client can apply (LSP 3.18, WorkspaceEditClientCapabilities). */
+/** The kinds of edits that the client can apply (LSP 3.18, WorkspaceEditClientCapabilities). */
 export interface EditOptions {
-  /** Whether edits may hold snippets, so that the caret goes where the author writes on. */
+  /** Whether edits may contain snippets, which place the caret where the author continues. */
   readonly snippetEdits: boolean;
-  /** Whether edits may name the version that they are meant for. */
+  /** Whether edits may name the document version that they apply to. */
   readonly versionedEdits: boolean;
 }
 
-/** Replacements in a document as the client can apply them. */
+/** Converts replacements in a document to an edit that the client can apply. */
 export function workspaceEdit(
   document: AnalysesDocument,
   replacements: readonly Replacement[],
@@ -22,7 +22,7 @@ export function workspaceEdit(
   const { uri, version } = document;
   const plain = replacements.map((replacement) => plainEdit(document, replacement));
   if (!versionedEdits) return { changes: { [uri]: plain } };
-  // A document can have one snippet at a time: with several edits, none is one.
+  // A client runs one snippet per document: several edits become plain text.
   const [only] = replacements.length === 1 ? replacements : [];
   const edits = only !== undefined && snippetEdits ? [snippetEdit(document, only)] : plain;
   return { documentChanges: [{ textDocument: { uri, version }, edits }] };
@@ -40,7 +40,7 @@ function snippetEdit(document: AnalysesDocument, replacement: Replacement): Text
   return { range, snippet: { kind: "snippet", value: toSnippet(withoutMargin(template, margin)) } };
 }
 
-/** The client indents the lines of a snippet as deep as the line in which it begins. */
+/** The client itself indents a snippet's lines to the indentation of its first line. */
 function withoutMargin(template: Template, margin: string): Template {
   return template.map((part) =>
     part.kind === "text" ? { ...part, text: part.text.replaceAll(`\n${margin}`, "\n") } : part,

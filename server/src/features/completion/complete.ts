@@ -23,16 +23,16 @@ import { ItemBuilder, offeredOf, requiredDetail } from "./itemBuilder";
 import { valueItems } from "./valueItems";
 
 /**
- * After these characters a client asks for completion by itself. Not after brackets: who types one goes
- * on with a line break, which would take the first item.
+ * Characters after which clients request completion automatically. No brackets: a line break usually follows one, and
+ * would accept the first item.
  */
 export const triggerCharacters = ['"', ":"] as const;
 
 /**
- * What can be written at a position (LSP 3.17, `textDocument/completion`).
+ * The completion items at a position (LSP 3.17, `textDocument/completion`).
  *
- * @param isAsked whether the author asked for the list, so that it may hold examples: a client that opens
- *   it by itself may write its first item when a person goes on with Tab or Enter
+ * @param isAsked whether the author invoked completion, so that the list may contain examples: in a list that the
+ * client opened, Tab or Enter may accept the first item unintentionally
  */
 export function complete(
   document: AnalysesDocument,
@@ -58,7 +58,10 @@ export function complete(
   };
 }
 
-/** Says why nothing is offered in an analysis, and opens the choice of an item schema. Taking it leaves the text as it is. */
+/**
+ * An item that explains why an analysis has no completions, and opens the choice of an item schema. Accepting it leaves
+ * the text unchanged.
+ */
 function missingSchemaItems(
   { text: written }: AnalysesDocument,
   { steps, replaced, kind }: Caret,
@@ -69,7 +72,7 @@ function missingSchemaItems(
   const part = partAt(pathOf(steps).slice(0, depthOf.analysis));
   const isInside = part === "analysis" || (part === "analyses" && kind === "value");
   const present = written.slice(replaced.start, replaced.end);
-  // Somebody who is typing goes on with Enter or Tab, and has chosen nothing.
+  // While the author types, Enter or Tab must not accept this item.
   if (!isInside || (present !== "" && present !== '""')) return [];
   const item = builder.build({
     label:
@@ -90,7 +93,7 @@ function missingSchemaItems(
   ];
 }
 
-/** The properties that the object at the caret does not have yet, the required ones first. */
+/** The missing properties of the object at the caret, the required ones first. */
 function propertyItems(
   document: AnalysesDocument,
   caret: PropertyCaret,
@@ -141,12 +144,12 @@ function propertyItems(
       sortText,
     });
   });
-  // Letters that stand for judgements are looked at anew with each of them.
+  // Judgement letters change the items with each keystroke.
   return { isIncomplete: isCut || together.length > 0, items: [...together, ...others] };
 
   /**
-   * The domains of the document's risk-of-bias method that are not there yet, with their judgements still to be filled
-   * in; where their first letters are written, with these judgements.
+   * The missing domains of the document's risk-of-bias method, with placeholders for judgements; or, if the author
+   * typed their first letters, with these judgements.
    */
   function allDomains(): readonly CompletionItem[] {
     const { text: written } = document;
@@ -170,7 +173,7 @@ function propertyItems(
     return [builder.build({ ...offer, label, detail: riskOfBias?.method, documentation })];
   }
 
-  /** The only judgement of a domain that begins with a letter. */
+  /** The only judgement of a domain that begins with a letter, if unique. */
   function judgementBy(name: string, letter: string): string | undefined {
     const texts = knowledgeOf(schemasOf(name)).values.flatMap(({ value }) =>
       typeof value === "string" ? [value] : [],

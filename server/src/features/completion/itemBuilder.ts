@@ -10,17 +10,17 @@ import type { Span } from "../../document/locate";
 import type { Separators } from "./caret";
 import { speaksEnglish, translate } from "../../localisation/translate";
 
-/** What the client makes of a completion item (LSP 3.17, CompletionClientCapabilities). */
+/** The client's support for completion items (LSP 3.17, CompletionClientCapabilities). */
 export interface CompletionOptions {
   readonly snippets: boolean;
-  /** Whether the client can be told to leave the indentation of inserted lines as it is. */
+  /** Whether the client can leave the indentation of inserted lines as it is. */
   readonly insertsAsIs: boolean;
   readonly documentation: MarkupKind;
   /** The client's command for choosing an item schema, where it has one. */
   readonly selectItemSchema?: string | undefined;
 }
 
-/** What a completion item offers, before the client's abilities are considered. */
+/** The content of a completion item, independent of the client's capabilities. */
 export interface Offer {
   readonly label: string;
   readonly kind: CompletionItemKind;
@@ -29,13 +29,13 @@ export interface Offer {
   readonly template: Template;
   readonly separators: Separators;
   readonly deprecated?: boolean;
-  /** What it is sorted by; without, where it stands in the list. */
+  /** The sort key; without one, the position in the list. */
   readonly sortText?: string | undefined;
-  /** The text that the template writes in quotes, where it is nothing else. */
+  /** The text that the template writes in quotes, if the template contains nothing else. */
   readonly quoted?: string;
 }
 
-/** Makes completion items for one caret, in the order in which they are offered. */
+/** Builds completion items for one caret, in the order in which the list shows them. */
 export class ItemBuilder {
   /** One step of indentation, and the indentation of inserted lines after the first. */
   readonly indent: string;
@@ -44,9 +44,9 @@ export class ItemBuilder {
   /** The inside of the quotes that the caret is between. */
   private readonly inside: Range | undefined;
   private readonly quote: string;
-  /** The range without the quote before the caret, where it starts with one. */
+  /** The range without its opening quote, if it has one before the caret. */
   private readonly afterQuote: Range | undefined;
-  /** What stands there until something is filled in: clients match it too, and it says nothing. */
+  /** The `null` of an empty value: clients match it too, so `filterText` starts with it. */
   private readonly placeholder: string;
   private count = 0;
 
@@ -69,20 +69,20 @@ export class ItemBuilder {
     this.margin = this.clientIndents ? "" : indentationOf(document.text, this.range.start.line);
   }
 
-  /** Snippet engines indent what they insert unless they are told not to. */
+  /** Snippet engines indent inserted text unless `insertTextMode` is `asIs`. */
   private get clientIndents(): boolean {
     return this.options.snippets && !this.options.insertsAsIs;
   }
 
   build(offer: Offer): CompletionItem {
     const { separators } = offer;
-    // An edit of the quotes themselves would end the snippet in whose place they stand.
+    // An edit of the quotes themselves would end the snippet that contains them.
     const inside = offer.quoted !== undefined && separators.after === "" ? this.inside : undefined;
     const whole: Template =
       inside === undefined
         ? [text(separators.before), ...offer.template, text(separators.after)]
         : [text(JSON.stringify(offer.quoted).slice(1, -1))];
-    // What was typed is then the beginning of the label, for clients that look at nothing else.
+    // The typed text is then a prefix of the label, for clients that match the label only.
     const afterQuote = inside === undefined ? this.afterQuote : undefined;
     const unquoted = afterQuote === undefined ? undefined : withoutOpeningQuote(whole);
     const template = unquoted ?? whole;
@@ -109,19 +109,19 @@ export class ItemBuilder {
     return item;
   }
 
-  /** Clients match what is written in the range, its quote included, with this text. */
+  /** Clients match the text in the range, its quote included, with this text. */
   private filterText({ label, template }: Offer): string {
     const startsQuoted = toPlainText(template).trimStart().startsWith('"');
     return this.placeholder + (startsQuoted ? this.quote + label + this.quote : label);
   }
 }
 
-/** More are no list to choose from: typing goes on. */
+/** A longer list is no use: typing narrows it. */
 const mostOffered = 1000;
 
 /**
- * Of a long list, those that have the typed letters in their order, as far as they are offered: clients ask again with
- * each letter where some are left out.
+ * The items of a long list whose labels contain the typed letters in order, up to a maximum. If `isCut`, clients
+ * request the list again with each letter.
  */
 export function offeredOf<Each>(
   all: readonly Each[],
@@ -142,7 +142,7 @@ export function offeredOf<Each>(
   return { offered, isCut: true };
 }
 
-/** Undefined where the template does not begin with a quote. */
+/** Undefined if the template does not begin with a quote. */
 function withoutOpeningQuote(template: Template): Template | undefined {
   const first = template.findIndex((part) => part.kind !== "text" || part.text !== "");
   const part = template[first];
@@ -156,7 +156,7 @@ function isClosed(written: string): boolean {
   return closedString.test(written);
 }
 
-/** What completion items say beside what schemas say. */
+/** Details and labels of completion items that do not come from schemas. */
 export const requiredDetail = (): string => translate("required");
 export const newThing = (title: string): string => translate("New {0}", inSentence(title));
 export const withPart = (thing: string, title: string): string =>
@@ -168,7 +168,7 @@ export const studyDetail = (): string => translate("a study of this document");
 export const defaultDetail = (): string => translate("default");
 export const exampleDetail = (): string => translate("example");
 
-/** The title of a schema within other words. */
+/** A schema's title inside a sentence. */
 function inSentence(title: string): string {
   return speaksEnglish() ? lowerFirst(title) : translate("“{0}”", title);
 }

@@ -33,14 +33,14 @@ import { knownProperties, namesInOrder } from "../../schemaLookup/valueKnowledge
 const parts = ["id", "name", "link"] as const;
 type ReferencePart = (typeof parts)[number];
 
-/** How many suggestions one list holds at most. */
+/** Maximum number of suggestions in one list. */
 export const mostSuggestions = 50;
 
 /**
- * What is offered at a place of a reference: the schema's own items first, then what registries know.
- * Each fills in the whole reference. The list is asked for again as the author types.
+ * The items at a place of a reference: the schemas' own first, then the registries'. Each registry item fills in the
+ * whole reference. The client requests the list again as the author types.
  *
- * @param answer undefined when it did not come in time
+ * @param answer undefined if it did not arrive in time
  */
 export function withReferences(
   document: AnalysesDocument,
@@ -57,11 +57,11 @@ export function withReferences(
   for (const suggestion of suggestions.slice(0, mostSuggestions))
     if (place.kinds.includes(suggestion.kind))
       items.push(referenceItem(document, place, suggestion, note, builder));
-  // Says why there is not more on offer.
+  // The note explains why there are no further items.
   if (note !== undefined) items.push(unchangedItem(document, place, note, undefined, builder));
   return { isIncomplete: true, items: [...own.items, ...items.map(afterOwn)] };
 
-  /** What schemas offer comes first; what was typed has been matched already. */
+  /** Sorts an item after the schemas' items; the registry has already filtered by the typed text. */
   function afterOwn(item: CompletionItem): CompletionItem {
     const { start } = place.caret.replaced;
     const isQuoted = document.text.slice(start, start + 1) === '"';
@@ -95,15 +95,15 @@ function referenceItem(
 }
 
 /**
- * What was typed, as it is. Clients choose the first item while somebody types: who then goes on with Tab or Enter has
- * chosen no record.
+ * The typed text, unchanged. Clients preselect the first item while the author types: Tab or Enter then inserts no
+ * record.
  */
 function typedItem(document: AnalysesDocument, place: ReferencePlace, builder: ItemBuilder): CompletionItem {
   const item = unchangedItem(document, place, place.typed, translate("as typed"), builder);
   return { ...item, preselect: true };
 }
 
-/** Choosing it leaves the text as it is. */
+/** An item that leaves the text unchanged. */
 function unchangedItem(
   document: AnalysesDocument,
   { caret: { replaced } }: ReferencePlace,
@@ -122,8 +122,8 @@ function unchangedItem(
 }
 
 /**
- * The text at the caret, and what else changes: values that are there are replaced, but for a name that is the object's
- * own, and properties that lack are added.
+ * The text at the caret, and further edits: they replace existing values, except a name of the object's own, and add
+ * missing properties.
  */
 function written(
   document: AnalysesDocument,
@@ -140,7 +140,7 @@ function written(
     return { additionalTextEdits: edits, value: `{${members.join(",")}${gap}}` };
   }
   let value = documentJson(suggestion[property]);
-  // A link alone is no reference yet, and need not become one.
+  // A link alone may belong to either kind of reference: fill in nothing else.
   if (kinds.length > 1) return { additionalTextEdits: edits, value };
   const isText = (name: string): boolean => propertyNamed(object, name)?.value.node.kind === "string";
   const hasMore = !isCalledAsRecord(
@@ -165,7 +165,7 @@ function written(
   return { additionalTextEdits: edits, value };
 }
 
-/** What stands before a new property: a line of its own where the one at the caret has one. */
+/** The white space before a new property: a line break if the property at the caret has a line of its own. */
 function gapBefore({ text: written }: AnalysesDocument, propertyStart: number, margin: string): string {
   const previous = previousSignificant(written, propertyStart);
   const { line } = written.positionAt(propertyStart);
@@ -180,13 +180,13 @@ interface ReferencePlace {
   readonly offset: number;
   readonly object: Placed<ObjectNode>;
   readonly property: ReferencePart | "whole";
-  /** What the reference can be to. */
+  /** The kinds of record that it can refer to. */
   readonly kinds: readonly RegistryReference["kind"][];
-  /** What was written of the value, up to the caret. */
+  /** The value's text up to the caret. */
   readonly typed: string;
 }
 
-/** The place for a reference or for a part of one at a position, inside an analysis. */
+/** The place of a reference, or of a part of one, at a position inside an analysis. */
 export function referencePlaceAt(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -221,7 +221,7 @@ function partOf(
   return kinds.length === 0 && key === "link" ? { property: key, kinds: ["group", "person"] } : undefined;
 }
 
-/** Where nothing but a scalar stands, and the property's schema takes a reference. */
+/** A whole reference, if the value is no container and the property's schema accepts a reference. */
 function wholeAt(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -242,7 +242,7 @@ function typedText({ text }: AnalysesDocument, { replaced }: ValueCaret, offset:
   return written.startsWith('"') ? unescapeString(written.slice(1).replace(/(?<!\\)"$/, "")) : written;
 }
 
-/** The properties of the object at a position that are not there yet and whose schema takes a reference of a kind. */
+/** The missing properties of the object at a position whose schema accepts a reference of a kind. */
 export function referenceProperties(
   document: AnalysesDocument,
   schemas: SchemaContext,

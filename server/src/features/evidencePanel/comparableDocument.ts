@@ -13,18 +13,18 @@ import { firstBreak, syntaxFinding, syntaxFindings } from "../../diagnostics/syn
 import type { FindingDraft } from "../../findings/finding";
 
 /**
- * What a comparison asks of a document: it reads and computes only the analyses that it needs to. The comparison is a
- * bundle of its own, where nothing may stand that keeps something with nodes.
+ * The comparison's access to a document: reads and computes only the analyses that it needs. The comparison is a bundle
+ * of its own, which must not contain modules with per-node caches.
  */
 export interface ComparableDocument {
   readonly analyses: readonly ComparableAnalysis[];
-  /** By what it is first not sure what its text says. */
+  /** The first break in the document's JSON. */
   readonly problem: () => TextProblem | null;
   readonly textOf: (place: AnalysisPlace) => string;
   readonly itemOf: (place: AnalysisPlace) => DocumentItem;
-  /** The same of an analysis. */
+  /** The first break in an analysis's JSON. */
   readonly problemOf: (place: AnalysisPlace) => TextProblem | null;
-  /** What a pointer leads to from the analysis on. */
+  /** The range at a pointer relative to the analysis. */
   readonly rangeOf: (place: AnalysisPlace, pointer: string) => LineRange | null;
 }
 
@@ -70,5 +70,5 @@ export function comparable(document: AnalysesDocument, binding: RoleBinding): Co
   };
 }
 
-/** What a comparison needs besides the document: to read another text, and the words of the language that is spoken. */
+/** The functions that a comparison needs to parse another text and to write sentences. */
 export const comparing = { createDocument, groupListOf, translate, numbersAsRead };

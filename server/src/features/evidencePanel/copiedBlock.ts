@@ -3,30 +3,28 @@ import type { DecimalSign } from "@analyses/evidence";
 import type { EvidenceTable, TablePart } from "./tableCells";
 import { isCount } from "./tableCells";
 
-/*
- * What the lines of a block are that is copied from a spreadsheet: headings, studies, and what stands below them.
- */
+/* Classifies the lines of a block copied from a spreadsheet: headings, studies, and totals or notes below them. */
 
 export type Column = TablePart | null;
 export type Line = readonly string[];
 
 export interface CopiedBlock {
-  /** From the first line to the last that names columns. */
+  /** From the first line to the last one with column names. */
   readonly headings: readonly Line[];
   readonly studies: readonly Line[];
-  /** How lines are known that are no studies, unless they are headings as people know them. */
+  /** Names of the lines that are neither studies nor known headings. */
   readonly leftOut: readonly string[];
-  /** What its numbers show that the sign before decimals is; "Trial 1.1" is a name. */
+  /** The decimal sign that its numbers show; "Trial 1.1" is a name. */
   readonly sign: DecimalSign | undefined;
 }
 
 /** `12/148`, `12 / 148 (8%)`. */
 const fraction = /^(\d[\d.,' ]*?)\s*\/\s*(\d[\d.,' ]*?)\s*(?:\(.*\))?$/;
-/** What stands above such numbers: `n/N`, `Events / Total (%)`. */
+/** Headings of such columns: `n/N`, `Events / Total (%)`. */
 const fractionHeading =
   /[\s(,:]*(?:n|no\.?|events?|cases)\s*\/\s*(?:n|total|patients|participants)(?!\p{L}).*$/iu;
 
-/** Columns in which reviews print events and totals together, `12/148 (8%)`, as two columns each. */
+/** Splits columns in which reviews print events and totals together, `12/148 (8%)`, into two each. */
 export function fractionsApart({ parts, translate }: EvidenceTable, lines: readonly Line[]): readonly Line[] {
   if (!parts.includes("experimental-events")) return lines;
   const first = lines.findIndex((line) => line.some((cell) => fraction.test(cell)));
@@ -50,7 +48,7 @@ export function fractionsApart({ parts, translate }: EvidenceTable, lines: reado
   );
 }
 
-/** Without names of studies, lines are known by their order alone: those that say nothing are rows too then. */
+/** Without study names, the order alone identifies lines: empty ones count as rows then. */
 export function copiedBlock(
   table: EvidenceTable,
   lines: readonly Line[],
@@ -66,7 +64,7 @@ export function copiedBlock(
   const studies = rows.filter(
     (line, index) => !isTotal(table, line, columns) && !(isNamed && isNothing(line, index)),
   );
-  // Also what may have been a study; headings are no loss.
+  // Report every line that may have been a study; known headings need no report.
   const isNoLoss = (line: Line): boolean =>
     headings.includes(line) && line.some((cell) => cell !== "" && partsMeant(table, cell, "").length > 0);
   const kept = new Set(studies);
@@ -80,7 +78,7 @@ export function copiedBlock(
   return { headings, studies, leftOut, sign: decimalSignIn(cellsOf(isOfNumbers), counts) };
 }
 
-/** How a line is known: by its study, else by what it begins with. */
+/** A line's name: its study, else its first text. */
 function lineName(line: Line, columns: readonly Column[]): string {
   const study = line[columns.indexOf("study")] ?? "";
   return study === "" ? (line.find((cell) => cell !== "") ?? "") : study;
@@ -90,7 +88,7 @@ export function isNumber(cell: string): boolean {
   return numberFromText(cell, false, undefined) !== undefined;
 }
 
-/** A number, or what begins with one: `12/148`, `12 (8%)`; `95% CI` is a heading. */
+/** A number, or a text that begins with one: `12/148`, `12 (8%)`; `95% CI` is a heading. */
 function isValue(cell: string): boolean {
   return /^\P{L}*\p{N}/u.test(cell) && !isOfInterval(cell);
 }
@@ -106,13 +104,13 @@ function hasValues(line: Line, columns: readonly Column[]): boolean {
   );
 }
 
-/** As people write that a number is not there, in other words or in none. */
+/** Common notations for a missing number, in other words or as signs. */
 const notReported =
   /^(?:[^\p{L}\p{N}]*|n\.?\s?\/?\s?[acdekrs]\.?|not (?:reported|available|applicable|stated)|missing|unknown|unclear)$/iu;
 
 /**
- * Whether a line names its columns. What is no number may be a study's own all the same: `12 (8%)`, a year in its name,
- * or the same everywhere and other signs for *not reported*.
+ * Whether a line names its columns. A line without numbers may still be a study: `12 (8%)`, a year in its name, the
+ * same text everywhere, or signs for *not reported*.
  */
 function isHeadings(table: EvidenceTable, line: Line, columns: readonly Column[]): boolean {
   const cells = line.filter((cell, column) => isOfNumbers(columns[column]) && cell !== "");
@@ -124,7 +122,7 @@ function isHeadings(table: EvidenceTable, line: Line, columns: readonly Column[]
   return new Set(said).size > (beside === 1 ? 0 : 1) && !said.every((cell) => notReported.test(cell));
 }
 
-/** Whether a cell names a column of numbers. `NE` says *not estimable* rather than the number of the experimental arm. */
+/** Whether a cell names a column of numbers. `NE` is *not estimable* rather than the number of the experimental arm. */
 function isHeading(table: EvidenceTable, cell: string): boolean {
   return !notReported.test(cell) && partsMeant(table, cell, "").some((part) => part !== "study");
 }
@@ -135,14 +133,14 @@ const sums = (
   "Heterogeneity, Heterogenität, Heterogeneidad"
 ).split(", ");
 
-/** What is said of sums, in a line without numbers. */
+/** Lines of tests and heterogeneity, without numbers. */
 const testOfSums =
   /^(?:Heterogeneity|Heterogenität|Heterogeneidad|Tests? (?:for|auf|für)|Prueba (?:del?|para))(?!\p{L})/iu;
 
-/** What a table that was copied whole has below its studies: totals, and what is said of them. */
+/** Whether a line is a total, or a test of one, below the studies of a table that was copied whole. */
 function isTotal({ translate }: EvidenceTable, line: Line, columns: readonly Column[]): boolean {
   const name = lineName(line, columns);
-  // Alone, or with what it is of: a study may begin so too.
+  // The title alone, or followed by its scope: a study's name may begin with the same word.
   const isCalled = (title: string): boolean => {
     const rest = name.slice(title.length);
     return (
@@ -160,7 +158,7 @@ function isTotal({ translate }: EvidenceTable, line: Line, columns: readonly Col
   return !hasNumbers && (testOfSums.test(name) || tests.some((one) => name.startsWith(one.trim())));
 }
 
-/** A text that stands alone below the numbers is none where it is called as studies are, with a year. */
+/** Whether a lone text below the numbers is a note: study names, which end with a year, are not. */
 function isNote(text: string): boolean {
   return !isNumber(text) && !/^[^:]*(?:19|20)\d\d\p{L}?[^\p{L}\p{N}]*$/u.test(text);
 }
@@ -173,7 +171,7 @@ const intervalWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Whether a heading is that of a limit of an interval, or of the interval: `CI low`, `Upper`, `95%-KI`. */
+/** Whether a heading names a limit of an interval, or the interval: `CI low`, `Upper`, `95%-KI`. */
 export function isOfInterval(heading: string): boolean {
   const said = heading.toLowerCase().match(/\p{L}+/gu) ?? [];
   return (
@@ -185,8 +183,8 @@ export function isOfInterval(heading: string): boolean {
 }
 
 /**
- * What a heading may mean: of what does not name its arm, the experimental one comes first. Where a group stands above
- * it that is no arm as far as is known, it means no arm's numbers, for it would be a guess whose they are.
+ * The parts that a heading may name: without an arm, the experimental one comes first. Under a group that is no known
+ * arm, a heading names no arm's numbers, because the arm would be a guess.
  */
 export function partsMeant(table: EvidenceTable, heading: string, group: string): readonly TablePart[] {
   const { parts, evidence, translate } = table;
@@ -198,7 +196,7 @@ export function partsMeant(table: EvidenceTable, heading: string, group: string)
       [translate("Comparator"), "comparator"],
     ] as const
   ).filter(([name]) => name !== "");
-  /** With the arm's word in place of what the arm is called here: of "Drug" and "No drug", the longer one goes first. */
+  /** Replaces an arm's label with the arm's standard name: of "Drug" and "No drug", the longer one matches first. */
   const standard = (text: string): string => {
     const plain = text.toLowerCase();
     const [found] = names

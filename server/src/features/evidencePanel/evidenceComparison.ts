@@ -35,21 +35,21 @@ import { workThrough } from "../../document/yielding";
 import type { ComparableAnalysis, ComparableDocument, comparing } from "./comparableDocument";
 
 /*
- * The analyses of a document beside those of an earlier text: a bundle of its own in Node, loaded by the first
- * comparison. What did not change in the text is not computed.
+ * Compares the analyses of a document with those of an earlier text: a bundle of its own in Node, loaded by the first
+ * comparison. Analyses without changes in the text are not computed.
  */
 
 interface Base {
   readonly document: AnalysesDocument;
   readonly binding: RoleBinding;
   readonly read: ComparableDocument;
-  /** What comparing an analysis came to, by its node: an edit elsewhere leaves that, and with it this. */
+  /** Results by an analysis's node, which edits elsewhere leave unchanged. */
   readonly known: WeakMap<object, Known>;
 }
 
 interface Known {
   readonly before: ComparableAnalysis;
-  /** What it is called: its group's name may change without it. */
+  /** Its label: the group's name may change while the node stays. */
   readonly label: string;
   readonly found: Found;
 }
@@ -57,19 +57,19 @@ interface Known {
 type Found =
   | { readonly kind: "same" }
   | { readonly kind: "other"; readonly compared: Compared }
-  /** Its text is no JSON. */
+  /** Its text is not valid JSON. */
   | { readonly kind: "broken" };
 
-/** An analysis that is not as it was, apart from where it stands. */
+/** A changed analysis, without its place in the text. */
 interface Compared extends Omit<ComparedAnalysisView, "key" | "range" | "studies"> {
   readonly studies: readonly (Omit<ComparedStudy, "range"> & { readonly pointer: string | null })[];
 }
 
-/** The texts that documents are compared with, by their identifiers; the latest few. */
+/** The most recent base texts, by identifier. */
 const bases = new Map<string, Base>();
 const mostBases = 4;
 
-/** How a document is read, and what its sentences are written with. */
+/** The functions that read a document and write sentences. */
 export interface Comparing {
   readonly read: (document: AnalysesDocument, binding: RoleBinding) => ComparableDocument;
   readonly binding: RoleBinding;
@@ -77,7 +77,7 @@ export interface Comparing {
   readonly yielding: Yielding;
 }
 
-/** @returns undefined when it was cancelled */
+/** @returns undefined if cancelled */
 export async function compareEvidence(
   document: AnalysesDocument,
   { id, text }: EvidenceComparisonParams["base"],
@@ -138,7 +138,7 @@ function baseOf(
   return base;
 }
 
-/** What has become of an analysis: known where its text is that of the last time. */
+/** The change of an analysis; cached while both its texts stay the same. */
 function find(
   pair: AnalysisPair<ComparableAnalysis>,
   base: ComparableDocument,
@@ -171,7 +171,7 @@ function labelOf({ label, group }: ComparableAnalysis): string {
   return JSON.stringify([label, group]);
 }
 
-/** Undefined where nothing that is computed has changed. */
+/** Undefined if no computed value changed. */
 function compare(
   pair: AnalysisPair<ComparableAnalysis>,
   base: ComparableDocument,
@@ -280,7 +280,7 @@ function studiesOf(
   return [
     ...changed.map(({ before: old, after: row }) => {
       const [was, is] = [effectOf(old, before), effectOf(row, after)];
-      // Rounded, a small change of its numbers may not show.
+      // Rounding may hide a small change: show the data instead.
       const shown = was === is ? `${dataOf(old)} → ${dataOf(row)}` : `${was} → ${is}`;
       return study(row, "changed", shown);
     }),
@@ -289,7 +289,7 @@ function studiesOf(
   ];
 }
 
-/** With the places of the text as it is now. */
+/** Adds the places in the current text. */
 function placed(
   { studies, ...view }: Compared,
   { before, after }: AnalysisPair<ComparableAnalysis>,

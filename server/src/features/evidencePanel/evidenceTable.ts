@@ -18,7 +18,7 @@ import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { skeleton, toPlainText } from "../../schemaLookup/template";
 import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
 
-/** Undefined where no analysis is at the offset. */
+/** Undefined if there is no analysis at the offset. */
 export function evidenceTable(
   document: AnalysesDocument,
   binding: RoleBinding,
@@ -31,7 +31,7 @@ export function evidenceTable(
   return { document, analysis: place.analysis, evidence, rows, parts: writableParts(evidence), ...words() };
 }
 
-/** The reader's language and notation, as they are now. */
+/** The reader's current language and notation. */
 function words(): Pick<EvidenceTable, "translate" | "decimalSign"> {
   return { translate, decimalSign: decimalSign() };
 }
@@ -41,13 +41,13 @@ export function writableParts(evidence: ItemEvidence): readonly TablePart[] {
   return ["study", ...(dataType === undefined ? [] : columnRoles(dataType))];
 }
 
-/** A table that can be written into. */
+/** A table whose text can be edited. */
 export interface WritableTable extends EvidenceTable {
   /** The list of studies around an offset of the text. */
   readonly listAt: (offset: number) => StudyList | undefined;
 }
 
-/** Undefined where no analysis is at the offset, and while its text is not JSON. */
+/** Undefined if there is no analysis at the offset, or its text is not valid JSON. */
 export function writableTable(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -62,7 +62,7 @@ export function writableTable(
   return { ...table, listAt };
 }
 
-/** Where cells stand, and which cells stand at places of the text. */
+/** Maps cells to their ranges, and ranges to their cells. */
 export function tablePlaces(
   document: AnalysesDocument,
   binding: RoleBinding,
@@ -81,7 +81,7 @@ export function tablePlaces(
   };
 }
 
-/** The value of a cell, else all of its row. */
+/** The value of a cell, else its whole row. */
 function placeOfCell(table: EvidenceTable, { row: offset, part }: PlacedCell): Located | undefined {
   const row = rowAt(table, offset);
   const role = table.parts.find((one) => one === part);
@@ -105,22 +105,22 @@ function cellAt(table: EvidenceTable, offset: number): PlacedCell | null {
   return found ? { row: found.start, part } : null;
 }
 
-/** A list of studies in the text, and a place in it for new ones. */
+/** A list of studies in the text, and an insertion place in it. */
 export interface StudyList {
   readonly table: EvidenceTable;
   readonly list: Placed<ArrayNode>;
   readonly offset: number;
-  /** The study in which the place is; undefined between studies, and in an empty list. */
+  /** The index of the study that contains the place; undefined between studies, and in an empty list. */
   readonly within: number | undefined;
   readonly sketch: RowSketch;
 }
 
-/** A caret may stand deeper in a document than any list of studies lies. */
+/** Limits the search: a caret may be nested deeper than any list of studies. */
 const deepestList = 100;
 
 /**
- * The list of studies around a position. Whether a list is one shows when a new element stands in it, as the schema has
- * it: in an empty list nothing else says so.
+ * The list of studies around a position. Tests each list by adding an element as the schema defines it: an empty list
+ * offers no other evidence.
  */
 export function studyListAt(
   document: AnalysesDocument,
@@ -165,7 +165,7 @@ export function studyListAt(
   return undefined;
 }
 
-/** What the schema says that a new element has; undefined where it does not say that it is an object. */
+/** A new element as the schema defines it; undefined if the schema does not define an object. */
 function newStudy(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -180,7 +180,7 @@ function newStudy(
   return isJsonObject(value) ? value : undefined;
 }
 
-/** An item with one more element in one of its lists, and the index of that. */
+/** An item with one element added to one of its lists, and the index of that element. */
 function withElement(
   value: JsonValue | undefined,
   [step, ...rest]: JsonPath,

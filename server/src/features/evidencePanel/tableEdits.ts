@@ -24,16 +24,16 @@ import {
 } from "./tableCells";
 
 /*
- * What is done to a table, as edits of the text: with studies that are pasted, a bundle of its own in Node, loaded when
- * the first cell is written. Both read blocks of spreadsheets.
+ * Converts table changes to edits of the text. With pasted studies, which also parse spreadsheet blocks, a bundle of
+ * its own in Node, loaded when the author first edits a cell.
  */
 
 export { pastedStudies } from "./pasteStudies";
 
 /**
- * The smallest edits of the text that make a change of an analysis's table, in the document's own layout.
+ * The minimal text edits for a change of an analysis's table, in the document's own layout.
  *
- * @param at where the row begins
+ * @param at the offset at which the row begins
  */
 export function tableEdits(
   table: WritableTable,
@@ -61,7 +61,7 @@ export function tableEdits(
   };
 }
 
-/** @param block what a change that pastes has */
+/** @param block the parsed block of a change that pastes */
 function editsOf(
   table: WritableTable,
   row: TableRow | undefined,
@@ -101,7 +101,7 @@ function cellEdits(
   asText: boolean,
 ): Edits {
   const { translate, decimalSign } = table;
-  // Who types a comma writes it as in all else that this reader writes; a block is by others.
+  // A reader whose decimal sign is the comma types it as such; pasted blocks come from others.
   const readings = asText || decimalSign === "," ? undefined : readingsOf(part, typed, undefined);
   if (readings !== undefined) return canMeanBoth(table, typed, readings);
   const value = valueText(table, part, typed, asText, undefined);
@@ -117,13 +117,13 @@ function canMeanBoth(
   return refused(translate("“{0}” can mean {1} or {2}: write one of them.", typed, ...readings));
 }
 
-/** Puts texts of values into cells of a row. */
+/** Writes values into cells of a row. */
 function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<TablePart, string>): Edits {
   const { document, rows, translate } = table;
   const noPlace = (part: TablePart): Refusal =>
     refused(translate("The text has no place for “{0}” in this study.", part));
   const edits: TextReplacement[] = [];
-  /** What the text has no place for yet, by the objects that are going to hold it. */
+  /** Missing cells, by the offset of the object that will hold them. */
   const lacking = new Map<number, { readonly holder: Placed<ObjectNode>; readonly tree: Tree }>();
   for (const [part, value] of values) {
     const pointer = placeIn(row, rows, part);
@@ -165,7 +165,7 @@ function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<TableP
   return edits;
 }
 
-/** How much of a way in a row leads to its first list that another row does not have, where only a part of it is. */
+/** The shortest prefix of `way`, longer than `there`, at which a model row has a list that the edited row lacks. */
 function firstList(
   table: EvidenceTable,
   row: TableRow,
@@ -178,20 +178,20 @@ function firstList(
     .find((one) => locateIn(table, row.pointer + pointerOfPath(one))?.node.kind === "array");
 }
 
-/** What a line of a block makes of a row; of none where it is added. */
+/** The values of a pasted line, and the row that they change; undefined if it adds a row. */
 interface PastedLine {
   readonly target: TableRow | undefined;
   readonly values: ReadonlyMap<TablePart, string>;
 }
 
-/** The rows from above to below: those of a subgroup stand together, wherever the text has them. */
+/** The rows in display order: those of a subgroup together, wherever they are in the text. */
 function asSeen(rows: readonly TableRow[]): readonly TableRow[] {
   return [...rows].sort((one, other) => (one.subgroup ?? -1) - (other.subgroup ?? -1));
 }
 
 interface PastedBlock {
   readonly lines: readonly PastedLine[];
-  /** How lines are known that are no studies. */
+  /** The names of lines that are not studies. */
   readonly leftOut: readonly string[];
   readonly columnsLeftOut: readonly string[];
 }
@@ -199,10 +199,9 @@ interface PastedBlock {
 const noBlock: PastedBlock = { lines: [], leftOut: [], columnsLeftOut: [] };
 
 /**
- * The lines of a block of a spreadsheet, read from a cell on; from the first cell of a row on by their headings, where
- * there are some.
+ * Parses a spreadsheet block pasted at a cell; in a row's first cell, headings in the block assign the columns.
  *
- * @param row undefined for one after all others
+ * @param row undefined to paste after the last row
  */
 function pastedBlock(
   table: EvidenceTable,
@@ -242,7 +241,7 @@ function pastedBlock(
   return { lines, leftOut, columnsLeftOut: headed?.leftOut ?? [] };
 }
 
-/** A block of a spreadsheet from a cell on; rows beyond the last are added after it. */
+/** Pastes a block from a cell on; adds rows beyond the last one. */
 function pasted(table: WritableTable, { lines }: PastedBlock): Edits {
   const edits: RowEdit[] = [];
   const further: RowValues[] = [];
@@ -260,7 +259,7 @@ function pasted(table: WritableTable, { lines }: PastedBlock): Edits {
   return "kind" in made ? made : [...edits, ...made];
 }
 
-/** What a line makes of a row, for the reader. */
+/** The preview of a line's changes to a row. */
 function shownRow(table: EvidenceTable, { target, values }: PastedLine): PastedRow {
   return {
     study: target?.study ?? null,
@@ -273,7 +272,7 @@ function shownRow(table: EvidenceTable, { target, values }: PastedLine): PastedR
   };
 }
 
-/** Whether another study's name replaces a row's own, whose other data stay. */
+/** Whether a paste replaces a row's study name but leaves some of its other data. */
 function isMixed(row: TableRow, values: RowValues): boolean {
   const study = asShown(values.get("study") ?? "null");
   if (row.name === null || study === "" || study === row.name) return false;
@@ -289,13 +288,13 @@ function saysSomething(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
 }
 
-/** As a cell shows it: nothing for null. */
+/** A cell's text: empty for null. */
 function asShown(json: string): string {
   if (json === "null") return "";
   return json.startsWith('"') ? String(JSON.parse(json)) : json;
 }
 
-/** Of an analysis whose text is not JSON. */
+/** The refusal for an analysis whose text is not valid JSON. */
 export function notJson({ version }: AnalysesDocument): TableEdits {
   const message = translate("The text of this analysis is not JSON at the moment: mend it first.");
   return { kind: "refused", version, message, canForce: false };
