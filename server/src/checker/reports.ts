@@ -43,10 +43,7 @@ export function countProblems(files: readonly CheckedFile[]): Counts {
   return counts;
 }
 
-/**
- * The problems of a file that a report shows: beyond the limit, the last one reports that there are more, as in the
- * editor.
- */
+/** The problems of a file that a report shows; beyond the limit, the last one reports the cut, as in the editor. */
 function shownOf({ problems, mostShown }: CheckedFile): readonly Problem[] {
   const next = problems[mostShown];
   if (next === undefined) return problems;

@@ -91,7 +91,7 @@ export class PublishedEvidence {
 
 const isEvidenceCode = (code: string): boolean => evidenceCodes.some((one) => one === code);
 
-/** In milliseconds: by then the connection has written the pending answer, some event-loop turns later. */
+/** Milliseconds within which the connection writes the pending answer, some event-loop turns later. */
 const headStart = 10;
 
 /** A running computation of a document's analyses; a second one for the same source does not start meanwhile. */

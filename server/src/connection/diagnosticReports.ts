@@ -41,9 +41,7 @@ type DiagnosticReport =
   | { readonly kind: "unchanged"; readonly resultId: string }
   | { readonly kind: "cancelled" };
 
-/**
- * Up to this many characters, all analyses are computed before publishing; above it, those near the author's position.
- */
+/** The first report computes all analyses of texts up to this length, of longer ones those near the author. */
 const computedAtOnce = 100_000;
 
 /** Publish known results only, compute no analysis. */
@@ -91,8 +89,8 @@ export class DiagnosticReports {
   }
 
   /**
-   * The findings available at once. Analyses that take longer are computed afterwards; the client then gets a refresh.
-   * Until then the report keeps their last published findings that no edit has touched.
+   * The findings available at once. The server computes slower analyses afterwards, then requests a refresh. Until then
+   * the report keeps their last published findings that no edit has touched.
    *
    * @param knownResultId the `resultId` of the report that the client still has
    */

@@ -35,11 +35,11 @@ interface Waiting {
 }
 
 /**
- * Dispatches the client's messages, and parses texts first: a long one in slices, while other messages are answered.
+ * Dispatches the client's messages, and parses texts first: a long one in slices, between other messages.
  *
- * A message about a document whose text is being parsed waits, and is handled in order, as if it had arrived later.
- * Messages about other documents continue. A message that names no document waits too, and no change of a document
- * overtakes it: a request that refers to an earlier answer would otherwise be answered from another text.
+ * While it parses a document's text, messages about that document wait in order, as if they had arrived later; messages
+ * about other documents continue. Messages that name no document wait too, and changes of documents do not overtake
+ * them: a request that refers to an earlier answer must not see a newer text.
  */
 export class DocumentMessages implements MessageStrategy {
   /** The documents that the client has open, updated by its change notifications alone. */
@@ -71,7 +71,7 @@ export class DocumentMessages implements MessageStrategy {
     });
   }
 
-  /** Whether any text is being parsed. */
+  /** Whether the server is parsing a text. */
   private get isReading(): boolean {
     return this.#reading.size > 0;
   }

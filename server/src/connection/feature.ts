@@ -84,10 +84,7 @@ interface Row<Params, Answer, Need extends keyof Needs> {
     asked: Asked<Params> & Needs[Need],
     parts: FeatureParts,
   ) => Answer | ResponseError<never> | Promise<Answer>;
-  /**
-   * The answer for a JSON file next to documents; if absent, `nothing`. Features that need only the text treat it as
-   * any JSON.
-   */
+  /** The answer for a JSON file next to documents, else `nothing`. Text-only features use `answer` there too. */
   readonly ofSidecar?: (
     asked: Asked<Params>,
     service: SidecarService,

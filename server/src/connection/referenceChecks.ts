@@ -58,9 +58,7 @@ export class ReferenceChecks {
     }
   }
 
-  /**
-   * Checks all documents again; one being checked follows after its running check, so that no request is sent twice.
-   */
+  /** Checks all documents again; a running check finishes first, so that no request repeats. */
   checkAll(): void {
     for (const document of this.documents.all()) {
       if (this.working.has(document.uri)) this.again.add(document.uri);
@@ -79,8 +77,7 @@ export class ReferenceChecks {
   /**
    * Checks a document whatever its settings.
    *
-   * @returns undefined when the document is not open, the client answers no registry requests, or another check took
-   * over
+   * @returns undefined if the document is not open, the client answers no requests, or another check took over
    */
   async checkNow(uri: string, asker?: CancellationToken): Promise<ReferenceCheckReport | undefined> {
     const document = this.documents.get(uri);

@@ -125,7 +125,7 @@ export class RecordAdditions {
     const { kinds, typed } = place;
     const mayWait = own.items.length === 0;
     const params = { uri: document.uri, kinds, text: typed, limit: mostSuggestions, mayWait };
-    // A late request is not cancelled: its result speeds up the answer to the next keystroke.
+    // Do not cancel a late request: its result speeds up the answer to the next keystroke.
     const work = questions.suggest(params, token);
     const answer = await answeredWithin(this.runtime, mayWait ? completionPatience : briefPatience, work);
     const suggestions = answer.kind === "done" ? answer.value : undefined;

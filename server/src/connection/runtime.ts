@@ -5,7 +5,7 @@ import type { SidecarService } from "../sidecars/sidecarService";
 export interface ConnectionRuntime extends SchemaRuntime {
   /** The version of this package, where it is known. */
   readonly release?: { readonly version: string };
-  /** Calls back after the messages that have already arrived are answered. */
+  /** Calls back once the server has answered all messages received so far. */
   readonly nextTurn: (callback: () => void) => void;
   /** Milliseconds on a monotonic clock. */
   readonly now: () => number;
@@ -15,18 +15,16 @@ export interface ConnectionRuntime extends SchemaRuntime {
   readonly loadSidecars?: () => Promise<{ readonly SidecarService: typeof SidecarService }>;
 }
 
-/** Yield point for long work: returns after the messages that have already arrived are answered. */
+/** Yield point for long work: resolves once the server has answered all messages received so far. */
 export function pauseOn({ nextTurn }: ConnectionRuntime): () => Promise<void> {
   return () => new Promise((resolve) => nextTurn(resolve));
 }
 
-/**
- * The protocol library takes one event-loop turn each to read a message, parse it, dispatch it and write the answer.
- */
+/** The protocol library spends one turn each on reading, parsing, dispatching and answering a message. */
 const turnsOfMessage = 4;
 
 /**
- * Calls back after the messages that have already arrived are answered.
+ * Calls back once the server has answered all messages received so far.
  *
  * @param nextTurn calls back in the next turn of the event loop
  */

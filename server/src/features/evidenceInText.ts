@@ -194,7 +194,7 @@ function rendered(block: Block, { format, showsImages }: EvidenceHoverOptions, w
   }
 }
 
-/** Hovers show no more lines at once. */
+/** Maximum number of lines that a hover shows at once. */
 const mostLines = 60;
 
 function fenced(text: string): string {
@@ -223,10 +223,7 @@ export function readLensData(value: unknown): EvidenceLensData | undefined {
   return { uri, group, analysis };
 }
 
-/**
- * An unresolved lens for each analysis, since the client never shows most of a long document (LSP 3.17,
- * `textDocument/codeLens`).
- */
+/** An unresolved lens for each analysis: clients show few of a long document (LSP 3.17, `textDocument/codeLens`). */
 export function evidenceLenses(document: AnalysesDocument): CodeLens[] {
   const positions = new AscendingPositions(document.text);
   return Array.from(groupsOf(document)).flatMap((group) =>

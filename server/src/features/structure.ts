@@ -37,7 +37,7 @@ function showsRows({ text }: AnalysesDocument): boolean {
 /** An analysis's pooled effect; undefined if unknown or too slow to compute. */
 type DetailOf = (analysis: Placed) => string | undefined;
 
-/** The outline shows more groups as one row: sending them all after every edit takes too long. */
+/** The outline shows further groups as one row: sending them all after every edit takes too long. */
 const mostGroups = 10_000;
 
 /**

@@ -34,10 +34,7 @@ export async function notIgnored(folder: string, files: readonly string[]): Prom
   return files.filter((file) => !names.has(resolve(file)));
 }
 
-/**
- * The repository's root around a folder: `GITHUB_WORKSPACE`, else the nearest folder with `.git`; undefined if there is
- * none.
- */
+/** A folder's repository root: `GITHUB_WORKSPACE`, else the nearest folder with `.git`; undefined without one. */
 export function repositoryAround(
   folder: string,
   workspace: string | undefined,

@@ -3,7 +3,7 @@ import type { Problem } from "../checker/checkFiles";
 import { checkFiles } from "../checker/checkFiles";
 import { addressOf, nameOf, readFileOf } from "./files";
 
-/** In UTF-16 units: longer documents are not checked, because Git waits for the driver. */
+/** In UTF-16 units: a merge skips the check of longer documents, because Git waits for the driver. */
 const longest = 2_000_000;
 
 /** The problems of a merged document; `unknown` if the check failed. */

@@ -20,7 +20,7 @@ const channel = words.find((word) => /^--(stdio|node-ipc|socket|pipe)\b/.test(wo
 
 /**
  * By default V8 lets garbage grow to 150 MiB before collecting it, and keeps that memory. Collecting earlier takes no
- * longer, since each collection scans less. V8 accepts these flags at run time, and ignores unknown ones.
+ * longer, since each collection scans less. V8 accepts these flags at run time; it skips and reports unknown ones.
  */
 const sparing = ["--semi-space-growth-factor=1", "--heap-growing-percent=30"];
 /** With a very large heap, repeated scans cost most. */

@@ -8,8 +8,7 @@ import { analysisAtPosition } from "../../evidence/reportEvidence";
 import { translate } from "../../localisation/translate";
 
 /**
- * The answers to an open question of an analysis's evidence: offered anywhere in the analysis, because the question
- * blocks its computation.
+ * Answers to the open question of an analysis's evidence, anywhere in it: the question blocks the computation.
  *
  * @param command the client's, which writes an answer down
  */

@@ -43,9 +43,7 @@ export interface CodeActionOptions extends EditOptions {
   readonly explainCode?: string | undefined;
   /** How the author can accept findings; undefined where that is impossible. */
   readonly accept?: WayToAccept | undefined;
-  /**
-   * The client's command that calculates a value missing in a report, where it has one, and the roles of properties.
-   */
+  /** The client's command that calculates a missing statistic, where it has one, and the roles of properties. */
   readonly calculate?: string | undefined;
   /** The client's command that writes an answer to a question of the evidence, where it has one. */
   readonly answerEvidence?: string | undefined;

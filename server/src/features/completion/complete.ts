@@ -58,10 +58,7 @@ export function complete(
   };
 }
 
-/**
- * An item that explains why an analysis has no completions, and opens the choice of an item schema. Accepting it leaves
- * the text unchanged.
- */
+/** An item that names the missing item schema and opens the choice. Accepting it leaves the text unchanged. */
 function missingSchemaItems(
   { text: written }: AnalysesDocument,
   { steps, replaced, kind }: Caret,

@@ -116,7 +116,7 @@ export class ItemBuilder {
   }
 }
 
-/** A longer list is no use: typing narrows it. */
+/** Maximum number of items: typing narrows a longer list. */
 const mostOffered = 1000;
 
 /**

@@ -36,7 +36,7 @@ import type { ComparableAnalysis, ComparableDocument, comparing } from "./compar
 
 /*
  * Compares the analyses of a document with those of an earlier text: a bundle of its own in Node, loaded by the first
- * comparison. Analyses without changes in the text are not computed.
+ * comparison. Skips analyses whose text did not change.
  */
 
 interface Base {

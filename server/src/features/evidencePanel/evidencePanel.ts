@@ -148,10 +148,7 @@ function saidProblem(
   };
 }
 
-/**
- * Whether the author has to assign a role or a meaning; if only some studies lack a number, the author must write it
- * instead.
- */
+/** Whether the author must assign a role or meaning, rather than write a number that only some studies lack. */
 function isOfUnknownRoles({ kind, role }: EvidenceProblem, { rows }: ItemEvidence["content"]): boolean {
   switch (kind) {
     case "unknown-value":

@@ -209,7 +209,7 @@ function labelOf({ evidence, translate }: EvidenceTable, part: TablePart): strin
     : title;
 }
 
-/** Inserts after the study at the place; else at the place itself, with the missing commas. */
+/** Inserts after the study that contains the place; between studies, at the place itself, with the missing commas. */
 function inserted({ table, list, within, offset }: StudyList, texts: readonly string[]): TextReplacement {
   const { text } = table.document;
   if (within !== undefined) return membersInsertion(text, list, within, texts);

@@ -97,9 +97,8 @@ export function addedFirst(
 }
 
 /**
- * Adds the first study of a subgroup whose studies share one list with other subgroups, each study naming its subgroup
- * in a property: after those of preceding subgroups. Undefined if the subgroup has a list of its own, or no property
- * links the two.
+ * Adds the first study of a subgroup that shares its list with others, each study naming its subgroup in a property:
+ * after those of preceding subgroups. Undefined if it has a list of its own, or no property links them.
  */
 function addedToSubgroup(table: WritableTable, subgroup: number): Edits | undefined {
   const { rows, evidence } = table;
@@ -125,10 +124,7 @@ function addedToSubgroup(table: WritableTable, subgroup: number): Edits | undefi
   return [insertion(table, place.list, index, texts)];
 }
 
-/**
- * The pointer of an empty subgroup's list, by analogy with other subgroups; for an analysis without subgroups its first
- * list.
- */
+/** The pointer to an empty subgroup's list, by analogy with others; without subgroups to the analysis's first. */
 function emptyList(
   { rows, evidence: { content } }: EvidenceTable,
   subgroup: number | null,

@@ -24,8 +24,8 @@ import {
 } from "./tableCells";
 
 /*
- * Converts table changes to edits of the text. With pasted studies, which also parse spreadsheet blocks, a bundle of
- * its own in Node, loaded when the author first edits a cell.
+ * Converts table changes to edits of the text. Shares a Node bundle with pasted studies, because both parse spreadsheet
+ * blocks; the first edit of a cell loads it.
  */
 
 export { pastedStudies } from "./pasteStudies";
