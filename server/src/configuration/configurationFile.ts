@@ -15,30 +15,30 @@ import { translate } from "../localisation/translate";
 import { wrongSettings } from "./wrongSettings";
 import { addressOf, readJsonFile } from "../schemaStore/schemaFiles";
 
-/** What the configuration file of a document says, where it has one. */
+/** The configuration file that applies to a document, if any. */
 export type Configuration =
   | { readonly kind: "none" }
-  /** `settings`: in the form of {@link readAnalysesSettings}, paths as addresses. */
+  /** `settings`: in the form of {@link readAnalysesSettings}, with paths resolved to URIs. */
   | {
       readonly kind: "read";
       readonly uri: string;
       readonly settings: Readonly<Record<string, unknown>>;
-      /** Globs of what command lines leave out, from the file's folder on. */
+      /** Globs for files that command-line tools skip, relative to the file's folder. */
       readonly exclude: readonly string[];
     }
-  /** `reason`: the end of a sentence, for people. */
+  /** `reason`: the end of a message. */
   | { readonly kind: "failed"; readonly uri: string; readonly reason: string };
 
 /**
- * The files called {@link configurationFileName}: of a document the one beside it, else the first of the
- * folders above. Each is read once, until it is {@link forget forgotten}.
+ * Finds the {@link configurationFileName} of a document: in its folder, or else in the nearest folder above. Reads each
+ * file once, until {@link forget}.
  */
 export class ConfigurationFiles {
   readonly #readings = new Map<string, Promise<Configuration>>();
 
   constructor(private readonly readFile: (uri: string) => Promise<FileReading>) {}
 
-  /** The configuration that holds for a document. Never rejects. */
+  /** The configuration of a document. Never rejects. */
   async of(documentUri: string): Promise<Configuration> {
     const document = URI.parse(documentUri);
     if (document.scheme === "untitled" || !document.path.startsWith("/")) return { kind: "none" };
@@ -46,7 +46,7 @@ export class ConfigurationFiles {
     return found.find(({ kind }) => kind !== "none") ?? { kind: "none" };
   }
 
-  /** What one file says; `none` where there is no such file. */
+  /** Reads one configuration file; `none` if it does not exist. */
   at(uri: string): Promise<Configuration> {
     const known = this.#readings.get(uri);
     if (known !== undefined) return known;
@@ -55,7 +55,7 @@ export class ConfigurationFiles {
     return reading;
   }
 
-  /** The next time the files are read again. */
+  /** Drops the cache, so that the next request reads the files again. */
   forget(): void {
     this.#readings.clear();
   }
@@ -63,7 +63,7 @@ export class ConfigurationFiles {
   async #read(uri: string): Promise<Configuration> {
     const reading = await this.readFile(uri);
     if (reading.kind === "failed") {
-      // Through an editor a file that is not there is one that cannot be read.
+      // An editor's file system may report a missing file as unreadable.
       const isThere = reading.isAbsent !== true && uri.startsWith("file:");
       return isThere ? { kind: "failed", uri, reason: reading.reason } : { kind: "none" };
     }
@@ -91,7 +91,7 @@ export class ConfigurationFiles {
   }
 }
 
-/** What a configuration file says stands in place of the same settings from elsewhere. */
+/** Returns the settings, overridden by the configuration file. */
 export function withConfiguration(
   settings: AnalysesSettings,
   configuration: Configuration,
@@ -106,7 +106,7 @@ export function withConfiguration(
   return readAnalysesSettings(Object.fromEntries(given));
 }
 
-/** The names of the settings that a configuration file decides. */
+/** The names of the settings that a configuration file overrides. */
 export function decidedBy({
   settings,
 }: Extract<Configuration, { readonly kind: "read" }>): readonly string[] {
@@ -117,18 +117,18 @@ export function decidedBy({
   });
 }
 
-/** The names of settings, and of entries of theirs, that mean nothing and are left out. */
+/** The names of invalid settings and entries, which the reader drops. */
 export function leftOutOf(value: unknown): readonly string[] {
   const { roles } = readAnalysesSettings(value).evidence;
   const entries = bindRoles({ setting: roles }).wrongEntries.map(({ path }) => `evidence.roles.${path}`);
   return [...ignoredSettings(value), ...entries];
 }
 
-/** The names of what is null: from an editor that is not set, in a file it says nothing. */
+/** The names of null settings. From an editor null means unset; in a file it has no meaning. */
 function nullsIn(values: JsonObject): readonly string[] {
   const found: string[] = [];
   const waiting = [{ values, before: "" }];
-  // It may be nested deeper than functions may call each other.
+  // Iterative, because nesting can exceed the call stack.
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
     for (const [name, value] of Object.entries(next.values)) {
       if (value === null) found.push(next.before + name);
@@ -141,7 +141,7 @@ function isSetting(name: string): boolean {
   return configurationNames().includes(name);
 }
 
-/** The names that are no settings', of a setting or of a group of settings. */
+/** The unknown names in a setting or a group of settings. */
 function unknownIn(name: string, part: unknown): readonly string[] {
   if (name === "$schema" || isSetting(name)) return [];
   if (!configurationNames().some((one) => one.startsWith(`${name}.`))) return [name];
@@ -149,7 +149,10 @@ function unknownIn(name: string, part: unknown): readonly string[] {
   return inner.filter((one) => !isSetting(one));
 }
 
-/** `{ "references.check": true }` as `{ "references": { "check": true } }`, which is how clients of LSP send it, and a file may have it. */
+/**
+ * Turns `{ "references.check": true }` into `{ "references": { "check": true } }`, as LSP clients send it; files may
+ * use both.
+ */
 function nested(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const settings = new Map<string, unknown>();
   for (const [name, part] of Object.entries(value)) {
@@ -161,7 +164,7 @@ function nested(value: Readonly<Record<string, unknown>>): Record<string, unknow
   return Object.fromEntries(settings);
 }
 
-/** Paths count from the file that they stand in. */
+/** Resolves paths against the configuration file's folder. */
 function withAddresses(settings: Record<string, unknown>, folder: URI): Record<string, unknown> {
   const { itemSchema, schemas } = readAnalysesSettings(settings);
   const address = (path: string): string =>
@@ -179,7 +182,7 @@ function fileIn(folder: URI): string {
   return Utils.joinPath(folder, configurationFileName).toString();
 }
 
-/** The folder that a document lies in and all folders around it, the innermost first. */
+/** The document's folder and all folders above it, innermost first. */
 function foldersAbove(document: URI): readonly URI[] {
   const folders: URI[] = [];
   for (let folder = Utils.dirname(document); ; folder = Utils.dirname(folder)) {

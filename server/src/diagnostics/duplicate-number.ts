@@ -20,7 +20,7 @@ import {
 } from "../document/groups";
 import type { DocumentCheck, GroupCheck } from "../findings/check";
 
-/** Two groups of one number: analyses cannot be cited by it. */
+/** Two groups with one number, which makes citations ambiguous. */
 const duplicateGroupNumbersCheck: DocumentCheck = {
   scope: "document",
   codes: ["duplicate-number"],
@@ -31,7 +31,7 @@ const duplicateGroupNumbersCheck: DocumentCheck = {
   },
 };
 
-/** Of more than `limit` one more is told, after which the walk says that there are others. */
+/** Returns up to one finding more than `limit`, so that the walk marks the list as incomplete. */
 function* groupsOfOneNumber(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -75,7 +75,7 @@ function* groupsOfOneNumber(
   return found;
 }
 
-/** Whether the number of one of two is none of the others', for it does not belong among them. */
+/** Whether one of the two does not belong in the list, so that its number does not count. */
 function isOneMisplaced(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -84,11 +84,10 @@ function isOneMisplaced(
   return two.some(({ start }) => misplacedAt(document, schemas, start) !== undefined);
 }
 
-/** Two analyses of one number in a group. */
 const duplicateAnalysisNumbersCheck: GroupCheck = {
   scope: "group",
   codes: ["duplicate-number"],
-  // What is misplaced by what the schemas say is no other one of a number.
+  // The schemas decide which objects are misplaced and do not count.
   dependsOn: ({ compiled }) => [compiled.document, compiled.item],
   prepare: ({ document }, analysis) => void analysisWordsOf(document, analysis, analysis),
   run({ document, schemas }, group) {
@@ -129,7 +128,7 @@ const duplicateAnalysisNumbersCheck: GroupCheck = {
           message,
           ...rangeOf(place),
           related: [{ message: beside, ...rangeOf(earlierPlace) }],
-          // A number in quotes may have any form.
+          // Numbers in quotes have no fixed form to change.
           data: place.node.kind === "number" ? { kind: "duplicate-number", free } : { kind: "none" },
         },
       ];
@@ -141,7 +140,7 @@ const risingLists = new IncrementalList();
 
 const nothing: readonly unknown[] = [];
 
-/** Whether each group has a larger number than those before it, as mostly: then no two are the same. */
+/** Whether the numbers ascend, as they usually do; then there are no duplicates. */
 function* areNumbersRising(document: AnalysesDocument, list: Placed<ArrayNode>): InTurns<boolean> {
   const { elements } = list.node;
   const numberAt = (index: number): number | undefined => {
@@ -149,7 +148,7 @@ function* areNumbersRising(document: AnalysesDocument, list: Placed<ArrayNode>):
     if (element === undefined || !isGroupNode(element.node)) return undefined;
     return groupWordsOf(document, { node: element.node, start: element.start }).number;
   };
-  /** The nearest number that is there, in steps of 1 or -1. */
+  /** The nearest existing number, in steps of 1 or -1. */
   const nearest = (index: number, step: 1 | -1): number | undefined => {
     let at = index;
     while (at >= 0 && at < elements.length && numberAt(at) === undefined) at += step;
@@ -167,12 +166,11 @@ function* areNumbersRising(document: AnalysesDocument, list: Placed<ArrayNode>):
     const next = nearest(index + 1, 1);
     if (last !== undefined && next !== undefined && next <= last) return false;
   }
-  // Elements that were taken away leave the others rising.
+  // Removing elements keeps the rest ascending.
   risingLists.markClean(document, elements, nothing, []);
   return true;
 }
 
-/** Two groups, or two analyses of a group, of one number. */
 export const duplicateNumber: CheckedDiagnostic = {
   kind: "checked",
   severity: "warning",

@@ -23,15 +23,15 @@ import {
 import type { FindingDraft, MisnamedKey } from "../findings/finding";
 import type { Site } from "../findings/site";
 
-/** `required`, `dependentRequired`: an object lacks a property. */
+/** An object lacks a property: `required`, `dependentRequired`. */
 export function missingPropertyFindings(site: Site, name: string, since?: string): readonly FindingDraft[] {
   const { located } = site;
   if (isPartlyRead(site)) return tooManyChildren(located);
-  // A property whose value cannot be read is there all the same.
+  // A property with an unreadable value is present too.
   if (propertiesAt(site).has(name) || isBeingTyped(site, name) || isDeeper(site, name)) return [];
   const schema = schemaOfProperty(site, name);
   const subject = subjectAt(site);
-  // Nothing is said against one that is misspelt where others may stand beside, nor while it is open which may.
+  // Objects that allow other properties get no finding about the misspelling, so mention it here if only one key fits.
   const misspelt = misnamedAmong(site, [name]);
   const unknown = misspelt?.isAlike === true ? misspelt : undefined;
   return [
@@ -54,7 +54,7 @@ export function missingPropertyFindings(site: Site, name: string, since?: string
   ];
 }
 
-/** An object lacks all properties of which it needs one. */
+/** An object lacks all of several alternative properties. */
 export function missingAlternativeFindings(site: Site, names: readonly string[]): readonly FindingDraft[] {
   const { located } = site;
   const [only] = names;
@@ -85,7 +85,7 @@ function relatedTo(unknown: MisnamedKey | undefined): FindingDraft["related"] {
     : [{ message: mayBeMeant(unknown.name), start: unknown.start, end: unknown.end }];
 }
 
-/** Whether the object has the beginning of a name, with no value yet. */
+/** Whether the object has an unfinished key that is a prefix of the name. */
 function isBeingTyped(site: Site, name: string): boolean {
   if (isWellFormed(site.located.node)) return false;
   for (const [begun, [key]] of propertiesAt(site)) {
@@ -95,7 +95,7 @@ function isBeingTyped(site: Site, name: string): boolean {
   return false;
 }
 
-/** Whether a property that must not be there holds what the object lacks: it is a level too many. */
+/** Whether a disallowed property contains the missing one, so that there is one level too many. */
 function isDeeper(site: Site, name: string): boolean {
   const properties = propertiesAt(site);
   const isClosed = schemasAt(site).some(
@@ -110,8 +110,8 @@ function isDeeper(site: Site, name: string): boolean {
 }
 
 /**
- * The first property of the object that its schemas do not name, that is spelled like one of `names` and holds what may
- * stand there; else the only list or object without a name that they know, where one of `names` may hold that.
+ * The first unknown property that is spelled like one of `names` and has a fitting value; otherwise the only unknown
+ * list or object that fits one of `names`.
  */
 function misnamedAmong(site: Site, names: readonly string[]): MisnamedKey | undefined {
   const alike: MisnamedKey[] = [];
@@ -150,7 +150,7 @@ function missingProperty(object: Subject, name: string, reason: Reason | undefin
       );
 }
 
-/** @param names - Two or more, of which one is needed. */
+/** @param names - Two or more alternatives. */
 function missingAlternative(object: Subject, names: readonly string[]): string {
   const quoted = names.map((name) => `\`${name}\``);
   const [first, second, third] = quoted;
@@ -163,7 +163,7 @@ function missingDependent(object: Subject, name: string, since: string): string 
   return translate("{0} has `{1}`, so it must have `{2}` too.", thingName(object), since, name);
 }
 
-/** Said of an unknown property, beside the one that is missing. */
+/** Message at an unknown property that may be the missing one. */
 export const mayBeMeant = (name: string): string => translate("`{0}` may be meant for it.", name);
 
 function renamesOf(unknown: MisnamedKey): readonly Fix[] {
@@ -176,7 +176,7 @@ function renamesOf(unknown: MisnamedKey): readonly Fix[] {
 
 const nextKey = new RegExp(String.raw`^\s*,?\s*${stringPattern}(?=\s*:)`);
 
-/** Whether a property stands right behind an object that lacks it: a brace between them is one too many. */
+/** Whether the missing property directly follows the object, which indicates a superfluous brace. */
 function standsBehind(document: AnalysesDocument, object: number, name: string): boolean {
   const { steps } = pathAt(document, object + 1);
   const found = steps.findLast(({ start }) => start === object);
@@ -186,10 +186,9 @@ function standsBehind(document: AnalysesDocument, object: number, name: string):
   return key.endsWith(JSON.stringify(name));
 }
 
-/** Farther behind an object no property is looked for. */
+/** The length after an object (UTF-16 units) to search for the property. */
 const farthestKey = 400;
 
-/** Something required is not there. */
 export const missingPropertyDiagnostic: SchemaDiagnostic = {
   kind: "schema",
   severity: "error",

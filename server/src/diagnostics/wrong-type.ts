@@ -20,12 +20,11 @@ import { valueOf, withoutQuotes, isJsonArray, isJsonObject, readingsOf } from "@
 import type { FindingDraft, Finding } from "../findings/finding";
 import type { Site } from "../findings/site";
 
-/** `type`. */
 export function typeFindings(site: Site, expected: readonly string[]): FindingDraft[] {
   const value = valueOf(site.document, site.located);
   if (value === undefined) return [];
   const inExpected = inType(value, textAt(site), expected);
-  // What would be the next problem is no help.
+  // Do not suggest a replacement that would itself be a problem.
   const replacement =
     inExpected !== undefined && hasForm(inExpected, site.problem.schema) ? inExpected : undefined;
   return [
@@ -51,9 +50,9 @@ export function typeFindings(site: Site, expected: readonly string[]): FindingDr
 }
 
 /**
- * What is said of text that stands where only values of other types may, without quotes or in other quotes than JSON's: that
- * it is text, and of a number with a decimal comma that none with decimals may stand there. How it would be written as
- * text, or as such a number, would be the next problem.
+ * Rewords a syntax finding if the property does not allow the value at all: unquoted or wrongly quoted text where the
+ * schema allows no text, or a number with a decimal comma where it allows only integers. Fixing only the syntax would
+ * lead to the next problem.
  */
 export function asWrongType(
   document: AnalysesDocument,
@@ -92,10 +91,10 @@ const mayBeOfOtherType: ReadonlySet<string> = new Set<ReportedProblemKind>([
   "word-not-quoted",
 ]);
 
-/** What a value of the wrong type may mean in an expected one: `"yes"` is true, `"12†"` is 12, `1.480` is 1480. */
+/** The likely meanings of a value in an expected type: `"yes"` as true, `"12†"` as 12, `1.480` as 1480. */
 function meantBy(value: JsonValue, written: string, expected: readonly string[]) {
   if (value === null) return { meant: [], isLikely: false, lacksValue: true };
-  // Points between thousands, where a whole number is needed.
+  // A decimal point as a thousands separator in an integer.
   const isGrouped = expected.includes("integer") && /^-?[1-9]\d{0,2}\.\d{3}$/.test(written);
   if (isGrouped) return { meant: [written.replace(".", "")], isLikely: false, lacksValue: false };
   const readings = typeof value === "string" ? readingsOf(value.trim()) : [];
@@ -109,7 +108,7 @@ function meantBy(value: JsonValue, written: string, expected: readonly string[])
   };
 }
 
-/** Whether a value that stands alone may be the only entry of a list, as far as the list's schema says it. */
+/** Whether the value could be the only entry of a list, according to the list's schema. */
 function mayBeEntry(schema: JsonObject | boolean, value: JsonValue): boolean {
   if (typeof schema === "boolean") return true;
   const { items, prefixItems, minItems } = schema;
@@ -128,7 +127,7 @@ function typeOf(value: JsonValue): string {
 
 const plainNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/;
 
-/** Whether a text has the form that its schema asks for; JSON of other types has. */
+/** Whether a JSON string matches the schema's format and pattern; true for other types. */
 function hasForm(json: string, schema: JsonObject | boolean): boolean {
   if (!json.startsWith('"') || typeof schema === "boolean") return true;
   const text: unknown = JSON.parse(json);
@@ -138,7 +137,7 @@ function hasForm(json: string, schema: JsonObject | boolean): boolean {
   return typeof pattern !== "string" || mayFollowPattern(text, pattern);
 }
 
-/** The value as JSON text of an expected type, where nothing is lost or guessed. */
+/** The value as JSON text of an expected type, if the conversion is lossless and unambiguous. */
 function inType(value: JsonValue, written: string, expected: readonly string[]): string | undefined {
   const isExpected = (type: string) => expected.includes(type);
   if (typeof value === "string") {
@@ -153,8 +152,8 @@ function inType(value: JsonValue, written: string, expected: readonly string[]):
 }
 
 /**
- * @param found - The type of the value, and the value as it is written.
- * @param replacement - The same value as JSON text of the right type, where there is one.
+ * @param found - The value's type and its text in the document.
+ * @param replacement - The same value as JSON text of the right type, if possible.
  */
 function wrongType(
   subject: Subject,
@@ -170,13 +169,13 @@ function wrongType(
     : translate("{0} must be {1}, not {2}: write {3}.", valueName(subject), wanted, given, replacement);
 
   function givenName(): string {
-    // A whole number is a number too: what is wrong with this one is its value.
+    // Not "a number", which would also describe an integer.
     if (found.type === "number" && expected.includes("integer")) return plain(found.written);
     return found.type === "string" ? translate("text") : typeName(found.type);
   }
 }
 
-/** JSON's types in an author's words. */
+/** The names of JSON types in messages. */
 export function typeName(type: string): string {
   switch (type) {
     case "array":
@@ -196,7 +195,7 @@ export function typeName(type: string): string {
   }
 }
 
-/** Where a list is needed, a value that stands alone can be its only entry, and `null` no entry at all. */
+/** Turns a single value into the only entry of a list, and `null` into an empty list. */
 function listFixes(
   document: AnalysesDocument,
   finding: Finding,
@@ -212,7 +211,6 @@ function listFixes(
   return [fix(translate("Put it into a list"), brackets, {})];
 }
 
-/** A value of another type is needed. */
 export const wrongTypeDiagnostic: SchemaDiagnostic = {
   kind: "schema",
   severity: "error",

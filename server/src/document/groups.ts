@@ -26,29 +26,28 @@ import type { AnalysesDocument, DocumentId } from "./analysesDocument";
 import type { Span } from "./locate";
 import { readableText } from "./writtenText";
 
-/** An analysis group of the document: its object and the properties that say what it is. */
+/** An analysis group, with its number and name. */
 export interface GroupPlace extends GroupWords {
   readonly index: number;
   readonly place: Placed;
-  /** The list `analyses`; undefined where it can hold none. */
+  /** The list `analyses`; undefined if it is missing or not a list. */
   readonly analyses: Placed<ArrayNode> | undefined;
 }
 
-/** The groups of the document in the order of the text; elements that are no objects included. */
+/** The groups of the document in text order, including elements that are not objects. */
 export function* groupsOf(document: AnalysesDocument): Generator<GroupPlace, void> {
   const groups = groupListOf(document);
   if (groups === undefined) return;
   for (const element of elementsOf(groups)) yield groupOf(document, element);
 }
 
-/** The group at an index. */
 export function groupAt(document: AnalysesDocument, index: number): GroupPlace | undefined {
   const groups = groupListOf(document);
   const element = groups && elementAt(groups, index);
   return element && groupOf(document, element);
 }
 
-/** A new number for a group or an analysis: after the highest, or the lowest free one where numbers end. */
+/** A number for a new group or analysis: one above the highest or, beyond the safe integers, the lowest free one. */
 export function freeNumber(taken: readonly number[]): number {
   const next = taken.reduce((highest, number) => Math.max(highest, Math.floor(number)), 0) + 1;
   if (Number.isSafeInteger(next)) return next;
@@ -57,36 +56,34 @@ export function freeNumber(taken: readonly number[]): number {
   return free;
 }
 
-/** The array `analysis-groups` of the document, where it is one. */
+/** The array `analysis-groups` of the document, if it is an array. */
 export function groupListOf({ root }: AnalysesDocument): Placed<ArrayNode> | undefined {
   const { node, start } = root;
   return node.kind === "object" ? arrayOf(propertyNamed({ node, start }, formatProperty.groups)) : undefined;
 }
 
-/** The array `analyses` of a group, where it is one. */
+/** The array `analyses` of a group, if it is an array. */
 export function analysisListOf({ node, start }: Placed<GroupNode>): Placed<ArrayNode> | undefined {
   return node.kind === "object"
     ? arrayOf(propertyNamed({ node, start }, formatProperty.analyses))
     : undefined;
 }
 
-/** The array that a property holds, where it is one. */
 function arrayOf(property: PlacedProperty | undefined): Placed<ArrayNode> | undefined {
   const node = property?.value.node;
   return property !== undefined && node?.kind === "array" ? { node, start: property.value.start } : undefined;
 }
 
-/** What a group says about itself. */
 interface GroupWords {
-  /** The value of `number` where it is a number that a double can hold. */
+  /** The value of `number`, if it is a finite number. */
   readonly number: number | undefined;
-  /** The value of `name` where it is a string. */
+  /** The value of `name`, if it is a string. */
   readonly name: string | undefined;
 }
 
 const groupValue = new NodeCache<{ readonly is: JsonValue | undefined }>();
 
-/** The value of a group without analyses: several ask for it, and such groups are short, so that it is kept with them. */
+/** The value of a group without analyses. Caches short groups, because several callers need them. */
 export function lazyGroupValue(document: AnalysesDocument, group: Placed<LazyNode>): JsonValue | undefined {
   return group.node.length > longestFlat
     ? valueOf(document, group)
@@ -96,7 +93,7 @@ export function lazyGroupValue(document: AnalysesDocument, group: Placed<LazyNod
 const groupWords = new NodeCache<GroupWords>();
 const noWords: GroupWords = { number: undefined, name: undefined };
 
-/** A group: an object, open, or lazy where it has no analyses. */
+/** A group's object; lazy if it has no analyses. */
 export type GroupNode = ObjectNode | LazyNode;
 
 export function isGroupNode(node: SyntaxNode | undefined): node is GroupNode {
@@ -115,7 +112,7 @@ export function groupWordsOf(document: AnalysesDocument, group: Placed<GroupNode
   return withReadableName(document, words);
 }
 
-/** What a group or an analysis says about itself, its name as people read it. */
+/** Replaces the name of a group or an analysis with its readable text. */
 export function withReadableName<Words extends { readonly name: string | undefined }>(
   document: AnalysesDocument,
   words: Words,
@@ -124,10 +121,10 @@ export function withReadableName<Words extends { readonly name: string | undefin
   return name === words.name ? words : { ...words, name };
 }
 
-/** Counted from the group's start. */
+/** Offsets relative to the group's start. */
 const places = { number: new NodeCache<Span>(), name: new NodeCache<Span>() };
 
-/** Where the value of a group's number or name stands; an empty stretch at its start where it has none. */
+/** The range of the group's number or name; empty at the group's start if it has none. */
 export function placeInGroup(
   document: AnalysesDocument,
   group: Placed<GroupNode>,
@@ -145,7 +142,7 @@ function readPlace(
   const nowhere = { start: 0, end: 0 };
   if (group.node.kind === "lazy" && group.node.length <= longestFlat) {
     const text = document.text.slice(group.start, group.start + group.node.length);
-    // In broken text other objects are lazy too.
+    // With syntax errors, other objects can be lazy too.
     if (scanFlat(text, 0, longestFlat)?.length === text.length) return valueInFlat(text, property) ?? nowhere;
   }
   const { node, start } = open(document, group);
@@ -178,15 +175,15 @@ interface Version {
 }
 
 /**
- * Knows which elements of a document's list of groups have to be looked at again, from version to version. To ask each
- * of a hundred thousand after every key would take longer than all else; to compare two lists takes next to nothing.
+ * Tracks which elements of the group list need another look in each version. Checking each of a hundred thousand groups
+ * after every key press is slow; comparing two lists by identity is fast.
  */
 export class IncrementalList {
   readonly #last = new WeakMap<DocumentId, Version>();
 
   /**
-   * The indexes of the elements that changed since they were marked as clean, ascending.
-   * @param by what looking at an element depends on besides the element, compared by identity
+   * The indexes of the elements that have changed since {@link markClean}, ascending.
+   * @param by the other inputs of the caller's result, compared by identity
    */
   dirtyIndexes({ id }: AnalysesDocument, elements: Elements, by: readonly unknown[]): readonly number[] {
     const last = this.#last.get(id);
@@ -200,7 +197,7 @@ export class IncrementalList {
     ];
   }
 
-  /** @param dirty the indexes of all elements that have to be looked at again even if they do not change */
+  /** @param dirty the indexes of all elements to return next time even without a change */
   markClean(
     { id }: AnalysesDocument,
     elements: Elements,
@@ -211,12 +208,12 @@ export class IncrementalList {
   }
 }
 
-/** Whether two lists have the same members, by identity. */
+/** Whether two lists have identical members. */
 export function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
   return some.length === others.length && some.every((one, index) => one === others[index]);
 }
 
-/** Before `from` and from `to` on, counted in the later list, both lists have the same elements. */
+/** The lists have the same elements before `from` and, counted in the later list, from `to` on. */
 interface ChangedPart {
   readonly from: number;
   readonly to: number;
@@ -230,7 +227,7 @@ interface Compared {
 
 const lastCompared = new WeakMap<DocumentId, Compared>();
 
-/** Several ask after each edit, and the lists are long. */
+/** Caches the last comparison: several callers need it after each edit, and the lists are long. */
 function changedPart(id: DocumentId, earlier: Elements, later: Elements): ChangedPart {
   const last = lastCompared.get(id);
   if (last?.later === later && last.earlier === earlier) return last.part;

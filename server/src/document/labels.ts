@@ -18,11 +18,11 @@ import { analysisName, isListOfArms, nameProperties } from "@analyses/evidence";
 import { identifierProperty } from "@analyses/protocol/references";
 import { translate } from "../localisation/translate";
 
-/** What an author calls a group or an analysis: "2 Drug versus placebo", "2.1 Mortality". */
+/** The label of a group or an analysis: "2 Drug versus placebo", "2.1 Mortality". */
 interface Label {
   /** "2", "2.1". */
   readonly number: string;
-  /** The author's name for it, or what it is where it has none. */
+  /** The author's name for it, or a placeholder. */
   readonly name: string;
 }
 
@@ -39,7 +39,7 @@ export function groupLabel({ number, name, index }: GroupPlace): Label {
 
 /**
  * @param index of the analysis in its group, from 0
- * @param read what was read of the analysis already
+ * @param read the analysis, if the caller has already read it
  */
 export function analysisLabel(
   document: AnalysesDocument,
@@ -55,12 +55,11 @@ export function analysisLabel(
   };
 }
 
-/** "2.1": how an analysis is cited. The number of an analysis may have that of its group before it, or not. */
+/** The number for citing an analysis, as "2.1". The analysis number may already include the group's. */
 export function citedNumber(group: string, analysis: string): string {
   return analysis.startsWith(`${group}.`) ? analysis : `${group}.${analysis}`;
 }
 
-/** What an analysis says about itself. */
 interface AnalysisWords {
   readonly number: string | undefined;
   readonly name: string | undefined;
@@ -68,7 +67,7 @@ interface AnalysisWords {
 
 const labelCache = new NodeCache<AnalysisWords>();
 
-/** @param read what was read of the analysis already */
+/** @param read the analysis, if the caller has already read it */
 export function analysisWordsOf(
   document: AnalysesDocument,
   analysis: Placed,
@@ -94,45 +93,45 @@ function oneLine(text = ""): string | undefined {
   return line === "" ? undefined : line;
 }
 
-/** The analyses of a group in the order of the text; none where `analyses` is not an array. */
+/** The analyses of a group in text order; none if `analyses` is not an array. */
 export function analysesOf({ analyses }: GroupPlace): Iterable<PlacedElement> {
   return analyses === undefined ? [] : elementsOf(analyses);
 }
 
 /**
- * A named thing inside an analysis: a study, or a subgroup with studies of its own. Items have no prescribed structure:
- * whatever stands in a list and has a name is one.
+ * A named part of an analysis: a study, or a subgroup of studies. Items have no prescribed structure, so every named
+ * object in a list counts.
  */
 export interface AnalysisRow {
-  /** As it is written, on one line. */
+  /** The name on one line. */
   readonly name: string;
   /** The property that holds the name. */
   readonly property: string;
   readonly range: Span;
-  /** Where the name stands, with its quotes. */
+  /** The range of the name with its quotes. */
   readonly nameRange: Span;
-  /** Whether its closing quote is there. */
+  /** Whether the name has its closing quote. */
   readonly nameClosed: boolean;
   readonly rows: readonly AnalysisRow[];
-  /** Whether it is not a study, but one of several parts of the analysis. */
+  /** Whether this is a subgroup rather than a study. */
   readonly isSubgroup: boolean;
 }
 
-/** Properties by which schemas name nothing but a study. */
+/** Properties that schemas use only for the names of studies. */
 export const studyProperties: readonly string[] = ["study", "study-name"];
 
-/** Properties by which schemas name a study or a subgroup, the likeliest first. */
+/** Properties that schemas use for the names of studies or subgroups, most specific first. */
 const rowNameProperties = [...studyProperties, "name", "title", "label"];
 
-/** In RevMan's documents the studies of subgroups stand in a list of their own. */
+/** RevMan's documents have a separate list for subgroups. */
 const subgroupList = "subgroups";
 
-/** Subgroups hold studies; deeper lists are no rows of a forest plot. */
+/** Subgroups contain studies; deeper lists are not rows of a forest plot. */
 const mostLevels = 2;
 
-/** What an outline shows of an analysis. */
+/** The parts of an analysis in an outline. */
 interface AnalysisParts {
-  /** Where its name stands, with its quotes; undefined where it has none. */
+  /** The range of its name with quotes; undefined without a name. */
   readonly nameRange: Span | undefined;
   readonly rows: readonly AnalysisRow[];
 }
@@ -141,8 +140,8 @@ const noParts: AnalysisParts = { nameRange: undefined, rows: [] };
 const partsCache = new NodeCache<AnalysisParts>();
 
 /**
- * The name of an analysis, and its studies and subgroups in the order of the text, kept with it.
- * @returns ranges counted from the analysis's start
+ * The name, studies and subgroups of an analysis in text order. Caches them with the node.
+ * @returns ranges relative to the analysis's start
  */
 export function partsOf(document: AnalysesDocument, analysis: Placed): AnalysisParts {
   if (!isContainer(analysis.node)) return noParts;
@@ -161,7 +160,7 @@ function rowsIn(document: AnalysesDocument, placed: Placed, from: number, levels
   const rows: AnalysisRow[] = [];
   for (const { property, value } of propertiesOf({ node, start })) {
     const list = open(document, value);
-    // What a study has several of are its arms.
+    // A study's own lists can be its arms.
     if (list.node.kind !== "array" || (levels < mostLevels && isListOfArms(property.name))) continue;
     for (const element of elementsOf({ node: list.node, start: list.start })) {
       const row = open(document, element);
@@ -185,12 +184,12 @@ function rowsIn(document: AnalysesDocument, placed: Placed, from: number, levels
   return rows;
 }
 
-/** Whether an object is somebody, or a group: their lists are none of studies. */
+/** Whether an object references a person or a group; its lists contain no studies. */
 function isReference(object: Placed<ObjectNode>): boolean {
   return Object.values(identifierProperty).some((name) => propertyNamed(object, name) !== undefined);
 }
 
-/** Where a study's name stands, without its quotes. */
+/** A study's name, with its range without quotes. */
 export interface StudyName {
   readonly name: string;
   readonly property: string;
@@ -198,14 +197,14 @@ export interface StudyName {
   readonly end: number;
 }
 
-/** The names of all studies of a document, in its order. */
+/** The names of all studies in a document, in text order. */
 export function* studiesIn(document: AnalysesDocument): Generator<StudyName, void> {
   for (const group of groupsOf(document))
     for (const analysis of analysesOf(group))
       yield* studiesAmong(partsOf(document, analysis).rows, analysis.start);
 }
 
-/** @param from where the analysis of the rows starts */
+/** @param from the start offset of the rows' analysis */
 export function* studiesAmong(rows: readonly AnalysisRow[], from: number): Generator<StudyName, void> {
   for (const row of rows) {
     const { name, property, nameRange, nameClosed } = row;
@@ -215,7 +214,7 @@ export function* studiesAmong(rows: readonly AnalysisRow[], from: number): Gener
   }
 }
 
-/** What a row is called, and where that stands with its quotes; undefined where it has no name. */
+/** A row's name and its range with quotes; undefined without a name. */
 export function nameOf(
   document: AnalysesDocument,
   object: Placed<ObjectNode>,

@@ -4,19 +4,18 @@ import type { JsonValue, ReportedProblemKind, TextRepair } from "@analyses/json"
 
 export type Severity = Exclude<SeverityName, "off">;
 
-/** One thing to tell the author about the document. Offsets are UTF-16 units in the document's text. */
+/** A problem in the document. Offsets are UTF-16 units in the document's text. */
 export interface Finding {
   readonly code: DiagnosticCode;
   /** The default severity, or the user's for this code. */
   readonly severity: Severity;
-  /** One sentence in the words of the document. */
+  /** One sentence, in the terms of the document. */
   readonly message: string;
-  /** The smallest piece of text that a person would change. */
+  /** The smallest range that a person would change. */
   readonly start: number;
   readonly end: number;
   /** The other places of a conflict. */
   readonly related: readonly RelatedPlace[];
-  /** What a quick fix needs. */
   readonly data: FindingData;
 }
 
@@ -24,20 +23,20 @@ export interface RelatedPlace {
   readonly message: string;
   readonly start: number;
   readonly end: number;
-  /** Whether it is the value of another property from which the finding follows. */
+  /** Whether the finding follows from this property's value. */
   readonly isReason?: true;
 }
 
-/** What a quick fix needs to know beyond the finding's range. */
+/** The data for quick fixes. */
 export type FindingData =
   | { readonly kind: "none" }
-  /** `repair` (document offsets): the one change that mends the text for certain. */
+  /** `repair` (document offsets): the only certain repair of the text. */
   | { readonly kind: "syntax"; readonly problem: ReportedProblemKind; readonly repair?: TextRepair }
   /** The finding's range is the later key. */
   | { readonly kind: "duplicate-property"; readonly name: string }
   /**
-   * `object`: offset of the object's start. `schema`: the property's schema where it is known. `unknown`: the key of
-   * an unknown property by which this one may be meant.
+   * `object`: offset of the object's start. `schema`: the property's schema, if known. `unknown`: the key of an unknown
+   * property that may be this one misspelled.
    */
   | {
       readonly kind: "missing-property";
@@ -46,7 +45,7 @@ export type FindingData =
       readonly schema?: JsonValue;
       readonly unknown?: UnknownKey;
     }
-  /** Any of the properties will do. `unknown`: an unknown one by which one of them may be meant. */
+  /** One of the properties is enough. `unknown`: an unknown property that may be one of them misspelled. */
   | {
       readonly kind: "missing-alternative";
       readonly object: number;
@@ -54,10 +53,9 @@ export type FindingData =
       readonly unknown?: MisnamedKey;
     }
   /**
-   * The finding's range is the key. `object`: offset of the object's start. `holds`: the type of its value, by JSON
-   * Schema's name. `nearest`: allowed names not yet there, the likeliest first; `isAlike`: whether that one is spelled
-   * alike, and not only missing here, and whether it alone can be meant: no other key of the object is, and the value may
-   * stand there.
+   * The finding's range is the key. `object`: offset of the object's start. `holds`: the value's JSON Schema type.
+   * `nearest`: allowed names that the object lacks, best first. `isAlike`: whether the best is spelled alike, fits the
+   * value, and matches no other key of the object.
    */
   | {
       readonly kind: "unknown-property";
@@ -68,9 +66,9 @@ export type FindingData =
       readonly isAlike: boolean;
     }
   /**
-   * `replacement`: JSON text of the same value in the right type, where the change is safe. `meant`: JSON text of what
-   * may be meant, the likeliest first, and whether that is likely. `lacksValue`: it says that there is no value.
-   * `mayBeEntry`: whether it may stand in the list that is expected.
+   * `replacement`: JSON text of the same value in the right type, if the change is safe. `meant`: JSON text of possible
+   * meanings, best first; `isLikely`: whether the first is likely. `lacksValue`: whether the text marks a missing
+   * value. `mayBeEntry`: whether the value could be an entry of the expected list.
    */
   | {
       readonly kind: "wrong-type";
@@ -81,18 +79,18 @@ export type FindingData =
       readonly lacksValue: boolean;
       readonly mayBeEntry: boolean;
     }
-  /** At its start: an object that is clearly of another kind than its place asks for. */
+  /** At the start of an object that is clearly of another kind than its position requires. */
   | { readonly kind: "misplaced" }
-  /** `allowed`: the values as JSON text, the likeliest first; `nearest` counts those that are near. */
+  /** `allowed`: the values as JSON text, best first; `nearest`: how many of them are near. */
   | { readonly kind: "not-allowed-value"; readonly allowed: readonly string[]; readonly nearest: number }
-  /** `allowed`: the values as JSON text, where only some are. */
+  /** `allowed`: the values as JSON text, if the schema lists them. */
   | { readonly kind: "unfinished-value"; readonly allowed: readonly string[] }
-  /** Known identifiers, the best first. */
+  /** `meant`: known identifiers, best first. */
   | { readonly kind: "unknown-schema-version"; readonly meant: readonly string[] }
-  /** The smallest number that no group has yet and that is larger than all before. */
+  /** `free`: a number that no other group or analysis in the list has. */
   | { readonly kind: "duplicate-number"; readonly free: number }
   | { readonly kind: "number-precision"; readonly readAs: string }
-  /** `object`: offset of the reference's start. `name`, `link`: what the registry has. */
+  /** `object`: offset of the reference's start. `name`, `link`: the registry's current values. */
   | {
       readonly kind: "reference-outdated";
       readonly object: number;
@@ -101,7 +99,7 @@ export type FindingData =
     }
   /** `object`: offset of the reference's start. */
   | { readonly kind: "reference-unknown"; readonly object: number }
-  /** `link`: the one of the identifier. `linkedId`: what the link names, where that is of the same kind. */
+  /** `link`: the link for the identifier. `linkedId`: the identifier in the link, if of the same kind. */
   | {
       readonly kind: "reference-link-mismatch";
       readonly object: number;
@@ -109,9 +107,9 @@ export type FindingData =
       readonly linkedId: string | undefined;
     }
   /**
-   * What the numbers of an analysis say. `study`: the name of the one it is about, if it is one. `numbers`: those that
-   * the finding rests on. `repairs`: what to write, all together, so that it is gone. `isOfResults`: whether that is
-   * what RevMan would store of these numbers, and no other number is touched.
+   * `study`: the study's name, if the finding is about one. `numbers`: the numbers behind the finding. `repairs`: edits
+   * that together resolve it. `isOfResults`: whether the edits only write the results that RevMan would store for these
+   * numbers.
    */
   | {
       readonly kind: "evidence";
@@ -120,46 +118,43 @@ export type FindingData =
       readonly repairs: readonly NumberRepair[];
       readonly isOfResults?: true;
     }
-  /** A keyword that has no code of its own. `meant`: JSON text of what may be meant, the likeliest first. */
+  /** A keyword without its own code. `meant`: JSON text of possible meanings, best first. */
   | { readonly kind: "schema"; readonly keyword: string; readonly meant?: readonly string[] }
-  /** Domains of another risk-of-bias method than the document's. `method`: the one that all of them are of. */
+  /** Domains of another risk-of-bias method than the document's. `method`: the method that has all of them. */
   | { readonly kind: "other-method"; readonly method?: string }
-  /** Not about the text: there are more findings than those that were collected. */
+  /** Marks that there are more findings than the check collected. */
   | { readonly kind: "more" };
 
-/** The key of a property that must not be there. */
+/** The key of a disallowed property. */
 export interface UnknownKey {
   readonly start: number;
   readonly end: number;
   readonly name: string;
-  /** Whether it is spelled like the name that is missing. */
+  /** Whether it is spelled like the missing name. */
   readonly isAlike: boolean;
 }
 
-/** The key of a property that nobody knows, and the names that it may stand for, the likeliest first. */
+/** The key of an unknown property, and the names that it may be a misspelling of, best first. */
 export interface MisnamedKey extends UnknownKey {
   readonly meant: readonly string[];
 }
 
-/** A number to write in the place of another, or text to add or to take away, by offsets in the document's text. */
+/** An edit that replaces, inserts or deletes text, by document offsets. */
 export interface NumberRepair {
   readonly start: number;
   readonly end: number;
   readonly newText: string;
 }
 
-/** A finding whose severity is the code's own, unless it says otherwise; the user may change it. */
+/** A finding before the user's severity settings; without a severity, the code's default applies. */
 export type FindingDraft = Omit<Finding, "severity"> & { readonly severity?: Severity };
 
-/**
- * Stands for findings that were not collected: wherever a check stops early it leaves one, and all of them
- * become the last line that the author reads.
- */
+/** Marks that a check stopped early. The extension merges these into one last line. */
 export function moreFindings(start: number): FindingDraft {
   return { code: "schema", message: "", start, end: start, related: [], data: { kind: "more" } };
 }
 
-/** The finding with its places moved. */
+/** The finding with its offsets shifted. */
 export function shiftFinding(finding: FindingDraft, by: number): FindingDraft {
   if (by === 0) return finding;
   return {
@@ -171,14 +166,14 @@ export function shiftFinding(finding: FindingDraft, by: number): FindingDraft {
   };
 }
 
-/** An edit of a text: what stood from `start` to `end` became `length` long. */
+/** A text edit: the range from `start` to `end` now has this `length`. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly length: number;
 }
 
-/** A finding of numbers after an edit; undefined where that touched one of its places. */
+/** Shifts a finding about numbers after an edit; undefined if the edit touches one of its ranges. */
 export function findingAfterEdit(finding: FindingDraft, edit: TextEdit): FindingDraft | undefined {
   const by = edit.length - (edit.end - edit.start);
   const { data, related } = finding;

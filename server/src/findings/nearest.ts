@@ -1,19 +1,19 @@
 import { memoized } from "@analyses/json";
 
-/** More are of no help, and a schema may list thousands. */
+/** The maximum number of results; more do not help, and a schema can list thousands. */
 const mostNearest = 5;
-/** Of thousands of candidates those are compared that have the most characters in common. */
+/** The maximum number of candidates to compare, those with the most characters in common first. */
 const mostCompared = 300;
-/** Longer names are never near: comparing them would cost too much. */
+/** Longer names have no near matches, because comparing them is too slow. */
 const longestCompared = 100;
 const mostRemembered = 1000;
-/** Longer lists, of terms, are chosen from as one types: making them ready takes longer than anybody waits. */
+/** Longer lists have no near matches, because preparing them is too slow; completion covers such terms. */
 const mostCandidates = 20_000;
 
-/** A candidate as it is compared: what is written in one way only, and which characters are in it. */
+/** A candidate, prepared for comparison: its normalised text, and its characters as a bit mask. */
 interface Word {
   readonly candidate: string;
-  /** Its place among the candidates, which decides between equals. */
+  /** The position among the candidates, to break ties. */
   readonly index: number;
   readonly plain: string;
   readonly characters: number;
@@ -24,18 +24,18 @@ interface Found {
   readonly distance: number;
 }
 
-/** Candidates made ready to be compared, and what came of it. */
+/** Prepared candidates with their cached results. */
 interface Words {
   readonly byLength: ReadonlyMap<number, readonly Word[]>;
   readonly answers: Map<string, readonly string[]>;
 }
 
 /**
- * The candidates that the author of `given` may have meant, at most five and the likeliest first: equal
- * but for case and punctuation, else a few letters away (optimal string alignment distance), else the only one that
- * `given` is short for.
+ * Returns the candidates that `given` may be a misspelling of, at most five, best first: those that differ only in case
+ * and separators, or by a few letters (optimal string alignment distance); otherwise the only one that `given`
+ * abbreviates.
  *
- * @param candidates the same array for the same candidates: what is made of them is remembered
+ * @param candidates the same array for the same candidates, because it is the cache key
  */
 export function nearestTo(given: string, candidates: readonly string[]): readonly string[] {
   if (candidates.length > mostCandidates) return [];
@@ -55,7 +55,7 @@ function nearestAmong(given: string, { byLength }: Words): readonly string[] {
   const alike: Word[][] = [];
   for (let length = own.plain.length - furthest; length <= own.plain.length + furthest; length++) {
     for (const word of byLength.get(length) ?? []) {
-      // Each letter changes two characters at most: one that goes and one that comes.
+      // One edit changes at most two bits: those of a removed and an added letter.
       const least = Math.max(
         Math.ceil(bitsIn(own.characters ^ word.characters) / 2),
         Math.abs(length - own.plain.length),
@@ -64,7 +64,7 @@ function nearestAmong(given: string, { byLength }: Words): readonly string[] {
     }
   }
   let found: readonly Found[] = [];
-  // Once there are enough, only those are of interest that are no farther away than they.
+  // Once the results are complete, skip candidates farther away than the last of them.
   let limit = furthest;
   let left = mostCompared;
   for (let least = 0; least <= limit && left > 0; least++) {
@@ -82,7 +82,7 @@ function nearestAmong(given: string, { byLength }: Words): readonly string[] {
   return found.map(({ word }) => word.candidate);
 }
 
-/** Whether one is like the other in each of its words: `MEAN_DIFFERENCE` is another thing than `RISK_DIFFERENCE`. */
+/** Whether the names are alike in each word: `MEAN_DIFFERENCE` is not like `RISK_DIFFERENCE`. */
 export function areAlikeWordByWord(given: string, candidate: string): boolean {
   const [own, others] = [partsOf(given), partsOf(candidate)];
   if (own.length !== others.length || own.length === 1) return true;
@@ -97,12 +97,12 @@ function mostDifferent(text: string): number {
   return Math.max(1, Math.floor(text.length / 3));
 }
 
-/** Abbreviations are looked up in short lists only: of longer ones authors do not know them. */
+/** Longer lists get no matches for abbreviations, because authors do not know abbreviations of their terms. */
 const mostShortened = 100;
 
 /**
- * The one candidate of which `given` is a short form or a longer one: `RR` for `RISK_RATIO`, `sd` for
- * `standard-deviation`, `Fixed` for `FIXED_EFFECT`, `Low risk` for `LOW`. Nothing where several may be meant.
+ * The only candidate that `given` abbreviates or extends: `RR` for `RISK_RATIO`, `sd` for `standard-deviation`, `Fixed`
+ * for `FIXED_EFFECT`, `Low risk` for `LOW`. None if there are several.
  */
 function shortenedOf(given: string, candidates: readonly string[]): readonly string[] {
   const own = wordOf(given).plain;
@@ -126,7 +126,7 @@ function partsOf(text: string): readonly string[] {
     .filter((part) => part !== "");
 }
 
-/** Whether a text is a beginning of each of the words, one after the other. */
+/** Whether the text is a concatenation of prefixes of all the words, in order. */
 function isMadeOfBeginnings(text: string, [first, ...others]: readonly string[]): boolean {
   if (first === undefined) return text === "";
   for (
@@ -159,7 +159,7 @@ function wordOf(candidate: string, index = 0): Word {
   return { candidate, index, plain, characters };
 }
 
-/** How many bits of 32 are set. */
+/** Counts the bits that are set. */
 function bitsIn(mask: number): number {
   const pairs = mask - ((mask >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -167,7 +167,7 @@ function bitsIn(mask: number): number {
 }
 
 const longestRow = 256;
-/** The rows of the table that is filled, used again by each comparison. */
+/** Rows of the distance table; every comparison reuses them. */
 const scratch = [
   new Uint16Array(longestRow),
   new Uint16Array(longestRow),
@@ -175,9 +175,9 @@ const scratch = [
 ] as const;
 
 /**
- * The distance of two words whose lengths differ by `limit` at most; more than `limit` where it is more. No library:
- * `fastest-levenshtein` and `leven` count two exchanged letters, the commonest slip, as two changes, by which no name of
- * four or five letters is found (`nmae`, `toatl`), and have no limit at which to stop.
+ * The distance of two words whose lengths differ by at most `limit`; above `limit`, any larger number. No library:
+ * `fastest-levenshtein` and `leven` count two exchanged letters, the commonest slip, as two changes, which misses names
+ * of four or five letters (`nmae`, `toatl`), and they cannot stop at a limit.
  */
 function distance(one: string, other: string, limit: number): number {
   if (one === other) return 0;
@@ -189,7 +189,7 @@ function distance(one: string, other: string, limit: number): number {
     const begin = Math.max(1, row - limit);
     const letter = one.charCodeAt(row - 1);
     const before = row > 1 ? one.charCodeAt(row - 2) : NaN;
-    // Only cells near the diagonal are filled: those beside them count as too far away.
+    // Fills only cells near the diagonal; all others are beyond the limit.
     current[begin - 1] = begin === 1 && row <= limit ? row : limit + 1;
     let least = limit + 1;
     for (let column = begin; column <= end; column++) {

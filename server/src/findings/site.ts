@@ -13,15 +13,14 @@ import type { Reason, Subject } from "./subject";
 import type { FindingDraft } from "./finding";
 import type { SchemaContext } from "../schema/schemaContext";
 
-/** Where in the document a schema's keyword fails, and for whom a sentence about it is. */
+/** The place in the document where a schema's keyword fails, with the context for its message. */
 export interface Site {
   readonly document: AnalysesDocument;
-  /** The schemas in force. */
   readonly schemas: SchemaContext;
   readonly located: Located;
   readonly whole: Subject["whole"];
   readonly problem: SchemaProblem;
-  /** The property on whose value it depends that the keyword applies, where one is known. */
+  /** The property whose value makes the keyword apply, if known. */
   readonly reason: Reason | undefined;
 }
 
@@ -38,19 +37,19 @@ export function subjectAt({ located, whole, problem }: Site): Subject {
   };
 }
 
-/** What a schema calls a value, in the reader's language where it ships with the product. */
+/** The schema's title for a value, localised for the bundled schemas. */
 export function titleOf(schema: JsonObject | boolean): string | undefined {
   const title = typeof schema === "object" ? schema.title : undefined;
   return typeof title === "string" && title.trim() !== "" ? schemaText(title) : undefined;
 }
 
-/** The first text among the examples that a schema gives. */
+/** The first text among the schema's examples. */
 export function exampleIn(schema: JsonObject | boolean): string | undefined {
   const examples = typeof schema === "object" ? schema.examples : undefined;
   return isJsonArray(examples) ? examples.find((example) => typeof example === "string") : undefined;
 }
 
-/** What of the schemas in force holds for an object, also beside the schema that makes a problem; and the way to it. */
+/** Every schema that applies to the object, not only the one with the problem, and the object's path. */
 export function applyingAt({ document, schemas: by, located: { node, start } }: Site): {
   readonly schemas: readonly ApplyingSchema[];
   readonly way: JsonPath;
@@ -60,14 +59,14 @@ export function applyingAt({ document, schemas: by, located: { node, start } }: 
   return { schemas: schemaLookup(by).schemasAt(document, own), way: pathOf(own) };
 }
 
-/** Whether a property's value could be meant to stand under another name; also one that is not there yet. */
+/** Whether the property's value would fit under another name, even if the object does not have that property. */
 export function mayStandAs(site: Site, name: string, { value }: PlacedProperty): boolean {
   const holds = kindOf(value.node);
   if (holds === "missing" || holds === "error" || holds === "null") return true;
   const { schemas, way } = applyingAt(site);
   const { types } = knowledgeOf(schemaLookup(site.schemas).schemasOfChild(schemas, [...way, name]));
   if (types.length === 0 || mayHold({ type: types }, holds)) return true;
-  // One that is no list and no object stands there wrongly under its right name too, which is the next problem.
+  // A misplaced scalar would have the wrong type under the right name too; validation reports that next.
   return (
     holds !== "object" && holds !== "array" && types.some((type) => type !== "object" && type !== "array")
   );
@@ -82,8 +81,8 @@ export function textAt({ document, located: { node, start } }: Site): string {
 }
 
 /**
- * What tells each branch from the others: its title, a constant, what it requires, its own properties, its name in the
- * schema file, or its type; its place in the list where nothing does.
+ * Names that distinguish the branches: title, constant, required properties, own properties, name in the schema file,
+ * or type; otherwise the position in the list.
  */
 export function choiceNames(branches: readonly SchemaBranch[]): readonly string[] {
   const namings = [titleOfBranch, constantOfBranch, requiredByBranch, ownNames, nameInFile, typeOfBranch].map(
@@ -145,13 +144,13 @@ function withNames(names: readonly string[]): string | undefined {
     : translate("one with {0}", names.map((name) => `\`${name}\``).join(", "));
 }
 
-/** The name of a definition that a schema refers to. */
+/** The name of the definition that `$ref` refers to. */
 export function nameOfReference({ $ref }: JsonObject): string | undefined {
   const [, name] = typeof $ref === "string" ? (/\/(?:\$defs|definitions)\/([^/]+)$/.exec($ref) ?? []) : [];
   return name && `\`${name}\``;
 }
 
-/** `"kind": "pairwise"` where a branch fixes a property, the constant itself where it fixes the value. */
+/** `"kind": "pairwise"` if a branch fixes a property; the constant itself if it fixes the value. */
 function constantOf(schema: JsonObject): string | undefined {
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   const [fixed] = fixedProperties([schema]);
@@ -160,7 +159,7 @@ function constantOf(schema: JsonObject): string | undefined {
   );
 }
 
-/** The property that an `if` asks about, with what it has in the document: by which it fails, where it does. */
+/** The property that the `if` reads, with its value in the document; a property that fails the `if`, if any does. */
 export function reasonOf(
   document: AnalysesDocument,
   from: Placed,
@@ -177,7 +176,7 @@ export function reasonOf(
   return undefined;
 }
 
-/** Says beside a finding which property is why. */
+/** Adds the deciding property to a finding's related places. */
 export function withReason(finding: FindingDraft, reason: Reason | undefined): FindingDraft {
   if (reason === undefined || finding.data.kind === "more") return finding;
   const { name, value, start, end } = reason;
@@ -185,7 +184,7 @@ export function withReason(finding: FindingDraft, reason: Reason | undefined): F
   return { ...finding, related: [...finding.related, { message, start, end, isReason: true }] };
 }
 
-/** The property by whose value one of several forms was chosen. */
+/** The property whose value selected the branch. */
 export function reasonOfBranch(
   document: AnalysesDocument,
   from: Placed,
@@ -207,7 +206,7 @@ function reasonAt(document: AnalysesDocument, from: Placed, path: JsonPath): Rea
   return { name: located.property.property.name, value: plain(document.text.slice(start, end)), start, end };
 }
 
-/** What the author of a schema says instead: `patternErrorMessage` and `errorMessage` as VS Code and ajv-errors have them. */
+/** The schema author's own message: `patternErrorMessage` or `errorMessage`, as in VS Code and ajv-errors. */
 export function messageOfSchema({ schema, detail }: SchemaProblem): string | undefined {
   if (!isJsonObject(schema)) return undefined;
   const { patternErrorMessage, errorMessage } = schema;
@@ -218,7 +217,7 @@ export function messageOfSchema({ schema, detail }: SchemaProblem): string | und
   return typeof message === "string" && message !== "" ? schemaText(message) : undefined;
 }
 
-/** Whether a property of a schema may hold a value of a type, as far as the schema's own `type` says. */
+/** Whether the schema's own `type` allows a type. */
 export function mayHold(schema: JsonValue | undefined, type: string): boolean {
   const allowed = isJsonObject(schema) ? schema.type : undefined;
   if (allowed === undefined) return true;

@@ -11,30 +11,30 @@ import type { RegistryRecordKind } from "@analyses/protocol/references";
 import { unseenInTitles } from "@analyses/protocol/references";
 import { translate } from "../localisation/translate";
 
-/** What is wrong with a reference, as a registry answered. */
+/** A problem with a reference, by the registry's response. */
 export type ReferenceStatus =
   | { readonly kind: "outdated"; readonly name: string; readonly link: string; readonly registry: string }
   | { readonly kind: "unknown"; readonly registry: string };
 
 /**
- * What the last check of a document found, by the references' text (see {@link referenceKey}): it holds
- * for a reference wherever edits move it, and no longer for one that was edited. Never changed once made.
+ * The results of the last check, by the references' text (see {@link referenceKey}), so that a result survives moving
+ * the reference but not editing it. Immutable.
  */
 export type ReferenceStatuses = ReadonlyMap<string, ReferenceStatus>;
 
 export const noReferenceStatuses: ReferenceStatuses = new Map();
 
-/** What makes two references the same question and the same answer. */
+/** Identifies references that share a lookup and its result. */
 export function referenceKey({ kind, id, name, link }: WrittenReference): string {
   return JSON.stringify([kind, id, name, link]);
 }
 
-/** The references of a document, each text once, and the distinct records that they name. */
+/** A document's distinct references and the records they name. */
 export class ReferencesToCheck {
   private readonly references = new Map<string, WrittenReference>();
   private readonly recordsByKey = new Map<string, RecordToLookUp>();
 
-  /** References whose link leads to another record are left out: it is open which is meant. */
+  /** Skips references whose link leads to another record, since the intended record is ambiguous. */
   add(reference: WrittenReference): void {
     if (!linkFits(reference)) return;
     this.references.set(referenceKey(reference), reference);
@@ -48,10 +48,9 @@ export class ReferencesToCheck {
   }
 
   /**
-   * What is wrong with the references, by the results. Where a registry could not be reached or had a problem
-   * of its own, what was known before still holds.
+   * Compares the references with the results. Keeps the previous status if a registry was unreachable or failed.
    *
-   * @param results for {@link records}, in their order
+   * @param results for {@link records}, in the same order
    */
   compare(results: readonly LookUpResult[], before: ReferenceStatuses): ReferenceStatuses {
     const answers = new Map(
@@ -96,7 +95,7 @@ function compareOne(
 
 const mayPass: ReadonlySet<string> = new Set(["notReachable", "registryError", "cancelled"]);
 
-/** Everything that is to be looked up for a document; undefined when it was cancelled. */
+/** Collects all references to look up; undefined after cancellation. */
 export async function collectReferences(
   document: AnalysesDocument,
   yielding: Yielding,
@@ -114,9 +113,9 @@ function* collect(document: AnalysesDocument, found: ReferencesToCheck): Generat
     }
 }
 
-// Sentences about references.
+// Messages about references.
 
-/** The kinds of records that a registry has, as what a link leads to. */
+/** The kind of record that a link leads to. */
 function aRecord(kind: RegistryRecordKind): string {
   switch (kind) {
     case "person":
@@ -184,7 +183,7 @@ const longest = 200;
 
 const unseen = new RegExp(`[${unseenInTitles}]`, "g");
 
-/** Text from elsewhere as it fits into a sentence: in one line, without control characters, not too long. */
+/** Formats external text for a message: one line, no control characters, limited length. */
 export function oneLine(text: string): string {
   const line = text
     .replace(unseen, "")

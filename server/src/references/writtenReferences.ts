@@ -20,25 +20,25 @@ import type {
 import { NodeCache, isJsonArray, isJsonObject, pathAt, propertyNamed, valueOf } from "@analyses/json";
 import type { ReferenceAtPosition } from "@analyses/protocol/referenceRequests";
 
-/** A reference to a record of a registry, as an analysis holds it. */
+/** A reference in an analysis to a registry record. */
 export interface WrittenReference {
   readonly kind: RegistryReference["kind"];
   readonly id: string;
-  /** What it calls the record; undefined where it has no name, none that is text, or one of its own. */
+  /** The reference's name for the record; undefined if it is missing, not text, or the reference's own name. */
   readonly name: string | undefined;
   readonly link: string;
-  /** What the link names: it says at which registry the record is. */
+  /** The parsed link, which identifies the registry. */
   readonly target: RegistryLink;
-  /** The way to the reference from the analysis. */
+  /** The path from the analysis to the reference. */
   readonly path: JsonPath;
 }
 
-/** Whether a reference's link leads to the very record that its identifier names. */
+/** Whether the link leads to the record that the identifier names. */
 export function linkFits({ kind, id, target }: WrittenReference): boolean {
   return target.kind === kind && target.id === id;
 }
 
-/** What was read of an analysis for other ends. */
+/** The parts of an analysis that the caller has already read. */
 interface ReadAnalysis {
   readonly value: JsonValue | undefined;
   readonly keys: Keys;
@@ -48,10 +48,10 @@ const referencesCache = new NodeCache<readonly WrittenReference[]>();
 const noReferences: readonly WrittenReference[] = [];
 
 /**
- * The references in an analysis whose link leads to some registry, in the order of the text. Kept with
- * the analysis: what an edit left alone is not read again.
+ * The references in an analysis with a link to any registry, in text order. Caches them with the node, so unchanged
+ * analyses are read once.
  *
- * @param read what was read of the analysis already
+ * @param read what the caller has already read of the analysis
  */
 export function referencesIn(
   document: AnalysesDocument,
@@ -64,7 +64,7 @@ export function referencesIn(
     : noReferences;
 }
 
-/** The references of an analysis if they were read since its text changed. */
+/** The cached references of an analysis; undefined if its text has changed since. */
 export function knownReferences(analysis: SyntaxNode): readonly WrittenReference[] | undefined {
   return analysis.kind === "lazy" ? referencesCache.get(analysis) : noReferences;
 }
@@ -74,7 +74,7 @@ function readReferences(
   analysis: Placed,
   read: ReadAnalysis | undefined,
 ): readonly WrittenReference[] {
-  // Most analyses refer to no registry: they cost one look at their text, or none where they were read.
+  // Most analyses have no references: one text search rules them out, or none if the keys are known.
   const mayHaveSome =
     read === undefined ? mayHaveIdentifier(document, analysis) : read.keys.identified.length > 0;
   if (!mayHaveSome) return noReferences;
@@ -82,7 +82,7 @@ function readReferences(
   return value === undefined ? noReferences : [...referencesInValue(value)];
 }
 
-/** Keys may also be written with escapes (RFC 8259, section 7). */
+/** Keys can contain escapes (RFC 8259, section 7). */
 const signsOfIdentifier = [...Object.values(identifierProperty).map((name) => `"${name}"`), "\\u00"];
 
 function mayHaveIdentifier({ text }: AnalysesDocument, { node, start }: Placed): boolean {
@@ -111,7 +111,7 @@ function* referencesInValue(root: JsonValue): Generator<WrittenReference, void> 
       if (reference !== undefined) yield { ...reference, path: pathTo(parent) };
       for (const name in value) visit(value[name], name);
     }
-    // What was pushed last is looked at first.
+    // Reversed, so that the stack pops children in text order.
     for (let child = children.pop(); child !== undefined; child = children.pop()) waiting.push(child);
   }
 }
@@ -123,8 +123,8 @@ function pathTo(reached: Waiting): JsonPath {
 }
 
 /**
- * Whether an object cannot have a link that leads to another record than its identifier names. Mostly the
- * text of the link shows that, without reading it.
+ * Whether the link cannot lead to a record other than the identifier's. Comparing text usually settles this without
+ * parsing the link.
  */
 export function plainlyFits(value: JsonObject): boolean {
   const identified = readIdentifier((name) => value[name]);
@@ -134,7 +134,7 @@ export function plainlyFits(value: JsonObject): boolean {
   return plainId.test(id) && link.endsWith(`${listPath(kind)}/${id}`);
 }
 
-/** Written in a link as it is. */
+/** Identifiers that links contain without escapes. */
 const plainId = /^[\w-]+$/;
 
 function readReference(value: JsonObject): Omit<WrittenReference, "path"> | undefined {
@@ -149,10 +149,10 @@ function readReference(value: JsonObject): Omit<WrittenReference, "path"> | unde
 }
 
 /**
- * What an object refers to by its identifier; undefined for an object without one, and for one with
- * identifiers of both kinds, which is something else than a reference.
+ * The record that an object's identifier names. Undefined without an identifier, and for an object with both kinds,
+ * which is not a reference.
  *
- * @param valueOfProperty the value of a property of the object
+ * @param valueOfProperty returns the value of one of the object's properties
  */
 export function readIdentifier(
   valueOfProperty: (name: string) => JsonValue | undefined,
@@ -165,17 +165,17 @@ export function readIdentifier(
   return { kind: personId === undefined ? "group" : "person", id };
 }
 
-/** What the property names of a value tell, at any depth. */
+/** The property names in a value, at any depth. */
 export interface Keys {
   readonly count: number;
   readonly names: ReadonlySet<string>;
-  /** The objects with a property that identifies a record of a registry, in any order. */
+  /** The objects with a registry identifier, in no particular order. */
   readonly identified: readonly JsonObject[];
 }
 
 const { group, person } = identifierProperty;
 
-/** One walk over a value for all who ask about its property names. */
+/** Collects all property names in one walk that its callers share. */
 export function keysOf(value: JsonValue | undefined): Keys {
   let count = 0;
   const names = new Set<string>();
@@ -202,8 +202,7 @@ export function keysOf(value: JsonValue | undefined): Keys {
 }
 
 /**
- * The record that the text at a position refers to: by one of the properties of a reference, or by a link
- * to a registry wherever it stands.
+ * The record that the text at a position refers to: by a property of a reference, or by a registry link in any string.
  */
 export function referenceAt(
   document: AnalysesDocument,
@@ -215,7 +214,7 @@ export function referenceAt(
   const { start, end, object, name, value } = target;
   const range = document.text.rangeBetween(start, end);
   const linked = value === undefined ? undefined : readLink(document, value);
-  // A link says by itself where it leads, whatever stands beside it.
+  // A link needs no other properties.
   if (linked !== undefined) return { ...linked, range };
   if (object === undefined || !propertiesOfReference.has(name)) return undefined;
   const readProperty = (wanted: string) => {
@@ -230,7 +229,7 @@ export function referenceAt(
 }
 
 interface Target {
-  /** What the position is on: a key or a string. */
+  /** The range of the key or string at the position. */
   readonly start: number;
   readonly end: number;
   readonly name: string;

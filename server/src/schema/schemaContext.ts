@@ -5,24 +5,24 @@ import { compileSchema, isSchema, keywordForms, schemaSetOf } from "@analyses/js
 import { isJsonArray, isJsonObject } from "@analyses/json";
 import type { CompiledSchema, Schema, SchemaPlace, SchemaSet } from "@analyses/json-schema";
 
-/** What the server needs from outside to read schema files: never the network. */
+/** Access to schema files for the server, without the network. */
 export interface SchemaRuntime {
-  /** Reads a file by its `file:` URI (or what the host's file system knows). */
+  /** Reads a file by its `file:` URI, or another URI that the host's file system supports. */
   readonly readFile: (uri: string) => Promise<FileReading>;
-  /** The URI of the folder that holds the product's own files, where that is known. */
+  /** The URI of the extension's own folder, if known. */
   readonly packageUri?: () => string | undefined;
-  /** The URI of the user's own folder, which `~` stands for, where that is known. */
+  /** The URI of the user's home folder, for `~`. */
   readonly homeUri?: () => string;
-  /** Whether the item schema of the settings is for RevMan's documents too: a person has named it for certain files. */
+  /** Whether the item schema applies to RevMan's documents too, because the user has set it for certain files. */
   readonly isItemSchemaForAll?: boolean;
 }
 
-/** Everything about schemas that holds for one document with its settings. */
+/** The schemas of one document under its settings. */
 export interface SchemaContext {
   readonly documentSchema: DocumentSchema;
-  /** What the document's own `$schema` says. */
+  /** The document's `$schema`. */
   readonly identifier: SchemaIdentifier;
-  /** Identifiers that `$schema` may name; a new document has the first. */
+  /** Supported values of `$schema`; a new document gets the first. */
   readonly knownIdentifiers: readonly string[];
   readonly itemSchema: ItemSchema;
 }
@@ -32,20 +32,20 @@ export type SchemaIdentifier =
   | { readonly kind: "known"; readonly id: string }
   | { readonly kind: "unknown"; readonly id: string };
 
-/** The schema of the whole document in force: a bundled version, or a file of the setting `schemas`. */
+/** The document schema: a bundled version, or a file from the setting `schemas`. */
 export interface DocumentSchema {
   readonly id: string;
-  /** For people: "1.0.0" of a bundled version, the file's name otherwise. */
+  /** Display name: "1.0.0" for a bundled version, otherwise the file name. */
   readonly label: string;
   readonly uri: string;
   readonly schema: JsonObject | boolean;
-  /** Every schema file that it reaches by `$ref`, itself included, by URI. */
+  /** This file and every schema file that it references by `$ref`, by URI. */
   readonly files: ReadonlyMap<string, JsonValue>;
-  /** Why the file that `$schema` names through the settings is not used, when it is not. */
+  /** Why the schema file that the settings assign to this `$schema` is unusable, if it is. */
   readonly unavailable: SchemaFailure | undefined;
 }
 
-/** The schema that each analysis follows (setting `itemSchema`). */
+/** The schema of each analysis (setting `itemSchema`). */
 export type ItemSchema =
   | { readonly kind: "none" }
   | ({ readonly kind: "unavailable"; readonly uri: string } & SchemaFailure)
@@ -53,37 +53,31 @@ export type ItemSchema =
       readonly kind: "ready";
       readonly uri: string;
       readonly schema: JsonObject | boolean;
-      /** Every schema file that it reaches by `$ref`, itself included, by URI. */
+      /** This file and every schema file that it references by `$ref`, by URI. */
       readonly files: ReadonlyMap<string, JsonValue>;
-      /** What in these files cannot be used, and asks nothing. */
+      /** Parts of these files that validation ignores because they are invalid. */
       readonly faults?: readonly SchemaFailure[];
     };
 
-/** Why a schema or a part of it cannot be used; for people. */
+/** Why a schema or part of it is unusable, as a message. */
 export interface SchemaFailure {
-  /** URI of the file at fault: the schema itself or a file that it refers to. */
+  /** URI of the faulty file: the schema itself or a file that it references. */
   readonly file: string;
   readonly reason: string;
 }
 
 /** The compiled schemas of a document. */
 export interface CompiledSchemas {
-  /** The schema of the whole document. Values may hold `omitted` where something is left out. */
+  /** The document schema. Values may contain `omitted` in place of skipped parts. */
   readonly document: CompiledSchema;
   readonly canValidateGroupsIndependently: boolean;
-  /**
-   * What an analysis must follow: the item schema and what the document's schema itself says about
-   * analyses. Undefined when neither says anything.
-   */
+  /** The item schema combined with the document schema's own rules for analyses; undefined without either. */
   readonly item: CompiledSchema | undefined;
 }
 
 const compiled = new WeakMap<DocumentSchema, WeakMap<ItemSchema, CompiledSchemas>>();
 
-/**
- * The compiled schemas of a context: made when first asked for, then the same as long as its schemas
- * are the same.
- */
+/** Compiles the schemas of a context on first use and caches them by document and item schema. */
 export function compiledSchemas({ documentSchema, itemSchema }: SchemaContext): CompiledSchemas {
   const ofDocument = compiled.get(documentSchema) ?? new WeakMap<ItemSchema, CompiledSchemas>();
   compiled.set(documentSchema, ofDocument);
@@ -94,7 +88,7 @@ export function compiledSchemas({ documentSchema, itemSchema }: SchemaContext): 
   return schemas;
 }
 
-/** The files of a schema and what references in them mean; made once for each schema. */
+/** Resolves references between a schema's files; one set per schema. */
 export function schemaSet({ files }: Pick<DocumentSchema, "files">): SchemaSet {
   return schemaSetOf(files);
 }
@@ -121,7 +115,7 @@ function all(schemas: readonly CompiledSchema[]): CompiledSchema | undefined {
   return (value, limit) => schemas.flatMap((schema) => schema(value, limit));
 }
 
-/** Keywords that say nothing about values, or nothing about what is inside them. */
+/** Keywords without constraints, or without constraints on nested values. */
 const ofValueAlone = [
   "$schema",
   "$id",
@@ -138,8 +132,8 @@ const ofDocument = new Set([...ofValueAlone, "properties", "required", "addition
 const ofGroupList = new Set([...ofValueAlone, "items", "minItems", "maxItems"]);
 
 /**
- * Whether a schema of documents judges each analysis group by itself, whatever the others are. Then one
- * that was found in order stays so as long as its text does.
+ * Whether the schema validates each group independently of the others, so that a valid group stays valid until its text
+ * changes.
  */
 function canValidateGroupsIndependently(schema: JsonValue): boolean {
   if (!isJsonObject(schema) || !hasOnly(schema, ofDocument)) return false;
@@ -152,7 +146,7 @@ function hasOnly(schema: JsonObject, keywords: ReadonlySet<string>): boolean {
   return Object.keys(schema).every((keyword) => keywords.has(keyword));
 }
 
-/** Keywords that ask nothing of a value by themselves. */
+/** Keywords without constraints of their own. */
 const silent = new Set([
   "$ref",
   "allOf",
@@ -176,10 +170,7 @@ const silent = new Set([
   "contentSchema",
 ]);
 
-/**
- * The schemas in a document's schema that say what an analysis must be, whatever else is in the document;
- * those that ask nothing left out.
- */
+/** The schemas in the document schema that constrain every analysis; omits those without constraints. */
 function schemasOfItems(set: SchemaSet, document: SchemaPlace): readonly SchemaPlace[] {
   const groups = elements(set, property(set, [document], formatProperty.groups));
   const analyses = elements(set, property(set, groups, formatProperty.analyses));
@@ -209,7 +200,7 @@ function insideOf(
     });
 }
 
-/** The place and those that hold for the same value for certain: by `$ref` and `allOf`. */
+/** The schema and those that always apply with it, by `$ref` and `allOf`. */
 function together(set: SchemaSet, start: SchemaPlace): readonly SchemaPlace[] {
   const places = new Map<Schema, SchemaPlace>();
   const pending = [start];

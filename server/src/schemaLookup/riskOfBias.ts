@@ -7,10 +7,10 @@ import type { ApplyingSchema } from "@analyses/json-schema";
 import type { SchemaLookup, Variant } from "./schemaLookup";
 import { namesInOrder } from "./valueKnowledge";
 
-/** The names of domains by risk-of-bias method. */
+/** Domain names by risk-of-bias method. */
 export type Domains = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The domains of each method by the Cochrane Handbook (chapter 8, both editions), for schemas that do not say it. */
+/** Each method's domains by the Cochrane Handbook (chapter 8, both editions), for schemas without annotations. */
 const knownDomains: Domains = new Map([
   [
     "RISK_OF_BIAS_1",
@@ -39,12 +39,12 @@ const knownDomains: Domains = new Map([
 ]);
 
 /**
- * At the schema of an object whose properties are the domains of a method, as `RISK_OF_BIAS_2`; or at that of a list of
- * judgements by it, in which no property is a domain.
+ * Schema keyword that names a method, as `RISK_OF_BIAS_2`: at an object schema, its properties are the method's
+ * domains; at a list schema, the list contains judgements, without domains as properties.
  */
 const annotation = "x-risk-of-bias-method";
 
-/** What an item schema's own annotations say about the methods; nothing where it has none. */
+/** The domains by the item schema's own annotations; empty without any. */
 const annotatedDomains = memoized((files: ReadonlyMap<string, JsonValue>): Domains => {
   const found = new Map<string, Set<string>>();
   const waiting: JsonValue[] = [...files.values()];
@@ -62,21 +62,21 @@ const annotatedDomains = memoized((files: ReadonlyMap<string, JsonValue>): Domai
   return found;
 });
 
-/** The risk-of-bias method that a document names at its top, with what belongs to it. */
+/** The risk-of-bias method in a document's `risk-of-bias-method`, with its domains. */
 export interface RiskOfBias {
   readonly method: string;
-  /** Whether a schema says which domains are whose. */
+  /** Whether the domains come from schema annotations. */
   readonly isAnnotated: boolean;
   readonly isDomain: (name: string) => boolean;
-  /** The names of domains by method: the same object for the same schema. */
+  /** Domain names by method; the same object for the same schema. */
   readonly domains: Domains;
-  /** The other method that a domain belongs to, where it does not belong to this one. */
+  /** The other method that has this domain, unless the document's method has it too. */
   readonly otherMethodOf: (name: string) => string | undefined;
 }
 
 const known = new WeakMap<Domains, Map<string, RiskOfBias>>();
 
-/** Undefined where the document names no method that is known. The same object for the same method and schema. */
+/** Undefined without a known method in the document. Returns the same object for the same method and schema. */
 export function riskOfBiasOf(
   document: AnalysesDocument,
   { itemSchema }: SchemaContext,
@@ -93,7 +93,7 @@ export function riskOfBiasOf(
   return made;
 }
 
-/** A judgement of everything has its place beside the domains of any method. */
+/** An overall judgement can accompany the domains of any method. */
 const ofEverything = "overall";
 
 function riskOfBiasBy(method: string, own: ReadonlySet<string>, domains: Domains): RiskOfBias {
@@ -110,7 +110,7 @@ function riskOfBiasBy(method: string, own: ReadonlySet<string>, domains: Domains
   };
 }
 
-/** Where the document names its risk-of-bias method: the property at its top. */
+/** The document's top-level property that names its risk-of-bias method. */
 export function methodProperty({ root: { node, start } }: AnalysesDocument): PlacedProperty | undefined {
   return node.kind === "object" ? propertyNamed({ node, start }, formatProperty.riskOfBiasMethod) : undefined;
 }
@@ -121,10 +121,10 @@ function methodOf(document: AnalysesDocument): string | undefined {
   return stringValue(document, { node: value.node, start: value.start });
 }
 
-/** So many domains make an object a judgement of the risk of bias: one name alone may mean something else. */
+/** Names must include this many domains to count as a judgement, since one name alone can mean something else. */
 const fewestDomains = 2;
 
-/** Which of an object's names are domains of another method than the document's, where they make it a judgement by that. */
+/** The names that are another method's domains, if the object appears to be a judgement by that method. */
 export function domainsOfOther(
   { otherMethodOf }: RiskOfBias,
   names: readonly string[],
@@ -137,14 +137,14 @@ export function domainsOfOther(
   return domains.length < fewestDomains && domains.length < names.length ? [] : domains;
 }
 
-/** Which names an object is not to be given: only a schema can say that a judgement of everything is one method's alone. */
+/** The names not to suggest. Only annotations can reserve the overall judgement for one method. */
 export function namesOfOther(riskOfBias: RiskOfBias, names: readonly string[]): readonly string[] {
   return domainsOfOther(riskOfBias, names).flatMap(({ name }) =>
     name === ofEverything && !riskOfBias.isAnnotated ? [] : [name],
   );
 }
 
-/** The kinds of a value, those with domains of the method first and none with domains of another beside them. */
+/** Sorts variants with the method's domains first and, if there are any, drops those with another method's domains. */
 export function fittingFirst(
   variants: readonly Variant[],
   riskOfBias: RiskOfBias | undefined,
@@ -159,7 +159,7 @@ export function fittingFirst(
   return [...own, ...others].map(({ variant }) => variant);
 }
 
-/** The kind of value with the method's domains, or its judgements, where schemas have one at the end of the way. */
+/** The variant at a path with the method's domains or judgements, if any. */
 export function variantForMethod(
   lookup: SchemaLookup,
   parents: readonly ApplyingSchema[],
@@ -177,7 +177,7 @@ export function variantForMethod(
         );
 }
 
-/** The schemas of a property that is to be written: of several kinds of value the one with the method's domains. */
+/** The schemas for a new property: those of the variant for the method, if any. */
 export function schemasForMethod(
   lookup: SchemaLookup,
   parents: readonly ApplyingSchema[],

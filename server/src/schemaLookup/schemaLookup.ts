@@ -26,12 +26,12 @@ import {
   valueOf,
 } from "@analyses/json";
 
-/** Which schemas hold where in a document: the document's own and, in analyses, the item schema. */
+/** Finds the schemas for each place in a document: the document schema and, in analyses, the item schema. */
 export interface SchemaLookup {
   /**
    * The schemas of the node at the end of the steps.
    *
-   * @param without a property of that node that the author is just writing, and which does not count
+   * @param without an unfinished property of that node, to ignore
    */
   readonly schemasAt: (
     document: AnalysesDocument,
@@ -39,38 +39,38 @@ export interface SchemaLookup {
     without?: PlacedProperty,
   ) => readonly ApplyingSchema[];
   /**
-   * The schemas of a property or an element, whatever is written there.
+   * The schemas of a property or element, regardless of its current value.
    *
    * @param parents the schemas of the object or array
-   * @param way the way to the property or element
+   * @param way the path of the property or element
    */
   readonly schemasOfChild: (parents: readonly ApplyingSchema[], way: JsonPath) => readonly ApplyingSchema[];
-  /** The kinds of values that may stand there: one for each branch where schemas offer a choice. */
+  /** The alternatives for a value: one per branch of each choice in the schemas. */
   readonly variantsOfChild: (parents: readonly ApplyingSchema[], way: JsonPath) => readonly Variant[];
   /**
-   * Where a property tells the branches of a choice apart: the schemas of its constants in all of them.
+   * If a property selects a branch: the schemas of its constants in all branches.
    *
    * @param parents the schemas of the object
    */
   readonly tellingApart: (parents: readonly ApplyingSchema[], name: string) => readonly ApplyingSchema[];
-  /** The schemas of an object that is to be written: what is required once it holds a value. */
+  /** The schemas of a new object: what is required once it has the given value. */
   readonly schemasOfNew: (schemas: readonly ApplyingSchema[], value: JsonValue) => readonly ApplyingSchema[];
 }
 
-/** One kind of value that may stand at a place. */
+/** One alternative for the value at a path. */
 export interface Variant {
   readonly title: string | undefined;
   readonly schemas: readonly ApplyingSchema[];
 }
 
-/** The lookup of the schemas in force; made once for each context. */
+/** Returns the schema lookup; one per context. */
 export const schemaLookup = memoized(createLookup);
 
 function createLookup({ documentSchema, itemSchema }: SchemaContext): SchemaLookup {
   const documentRoots = schemaOfFile(schemaSet(documentSchema), documentSchema.uri);
   const itemRoots = itemSchema.kind === "ready" ? schemaOfFile(schemaSet(itemSchema), itemSchema.uri) : [];
 
-  /** The schemas to begin with at the end of the first `length` steps of a way. */
+  /** The schemas to start from after the first `length` steps of a path. */
   const rootsAt = (
     parents: readonly ApplyingSchema[],
     way: JsonPath,
@@ -84,7 +84,7 @@ function createLookup({ documentSchema, itemSchema }: SchemaContext): SchemaLook
       : schemas;
   };
 
-  /** Of each document, the way that was asked about last: whoever goes through a list asks about what is around it each time. */
+  /** The last path looked up in each document: consecutive lookups usually share their ancestors. */
   const lastWays = new WeakMap<AnalysesDocument, readonly SchemasOnWay[]>();
 
   return {
@@ -95,7 +95,7 @@ function createLookup({ documentSchema, itemSchema }: SchemaContext): SchemaLook
       let isSameWay = true;
       let schemas: readonly ApplyingSchema[] = [];
       for (const [depth, step] of steps.entries()) {
-        // Nothing is known of a value that stands in one of which nothing is known.
+        // Below an analysis, a value without schemas has children without schemas.
         if (depth > depthOf.analysis && schemas.length === 0) break;
         const own = depth === steps.length - 1 ? without : undefined;
         const known = before[depth];
@@ -120,27 +120,26 @@ function createLookup({ documentSchema, itemSchema }: SchemaContext): SchemaLook
   };
 }
 
-/** A step of a way through a document, and the schemas of what it leads to. */
+/** A step of a path through a document, with the schemas of its node. */
 interface SchemasOnWay {
   readonly start: number;
   readonly length: number;
   readonly schemas: readonly ApplyingSchema[];
 }
 
-/** Whether steps behind the same ones are the same: values that are missing may stand at one place. */
+/** Whether the step equals the cached one. Missing values have no length and can share an offset. */
 function isSameStep({ start, length }: SchemasOnWay, step: Step): boolean {
   return length > 0 && start === step.start && length === step.node.length;
 }
 
-/** The place of a value, and what may stand there. */
 export interface ValuePlace {
-  /** The types that schemas allow there; empty where they allow any. */
+  /** The types that the schemas allow; empty for any. */
   readonly types: readonly string[];
-  /** How the value is reached; undefined where there is none, or it is the document. */
+  /** The step to the value; undefined for the document or if the offset has no value. */
   readonly via: Step["via"] | undefined;
 }
 
-/** @param offset of the value, or of what stands for one */
+/** @param offset of the value or of its placeholder */
 export function placeOf(document: AnalysesDocument, schemas: SchemaContext, offset: number): ValuePlace {
   const { steps } = pathAt(document, offset);
   const via = steps.at(-1)?.via;
@@ -152,7 +151,7 @@ export function placeOf(document: AnalysesDocument, schemas: SchemaContext, offs
   return { types: types.length > 0 ? types : [...new Set(ofValues)], via };
 }
 
-/** What the schemas in force say of an object of a kind: a group, an analysis, or an entry of a list in one. */
+/** What the schemas define for a kind of object: a group, an analysis, or an entry of a list in one. */
 export interface ObjectKind {
   readonly part: "group" | "analysis" | "other";
   readonly title: string | undefined;
@@ -160,11 +159,11 @@ export interface ObjectKind {
   readonly required: readonly string[];
 }
 
-/** An object that is of another kind than its place asks for. */
+/** An object of another kind than its position requires. */
 export interface Misplaced {
   readonly is: ObjectKind;
   readonly wanted: ObjectKind;
-  /** The way to it, the object last. */
+  /** The path to the object, which is its last step. */
   readonly steps: readonly Step[];
 }
 
@@ -178,7 +177,7 @@ function kindOf(part: ObjectKind["part"], schemas: readonly ApplyingSchema[]): O
   };
 }
 
-/** What a group is, and what an analysis is. */
+/** The kinds of groups and analyses. */
 const kindsOf = memoized(
   (context: SchemaContext): { readonly group: ObjectKind; readonly analysis: ObjectKind } => {
     const lookup = schemaLookup(context);
@@ -193,8 +192,8 @@ const kindsOf = memoized(
 );
 
 /**
- * The kind of the element of a list that starts at an offset, where that is clearly a group or an analysis and another
- * kind belongs there. Undefined for what may as well be unfinished, and for what is not JSON.
+ * Finds a list element that is clearly a group or an analysis where another kind belongs. Undefined for elements that
+ * may just be unfinished and for invalid JSON.
  */
 export function misplacedAt(
   document: AnalysesDocument,
@@ -210,11 +209,11 @@ export function misplacedAt(
   const way = pathOf(own);
   const part = partAt(way);
   const names = new Set(object.node.properties.map(({ name }) => name));
-  // Numbers and names have analyses too, whatever they are: a group is what has a list of them.
+  // Analyses also have numbers and names; only groups have a list of analyses.
   const kinds = (names.has(formatProperty.analyses) ? [group, analysis] : [analysis]).filter(
     (kind) => kind.part !== part && names.size > 0 && [...names].every((name) => kind.known.has(name)),
   );
-  // What is wanted there takes long to find.
+  // Finding the expected kind is slow.
   if (kinds.length === 0) return undefined;
   const lookup = schemaLookup(schemas);
   const wanted =
@@ -226,13 +225,13 @@ export function misplacedAt(
 }
 
 /**
- * Whether names are those of one kind of object, and not of another: some are only of the one, none is only of the other,
- * and the one is whole, or they fit it much better.
+ * Whether the names fit one kind and not the other: at least one name belongs only to it, none only to the other, and
+ * the object is complete or fits it much better.
  */
 function isClearly(kind: ObjectKind, other: ObjectKind, names: ReadonlySet<string>): boolean {
   const telling = [...names].filter((name) => kind.known.has(name) !== other.known.has(name));
   const missing = missingIn(kind, names).length;
-  // Where nothing is known of the one that is wanted, it may be anything.
+  // A kind without known properties allows anything.
   if (other.known.size === 0 || telling.length === 0) return false;
   if (missing === 0) return true;
   const lacksOther = missingIn(other, names).some((name) => !kind.known.has(name));
@@ -243,18 +242,18 @@ function missingIn({ required }: ObjectKind, names: ReadonlySet<string>): readon
   return required.filter((name) => !names.has(name));
 }
 
-/** Containers longer than this (UTF-16 units) count as empty; what tells schemas apart is short. */
+/** This treats containers longer than this (UTF-16 units) as empty; properties that select a schema are short. */
 const longest = 2000;
 const mostMembers = 500;
 
-/** Each of a thousand problems asks about the list that they all stand in. */
+/** Cached because a thousand problems can look up the same list. */
 const writtenCache = new NodeCache<{ readonly is: JsonValue | undefined }>();
 
 /**
- * What is written at a node, as far as it can tell which schema is meant: its own members, without the
- * inside of long ones. The cost does not grow with the document.
+ * The value of a node for selecting a schema: its direct members, with long ones emptied. The cost does not grow with
+ * the document.
  *
- * @param without the property that the author is just writing
+ * @param without an unfinished property, to ignore
  */
 export function writtenValue(
   document: AnalysesDocument,

@@ -8,31 +8,31 @@ import { schemasForMethod } from "./riskOfBias";
 import type { SchemaLookup } from "./schemaLookup";
 
 /*
- * Templates: text to insert with places to fill, and what schemas make one of: the skeleton of a new value.
+ * Templates: text to insert, with tab stops. Builds the skeleton of a new value from schemas.
  */
 
-/** Text to insert, with places where the author goes on writing. */
+/** Text to insert, with tab stops. */
 export type Template = readonly TemplatePart[];
 
 export type TemplatePart =
   | { readonly kind: "text"; readonly text: string }
-  /** A place to fill; `preset` is written there until then. */
+  /** A tab stop with an initial text. */
   | { readonly kind: "stop"; readonly preset: string }
-  /** A place for one of several texts, the first of which is written there until then. */
+  /** A tab stop with several texts to choose from, initially the first. */
   | { readonly kind: "choice"; readonly choices: readonly string[] }
-  /** Where the caret ends; after the whole text without one. */
+  /** The final caret position; without it, the end of the text. */
   | { readonly kind: "end" };
 
 export const text = (written: string): TemplatePart => ({ kind: "text", text: written });
 export const stop = (preset = ""): TemplatePart => ({ kind: "stop", preset });
 
 /**
- * The most places of one snippet. VS Code puts those of a snippet that is taken inside another one at tenths
- * between two of that: from the tenth on they are one with the next place, and what is typed would stand in both.
+ * The maximum number of tab stops in a snippet. VS Code numbers the stops of a nested snippet in tenths between two
+ * stops of the outer one, so a tenth would merge with the next outer stop.
  */
 const mostStops = 8;
 
-/** The template as a snippet (LSP 3.17, Snippet Syntax). Places beyond the eighth hold their text, and no caret goes there. */
+/** Renders the template as a snippet (LSP 3.17, Snippet Syntax). Tab stops after the eighth become plain text. */
 export function toSnippet(template: Template): string {
   let stops = 0;
   return template
@@ -57,7 +57,7 @@ export function toSnippet(template: Template): string {
     .join("");
 }
 
-/** The template as plain text, every place holding what it was preset to. */
+/** Renders the template as plain text with the initial texts. */
 export function toPlainText(template: Template): string {
   return template
     .map((part) => {
@@ -75,12 +75,12 @@ export function toPlainText(template: Template): string {
     .join("");
 }
 
-/** Skeletons deeper than this are left for the author to go on with. */
+/** The maximum depth of a skeleton; deeper values stay empty. */
 const deepest = 5;
 const looks = 4;
 const mostEntries = 50;
 
-/** What is known beyond schemas: the value that a place should get, such as the next free number. */
+/** Suggests a value that schemas cannot provide, such as the next free number. */
 export type SuggestedValue = (way: JsonPath) => JsonValue | undefined;
 
 interface SkeletonOptions {
@@ -88,21 +88,20 @@ interface SkeletonOptions {
   readonly suggest: SuggestedValue;
   /** One step of indentation. */
   readonly indent: string;
-  /** Its domains are written though no schema requires them. */
+  /** The risk-of-bias method whose domains the skeleton includes even if no schema requires them. */
   readonly riskOfBias?: RiskOfBias | undefined;
-  /** What stands in a place already, indented as the value around it. */
+  /** Existing content for a path, indented for its position. */
   readonly given?: (way: JsonPath, margin: string) => Template | undefined;
-  /** A property that the value itself gets though no schema requires it: a list, or an object with a line for the author. */
+  /** A property that the root value includes even if not required: a list, or an object with an empty line to fill. */
   readonly wanted?: string | undefined;
 }
 
 /**
- * A value to begin with: what schemas require, with places to fill. Only what can have one value is
- * written; a place that the author has to fill holds `null` or an empty text, which the schema refuses
- * there, so that it stays a problem until it is filled. Lines after the first are indented as if the
- * value stood at the start of a line.
+ * Builds an initial value from what the schemas require, with tab stops. Writes only values that have no alternative;
+ * the other places hold `null` or an empty text, which the schema rejects, so that validation reports them until the
+ * author fills them. Indents lines after the first as if the value stood at the start of a line.
  *
- * @param way where the value will stand
+ * @param way the path of the new value
  */
 export function skeleton(
   schemas: readonly ApplyingSchema[],
@@ -116,7 +115,7 @@ export function skeleton(
   if (given !== undefined) return given;
   const { types, values, closed, default: preset } = knowledgeOf(schemas);
   const suggested = options.suggest(way);
-  // An identifier is written as it is: the caret goes where the author has something to say.
+  // No tab stop for an identifier, since the author does not edit it.
   if (suggested !== undefined)
     return [isSchemaIdentifier(way) ? text(JSON.stringify(suggested)) : stop(JSON.stringify(suggested))];
   const [only, ...others] = values.map(({ value }) => value);
@@ -143,7 +142,7 @@ export function skeleton(
   }
 }
 
-/** What stands in a place until the author fills it: not what the schema takes for a value. */
+/** A placeholder that the schema rejects. */
 function placeholderFor(schemas: readonly ApplyingSchema[]): string {
   const { types, values, closed } = knowledgeOf(schemas);
   const takesNull = closed
@@ -166,7 +165,7 @@ function objectSkeleton(
 ): Template {
   const inner = margin + options.indent;
   const members = new Map<string, Template>();
-  // What is written decides what more is required: a second look, and a third, find it.
+  // Members can make other members required, so repeat a few times.
   for (let look = 0; look < looks; look += 1) {
     const value = valueOfMembers(members);
     const own = options.lookup.schemasOfNew(schemas, value);
@@ -211,8 +210,8 @@ function objectSkeleton(
 }
 
 /**
- * At the schema of an object or a list: what a new one begins with beside what is required, where no schema of the place
- * says otherwise; `null` where the author has to say it.
+ * Keyword of object and array schemas: initial members besides the required ones, unless a property's own schema
+ * defines a value; `null` marks a value that the author has to fill in.
  */
 const annotation = "x-new";
 
@@ -223,7 +222,7 @@ function membersOfNew(schemas: readonly ApplyingSchema[]): JsonObject {
   return Object.fromEntries(members);
 }
 
-/** As the schemas have them, whichever are required and whichever look brought them. */
+/** Sorts members by the schemas' order. */
 function inOrder(
   members: ReadonlyMap<string, Template>,
   schemas: readonly ApplyingSchema[],
@@ -232,7 +231,7 @@ function inOrder(
   return [...members].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
 }
 
-/** What an object of templates holds before the author fills them. */
+/** The initial value of an object of templates. */
 function valueOfMembers(members: ReadonlyMap<string, Template>): JsonObject {
   const entries = [...members].map(([name, template]): [string, JsonValue] => {
     const written = toPlainText(template);

@@ -4,35 +4,35 @@ import { isJsonArray, isJsonObject, memoized } from "@analyses/json";
 import { enumTitles, equalityKey, placesByKey } from "@analyses/json-schema";
 import { schemaText } from "../localisation/translate";
 
-/** A value that schemas name, with what they say about it. */
+/** A value that a schema lists, with its title and description. */
 export interface KnownValue {
   readonly value: JsonValue;
   readonly title: string | undefined;
   readonly description: string | undefined;
 }
 
-/** What schemas say about a value; titles and descriptions in the reader's language where there are any in it. */
+/** What the schemas define for a value. Titles and descriptions are localised where a translation exists. */
 export interface ValueKnowledge {
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly deprecated: boolean;
-  /** Whether completion leaves it out, and what it is sorted by, as VS Code's schemas say it. */
+  /** VS Code's `doNotSuggest`, which hides a value in completion, and `suggestSortText`. */
   readonly isHidden: boolean;
   readonly sortText: string | undefined;
-  /** What to use instead, as VS Code's schemas say it. */
+  /** VS Code's `deprecationMessage`: what to use instead. */
   readonly deprecationMessage: string | undefined;
   /** Names of types (JSON Schema core 2020-12, section 4.2.1), the preferred first; empty for any. */
   readonly types: readonly string[];
   /** The values of `enum` and `const`. */
   readonly values: readonly KnownValue[];
-  /** Whether no other value than those is allowed. */
+  /** Whether the schemas allow only those values. */
   readonly closed: boolean;
   readonly default: JsonValue | undefined;
   readonly examples: readonly JsonValue[];
   readonly minimum: number | undefined;
 }
 
-/** Reads what schemas say about a value; what is certain goes before what only may hold. */
+/** Merges the schemas that apply to a value; certain ones precede possible ones. */
 export function knowledgeOf(schemas: readonly ApplyingSchema[]): ValueKnowledge {
   const ordered = [
     ...schemas.filter(({ certain }) => certain),
@@ -46,7 +46,7 @@ export function knowledgeOf(schemas: readonly ApplyingSchema[]): ValueKnowledge 
     sortText: firstText(ordered, "suggestSortText"),
     deprecationMessage: firstText(ordered, "markdownDeprecationMessage", "deprecationMessage"),
     types: typesOf(schemas),
-    // Most who ask do not ask for these, and lists are long.
+    // Lazy, because most callers read neither and lists are long.
     get values() {
       return knownValues(schemas);
     },
@@ -60,10 +60,10 @@ export function knowledgeOf(schemas: readonly ApplyingSchema[]): ValueKnowledge 
 }
 
 /**
- * The values that schemas name, and after them those by which the object would be of another kind: who
- * wants to change the kind finds all of them.
+ * The values that the schemas list, then the constants that would change the object's kind, so that completion offers
+ * all kinds.
  *
- * @param others the schemas of those constants; none where the value tells no kinds apart
+ * @param others the schemas of those constants; none if the value does not select a kind
  */
 export function valuesOfAllKinds(
   schemas: readonly ApplyingSchema[],
@@ -76,7 +76,7 @@ export function valuesOfAllKinds(
   return [...fitting, ...knownValues(open).filter(({ value }) => !keys.has(equalityKey(value)))];
 }
 
-/** @param keywords of a schema the first that it has */
+/** @param keywords in order of preference; each schema's first string counts */
 function firstText(schemas: readonly JsonObject[], ...keywords: readonly string[]): string | undefined {
   const text = schemas
     .flatMap((schema) => keywords.map((keyword) => schema[keyword]))
@@ -84,7 +84,7 @@ function firstText(schemas: readonly JsonObject[], ...keywords: readonly string[
   return text === undefined ? undefined : schemaText(text);
 }
 
-/** Whether a schema has `deprecated`, or says as VS Code's do why it is. */
+/** Whether a schema has `deprecated` or one of VS Code's deprecation messages. */
 export function isDeprecated({
   deprecated,
   deprecationMessage,
@@ -106,8 +106,8 @@ function typeNames({ schema: { type } }: ApplyingSchema): readonly string[] {
 }
 
 /**
- * Every value that is named and not ruled out by what is certain, in the order of the schemas. Lists of terms have
- * hundreds of thousands: each is looked through once.
+ * Every listed value that no certain schema rules out, in the order of the schemas. Lists of terms can have hundreds of
+ * thousands of values, so this reads each list only once.
  */
 const knownValues = memoized((schemas: readonly ApplyingSchema[]): readonly KnownValue[] => {
   const listing = schemas.filter(({ schema }) => listOf(schema) !== undefined);
@@ -124,7 +124,7 @@ const knownValues = memoized((schemas: readonly ApplyingSchema[]): readonly Know
 
 type Listing = readonly Pick<ApplyingSchema, "schema" | "certain">[];
 
-/** By the first of several schemas that list values, what they came to last: at another place they are listed anew. */
+/** The last merged values for several listing schemas, by the first of them. */
 const merged = new WeakMap<
   JsonObject,
   { readonly listing: Listing; readonly values: readonly KnownValue[] }
@@ -138,7 +138,7 @@ function isAt(listing: Listing): (one: Listing[number], index: number) => boolea
 function mergedValues(listing: Listing): readonly KnownValue[] {
   const limits = listing.filter(({ certain }) => certain);
   const placesIn = limits.map(({ schema }) => placesByKey(listOf(schema) ?? []));
-  // Where one list is certain, no other adds a value, but perhaps what is said about one.
+  // With one certain list, other schemas add no values, only titles and descriptions.
   const [first] = limits;
   const sources =
     first === undefined
@@ -182,7 +182,9 @@ function listOf(schema: JsonObject): readonly JsonValue[] | undefined {
   return isJsonArray(schema.enum) ? schema.enum : undefined;
 }
 
-/** VS Code knows `enumDescriptions` and `markdownEnumDescriptions` beside `enum`; a `const` is described by its own schema. */
+/**
+ * VS Code defines `enumDescriptions` and `markdownEnumDescriptions` for `enum`; the schema itself describes a `const`.
+ */
 function describeListed(schema: JsonObject, index: number): Pick<KnownValue, "title" | "description"> {
   if (schema.const !== undefined)
     return {
@@ -205,17 +207,16 @@ function isClosed(schemas: readonly ApplyingSchema[]): boolean {
   return branches.every(({ schema }) => listOf(schema) !== undefined);
 }
 
-/** A property that schemas name. */
 interface KnownProperty {
   readonly name: string;
   readonly required: boolean;
 }
 
 /**
- * The properties that schemas name for an object: the required first, then those of which one is, each part in the
- * schemas' order.
+ * The properties that schemas list for an object: required ones, then alternatives of which one is required, then the
+ * others, each part in the schemas' order.
  *
- * @param present names that the object has: where one of those is there, none is needed any more
+ * @param present the object's property names; once it has one of the alternatives, none ranks higher
  */
 export function knownProperties(
   schemas: readonly ApplyingSchema[],
@@ -234,7 +235,7 @@ export function knownProperties(
   ];
 }
 
-/** The names of the properties that schemas name for an object, in the schemas' order: how one is written. */
+/** The properties that schemas list for an object, in the schemas' order, which is also the order of writing. */
 export const namesInOrder = memoized((schemas: readonly ApplyingSchema[]): readonly string[] => {
   const forbidden = new Set<string>();
   const names = new Set<string>();
@@ -251,7 +252,7 @@ export const namesInOrder = memoized((schemas: readonly ApplyingSchema[]): reado
   return [...names].filter((name) => !forbidden.has(name));
 });
 
-/** The properties that schemas require of an object beside those that it has. */
+/** The required properties that the object lacks. */
 export function requiredBeside(schemas: readonly ApplyingSchema[], value: JsonObject): readonly string[] {
   const dependents = schemas
     .filter(({ certain }) => certain)
@@ -261,7 +262,7 @@ export function requiredBeside(schemas: readonly ApplyingSchema[], value: JsonOb
   return [...new Set([...required, ...dependents])].filter((name) => !Object.hasOwn(value, name));
 }
 
-/** What is required for certain, or by every schema that may be meant, itself or by what it refers to. */
+/** The names that a certain schema requires, or that every possible schema requires directly or by `$ref`. */
 function requiredNames(schemas: readonly ApplyingSchema[]): ReadonlySet<string> {
   const certain = schemas.filter((one) => one.certain).flatMap(({ schema }) => stringsOf(schema.required));
   const meant = schemas

@@ -17,18 +17,18 @@ import {
 import analyses from "@analyses/schemas/analyses-1.0.0.schema.json";
 import revmanAnalysis from "@analyses/schemas/revman-analysis.schema.json";
 
-/** A schema of a file, or why it cannot be used. */
+/** A schema, or the reason why it is unusable. */
 export type UsableSchema = Exclude<ItemSchema, { readonly kind: "none" }>;
 
 interface Load {
   readonly schema: Promise<UsableSchema>;
-  /** Undefined while it is being read. */
+  /** Undefined while loading. */
   kind?: UsableSchema["kind"];
-  /** Every file that it asked for, by URI. */
+  /** The URIs of all files that the load has read. */
   readonly files: ReadonlySet<string>;
 }
 
-/** Schema files by location: each is read once, until one of its files changes. */
+/** Schema files by location. Loads each once and caches it until one of its files changes. */
 export class SchemaFiles {
   readonly #loads = new Map<string, Load>();
 
@@ -38,11 +38,11 @@ export class SchemaFiles {
   ) {}
 
   /**
-   * The schema that a path or URI of the settings means.
+   * Loads the schema at a path or URI from the settings.
    *
-   * @param document URI of the document that it is for
-   * @param base URI of the folder that relative paths count from; the document's folder if not given
-   * @param schemas what the settings say of identifiers, to which schemas may refer too
+   * @param document URI of the document that uses the schema
+   * @param base URI of the base folder for relative paths; by default the document's folder
+   * @param schemas the identifiers from the settings, which schemas can reference too
    */
   at(
     path: string,
@@ -70,12 +70,12 @@ export class SchemaFiles {
     return schema;
   }
 
-  /** Forgets the schemas that a file is part of; whether there were any. */
+  /** Drops cached schemas that use the file. Returns whether there were any. */
   forget(file: string): boolean {
     return this.#forget(({ files }) => files.has(file));
   }
 
-  /** Forgets the schemas that could not be used; whether there were any. */
+  /** Drops cached schemas that are loading or unusable. Returns whether there were any. */
   forgetUnavailable(): boolean {
     return this.#forget(({ kind }) => kind !== "ready");
   }
@@ -86,7 +86,7 @@ export class SchemaFiles {
     return meant.length > 0;
   }
 
-  /** `~/` counts from the user's own folder, `${workspaceFolder}/` from where relative paths do. */
+  /** Resolves `~/` against the home folder, and `${workspaceFolder}/` and relative paths against the base folder. */
   #locate(path: string, document: string, base: string | undefined): SchemaLocation {
     const from = URI.parse(base ?? document);
     const folder = base === undefined ? Utils.dirname(from) : from;
@@ -128,7 +128,7 @@ export class SchemaFiles {
   }
 }
 
-/** The value of a file that is to be JSON, or why it is not: the end of a sentence, for people. */
+/** Parses a JSON file. The reason for a failure is the end of a message. */
 export function readJsonFile(uri: string, text: string): Exclude<JsonFileReading, { kind: "unreadable" }> {
   try {
     return { kind: "value", value: readJson(text) };
@@ -145,17 +145,17 @@ export function readJsonFile(uri: string, text: string): Exclude<JsonFileReading
   }
 }
 
-/** What a finding says, unless it quotes the file: that may be no schema at all, but a file of secrets. */
+/** Returns the message unless it quotes the file, which may be no schema but contain secrets. */
 function withoutText({ data, message }: FindingDraft): string | undefined {
   return data.kind === "syntax" && syntaxMessage(data.problem, "") === message ? message : undefined;
 }
 
-/** Where a schema file of the settings lies. `uri` is as `canonical` writes it. */
+/** The location of a schema file from the settings. `uri` is in the form of `canonical`. */
 type SchemaLocation =
   | { readonly kind: "file"; readonly uri: string }
   | { readonly kind: "nowhere"; readonly uri: string; readonly reason: string };
 
-/** The address that a path or URI of the settings means, where relative paths count from `folder`. */
+/** Resolves a path or URI from the settings against `folder`. */
 export function addressOf(path: string, folder: URI): string {
   if (/^[a-zA-Z]:[\\/]/.test(path))
     return URI.from({ scheme: "file", path: `/${path.replaceAll("\\", "/")}` }).toString();
@@ -164,7 +164,7 @@ export function addressOf(path: string, folder: URI): string {
   const slashed = isWindows ? path.replaceAll("\\", "/") : path;
   if (slashed.startsWith("//")) return `file:${slashed}`;
   if (!slashed.startsWith("/")) return Utils.joinPath(folder, slashed).toString();
-  // A document that is not saved yet lies in no folder, but its schema may.
+  // An unsaved document has no folder, but its schema path can be absolute.
   return folder.scheme === "untitled"
     ? URI.file(slashed).toString()
     : folder.with({ path: slashed }).toString();
@@ -177,10 +177,10 @@ function bundled(id: Identifier, schema: Schema): DocumentSchema {
   return { id, label, uri: id, schema, files: new Map([[id, schema]]), unavailable: undefined };
 }
 
-/** The newest of the schemas that ship with the product. */
+/** The newest bundled schema. */
 export const newestSchema = bundled(newestSchemaIdentifier, analyses);
 
-/** RevMan's own documents: the same format, and a form of their own for the analyses. */
+/** The schemas of RevMan's own documents: the same document format, but its own item schema. */
 export const ofRevman: { readonly documentSchema: DocumentSchema; readonly itemSchema: ItemSchema } = {
   documentSchema: { ...newestSchema, id: revmanSchemaIdentifier },
   itemSchema: {
@@ -191,16 +191,16 @@ export const ofRevman: { readonly documentSchema: DocumentSchema; readonly itemS
   },
 };
 
-/** Where these schemas lie in the product's own folder, by the URI that they are in force under. */
+/** The paths of the bundled schemas in the extension's folder, by URI. */
 export const fileOfBundled: ReadonlyMap<string, string> = new Map([
   [newestSchemaIdentifier, "schemas/analyses-1.0.0.schema.json"],
   [revmanAnalysis.$id, "schemas/revman-analysis.schema.json"],
 ]);
 
-/** All of them, the newest first. */
+/** All bundled document schemas, newest first. */
 export const bundledSchemas: readonly DocumentSchema[] = [newestSchema];
 
-/** The same by identifier, so that other schemas can refer to them. */
+/** By identifier, so that other schemas can reference them. */
 const providedSchemas: ReadonlyMap<string, Schema> = new Map(
   bundledSchemas.map(({ id, schema }) => [id, schema] as const),
 );

@@ -51,7 +51,7 @@ import { riskOfBiasOf } from "../schemaLookup/riskOfBias";
 import { misplacedAt } from "../schemaLookup/schemaLookup";
 import type { ObjectKind } from "../schemaLookup/schemaLookup";
 
-/** The codes that what a schema says can have. */
+/** The codes of findings that come from schemas. */
 export const schemaCodes: readonly DiagnosticCode[] = [
   "missing-property",
   "unknown-property",
@@ -62,9 +62,9 @@ export const schemaCodes: readonly DiagnosticCode[] = [
 ];
 
 /**
- * What a schema finds wrong: all of it, or at least as much as the user is going to see.
- * @param from the value that is checked
- * @param check gives the problems, at most as many as it is given
+ * Returns the schema findings of a value: all of them, or at least as many as the extension publishes.
+ * @param from the value to check
+ * @param check returns problems, up to the given limit
  */
 export function* findingsBySchema(
   context: ValidationContext,
@@ -76,15 +76,15 @@ export function* findingsBySchema(
   for (let most = limit; ; most *= 4) {
     const findings = yield* schemaFindings(context, from, whole, check(most));
     const isCut = findings.some(({ data }) => data.kind === "more");
-    // Some problems only follow from others, and some the user does not want to see.
+    // The filters drop consequences of other problems, and the settings hide some codes.
     if (!isCut || findings.filter((finding) => !isOff(finding)).length > settings.maxProblems)
       return withRenames(withoutMisplaced(context, findings));
   }
 }
 
 /**
- * Where a group stands in the place of an analysis, or the other way round, that is all that is said: not what it lacks
- * and has as a thing that it is not.
+ * Replaces all findings inside a group in the place of an analysis, or the reverse, with one finding about the
+ * misplacement.
  */
 function withoutMisplaced(
   { document, schemas }: Surroundings,
@@ -120,7 +120,7 @@ function kindAsSubject({ title, part }: ObjectKind, list: string | undefined): S
   return { title, property: undefined, entry, whole: "analysis" };
 }
 
-/** What the findings follow from, besides what the schema finds wrong. */
+/** The inputs of schema findings besides the problems. */
 type Surroundings = Pick<ValidationContext, "document" | "schemas">;
 
 function* schemaFindings(
@@ -153,9 +153,9 @@ function* findingsOf(
   if (isConditionUnread(document, from, problem)) return [];
   const located = locate(document, from, problem.instancePath);
   if (located === undefined) return tooManyOnWay(document, from, problem.instancePath);
-  // What cannot be read has its own finding.
+  // The parser reports unreadable values.
   if (located.node.kind === "missing" || located.node.kind === "error") return [];
-  // Nor is more said of text that is not JSON.
+  // The parser reports invalid strings.
   if (located.node.kind === "string" && located.node.problems.length > 0) return [];
   const reason = reasonOf(document, from, problem) ?? reasonOfForm(problem, form);
   const site: Site = { document, schemas, located, whole, problem, reason };
@@ -166,13 +166,13 @@ function* findingsOf(
   );
 }
 
-/** One of several forms that a value can have, chosen by one of its properties. */
+/** A form that one of the value's properties selects. */
 interface Form {
   readonly depth: number;
   readonly reason: Reason | undefined;
 }
 
-/** What a form says about the value of a property depends on which form it is. */
+/** Returns the form as the reason for a value problem in a property directly inside it. */
 function reasonOfForm({ instancePath, detail }: SchemaProblem, form: Form | undefined): Reason | undefined {
   if (form?.reason === undefined) return undefined;
   const isAboutValue = detail.keyword === "const" || detail.keyword === "enum";
@@ -180,16 +180,15 @@ function reasonOfForm({ instancePath, detail }: SchemaProblem, form: Form | unde
   return isAboutValue && isOwn ? form.reason : undefined;
 }
 
-/** Stands for problems that were not collected. */
+/** Whether the entry marks the limit of collected problems. */
 function isLimit({ detail }: SchemaProblem): boolean {
   return detail.keyword === "unfinished" && detail.reason === "limit";
 }
 
 /**
- * Without what only follows: of a value of the wrong type nothing else is reported, of one that is not
- * among those allowed nothing about its form, of an object that lacks the property by which forms are
- * told apart nothing about its form, nor what holds only since a property is missing that has to be there or has no
- * value that it may have.
+ * Drops problems that follow from others: at a value of the wrong type or outside the allowed list, all but that
+ * problem; at an object without the property that selects its form, the problems of the form; and every conditional
+ * problem whose `if` reads a property that is missing or has a wrong value.
  */
 function withoutConsequences(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
   if (problems.length < 2) return problems;
@@ -214,14 +213,14 @@ function withoutConsequences(problems: readonly SchemaProblem[]): readonly Schem
   );
 }
 
-/** The properties that the `if` asks about of which the problem is a consequence. */
+/** The properties that the `if` behind a conditional problem reads. */
 function askedBy({ condition }: SchemaProblem): readonly JsonPath[] {
   const properties = isJsonObject(condition?.schema.if) ? condition.schema.if.properties : undefined;
   if (condition === undefined || !isJsonObject(properties)) return [];
   return Object.keys(properties).map((name) => [...condition.instancePath, name]);
 }
 
-/** Whether a rule holds, or not, only since a value cannot be read. */
+/** Whether the `if` reads a value that is missing or invalid JSON. */
 function isConditionUnread(document: AnalysesDocument, from: Placed, problem: SchemaProblem): boolean {
   return askedBy(problem).some((path) => {
     const node = locate(document, from, path)?.node;
@@ -233,7 +232,7 @@ function isConditionUnread(document: AnalysesDocument, from: Placed, problem: Sc
   });
 }
 
-/** Where no branch can be said to be meant, or several fit: the properties whose value would tell. */
+/** The properties that could select a branch, if no branch or several fit. */
 function fixedAlike({ detail, instancePath }: SchemaProblem): readonly string[] {
   if (detail.keyword !== "oneOf" && detail.keyword !== "anyOf") return [];
   if (detail.keyword === "anyOf" || detail.matching.length === 0) {
@@ -246,7 +245,7 @@ function fixedAlike({ detail, instancePath }: SchemaProblem): readonly string[] 
   return first?.filter((name) => others.every((names) => names.includes(name))) ?? [];
 }
 
-/** Whether a value is none of those that it may be. */
+/** Whether the problem is that the value is not an allowed one. */
 function isOfWrongValue(problem: SchemaProblem): boolean {
   const { detail, instancePath } = problem;
   if (detail.keyword !== "oneOf" && detail.keyword !== "anyOf") return weightOf(problem) > 0;
@@ -359,7 +358,7 @@ function branchFindings(site: Site, from: Placed): Found {
   }
 }
 
-/** Where a value may be meant in several forms: judgements are those of the document's risk-of-bias method. */
+/** Selects the branch whose domains belong to the document's risk-of-bias method. */
 function choiceByMethod(
   branches: readonly SchemaBranch[],
   { document, schemas }: Surroundings,

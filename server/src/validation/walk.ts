@@ -11,18 +11,17 @@ import type { AnalysisCheck, Check, GroupCheck, TextCheck, ValidationContext } f
 import { moreFindings, shiftFinding } from "../findings/finding";
 import type { FindingDraft } from "../findings/finding";
 
-/** What of a document is checked anew in one walk, where that is not all of it. */
+/** Limits a walk to part of the document. */
 export interface CheckedNow {
-  /** Analyses that go before all others. */
+  /** Analyses to check before all others. */
   readonly first: readonly Placed[];
-  /** How much of their text may be checked; of everything else, the findings that are known already are taken. */
+  /** The text that {@link first} may cover, in UTF-16 units. The walk reuses known findings for everything else. */
   readonly text: number;
 }
 
 /**
- * Checks that are run over a document in one walk. What no edit touched since the walk before is not looked at again:
- * findings are kept with the lazy nodes, the analyses and the groups that they are about, places counted from the node's
- * start.
+ * Runs the checks over a document. Caches the findings of lazy nodes, analyses and groups, with offsets relative to the
+ * node's start, and reuses them for nodes that no edit has touched.
  */
 export class Pass {
   readonly #checks: readonly Check[];
@@ -38,9 +37,9 @@ export class Pass {
   }
 
   /**
-   * @param found takes the findings, in the order of the text but for those about the document as a whole
-   * @param now what to check; everything when absent
-   * @returns a generator that yields, between pieces of work, how much text was checked anew
+   * @param found collects the findings: those of the whole document first, the others in text order
+   * @param now the part to check; everything when absent
+   * @returns a generator that yields, between steps, the length of the text it has checked
    */
   *walk(context: ValidationContext, found: FoundFindings, now?: CheckedNow): Generator<number, void> {
     const wanted = wantedOf(this.#checks, context);
@@ -59,7 +58,7 @@ export class Pass {
     );
   }
 
-  /** Checks some analyses, as long as there is text for them: their findings are known to the walk that follows. */
+  /** Checks these analyses while they fit the text budget. The walk after this reuses the cached findings. */
   *#checkFirst(context: ValidationContext, plan: Plan, { first, text }: CheckedNow): Generator<number, void> {
     let left = text;
     for (const { node, start } of first) {
@@ -75,17 +74,17 @@ function wantedOf(checks: readonly Check[], { isOff }: ValidationContext): reado
   return checks.filter(({ codes }) => !codes.every((code) => isOff({ code })));
 }
 
-/** Text that was not checked, and what could have been found there. */
+/** Text that the walk skipped, and the codes of the checks that would have run there. */
 interface LeftText {
   readonly start: number;
   readonly end: number;
   readonly codes: readonly DiagnosticCode[];
 }
 
-/** Collects what the user is going to see, until it is enough. */
+/** Collects the findings to publish, up to the limit. */
 export class FoundFindings {
   readonly drafts: FindingDraft[] = [];
-  /** What was left for another walk. */
+  /** Text that this walk skipped. */
   readonly left: LeftText[] = [];
   readonly #context: Pick<ValidationContext, "limit" | "isOff">;
 
@@ -101,7 +100,7 @@ export class FoundFindings {
     this.left.push({ start, end: start + node.length, codes: checks.flatMap(({ check }) => check.codes) });
   }
 
-  /** What is left there may still be so: takes what was last published of it. */
+  /** Adds the last published findings of skipped text, since they may still hold. */
   addLast(published: readonly FindingDraft[]): void {
     const isLeft = ({ code, start, end }: FindingDraft): boolean =>
       this.left.some((one) => one.start <= start && end <= one.end && one.codes.includes(code));
@@ -115,7 +114,7 @@ export class FoundFindings {
     }
   }
 
-  /** Whether to stop; that something is left out is noted then. */
+  /** Returns whether the limit is reached; if so, adds a "more findings" entry. */
   isEnough(start: number): boolean {
     if (this.drafts.length <= this.#context.limit) return false;
     if (this.drafts.at(-1)?.data.kind !== "more") this.drafts.push(moreFindings(start));
@@ -123,26 +122,26 @@ export class FoundFindings {
   }
 }
 
-/** A check and all that its findings depend on besides the text. */
+/** A check and everything besides the text that its findings depend on. */
 interface Step<C extends Check> {
   readonly check: C;
   readonly by: readonly unknown[];
-  /** Of it, what only matters where there are findings. */
+  /** Dependencies that affect only the wording of findings. */
   readonly wordedBy: readonly unknown[];
 }
 
-/** What to run: the same object as long as all that findings depend on is the same. */
+/** The checks to run. A walk reuses the plan object while all dependencies are the same. */
 interface Plan {
   readonly ofText: readonly Step<TextCheck>[];
-  /** Those for text too. */
+  /** Includes the text checks. */
   readonly ofAnalyses: readonly Step<TextCheck | AnalysisCheck>[];
   readonly ofGroups: readonly Step<GroupCheck>[];
   readonly by: readonly unknown[];
-  /** The results of nodes about which there is nothing to say, by what they are. */
+  /** One shared result per document part for nodes without findings. */
   readonly clean: Map<DocumentPart, PieceResults>;
 }
 
-/** What was found in a lazy node; `findings` has a list for each step. */
+/** The findings in a lazy node: one list for each step, or "none". */
 interface PieceResults {
   readonly plan: Plan;
   readonly part: DocumentPart;
@@ -154,7 +153,7 @@ interface GroupResults {
   readonly findings: readonly FindingDraft[];
 }
 
-/** What a pass knows from its walks before. */
+/** The caches of a pass, filled by its earlier walks. */
 interface KeptFindings {
   readonly lastPlans: WeakMap<DocumentId, Plan>;
   readonly pieceResults: NodeCache<PieceResults>;
@@ -162,13 +161,13 @@ interface KeptFindings {
   readonly groupsWithFindings: IncrementalList;
 }
 
-/** A check takes so little time for less text than this that nobody waits for it. */
+/** The length (UTF-16 units) above which the walk yields after each check. */
 const longText = 10_000;
 
 const noFindings: readonly FindingDraft[] = [];
 const nothing: readonly unknown[] = [];
 
-/** The codes that are switched off, as one text. */
+/** The codes with severity "off", sorted and joined. */
 const codesOff = memoized((severity: ValidationContext["settings"]["severity"]): string =>
   Object.entries(severity)
     .flatMap(([code, shown]) => (shown === "off" ? code : []))
@@ -209,12 +208,12 @@ class Walk {
     private readonly context: ValidationContext,
     private readonly plan: Plan,
     private readonly kept: KeptFindings,
-    /** Whether what is not known is checked; else it is left for another walk. */
+    /** Whether to check nodes without cached findings; otherwise the walk records them as skipped. */
     private readonly checksAnew: boolean,
   ) {}
 
   *visit({ node, start }: Placed, part: DocumentPart, found: FoundFindings): Generator<number, void> {
-    // Where no check looks at any text, there is nothing to be found inside an analysis.
+    // Without text checks, the insides of an analysis need no visit.
     const isLast = this.plan.ofText.length === 0 && (part === "analysis" || part === "other");
     if (part === "group" && isGroupNode(node)) yield* this.visitGroup({ node, start }, found);
     else {
@@ -246,7 +245,7 @@ class Walk {
   ): Generator<number, void> {
     for (let index = 0; index < elements.length; index++) {
       const node = elements[index];
-      // There can be very many: those without findings must cost next to nothing.
+      // Lists can be very long, so elements without findings must cost next to nothing.
       if (node === undefined || this.isClean(node, part)) continue;
       const placed = { node, start: start + (starts[index] ?? 0) };
       if (found.isEnough(placed.start)) return;
@@ -295,7 +294,7 @@ class Walk {
     found.add(findings, start);
   }
 
-  /** Whether a node is known to have no findings, or nobody looks for any. */
+  /** Whether the cache holds no findings for the node, or no check applies to it. */
   private isClean(node: SyntaxNode | undefined, part: DocumentPart): boolean {
     if (node?.kind === "object" && part === "group") {
       const known = this.kept.groupResults.get(node);
@@ -307,7 +306,7 @@ class Walk {
     return known?.plan === this.plan && known.part === part && known.findings === "none";
   }
 
-  /** Yields how much text was checked anew. */
+  /** Yields the length of the text it has checked. */
   *check(piece: Piece, found: FoundFindings): Generator<number, void> {
     const { node, start, part } = piece;
     const isKept = node.kind === "lazy" || (part === "analysis" && isContainer(node));
@@ -327,13 +326,13 @@ class Walk {
     if (!isKnown) yield node.length;
   }
 
-  /** What a node says by itself, its children left out: little, and not kept. */
+  /** Checks the node without its children. Cheap, so the findings are not cached. */
   private checkOpen(piece: Piece, found: FoundFindings): void {
     for (const { check } of stepsFor(this.plan, piece.part))
       found.add(inOneTurn(allOf(check.run(this.context, piece))));
   }
 
-  /** Whether all there is to say was found under another plan. */
+  /** Whether another plan's cached findings cover every step. */
   private isFoundBefore(
     { node, part }: Pick<Piece, "node" | "part">,
     earlier: PieceResults | undefined,
@@ -344,7 +343,7 @@ class Walk {
     );
   }
 
-  /** Runs the checks whose findings are not those of the plan before. */
+  /** Runs the checks whose cached findings are not reusable. */
   private *checkAnew(piece: Piece, earlier: PieceResults | undefined): InTurns<PieceResults> {
     const { node, part, start } = piece;
     const steps = stepsFor(this.plan, part);
@@ -388,7 +387,7 @@ function shifted(findings: readonly FindingDraft[], by: number): readonly Findin
   return findings.length === 0 ? noFindings : findings.map((finding) => shiftFinding(finding, by));
 }
 
-/** What a check found in a node under another plan, where it depends on nothing that has changed. */
+/** The check's cached findings from another plan, if none of its dependencies has changed. */
 function findingsBefore(
   node: SyntaxNode,
   { plan, part, findings }: PieceResults,

@@ -12,7 +12,7 @@ import type { FindingData, Finding } from "../../findings/finding";
 
 type SyntaxData = Extract<FindingData, { readonly kind: "syntax" }>;
 
-/** The ways to mend text that is not JSON, the best first. */
+/** Quick fixes for syntax problems, best first. */
 export function syntaxFixes(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -24,12 +24,12 @@ export function syntaxFixes(
   const unquoted = problem === "quotes-not-double" ? unquotedFixes(document, schemas, finding) : [];
   if (unquoted.some(({ certain }) => certain)) return unquoted;
   const { start, end, newText, certain } = repair;
-  // A word after a value is the name of the next property only where there can be such a one.
+  // A word after a value is the next key only if the schema has such a property.
   const isAfterValue = problem === "key-not-quoted" && newText.startsWith(",");
   if (isAfterValue && !isNameThere(document, schemas, finding)) return [];
   const isReplaced = problem === "comma-missing" && end > start;
   const title = isReplaced ? replaceBy(newText) : repairTitle(problem, newText);
-  // Where a comma is one too many, a value may be missing as well.
+  // A superfluous comma can also indicate a missing value.
   const preferred = certain || (problem !== "comma-extra" && !isLeftOut(document, finding, problem));
   const next = problem === "string-not-closed" ? nextSignificant(document.text, end)?.character : undefined;
   const template = [text(next === '"' ? `${newText},` : newText)];
@@ -43,7 +43,7 @@ export function syntaxFixes(
   return [own, ...unquoted];
 }
 
-/** Whether one of the ways may be certain, whatever schemas say about the place. */
+/** Whether a fix may be certain, regardless of the schemas. */
 export function mayBeMendedUnseen(
   { text: whole }: AnalysesDocument,
   { start, end }: Finding,
@@ -55,7 +55,7 @@ export function mayBeMendedUnseen(
   return readings.some(({ trust }) => trust === "certain");
 }
 
-/** Whether a comment holds members of the document that somebody has taken out for a while. */
+/** Whether a comment contains members, probably disabled for a while. */
 function isLeftOut(
   document: AnalysesDocument,
   { start, end }: Finding,
@@ -71,12 +71,12 @@ function isNameThere(document: AnalysesDocument, schemas: SchemaContext, { start
   return known.length === 0 || known.some(({ name }) => name === written);
 }
 
-/** Whether a quote that seems to be one too many stands behind a digit, as in `"5""`. */
+/** Whether a superfluous quote follows a digit, as in `"5""`. */
 function mayBeInches({ text: written }: AnalysesDocument, { start, end }: Finding): boolean {
   return /^\d"$/.test(written.slice(start - 1, end));
 }
 
-/** What may be meant by a scrap, as far as a value of that type may stand there. */
+/** Fixes that replace a scrap with a value of a type that the schema allows there. */
 function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding: Finding): readonly Fix[] {
   const { start, end } = finding;
   const written = document.text.slice(start, end);
@@ -110,7 +110,7 @@ function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding:
   ];
 }
 
-/** What stands in single quotes where no text may stand, as `'12'`: double ones would be the next problem. */
+/** Fixes for single-quoted values where the schema allows no text, as `'12'`; double quotes would be a type error. */
 function unquotedFixes(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -130,9 +130,9 @@ function unquotedFixes(
   );
 }
 
-/** What is meant by what stands between quotes that are none of JSON's, where no text may stand. */
+/** Interprets the content of non-JSON quotes where the schema allows no text. */
 function readingsInside(inner: string): readonly Reading[] {
-  // Digits as JSON has them, true and false are read as they stand.
+  // JSON numbers, true and false need no interpretation.
   const isPlain = /^(?:-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?|true|false)$/.test(inner);
   if (!isPlain) return readingsOf(inner);
   const value: unknown = JSON.parse(inner);
@@ -140,7 +140,7 @@ function readingsInside(inner: string): readonly Reading[] {
   return [{ json: inner, type, trust: "certain" }];
 }
 
-/** Where any type may stand: what looks like a number or a constant is meant to be one. */
+/** Drops readings as text if the word looks like a number or a constant. */
 function withoutLessLikely(readings: readonly Reading[]): readonly Reading[] {
   const others = readings.filter(({ type }) => type !== "string");
   return others.length > 0 ? others : readings;

@@ -29,7 +29,6 @@ import type { Site } from "../../findings/site";
 
 type Detail<Keyword> = Extract<ProblemDetail, { readonly keyword: Keyword }>;
 
-/** `minimum`, `maximum` and their exclusive kin. */
 export function rangeFindings(
   site: Site,
   { keyword, limit }: Detail<"minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum">,
@@ -63,7 +62,7 @@ export function patternFindings(site: Site, { pattern }: Detail<"pattern">): Fin
   return atValue(site, "pattern", message).map((finding) => ({ ...finding, data }));
 }
 
-/** A text without what gets into it unseen or by a slip: spaces of other kinds, a comma at its end, brackets. */
+/** Returns the text without invisible or unusual spaces, then without final punctuation, then without brackets. */
 function tidied(text: string): readonly string[] {
   if (text.length > longestTidied) return [];
   const spaced = text
@@ -95,7 +94,7 @@ export function formatFindings(site: Site, { format }: Detail<"format">): Findin
   }));
 }
 
-/** Papers print a DOI without its address (DOI Handbook, 3.8), and others without `https://`. */
+/** Papers print a DOI without the resolver's address (DOI Handbook, 3.8) and other addresses without `https://`. */
 function addressMeantBy(written: string): readonly string[] {
   if (/^10\.\d{4,9}\/\S+$/.test(written)) return [`https://doi.org/${written}`];
   return /^(?:www\.|(?:dx\.)?doi\.org\/)\S+$/.test(written) ? [`https://${written}`] : [];
@@ -123,7 +122,9 @@ export function entryCountFindings(
   return [{ code: "schema", message, ...entryRange(site, limit), related: [], data }];
 }
 
-/** The schema `false` for an entry: the list may not be as long, or, where others may follow, not hold that one. */
+/**
+ * The schema `false` for an entry: the list is too long or, if more entries may follow, only this one is not allowed.
+ */
 export function extraEntryFindings(
   site: Site,
   detail: Detail<"prefixItems" | "items"> | Detail<"unevaluatedItems">,
@@ -164,7 +165,7 @@ export function matchCountFindings(site: Site, detail: Detail<"contains">): Find
   return [{ code: "schema", message, ...handleOf(site.located), related: [], data }];
 }
 
-/** The properties that an object needs to be what is asked for. */
+/** The properties that the `contains` schema requires of a matching entry. */
 function requiredIn(schema: JsonValue | undefined): readonly string[] {
   const required = isJsonObject(schema) ? schema.required : undefined;
   return isJsonArray(required) ? required.filter((name) => typeof name === "string") : [];
@@ -176,17 +177,17 @@ function entryRange({ located }: Site, index: number): { readonly start: number;
   return entry === undefined ? handleOf(located) : rangeOf(entry);
 }
 
-/** What a text that is no date may mean as one (RFC 3339, full-date). */
+/** Interpretations of a text as a date (RFC 3339, full-date). */
 interface DateReading {
-  /** The dates, as `2026-03-31`; two where day and month may be either. */
+  /** The dates, as `2026-03-31`; two if the order of day and month is ambiguous. */
   readonly dates: readonly string[];
-  /** A month, as `2026-02`, that has no such day, with the number of its days. */
+  /** A month, as `2026-02`, that is too short for the day, with its number of days. */
   readonly shortMonth: { readonly month: string; readonly days: number } | undefined;
 }
 
 const nothing: DateReading = { dates: [], shortMonth: undefined };
 
-/** The beginnings of the names of months in English, German and Spanish, January first. */
+/** Prefixes of month names in English, German and Spanish, January first. */
 const months: readonly RegExp[] = [
   "jan|jän|ene",
   "feb",
@@ -202,9 +203,9 @@ const months: readonly RegExp[] = [
   "dec|dez|dic",
 ].map((names) => new RegExp(`^(?:${names})\\p{L}*$`, "iu"));
 
-/** Reads a date as papers, tables and registries write it, as `31/03/2026` or `31 March 2026`. */
+/** Parses dates in the formats of papers, tables and registries, such as `31/03/2026` or `31 March 2026`. */
 function readDate(written: string): DateReading {
-  // A time after it says nothing about the day.
+  // Ignores a time after the date.
   const text = written.trim().replace(/(?<=^\d{4}-\d\d-\d\d)[T ]\d.*$/, "");
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})$/.exec(text) ?? [];
   if (isoYear !== undefined) return dateOf(isoYear, Number(isoMonth), Number(isoDay));
@@ -233,7 +234,6 @@ function dateOf(year: string, month: number, day: number): DateReading {
   return { ...nothing, dates: [`${yearAndMonth}-${String(day).padStart(2, "0")}`] };
 }
 
-/** `minProperties`, `maxProperties`. */
 export function propertyCountFindings(
   site: Site,
   keyword: "minProperties" | "maxProperties",
