@@ -94,7 +94,7 @@ export {
 } from "./validation/validateDocument";
 export type { CheckedNow } from "./validation/walk";
 
-// Parts that tests look at by themselves.
+// Exports for tests.
 export { groupsOf, isGroupNode, placeInGroup } from "./document/groups";
 export { storedRepairs } from "./validation/storedRepairs";
 export { locate, rangeOf } from "./document/locate";
@@ -108,7 +108,7 @@ export { listOf, withArticle } from "./findings/subject";
 export { nearestTo } from "./findings/nearest";
 export { FoundFindings } from "./validation/walk";
 
-/** What writes the panel's table and studies that are pasted, merges, and comparisons: in Node bundles of their own. */
+/** Loaded on demand, in separate Node bundles: table edits and pasted studies, merges, comparisons. */
 export const loadTableEdits = () => import("./features/evidencePanel/tableEdits");
 export const loadPasteStudies = loadTableEdits;
 export const loadMergeAnswer = () => import("./features/mergeAnswer");

@@ -13,7 +13,6 @@ import type { FindingDraft } from "../findings/finding";
 import type { JsonValue } from "@analyses/json";
 import type { Site } from "../findings/site";
 
-/** `enum`, `const`. */
 export function allowedValueFindings(site: Site, allowed: readonly JsonValue[]): FindingDraft[] {
   const value = valueOf(site.document, site.located);
   const { written, texts } = valuesOf(allowed);
@@ -37,7 +36,7 @@ export function allowedValueFindings(site: Site, allowed: readonly JsonValue[]):
   ];
 }
 
-/** Several schemas may list the values for one place: reported is the shortest list, of equal ones the last. */
+/** If several schemas list values for one place, keeps only the shortest list, or the last of equally short ones. */
 export function withoutLongerLists(findings: readonly FindingDraft[]): FindingDraft[] {
   const shortest = new Map<string, { readonly finding: FindingDraft; readonly length: number }>();
   const placeOf = ({ start, end }: FindingDraft) => `${start} ${end}`;
@@ -55,7 +54,7 @@ export function withoutLongerLists(findings: readonly FindingDraft[]): FindingDr
   );
 }
 
-/** Allowed values as JSON and, of those that are text, the text; a schema may list thousands. */
+/** Allowed values as JSON, and the strings among them as text; a schema can list thousands. */
 interface ValueList {
   readonly written: readonly string[];
   readonly texts: readonly string[];
@@ -66,7 +65,7 @@ const valuesOf = memoized((allowed: readonly JsonValue[]): ValueList => ({
   texts: allowed.filter((each) => typeof each === "string"),
 }));
 
-/** A number as a percentage or as a part of one, or as it stands in a text: for `0.95` or `"95%"` it is 95. */
+/** Reads a number as a percentage, as a fraction, or inside a text: `0.95` and `"95%"` as 95. */
 function numbersMeant(value: JsonValue | undefined): readonly string[] {
   if (typeof value === "number")
     return [value * 100, value / 100].map((number) => JSON.stringify(Number(number.toPrecision(12))));
@@ -76,7 +75,7 @@ function numbersMeant(value: JsonValue | undefined): readonly string[] {
 
 /**
  * @param given - The value as JSON text.
- * @param allowed - The allowed values as JSON text, the likeliest first.
+ * @param allowed - The allowed values as JSON text, best first.
  * @param nearest - How many of them are near.
  */
 function notAllowedValue(
@@ -148,7 +147,7 @@ function inQuotes(written: string): string {
   return written.replace(/^"|"$/g, "");
 }
 
-/** A list of fixes that can be looked through: of a longer one the nearest, or the first few. */
+/** The longest list to offer completely as fixes; of a longer one, only the nearest or the first few. */
 const longestOffered = 20;
 
 const few = 5;
@@ -157,7 +156,6 @@ function fewOf(allowed: readonly string[], nearest: number): readonly string[] {
   return allowed.length <= longestOffered ? allowed : allowed.slice(0, nearest > 0 ? nearest : few);
 }
 
-/** The value is none of those allowed. */
 export const notAllowedValueDiagnostic: SchemaDiagnostic = {
   kind: "schema",
   severity: "error",

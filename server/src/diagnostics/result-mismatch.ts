@@ -9,7 +9,7 @@ type ResultFinding = FindingOf<"result-mismatch">;
 type StoredFinding = Extract<ResultFinding, { readonly changes: unknown }>;
 type ResultRole = Extract<ResultFinding, { readonly repairs: unknown }>["role"];
 
-/** That a stored result, or all of them, are not those of the numbers. */
+/** The message if one stored result, or all of them, differ from the computed ones. */
 function resultMessage(finding: ResultFinding, evidence: ItemEvidence): string {
   return "changes" in finding
     ? storedMessage(finding, evidence)
@@ -21,7 +21,7 @@ function resultMessage(finding: ResultFinding, evidence: ItemEvidence): string {
       );
 }
 
-/** Of all stored results together, by one of them. */
+/** The message about all stored results, with one of them as an example. */
 function storedMessage({ owner, path, stored, computed }: StoredFinding, evidence: ItemEvidence): string {
   const measure = evidence.choices?.pooling.choice.measure ?? "other-difference";
   const isTotal = owner === "" && path.join("/") === "estimate/mean";
@@ -46,7 +46,7 @@ function storedMessage({ owner, path, stored, computed }: StoredFinding, evidenc
   );
 }
 
-/** Two numbers with two decimals, or as many digits more as tell them apart. */
+/** Formats two numbers with two decimals, or with as many digits as distinguish them. */
 function writtenApart(one: number | null, other: number | null): readonly [string, string] {
   const written = (number: number | null, digits: number): string => {
     if (number === null) return translate("none");
@@ -89,7 +89,6 @@ function resultName(role: ResultRole): string {
 
 const writesComputed = writesNumbers((written) => translate("Write what the data give: {0}", written));
 
-/** The stored result is not what the data give. */
 export const resultMismatch: NumbersDiagnostic<"result-mismatch"> = {
   kind: "numbers",
   severity: "warning",

@@ -14,8 +14,8 @@ import { riskOfBiasOf, domainsOfOther, methodProperty } from "../schemaLookup/ri
 import type { AnalysisCheck } from "../findings/check";
 
 /**
- * Domains of another risk-of-bias method than the document's: the methods are not interchangeable, and a schema that
- * allows either cannot tell.
+ * Domains of another risk-of-bias method than the document's. The methods are not interchangeable, but a schema that
+ * allows both cannot report this.
  */
 const riskOfBiasMethodCheck: AnalysisCheck = {
   scope: "analysis",
@@ -26,7 +26,7 @@ const riskOfBiasMethodCheck: AnalysisCheck = {
     if (riskOfBias === undefined) return [];
     const { method, domains, otherMethodOf } = riskOfBias;
     const isOther = (name: string): boolean => otherMethodOf(name) !== undefined;
-    // Most have none: what was not opened to be read stays so.
+    // Opens only the analyses with such domains, which are few.
     const opened = analysis.findInParts((part): readonly Placed[] =>
       part.node.kind === "lazy" && domainsIn(part, part.node, domains).some(isOther)
         ? [...walkTree(document, part, ({ node }) => isContainer(node))]
@@ -39,7 +39,7 @@ const riskOfBiasMethodCheck: AnalysisCheck = {
       const names = properties.map(({ property: { name } }) => name);
       const others = new Map(domainsOfOther(riskOfBias, names).map(({ name, other }) => [name, other]));
       const [only, ...more] = new Set(others.values());
-      // One choice of the method made all of them.
+      // One method has all of them.
       const meant = more.length === 0 && only !== undefined ? { method: only } : {};
       for (const { start: at, keyEnd, property } of properties) {
         const { name } = property;
@@ -67,10 +67,10 @@ interface DomainsFound {
 
 const domainsFound = new NodeCache<DomainsFound>();
 
-/** Analyses of a document mostly have the same. */
+/** Shared, because most analyses of a document have the same domains. */
 const shared = memoized<Domains, Map<string, DomainsFound>>(() => new Map());
 
-/** The names of domains in it, of whichever method: another may be chosen without an edit there. */
+/** The domain names of any method in the part, since the document's method can change without an edit here. */
 function domainsIn(part: Piece, node: LazyNode, among: Domains): readonly string[] {
   const known = domainsFound.get(node);
   if (known?.among === among) return known.names;
@@ -83,7 +83,7 @@ function domainsIn(part: Piece, node: LazyNode, among: Domains): readonly string
   return found.names;
 }
 
-/** Chooses the method whose domains were filled in. */
+/** Changes the document's method to the one of the domains. */
 function changedMethod(document: AnalysesDocument, method: string): readonly Fix[] {
   const property = methodProperty(document);
   if (property === undefined) return [];
@@ -93,12 +93,12 @@ function changedMethod(document: AnalysesDocument, method: string): readonly Fix
   return [fix(title, [replaced({ start, end: start + node.length }, json)], {})];
 }
 
-/** RevMan has the same word for some concerns as RoB 1 for an unclear risk. */
+/** RevMan has one value for "some concerns" (RoB 2) and unclear risk (RoB 1). */
 function judgementOfRoB2(judgement: FindingOf<"risk-of-bias-mismatch">["worst"]): string {
   return judgementText(judgement === "unclear" ? "some-concerns" : judgement, translate);
 }
 
-/** Judgements of the risk of bias that do not fit: an overall one milder than a domain, domains of another method. */
+/** Risk-of-bias inconsistencies: an overall judgement better than a domain's, or domains of another method. */
 export const riskOfBiasMismatch: NumbersDiagnostic<"risk-of-bias-mismatch"> = {
   kind: "numbers",
   severity: "error",
@@ -110,7 +110,7 @@ export const riskOfBiasMismatch: NumbersDiagnostic<"risk-of-bias-mismatch"> = {
       judgementOfRoB2(finding.worst),
     );
   },
-  // A judgement is one of somebody.
+  // Judgements are subjective.
   severityOf: () => "warning",
   checks: [riskOfBiasMethodCheck],
   fixes: ({ data }, document) =>

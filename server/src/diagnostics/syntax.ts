@@ -28,14 +28,14 @@ const syntaxCheck: TextCheck = {
   },
 };
 
-/** The same before and after the document's value. */
+/** Syntax problems before and after the document's root value. */
 const syntaxAroundCheck: DocumentCheck = {
   scope: "document",
   codes: ["syntax"],
   run: ({ document }) => document.problems.flatMap((problem) => syntaxFinding(document, problem)),
 };
 
-/** What is wrong with the text of a node and everything in it. */
+/** The syntax findings of a node and all its descendants. */
 export function syntaxFindings(document: AnalysesDocument, placed: Placed): FindingDraft[] {
   if (isWellFormed(placed.node)) return [];
   const findings: FindingDraft[] = [];
@@ -45,12 +45,12 @@ export function syntaxFindings(document: AnalysesDocument, placed: Placed): Find
   return withoutCommasOfBrackets(findings);
 }
 
-/** The first by which it is not sure what a text says: a comment leaves that as it is. */
+/** The first finding that makes the meaning of the text uncertain, which a comment does not. */
 export function firstBreak(findings: readonly FindingDraft[]): FindingDraft | undefined {
   return findings.find(({ data }) => data.kind !== "syntax" || data.problem !== "comment");
 }
 
-/** A comma that is lost with the bracket before it is one problem with that. */
+/** Drops a missing comma if the repair of a missing bracket at the same offset includes it. */
 function withoutCommasOfBrackets(findings: FindingDraft[]): FindingDraft[] {
   const repairOf = ({ data }: FindingDraft) => (data.kind === "syntax" ? data.repair : undefined);
   const written = findings.map(repairOf).filter((repair) => /[}\]],$/.test(repair?.newText ?? ""));
@@ -63,7 +63,7 @@ function withoutCommasOfBrackets(findings: FindingDraft[]): FindingDraft[] {
   return findings.filter((finding) => !isDoubled(finding));
 }
 
-/** What is wrong with the text of a node itself, its children left out. Values without names are one problem: a list is meant. */
+/** The syntax findings of a node without its children. Reports several values without keys once. */
 function ownFindings(document: AnalysesDocument, { node, start }: Placed): readonly FindingDraft[] {
   if (node.kind === "lazy" || node.problems.length === 0) return [];
   const nameless = node.problems.find(({ kind }) => kind === "key-expected");
@@ -74,7 +74,7 @@ function ownFindings(document: AnalysesDocument, { node, start }: Placed): reado
   return findings.length < mostProblems ? findings : [...findings, moreFindings(start)];
 }
 
-/** Whether an object has values only, no names, and ends as a list: then its brace is what is wrong. */
+/** Whether a list only has the wrong opening bracket: an object without keys that a `]` closes. */
 function isListInBraces(node: Placed["node"]): boolean {
   if (node.kind !== "object" || node.properties.length === 0) return false;
   const kinds = new Set(node.problems.map(({ kind }) => kind));
@@ -90,8 +90,8 @@ const listBegunByBrace: SyntaxProblem = {
 };
 
 /**
- * @param problem with offsets in the text
- * @returns nothing for the rest of a merge conflict, whose beginning says it all
+ * @param problem with document offsets
+ * @returns nothing for the later parts of a merge conflict, since the first part has the finding
  */
 export function syntaxFinding({ text }: AnalysesDocument, problem: SyntaxProblem): FindingDraft[] {
   const { kind, start, end, repair } = problem;
@@ -108,7 +108,6 @@ export function syntaxFinding({ text }: AnalysesDocument, problem: SyntaxProblem
   ];
 }
 
-/** Text that is not JSON. */
 export const syntax: CheckedDiagnostic = {
   kind: "checked",
   severity: "error",

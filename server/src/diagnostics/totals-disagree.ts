@@ -14,7 +14,7 @@ import type { ValidationContext, GroupCheck } from "../findings/check";
 interface KnownTotals {
   readonly roles: ValidationContext["roles"];
   readonly totals: readonly StudyTotal[];
-  /** Of those totals that somebody asked about. */
+  /** The pointers of the totals looked up so far. */
   readonly pointers: Map<StudyTotal, string>;
 }
 
@@ -49,7 +49,7 @@ function pointerOfTotal(context: ValidationContext, analysis: Placed | undefined
   return pointer;
 }
 
-/** The same study with other totals in two analyses of a group. */
+/** A study has different totals in two analyses of a group. */
 const totalsDisagreeCheck: GroupCheck = {
   scope: "group",
   codes: ["totals-disagree"],
@@ -98,7 +98,6 @@ function participantsDiffer(here: number, there: number, label: string): string 
   );
 }
 
-/** The study has other totals in another analysis of this group. */
 export const totalsDisagreement: NumbersDiagnostic<"totals-disagree"> = {
   kind: "numbers",
   severity: "hint",

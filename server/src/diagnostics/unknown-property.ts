@@ -13,20 +13,20 @@ import { allowedAt, propertiesAt, holds, schemasAt, indexAt } from "../findings/
 import type { FindingDraft } from "../findings/finding";
 import type { Site } from "../findings/site";
 
-/** `additionalProperties`, `unevaluatedProperties`: an object has a property that it must not have. */
+/** An object has a disallowed property: `additionalProperties`, `unevaluatedProperties`. */
 export function unknownPropertyFindings(site: Site, name: string): readonly FindingDraft[] {
   const { names: allowed, compared, areDescribed } = allowedAt(site);
   const form = areDescribed ? undefined : formByPatterns(site);
   if (form !== undefined) return namesOfForm(site, name, form);
   const { nearest, findings } = notAmong(site, name, allowed, compared.has(name));
   const [key] = propertiesAt(site).get(name) ?? [];
-  // What is wanted would go with it.
+  // Removing the property would also remove a wanted one inside it.
   return key !== undefined && nearest.length === 0 && holds(site, key, allowed)
     ? findings.map(withoutFix)
     : findings;
 }
 
-/** A property has another name than those that are allowed and not there yet; and which of these are near. */
+/** Reports a name outside the allowed, still unused names, and returns those that are near. */
 function notAmong(
   site: Site,
   name: string,
@@ -44,12 +44,12 @@ function withoutFix(finding: FindingDraft): FindingDraft {
     : finding;
 }
 
-/** The schema `false` for a property that the schema names: it must not be there. */
+/** A property has the schema `false`. */
 export function forbiddenPropertyFindings(site: Site, name: string): readonly FindingDraft[] {
   return namedFindings(site, name, propertyNotAllowed(subjectAt(site), name, site.reason));
 }
 
-/** `propertyNames`: a name does not meet the conditions for names. What stands under it may be what is wanted. */
+/** A name violates `propertyNames`. No fix removes the property, since only its name is wrong. */
 export function propertyNameFindings(
   site: Site,
   name: string,
@@ -72,7 +72,7 @@ function namesOfForm(site: Site, name: string, form: FormOfNames): readonly Find
   return namedFindings(site, name, nameNotAllowed(subjectAt(site), name, form)).map(withoutFix);
 }
 
-/** The form of the names of an object's properties where one pattern says it alone. */
+/** The pattern for property names, if the schemas have exactly one. */
 function formByPatterns(site: Site): FormOfNames {
   const patterns = schemasAt(site).flatMap(({ patternProperties }) =>
     isJsonObject(patternProperties) ? Object.keys(patternProperties) : [],
@@ -141,7 +141,7 @@ function propertyNotAllowed(object: Subject, name: string, reason: Reason | unde
     : translate("`{0}` must not stand here, since `{1}` is {2}.", name, reason.name, reason.value);
 }
 
-/** @param form what names have to look like, by an example or as a regular expression; undefined where neither is known */
+/** @param form an example or a regular expression for names; undefined without either */
 function nameNotAllowed(
   object: Subject,
   name: string,
@@ -159,12 +159,11 @@ function nameNotAllowed(
       );
 }
 
-/** @param meant - The name that it can only be. */
+/** @param meant - The only possible name. */
 export function emptyName(meant: string): string {
   return translate("The name of this property is empty: did you mean `{0}`?", meant);
 }
 
-/** Nothing of this name may be here. */
 export const unknownPropertyDiagnostic: SchemaDiagnostic = {
   kind: "schema",
   severity: "error",

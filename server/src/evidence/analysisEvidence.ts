@@ -8,14 +8,14 @@ import type { AnalysesDocument } from "../document/analysesDocument";
 import { schemaSet } from "../schema/schemaContext";
 import type { ItemSchema, SchemaContext } from "../schema/schemaContext";
 
-/** Bindings by item schema, and these by what the setting says: a few, since folders have settings of their own. */
+/** Bindings by item schema and by the setting `evidence.roles`; several, since folders can have their own settings. */
 const bindings = new WeakMap<ItemSchema, Map<string, RoleBinding>>();
 const mostBindings = 10;
 
 /**
- * What the properties of a document's analyses mean: by the setting, the item schema's annotations, and names
- * (`spec/evidence.md` section 1). The same object as long as schema and setting are the same: what is computed by it
- * is kept by its identity.
+ * The meanings of the analyses' properties: by the setting, the item schema's annotations, and names
+ * (`spec/evidence.md` section 1). Returns the same object for the same schema and setting, because caches compare it by
+ * identity.
  */
 export function roleBinding(
   { itemSchema }: Pick<SchemaContext, "itemSchema">,
@@ -36,13 +36,13 @@ function annotatedBy(itemSchema: ItemSchema): Partial<Parameters<typeof bindRole
   return { itemSchema: itemSchema.schema, resolve: schemaResolver(itemSchema) };
 }
 
-/** What references in an item schema to other files mean. */
+/** Resolves references in an item schema to other files. */
 export function schemaResolver(
   itemSchema: Extract<ItemSchema, { kind: "ready" }>,
 ): NonNullable<Parameters<typeof bindRoles>[0]["resolve"]> {
   const set = schemaSet(itemSchema);
   const place = set.file(itemSchema.uri);
-  // References of another file count from where it is.
+  // Resolve the references of another file against that file.
   const places = new Map<unknown, typeof place>();
   return (reference, from) => {
     const base = places.get(from) ?? place;
@@ -53,22 +53,22 @@ export function schemaResolver(
   };
 }
 
-/** What an analysis comes to, in a few numbers: kept with each that was looked at. */
+/** The result of an analysis in a few numbers. Cached for every computed analysis. */
 export interface EvidenceSummary {
   readonly problem: EvidenceProblem | null;
-  /** Null where there is no pooled result. */
+  /** Null without a pooled result. */
   readonly pooled: {
     readonly measure: EffectMeasure;
-    /** On the analysis scale: of ratios logarithms. */
+    /** On the analysis scale: logarithms for ratios. */
     readonly estimate: number;
     readonly low: number;
     readonly high: number;
-    /** A fraction of 1; null with one study. */
+    /** As a fraction of 1; null with one study. */
     readonly i2: number | null;
   } | null;
-  /** How many could be pooled. */
+  /** The number of studies that could be pooled. */
   readonly studies: number;
-  /** Null where the document does not say, or not how many people several rows of one study are. */
+  /** Null if unknown, for example because several rows of one study may share participants. */
   readonly participants: number | null;
 }
 
@@ -79,13 +79,13 @@ interface Kept {
 
 const summaries = new NodeCache<Kept>();
 
-/** What is known of an analysis without computing anything. */
+/** The cached summary of an analysis. */
 export function knownSummary({ node }: Placed, binding: RoleBinding): EvidenceSummary | undefined {
   const kept = isContainer(node) ? summaries.get(node) : undefined;
   return kept?.binding === binding ? kept.summary : undefined;
 }
 
-/** What an analysis comes to, computed once for its text: an edit elsewhere leaves its node, and with it this. */
+/** The summary of an analysis. Cached with its node, so only edits of the analysis recompute it. */
 export function evidenceSummary(
   document: AnalysesDocument,
   analysis: Placed,
@@ -97,14 +97,14 @@ export function evidenceSummary(
   return knownSummary(analysis, binding) ?? summaryOf(evidence);
 }
 
-/** Everything is kept for the analyses looked at last; of others a summary. */
+/** The full results of the latest analyses; the others keep only a summary. */
 const latest = new WeakMap<RoleBinding, Map<ContainerNode | LazyNode, ItemEvidence>>();
 const mostKept = 20;
 
 /**
- * All that is computed from an analysis, with pointers that begin at it.
+ * Computes an analysis, with pointers relative to it.
  *
- * @param read what was read of the analysis already
+ * @param read the analysis, if the caller has already read it
  */
 export function analysisEvidence(
   document: AnalysesDocument,

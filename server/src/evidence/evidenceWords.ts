@@ -21,7 +21,7 @@ import { locate } from "../document/locate";
 import type { EvidenceSummary } from "./analysisEvidence";
 import { evidenceSummary, knownSummary } from "./analysisEvidence";
 
-/** What an analysis comes to, in a line: `RR 0.49 [0.34, 0.70] · 13 studies · 357,347 participants · I² 92 %`. */
+/** Summarises an analysis in a line: `RR 0.49 [0.34, 0.70] · 13 studies · 357,347 participants · I² 92 %`. */
 export function summaryLine(summary: EvidenceSummary): string {
   const { problem, pooled, studies, participants } = summary;
   if (problem !== null) return problem.sentence(translate);
@@ -41,9 +41,9 @@ export function effectOf(pooled: NonNullable<EvidenceSummary["pooled"]>): string
 }
 
 /**
- * The pooled effects of analyses, `RR 0.49 [0.34, 0.70]`, where there is one: of those computed already, and others as long as there is time.
+ * The pooled effects of analyses, `RR 0.49 [0.34, 0.70]`: cached ones always, others while there is time.
  *
- * @param hasTime asked before each is computed
+ * @param hasTime called before computing each
  */
 export function pooledEffects(
   document: AnalysesDocument,
@@ -65,17 +65,17 @@ export function rowEffect({ effect, interval, weight }: RowResult, measure: Effe
   return weight === null ? written : `${written} · ${numbersAsRead(weightText(weight))}`;
 }
 
-/** The value that a pointer of computed evidence leads to (RFC 6901). */
+/** Resolves a JSON pointer (RFC 6901) of computed evidence. */
 export function placeIn(document: AnalysesDocument, analysis: Placed, pointer: string): Placed | undefined {
   return locate(document, analysis, pathOfPointer(pointer));
 }
 
-/** What a reader should know of how an analysis was computed, in sentences. */
+/** Sentences about how an analysis was computed. */
 export function evidenceNotes(evidence: ComputedItem): readonly string[] {
   return notesInWords(evidence, translate, numbersAsRead);
 }
 
-/** Why a study has no effect of its own, in a sentence. */
+/** The reason why a study has no effect, as a sentence. */
 export function notEstimableReason(reason: NotEstimableReason): string {
   switch (reason) {
     case "no-data":

@@ -12,19 +12,19 @@ import { translate } from "../localisation/translate";
 import { analysisEvidence } from "./analysisEvidence";
 
 /**
- * What draws and writes evidence: in Node a bundle of its own, which most sessions never need. Nothing with a cache of
- * nodes may stand in it: there would be two of that.
+ * Loads the code that renders evidence; in Node a separate bundle, which most sessions never need. It must not contain
+ * node caches, because each bundle would have its own copy.
  */
 export const loadFigures = () => import("./figures");
 export type Figures = Awaited<ReturnType<typeof loadFigures>>;
 
-/** An analysis of a document, with the group that it belongs to. */
+/** An analysis of a document, with its group. */
 export interface AnalysisPlace {
   readonly group: GroupPlace;
   readonly analysis: PlacedElement;
 }
 
-/** The analysis that a position lies in. It is not opened: that takes longer than an edit may. */
+/** The analysis at a position. Does not open it, which can take longer than an edit may. */
 export function analysisAtPosition(
   document: AnalysesDocument,
   position: LinePosition,
@@ -32,7 +32,7 @@ export function analysisAtPosition(
   return analysisAtOffset(document, document.text.offsetAt(position));
 }
 
-/** The analysis that begins at an offset, or in which something else begins there. */
+/** The analysis that contains a value starting at the offset, or starts there itself. */
 export function analysisOf(document: AnalysesDocument, start: number): AnalysisPlace | undefined {
   return analysisAtOffset(document, start + 1);
 }
@@ -45,7 +45,7 @@ function analysisAtOffset(document: AnalysesDocument, offset: number): AnalysisP
   return group && analysis && { group, analysis };
 }
 
-/** The analyses that positions lie in, in their order, each once. */
+/** The distinct analyses at positions, in the positions' order. */
 export function analysesAtPositions(
   document: AnalysesDocument,
   positions: readonly LinePosition[],
@@ -54,7 +54,6 @@ export function analysesAtPositions(
   return found.filter((one, index) => found.findIndex(({ node }) => node === one.node) === index);
 }
 
-/** The analysis of some indexes. */
 export function analysisAt(
   document: AnalysesDocument,
   groupIndex: number,
@@ -65,16 +64,16 @@ export function analysisAt(
   return group && analysis && { group, analysis };
 }
 
-/** What to report on: the analysis at a position, or of a number such as `1.2`; all where neither is given. */
+/** Selects the analyses to report: the one at a position, those with a number such as `1.2`, or all. */
 export type ReportWanted =
   | { readonly kind: "position"; readonly position: LinePosition }
   | { readonly kind: "number"; readonly number: string }
   | { readonly kind: "all" };
 
 /**
- * The report of `analyses-evidence --format json` on a document as it is now, its address for a path.
+ * Creates the report of `analyses-evidence --format json` for a document, with its URI as the path.
  *
- * @returns undefined when it was cancelled
+ * @returns undefined after cancellation
  */
 export async function reportEvidence(
   document: AnalysesDocument,
@@ -84,7 +83,7 @@ export async function reportEvidence(
   yielding: Yielding,
 ): Promise<EvidenceReport | undefined> {
   const analyses: ReportedAnalysis[] = [];
-  // Each is reported at once, so that of a large document no more is held than the report.
+  // Reports each analysis immediately, so that memory holds only the report.
   const report = (place: AnalysisPlace): void => {
     analyses.push(reportItem(itemOf(document, place, binding), translate));
   };
@@ -112,7 +111,7 @@ function* reportWanted(
     }
 }
 
-/** An analysis with what is computed from it. */
+/** An analysis with its computed evidence. */
 export function itemOf(
   document: AnalysesDocument,
   { group, analysis }: AnalysisPlace,

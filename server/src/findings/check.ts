@@ -14,91 +14,91 @@ import type { CompiledSchemas, SchemaContext } from "../schema/schemaContext";
 import type { FindingDraft } from "./finding";
 
 /**
- * One thing that is checked. A check is one file of `checks/`, and one line in `validateDocument.ts`. It gives findings with
- * offsets in the document's text; the walk (`walk.ts`) decides what has to be checked again after an edit.
+ * A check of the document. `validateDocument.ts` lists the general ones; each file of `diagnostics/` lists its own. A
+ * check returns findings with document offsets; the walk (`walk.ts`) decides what to check again after an edit.
  */
 export type Check = DocumentCheck | TextCheck | AnalysisCheck | GroupCheck;
 
-/** What a check finds, at once or, where much may be wrong in one place, piece by piece so that others have their turn. */
+/** The findings of a check, as a list or, for many in one place, as a generator that yields in between. */
 export type Found = readonly FindingDraft[] | InTurns<readonly FindingDraft[]>;
 
 interface CheckBase {
-  /** The codes of what it finds: it does not run where all of them are off. */
+  /** The codes of its findings; the walk skips the check if the user has turned all of them off. */
   readonly codes: readonly DiagnosticCode[];
   /**
-   * What its findings follow from besides the text that it is given, compared by identity: schemas, settings, what
-   * registries answered, another file. While all of it stays the same, findings in text that no edit touched are kept.
+   * Everything besides the text that the findings depend on, compared by identity: schemas, settings, reference
+   * results, another file. While it stays the same, the walk reuses findings in unchanged text.
    */
   readonly dependsOn?: (context: ValidationContext) => readonly unknown[];
-  /** What only decides how that which is wrong is told: well-formed text without findings has none under another either. */
+  /** Affects only the wording: well-formed text without findings has none under other values either. */
   readonly wordingDependsOn?: (context: ValidationContext) => readonly unknown[];
 }
 
-/** Looks at the document as a whole, at every validation: it has to be quick or to keep what it knows. */
+/** Checks the document as a whole in every validation, so it must be fast or cache its results. */
 export interface DocumentCheck extends CheckBase {
   readonly scope: "document";
   readonly run: (context: ValidationContext) => Found;
 }
 
 /**
- * Looks at any text, whatever it means. An open object or list is given by itself, its children follow; a lazy one
- * is given with everything in it.
+ * Checks any text, whatever its meaning. An open object or list comes without its children, which follow; a lazy one
+ * comes whole.
  */
 export interface TextCheck extends CheckBase {
   readonly scope: "text";
   readonly run: (context: ValidationContext, piece: Piece) => Found;
 }
 
-/** Looks at one analysis, which may be any JSON value. */
+/** Checks one analysis, which may be any JSON value. */
 export interface AnalysisCheck extends CheckBase {
   readonly scope: "analysis";
   readonly run: (context: ValidationContext, analysis: Piece) => Found;
 }
 
-/** Compares the analyses of one group. It runs again when any of them changed. */
+/** Compares the analyses of one group. It runs again when any of them changes. */
 export interface GroupCheck extends CheckBase {
   readonly scope: "group";
   /**
-   * Remembers with an analysis what `run` is going to ask of it, while its value is at hand. Only to save time: after
-   * some edits `run` comes without.
+   * Caches what `run` needs of an analysis while its value is available. Only an optimisation: after some edits `run`
+   * is called without it.
    */
   readonly prepare?: (context: ValidationContext, analysis: Piece) => void;
   readonly run: (context: ValidationContext, group: CheckedGroup) => readonly FindingDraft[];
 }
 
-/** The settings that decide what is shown, and how much of it. */
+/** The settings that affect findings. */
 export type ValidationSettings = Pick<
   AnalysesSettings,
   "severity" | "maxProblems" | "references" | "evidence"
 >;
 
-/** Everything that findings follow from. */
+/** The inputs of all checks. */
 export interface ValidationContext {
   readonly document: AnalysesDocument;
   readonly schemas: SchemaContext;
   readonly compiled: CompiledSchemas;
   readonly settings: ValidationSettings;
-  /** What the properties of analyses mean. */
+  /** The meanings of the analyses' properties. */
   readonly roles: RoleBinding;
-  /** What registries answered when the document's references were checked last. */
+  /** The results of the last reference check. */
   readonly referenceStatuses: ReferenceStatuses;
-  /** A check that finds more than this in one place may stop, and then says so with `moreFindings`. */
+  /** A check that finds more than this in one place may stop and add `moreFindings`. */
   readonly limit: number;
-  /** Whether the user does not want to see such findings. */
+  /** Whether the settings turn such findings off. */
   readonly isOff: (draft: Pick<FindingDraft, "code" | "severity">) => boolean;
 }
 
 export interface CheckedGroup extends Placed<GroupNode> {
-  /** The analyses in the order of the text. */
+  /** In text order. */
   readonly analyses: Placed<ArrayNode>;
 }
 
-/** All that a check finds; others have their turn between its pieces. */
+/** Collects all findings of a check, yielding whenever the check does. */
 export function* allOf(found: Found): InTurns<readonly FindingDraft[]> {
   return "next" in found ? yield* found : found;
 }
 
-/** A part of the document's text that is checked in one go. Its value is read once for all checks. */
+/** A part of the document's text that the walk checks at once. All checks share its parsed value. */
 export class Piece implements Placed {
   #text: string | undefined;
   #value: { readonly is: JsonValue | undefined } | undefined;
@@ -109,7 +109,7 @@ export class Piece implements Placed {
     private readonly document: AnalysesDocument,
     readonly node: SyntaxNode,
     readonly start: number,
-    /** What it is by its place. */
+    /** Its role, by its position in the document. */
     readonly part: DocumentPart,
   ) {}
 
@@ -117,7 +117,7 @@ export class Piece implements Placed {
     return (this.#text ??= this.document.text.slice(this.start, this.start + this.node.length));
   }
 
-  /** As `JSON.parse` gives it; undefined where nothing can be read. */
+  /** The value as `JSON.parse` returns it; undefined if unreadable. */
   get value(): JsonValue | undefined {
     return (this.#value ??= { is: this.#read() }).is;
   }
@@ -128,14 +128,14 @@ export class Piece implements Placed {
     return valueOf(document, this, isContainer(node) && node.wellFormed ? this.text : undefined);
   }
 
-  /** The names of properties in it, at any depth. */
+  /** The property names in it, at any depth. */
   get keys(): Keys {
     return (this.#keys ??= keysOf(this.value));
   }
 
   /**
-   * What is found in the piece or, where its text is broken, in its nodes one by one, but in each object or list that is
-   * well-formed as a whole: of those it can mostly be told without opening them.
+   * Applies `find` to the piece or, if it has syntax errors, to each of its nodes, taking well-formed objects and lists
+   * as a whole, since most of them need no opening.
    */
   findInParts<Found>(find: (part: Piece) => readonly Found[]): readonly Found[] {
     const { document, node } = this;

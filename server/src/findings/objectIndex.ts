@@ -3,49 +3,49 @@ import { isContainer, open, propertyNamed, isWellFormed, propertiesOf, isJsonObj
 import type { PlacedProperty, SyntaxProblem, JsonObject, JsonValue } from "@analyses/json";
 import type { Site } from "./site";
 
-/** More properties are not looked into. */
+/** The maximum number of properties or names to search for nested names. */
 export const mostLookedInto = 20;
 
 /**
- * Of an object with more properties, none is compared with what is missing; and no more that it must not have are
- * compared with those that it may have: it is the wrong schema then.
+ * The maximum number of properties for spelling comparisons. An object beyond it probably has the wrong schema: it gets
+ * no comparison with missing names, and only this many of its unknown names get one with allowed names.
  */
 export const mostCompared = 200;
 
-/** Whether an object is a property's value, and has one of these names. */
+/** Whether a property's value is an object with one of these names. */
 export function holds({ document }: Site, { value }: PlacedProperty, names: readonly string[]): boolean {
   if (names.length > mostLookedInto || !isContainer(value.node)) return false;
   const { node, start } = open(document, value);
   return node.kind === "object" && names.some((name) => propertyNamed({ node, start }, name) !== undefined);
 }
 
-/** Whether the object has properties that the schema was not asked about, being so many. */
+/** Whether the object has so many properties that the schema check has not seen all of them. */
 export function isPartlyRead({ located: { node }, whole }: Site): boolean {
   const isReadWhole = whole === "analysis" && isWellFormed(node);
   return node.kind === "object" && node.unlisted > 0 && !isReadWhole;
 }
 
-/** Whether a problem makes it a guess what belongs to a name, as in `12 weeks: 3` or `"abc "total": 1`. */
+/** Whether a syntax problem makes a value's key ambiguous, as in `12 weeks: 3` or `"abc "total": 1`. */
 function makesDoubt({ kind, repair }: SyntaxProblem): boolean {
   return (kind === "key-not-quoted" && repair?.newText.startsWith(",") === true) || kind === "quote-in-text";
 }
 
-/** What is asked of an object again for each of its problems, and there may be thousands. */
+/** An object's properties, cached because one object can have thousands of problems. */
 interface ObjectIndex {
   readonly start: number;
   readonly properties: ReadonlyMap<string, readonly PlacedProperty[]>;
-  /** Where the properties start of which it is a guess what belongs to their names. */
+  /** The start offsets of properties with ambiguous keys. */
   readonly inDoubt: ReadonlySet<number>;
   allowed: AllowedNames | undefined;
 }
 
 interface AllowedNames {
   readonly by: readonly JsonObject[];
-  /** Whether these schemas describe any name. */
+  /** Whether these schemas describe any property. */
   readonly areDescribed: boolean;
-  /** Names that they describe and that are not there, in their order. */
+  /** Described names that the object lacks, in the schemas' order. */
   readonly names: readonly string[];
-  /** Names that are there and not described, as far as they are compared with those that are allowed. */
+  /** Undescribed names of the object that get a spelling comparison. */
   readonly compared: ReadonlySet<string>;
 }
 
@@ -109,20 +109,20 @@ export function schemaOfProperty(site: Site, name: string): JsonValue | undefine
   return undefined;
 }
 
-/** For `unevaluatedProperties` those count too that apply beside: by `$ref`, or by a branch that may be meant. */
+/** For `unevaluatedProperties`, adds the schemas that apply by `$ref` or by a possible branch. */
 function schemasWithBesideAt(site: Site): readonly JsonObject[] {
   const own = schemasAt(site);
   return [...own, ...schemasBeside(site, false).filter((schema) => !own.includes(schema))];
 }
 
-/** @param areCertain whether those of branches that may be meant do not count */
+/** @param areCertain whether to omit the schemas of possible branches */
 function schemasBeside(site: Site, areCertain: boolean): readonly JsonObject[] {
   if (site.problem.detail.keyword !== "unevaluatedProperties") return [];
   const { schemas } = applyingAt(site);
   return schemas.flatMap(({ schema, certain }) => (certain || !areCertain ? [schema] : []));
 }
 
-/** The schemas for the object, the one that makes the problem first. */
+/** The schemas for the object, starting with the one that reports the problem. */
 export function schemasAt({ problem: { schema, parents } }: Site): JsonObject[] {
   return schema === false ? [...parents] : [schema, ...parents.toReversed()];
 }

@@ -6,16 +6,16 @@ import { knowledgeOf, valuesOfAllKinds } from "../schemaLookup/valueKnowledge";
 import { schemaText, translate } from "../localisation/translate";
 import { codeSpan, plainInMarkdown, safeMarkdown, safeMarkdownLine } from "./markdown";
 
-/** What a hover or a completion tells, independent of how the client shows it. */
+/** The content of a hover or a completion, independent of its format. */
 export interface Documentation {
   readonly title: string | undefined;
-  /** Behind the title, for example "required"; may be empty. */
+  /** A remark after the title, for example "required"; may be empty. */
   readonly remark: string;
-  /** Paragraphs in the Markdown that schema descriptions use. */
+  /** Paragraphs in the Markdown of schema descriptions. */
   readonly paragraphs: readonly string[];
-  /** What holds for the value as it is written, beside what holds in any case. */
+  /** The kinds that the current value belongs to. */
   readonly kinds: readonly Kind[];
-  /** Sentences about the document; they may quote it. */
+  /** Sentences about the document, which may quote it. */
   readonly facts: readonly string[];
   readonly list: { readonly heading: string; readonly entries: readonly ListEntry[] } | undefined;
 }
@@ -29,24 +29,23 @@ export const nothingSaid: Documentation = {
   list: undefined,
 };
 
-/** One of the kinds of value that a schema tells apart. */
+/** One of the kinds of value that a schema distinguishes. */
 interface Kind {
   readonly title: string;
   readonly description: string | undefined;
 }
 
 interface ListEntry {
-  /** Shown as code. */
+  /** Rendered as code. */
   readonly code: string;
   readonly text: string | undefined;
 }
 
-/** Whether there is nothing to tell. */
 export function isEmpty({ title, facts, paragraphs, list }: Documentation): boolean {
   return title === undefined && facts.length === 0 && paragraphs.length === 0 && list === undefined;
 }
 
-/** Renders documentation in the way that the client can show (LSP 3.17, MarkupContent). */
+/** Renders documentation in a format that the client supports (LSP 3.17, MarkupContent). */
 export function render(documentation: Documentation, kind: MarkupKind): MarkupContent {
   const markdown = kind === MarkupKind.Markdown;
   const { title, remark, facts, paragraphs, kinds, list } = documentation;
@@ -81,9 +80,9 @@ function renderEntry({ code, text }: ListEntry, markdown: boolean): string {
 const longestList = 30;
 
 /**
- * What schemas say about a property or an element, for a reader.
+ * Describes a property or an element by its schemas.
  *
- * @param others schemas by which the value would tell that the object is of another kind
+ * @param others schemas of values that would make the object one of another kind
  */
 export function describeSchemas(
   schemas: readonly ApplyingSchema[],
@@ -108,7 +107,7 @@ export function describeSchemas(
   };
 }
 
-/** What schemas say about one of the values that they name. */
+/** Describes one of the values that schemas list. */
 export function describeKnownValue(
   { value, title, description }: KnownValue,
   property: Documentation,
@@ -124,10 +123,10 @@ export function describeKnownValue(
 }
 
 /**
- * The kinds that a value as it is written belongs to, as schemas name them.
+ * The kinds of the current value, by the titles of its schemas.
  *
- * @param schemas those that hold for the value as it is written
- * @param title what the value is called in any case
+ * @param schemas the schemas that apply to the current value
+ * @param title the value's general title, to omit
  */
 export function kindsOf(schemas: readonly ApplyingSchema[], title: string | undefined): readonly Kind[] {
   const kinds = new Map<string, Kind>();

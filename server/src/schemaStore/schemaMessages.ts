@@ -3,7 +3,7 @@ import type { KeywordFault, KeywordForm, PatternFault, SchemaFault } from "@anal
 import { typeNames } from "@analyses/json-schema";
 import { translate } from "../localisation/translate";
 
-/** What a person reads about a schema that cannot be used: reasons, to stand after a file's name. */
+/** Messages about unusable schemas, to follow a file name. */
 
 export function emptyFile(): string {
   return translate("it is empty");
@@ -15,7 +15,6 @@ export function notJson(line: number, problem: string | undefined): string {
     : translate("it is not JSON (line {0}: {1})", line, problem.replace(/\.$/, ""));
 }
 
-/** Why a schema file cannot be used. */
 export function schemaFault(fault: SchemaFault): string {
   switch (fault.kind) {
     case "unreadable":

@@ -22,30 +22,30 @@ import { unknownBundled } from "./schemaMessages";
 
 type SchemaSettings = Pick<AnalysesSettings, "schemas" | "itemSchema">;
 
-/** Knows schemas: bundled ones, those of the settings, item schemas; reads and compiles each once. */
+/** Loads and compiles schemas: bundled document schemas, those of the settings, and item schemas. Caches each. */
 export interface SchemaStore {
   /**
-   * The schemas in force for a document. The same object as long as nothing that it depends on
-   * changed. Relative paths of settings count from `base` (the workspace folder's URI), else from the
-   * document. Never rejects: what cannot be read is part of the answer.
+   * The schemas for a document; the same object until one of its inputs changes. Resolves relative paths of the
+   * settings against `base` (the workspace folder's URI) or else the document. Never rejects: the context contains any
+   * failure.
    */
   readonly contextFor: (
     document: AnalysesDocument,
     settings: SchemaSettings,
     base?: string,
   ) => Promise<SchemaContext>;
-  /** Forgets what was read from a file. True when some context may differ now. */
+  /** Drops what the store has read from a file. Returns whether contexts may have changed. */
   readonly fileChanged: (uri: string) => boolean;
-  /** Files may be read now that were refused: what could not be read is read again. */
+  /** Retries unavailable schemas, because the server may now read more files. */
   readonly mayReadMore: () => void;
-  /** The file in which the schema of an identifier comes with the product. */
+  /** The URI of the bundled file with this identifier. */
   readonly fileOf: (id: string) => string | undefined;
 }
 
 const noItemSchema: ItemSchema = { kind: "none" };
 const mostRemembered = 50;
 
-/** A schema store that reads files through the runtime and sends nothing through the network. */
+/** Creates a schema store that reads files through the runtime and never uses the network. */
 export function createSchemaStore({
   readFile,
   packageUri,
@@ -84,13 +84,13 @@ export function createSchemaStore({
     const load: Load = (path) => files.at(path, uri, base, schemas);
     const path = schemas.find((one) => one.id === id)?.path.trim();
     const itemPath = itemSchemaPath.trim();
-    // One item schema for all documents is not meant for RevMan's, unless somebody says so.
+    // The setting `itemSchema` does not apply to RevMan's documents unless the runtime forces it.
     const isRevmans = id === revmanSchemaIdentifier && path === undefined && !isItemSchemaForAll;
     const [documentSchema, itemSchema] = await Promise.all([
       id === undefined || path === undefined ? bundledSchemaOf(id) : documentSchemaOf(id, path, load),
       isRevmans ? ofRevman.itemSchema : itemSchemaOf(itemPath, load),
     ]);
-    // Who has no item schema begins a document in RevMan's form.
+    // Without an item schema, a new document gets RevMan's identifier.
     const bundled = [newestSchemaIdentifier, revmanSchemaIdentifier];
     const identifiers = [...(itemPath === "" ? bundled.reverse() : bundled), ...schemas.map((one) => one.id)];
     return contexts.of([documentSchema, itemSchema, id, JSON.stringify(identifiers)], () => ({
@@ -101,7 +101,7 @@ export function createSchemaStore({
     }));
   };
 
-  // Every edit asks, mostly for what the last one asked for.
+  // Every edit requests a context, usually the same one as before.
   let asked = new Remembered<Promise<SchemaContext>>(mostRemembered);
 
   return {
@@ -139,12 +139,12 @@ function identifierAmong(known: readonly string[], id: string | undefined): Sche
   return { kind: known.includes(id) ? "known" : "unknown", id };
 }
 
-/** What a path of the settings names of what is bundled, as `bundled:1.0.0` does; undefined for a file's path. */
+/** The name in a path such as `bundled:1.0.0`; undefined for a file path. */
 function bundledNameIn(path: string): string | undefined {
   return path.startsWith(bundledPrefix) ? path.slice(bundledPrefix.length) : undefined;
 }
 
-/** A bundled schema under an identifier of the settings; the newest one when there is no such version. */
+/** A bundled schema under an identifier from the settings; the newest one if the version does not exist. */
 function bundledVersionAs(id: string, version: string): DocumentSchema {
   const bundled = bundledSchemas.find(({ label }) => label === version);
   if (bundled !== undefined) return { ...bundled, id };
@@ -152,7 +152,7 @@ function bundledVersionAs(id: string, version: string): DocumentSchema {
   return { ...newestSchema, unavailable: { file: bundledPrefix + version, reason } };
 }
 
-/** A schema file under an identifier of the settings; the newest bundled schema when it cannot be used. */
+/** A schema file under an identifier from the settings; the newest bundled schema if the file is unusable. */
 function loadedAs(id: string, loaded: UsableSchema): DocumentSchema {
   if (loaded.kind === "unavailable") {
     const { file, reason } = loaded;
@@ -162,7 +162,7 @@ function loadedAs(id: string, loaded: UsableSchema): DocumentSchema {
   return { id, label: Utils.basename(URI.parse(uri)), uri, schema, files, unavailable: undefined };
 }
 
-/** Values by what they were made from, compared by identity; the latest ones only. */
+/** Caches the latest values by their inputs, compared by identity. */
 class Remembered<Value> {
   #entries: readonly { readonly from: readonly unknown[]; readonly value: Value }[] = [];
 

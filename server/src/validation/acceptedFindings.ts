@@ -22,17 +22,17 @@ import { createDocument } from "../document/analysesDocument";
 import { locate } from "../document/locate";
 
 /*
- * Findings that a team accepts: where that is written down, which are left to tell, how an author accepts one.
+ * Findings that a team accepts: where the file is, which findings remain, how an author accepts one.
  */
 
-/** Where the accepted findings of a document are; undefined for one that lies in no folder. */
+/** The URI of a document's file of accepted findings; undefined for a document without a folder. */
 export function acceptedFileOf(documentUri: string): string | undefined {
   const uri = URI.parse(documentUri);
   if (uri.scheme === "untitled" || !uri.path.includes("/")) return undefined;
   return Utils.joinPath(Utils.dirname(uri), acceptedFindingsFile).toString();
 }
 
-/** The entries of a file of accepted findings that are for a document. */
+/** The entries for a document in the text of such a file. */
 export function acceptedIn(text: string, documentUri: string): readonly AcceptedFinding[] {
   const name = Utils.basename(URI.parse(documentUri));
   return (entriesOf(text) ?? []).flatMap((entry) => {
@@ -41,15 +41,15 @@ export function acceptedIn(text: string, documentUri: string): readonly Accepted
   });
 }
 
-/** What is left to tell about a document whose team accepts some findings. */
+/** The findings of a document after removing accepted ones. */
 export interface FindingsLeft {
   readonly findings: readonly Finding[];
-  /** What is accepted and was not found: the numbers have changed, or the analysis is gone. */
+  /** Entries without a finding: the numbers have changed, or the analysis is gone. */
   readonly stale: readonly AcceptedFinding[];
 }
 
 /**
- * Takes out the findings that the team accepts.
+ * Removes the findings that the team accepts.
  *
  * @param accepted the entries for this document
  */
@@ -67,7 +67,7 @@ export function withoutAccepted(
     if (entry !== undefined) used.add(entry);
     return entry === undefined;
   });
-  // Of text that is broken, or of more problems than are shown, it is unknown what else would be found.
+  // With syntax errors or a cut list, an entry without a finding need not be stale.
   const isAll = findings.every(({ code, data }) => code !== "syntax" && data.kind !== "more");
   const isOff = ({ code }: AcceptedFinding): boolean =>
     (settings.severity[code] ?? defaultSeverity(code)) === "off";
@@ -75,13 +75,13 @@ export function withoutAccepted(
   return { findings: left, stale };
 }
 
-/** By what a finding can be accepted; undefined for those that can not. */
+/** The key for accepting a finding; undefined for findings that cannot be accepted. */
 export function findingKey(
   document: AnalysesDocument,
   { code, data, start }: Finding,
 ): FindingKey | undefined {
   if (data.kind !== "evidence") return undefined;
-  // What is about all of an analysis begins where it does, and is in it from there on.
+  // A finding about a whole analysis starts at its brace, so look inside.
   const place = analysisAtPosition(document, document.text.positionAt(start + 1));
   if (place === undefined) return undefined;
   const { group, analysis } = place;
@@ -94,7 +94,7 @@ export function findingKey(
   };
 }
 
-/** For people, about an entry that accepts what is found no more. */
+/** The message for an entry without a finding. */
 export function staleSentence({ document, analysis, code }: AcceptedFinding): string {
   return translate(
     "In analysis {0} of “{1}” nothing of this kind ({2}) with these numbers is found any more: this entry accepts nothing.",
@@ -104,16 +104,16 @@ export function staleSentence({ document, analysis, code }: AcceptedFinding): st
   );
 }
 
-/** How an author can accept a finding: `file` is where accepted findings are written down. */
+/** The client's support for accepting findings; `file` is the file of accepted findings. */
 export interface WayToAccept {
   readonly file: string;
-  /** The command that is given a {@link FindingToAccept}. */
+  /** The client command; its argument is a {@link FindingToAccept}. */
   readonly command: string;
-  /** The entries for the document that are found no more. */
+  /** The document's entries without a finding. */
   readonly stale: readonly AcceptedFinding[];
 }
 
-/** The action by which a finding is accepted; undefined where none can be. */
+/** The code action that accepts a finding; undefined if not possible. */
 export function acceptFinding(
   document: AnalysesDocument,
   finding: Finding,
@@ -128,20 +128,20 @@ export function acceptFinding(
   return { title, kind: CodeActionKind.QuickFix, command };
 }
 
-/** How an entry gets into a file of accepted findings. */
+/** The edit that adds an entry to a file of accepted findings. */
 export interface EntryEdit {
   readonly edit: TextEdit;
-  /** Whether it fits only as long as nothing else is in the list, be it unsaved in an editor. */
+  /** Whether the edit is valid only while the list is empty, in an unsaved editor too. */
   readonly isFirst: boolean;
 }
 
 /**
- * Adds an entry that accepts nothing until somebody fills in why. An editor may have the file open, with what is not on
- * disk: so nothing is replaced or sorted, and the entry comes first, where others below it do not matter.
+ * Adds an entry that takes effect once an author fills in the reason. An editor may have the file open with unsaved
+ * changes, so the edit replaces and sorts nothing and inserts the entry first.
  *
- * @param text what is on disk; undefined where there is no file
- * @param today as it is written, `2026-03-31`
- * @returns undefined where the file cannot be read
+ * @param text the file on disk; undefined if there is none
+ * @param today as `2026-03-31`
+ * @returns undefined if the file is unreadable
  */
 export function unfinishedEntry(
   { file, key }: FindingToAccept,

@@ -14,7 +14,7 @@ import type { ValidationSettings } from "../findings/check";
 import { evidenceOff } from "./checks/evidence";
 import { validateDocument } from "./validateDocument";
 
-/** Nothing but what the schemas say. */
+/** Disables all checks but those of schemas. */
 const bySchemas = {
   severity: evidenceOff,
   references: { check: false },
@@ -22,13 +22,12 @@ const bySchemas = {
 } as const;
 
 /**
- * The errors that changes would bring into a document, as sentences: what it would have and has not now.
- * Whatever the user makes of a finding's severity, an error here is what the schemas forbid. While the text is
- * not JSON, as when the value is missing that a change brings, much of it may be read in another way after the
- * change: what counts then is what the schemas say at the very places of the changes.
+ * Returns the messages of the errors that changes would introduce. Ignores the user's severities: an error here is what
+ * the schemas forbid. If the text has syntax errors, for example a missing value that a change inserts, the parser may
+ * read much of it differently afterwards; then only schema errors at the changes count.
  *
- * @param changes applied in order, each by the positions of the text that the one before left
- * @returns undefined when it was cancelled
+ * @param changes in order, each with positions in the text after the previous one
+ * @returns undefined after cancellation
  */
 export async function problemsAfter(
   document: AnalysesDocument,
@@ -40,7 +39,7 @@ export async function problemsAfter(
   const settings: ValidationSettings = { ...bySchemas, maxProblems };
   const before = await validateDocument(document, schemas, settings, yielding);
   if (before === undefined) return undefined;
-  // Of more problems than are shown, it is unknown which are new.
+  // An incomplete list cannot show which problems are new.
   if (before.at(-1)?.data.kind === "more") return [];
   const changed = updateDocument(document, changes, document.version);
   const after = await validateDocument(changed, schemas, settings, yielding);
@@ -62,7 +61,7 @@ function newErrors(before: readonly Finding[], after: readonly Finding[]): reado
   });
 }
 
-/** Of findings that say the same, those elsewhere are the ones that were there before. */
+/** Matches equal findings elsewhere first, so that the remaining ones are new. */
 function newErrorsAt(
   places: readonly Place[],
   before: readonly Finding[],
@@ -72,7 +71,7 @@ function newErrorsAt(
     places.some(
       (place) =>
         (place.start < end && start < place.end) ||
-        // What an object lacks is reported at its key.
+        // A missing property is reported at its object's key.
         ("object" in data && place.start <= data.object && data.object < place.end),
     );
   const there = after.filter(isAtChange);
@@ -82,13 +81,13 @@ function newErrorsAt(
   );
 }
 
-/** Offsets in the text after changes. */
+/** Offsets in the text after all changes. */
 interface Place {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where the texts of changes stand when all of them are made. */
+/** The ranges of the inserted texts after all changes. */
 function changedPlaces(document: AnalysesDocument, changes: readonly DocumentChange[]): readonly Place[] {
   let { text } = document;
   let places: readonly Place[] = [];
@@ -107,22 +106,22 @@ function changedPlaces(document: AnalysesDocument, changes: readonly DocumentCha
   return places;
 }
 
-/** What a finding says, wherever it stands: changes move it. */
+/** Omits the range, which changes shift. */
 function keyOf({ code, message }: Finding): string {
   return JSON.stringify([code, message]);
 }
 
-/** A longer analysis is not checked anew for each value that another property may have. */
+/** The maximum length (UTF-16 units) of an analysis to validate once per candidate value. */
 const longestTried = 200_000;
 
-/** More problems than these are not counted, nor more values tried or offered. */
+/** Limits for problems counted per value, values tried, and values offered. */
 const mostCounted = 1000;
 const mostTried = 20;
 const mostBetter = 3;
 
 /**
- * The values that the property of an analysis whose value starts at an offset may have by the item schema, and with
- * which the analysis has the fewest problems, and fewer than now; none where more than a few are as good.
+ * For the property of an analysis whose value starts at an offset: the allowed values that leave the analysis with the
+ * fewest problems, and fewer than now; none if more than a few are equally good.
  */
 export function betterValuesAt(
   document: AnalysesDocument,

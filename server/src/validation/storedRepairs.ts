@@ -13,8 +13,8 @@ import { locate, rangeOf } from "../document/locate";
 import type { NumberRepair } from "../findings/finding";
 
 /**
- * Edits of the text after which an analysis in RevMan's form stores other results, written as RevMan writes numbers and
- * laid out as the text is. None where one of the places is not to be found: some of them would make another error.
+ * Returns edits that update the stored results of an analysis in RevMan's form, with RevMan's number format and the
+ * layout of the text. None if a place is missing, because applying only some edits would introduce another error.
  */
 export function storedRepairs(
   document: AnalysesDocument,
@@ -22,7 +22,7 @@ export function storedRepairs(
   changes: readonly StoredChange[],
 ): readonly NumberRepair[] {
   const edits: NumberRepair[] = [];
-  /** What comes into an object behind one of its members, and which of them go: one edit for each place. */
+  /** Members to insert at one index of an object, and members to remove: one edit per place. */
   const added = new Map<string, { object: Placed<ObjectNode>; index: number; members: string[] }>();
   const removed = new Map<number, { object: Placed<ObjectNode>; indices: number[] }>();
   for (const change of changes) {
@@ -68,7 +68,7 @@ export function storedRepairs(
   return edits.sort((one, other) => one.start - other.start || one.end - other.end);
 }
 
-/** A property with its value, on one line or laid out as the object that it comes into. */
+/** A property with its value, on one line or in the layout of its object. */
 function memberText(
   { text }: AnalysesDocument,
   object: Placed<ObjectNode>,
@@ -91,7 +91,7 @@ function memberText(
   return `${JSON.stringify(name)}${colon}${written(value, outer)}`;
 }
 
-/** As Java prints a double, but whole numbers without a point: `-0.36`, `6.5E-4`, `120`. */
+/** Formats a number as Java prints a double, but whole numbers without a point: `-0.36`, `6.5E-4`, `120`. */
 function javaNumber(value: number): string {
   if (Number.isInteger(value)) return BigInt(value).toString();
   const size = Math.abs(value);

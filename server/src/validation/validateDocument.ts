@@ -20,31 +20,30 @@ import type { Finding, FindingDraft } from "../findings/finding";
 import { withoutConsequences } from "./consequences";
 import type { CheckedNow } from "./walk";
 
-/** What a text says by its form and its schemas. */
+/** Checks the text and its schemas. */
 export const textPass = new Pass([documentSchemaCheck, itemSchemaCheck, ...checks]);
 
-/** What its numbers say: it takes longer, so that it can be published after all else. */
+/** Checks the numbers. It is slower, so the server can publish its findings later. */
 export const evidencePass = new Pass([evidenceCheck, ...lateChecks]);
 
-/** Collecting goes on after `maxProblems` for a while, since findings do not come in order. */
+/** The walk collects this many findings beyond `maxProblems`, since it does not find them in text order. */
 const spareFindings = 1000;
 
-/** Computing what analyses come to takes longer than checking their text: others have their turn after so much of it. */
+/** The length of text between yields while computing analyses, which is slower than checking text. */
 const sliceOfEvidence = 20_000;
 
-/** What is known of a document's findings. */
+/** The findings of a validation. */
 interface FindingsNow {
   readonly findings: readonly Finding[];
-  /** False while some analyses are not computed. */
+  /** False if the validation skipped some analyses. */
   readonly isComplete: boolean;
 }
 
 /**
- * All findings in a document, in the order of the text, at most `maxProblems` and then one last
- * finding that says so. `undefined` when it was cancelled. What an edit left alone is not looked at
- * again. Never rejects.
+ * Validates a document. Returns the findings in text order: at most `maxProblems`, then one that reports the cut;
+ * `undefined` after cancellation. Reuses findings in unchanged text. Never rejects.
  *
- * @param referenceStatuses what registries answered when the document's references were checked last
+ * @param referenceStatuses the results of the last reference check
  */
 export async function validateDocument(
   document: AnalysesDocument,
@@ -58,12 +57,13 @@ export async function validateDocument(
 }
 
 /**
- * The findings of a document without waiting for all of what its numbers say.
+ * Validates a document without computing all of its numbers.
  *
- * @param evidence the analyses to compute now; all when absent. Of others, what was found before stands. `later`: nothing
- *   is known yet, and nothing is computed.
- * @param published what was last published of numbers, by the text as it is now: it stands where they are not computed
- * @returns undefined when it was cancelled
+ * @param evidence the analyses to compute now, by default all; the others keep their cached findings. `later`: skip all
+ *   numbers, because nothing is cached yet.
+ * @param published the last published findings about numbers, shifted to the current text; they stay where the numbers
+ *   are not computed
+ * @returns undefined after cancellation
  */
 export async function validateNow(
   context: ValidationContext,
@@ -84,10 +84,10 @@ export async function validateNow(
 }
 
 /**
- * Computes the analyses of a document, so that `validateNow` knows what there is to say.
+ * Computes the analyses of a document, so that `validateNow` finds their results in the cache.
  *
- * @param first if given, only these
- * @returns false when it was cancelled
+ * @param first only these analyses, if given
+ * @returns false after cancellation
  */
 export async function computeEvidence(
   context: ValidationContext,
@@ -99,7 +99,7 @@ export async function computeEvidence(
   return (await workThrough(work, yielding, sliceOfEvidence)) !== "cancelled";
 }
 
-/** What a validation depends on beside the text. */
+/** Creates the context of a validation. */
 export function contextOf(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -112,7 +112,7 @@ export function contextOf(
     schemas,
     compiled: compiledSchemas(schemas),
     settings,
-    // The first report of a document has no use for them.
+    // Lazy, because the first report of a document does not need them.
     get roles() {
       return (roles ??= roleBinding(schemas, settings.evidence));
     },
@@ -129,7 +129,7 @@ function severityOf(
   return settings.severity[code] ?? severity ?? defaultSeverity(code);
 }
 
-/** Severities, order and number of findings as they are shown. */
+/** Applies severities, sorts the findings, and limits their number. */
 function applySettings(drafts: readonly FindingDraft[], settings: ValidationSettings): readonly Finding[] {
   const findings: Finding[] = [];
   let more: FindingDraft | undefined;
@@ -148,14 +148,14 @@ function applySettings(drafts: readonly FindingDraft[], settings: ValidationSett
   return [...shown, last];
 }
 
-/** What the last finding says where there are more than are shown. */
+/** The message of the last finding if there are more than the extension shows. */
 export function onlySomeShown(count: number): string {
   return count === 1
     ? translate("Only the first problem is shown: there are more.")
     : translate("Only the first {0} problems are shown: there are more.", count);
 }
 
-/** Without what is found twice, for example by two schemas. */
+/** Drops duplicates, for example from two schemas. */
 function withoutRepeated(sorted: readonly Finding[]): readonly Finding[] {
   const saidHere = new Set<string>();
   return sorted.filter(({ code, message, start, end }, index) => {

@@ -23,8 +23,8 @@ import type { AnalysesDocument } from "../../document/analysesDocument";
 const looks = 3;
 
 /**
- * Adds properties that an object lacks, and those that they ask for, each where the schema's order has
- * it, with places to fill; nothing where no object starts at `objectStart`.
+ * Adds missing properties, and those that they require in turn, in the schema's order and with tab stops; nothing if no
+ * object starts at `objectStart`.
  */
 export function addPropertiesTo(
   document: AnalysesDocument,
@@ -50,7 +50,7 @@ export function addPropertiesTo(
   const before = writtenValue(document, { node: object.node, start: object.start });
   const added = new Map<string, Template>();
   let value: JsonObject = isJsonObject(before) ? before : {};
-  // What the object lacks anyway, also as one of several that would do, is not asked for by what is added.
+  // Do not add what the object lacked before, including the alternatives of other branches.
   const lacked = [
     ...ofOtherBranches(ownSchemas, names),
     ...requiredBeside(ownSchemas, value),
@@ -63,7 +63,7 @@ export function addPropertiesTo(
     value = { ...value, [name]: readJson(toPlainText(template)) };
   };
   names.forEach(add);
-  // What is added may ask for more, which may ask for more again.
+  // Added properties can require others, which can require more.
   for (let look = 0; look < looks; look += 1)
     requiredBeside(lookup.schemasOfNew(ownSchemas, value), value)
       .filter((name) => !lacked.includes(name))
@@ -97,7 +97,10 @@ export function addPropertiesTo(
   });
 }
 
-/** What other branches ask for, where the one that is meant asks for what is added: their own value is not known yet. */
+/**
+ * The properties that other branches require, if a branch requires one of the added names: these do not rule the others
+ * out yet.
+ */
 function ofOtherBranches(schemas: readonly ApplyingSchema[], names: readonly string[]): readonly string[] {
   const asked = schemas.flatMap(({ schema, certain }) => (certain ? [] : [stringsOf(schema.required)]));
   const isMeant = (required: readonly string[]): boolean => required.some((name) => names.includes(name));
@@ -108,14 +111,14 @@ function insertion(at: number, template: Template): Replacement {
   return { start: at, end: at, template };
 }
 
-/** How the members of an object are laid out. */
+/** The layout of an object's members. */
 interface Layout {
   readonly step: string;
-  /** The indentation of a member. */
+  /** A member's indentation. */
   readonly margin: string;
-  /** What stands before a member. */
+  /** The white space before a member. */
   readonly gap: string;
-  /** What stands before the closing brace of an object that was empty. */
+  /** The white space before the closing brace of a previously empty object. */
   readonly end: string;
 }
 
@@ -130,7 +133,7 @@ function layoutOf({ text: written }: AnalysesDocument, start: number, length: nu
   return { step, margin, gap: `\n${margin}`, end: isOneLine ? `\n${outer}` : "" };
 }
 
-/** The last of the properties that are there and that the schema's order puts before `name`. */
+/** The last existing property that the schema's order puts before `name`. */
 function propertyBefore(
   existing: readonly PlacedProperty[],
   order: readonly string[],

@@ -11,18 +11,18 @@ import type { PlacedProperty, Placed, ObjectNode, Step, ArrayNode } from "@analy
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Template } from "../../schemaLookup/template";
 
-/** A way to make a finding go away. */
+/** A quick fix for a finding. */
 export interface Fix {
   readonly title: string;
-  /** In the order of the text, none overlapping another. */
+  /** In text order, without overlaps. */
   readonly replacements: readonly Replacement[];
-  /** Whether it can only be what the author means, so that it may be applied unseen. */
+  /** Whether it certainly matches the author's intent, so that it can apply without review. */
   readonly certain: boolean;
-  /** Whether it is the best of the finding's fixes. */
+  /** Whether it is the finding's best fix. */
   readonly preferred: boolean;
 }
 
-/** What is to stand between two offsets of the text. */
+/** The new text between two offsets. */
 export interface Replacement {
   readonly start: number;
   readonly end: number;
@@ -43,14 +43,13 @@ export function propertyAt(document: AnalysesDocument, keyStart: number): Placed
   return property?.part === "key" ? property.property : undefined;
 }
 
-/** The object that starts at an offset. */
 export function objectAt(document: AnalysesDocument, start: number): Placed<ObjectNode> | undefined {
   const { steps } = pathAt(document, start + 1);
   const found = steps.findLast((step) => step.node.kind === "object" && step.start === start);
   return found?.node.kind === "object" ? { node: found.node, start } : undefined;
 }
 
-/** Whether an element of an array runs from `start` to `end`. */
+/** Whether an array element spans `start` to `end`. */
 export function isElement(document: AnalysesDocument, start: number, end: number): boolean {
   const { steps } = pathAt(document, Math.min(start + 1, end));
   return steps.some(
@@ -58,7 +57,7 @@ export function isElement(document: AnalysesDocument, start: number, end: number
   );
 }
 
-/** Takes the property or element away that starts at an offset, with the comma and the white space that belong to it. */
+/** Removes the property or element that starts at an offset, with its comma and white space. */
 export function memberRemoval(document: AnalysesDocument, start: number): readonly Replacement[] {
   const { steps } = pathAt(document, start);
   const container = steps.findLast(
@@ -70,12 +69,11 @@ export function memberRemoval(document: AnalysesDocument, start: number): readon
   return removalOf(document.text, container, start).map((removal) => ({ ...removal, template: [] }));
 }
 
-/** Text that stands in the place of other text. */
 export function replaced({ start, end }: Span, newText: string): Replacement {
   return { start, end, template: [text(newText)] };
 }
 
-/** All that a finding underlines is replaced. */
+/** Replaces the finding's whole range. */
 export function replaceWhole(
   finding: Finding,
   json: string,
@@ -93,14 +91,14 @@ export const changeOther = (name: string, value: string): string =>
 
 export const addProperty = (name: string): string => translate("Add “{0}”", name);
 
-/** What says that there is no value need not be there. */
+/** Removes a property whose value only marks a missing value. */
 export function leaveOutFix(document: AnalysesDocument, valueStart: number): readonly Fix[] {
   const via = pathAt(document, valueStart).steps.at(-1)?.via;
   if (via?.kind !== "property") return [];
   return [fix(leaveOut(via.property.property.name), memberRemoval(document, via.property.start), {})];
 }
 
-/** What is still to be filled in, and need not be there, can go too. */
+/** Removes an unfinished property if it is optional. */
 export function leaveOutOptionalFix(
   document: AnalysesDocument,
   schemas: SchemaContext,

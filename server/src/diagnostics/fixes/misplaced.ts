@@ -18,8 +18,8 @@ import type { SchemaContext } from "../../schema/schemaContext";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 
 /**
- * Puts an analysis that stands among groups into a group of its own; a group that is the last of another one's analyses
- * moves behind that. All that is written in them stays as it is, but for the indentation.
+ * Wraps an analysis among groups in a new group, or moves a group out of another group's analyses, if it is last, to
+ * after that group. Changes nothing inside but the indentation.
  */
 export function misplacedFixes(
   document: AnalysesDocument,
@@ -65,7 +65,7 @@ function wrappedInGroup(
     },
     indentationOf(whole, whole.positionAt(object.start).line),
   );
-  // Text of one line has no line break inside what is given either.
+  // On one line, the analysis contains no line breaks either, so this replaces only those of the skeleton.
   const template = !isOneLine
     ? group
     : group.map((part) => (part.kind === "text" ? text(part.text.replace(/\n\s*/g, gap)) : part));
@@ -78,7 +78,7 @@ function movedBehindGroup(document: AnalysesDocument, steps: readonly Step[]): r
   const [list, group, analyses, object] = steps.slice(depthOf.groups);
   if (list?.node.kind !== "array" || group?.via.kind !== "element" || object?.via.kind !== "element")
     return [];
-  // Of what stands behind it, nobody knows whose it is.
+  // Elements after it could belong to either group.
   if (analyses?.node.kind !== "array" || object.via.index !== analyses.node.elements.length - 1) return [];
   const { text: whole } = document;
   const groups = { node: list.node, start: list.start };

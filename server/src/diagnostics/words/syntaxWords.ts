@@ -2,7 +2,7 @@ import { withoutQuotes, readingsOf } from "@analyses/json";
 import { translate } from "../../localisation/translate";
 import type { ReportedProblemKind } from "@analyses/json";
 
-/** @param written - The text at fault. */
+/** @param written - The text with the problem. */
 export function syntaxMessage(kind: ReportedProblemKind, written: string): string {
   const quoted = abridged(written);
   switch (kind) {

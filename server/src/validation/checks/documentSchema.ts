@@ -11,12 +11,12 @@ import type { FindingDraft } from "../../findings/finding";
 import { findingsBySchema, schemaCodes } from "../schemaFindings";
 
 /**
- * What the document's schema says of everything but the analyses, which are left out of the value that it checks. A
- * schema that looks at each group by itself is not asked again about groups that are known to be valid.
+ * Checks everything but the analyses against the document schema; omits them from the value. If the schema validates
+ * groups independently, omits groups already known to be valid.
  */
 export const documentSchemaCheck: DocumentCheck = { scope: "document", codes: schemaCodes, run };
 
-/** The schema by which a group is known to be valid. */
+/** The schema that a group is known to match. */
 const validBy = new NodeCache<CompiledSchema>();
 
 const invalidGroups = new IncrementalList();
@@ -66,7 +66,9 @@ function noteValidGroups(
   }
 }
 
-/** Values as long as this are not kept: to read them again costs less than to hold them. */
+/**
+ * Nodes this long (UTF-16 units) get no cached value, because it costs more memory than parsing them again costs time.
+ */
 const longestKept = 20_000;
 
 const keptValue = new NodeCache<JsonValue>();
@@ -77,15 +79,15 @@ interface ElementValue {
 }
 
 interface GroupsToCheck {
-  /** The elements of the list of groups. */
+  /** The elements of the group list. */
   readonly list: readonly SyntaxNode[];
-  /** The values of those that are not left out. */
+  /** The values of the groups to check. */
   readonly values: readonly ElementValue[];
 }
 
 const noGroups: GroupsToCheck = { list: [], values: [] };
 
-/** The value of a node with `omitted` in the place of each analysis, and of each group that is not to be checked. */
+/** The value of a node, with `omitted` for each analysis and for each group not to check. */
 function valueIn(
   document: AnalysesDocument,
   { node, start }: Placed,

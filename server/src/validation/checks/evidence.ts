@@ -16,15 +16,15 @@ import { itemSchemaCheck } from "./itemSchema";
 
 type EvidenceData = Extract<FindingData, { kind: "evidence" }>;
 
-/** The setting `severity` with which no numbers are checked. */
+/** Severity settings that turn all checks of numbers off. */
 export const evidenceOff = Object.fromEntries(evidenceCodes.map((code) => [code, "off"] as const));
 
-/** Codes of what is found in one analysis by itself. */
+/** The codes of findings about single analyses. */
 const codes = evidenceCodes.filter((code) => code !== "totals-disagree");
 
 /**
- * What is likely wrong with the numbers of an analysis: `spec/evidence.md` section 4. Where the text is broken, or what
- * lies in what is a guess, nothing is said: a statistical hint never rests on noise.
+ * Finds likely errors in the numbers of an analysis: `spec/evidence.md` section 4. Returns nothing for text with syntax
+ * errors or uncertain nesting, where numbers are unreliable.
  */
 export const evidenceCheck: AnalysisCheck = {
   scope: "analysis",
@@ -33,7 +33,7 @@ export const evidenceCheck: AnalysisCheck = {
     context.roles,
     context.compiled.item,
     wantedCodes(context).join(),
-    // What the schema says of a number is said once, and not at all where nobody wants to see it.
+    // Schema findings that are turned on replace those about the same numbers.
     schemaCodes.filter((code) => context.isOff({ code })).join(),
   ],
   *run(context, analysis) {
@@ -84,7 +84,7 @@ function wantedCodes({ isOff }: ValidationContext): readonly (typeof codes)[numb
   return codes.filter((code) => !isOff({ code }));
 }
 
-/** Where the item schema says already that a number or a choice is wrong, it is said once. */
+/** Drops findings about numbers or choices that the item schema already reports. */
 function* withoutSaid(
   context: ValidationContext,
   analysis: Piece,
@@ -107,7 +107,7 @@ function* withoutSaid(
   return found.filter((finding) => !isDoubled(finding) || !pointersOf(finding).some(isSaid));
 }
 
-/** All repairs or none: half of them would make another error. */
+/** All repairs or none, because applying only some would introduce another error. */
 function repairsAt(
   { document }: ValidationContext,
   analysis: Placed,

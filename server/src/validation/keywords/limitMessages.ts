@@ -2,7 +2,7 @@ import { listOf, valueName, valueNameInside, withArticle } from "../../findings/
 import type { Subject } from "../../findings/subject";
 import { translate } from "../../localisation/translate";
 
-/** What a `format` looks like (JSON Schema 2020-12, Validation, section 7.3). */
+/** Describes a `format` (JSON Schema 2020-12, Validation, section 7.3). */
 function formatName(format: string): string | undefined {
   switch (format) {
     case "date":
@@ -76,7 +76,7 @@ export function noSuchDay(subject: Subject, month: string, days: number): string
   return translate("{0} should be a date: {1} has only {2} days.", valueName(subject), month, days);
 }
 
-/** @param example what has the form: easier to read than a regular expression */
+/** @param example a matching text, which is easier to read than a regular expression */
 export function outOfPattern(subject: Subject, pattern: string, example: string | undefined): string {
   if (example !== undefined)
     return translate(
@@ -158,7 +158,7 @@ export function firstOfSame(first: number): string {
   return translate("Entry {0} is the same.", first);
 }
 
-/** @param required properties by which an entry is of the kind asked for */
+/** @param required the properties that make an entry count */
 export function tooFewMatches(
   subject: Subject,
   limit: number,

@@ -8,9 +8,9 @@ type Missing = FindingDraft & { readonly data: Extract<FindingData, { readonly k
 type Unknown = FindingDraft & { readonly data: Extract<FindingData, { readonly kind: "unknown-property" }> };
 
 /**
- * Where an object lacks a property and has one that it must not have, the one may be meant by the other: names that are
- * spelled alike, or the only two of the object. Then both findings know of each other, so that both offer the rename.
- * Of several that may be meant by one name it is open which is: none of them counts as alike.
+ * Pairs a missing property with an unknown one of the same object if their names are alike, or if they are the only
+ * two. Links both findings, so that both offer the rename. If several keys are like one name, the match is ambiguous
+ * and none counts as alike.
  */
 export function withRenames(findings: readonly FindingDraft[]): readonly FindingDraft[] {
   const unknown = groupBy(findings.filter(isUnknown));
@@ -24,7 +24,7 @@ export function withRenames(findings: readonly FindingDraft[]): readonly Finding
       const { name } = lack.data;
       const { start, end, data } = key;
       const nearest = [name, ...data.nearest.filter((near) => near !== name)];
-      // The one without a name is not two problems.
+      // A key without a name and the missing property are one problem.
       if (data.name === "") {
         changed.set(key, { ...key, message: emptyName(name), data: { ...data, nearest, isAlike } });
         changed.set(lack, undefined);
@@ -43,7 +43,7 @@ export function withRenames(findings: readonly FindingDraft[]): readonly Finding
   return findings.flatMap((finding) => (changed.has(finding) ? (changed.get(finding) ?? []) : finding));
 }
 
-/** The keys of an object that are alike the same name. */
+/** The keys of an object that are like a name that another key is like too. */
 function meantByOneName(keys: readonly Unknown[]): ReadonlySet<Unknown> {
   const byName = new Map<string | undefined, Unknown[]>();
   for (const key of keys) {
@@ -69,9 +69,9 @@ function pairs(
   const [lack, ...otherLacks] = missing.filter((one) => !alike.some(([paired]) => paired === one));
   const [key, ...otherKeys] = unknown.filter((one) => !alike.some(([, paired]) => paired === one));
   if (lack === undefined || key === undefined || otherLacks.length > 0 || otherKeys.length > 0) return alike;
-  // One that is spelled alike, and that was not taken for it, holds what cannot stand there.
+  // A key that is spelled alike but unpaired has a value that does not fit.
   return !isMeant(lack, key) && mayHold(lack.data.schema, key.data.holds)
-    ? // An empty name is no other one.
+    ? // An empty key can only be the missing one.
       [...alike, [lack, key, key.data.name === ""]]
     : alike;
 }
