@@ -1,4 +1,4 @@
-/** The analyses language, without an editor and without a connection. The only door to its rooms. */
+/** The public entry point of the analyses language, without an editor or a connection. */
 export {
   ConfigurationFiles,
   decidedBy,

@@ -5,10 +5,10 @@ import { createDocument } from "../document/analysesDocument";
 import { translate } from "../localisation/translate";
 
 /**
- * Says what the values of settings in a file must be, and where they stand.
+ * Describes the allowed values of invalid settings, with line numbers.
  *
- * @param names as `severity.syntax`, whose values are wrong
- * @returns the end of a sentence, for people
+ * @param names of the settings, as `severity.syntax`
+ * @returns the end of a message
  */
 export function wrongSettings(uri: string, text: string, names: readonly string[]): string {
   const document = createDocument(uri, "json", 0, text);
@@ -19,7 +19,7 @@ export function wrongSettings(uri: string, text: string, names: readonly string[
     })
     .join("; ");
 
-  /** Settings may be nested or named in one: `references.check` is both. */
+  /** A setting's name can be nested objects or one dotted key, as `references.check`. */
   function offsetOf(name: string, within: Placed): number {
     const { node, start } = open(document, within);
     if (node.kind !== "object") return start;

@@ -1,7 +1,6 @@
 import { translate } from "../localisation/translate";
 import type { NumbersDiagnostic } from "./diagnostic";
 
-/** A label that says nothing yet. */
 export const defaultLabel: NumbersDiagnostic<"default-label"> = {
   kind: "numbers",
   severity: "hint",

@@ -18,7 +18,7 @@ import type { FindingDraft } from "../findings/finding";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import type { AnalysisCheck } from "../findings/check";
 
-/** Properties that schemas still allow, and want no new ones of (JSON Schema validation 2020-12, section 9.3). */
+/** Reports deprecated properties (JSON Schema validation 2020-12, section 9.3). */
 const deprecatedPropertiesCheck: AnalysisCheck = {
   scope: "analysis",
   codes: ["deprecated-property"],
@@ -61,7 +61,7 @@ const deprecatedPropertiesCheck: AnalysisCheck = {
   },
 };
 
-/** The names of properties whose schema is deprecated, or leads to others, in a file that has a deprecated one at all. */
+/** The names of properties whose schema is deprecated or references other schemas; empty if no schema is deprecated. */
 const namesThatMayBe = memoized(({ documentSchema, itemSchema }: SchemaContext): ReadonlySet<string> => {
   const files = [documentSchema.files, ...(itemSchema.kind === "ready" ? [itemSchema.files] : [])];
   const objects = files.flatMap((file) => [...file.values()]).flatMap(objectsIn);
@@ -78,7 +78,7 @@ const leading = ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if"] as cons
 
 function objectsIn(value: JsonValue): readonly JsonObject[] {
   const objects: JsonObject[] = [];
-  // It may be nested deeper than functions may call each other.
+  // Iterative, because nesting can exceed the call stack.
   const waiting = [value];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (isJsonObject(next)) objects.push(next);

@@ -7,31 +7,31 @@ import type { AnalysesDocument } from "../document/analysesDocument";
 import type { SeverityName } from "@analyses/protocol/settings";
 import type { Finding as EvidenceFinding, FindingCode, ItemEvidence } from "@analyses/evidence";
 
-/** All about one code: what is looked at, the words, the severity, the fixes. Its page is `docs/diagnostics/<code>.md`. */
+/** Everything about one code: checks, messages, severity, fixes. Its page is `docs/diagnostics/<code>.md`. */
 export type Diagnostic =
   | CheckedDiagnostic
   | SchemaDiagnostic
   | (DiagnosticBase & Pick<NumbersDiagnostic<never>, "kind" | "checks" | "lateChecks">);
 
 interface DiagnosticBase {
-  /** Where neither the finding nor the user says otherwise; the page says the same. */
+  /** The default severity, which the code's page repeats. */
   readonly severity: SeverityName;
-  /** The ways to make a finding go away, the best first. */
+  /** The fixes for a finding, best first. */
   readonly fixes?: (finding: Finding, document: AnalysesDocument, schemas: SchemaContext) => readonly Fix[];
-  /** Whether one of the fixes may be certain: for most a glance tells, and the fixes may take long. None is when absent. */
+  /** Whether a fix may be certain, without computing the fixes, which can be slow. By default false. */
   readonly mayHaveCertainFix?: (finding: Finding, document: AnalysesDocument) => boolean;
 }
 
-/** What checks of its own find. */
+/** A code with its own checks. */
 export interface CheckedDiagnostic extends DiagnosticBase {
   readonly kind: "checked";
   readonly checks: readonly Check[];
 }
 
-/** What schemas object to, by their keywords (`validation/schemaFindings.ts`); the file has what makes these its findings. */
+/** A code for schema problems by keyword (`validation/schemaFindings.ts`); its file turns these into findings. */
 export interface SchemaDiagnostic extends DiagnosticBase {
   readonly kind: "schema";
-  /** What finds it without a schema. */
+  /** Checks that need no schema. */
   readonly checks?: readonly Check[];
 }
 
@@ -39,24 +39,24 @@ export type FindingOf<Code extends FindingCode> = {
   readonly [C in Code]: Extract<EvidenceFinding, { readonly code: C }>;
 }[Code];
 
-/** What the numbers of an analysis say, found by `evidence/src/checks`; a team can accept it. */
+/** A code for the numbers of an analysis, from `evidence/src/checks`. A team can accept such findings. */
 export interface NumbersDiagnostic<Code extends FindingCode> extends DiagnosticBase {
   readonly kind: "numbers";
-  /** One sentence with the numbers that caused it. */
+  /** The message: one sentence with the numbers that caused the finding. */
   readonly words: (finding: FindingOf<Code>, evidence: ItemEvidence) => string;
-  /** The other place of two that do not fit each other: a pointer in the item (RFC 6901). */
+  /** The second of two places that contradict each other: a JSON pointer in the item (RFC 6901). */
   readonly beside?: (
     finding: FindingOf<Code>,
     evidence: ItemEvidence,
   ) => { readonly pointer: string; readonly message: string } | undefined;
-  /** Where the severity is another than that of the code. */
+  /** The severity, if it differs from the code's. */
   readonly severityOf?: (finding: FindingOf<Code>) => Severity | undefined;
-  /** What is checked besides: of the text, and of analyses that are computed. */
+  /** Additional checks: of the text, and of computed analyses. */
   readonly checks?: readonly Check[];
   readonly lateChecks?: readonly Check[];
 }
 
-/** A fix that writes the numbers of a finding's repairs; preferred where the finding is a warning or an error. */
+/** Creates a fix that writes the numbers of a finding's repairs; preferred for warnings and errors. */
 export function writesNumbers(title: (written: string) => string): NonNullable<DiagnosticBase["fixes"]> {
   return ({ data, severity }) => {
     if (data.kind !== "evidence" || data.repairs.length === 0) return [];

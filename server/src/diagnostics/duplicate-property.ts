@@ -13,7 +13,7 @@ function duplicateProperties({ document }: ValidationContext, piece: Piece): rea
   return piece.findInParts((part): readonly FindingDraft[] => {
     const { node, start } = part;
     if (node.kind === "object") return duplicatesIn({ node, start });
-    // Of properties of one name the value has only one.
+    // The value has only one of several properties with the same name.
     if (node.kind !== "lazy" || part.keys.count === node.keyCount) return [];
     return [...walkTree(document, part, ({ node }) => isContainer(node))].flatMap(({ node, start }) =>
       node.kind === "object" ? duplicatesIn({ node, start }) : [],
@@ -26,7 +26,7 @@ function duplicatesIn(object: Placed<ObjectNode>): readonly FindingDraft[] {
   const findings: FindingDraft[] = [];
   for (const placed of propertiesOf(object)) {
     const { name, keyLength } = placed.property;
-    // Of a name without a value that is said already.
+    // The parser already reports a name without a value.
     if (keyLength === 0 || placed.property.value.kind === "missing") continue;
     const earlier = first.get(name);
     if (earlier === undefined) first.set(name, placed);
@@ -64,7 +64,7 @@ function duplicateFixes(document: AnalysesDocument, finding: Finding, name: stri
   ];
 }
 
-/** Names that an object has more than once: the later ones are findings, the first is named beside. */
+/** Duplicate names in an object: each later one is a finding, with the first as a related place. */
 export const duplicateProperty: CheckedDiagnostic = {
   kind: "checked",
   severity: "error",

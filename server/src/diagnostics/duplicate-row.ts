@@ -2,7 +2,7 @@ import { studyAt, armText } from "./words/numbers";
 import { translate } from "../localisation/translate";
 import type { NumbersDiagnostic } from "./diagnostic";
 
-/** The same numbers stand in two rows. */
+/** Two rows have the same numbers. */
 export const duplicateRow: NumbersDiagnostic<"duplicate-row"> = {
   kind: "numbers",
   severity: "warning",

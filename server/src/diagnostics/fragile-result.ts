@@ -29,7 +29,7 @@ function fragile({ reason, row, without }: FindingOf<"fragile-result">, evidence
   }
 }
 
-/** The result hangs on one study, or on the interval method. Shown with the analysis, not as a problem of it. */
+/** One study or the interval method decides the result. The panel shows this with the analysis, not as a problem. */
 export const fragileResult: NumbersDiagnostic<"fragile-result"> = {
   kind: "numbers",
   severity: "off",

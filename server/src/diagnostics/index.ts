@@ -10,12 +10,12 @@ import type { SeverityName } from "@analyses/protocol/settings";
 import type { FindingOf } from "./diagnostic";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 
-/** What a finding's severity is where neither the finding nor the user says otherwise. */
+/** A code's severity unless the finding or the user overrides it. */
 export function defaultSeverity(code: DiagnosticCode): SeverityName {
   return diagnostics[code].severity;
 }
 
-/** The ways to make a finding go away, the best first. */
+/** The fixes for a finding, best first. */
 export function fixesFor(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -24,20 +24,20 @@ export function fixesFor(
   return diagnostics[finding.code].fixes?.(finding, document, schemas) ?? [];
 }
 
-/** Whether one of a finding's fixes may be certain: for most a glance tells, and the fixes may take long. */
+/** Whether a fix may be certain, without computing the fixes, which can be slow. */
 export function mayHaveCertainFix(document: AnalysesDocument, finding: Finding): boolean {
   return diagnostics[finding.code].mayHaveCertainFix?.(finding, document) ?? false;
 }
 
-/** What looks at the text, and at the analyses that are not computed for it. */
+/** The checks of text and of analyses that need no computed evidence. */
 export const checks: readonly Check[] = Object.values(diagnostics).flatMap((one) => one.checks ?? []);
 
-/** What looks at computed analyses besides what `evidence` finds in each. */
+/** The checks of computed analyses besides those of the package `evidence`. */
 export const lateChecks: readonly Check[] = Object.values(diagnostics).flatMap((one) =>
   one.kind === "numbers" ? (one.lateChecks ?? []) : [],
 );
 
-/** What is said of a finding of numbers, beside which other place, and how severe it is where that is not its code's. */
+/** The message of a finding about numbers, its related place, and its severity if not the code's. */
 export function saidOf<Code extends FindingCode>(
   code: Code,
   finding: FindingOf<Code>,

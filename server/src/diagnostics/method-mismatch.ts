@@ -13,14 +13,13 @@ function mismatch(
       writtenOr(evidence.content.choices.get(role), value),
       standardName(otherValue, translate),
     );
-  // Another problem may keep the analysis from being computed.
+  // The analysis may have another problem that prevents computing it.
   const isOfEstimator = other === "model" && otherValue === "fixed-effect";
   return isOfEstimator || evidence.kind === "computed"
     ? translate("A fixed-effect model has no heterogeneity estimator: “{0}” is used for nothing.", value)
     : evidence.problem.sentence(translate);
 }
 
-/** Choices, or data, that do not belong together. */
 export const methodMismatch: NumbersDiagnostic<"method-mismatch"> = {
   kind: "numbers",
   severity: "error",

@@ -6,7 +6,7 @@ import type { Piece } from "../findings/check";
 import type { ValidationContext } from "../findings/check";
 import { stringPattern } from "@analyses/json";
 
-/** Strings, so that what stands in them is passed over, and numbers. */
+/** Matches numbers, and strings as a whole to skip their contents. */
 const stringOrNumber = new RegExp(String.raw`${stringPattern}|-?\d[\d.eE+-]*`, "g");
 
 function lostDigits(_context: ValidationContext, piece: Piece): readonly FindingDraft[] {
@@ -41,12 +41,12 @@ function precisionFindings(written: string, start: number): FindingDraft[] {
   ];
 }
 
-/** A whole number with the digits that it has, not only those that tell it from all others. */
+/** All digits of a whole number, not only those that identify the double. */
 function allDigitsOf(read: number): string {
   return Number.isInteger(read) && Math.abs(read) < 1e21 ? String(BigInt(read)) : String(read);
 }
 
-/** Decimal digits that every double keeps, and those that tell each double from all others. */
+/** Decimal digits that every double preserves, and those that identify every double. */
 const safeLength = 15;
 
 const tellingLength = 17;
@@ -56,12 +56,12 @@ function keepsDigits(written: string, read: number): boolean {
   if (!Number.isFinite(read)) return false;
   const digits = significantDigits(written);
   if (digits === significantDigits(String(read))) return true;
-  // Some programs, Java before its 19th version too, print more digits than tell a number from the next.
+  // Some programs, such as Java before version 19, print more digits than needed to identify a double.
   const count = digits.indexOf("e");
   return count <= tellingLength && digits === significantDigits(read.toPrecision(Math.max(1, count)));
 }
 
-/** The digits of a number without zeros at either end, and the power of ten of the last of them. */
+/** The digits without leading and trailing zeros, and the exponent of the last digit. */
 function significantDigits(number: string): string {
   const [mantissa = "", exponent = "0"] = number.toLowerCase().split("e");
   const [whole = "", fraction = ""] = mantissa.replace("-", "").split(".");
@@ -71,7 +71,7 @@ function significantDigits(number: string): string {
   return `${digits}e${Number(exponent) - fraction.length + all.length - digits.length}`;
 }
 
-/** Numbers whose written digits are lost when they are read as doubles (IEEE 754 binary64). */
+/** Numbers that lose digits as doubles (IEEE 754 binary64). */
 export const numberPrecision: CheckedDiagnostic = {
   kind: "checked",
   severity: "information",

@@ -11,7 +11,7 @@ import { locate, rangeOf } from "../document/locate";
 import { plainlyFits, referencesIn, linkFits, readIdentifier } from "../references/writtenReferences";
 import type { TextCheck } from "../findings/check";
 
-/** References whose link leads to another record than their identifier: the text alone says so, no registry. */
+/** References whose link leads to another record than their identifier, by the text alone. */
 const linkMismatchCheck: TextCheck = {
   scope: "text",
   codes: ["reference-link-mismatch"],
@@ -19,7 +19,7 @@ const linkMismatchCheck: TextCheck = {
   run({ document, settings }, piece) {
     if (!settings.references.check || piece.node.kind !== "lazy" || piece.part === "group") return [];
     const { identified } = piece.keys;
-    // What is not read now is read when it is looked up at a registry.
+    // A later lookup in the registry reads the skipped references.
     if (identified.length > 0 && identified.every(plainlyFits)) return [];
     return referencesIn(document, piece, piece).flatMap((reference) => {
       if (linkFits(reference)) return [];
@@ -41,7 +41,7 @@ const linkMismatchCheck: TextCheck = {
   },
 };
 
-/** Writes the link that belongs to the identifier, or the identifier that the link names. */
+/** Two fixes: the link for the identifier, or the identifier from the link. */
 function linkMismatchFixes(
   document: AnalysesDocument,
   { object, link, linkedId }: Extract<FindingData, { readonly kind: "reference-link-mismatch" }>,

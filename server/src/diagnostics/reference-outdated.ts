@@ -11,8 +11,8 @@ import type { FindingData } from "../findings/finding";
 import type { AnalysesDocument } from "../document/analysesDocument";
 
 /**
- * Writes the name that the registry has, and its link where that leads to the same record. Never
- * certain: what a registry says goes into a document only when the author has seen it.
+ * Writes the registry's name, and its link if that leads to the same record. Never certain, because an author must
+ * review text from a registry.
  */
 function outdatedFixes(
   document: AnalysesDocument,
@@ -28,7 +28,7 @@ function outdatedFixes(
   return [preferred(translate("Take name and link from the registry: “{0}”", oneLine(name)), replacements)];
 }
 
-/** The registry has the record under another name, as it said when it was asked last. */
+/** By the last check, the registry has another name for the record. */
 export const referenceOutdatedDiagnostic: CheckedDiagnostic = {
   kind: "checked",
   severity: "warning",

@@ -9,7 +9,7 @@ import type { Fix } from "./fixes/fix";
 import type { FindingData } from "../findings/finding";
 import type { AnalysesDocument } from "../document/analysesDocument";
 
-/** Takes the reference away: with the property that holds it, or out of an object that is more than the reference. */
+/** Removes the reference: with the property that holds it, or only its properties from an object that has others. */
 function unknownReferenceFixes(
   document: AnalysesDocument,
   { object }: Extract<FindingData, { readonly kind: "reference-unknown" }>,
@@ -33,7 +33,7 @@ function unknownReferenceFixes(
   ];
 }
 
-/** The registry has no such record, as it said when it was asked last. */
+/** By the last check, the registry has no such record. */
 export const referenceUnknownDiagnostic: CheckedDiagnostic = {
   kind: "checked",
   severity: "warning",

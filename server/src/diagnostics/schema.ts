@@ -3,7 +3,7 @@ import { replaceWhole, isElement, memberRemoval, fix } from "./fixes/fix";
 import { tooManyChildren } from "../findings/manyChildren";
 import type { SchemaDiagnostic } from "./diagnostic";
 
-/** Keywords whose findings are about an element that must not be there. */
+/** Keywords whose findings concern a superfluous element. */
 const extraElement: ReadonlySet<string> = new Set([
   "prefixItems",
   "items",
@@ -11,7 +11,7 @@ const extraElement: ReadonlySet<string> = new Set([
   "uniqueItems",
 ]);
 
-/** The value does not follow the schema: all keywords without a code of their own (`validation/keywords`). */
+/** Schema problems of all keywords without their own code (`validation/keywords`). */
 export const schemaDiagnostic: SchemaDiagnostic = {
   kind: "schema",
   severity: "error",

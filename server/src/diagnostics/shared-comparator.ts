@@ -2,7 +2,7 @@ import { translate } from "../localisation/translate";
 import { studyAt, armText } from "./words/numbers";
 import type { NumbersDiagnostic } from "./diagnostic";
 
-/** One group of participants is counted twice. */
+/** Two rows seem to count one group of participants. */
 export const sharedComparator: NumbersDiagnostic<"shared-comparator"> = {
   kind: "numbers",
   severity: "warning",

@@ -2,7 +2,7 @@ import { writesNumbers } from "./diagnostic";
 import { translate } from "../localisation/translate";
 import type { NumbersDiagnostic } from "./diagnostic";
 
-/** The arms may have changed places. */
+/** The arms may be exchanged. */
 export const transposedArms: NumbersDiagnostic<"transposed-arms"> = {
   kind: "numbers",
   severity: "hint",

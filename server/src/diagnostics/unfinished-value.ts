@@ -19,7 +19,7 @@ export function stillToFillIn({ property, entry, whole }: Subject): string {
     : translate("The analyses document is still to be filled in.");
 }
 
-/** A group's name that is empty: its schema allows that, but nobody can tell which comparison it is. */
+/** An empty group name. The schema allows it, but readers cannot identify the comparison. */
 const unnamedGroupCheck: TextCheck = {
   scope: "text",
   codes: ["unfinished-value"],
@@ -41,15 +41,14 @@ const unnamedGroupCheck: TextCheck = {
   },
 };
 
-/** Keywords by which a schema refuses the empty text, beside its type and the values it lists. */
+/** Keywords that can reject an empty text, besides type and listed values. */
 const formKeywords: ReadonlySet<string> = new Set(["minLength", "pattern", "format", "anyOf", "oneOf"]);
 
 /**
- * Where `null` or an empty text stands and a schema takes neither, the value is still to be filled in: so
- * fixes and completion leave the places that only the author can fill. Other findings are returned as
- * they are.
+ * Turns findings about `null` or an empty text that the schema rejects into "unfinished value", since fixes and
+ * completion leave these placeholders. Returns other findings unchanged.
  *
- * @param findings what was found at the site
+ * @param findings the findings at the site
  */
 export function asUnfinished(site: Site, findings: readonly FindingDraft[]): readonly FindingDraft[] {
   const { node, start } = site.located;
@@ -69,7 +68,7 @@ export function asUnfinished(site: Site, findings: readonly FindingDraft[]): rea
   });
 }
 
-/** Not where a list or an object is needed: those are never left as `null`. */
+/** False if the schema expects a list or an object, which never have `null` as a placeholder. */
 function isAboutWhatIsWritten({ data }: FindingDraft): boolean {
   switch (data.kind) {
     case "wrong-type":
@@ -83,7 +82,6 @@ function isAboutWhatIsWritten({ data }: FindingDraft): boolean {
   }
 }
 
-/** What is still to be filled in. */
 export const unfinishedValue: SchemaDiagnostic = {
   kind: "schema",
   severity: "error",

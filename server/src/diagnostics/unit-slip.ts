@@ -2,7 +2,7 @@ import { writesNumbers } from "./diagnostic";
 import { translate } from "../localisation/translate";
 import type { NumbersDiagnostic } from "./diagnostic";
 
-/** This study seems to be in another unit. */
+/** The study's numbers may have another unit. */
 export const unitSlip: NumbersDiagnostic<"unit-slip"> = {
   kind: "numbers",
   severity: "hint",

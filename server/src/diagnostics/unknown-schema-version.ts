@@ -11,7 +11,7 @@ import { translate } from "../localisation/translate";
 import { formatProperty } from "@analyses/protocol/documentFormat";
 import type { DocumentCheck } from "../findings/check";
 
-/** The `$schema` of the document names no schema that is known, or one that cannot be used. */
+/** The document's `$schema` names an unknown or unusable schema. */
 const schemaVersionCheck: DocumentCheck = {
   scope: "document",
   codes: ["unknown-schema-version"],
@@ -36,8 +36,8 @@ const schemaVersionCheck: DocumentCheck = {
 };
 
 /**
- * The identifiers of which one is only misspelt. One of another version or of somebody else is known elsewhere: who
- * replaced it would lose what the document is.
+ * The known identifiers that this one may misspell. Excludes other versions and web addresses, because replacing those
+ * would lose the document's real format.
  */
 function meantBy(id: string, known: readonly string[]): readonly string[] {
   if (id.trim() === "") return known;

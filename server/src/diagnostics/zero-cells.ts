@@ -38,7 +38,7 @@ function zeroCells(
   return sentences.join(" ");
 }
 
-/** Studies without events in an arm. Shown with the analysis, not as a problem of it. */
+/** Studies without events in an arm. The panel shows this with the analysis, not as a problem. */
 export const zeroCellsDiagnostic: NumbersDiagnostic<"zero-cells"> = {
   kind: "numbers",
   severity: "off",

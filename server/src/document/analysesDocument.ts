@@ -15,8 +15,8 @@ export interface DocumentId {
 }
 
 /**
- * Read is the way from the document to its analyses, told by the form alone (objects and arrays in turn). All else is
- * lazy, groups without analyses too, of which a document can have very many.
+ * Parses eagerly from the document to its analyses, by the form alone (objects and arrays alternate). Everything else
+ * is lazy, including groups without analyses, of which a document can have very many.
  */
 const readToAnalyses: LazyPolicy = (depth, kind) => {
   if (depth === 0) return "eager";
@@ -25,7 +25,7 @@ const readToAnalyses: LazyPolicy = (depth, kind) => {
   return isOnTheWay ? "eager" : "lazy";
 };
 
-/** Reads a document for the first time (what `TextDocuments` of vscode-languageserver calls `create`). */
+/** Parses a new document (`create` of vscode-languageserver's `TextDocuments`). */
 export function createDocument(
   uri: string,
   _languageId: string,
@@ -35,7 +35,7 @@ export function createDocument(
   return inOneTurn(createDocumentInTurns(uri, version, content));
 }
 
-/** The same, yielding how much text each piece of the work looked at. */
+/** The same, yielding the length of text that each step has parsed. */
 export function* createDocumentInTurns(
   uri: string,
   version: number,
@@ -44,10 +44,7 @@ export function* createDocumentInTurns(
   return { uri, version, id: { uri }, ...(yield* readDocumentInTurns(content, readToAnalyses)) };
 }
 
-/**
- * The document after the changes, applied in order (what `TextDocuments` calls `update`). Only what the changes touch
- * is read again.
- */
+/** Applies changes in order (`update` of `TextDocuments`). Parses only what they touch. */
 export function updateDocument(
   document: AnalysesDocument,
   changes: readonly DocumentChange[],
@@ -56,7 +53,7 @@ export function updateDocument(
   return inOneTurn(updateDocumentInTurns(document, changes, version));
 }
 
-/** The same, yielding how much text each piece of the work looked at. */
+/** The same, yielding the length of text that each step has parsed. */
 export function* updateDocumentInTurns(
   document: AnalysesDocument,
   changes: readonly DocumentChange[],

@@ -2,17 +2,17 @@ import type { AnalysesDocument } from "./analysesDocument";
 import { elementAt, isBracketGuess, walkTree, isWellFormed, open, propertyNamed } from "@analyses/json";
 import type { JsonPath, OpenNode, Placed, PlacedProperty, SyntaxNode, SyntaxProblem } from "@analyses/json";
 
-/** What stands at the end of a path. */
+/** The node at the end of a path. */
 export interface Located extends Placed<OpenNode> {
-  /** The property that holds it, when it is a property's value. */
+  /** The property, if the node is a property's value. */
   readonly property: PlacedProperty | undefined;
-  /** Its index, when it is an array's element. */
+  /** The index, if the node is an array's element. */
   readonly index: number | undefined;
-  /** The property that holds the array of which it is an element. */
+  /** The property that holds the array, if the node is an array's element. */
   readonly listName: string | undefined;
 }
 
-/** Follows a path as far as the text has it. */
+/** Follows a path; undefined if the text does not contain it. */
 export function locate(document: AnalysesDocument, from: Placed, path: JsonPath): Located | undefined {
   let located: Located = {
     ...open(document, from),
@@ -43,21 +43,17 @@ function stepInto(document: AnalysesDocument, from: Located, step: string | numb
   return { ...open(document, element), property: undefined, index, listName };
 }
 
-/** A part of the document's text, in UTF-16 units. */
+/** A range of the document's text, in UTF-16 units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** All of a node's text. */
 export function rangeOf({ node, start }: Placed): Span {
   return { start, end: start + node.length };
 }
 
-/**
- * Where a person would add to an object or array: at its key or, where it has none, at its opening
- * bracket.
- */
+/** The place where a person would add to an object or array: its key or, without one, its opening bracket. */
 export function handleOf({ node, start, property }: Located): Span {
   if (property !== undefined && property.keyEnd > property.start) {
     return { start: property.start, end: property.keyEnd };
@@ -68,14 +64,14 @@ export function handleOf({ node, start, property }: Located): Span {
 const known = new WeakMap<SyntaxNode, boolean>();
 
 /**
- * Whether it is a guess what lies in what: a bracket is missing or extra in the value, or text in it is not read. Then
- * nothing more is certain about it.
+ * Whether the nesting of a value is uncertain, because it has a missing, superfluous or unread bracket. Then findings
+ * about its contents are unreliable.
  */
 export function isGuess(document: AnalysesDocument, from: Placed): boolean {
   if (isWellFormed(from.node)) return false;
   const isOfRoot = from.node === document.root.node;
   if (isOfRoot && document.problems.some(({ kind }) => kind === "text-after-end")) return true;
-  // What stands in a list that is not closed is certain, but what was an analysis may look like a group.
+  // A missing closing bracket leaves a value's contents certain, but at the root an analysis may look like a group.
   const made =
     known.get(from.node) ??
     hasGuess(document, from, (problem) => isOfRoot || problem.kind !== "bracket-not-closed");
@@ -88,7 +84,7 @@ function hasGuess(
   from: Placed,
   counts: (problem: SyntaxProblem) => boolean,
 ): boolean {
-  // Analyses are looked through by themselves.
+  // Skips lazy nodes such as analyses, which the walk checks separately.
   const isOpenOrOwn = (child: Placed) => child.node.kind !== "lazy" && !isWellFormed(child.node);
   for (const { node } of walkTree(document, from, isOpenOrOwn))
     if (node.problems.some((problem) => isBracketGuess(problem) && counts(problem))) return true;

@@ -3,7 +3,7 @@ import { propertyNamed, valueOf } from "@analyses/json";
 import { formatProperty, revmanSchemaIdentifier } from "@analyses/protocol/documentFormat";
 import type { AnalysesDocument } from "./analysesDocument";
 
-/** What the document's `$schema` says, where it is text. */
+/** The document's `$schema`, if it is text. */
 export function schemaIdentifierOf(document: AnalysesDocument): string | undefined {
   const { node, start } = document.root;
   const property = node.kind === "object" ? propertyNamed({ node, start }, formatProperty.schema) : undefined;
@@ -14,7 +14,7 @@ export function schemaIdentifierOf(document: AnalysesDocument): string | undefin
 
 const ofRevman = new WeakMap<AnalysesDocument, boolean>();
 
-/** Whether names, labels, footnotes and reasons of a document are HTML: those of RevMan are. */
+/** Whether names, labels, footnotes and reasons of the document contain HTML, as RevMan's do. */
 function hasHtml(document: AnalysesDocument): boolean {
   const known = ofRevman.get(document);
   if (known !== undefined) return known;
@@ -23,16 +23,16 @@ function hasHtml(document: AnalysesDocument): boolean {
   return isRevmans;
 }
 
-/** A text of a document as people read it; what is written there stays as it is. */
+/** Converts a text of a document to plain text. */
 export function readableText(document: AnalysesDocument, written: string): string {
   return /[<&]/.test(written) && hasHtml(document) ? htmlText(written) : written;
 }
 
-/** What people read as a JSON string of a document, for a name, a label, a footnote or a reason. */
+/** Converts plain text to a JSON string for a name, a label, a footnote or a reason of a document. */
 export function writtenText(document: AnalysesDocument, readable: string): string {
   if (!hasHtml(document)) return JSON.stringify(readable);
   const written = JSON.stringify(asHtml(readable));
-  // RevMan puts a reverse solidus before each solidus, others do not.
+  // RevMan escapes each solidus as `\/`; other programs do not.
   return hasEscapedSolidus(document) ? written.replaceAll("/", "\\/") : written;
 }
 

@@ -1,22 +1,22 @@
-/** Lets long work yield and be cancelled: asked between slices of some milliseconds. */
+/** Lets long work yield and be cancelled, every few milliseconds. */
 export interface Yielding {
   readonly isCancelled: () => boolean;
-  /** Resolves after other events have had their turn. */
+  /** Resolves after other events have run. */
   readonly pause: () => Promise<void>;
-  /** Milliseconds of a clock; without one, turns are measured by text alone. */
+  /** A clock in milliseconds; without one, only the length of text decides when to yield. */
   readonly now?: () => number;
 }
 
-/** After this much text that was looked at, others have their turn. */
+/** The length of text (UTF-16 units) after which to yield. */
 const sliceOfText = 500_000;
-/** And after this long, for there may be much to do about little text. In milliseconds. */
+/** The time in milliseconds after which to yield, since short text can have many findings. */
 const longestTurn = 25;
 
 /**
- * Does work piece by piece.
+ * Runs a generator in steps, yielding to other events in between.
  *
- * @param work yields how much text each piece looked at, and returns what comes of it
- * @param slice so much text is looked at in one go
+ * @param work yields the length of text that each step has processed, and returns the result
+ * @param slice the length of text after which to yield
  */
 export async function workThrough<Result>(
   work: Iterator<number, Result>,

@@ -19,8 +19,8 @@ import {
 import type { ExportFormat, Plot } from "@analyses/protocol/evidencePanel";
 
 /*
- * What evidence is drawn, written and explained as: a bundle of its own in Node, loaded when the first panel, hover or
- * report asks. It keeps nothing, and is given the words of the language that is spoken.
+ * Renders and explains evidence: in Node a separate bundle, loaded for the first panel, hover or report. It has no
+ * state; callers pass the translation.
  */
 
 export {
@@ -36,7 +36,7 @@ export {
   testLine,
 } from "@analyses/evidence";
 
-/** @param faulty of an item without a pool, of which there is the forest plot only */
+/** @param faulty the faulty rows of an item without a pooled result, which has only a forest plot */
 export function draw(
   evidence: ComputedItem,
   plot: Plot,
@@ -63,15 +63,15 @@ export function draw(
   }
 }
 
-/** A figure to be shown within a text, as SVG. */
+/** A small figure for use in a text, as SVG. */
 export function smallImage(...drawn: Parameters<typeof smallForest>): string {
   return imageOf(smallForest(...drawn));
 }
 
 /**
- * The text of a file or of the clipboard; empty where there is nothing to write.
+ * The text for a file or the clipboard; empty if there is nothing to write.
  *
- * @param note what has to be said wherever the result goes; empty for nothing
+ * @param note a note that must accompany the result everywhere; may be empty
  */
 export function written(
   item: DocumentItem & { readonly evidence: ComputedItem },
@@ -101,7 +101,7 @@ export function written(
   }
 }
 
-/** A figure with a line of text under it. */
+/** Adds a line of text below a figure. */
 function withNote(figure: Figure, text: string): Figure {
   if (text === "") return figure;
   const y = figure.height + 8;

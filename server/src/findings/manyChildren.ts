@@ -4,7 +4,7 @@ import { translate } from "../localisation/translate";
 import type { FindingDraft } from "./finding";
 import type { Placed, JsonPath } from "@analyses/json";
 
-/** Of an open node; a lazy one is said to have too many where that hides something. */
+/** Reports an open node with unlisted children; lazy nodes are reported only if that hides a problem. */
 export function tooManyChildren({ node, start }: Placed): readonly FindingDraft[] {
   if ((node.kind !== "object" && node.kind !== "array") || node.unlisted === 0) return [];
   const checked = node.starts.length;
@@ -24,7 +24,7 @@ export function tooManyChildren({ node, start }: Placed): readonly FindingDraft[
   ];
 }
 
-/** Where the end of a way is not among the children that were kept, that is said of the container. */
+/** If the end of a path is an unlisted child, reports its nearest listed ancestor. */
 export function tooManyOnWay(
   document: AnalysesDocument,
   from: Placed,

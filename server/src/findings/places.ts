@@ -6,7 +6,7 @@ import type { Placed, JsonPath } from "@analyses/json";
 import type { Span } from "../document/locate";
 import { NodeCache, isContainer, pathOfPointer, open, elementAt, propertyNamed } from "@analyses/json";
 
-/** Counted from the node's start: to find them again after every edit elsewhere would take longest of all. */
+/** Ranges relative to the node's start, cached because finding them again after each edit is slow. */
 const knownRanges = new NodeCache<Map<string, Span | undefined>>();
 
 function keptRange({ node, start }: Placed, key: string, find: () => Span | undefined): Span | undefined {
@@ -20,7 +20,7 @@ function keptRange({ node, start }: Placed, key: string, find: () => Span | unde
   return range && { start: range.start + start, end: range.end + start };
 }
 
-/** The smallest text to change: a value, or of a study or an analysis its name. */
+/** The smallest range to change: a value, or the name of a study or an analysis. */
 export function rangeAt(
   { document }: ValidationContext,
   analysis: Placed,
@@ -33,7 +33,7 @@ export function rangeAt(
   });
 }
 
-/** A path in an analysis, as one from the innermost element of a list that can be come to without reading text. */
+/** Shortens a path to start from the innermost list element that needs no parsing. */
 function stepsFrom(
   document: AnalysesDocument,
   analysis: Placed,

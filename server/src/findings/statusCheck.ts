@@ -7,16 +7,16 @@ import type { WrittenReference } from "../references/writtenReferences";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import type { FindingDraft } from "./finding";
 
-/** What is said of a reference by a registry's answer. */
+/** A finding about a reference, from its status. */
 interface Said {
   /** The property of the reference that a person would change. */
   readonly part: string;
   readonly message: string;
-  /** @param object where the reference starts */
+  /** @param object the start offset of the reference */
   readonly data: (object: number) => FindingDraft["data"];
 }
 
-/** A check of what registries answered when the references of a document were checked last. */
+/** Creates a check of the last reference check's results. */
 export function statusCheck(
   code: DiagnosticCode,
   say: (reference: WrittenReference, status: ReferenceStatus) => Said | undefined,

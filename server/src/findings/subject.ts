@@ -1,26 +1,26 @@
 import type { Span } from "../document/locate";
 import { speaksEnglish, translate } from "../localisation/translate";
 
-/** What a sentence is about: a value of the document, named as an author would. */
+/** The subject of a message: a value of the document, with the names that an author would use. */
 export interface Subject {
-  /** The property's name, when it is a property's value. */
+  /** The property's name, if the subject is a property's value. */
   readonly property: string | undefined;
-  /** Its place in a list, from 1, and the list's property. */
+  /** The position in a list, from 1, and the list's property. */
   readonly entry: { readonly number: number; readonly list: string | undefined } | undefined;
-  /** The title that the schema gives the value. */
+  /** The schema's title for the value. */
   readonly title: string | undefined;
-  /** What it is when it is neither: the document or an analysis. */
+  /** The fallback without property and entry: the document or an analysis. */
   readonly whole: "document" | "analysis";
 }
 
-/** A property that has a value for which there is a rule of its own. */
+/** A property whose value makes a rule apply. */
 export interface Reason extends Span {
   readonly name: string;
-  /** The value, as in a sentence. */
+  /** The value, formatted for a message. */
   readonly value: string;
 }
 
-/** At the beginning of a sentence, as a value: "`name`", "Entry 3 of `studies`", "The analysis". */
+/** The value's name at the start of a sentence: "`name`", "Entry 3 of `studies`", "The analysis". */
 export function valueName(subject: Subject): string {
   const { property, entry, whole } = subject;
   if (property !== undefined) return `\`${property}\``;
@@ -31,7 +31,7 @@ export function valueName(subject: Subject): string {
     : translate("Entry {0} of `{1}`", entry.number, entry.list);
 }
 
-/** Within a sentence, as a value: "`name`", "entry 3 of `studies`", "the analysis". */
+/** The value's name within a sentence: "`name`", "entry 3 of `studies`", "the analysis". */
 export function valueNameInside(subject: Subject): string {
   const { property, entry, whole } = subject;
   if (property !== undefined) return `\`${property}\``;
@@ -42,13 +42,13 @@ export function valueNameInside(subject: Subject): string {
     : translate("entry {0} of `{1}`", entry.number, entry.list);
 }
 
-/** At the beginning of a sentence, as a thing of its kind: "The analysis group", "`effect`". */
+/** The value's kind at the start of a sentence: "The analysis group"; without a title, its name: "`effect`". */
 export function thingName(subject: Subject): string {
   const { title } = subject;
   return title === undefined ? valueName(subject) : translate("The {0}", inSentence(title));
 }
 
-/** Its kind, with an article: "an analysis group"; "`effect`" where the kind has no name. */
+/** The value's kind with an article: "an analysis group"; without a title, its name: "`effect`". */
 export function kindName(subject: Subject): string {
   const { title, property, entry, whole } = subject;
   if (title !== undefined) return withArticle(title);
@@ -66,7 +66,7 @@ export function listOf(words: readonly string[], last: "or" | "and"): string {
   return last === "or" ? translate("{0} or {1}", others, end) : translate("{0} and {1}", others, end);
 }
 
-/** A title as a kind of thing, with its article. */
+/** A title with its article, as the name of a kind. */
 export function withArticle(title: string): string {
   const word = inSentence(title);
   if (!speaksEnglish()) return word;
@@ -74,8 +74,8 @@ export function withArticle(title: string): string {
 }
 
 /**
- * A title in the middle of a sentence: "Group name" becomes "group name", "GRADE rating" stays. Sentences
- * in other languages quote what a schema calls a thing: its case, gender and number are not known.
+ * Adapts a title for the middle of a sentence: "Group name" becomes "group name", "GRADE rating" stays. Other languages
+ * quote the title, because its case, gender and number are unknown.
  */
 export function inSentence(title: string): string {
   if (!speaksEnglish()) return translate("“{0}”", title);

@@ -2,16 +2,16 @@ import { kindName, listOf, thingName, valueName } from "./subject";
 import type { Subject } from "./subject";
 import { translate } from "../localisation/translate";
 
-/** Longer lists of names and values are no help. */
+/** The maximum length of a list in a message. */
 export const longestList = 8;
 
-/** Text without its quotes; other JSON abridged. */
+/** Removes the quotes of a text, and abridges long values. */
 export function plain(json: string): string {
   const text = json.startsWith('"') && json.endsWith('"') && json.length > 2 ? json.slice(1, -1) : json;
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** @param choices - Titles of the schemas, or what tells them apart. */
+/** @param choices - Titles of the schemas, or other distinguishing names. */
 export function fitsNone(subject: Subject, choices: readonly string[]): string {
   if (choices.length === 0)
     return translate("{0} has none of the forms that it can have.", valueName(subject));
@@ -30,14 +30,14 @@ export function fitsSeveral(subject: Subject, choices: readonly string[]): strin
   );
 }
 
-/** @param unwanted what is ruled out, as in a sentence; undefined where that has no name */
+/** @param unwanted the ruled-out kind, as in a sentence; undefined without a name */
 export function mustNotBe(subject: Subject, unwanted: string | undefined): string {
   return unwanted === undefined || unwanted === ""
     ? translate("{0} has a form that is ruled out here.", valueName(subject))
     : translate("{0} must not be {1}.", valueName(subject), unwanted);
 }
 
-/** @param names of properties that must not all be there */
+/** @param names of properties that the object must not have together */
 export function mustNotHave(object: Subject, names: readonly string[]): string {
   const quoted = listOf(
     names.map((name) => `\`${name}\``),
@@ -60,7 +60,7 @@ export function looksLike(is: Subject, wanted: Subject): string {
   return translate("This looks like {0}, but {1} is expected here.", kindName(is), kindName(wanted));
 }
 
-/** Whether two texts look the same and consist of other characters (Unicode Standard Annex 15, NFC). */
+/** Whether two texts look the same but have different characters (Unicode Standard Annex 15, NFC). */
 export function isSameText(one: string, other: string): boolean {
   return one !== other && one.normalize() === other.normalize();
 }

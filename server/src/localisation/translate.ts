@@ -1,40 +1,37 @@
 import { filledIn } from "@analyses/protocol/customMessages";
 
-/** English sentences and what they are in the reader's language, as `l10n/bundle.l10n.*.json` has them. */
+/** English sentences and their translations, from `l10n/bundle.l10n.*.json`. */
 export type Texts = ReadonlyMap<string, string>;
 
-/** What a process writes in: a server has one client, and a client one language. English until it says so. */
+/** The language of this process: a server has one client, and a client has one language. English by default. */
 let current: { readonly locale: string; readonly texts: Texts } = { locale: "en-GB", texts: new Map() };
 
 /**
- * Sets the language of everything that is written from now on.
+ * Sets the language of all later messages.
  *
- * @param locale of dates and numbers (BCP 47); what is no locale is English
+ * @param locale for dates and numbers (BCP 47); English if invalid
  * @param texts empty for English
  */
 export function setLocale(locale: string, texts: Texts): void {
   current = { locale: texts.size > 0 && isLocale(locale) ? locale : "en-GB", texts };
 }
 
-/** A sentence in the reader's language; `{0}`, `{1}` … stand for the values. */
+/** Translates a sentence and replaces `{0}`, `{1}` … with the values. */
 export function translate(sentence: string, ...values: (string | number)[]): string {
   return filledIn(current.texts.get(sentence) ?? sentence, values);
 }
 
-/**
- * A title or description of a schema: in the reader's language where it is that of a schema that ships with the
- * product, and else as its author wrote it.
- */
+/** Translates a title or description of a bundled schema; returns other schemas' texts unchanged. */
 export function schemaText(text: string): string {
   return current.texts.get(text) ?? text;
 }
 
-/** Whether sentences are taken as they stand in the source. */
+/** Whether messages are in English, as in the source. */
 export function speaksEnglish(): boolean {
   return current.texts.size === 0;
 }
 
-/** A moment, given in milliseconds since 1970, as a reader writes it. */
+/** Formats a moment, in milliseconds since 1970, for the reader's locale. */
 export function momentText(milliseconds: number): string {
   return new Intl.DateTimeFormat(current.locale, { dateStyle: "medium", timeStyle: "short" }).format(
     milliseconds,
@@ -42,9 +39,9 @@ export function momentText(milliseconds: number): string {
 }
 
 /**
- * Numbers in the reader's notation, in a line that has them as Cochrane does (`357,347`, `0.49`, `[0.34, 0.70]`): where
- * decimals have commas, numbers are listed with semicolons. For lines of numbers and the project's own words only: of
- * a text by somebody else it would change what it says.
+ * Converts numbers in Cochrane's notation (`357,347`, `0.49`, `[0.34, 0.70]`) to the reader's; with decimal commas,
+ * semicolons separate listed numbers. Only for lines of numbers and the project's own words, since it could distort
+ * other texts.
  */
 export function numbersAsRead(line: string): string {
   const decimal = decimalSign();
@@ -56,7 +53,7 @@ export function numbersAsRead(line: string): string {
   });
 }
 
-/** What the reader writes before decimals. */
+/** The reader's decimal separator. */
 export function decimalSign(): string {
   if (separators.locale !== current.locale) separators = separatorsOf(current.locale);
   return separators.decimal;
@@ -68,7 +65,7 @@ interface Separators {
   readonly group: string;
 }
 
-/** Of the language that was spoken last: to find them out takes longer than to write a number. */
+/** The separators of the current locale, cached because looking them up is slow. */
 let separators: Separators = { locale: "en", decimal: ".", group: "," };
 
 function separatorsOf(locale: string): Separators {

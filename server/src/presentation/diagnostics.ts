@@ -6,7 +6,7 @@ import { DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
 import { diagnosticSource } from "@analyses/protocol/diagnosticCodes";
 import { translate } from "../localisation/translate";
 
-/** The findings in a document as diagnostics (LSP 3.17, `textDocument/publishDiagnostics`). */
+/** Converts the findings in a document to diagnostics (LSP 3.17, `textDocument/publishDiagnostics`). */
 export function diagnostics(
   document: AnalysesDocument,
   findings: readonly Finding[],
@@ -22,10 +22,10 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** The address of the page that explains a code. */
+/** Returns the URL of the page that explains a code. */
 export type ProblemPages = (code: string) => string;
 
-/** A finding as the protocol has it (LSP 3.17, Diagnostic). */
+/** Converts a finding to a diagnostic (LSP 3.17, Diagnostic). */
 export function toDiagnostic(
   document: AnalysesDocument,
   finding: Finding,
@@ -50,12 +50,12 @@ export function toDiagnostic(
   return diagnostic;
 }
 
-/** The places that belong to a finding. */
+/** The finding's related places, including the document's method. */
 export function relatedPlaces(document: AnalysesDocument, finding: Finding): readonly RelatedPlace[] {
   return [...finding.related, ...reasonAtTop(document, finding)];
 }
 
-/** The document's choice of method stands far from where it is not followed, and moves by itself. */
+/** The document's method, looked up late because it is far from the finding and edits move it independently. */
 function reasonAtTop(document: AnalysesDocument, { data }: Finding): readonly RelatedPlace[] {
   const property = data.kind === "other-method" ? methodProperty(document) : undefined;
   if (property === undefined) return [];
@@ -63,7 +63,7 @@ function reasonAtTop(document: AnalysesDocument, { data }: Finding): readonly Re
   return [{ message: translate("The document's method is chosen here."), start, end: start + node.length }];
 }
 
-/** What is reported at the top of a schema file that cannot be used. */
+/** The diagnostic at the top of an unusable schema file. */
 export function schemaFileDiagnostic(reason: string): Diagnostic {
   const start = { line: 0, character: 0 };
   return {
@@ -75,7 +75,7 @@ export function schemaFileDiagnostic(reason: string): Diagnostic {
   };
 }
 
-/** What is reported at the top of a schema file of which a part asks nothing. */
+/** The diagnostic at the top of a schema file with a part that validation ignores. */
 export function schemaPartDiagnostic(reason: string): Diagnostic {
   return {
     ...schemaFileDiagnostic(reason),
@@ -84,7 +84,7 @@ export function schemaPartDiagnostic(reason: string): Diagnostic {
   };
 }
 
-/** What is reported at the top of a configuration file that cannot be used. */
+/** The diagnostic at the top of an unusable configuration file. */
 export function configurationFileDiagnostic(reason: string): Diagnostic {
   const start = { line: 0, character: 0 };
   return {

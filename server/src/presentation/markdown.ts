@@ -1,30 +1,29 @@
 import MarkdownIt from "markdown-it";
 import type { Token } from "markdown-it";
 
-/** Descriptions of schemas that are longer are cut: people point at a property to read a few sentences. */
+/** Cuts longer descriptions of schemas, since a hover should show a few sentences. */
 const longest = 20_000;
 
 const parser = new MarkdownIt("commonmark", { html: false });
 
 /**
- * The Markdown of a schema's description with its emphasis, code, paragraphs and lists, made anew from what a parser of
- * CommonMark reads in it: no link, image or HTML is among what it can be made of. A schema comes from anybody, and showing
- * it must fetch and run nothing.
+ * Rebuilds a schema description from parsed CommonMark, keeping only emphasis, code, paragraphs and lists. The output
+ * never contains links, images or HTML: a schema can come from anyone, and rendering it must not fetch or run anything.
  */
 export function safeMarkdown(markdown: string): string {
   return blocksOf(parser.parse(markdown.slice(0, longest), {})).trim();
 }
 
-/** The same on one line, for what stands in a list. */
+/** The same on one line, for list entries. */
 export function safeMarkdownLine(markdown: string): string {
   return inlineOf(parser.parseInline(markdown.slice(0, longest), {})).replace(/\s+/g, " ");
 }
 
-/** By how much what stands in an entry of a list is indented. */
+/** The indentation of the contents of a list entry. */
 const step = "    ";
 
 function blocksOf(tokens: readonly Token[]): string {
-  /** Of the lists around, innermost last: the number of the next entry, undefined in one with dots. */
+  /** For each enclosing list, innermost last: the next entry's number, or undefined for bullets. */
   const lists: (number | undefined)[] = [];
   let [text, mark] = ["", ""];
   const write = (block: string): void => {
@@ -94,7 +93,7 @@ function inlineOf(tokens: readonly Token[]): string {
     .join("");
 }
 
-/** Text as code, whatever backticks it holds (CommonMark 0.31, section 6.1). */
+/** Formats text as a code span, whatever backticks it contains (CommonMark 0.31, section 6.1). */
 export function codeSpan(code: string): string {
   const oneLine = code.replace(/\s+/g, " ");
   const longest = longestRun(oneLine, 0);
@@ -102,12 +101,12 @@ export function codeSpan(code: string): string {
   return longest === 0 ? fence + oneLine + fence : `${fence} ${oneLine} ${fence}`;
 }
 
-/** How many backticks stand together in a text at most, and at least so many. */
+/** The length of the longest run of backticks, at least `least`. */
 export function longestRun(text: string, least: number): number {
   return [...text.matchAll(/`+/g)].reduce((most, [run]) => Math.max(most, run.length), least);
 }
 
-/** Text in which nothing is markup. */
+/** Escapes all markup in a text. */
 export function plainInMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]()<>#+\-.!|~&:@$]/g, "\\$&").replace(/\s+/g, " ");
 }

@@ -1,4 +1,4 @@
-// What is used here of markdown-it, which comes without types.
+// The parts of markdown-it in use; the package has no types.
 declare module "markdown-it" {
   export interface Token {
     readonly type: string;

@@ -5,7 +5,7 @@ import { schemaText } from "../localisation/translate";
 import type { Template, TemplatePart } from "./template";
 import { stop, text, toPlainText } from "./template";
 
-/** A value with places to fill that a schema proposes (VS Code, `defaultSnippets`). */
+/** A snippet that a schema proposes (VS Code, `defaultSnippets`). */
 interface ProposedSnippet {
   readonly label: string;
   readonly description: string | undefined;
@@ -13,8 +13,8 @@ interface ProposedSnippet {
 }
 
 /**
- * What schemas propose for a value by `defaultSnippets`: a `body` of JSON, in which a text that begins with `^` stands
- * without its quotes, or a `bodyText`.
+ * The snippets that schemas propose for a value by `defaultSnippets`: a JSON `body`, which loses the quotes of texts
+ * that start with `^`, or a `bodyText`.
  *
  * @param indent one step of indentation
  * @param margin the indentation of lines after the first
@@ -50,10 +50,10 @@ function unquoted(json: string): string {
   return typeof written === "string" ? written.slice(1) : json;
 }
 
-/** Places of a snippet (LSP 3.17, Snippet Syntax): `$1`, `${1}`, `${1:preset}`, `${1|one,other|}`; a `\$` is none. */
+/** Tab stops of a snippet (LSP 3.17, Snippet Syntax): `$1`, `${1}`, `${1:preset}`, `${1|one,other|}`; not `\$`. */
 const places = /\\+\$|\$(\d+)|\$\{(\d+)(?::([^}]*)|\|((?:[^|\\]|\\.)*)\|)?\}/g;
 
-/** Places are gone through in the order in which they stand, whatever their numbers; `$0` comes last. */
+/** Orders tab stops by position instead of number, except that `$0` is last. */
 export function templateOf(body: string): Template {
   const parts: TemplatePart[] = [];
   let end = 0;

@@ -16,8 +16,7 @@ import type { SchemaContext } from "../schema/schemaContext";
 import type { SuggestedValue } from "./template";
 
 /**
- * What is known beyond schemas: the newest schema identifier, and the next number for a new group or
- * analysis. Those count places in the document; nothing else is ever proposed as a value.
+ * Suggests the newest schema identifier, and the next number for a new group, analysis or subgroup; no other values.
  */
 export function suggestedValues(document: AnalysesDocument, schemas: SchemaContext): SuggestedValue {
   return (way) => {
@@ -32,10 +31,9 @@ export function suggestedValues(document: AnalysesDocument, schemas: SchemaConte
   };
 }
 
-/** In RevMan's documents rows name their subgroup by its number. */
+/** In RevMan's documents, rows refer to their subgroup by its number. */
 const subgroupList = "subgroups";
 
-/** The number for a new subgroup of an analysis. */
 function freeSubgroupNumber(document: AnalysesDocument, group: number, index: number): number {
   return freeNumber(subgroupsOf(document, group, index).map(numberIn));
 }
@@ -48,7 +46,7 @@ function subgroupsOf(document: AnalysesDocument, group: number, index: number): 
   return isJsonArray(subgroups) ? subgroups : [];
 }
 
-/** The subgroups of an analysis that a row's property names by their numbers, with their names; none for any other place. */
+/** The numbered subgroups of an analysis, for the row property that refers to them; none at any other path. */
 export function subgroupsNamedAt(
   document: AnalysesDocument,
   way: JsonPath,
@@ -62,7 +60,6 @@ export function subgroupsNamedAt(
 
 const numbers = new NodeCache<number>();
 
-/** The number for a new analysis in a group. */
 function freeAnalysisNumber(document: AnalysesDocument, group: number): number {
   const analyses = groupAt(document, group)?.analyses;
   return freeNumber(

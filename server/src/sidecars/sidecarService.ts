@@ -6,13 +6,13 @@ import type { AnalysesDocument } from "../document/analysesDocument";
 import { templateOf } from "../schemaLookup/snippets";
 import { toPlainText } from "../schemaLookup/template";
 
-/** Completion, hover and checks of a JSON file by its schema, as VS Code's own JSON features have them. */
+/** Completion, hover and validation of a JSON file by its schema, with the library of VS Code's JSON features. */
 export class SidecarService {
   readonly #service: LanguageService;
 
   /**
-   * @param schemas names of files, and the address of the schema of each
-   * @param readSchema rejects with a reason for people
+   * @param schemas file names, each with its schema's URI
+   * @param readSchema rejects with a message
    */
   constructor(
     schemas: readonly { readonly name: string; readonly uri: string }[],
@@ -35,7 +35,7 @@ export class SidecarService {
     return this.#service.doHover(text, position, json);
   }
 
-  /** @param snippets whether the client knows places to fill (LSP 3.17, Snippet Syntax) */
+  /** @param snippets whether the client supports tab stops (LSP 3.17, Snippet Syntax) */
   async complete(
     document: AnalysesDocument,
     position: Position,

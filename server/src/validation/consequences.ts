@@ -1,11 +1,12 @@
 import type { Finding } from "../findings/finding";
 
-/** More places that only follow are not listed with their cause. */
+/** The maximum number of consequences to list with their cause. */
 const mostListed = 20;
 
 /**
- * One problem for one cause. Where a choice does not fit the data of its analysis, that is the problem: what schemas require
- * since it is chosen, and other choices that do not fit it, are its related places.
+ * Keeps one finding for each cause. If a choice contradicts the data of its analysis, that is the problem, and the
+ * findings that follow from it become its related places: schema requirements for that choice, and other choices that
+ * contradict it.
  */
 export function withoutConsequences(findings: readonly Finding[]): readonly Finding[] {
   const causes = new Map(

@@ -1,7 +1,7 @@
 import type { Finding } from "@analyses/evidence";
 import { translate } from "../../localisation/translate";
 
-/** With how many more rows, or analyses, have the same. */
+/** Adds the number of other rows or analyses with the same finding. */
 export function withAlike(message: string, finding: Finding): string {
   const alike = "alike" in finding ? (finding.alike ?? 0) : 0;
   if (alike === 0) return message;

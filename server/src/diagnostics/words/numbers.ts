@@ -1,6 +1,6 @@
 import type { ItemEvidence } from "@analyses/evidence";
 
-/** The study of a row, by the row's index. */
+/** The study of a row by index. */
 export function studyAt({ content }: ItemEvidence, index: number): string {
   return content.rows?.[index]?.study ?? String(index + 1);
 }
@@ -14,7 +14,7 @@ export function armText({ content }: ItemEvidence, row: number, arm: "experiment
   return `${number("mean") ?? ""} (${number("sd") ?? ""}), n = ${total ?? ""}`;
 }
 
-/** To three significant digits, as a person would say it. */
+/** Rounds to three significant digits, for messages. */
 export function short(value: number): string {
   return String(Number(value.toPrecision(3)));
 }

@@ -9,7 +9,7 @@ import type { FindingDraft } from "../../findings/finding";
 import { moreFindings } from "../../findings/finding";
 import { findingsBySchema, schemaCodes } from "../schemaFindings";
 
-/** What the item schema, and the document's own schema, say about an analysis. */
+/** Checks an analysis against the item schema and the document schema's own rules for analyses. */
 export const itemSchemaCheck: AnalysisCheck = {
   scope: "analysis",
   codes: schemaCodes,
@@ -26,10 +26,10 @@ export const itemSchemaCheck: AnalysisCheck = {
 };
 
 /**
- * Texts that a schema requires, and that are empty. A schema that asks for no length takes them, but they say no more
- * than what stands in a place until it is filled in.
+ * Reports empty texts in required properties. A schema without a minimum length allows them, but they are as unfinished
+ * as a placeholder.
  *
- * @param findings what is said already
+ * @param findings the schema findings, whose places this skips
  */
 function* emptyTexts(
   { document, schemas, limit }: ValidationContext,

@@ -1,7 +1,9 @@
 import { fixedProperties } from "@analyses/json-schema";
 import type { SchemaProblem, SchemaBranch } from "@analyses/json-schema";
 
-/** Of a property for which each form has one value, any of these may be meant, not only that of the likeliest form. */
+/**
+ * If every form fixes a value for a property, allows all of these values instead of only that of the likeliest form.
+ */
 export function withAllForms(
   problem: SchemaProblem,
   branches: readonly SchemaBranch[],

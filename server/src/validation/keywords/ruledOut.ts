@@ -7,7 +7,7 @@ import { mustNotBe, mustNotFollow, mustNotHave, plain } from "../../findings/val
 import type { Site } from "../../findings/site";
 import { nameOfReference, subjectAt, titleOf } from "../../findings/site";
 
-/** What a `not` rules out, in the words that its schema has for it: a title, values, types, properties or a pattern. */
+/** The message for a failed `not`, by what its schema provides: a title, values, types, properties or a pattern. */
 export function ruledOut(site: Site): string {
   const subject = subjectAt(site);
   const { schema } = site.problem;
@@ -15,7 +15,7 @@ export function ruledOut(site: Site): string {
   if (!isJsonObject(unwanted)) return mustNotBe(subject, undefined);
   const title = titleOf(unwanted);
   if (title !== undefined) return mustNotBe(subject, inSentence(title));
-  // Several keywords rule out what follows all of them, which no list of one of them tells.
+  // Several keywords rule out only what matches all of them, which listing one keyword would misstate.
   const [keyword, ...others] = Object.keys(unwanted).filter((name) => !describing.has(name));
   if (keyword === undefined || others.length > 0) return mustNotBe(subject, undefined);
   const value = unwanted[keyword];
@@ -37,7 +37,7 @@ export function ruledOut(site: Site): string {
   }
 }
 
-/** Keywords that rule nothing out. */
+/** Keywords without constraints. */
 const describing: ReadonlySet<string> = new Set(["$comment", "description", "markdownDescription"]);
 
 function valuesOf(value: JsonValue | undefined, keyword: "const" | "enum"): readonly string[] {
