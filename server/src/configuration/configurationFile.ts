@@ -55,7 +55,7 @@ export class ConfigurationFiles {
     return reading;
   }
 
-  /** Drops the cache, so that the next request reads the files again. */
+  /** Drops the cache. */
   forget(): void {
     this.#readings.clear();
   }

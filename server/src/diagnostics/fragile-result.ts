@@ -29,7 +29,7 @@ function fragile({ reason, row, without }: FindingOf<"fragile-result">, evidence
   }
 }
 
-/** One study or the interval method decides the result. The panel shows this with the analysis, not as a problem. */
+/** One study or the interval method decides the result. A note about the analysis, not a problem. */
 export const fragileResult: NumbersDiagnostic<"fragile-result"> = {
   kind: "numbers",
   severity: "off",

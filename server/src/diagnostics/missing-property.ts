@@ -186,7 +186,7 @@ function standsBehind(document: AnalysesDocument, object: number, name: string):
   return key.endsWith(JSON.stringify(name));
 }
 
-/** The length after an object (UTF-16 units) to search for the property. */
+/** How far after an object (UTF-16 units) to search. */
 const farthestKey = 400;
 
 export const missingPropertyDiagnostic: SchemaDiagnostic = {

@@ -9,7 +9,7 @@ type ResultFinding = FindingOf<"result-mismatch">;
 type StoredFinding = Extract<ResultFinding, { readonly changes: unknown }>;
 type ResultRole = Extract<ResultFinding, { readonly repairs: unknown }>["role"];
 
-/** The message if one stored result, or all of them, differ from the computed ones. */
+/** Message: one or all stored results differ from the computed ones. */
 function resultMessage(finding: ResultFinding, evidence: ItemEvidence): string {
   return "changes" in finding
     ? storedMessage(finding, evidence)
@@ -21,7 +21,7 @@ function resultMessage(finding: ResultFinding, evidence: ItemEvidence): string {
       );
 }
 
-/** The message about all stored results, with one of them as an example. */
+/** Message about all stored results, with an example. */
 function storedMessage({ owner, path, stored, computed }: StoredFinding, evidence: ItemEvidence): string {
   const measure = evidence.choices?.pooling.choice.measure ?? "other-difference";
   const isTotal = owner === "" && path.join("/") === "estimate/mean";

@@ -50,7 +50,7 @@ export function firstBreak(findings: readonly FindingDraft[]): FindingDraft | un
   return findings.find(({ data }) => data.kind !== "syntax" || data.problem !== "comment");
 }
 
-/** Drops a missing comma if the repair of a missing bracket at the same offset includes it. */
+/** Drops a missing comma that the repair of a missing bracket includes. */
 function withoutCommasOfBrackets(findings: FindingDraft[]): FindingDraft[] {
   const repairOf = ({ data }: FindingDraft) => (data.kind === "syntax" ? data.repair : undefined);
   const written = findings.map(repairOf).filter((repair) => /[}\]],$/.test(repair?.newText ?? ""));
@@ -91,7 +91,7 @@ const listBegunByBrace: SyntaxProblem = {
 
 /**
  * @param problem with document offsets
- * @returns nothing for the later parts of a merge conflict, since the first part has the finding
+ * @returns nothing for the later parts of a merge conflict
  */
 export function syntaxFinding({ text }: AnalysesDocument, problem: SyntaxProblem): FindingDraft[] {
   const { kind, start, end, repair } = problem;

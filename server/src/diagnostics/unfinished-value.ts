@@ -68,7 +68,7 @@ export function asUnfinished(site: Site, findings: readonly FindingDraft[]): rea
   });
 }
 
-/** False if the schema expects a list or an object, which never have `null` as a placeholder. */
+/** Lists and objects never have `null` as a placeholder. */
 function isAboutWhatIsWritten({ data }: FindingDraft): boolean {
   switch (data.kind) {
     case "wrong-type":

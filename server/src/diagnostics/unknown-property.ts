@@ -20,7 +20,7 @@ export function unknownPropertyFindings(site: Site, name: string): readonly Find
   if (form !== undefined) return namesOfForm(site, name, form);
   const { nearest, findings } = notAmong(site, name, allowed, compared.has(name));
   const [key] = propertiesAt(site).get(name) ?? [];
-  // Removing the property would also remove a wanted one inside it.
+  // Removing it would also remove a wanted property inside.
   return key !== undefined && nearest.length === 0 && holds(site, key, allowed)
     ? findings.map(withoutFix)
     : findings;

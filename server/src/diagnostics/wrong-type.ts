@@ -24,7 +24,7 @@ export function typeFindings(site: Site, expected: readonly string[]): FindingDr
   const value = valueOf(site.document, site.located);
   if (value === undefined) return [];
   const inExpected = inType(value, textAt(site), expected);
-  // Do not suggest a replacement that would itself be a problem.
+  // Suggest no replacement that is itself a problem.
   const replacement =
     inExpected !== undefined && hasForm(inExpected, site.problem.schema) ? inExpected : undefined;
   return [

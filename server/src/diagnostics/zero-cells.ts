@@ -38,7 +38,7 @@ function zeroCells(
   return sentences.join(" ");
 }
 
-/** Studies without events in an arm. The panel shows this with the analysis, not as a problem. */
+/** Studies without events in an arm. A note about the analysis, not a problem. */
 export const zeroCellsDiagnostic: NumbersDiagnostic<"zero-cells"> = {
   kind: "numbers",
   severity: "off",

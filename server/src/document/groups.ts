@@ -227,7 +227,7 @@ interface Compared {
 
 const lastCompared = new WeakMap<DocumentId, Compared>();
 
-/** Caches the last comparison: several callers need it after each edit, and the lists are long. */
+/** Cached, since several callers compare the same lists after each edit. */
 function changedPart(id: DocumentId, earlier: Elements, later: Elements): ChangedPart {
   const last = lastCompared.get(id);
   if (last?.later === later && last.earlier === earlier) return last.part;

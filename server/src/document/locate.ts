@@ -64,8 +64,8 @@ export function handleOf({ node, start, property }: Located): Span {
 const known = new WeakMap<SyntaxNode, boolean>();
 
 /**
- * Whether the nesting of a value is uncertain, because it has a missing, superfluous or unread bracket. Then findings
- * about its contents are unreliable.
+ * Whether the nesting of a value is uncertain, because of a missing or superfluous bracket or unread text. Then
+ * findings about its contents are unreliable.
  */
 export function isGuess(document: AnalysesDocument, from: Placed): boolean {
   if (isWellFormed(from.node)) return false;
@@ -84,7 +84,7 @@ function hasGuess(
   from: Placed,
   counts: (problem: SyntaxProblem) => boolean,
 ): boolean {
-  // Skips lazy nodes such as analyses, which the walk checks separately.
+  // Skips analyses and other lazy nodes.
   const isOpenOrOwn = (child: Placed) => child.node.kind !== "lazy" && !isWellFormed(child.node);
   for (const { node } of walkTree(document, from, isOpenOrOwn))
     if (node.problems.some((problem) => isBracketGuess(problem) && counts(problem))) return true;

@@ -13,9 +13,9 @@ const sliceOfText = 500_000;
 const longestTurn = 25;
 
 /**
- * Runs a generator in steps, yielding to other events in between.
+ * Runs work in steps, yielding in between.
  *
- * @param work yields the length of text that each step has processed, and returns the result
+ * @param work yields the length of text per step, and returns the result
  * @param slice the length of text after which to yield
  */
 export async function workThrough<Result>(

@@ -23,7 +23,7 @@ export type Check = DocumentCheck | TextCheck | AnalysisCheck | GroupCheck;
 export type Found = readonly FindingDraft[] | InTurns<readonly FindingDraft[]>;
 
 interface CheckBase {
-  /** The codes of its findings; the walk skips the check if the user has turned all of them off. */
+  /** The codes of its findings; the walk skips the check if all are off. */
   readonly codes: readonly DiagnosticCode[];
   /**
    * Everything besides the text that the findings depend on, compared by identity: schemas, settings, reference

@@ -67,8 +67,8 @@ export type FindingData =
     }
   /**
    * `replacement`: JSON text of the same value in the right type, if the change is safe. `meant`: JSON text of possible
-   * meanings, best first; `isLikely`: whether the first is likely. `lacksValue`: whether the text marks a missing
-   * value. `mayBeEntry`: whether the value could be an entry of the expected list.
+   * meanings, best first; `isLikely`: whether that is likely. `lacksValue`: whether the text marks a missing value.
+   * `mayBeEntry`: whether the value could be an entry of the expected list.
    */
   | {
       readonly kind: "wrong-type";
@@ -149,7 +149,7 @@ export interface NumberRepair {
 /** A finding before the user's severity settings; without a severity, the code's default applies. */
 export type FindingDraft = Omit<Finding, "severity"> & { readonly severity?: Severity };
 
-/** Marks that a check stopped early. The extension merges these into one last line. */
+/** Marks that a check stopped early. `validateDocument` merges these into one last finding. */
 export function moreFindings(start: number): FindingDraft {
   return { code: "schema", message: "", start, end: start, related: [], data: { kind: "more" } };
 }

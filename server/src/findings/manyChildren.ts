@@ -4,7 +4,7 @@ import { translate } from "../localisation/translate";
 import type { FindingDraft } from "./finding";
 import type { Placed, JsonPath } from "@analyses/json";
 
-/** Reports an open node with unlisted children; lazy nodes are reported only if that hides a problem. */
+/** Reports unlisted children of an open node; for lazy nodes, only a hidden problem is reported. */
 export function tooManyChildren({ node, start }: Placed): readonly FindingDraft[] {
   if ((node.kind !== "object" && node.kind !== "array") || node.unlisted === 0) return [];
   const checked = node.starts.length;

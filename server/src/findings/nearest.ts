@@ -1,6 +1,6 @@
 import { memoized } from "@analyses/json";
 
-/** The maximum number of results; more do not help, and a schema can list thousands. */
+/** The maximum number of results; a schema can list thousands. */
 const mostNearest = 5;
 /** The maximum number of candidates to compare, those with the most characters in common first. */
 const mostCompared = 300;
@@ -97,7 +97,7 @@ function mostDifferent(text: string): number {
   return Math.max(1, Math.floor(text.length / 3));
 }
 
-/** Longer lists get no matches for abbreviations, because authors do not know abbreviations of their terms. */
+/** Longer lists get no matches for abbreviations, since authors abbreviate only common values. */
 const mostShortened = 100;
 
 /**

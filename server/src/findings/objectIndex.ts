@@ -3,12 +3,12 @@ import { isContainer, open, propertyNamed, isWellFormed, propertiesOf, isJsonObj
 import type { PlacedProperty, SyntaxProblem, JsonObject, JsonValue } from "@analyses/json";
 import type { Site } from "./site";
 
-/** The maximum number of properties or names to search for nested names. */
+/** The maximum size of a search for nested names. */
 export const mostLookedInto = 20;
 
 /**
- * The maximum number of properties for spelling comparisons. An object beyond it probably has the wrong schema: it gets
- * no comparison with missing names, and only this many of its unknown names get one with allowed names.
+ * The maximum number of properties to compare with missing names, and of unknown names to compare with allowed ones.
+ * Larger objects probably have the wrong schema.
  */
 export const mostCompared = 200;
 

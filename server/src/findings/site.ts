@@ -176,7 +176,7 @@ export function reasonOf(
   return undefined;
 }
 
-/** Adds the deciding property to a finding's related places. */
+/** Adds the deciding property as a related place. */
 export function withReason(finding: FindingDraft, reason: Reason | undefined): FindingDraft {
   if (reason === undefined || finding.data.kind === "more") return finding;
   const { name, value, start, end } = reason;

@@ -50,7 +50,7 @@ export function toDiagnostic(
   return diagnostic;
 }
 
-/** The finding's related places, including the document's method. */
+/** A finding's related places. */
 export function relatedPlaces(document: AnalysesDocument, finding: Finding): readonly RelatedPlace[] {
   return [...finding.related, ...reasonAtTop(document, finding)];
 }

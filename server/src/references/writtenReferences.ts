@@ -38,7 +38,7 @@ export function linkFits({ kind, id, target }: WrittenReference): boolean {
   return target.kind === kind && target.id === id;
 }
 
-/** The parts of an analysis that the caller has already read. */
+/** The already parsed parts of an analysis. */
 interface ReadAnalysis {
   readonly value: JsonValue | undefined;
   readonly keys: Keys;
@@ -134,7 +134,7 @@ export function plainlyFits(value: JsonObject): boolean {
   return plainId.test(id) && link.endsWith(`${listPath(kind)}/${id}`);
 }
 
-/** Identifiers that links contain without escapes. */
+/** Identifiers that need no escapes in links. */
 const plainId = /^[\w-]+$/;
 
 function readReference(value: JsonObject): Omit<WrittenReference, "path"> | undefined {

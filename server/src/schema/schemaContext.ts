@@ -7,7 +7,7 @@ import type { CompiledSchema, Schema, SchemaPlace, SchemaSet } from "@analyses/j
 
 /** Access to schema files for the server, without the network. */
 export interface SchemaRuntime {
-  /** Reads a file by its `file:` URI, or another URI that the host's file system supports. */
+  /** Reads a file by a URI that the host's file system supports. */
   readonly readFile: (uri: string) => Promise<FileReading>;
   /** The URI of the extension's own folder, if known. */
   readonly packageUri?: () => string | undefined;
@@ -55,7 +55,7 @@ export type ItemSchema =
       readonly schema: JsonObject | boolean;
       /** This file and every schema file that it references by `$ref`, by URI. */
       readonly files: ReadonlyMap<string, JsonValue>;
-      /** Parts of these files that validation ignores because they are invalid. */
+      /** Invalid parts of these files, which validation ignores. */
       readonly faults?: readonly SchemaFailure[];
     };
 

@@ -39,8 +39,8 @@ const knownDomains: Domains = new Map([
 ]);
 
 /**
- * Schema keyword that names a method, as `RISK_OF_BIAS_2`: at an object schema, its properties are the method's
- * domains; at a list schema, the list contains judgements, without domains as properties.
+ * Schema keyword that names a method, as `RISK_OF_BIAS_2`: an object schema's properties are its domains, a list
+ * schema's entries are its judgements.
  */
 const annotation = "x-risk-of-bias-method";
 

@@ -163,7 +163,7 @@ export interface ObjectKind {
 export interface Misplaced {
   readonly is: ObjectKind;
   readonly wanted: ObjectKind;
-  /** The path to the object, which is its last step. */
+  /** The path; its last step is the object. */
   readonly steps: readonly Step[];
 }
 
@@ -242,7 +242,7 @@ function missingIn({ required }: ObjectKind, names: ReadonlySet<string>): readon
   return required.filter((name) => !names.has(name));
 }
 
-/** This treats containers longer than this (UTF-16 units) as empty; properties that select a schema are short. */
+/** Longer containers (UTF-16 units) count as empty, since values that select a schema are short. */
 const longest = 2000;
 const mostMembers = 500;
 

@@ -88,7 +88,7 @@ interface SkeletonOptions {
   readonly suggest: SuggestedValue;
   /** One step of indentation. */
   readonly indent: string;
-  /** The risk-of-bias method whose domains the skeleton includes even if no schema requires them. */
+  /** The method whose domains the skeleton includes. */
   readonly riskOfBias?: RiskOfBias | undefined;
   /** Existing content for a path, indented for its position. */
   readonly given?: (way: JsonPath, margin: string) => Template | undefined;

@@ -76,7 +76,7 @@ export function valuesOfAllKinds(
   return [...fitting, ...knownValues(open).filter(({ value }) => !keys.has(equalityKey(value)))];
 }
 
-/** @param keywords in order of preference; each schema's first string counts */
+/** @param keywords of a schema, in order of preference */
 function firstText(schemas: readonly JsonObject[], ...keywords: readonly string[]): string | undefined {
   const text = schemas
     .flatMap((schema) => keywords.map((keyword) => schema[keyword]))

@@ -70,12 +70,12 @@ export class SchemaFiles {
     return schema;
   }
 
-  /** Drops cached schemas that use the file. Returns whether there were any. */
+  /** Drops the schemas that use the file; returns whether there were any. */
   forget(file: string): boolean {
     return this.#forget(({ files }) => files.has(file));
   }
 
-  /** Drops cached schemas that are loading or unusable. Returns whether there were any. */
+  /** Drops unusable and loading schemas; returns whether there were any. */
   forgetUnavailable(): boolean {
     return this.#forget(({ kind }) => kind !== "ready");
   }

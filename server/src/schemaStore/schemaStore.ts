@@ -22,7 +22,7 @@ import { unknownBundled } from "./schemaMessages";
 
 type SchemaSettings = Pick<AnalysesSettings, "schemas" | "itemSchema">;
 
-/** Loads and compiles schemas: bundled document schemas, those of the settings, and item schemas. Caches each. */
+/** Loads and caches schemas: bundled ones, those of the settings, and item schemas. */
 export interface SchemaStore {
   /**
    * The schemas for a document; the same object until one of its inputs changes. Resolves relative paths of the

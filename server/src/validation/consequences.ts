@@ -4,9 +4,8 @@ import type { Finding } from "../findings/finding";
 const mostListed = 20;
 
 /**
- * Keeps one finding for each cause. If a choice contradicts the data of its analysis, that is the problem, and the
- * findings that follow from it become its related places: schema requirements for that choice, and other choices that
- * contradict it.
+ * Keeps one finding for each cause. If a choice contradicts the data of its analysis, the findings that follow become
+ * its related places: schema requirements for that choice, and other choices that contradict it.
  */
 export function withoutConsequences(findings: readonly Finding[]): readonly Finding[] {
   const causes = new Map(

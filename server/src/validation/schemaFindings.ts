@@ -62,7 +62,7 @@ export const schemaCodes: readonly DiagnosticCode[] = [
 ];
 
 /**
- * Returns the schema findings of a value: all of them, or at least as many as the extension publishes.
+ * Returns the schema findings of a value: all of them, or at least as many as the server publishes.
  * @param from the value to check
  * @param check returns problems, up to the given limit
  */

@@ -26,7 +26,7 @@ export const textPass = new Pass([documentSchemaCheck, itemSchemaCheck, ...check
 /** Checks the numbers. It is slower, so the server can publish its findings later. */
 export const evidencePass = new Pass([evidenceCheck, ...lateChecks]);
 
-/** The walk collects this many findings beyond `maxProblems`, since it does not find them in text order. */
+/** How many findings to collect beyond `maxProblems`, since checks find them out of order. */
 const spareFindings = 1000;
 
 /** The length of text between yields while computing analyses, which is slower than checking text. */
@@ -112,7 +112,7 @@ export function contextOf(
     schemas,
     compiled: compiledSchemas(schemas),
     settings,
-    // Lazy, because the first report of a document does not need them.
+    // Lazy: the first report of a document does not need them.
     get roles() {
       return (roles ??= roleBinding(schemas, settings.evidence));
     },

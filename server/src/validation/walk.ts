@@ -74,7 +74,7 @@ function wantedOf(checks: readonly Check[], { isOff }: ValidationContext): reado
   return checks.filter(({ codes }) => !codes.every((code) => isOff({ code })));
 }
 
-/** Text that the walk skipped, and the codes of the checks that would have run there. */
+/** Skipped text, and the codes of the checks skipped there. */
 interface LeftText {
   readonly start: number;
   readonly end: number;
@@ -114,7 +114,7 @@ export class FoundFindings {
     }
   }
 
-  /** Returns whether the limit is reached; if so, adds a "more findings" entry. */
+  /** Whether the limit is reached; if so, adds a "more" finding. */
   isEnough(start: number): boolean {
     if (this.drafts.length <= this.#context.limit) return false;
     if (this.drafts.at(-1)?.data.kind !== "more") this.drafts.push(moreFindings(start));
@@ -208,7 +208,7 @@ class Walk {
     private readonly context: ValidationContext,
     private readonly plan: Plan,
     private readonly kept: KeptFindings,
-    /** Whether to check nodes without cached findings; otherwise the walk records them as skipped. */
+    /** Whether to check nodes without cached findings, or to skip them. */
     private readonly checksAnew: boolean,
   ) {}
 

@@ -65,7 +65,7 @@ function wrappedInGroup(
     },
     indentationOf(whole, whole.positionAt(object.start).line),
   );
-  // On one line, the analysis contains no line breaks either, so this replaces only those of the skeleton.
+  // The analysis has no line breaks either, so this replaces only the skeleton's.
   const template = !isOneLine
     ? group
     : group.map((part) => (part.kind === "text" ? text(part.text.replace(/\n\s*/g, gap)) : part));

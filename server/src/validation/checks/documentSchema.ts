@@ -66,9 +66,7 @@ function noteValidGroups(
   }
 }
 
-/**
- * Nodes this long (UTF-16 units) get no cached value, because it costs more memory than parsing them again costs time.
- */
+/** Values of nodes this long (UTF-16 units) are not cached, to save memory. */
 const longestKept = 20_000;
 
 const keptValue = new NodeCache<JsonValue>();

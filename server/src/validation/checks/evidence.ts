@@ -107,7 +107,7 @@ function* withoutSaid(
   return found.filter((finding) => !isDoubled(finding) || !pointersOf(finding).some(isSaid));
 }
 
-/** All repairs or none, because applying only some would introduce another error. */
+/** All repairs or none: applying only some would be another error. */
 function repairsAt(
   { document }: ValidationContext,
   analysis: Placed,

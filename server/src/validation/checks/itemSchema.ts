@@ -9,7 +9,7 @@ import type { FindingDraft } from "../../findings/finding";
 import { moreFindings } from "../../findings/finding";
 import { findingsBySchema, schemaCodes } from "../schemaFindings";
 
-/** Checks an analysis against the item schema and the document schema's own rules for analyses. */
+/** Checks an analysis against the item schema and the document schema. */
 export const itemSchemaCheck: AnalysisCheck = {
   scope: "analysis",
   codes: schemaCodes,

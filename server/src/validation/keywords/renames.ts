@@ -43,7 +43,7 @@ export function withRenames(findings: readonly FindingDraft[]): readonly Finding
   return findings.flatMap((finding) => (changed.has(finding) ? (changed.get(finding) ?? []) : finding));
 }
 
-/** The keys of an object that are like a name that another key is like too. */
+/** The keys that resemble the same name as another key. */
 function meantByOneName(keys: readonly Unknown[]): ReadonlySet<Unknown> {
   const byName = new Map<string | undefined, Unknown[]>();
   for (const key of keys) {
