@@ -30,7 +30,7 @@ export interface RelatedPlace {
 /** The data for quick fixes. */
 export type FindingData =
   | { readonly kind: "none" }
-  /** `repair` (document offsets): the only certain repair of the text. */
+  /** `repair` (document offsets): the parser's repair, certain or not. */
   | { readonly kind: "syntax"; readonly problem: ReportedProblemKind; readonly repair?: TextRepair }
   /** The finding's range is the later key. */
   | { readonly kind: "duplicate-property"; readonly name: string }

@@ -4,7 +4,7 @@ import { translate } from "../localisation/translate";
 import type { FindingDraft } from "./finding";
 import type { Placed, JsonPath } from "@analyses/json";
 
-/** Reports unlisted children of an open node; for lazy nodes, only a hidden problem is reported. */
+/** Reports unlisted children of an open node. A lazy node needs this only for a hidden problem. */
 export function tooManyChildren({ node, start }: Placed): readonly FindingDraft[] {
   if ((node.kind !== "object" && node.kind !== "array") || node.unlisted === 0) return [];
   const checked = node.starts.length;

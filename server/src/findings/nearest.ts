@@ -97,7 +97,7 @@ function mostDifferent(text: string): number {
   return Math.max(1, Math.floor(text.length / 3));
 }
 
-/** Longer lists get no matches for abbreviations, since authors abbreviate only common values. */
+/** Longer lists get no matches for abbreviations, since authors would not know them. */
 const mostShortened = 100;
 
 /**

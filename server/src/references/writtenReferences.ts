@@ -48,8 +48,8 @@ const referencesCache = new NodeCache<readonly WrittenReference[]>();
 const noReferences: readonly WrittenReference[] = [];
 
 /**
- * The references in an analysis with a link to any registry, in text order. Caches them with the node, so unchanged
- * analyses are read once.
+ * The references in an analysis with a link to any registry, in text order. Caches them with the node, so each analysis
+ * is read once per edit.
  *
  * @param read what the caller has already read of the analysis
  */

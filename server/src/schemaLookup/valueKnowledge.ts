@@ -16,7 +16,7 @@ export interface ValueKnowledge {
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly deprecated: boolean;
-  /** VS Code's `doNotSuggest`, which hides a value in completion, and `suggestSortText`. */
+  /** VS Code's `doNotSuggest`, which hides it in completion, and `suggestSortText`. */
   readonly isHidden: boolean;
   readonly sortText: string | undefined;
   /** VS Code's `deprecationMessage`: what to use instead. */

@@ -71,7 +71,7 @@ function newErrorsAt(
     places.some(
       (place) =>
         (place.start < end && start < place.end) ||
-        // A missing property is reported at its object's key.
+        // The finding of a missing property is at its object's key.
         ("object" in data && place.start <= data.object && data.object < place.end),
     );
   const there = after.filter(isAtChange);

@@ -148,7 +148,7 @@ function applySettings(drafts: readonly FindingDraft[], settings: ValidationSett
   return [...shown, last];
 }
 
-/** The message of the last finding if there are more than the extension shows. */
+/** The message of the last finding if the server publishes only some. */
 export function onlySomeShown(count: number): string {
   return count === 1
     ? translate("Only the first problem is shown: there are more.")

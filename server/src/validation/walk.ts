@@ -213,7 +213,7 @@ class Walk {
   ) {}
 
   *visit({ node, start }: Placed, part: DocumentPart, found: FoundFindings): Generator<number, void> {
-    // Without text checks, the insides of an analysis need no visit.
+    // Without text checks, the inside of an analysis needs no visit.
     const isLast = this.plan.ofText.length === 0 && (part === "analysis" || part === "other");
     if (part === "group" && isGroupNode(node)) yield* this.visitGroup({ node, start }, found);
     else {
