@@ -1,5 +1,5 @@
-// What authors need now and then: the samples, choosing an item schema, the pages about problems.
-// A bundle of its own, loaded when it is first asked for.
+// Occasional commands for authors: samples, choice of an item schema, pages on diagnostic codes.
+// A separate bundle, loaded on first use.
 import * as vscode from "vscode";
 import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
 import { analysesLanguage, bundledItemSchemas, bundledPrefix } from "@analyses/protocol/documentFormat";
@@ -10,15 +10,15 @@ import type { AnalysesLanguageClient } from "../language/analysesLanguageClient"
 import { nextStep } from "../language/statusItems";
 import { choose, setContextKey, showInformation } from "../platform/editor";
 
-/** A whole review's meta-analyses, of which the forest plot is shown; and samples that have something to mend. */
+/** A sample of a whole review, opened with a forest plot; and samples with problems to fix. */
 const wholeSample = "drug-versus-placebo";
 const numbersToCheck = "numbers-to-check";
 const samples = [wholeSample, "problems-to-fix", numbersToCheck];
 
 /**
- * Opens a copy of a sample document; nothing on disk is touched.
+ * Opens a sample as an untitled document.
  *
- * @param sample by its name; without, the one of a whole review, with a forest plot beside it
+ * @param sample its name; if unknown, opens the one of a whole review, with its forest plot to the side
  */
 export async function openSample(
   { extensionUri, panels }: { readonly extensionUri: vscode.Uri; readonly panels: Panels },
@@ -35,7 +35,7 @@ export async function openSample(
   await (await panels.evidence.get()).open(document.uri, first);
 }
 
-/** Shows the page about a diagnostic code, rendered; the pages come with the extension. */
+/** Shows a preview of the extension's page on a diagnostic code. */
 export async function explainCode(extensionUri: vscode.Uri, code: unknown): Promise<void> {
   const name = diagnosticCodes.find((known) => known === code) ?? "README";
   const page = vscode.Uri.joinPath(extensionUri, "docs", "diagnostics", `${name}.md`);
@@ -43,13 +43,13 @@ export async function explainCode(extensionUri: vscode.Uri, code: unknown): Prom
 }
 
 interface SchemaItem extends vscode.QuickPickItem {
-  /** What the setting gets; undefined for a file that is still to be chosen. */
+  /** The value for the setting; undefined if the user has yet to browse for a file. */
   readonly value?: string;
 }
 
 /**
- * Chooses the schema that each analysis follows, for the workspace of the document at hand. Where its configuration file
- * names one, a choice would change nothing, and that file is offered instead.
+ * Lets the user choose the item schema for the active document's folder. If a configuration file names one, which
+  * overrides any choice, offers to open that file instead.
  */
 export async function selectItemSchema(languageClient: Pick<AnalysesLanguageClient, "ask">): Promise<void> {
   const document = vscode.window.activeTextEditor?.document.uri;
@@ -78,12 +78,12 @@ export async function selectItemSchema(languageClient: Pick<AnalysesLanguageClie
   const value = chosen.value ?? (await browse(folder));
   if (value === undefined) return;
   await settings.update("itemSchema", value, target);
-  // A walkthrough step ends then: VS Code does not end it by each change of the setting.
+  // Completes a walkthrough step: VS Code does not complete it on each change of the setting.
   if (value !== "") setContextKey("hasChosenItemSchema", true);
   if (!isTrusted && target !== vscode.ConfigurationTarget.Global) await offerTrust();
 }
 
-/** The folder whose settings are in force for a document; undefined where it lies in none of several. */
+/** The workspace folder whose settings apply to a document; undefined if it is in none of several. */
 export function folderOfChoice(
   document: vscode.Uri | undefined,
   folders: readonly vscode.WorkspaceFolder[],
@@ -92,7 +92,7 @@ export function folderOfChoice(
   return own ?? (document === undefined || folders.length === 1 ? folders[0] : undefined);
 }
 
-/** The configuration file of a document, where that decides a setting: then another value of it changes nothing. */
+/** The configuration file of a document, if that overrides a setting. */
 export async function decidingFile(
   languageClient: Pick<AnalysesLanguageClient, "ask">,
   document: vscode.Uri,
@@ -104,9 +104,9 @@ export async function decidingFile(
 }
 
 /**
- * Says that a configuration file decides a setting, and offers to open it there.
+ * Reports that a configuration file overrides a setting, and offers to open the file there.
  *
- * @param message which names the file
+ * @param message a sentence that names the file
  */
 export async function offerFile(file: vscode.Uri, name: string, message: string): Promise<void> {
   const open = vscode.l10n.t("Open");
@@ -116,14 +116,14 @@ export async function offerFile(file: vscode.Uri, name: string, message: string)
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(at, at) });
 }
 
-/** What is written counts only where the user trusts the workspace. */
+/** Offers to trust the workspace: until then its item schema has no effect. */
 async function offerTrust(): Promise<void> {
   const { command, title } = nextStep();
   const message = vscode.l10n.t("In Restricted Mode the item schema of this workspace is not in force.");
   if ((await showInformation(message, title)) === title) await vscode.commands.executeCommand(command);
 }
 
-/** What the item schema of a document is called, which it has without any choice: one of RevMan's. */
+/** The title of the item schema that a document has without any choice: one of RevMan's. */
 async function schemaOf(
   languageClient: Pick<AnalysesLanguageClient, "ask">,
   document: vscode.Uri,
@@ -133,7 +133,7 @@ async function schemaOf(
   return itemSchema?.kind === "ready" ? itemSchema.title : undefined;
 }
 
-/** @param bound what is in force where nothing is chosen */
+/** @param bound the title of the schema that applies without a choice */
 async function itemsFor(
   folder: vscode.WorkspaceFolder | undefined,
   present: string,
@@ -177,7 +177,7 @@ function marked(item: SchemaItem): SchemaItem {
 
 const mostFiles = 200;
 
-/** The schema files of a folder, but for those that only hold definitions for others. */
+/** The schema files of a folder, except those with only definitions for others. */
 async function schemaFilesIn(folder: vscode.WorkspaceFolder): Promise<SchemaItem[]> {
   const pattern = new vscode.RelativePattern(folder, "**/*.schema.json");
   const found = await vscode.workspace.findFiles(pattern, "**/node_modules/**", mostFiles);
@@ -205,7 +205,7 @@ const assertions = [
   "enum",
 ];
 
-/** The title of a schema file; "definitions" where it says nothing about a value itself. */
+/** The title of a schema file; "definitions" if it has definitions but no assertion of its own. */
 async function readAbout(file: vscode.Uri): Promise<string | undefined> {
   try {
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
@@ -230,7 +230,7 @@ async function browse(folder: vscode.WorkspaceFolder | undefined): Promise<strin
   return file && valueOf(file, folder);
 }
 
-/** What the setting of a folder has for a schema file: paths begin at that folder. */
+/** The setting's value for a schema file: relative to the setting's folder if inside it, else a URI. */
 export function valueOf(file: vscode.Uri, folder: vscode.WorkspaceFolder | undefined): string {
   const own = vscode.workspace.getWorkspaceFolder(file);
   return own === undefined || own.uri.toString() !== folder?.uri.toString()
@@ -238,14 +238,14 @@ export function valueOf(file: vscode.Uri, folder: vscode.WorkspaceFolder | undef
     : vscode.workspace.asRelativePath(file, false);
 }
 
-/** Where a setting of a folder is written. */
+/** The configuration target for a folder's setting. */
 export function targetFor(folder: vscode.WorkspaceFolder | undefined): vscode.ConfigurationTarget {
   if (folder === undefined) return vscode.ConfigurationTarget.Global;
   const isMultiRoot = (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
   return isMultiRoot ? vscode.ConfigurationTarget.WorkspaceFolder : vscode.ConfigurationTarget.Workspace;
 }
 
-/** Says what is chosen, and where the choice is written. */
+/** Describes the choice, and where VS Code writes it. */
 function placeOf(target: vscode.ConfigurationTarget, folder: vscode.WorkspaceFolder | undefined): string {
   switch (target) {
     case vscode.ConfigurationTarget.Workspace:

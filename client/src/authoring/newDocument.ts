@@ -13,9 +13,9 @@ import type { AnalysesLanguageClient } from "../language/analysesLanguageClient"
 import { choose } from "../platform/editor";
 
 /**
- * Opens an analyses document with the cursor in the first group's name, which is still to be written. From a
- * folder of the explorer it gets a free name in that folder, under which it is saved. Where no item schema is chosen, it
- * is one of RevMan's, with an analysis that waits for studies.
+ * Opens a new analyses document with the cursor in the first group's name. From a folder of the explorer the document
+  * gets a free file name in that folder. Without an item schema it is one of RevMan's, with an analysis without studies
+  * if the author chooses its data.
  */
 export async function newDocument(
   languageClient: Pick<AnalysesLanguageClient, "ask">,
@@ -43,7 +43,7 @@ export async function newDocument(
   await editor.insertSnippet(snippetOf(content), new vscode.Position(0, 0));
 }
 
-/** By a setting, or by the configuration file of the folder, which the server knows. */
+/** Whether a setting, or the folder's configuration file, which the server reads, names an item schema. */
 async function hasOwnItemSchema(
   languageClient: Pick<AnalysesLanguageClient, "ask">,
   uri: vscode.Uri,
@@ -90,7 +90,7 @@ async function chooseRiskOfBiasMethod(): Promise<string | undefined> {
   return chosen?.description;
 }
 
-/** What is pooled by which method, and in which measures: of these the author takes one in the text. */
+/** The pooling method and effect measures by data type; the author chooses a measure in the snippet. */
 const kinds = {
   DICHOTOMOUS: {
     method: "MH",
@@ -115,7 +115,7 @@ interface DataTypeItem extends vscode.QuickPickItem {
   readonly type: DataType | undefined;
 }
 
-/** The list of analyses to begin with; undefined where the author gives up. */
+/** The initial list of analyses; undefined if the author cancels. */
 async function firstAnalyses(): Promise<readonly unknown[] | undefined> {
   const ofType = (type: DataType, label: string, detail: string): DataTypeItem => ({
     ...{ type, label, detail },
@@ -170,7 +170,7 @@ async function chooseModel(): Promise<object | undefined> {
   return chosen?.choices;
 }
 
-/** An analysis as RevMan begins one, in the order of its properties. */
+/** A new analysis as RevMan creates it, in the order of the schema's properties. */
 function analysisOf(type: DataType, model: object): object {
   const { method, measures, more } = kinds[type];
   const label = { label: stop };
@@ -188,18 +188,18 @@ function analysisOf(type: DataType, model: object): object {
   return Object.fromEntries(names.map((name) => [name, begun.get(name)]));
 }
 
-/** Texts that stand for places in a snippet; no text of a document has their mark. */
+/** Placeholder texts for snippet stops; no text of a document contains `mark`. */
 const mark = "\u0000";
 const stop = `${mark}stop${mark}`;
 const end = `${mark}end${mark}`;
 const choiceOf = (values: readonly string[]): string => mark + values.join(",") + mark;
 
-/** VS Code writes the tabs as the editor indents. */
+/** VS Code replaces the tabs with the editor's indentation. */
 function snippetOf(content: object): vscode.SnippetString {
   const json = JSON.stringify(content, undefined, "\t").replaceAll(String.raw`\u0000`, mark);
   const snippet = new vscode.SnippetString();
   let stops = 0;
-  // What is to come into a list goes between its brackets.
+  // Moves the final stop of a list between its brackets.
   const text = json.replace(new RegExp(String.raw`\[\s*"${end}"\s*\]`), `[${end}]`);
   for (const [index, part] of text.split(mark).entries()) {
     if (index % 2 === 0) snippet.appendText(part);

@@ -17,7 +17,7 @@ import { choose, sayNotWritten, showInformation } from "../platform/editor";
 import type { Calculation } from "@analyses/protocol/evidenceMessages";
 import { readCalculation } from "@analyses/protocol/evidenceMessages";
 
-/** What comes out: numbers to write by their roles, and how they were made. */
+/** A result: the numbers to write by role, and a sentence on their derivation. */
 interface Outcome {
   readonly numbers: Readonly<Record<string, number | null>>;
   readonly how: string;
@@ -27,7 +27,7 @@ interface Way extends vscode.QuickPickItem {
   readonly steps: (calculation: Calculation) => Promise<Outcome | undefined>;
 }
 
-/** Asks step by step for what a report gives, and writes what follows from it: one edit, one undo. */
+/** Prompts for the numbers of a report, calculates others from them, and writes these in one undo step. */
 export async function calculate(given: unknown): Promise<void> {
   const calculation = readCalculation(given);
   if (calculation === undefined) return;
@@ -39,7 +39,7 @@ export async function calculate(given: unknown): Promise<void> {
   const numbers = Object.entries(outcome.numbers).flatMap(([role, number]) =>
     number !== null && calculation.places[role] !== undefined ? [[role, rounded(number)] as const] : [],
   );
-  // What else came out is no answer to what was asked for.
+  // Other numbers do not replace the wanted one.
   if (!numbers.some(([role]) => role === calculation.wanted)) {
     await showInformation(vscode.l10n.t("Nothing can be calculated from these numbers: {0}", outcome.how));
     return;
@@ -188,11 +188,11 @@ function errorWays(): readonly Way[] {
 }
 
 /**
- * A ratio, or its logarithm, as the study has them. The error of a ratio itself is what the reader of the document takes
- * it for: that of its logarithm times the ratio (delta method).
+ * The numbers on the study's scale: of a ratio, natural or logarithmic. A natural error is that of the logarithm times
+  * the ratio (delta method), as the evidence reader interprets it.
  *
- * @param estimate a difference, or a ratio as it is
- * @param error of the difference, or of the ratio's logarithm; null where there is none
+ * @param estimate a difference, or a ratio on the natural scale
+  * @param error of the difference, or of the ratio's logarithm; null if none
  */
 function asWritten(
   { isRatio, isNatural, isErrorNatural }: Calculation,
@@ -227,7 +227,7 @@ function differenceWay(
   };
 }
 
-/** A difference tells one deviation for both groups. */
+/** A difference yields one deviation for both groups. */
 function inBothArms(value: number | null, how: string): Outcome {
   return { numbers: { "experimental-sd": value, "comparator-sd": value }, how };
 }
@@ -280,7 +280,7 @@ async function askTotals(calculation: Calculation): Promise<readonly [number, nu
   return first === undefined || second === undefined ? undefined : [first, second];
 }
 
-/** @param estimate which the interval has to contain */
+/** @param estimate that the interval must contain */
 async function askInterval({ confidenceLevel }: Calculation, check: Check = isNumber, estimate?: number) {
   const limits = await askPair(vscode.l10n.t("Lower and upper limit, such as 13.2 to 18.2"), ([low, high]) =>
     estimate !== undefined && (low > estimate || high < estimate)
@@ -297,7 +297,7 @@ async function askInterval({ confidenceLevel }: Calculation, check: Check = isNu
   return percent === undefined ? undefined : { low, high, level: percent / 100 };
 }
 
-/** Undefined for a number that will do, else what is wrong with it. */
+/** Returns the problem of a number; undefined if valid. */
 type Check = (number: number) => string | undefined;
 
 const isNumber: Check = (number) =>
@@ -312,12 +312,12 @@ const isPercent: Check = (number) =>
 const isTotal: Check = (number) =>
   Number.isInteger(number) && number > 1 ? undefined : vscode.l10n.t("A whole number from 2 on.");
 
-/** A number as papers print it; NaN for what is none. Of a whole number, a sign before three digits is between thousands. */
+/** Parses a number as papers print it, else NaN. In whole numbers a sign before three digits separates thousands. */
 function numberOf(text: string, check: Check): number {
   return Number(numberFromText(text, check === isTotal, undefined) ?? NaN);
 }
 
-/** What is wrong with a text where a number is asked for. */
+/** The problem of a text as a number; undefined if valid. */
 function problemOf(text: string, check: Check): string | undefined {
   const readings = check === isTotal ? undefined : twoReadings(text);
   if (readings !== undefined)
@@ -331,7 +331,7 @@ async function askNumber(prompt: string, check: Check, preset?: number): Promise
   return text === undefined ? undefined : numberOf(text, check);
 }
 
-/** @param check what is wrong with two numbers; without, there may be none */
+/** @param check returns the problem of two numbers; if undefined, the answer may be empty */
 async function askPair(
   prompt: string,
   check?: (numbers: readonly [number, number]) => string | undefined,
@@ -357,7 +357,7 @@ async function askText(
   preset?: number,
 ): Promise<string | undefined> {
   const typed = await vscode.window.showInputBox({
-    // What is wrong with an answer stands in the place of the prompt.
+    // A validation message replaces the prompt, but not the title.
     title: prompt,
     prompt,
     value: preset === undefined ? "" : String(preset),

@@ -2,26 +2,26 @@ import * as vscode from "vscode";
 import type { KeptBase } from "../../webviews/comparison/messages";
 import { repositoryOf } from "../platform/git";
 
-/** A text that a document is compared with. It stays as it was read. */
+/** A text to compare a document with; read once. */
 export interface ComparisonBase {
   readonly kept: KeptBase;
-  /** What it is, in a sentence. */
+  /** A sentence that describes it. */
   readonly label: string;
   readonly text: string;
 }
 
-/** `message`: why there is none, for people. */
+/** `message`: why there is no base, to show to the reader. */
 export type BaseReading =
   | { readonly kind: "read"; readonly base: ComparisonBase }
   | { readonly kind: "refused"; readonly message: string };
 
-/** VS Code gives extensions no longer documents. */
+/** In bytes: VS Code passes no document above this size to extensions. */
 const longest = 50_000_000;
 
 /**
- * A document as it was in a commit.
+ * Reads a document as of a commit.
  *
- * @param ref the last one where nothing else is said
+ * @param ref the last commit by default
  */
 export async function committed(uri: vscode.Uri, ref = "HEAD"): Promise<BaseReading> {
   const name = nameOf(uri);
@@ -49,7 +49,7 @@ export async function committed(uri: vscode.Uri, ref = "HEAD"): Promise<BaseRead
   return { kind: "read", base: { kept: { kind: "commit", hash }, label, text } };
 }
 
-/** Another file, as it is in an editor, else on the disk; of the document itself, what is saved. */
+/** Reads another file from its open editor, else from disk; the document itself always from disk. */
 export async function readFromFile(file: vscode.Uri, document: vscode.Uri): Promise<BaseReading> {
   const name = vscode.workspace.asRelativePath(file);
   const isOther = file.toString() !== document.toString();
@@ -69,7 +69,7 @@ export async function readFromFile(file: vscode.Uri, document: vscode.Uri): Prom
   }
 }
 
-/** A document as it is; a file of another program as the document that it becomes. */
+/** Reads a document unchanged; converts a file of another program to a document. */
 async function textOf(file: vscode.Uri): Promise<string> {
   if (/\.(?:rm5|zip|csv|tsv|xlsx)$/i.test(file.path))
     return (await import("../exchange/exchange")).documentTextOf(file);

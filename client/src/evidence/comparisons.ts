@@ -19,7 +19,7 @@ import { moved, rangeOf } from "../webview/panelDocument";
 import type { BaseReading } from "./comparisonBase";
 import { committed, readFromFile } from "./comparisonBase";
 
-/** The comparisons that are open beside documents. Their code is loaded with the first. */
+/** The open comparison panels. Opening the first one loads this code. */
 export class Comparisons extends Disposable {
   readonly #panels: DocumentPanels<ComparisonPanel>;
 
@@ -38,7 +38,7 @@ export class Comparisons extends Disposable {
     if ((await showInformation(reading.message, other)) === other) await this.withFile(uri);
   }
 
-  /** @param file asked for where it is not given */
+  /** @param file chosen by the reader if undefined */
   async withFile(uri: vscode.Uri, file?: vscode.Uri): Promise<void> {
     const chosen = file ?? (await chosenFile(uri));
     if (chosen === undefined) return;
@@ -47,7 +47,7 @@ export class Comparisons extends Disposable {
     await this.#show(uri, reading);
   }
 
-  /** Goes on in a tab that VS Code has kept over a reload of the window. */
+  /** Adopts a tab that VS Code kept over a reload of the window. */
   async takeOver(tab: vscode.WebviewPanel, state: unknown): Promise<void> {
     const kept = readKept(state);
     if (kept === undefined) {
@@ -64,7 +64,7 @@ export class Comparisons extends Disposable {
   }
 
   async #show(uri: vscode.Uri, reading: BaseReading): Promise<void> {
-    // From the explorer: what is compared is what an editor shows.
+    // A command of the explorer may name a closed document; the comparison needs an open one.
     const isShown = vscode.window.visibleTextEditors.some(
       ({ document }) => document.uri.toString() === uri.toString(),
     );
@@ -73,18 +73,18 @@ export class Comparisons extends Disposable {
   }
 }
 
-/** What is to be shown: an answer of the server, or why there is none to be had. */
+/** The server's answer, or why there is none. */
 type ComparisonAnswer =
   Exclude<ComparedEvidence, { kind: "base-wanted" }> | { readonly kind: "refused"; readonly message: string };
 
-/** A document as it is while it is typed, beside a text that stays: what has become of its analyses. */
+/** Compares the analyses of a document, as the reader types, with those of a fixed base text. */
 class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, ComparisonAnswer> {
-  /** The base, with an identifier that no other text has. */
+  /** The base, with a unique identifier. */
   #base: { readonly id: string; readonly reading: BaseReading } | undefined;
-  /** Why nothing can be compared with the base, if that is so: it stays as it was read. */
+  /** Why nothing can be compared with the base, if so; final, as the base never changes. */
   #refusal: string | undefined;
   #analyses: readonly ComparedAnalysisView[] = [];
-  /** What was changed since in the text, which may be broken: places of the analyses have moved with it. */
+  /** Changes of the text since the last comparison: the analyses' ranges move by these. */
   #changes: readonly vscode.TextDocumentContentChangeEvent[] = [];
   #problem: vscode.Range | undefined;
   protected readonly followsCursor = false;
@@ -99,7 +99,7 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
     super({ extensionUri, name: "comparison", titleOf, read: readAction, client }, uri, onDidClose);
   }
 
-  /** Compares the document with a text from now on. */
+  /** Sets the base, and shows the comparison. */
   async show(reading: BaseReading): Promise<void> {
     this.#base = { id: crypto.randomUUID(), reading };
     this.#refusal = reading.kind === "refused" ? reading.message : undefined;
@@ -107,17 +107,17 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
     await this.#showPage(reading);
   }
 
-  /** Goes on in a tab that VS Code has kept. */
+  /** Adopts a tab that VS Code kept. */
   async takeOver(tab: vscode.WebviewPanel, reading: BaseReading): Promise<void> {
     this.panel.takeOver(tab, undefined);
-    // VS Code opens no document before this is done.
+    // Not awaited: VS Code opens no document before this method resolves.
     void this.text.read();
     await this.show(reading);
   }
 
   override async goOnWith(uri: vscode.Uri): Promise<void> {
     await super.goOnWith(uri);
-    // The page keeps the document's address.
+    // The page stores the document's URI.
     if (this.#base !== undefined) await this.#showPage(this.#base.reading);
   }
 
@@ -180,7 +180,7 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
     if (this.isShown) this.#changes = [...this.#changes, ...changes];
   }
 
-  /** Of a text that has changed only where it begins is known: nothing is selected, which the next key would replace. */
+  /** After a change only the start is reliable: returns an empty range, so that typing replaces nothing. */
   #placeOf(range: vscode.Range): vscode.Range {
     if (this.#changes.length === 0) return range;
     const start = this.#changes.reduce(moved, range.start);
@@ -217,7 +217,7 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
       case "restartServer":
         return restartServer();
       case "goToProblem":
-        // Behind it: what is typed there must not replace it.
+        // Puts the cursor after the problem, so that typing does not replace it.
         return this.text.goTo(this.#problem && new vscode.Range(this.#problem.end, this.#problem.end));
       case "select":
       case "goTo": {
@@ -259,7 +259,7 @@ function body(title: string, label: string): Page["body"] {
     ["added", vscode.l10n.t("New studies")],
     ["removed", vscode.l10n.t("Studies that are gone")],
   ] as const;
-  // The diamonds stand behind the effect: in a narrow panel they are seen, and the last numbers are scrolled to.
+  // The diamonds follow the effect: a narrow panel shows both, and scrolls to the counts.
   const [effect, ...counts] = columns;
   const headingOf = ([column, text]: (typeof columns)[number]) =>
     markup`<th scope="col" class="${column}">${text}</th>`;

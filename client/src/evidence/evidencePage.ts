@@ -6,10 +6,10 @@ import { markup } from "../webview/panel";
 import { iconButton } from "./panelIcons";
 
 /**
- * The page of a panel, empty: its script fills it.
+ * The empty page of a panel, which its script fills.
  *
- * @param kept what the page keeps from the start, for a window that is reloaded
- * @param first what it is told first of all
+ * @param kept the page's initial state, to restore the panel after a reload of the window
+  * @param first the first notice, embedded in the page
  */
 export function evidencePage(name: string, kept: KeptEvidence, first: EvidenceNotice | undefined): Page {
   const plotNames = [
@@ -97,7 +97,7 @@ data-astray="${vscode.l10n.t("The study that was here is not in the text any mor
   return { title: vscode.l10n.t("Evidence of {0}", name), body, data: { kept: JSON.stringify(kept) }, first };
 }
 
-/** What is said while studies are left out. */
+/** The bar's text while studies are left out. */
 export function barText({ studies, sentence }: NonNullable<EvidenceView["leftOut"]>): string {
   const names = studies.join(", ");
   return sentence === null

@@ -23,10 +23,10 @@ import type { EvidenceAnswer } from "./panelView";
 import { PanelView } from "./panelView";
 import { TrackedPlaces } from "./trackedPlaces";
 
-/** What panels have to do with the language server. */
+/** The part of the language client that panels use. */
 type PanelClient = Pick<AnalysesLanguageClient, "ask" | "problem" | "use" | "sayIfGone">;
 
-/** The figures that are open beside documents. Their code is loaded with the first. */
+/** The open evidence panels. Opening the first one loads this code. */
 export class EvidencePanels extends Disposable {
   readonly #panels: DocumentPanels<EvidencePanel>;
 
@@ -36,15 +36,15 @@ export class EvidencePanels extends Disposable {
       new DocumentPanels((uri, onDidClose) => new EvidencePanel(client, extensionUri, uri, onDidClose)),
     );
     client.use(this.#panels);
-    // The first that is opened does not wait for it.
+    // Preloads the page's code, so that the first panel opens sooner.
     pageCode({ extensionUri, name: "evidence" }).catch(() => undefined);
   }
 
   /**
    * Shows the analysis at a position, else the one at the cursor.
    *
-   * @param uri undefined where the reader is in no text, but in the walkthrough perhaps: then the analyses document
-   *   that was opened last
+   * @param uri undefined if no text editor is active, as in the walkthrough: then shows the analyses document opened
+    *   last
    */
   async open(uri: vscode.Uri | undefined, position?: vscode.Position): Promise<void> {
     const { textDocuments } = vscode.workspace;
@@ -57,7 +57,7 @@ export class EvidencePanels extends Disposable {
     await (this.#panels.find(shown) ?? this.#panels.add(shown)).open(position);
   }
 
-  /** The document of the panel that the reader is in. */
+  /** The document of the active panel. */
   get activeDocument(): vscode.Uri | undefined {
     return this.#active?.text.uri;
   }
@@ -66,7 +66,7 @@ export class EvidencePanels extends Disposable {
     return this.#panels.all.find(({ isActive }) => isActive);
   }
 
-  /** Writes what the panel that the reader is in shows, else that of a document; opens it where there is none. */
+  /** Exports from the active panel, else from that of a document; opens a panel if there is none. */
   async export(uri: vscode.Uri | undefined, wanted: unknown): Promise<void> {
     const panel = this.#active ?? (uri && this.#panels.find(uri));
     if (panel !== undefined) await panel.export(wanted);
@@ -78,7 +78,7 @@ export class EvidencePanels extends Disposable {
     }
   }
 
-  /** Goes on in a tab that VS Code has kept over a reload of the window. */
+  /** Adopts a tab that VS Code kept over a reload of the window. */
   async takeOver(tab: vscode.WebviewPanel, state: unknown): Promise<void> {
     const kept = readKept(state);
     if (kept === undefined) tab.dispose();
@@ -86,15 +86,15 @@ export class EvidencePanels extends Disposable {
   }
 }
 
-/** How long nothing changes before notes on the result are computed, in milliseconds. */
+/** The pause after a change before the panel requests notes on the result, in milliseconds. */
 const restBeforeNotes = 400;
 
-/** The evidence of one document beside its text: a figure that follows every keystroke, and whose cells are the text. */
+/** The evidence panel of a document: a figure that updates on every keystroke, and whose cells edit the text. */
 class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, EvidenceAnswer> {
   readonly #client: PanelClient;
   readonly #table: PanelTable;
   readonly #view: PanelView;
-  /** The picture that the page is asked for. */
+  /** The pending request to the page for a PNG. */
   #drawing:
     | (Extract<EvidenceNotice, { kind: "draw" }> & {
         readonly drawn: (png: Uint8Array | undefined) => void;
@@ -103,7 +103,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     | undefined;
   #drawn: Promise<unknown> = Promise.resolve();
   #notesDue: ReturnType<typeof setTimeout> | undefined;
-  /** What stood on the page and was not in the document when the window was reloaded. */
+  /** Texts on the page that the document did not have when the window was reloaded. */
   #typedBefore: readonly KeptTyped[] = [];
 
   constructor(client: PanelClient, extensionUri: vscode.Uri, uri: vscode.Uri, onDidClose: () => void) {
@@ -131,7 +131,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     );
     this.register(
       vscode.workspace.onDidOpenTextDocument((document) => {
-        // Where the text is another one, nothing is known of where its rows are.
+        // The reopened text differs: tracked places no longer hold.
         if (this.text.isOf(document.uri) && before !== undefined && document.getText() !== before)
           this.#view.forgetPlaces();
       }),
@@ -150,16 +150,16 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     this.#drawing?.closed(closedError());
   }
 
-  /** Resolves once there is something to see. */
+  /** Resolves once the panel shows an analysis, or never will. */
   get hasShown(): Promise<void> {
     return this.#view.hasShown;
   }
 
   /** Shows the analysis at a position, or at the cursor. */
   async open(position?: vscode.Position): Promise<void> {
-    // From the explorer it may not be open.
+    // A command of the explorer may name a closed document.
     await this.text.show();
-    // A lens above an analysis means that one, wherever the cursor was.
+    // A code lens selects its own analysis, wherever the cursor was.
     if (position !== undefined) this.text.putCursor(position);
     this.#view.turnTo(position);
     if (this.panel.isOpen) {
@@ -168,19 +168,19 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     } else await this.#show();
   }
 
-  /** Goes on in a tab that VS Code has kept. @param typed stood on the page, and is written once the server has the text */
+  /** Adopts a tab that VS Code kept. @param typed texts of its page, to write once the server has the document */
   async takeOver(tab: vscode.WebviewPanel, kept: KeptEvidence, typed: readonly KeptTyped[]): Promise<void> {
     this.#view.goOnWith(kept);
     this.#typedBefore = typed;
     this.panel.takeOver(tab, undefined);
-    // VS Code shows nothing before this is done, and opens no document meanwhile.
+    // Not awaited: VS Code opens no document, and shows no tab, before this method resolves.
     void this.text.read();
     await this.#show();
   }
 
   async #show(): Promise<void> {
     await this.showPage((known) => {
-      // What was typed is compared with a whole figure, which comes as a message then.
+      // Only `take` writes typed texts, so that the figure then comes as a message.
       const first = this.#typedBefore.length === 0 ? this.#view.beginWith(known) : undefined;
       return evidencePage(this.text.name, this.#view.kept, first);
     });
@@ -212,7 +212,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   protected async take(answer: EvidenceAnswer): Promise<void> {
     await this.#view.take(answer);
     clearTimeout(this.#notesDue);
-    // A figure of an earlier text keeps its notes.
+    // The figure of an earlier text keeps its notes.
     const isDrawn = answer.kind === "analysis" && answer.view.figure !== null;
     this.#notesDue = isDrawn ? setTimeout(() => void this.#showNotes(), restBeforeNotes) : undefined;
     const typed = this.#typedBefore;
@@ -221,7 +221,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     await Promise.all(typed.map((one) => this.#writeTypedBefore(one, answer)));
   }
 
-  /** Writes what stood in a cell, where that reads as it did then. */
+  /** Writes a typed text into its cell, unless the cell's text differs from before. */
   async #writeTypedBefore(
     typed: KeptTyped,
     { view: { analysis, figure }, names, ...answer }: Extract<EvidenceAnswer, { kind: "analysis" }>,
@@ -236,11 +236,11 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
 
   protected async sayUnavailable(message: string, wayOut: WayOut): Promise<void> {
     await this.panel.post({ kind: "closed", message, wayOut });
-    // Whoever waits to see something waits in vain.
+    // Resolves `hasShown`: no analysis will come.
     this.#view.end();
   }
 
-  /** Tells the page which cells, or which analyses of the overview, have problems. */
+  /** Posts the problems of cells, or of the overview's analyses, to the page. */
   async #showFindings(): Promise<void> {
     if (!this.isShown) return;
     if (this.#view.followsCursor) await this.#table.showFindings();
@@ -250,7 +250,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   protected async act(message: EvidenceAction): Promise<void> {
     switch (message.action) {
       case "ready":
-        // The page before this one may have gone without being hidden.
+        // VS Code may replace a page without hiding it first.
         void this.#table.writeTyped();
         this.#table.edits.startPage();
         this.#view.startAnew(message.hasBegun);
@@ -267,7 +267,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
       case "goToProblem":
         return this.#goToProblem();
       case "showRoles":
-        // They are those of the analysis at the cursor.
+        // The command shows the roles of the analysis at the cursor.
         await this.#goToProblem();
         await vscode.commands.executeCommand("analysesRegistry.showEvidenceRoles");
         return;
@@ -310,21 +310,21 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   async #goToProblem(): Promise<void> {
     const { problem } = this.#view;
     if (!problem) return;
-    // Behind it: what is typed there must not replace it.
+    // Puts the cursor after the problem, so that typing does not replace it.
     const { end } = rangeOf(problem.range);
     await this.text.goTo(new vscode.Range(end, end));
   }
 
-  /** Writes the evidence as a file or for pasting; `wanted` says how, else the reader does. */
+  /** Exports the evidence to a file or the clipboard. @param wanted the export's id; if unknown, the reader chooses */
   async export(wanted?: unknown): Promise<void> {
     if (await this.#client.sayIfGone()) return;
     await this.text.show();
-    // While nobody sees it, it does not follow the text: what is left out may stand elsewhere by now.
+    // A hidden panel does not follow the text: left-out rows may have moved.
     if (!this.isDisposed && !(this.isShown && this.#view.followsCursor)) await this.#view.catchUp();
     const { exportEvidence } = await import("./exportEvidence");
     const write: EvidenceSource["write"] = (format) => this.#written(format);
     const draw: EvidenceSource["draw"] = (svg, scale) => {
-      // One after the other: the page answers without saying which picture it is.
+      // One at a time: the page's answer does not identify its request.
       const drawn = this.#drawn.then(() => this.#draw(svg, scale));
       this.#drawn = drawn.catch(() => undefined);
       return drawn;
@@ -332,7 +332,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     await exportEvidence({ write, draw, uri: this.text.uri }, wanted);
   }
 
-  /** What is shown, in a format; undefined where there is nothing to write. */
+  /** Requests the shown figure in a format; undefined if there is nothing to write. */
   async #written(format: ExportFormat): Promise<EvidenceExport | undefined> {
     const { at, plot, without } = this.#view.figure;
     const { uri, version } = this.text;
@@ -341,12 +341,12 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     return (await this.#client.ask(evidenceExportRequest, params)) ?? undefined;
   }
 
-  /** Tells the page what is to be known of the result, once nobody types. */
+  /** Posts notes on the result to the page. */
   async #showNotes(): Promise<void> {
     if (!this.isShown || !this.#view.followsCursor) return;
     const due = this.#notesDue;
     const found = await this.#written("notes").catch(() => undefined);
-    // What was shown meanwhile has notes of its own.
+    // A view shown meanwhile requests its own notes.
     if (found === undefined || due !== this.#notesDue) return;
     await this.panel.post({ kind: "notes", notes: found.text.split("\n").filter((line) => line !== "") });
   }
@@ -356,7 +356,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     const drawn = new Promise<Uint8Array | undefined>((resolve, reject) => {
       this.#drawing = { kind: "draw", svg, scale, drawn: resolve, closed: reject };
     });
-    // A page that is hidden is none: the one that is made when it is shown asks what is to be drawn.
+    // A hidden panel has no page: `reveal` loads one, and its `ready` sends the request.
     if (this.panel.isVisible) await this.#askToDraw();
     else this.panel.reveal(true);
     return drawn;
@@ -374,8 +374,8 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
 }
 
 /**
- * Whether a cell reads as it did when it was written into. Else that was written when the page was gone, or the text has
- * changed since.
+ * Whether a cell reads as before the reader typed into it. If not, the panel wrote the text when the page was gone, or
+  * the document has changed since.
  */
 function isAsBefore(
   { marks }: NonNullable<EvidenceView["figure"]>,
@@ -387,7 +387,6 @@ function isAsBefore(
   );
 }
 
-/** Nobody is left to draw what was asked for. */
 function closedError(): Error {
   return new Error(vscode.l10n.t("The panel was closed before its picture was drawn."));
 }

@@ -3,16 +3,16 @@ import type { EvidenceExport, ExportFormat } from "@analyses/protocol/evidencePa
 import { choose, isNew, showError, showInformation } from "../platform/editor";
 
 /*
- * What leaves a panel: files and texts to paste. A bundle of its own in Node, loaded when the first is wanted.
+ * Exports a panel's evidence to files and the clipboard. In Node a separate bundle, loaded on the first export.
  */
 
-/** The evidence that a panel shows, for writing. */
+/** The evidence that a panel shows, for export. */
 export interface EvidenceSource {
-  /** Undefined where there is nothing to write. */
+  /** Undefined if there is nothing to write. */
   readonly write: (format: ExportFormat) => Promise<EvidenceExport | undefined>;
-  /** A picture in pixels; undefined where it cannot be drawn. */
+  /** Draws a PNG; undefined if the page cannot draw it. */
   readonly draw: (svg: string, scale: number) => Promise<Uint8Array | undefined>;
-  /** The document: files are offered beside it. */
+  /** The document: the save dialog opens in its folder. */
   readonly uri: vscode.Uri;
 }
 
@@ -21,7 +21,7 @@ interface Way extends vscode.QuickPickItem {
   readonly run: (source: EvidenceSource) => Promise<void>;
 }
 
-/** @param wanted the way, by its id in a key binding; without, the reader chooses */
+/** @param wanted the export's id, from a key binding; if unknown, the reader chooses */
 export async function exportEvidence(source: EvidenceSource, wanted: unknown): Promise<void> {
   const all = ways();
   const way =
@@ -79,7 +79,7 @@ async function savePicture(source: EvidenceSource, scale: number): Promise<void>
   await save(source, name, "png", picture);
 }
 
-/** Says so where there is nothing to write. */
+/** Reports if there is nothing to write. */
 async function written(source: EvidenceSource, format: ExportFormat): Promise<EvidenceExport | undefined> {
   const found = await source.write(format);
   if (found !== undefined && found.text !== "") return found;
@@ -87,7 +87,7 @@ async function written(source: EvidenceSource, format: ExportFormat): Promise<Ev
   return undefined;
 }
 
-/** Asks where a file is to go, again where it cannot be written there. */
+/** Prompts for a file to save to; again if writing fails. */
 async function save(
   source: EvidenceSource,
   name: string,
@@ -95,7 +95,7 @@ async function save(
   content: Uint8Array,
 ): Promise<void> {
   const { uri } = source;
-  // What file systems do not take in names.
+  // Replaces characters that file systems reject in names.
   const file = `${name
     .replace(/[\\/:*?"<>|\p{Cc}]+/gu, " ")
     .trim()
@@ -110,7 +110,7 @@ async function save(
   try {
     await vscode.workspace.fs.writeFile(target, content);
   } catch {
-    // What is to be written is kept: a picture takes its time.
+    // Retries with the same content: drawing a picture takes time.
     const elsewhere = vscode.l10n.t("Choose Another Place…");
     const message = vscode.l10n.t("{0} could not be written.", path);
     if ((await showError(message, elsewhere)) === elsewhere) await save(source, name, extension, content);

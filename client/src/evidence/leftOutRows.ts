@@ -1,15 +1,15 @@
-// The rows that a reader has left out of analyses for the moment.
+// Stores the rows that a reader has left out of analyses for the moment.
 import type { PlacedObject, PlacedStudy } from "@analyses/protocol/evidencePanel";
 import type { TrackedPlaces } from "./trackedPlaces";
 
-/** A row as it is remembered while its document is not open: where it began, and what it was called. */
+/** A row as remembered while its document is closed: its start offset and study. */
 export interface RememberedRow {
   readonly start: number;
   readonly study: string;
 }
 
 export class LeftOutRows {
-  /** What they are called, by their names; those that are remembered have names of their own until their table is seen. */
+  /** Studies by row name; a remembered row has a placeholder name until {@link see} finds its row. */
   readonly #studies = new Map<string, string>();
   #count = 0;
 
@@ -29,7 +29,7 @@ export class LeftOutRows {
     return this.#studies.has(name);
   }
 
-  /** Where they begin, of whatever analyses. */
+  /** Start offsets of the rows, of all analyses. */
   get starts(): readonly number[] {
     return this.remembered.map(({ start }) => start);
   }
@@ -51,9 +51,9 @@ export class LeftOutRows {
   }
 
   /**
-   * The table of an analysis is seen.
+   * Updates the rows of an analysis from its current table.
    *
-   * @returns what rows are called that are not in the text any more
+   * @returns the studies of rows that are no longer in the text
    */
   see(
     { start, end }: PlacedObject,
@@ -80,5 +80,5 @@ export class LeftOutRows {
   }
 }
 
-/** What names begin with of rows whose table is not known yet. */
+/** Prefix of the placeholder names. */
 const remembered = "remembered ";

@@ -1,35 +1,35 @@
-// The edits of a panel, one after the other: what the page asks for is written into the text, and taken back.
+// Applies the edits that a page requests to the text, one at a time; undoes and redoes them.
 import type { TableChange, TableEditParams, TableEdits } from "@analyses/protocol/evidenceTable";
 import type { Applied, PanelDocument, Replacement } from "../webview/panelDocument";
 import type { TrackedPlaces, WrittenPlace } from "./trackedPlaces";
 import { startsAfter } from "./trackedPlaces";
 
-/** The text that a panel writes into. */
+/** The document that a panel edits. */
 export type TextToWrite = Pick<
   PanelDocument,
   "version" | "lineEnd" | "slice" | "offsetAt" | "isReadOnly" | "replace"
 >;
 
-/** A change that the page asks for. */
+/** A change that the page requests. */
 export interface EditRequest {
   /** The name of the analysis. */
   readonly analysis: string;
-  /** What the page calls the row; empty for a change of the whole table. */
+  /** The page's name for the row; empty for a change of the whole table. */
   readonly row: string;
   readonly change: TableChange;
-  /** What the page calls the row that it adds. */
+  /** The page's name for the row that the change adds. */
   readonly makes: string | null;
 }
 
 type Made = Extract<TableEdits, { kind: "edits" }>;
 
-/** What came of a request. */
+/** The outcome of a request. */
 export type Outcome =
   | { readonly kind: "done" }
   | { readonly kind: "refused"; readonly message: string; readonly canForce: boolean }
   | { readonly kind: "preview"; readonly made: Made };
 
-/** Sentences on why nothing is written. */
+/** Messages on why an edit was not applied. */
 export interface EditMessages {
   readonly readOnly: string;
   readonly closed: string;
@@ -39,13 +39,13 @@ export interface EditMessages {
   readonly nothingToRedo: string;
 }
 
-/** What an edit does to the text, from its first to its last part. */
+/** The replacements of one edit, in text order. */
 interface Step {
   readonly replacements: readonly Replacement[];
   readonly written: readonly WrittenPlace[];
 }
 
-/** A step that is being written: the event of the text that has it is the one that follows its version. */
+/** A step being applied: the change event of the version after `version` reports it. */
 interface Writing extends Step {
   readonly version: number;
   readonly inverse: Step;
@@ -59,12 +59,12 @@ interface Asked {
   ): Promise<TableEdits | null | undefined>;
   /** Why no language server will answer; undefined while one runs or starts. */
   problem(): string | undefined;
-  /** Names the rows of the text as it is now. */
+  /** Assigns names to the rows of the current text. */
   nameRows(): Promise<void>;
   messages(): EditMessages;
 }
 
-/** How long a server that knows no such document is given, in milliseconds, and how often. */
+/** Retries while the server does not know the document: the delay in milliseconds, and how many. */
 const patience = { delay: 150, attempts: 40 };
 
 export class PanelEdits {
@@ -81,46 +81,46 @@ export class PanelEdits {
     private readonly server: Asked,
   ) {}
 
-  /** The last edit of the page that the text has, or that was refused. */
+  /** The number of the page's last edit that is in the text, or was refused. */
   get through(): number {
     return this.#through;
   }
 
-  /** There is a new page, which counts its edits from 1. */
+  /** Called for a new page, which counts its edits from 1. */
   startPage(): void {
     this.#page += 1;
     this.#through = 0;
   }
 
-  /** Says later whether the page is still that of now. */
+  /** Returns a check that the page is still the same when called. */
   isOfPage(): () => boolean {
     const page = this.#page;
     return () => page === this.#page;
   }
 
-  /** Does something once all that was asked for before is done. */
+  /** Runs a task after all edits requested before. */
   afterwards<Result>(what: () => Promise<Result>): Promise<Result> {
     const done = this.#last.then(what);
     this.#last = done.catch(() => undefined);
     return done;
   }
 
-  /** @param edit its number on the page; 0 for one that the page does not wait for */
+  /** @param edit its number on the page; 0 if the page does not wait for it */
   write(edit: number, request: EditRequest): Promise<Outcome> {
     return this.#count(edit, (counted) => this.#write(request, counted));
   }
 
-  /** What a change would make of the rows. */
+  /** Returns the rows as a change would leave them. */
   preview(request: EditRequest): Promise<Outcome> {
     return this.afterwards(() => this.#write(request, undefined));
   }
 
-  /** Writes edits that the page did not ask for. */
+  /** Applies replacements that the page did not request. */
   replace(replacements: readonly Replacement[]): Promise<Applied> {
     return this.afterwards(() => this.#apply({ replacements, written: [] }, 0));
   }
 
-  /** Takes back what the panel has written last, or does it again, unless the text was changed elsewhere since. */
+  /** Undoes or redoes the panel's last edit, unless something else has changed the text since. */
   takeBack(edit: number, what: "undo" | "redo"): Promise<Outcome> {
     return this.#count(edit, async (counted) => {
       const messages = this.server.messages();
@@ -133,12 +133,12 @@ export class PanelEdits {
     });
   }
 
-  /** What was written cannot be taken back any more. */
+  /** Clears the undo and redo history. */
   forget(): void {
     this.#undo = this.#redo = [];
   }
 
-  /** The text has changed, by one of the edits or by anything else. */
+  /** Called on each change of the text, by one of the edits or anything else. */
   changed(replacements: readonly Replacement[]): void {
     const writing = this.#writing;
     if (writing === undefined || !isOf(writing, replacements, this.text.version)) {
@@ -185,7 +185,7 @@ export class PanelEdits {
       const at = places.find(row)?.start;
       if (at === undefined) return refused(messages.rowIsGone);
       const made = await server.ask({ version, at, change }).catch(() => undefined);
-      // The answer is of a text that is another now.
+      // The answer is for an outdated text: request again.
       if (text.version !== version) continue;
       if (made === null || made === undefined) {
         const problem = server.problem();
@@ -233,7 +233,7 @@ export class PanelEdits {
     const { version } = this.text;
     const { applied, inverse } = await this.#put(step, edit, taken);
     if (applied !== "read-only" || this.text.version === version) return applied;
-    // Where no editor shows it the text has changed all the same: it would never be saved.
+    // With no editor open, the read-only text has changed but can never be saved: revert it.
     await this.#put(inverse, 0, taken === "undo" ? "redo" : "undo");
     if (taken === undefined) this.#redo = [];
     return applied;
@@ -269,7 +269,7 @@ function refused(message: string, canForce = false): Outcome {
   return { kind: "refused", message, canForce };
 }
 
-/** Whether a change of the text is that of a step. @param version of the text that has it */
+/** Whether a change of the text applied a step. @param version of the changed text */
 function isOf(
   { replacements, version: before }: Writing,
   changes: readonly Replacement[],

@@ -1,7 +1,7 @@
 import type { Html } from "../webview/panel";
 import { markup } from "../webview/panel";
 
-/** Lines on a square of 16 pixels: a page can load neither fonts nor pictures. */
+/** SVG paths on a square of 16 pixels: a page can load neither fonts nor pictures. */
 const icons = {
   overview: "M3 4h10M3 8h10M3 12h10",
   previous: "M10 3L5 8l5 5",
@@ -20,9 +20,9 @@ const icons = {
 } as const;
 
 /**
- * A button that shows an icon, and says what it does to who points at it or does not see it.
+ * A button with an icon, and a label as tooltip and for screen readers.
  *
- * @param attributes further ones, by their names
+ * @param attributes further attributes by name
  */
 export function iconButton(
   icon: keyof typeof icons,

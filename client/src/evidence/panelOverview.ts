@@ -6,9 +6,9 @@ import type { AnalysesLanguageClient } from "../language/analysesLanguageClient"
 import type { PanelDocument } from "../webview/panelDocument";
 import { rangeOf } from "../webview/panelDocument";
 
-/** All analyses of a panel's document: the page gets what has changed. */
+/** The overview of a document's analyses; posts only changed rows to the page. */
 export class Overview {
-  /** What the page shows of each analysis, as JSON, in its order. */
+  /** The page's rows as JSON by pointer, in order. */
   #shown: ReadonlyMap<string, string> = new Map();
   #places: ReadonlyMap<string, vscode.Range> = new Map();
 
@@ -18,12 +18,12 @@ export class Overview {
     private readonly post: (notice: EvidenceNotice) => Promise<void>,
   ) {}
 
-  /** The page is new: it shows nothing yet. */
+  /** Called for a new page, which shows nothing yet. */
   forget(): void {
     this.#shown = new Map();
   }
 
-  /** Within an analysis, by its pointer. */
+  /** A position within an analysis, by its pointer. */
   placeOf(analysis: string): vscode.Position | undefined {
     const start = this.#places.get(analysis)?.start;
     return start && new vscode.Position(start.line, start.character + 1);
@@ -59,7 +59,7 @@ export class Overview {
   }
 }
 
-/** Of ranges in the order of the text, the last that does not begin after a position; -1 where there is none. */
+/** The index of the last range that does not begin after a position, or -1. @param ranges in text order */
 function lastNotAfter(ranges: readonly vscode.Range[], position: vscode.Position): number {
   let [low, high] = [0, ranges.length];
   while (low < high) {

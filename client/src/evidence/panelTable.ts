@@ -11,27 +11,27 @@ import type { EditMessages, Outcome } from "./panelEdits";
 import { PanelEdits } from "./panelEdits";
 import type { TrackedPlaces } from "./trackedPlaces";
 
-/** What a table has to do with its panel. */
+/** The part of the panel that its table uses. */
 export interface OwnPanel {
   /** The name of the analysis that is shown; undefined while there is none. */
   analysis(): string | undefined;
-  /** Whether there is a page that takes what is posted. */
+  /** Whether a page receives posted notices. */
   isShown(): boolean;
   post(notice: EvidenceNotice): Promise<void>;
-  /** Gives the rows of the text, as it is now, their names. */
+  /** Assigns names to the rows of the current text. */
   nameRows(): Promise<void>;
-  /** Shows the text as it is now. */
+  /** Shows the current text. */
   update(): Promise<void>;
 }
 
-/** The table of a panel as the text has it: what is typed into cells is written, and problems stand at their cells. */
+/** The editable table of a panel: writes typed cells into the text, and posts the problems of cells. */
 export class PanelTable {
   readonly #client: Pick<AnalysesLanguageClient, "ask" | "problem">;
   readonly #text: PanelDocument;
   readonly #places: TrackedPlaces;
   readonly #panel: OwnPanel;
   readonly edits: PanelEdits;
-  /** What stands on the page and is in no edit, or in one that was refused. */
+  /** Typed texts that are in no edit, or in a refused one. */
   #typed: readonly TypedText[] = [];
 
   constructor(
@@ -69,7 +69,7 @@ export class PanelTable {
 
   /** Selects a cell's text, goes there, or offers its fixes. */
   async toCell(action: "select" | "goTo" | "fix", cell: Cell): Promise<void> {
-    // What was typed before is to be in the text that is fixed. Where it could not be written, that was said.
+    // Waits until earlier edits are in the text; the panel has reported refused ones.
     if (action === "fix") await this.edits.afterwards(() => Promise.resolve());
     const version = this.#text.document?.version;
     const found = await this.#ask([cell], []);
@@ -81,7 +81,7 @@ export class PanelTable {
     this.#text.select(range);
   }
 
-  /** Lets the reader choose among the fixes of a part of the text, which is of a version of the document. */
+  /** Applies a fix that the reader chooses for a range of the given version of the document. */
   async #takeFix(range: vscode.Range, version: number | undefined): Promise<void> {
     if (await this.#text.isReadOnly()) {
       void showWarning(this.#readOnly);
@@ -97,7 +97,7 @@ export class PanelTable {
     const command = isCommand(action) ? action : action.command;
     if (command === undefined) return;
     const values: readonly unknown[] = command.arguments ?? [];
-    // As many as a command of the server's has.
+    // A command of the server has few arguments.
     // eslint-disable-next-line house/spreading
     await vscode.commands.executeCommand(command.command, ...values);
   }
@@ -106,7 +106,7 @@ export class PanelTable {
     if (isCommand(action) || action.edit === undefined) return "written";
     const { edit } = action;
     const own = edit.get(this.#text.uri);
-    // What is of other files too is not written by an editor of this one.
+    // The editor of this document cannot apply edits of other files.
     if (edit.size === 1 && own.length > 0)
       return this.edits.replace(
         own.map(({ range, newText }) => ({
@@ -122,17 +122,17 @@ export class PanelTable {
     return vscode.l10n.t("“{0}” is read-only.", this.#text.name);
   }
 
-  /** Writes a change that the page asks for, after those before it. */
+  /** Applies a change that the page requests, after earlier ones. */
   async edit({ edit, ...request }: PageEdit): Promise<void> {
     await this.#answer(edit, this.edits.write(edit, request), request);
   }
 
-  /** Takes the last change back, or makes it again. */
+  /** Undoes or redoes the last change. */
   async takeBack(edit: number, what: "undo" | "redo"): Promise<void> {
     await this.#answer(edit, this.edits.takeBack(edit, what));
   }
 
-  /** Shows what a change would make of the rows. */
+  /** Posts a preview of the rows after a change. */
   async preview(request: Omit<PageEdit, "edit">): Promise<void> {
     const outcome = await this.edits.preview(request);
     if (outcome.kind === "refused") await this.#panel.post({ kind: "said", message: outcome.message });
@@ -141,7 +141,7 @@ export class PanelTable {
     await this.#panel.post({ kind: "preview", asked: request, rows: made.rows, notes: pasteNotes(made) });
   }
 
-  /** Tells the page what came of an edit, as far as no change of the text does. */
+  /** Reports an edit's outcome to the page, unless a change of the text does. */
   async #answer(edit: number, outcome: Promise<Outcome>, request?: Omit<PageEdit, "edit">): Promise<void> {
     const { version } = this.#text;
     const isOfPage = this.edits.isOfPage();
@@ -162,32 +162,32 @@ export class PanelTable {
   }
 
   #sayNotTyped(text: string, message: string): void {
-    // Nobody waits until it is read.
+    // Not awaited: resolves only when the reader closes it.
     void showWarning(
       vscode.l10n.t("“{0}”, typed into a cell, is not in “{1}”: {2}", text, this.#text.name, message),
     );
   }
 
-  /** Takes note of what stands on the page and is in no edit, or in one that was refused. */
+  /** Stores the typed texts that are in no edit, or in a refused one. */
   typing(texts: readonly TypedText[]): void {
     this.#typed = texts;
   }
 
-  /** Writes what stood on the page when it went: it is what leaving a cell writes. */
+  /** Writes the typed texts of a page that is gone, as leaving the cell would have. */
   async writeTyped(): Promise<void> {
     const typed = this.#typed;
     this.#typed = [];
     await Promise.all(typed.map((one) => this.write(one)));
   }
 
-  /** Writes a text into a cell, for a page that has gone. */
+  /** Writes a text into a cell, for a page that is gone. */
   async write({ analysis, row, part, text }: TypedText): Promise<void> {
     const change = { kind: "cell", part, text, asText: false } as const;
     const made = await this.edits.write(0, { analysis, row, change, makes: null });
     if (made.kind === "refused") this.#sayNotTyped(text, made.message);
   }
 
-  /** Tells the page which cells have problems. */
+  /** Posts the problems of cells to the page. */
   async showFindings(): Promise<void> {
     const { problems } = this.#text;
     const found = await this.#ask(
@@ -203,7 +203,7 @@ export class PanelTable {
     await this.#panel.post({ kind: "findings", findings });
   }
 
-  /** What the page calls the row that begins at an offset. */
+  /** The page's name for the row that begins at an offset. */
   #nameOf(start: number): string | undefined {
     return this.#places.nameAt(start)?.slice(this.#panel.analysis()?.length);
   }
@@ -223,7 +223,7 @@ export class PanelTable {
   }
 }
 
-/** What is to be known of a block beside what it makes of rows. */
+/** Notes on a pasted block that the preview's rows do not show. */
 function pasteNotes({
   rows,
   columnsLeftOut,
@@ -248,7 +248,7 @@ function pasteNotes({
   ];
 }
 
-/** Lets the reader choose among the fixes of a part of the text; says so where there are none. */
+/** Lets the reader choose a fix for a range of the text; reports if there are none. */
 export async function chooseFix(
   uri: vscode.Uri,
   range: vscode.Range,

@@ -18,25 +18,25 @@ import type { PanelEdits } from "./panelEdits";
 import { Overview } from "./panelOverview";
 import type { TrackedPlaces } from "./trackedPlaces";
 
-/** What the server answered on what a panel is to show. */
+/** The server's answer on what a panel shows. */
 export type EvidenceAnswer =
   | {
       readonly kind: "analysis";
       readonly view: EvidenceView;
-      /** What the panel calls the analysis, and its rows by their pointers in it. */
+      /** The panel's names for the analysis, and for its rows by their pointers in it. */
       readonly analysis: string | undefined;
       readonly names: ReadonlyMap<string, string>;
-      /** What rows are called that were left out, and are not in the text any more. */
+      /** The studies of left-out rows that are no longer in the text. */
       readonly gone: readonly string[];
     }
   | { readonly kind: "overview"; readonly overview: EvidenceOverview };
 
-/** The actions by which a reader says what is to be shown. */
+/** The actions by which a reader chooses what a panel shows. */
 type Choice =
   | { readonly action: "previous" | "next" | "overview" | "follow" | "putBack" }
   | Extract<EvidenceAction, { readonly action: "plot" | "leaveOut" | "open" }>;
 
-/** VS Code reads a page three times: larger figures come sooner as messages. In marks, of which a study has some 13. */
+/** The most marks to embed in a page (a study has some 13): VS Code reads a page three times, a message once. */
 const mostInPage = 4000;
 
 /** What a panel shows of its document: an analysis in a figure, or the overview. */
@@ -46,9 +46,9 @@ export class PanelView {
   readonly #places: TrackedPlaces;
   readonly #post: (notice: EvidenceNotice) => Promise<void>;
   readonly #overview: Overview;
-  /** In the analysis that is shown; moves with the text around it. */
+  /** A position in the shown analysis; moves with the text around it. */
   #place: vscode.Position | undefined;
-  /** In those before and after it; they move likewise. */
+  /** Positions in the previous and next analyses; these move likewise. */
   #previous: vscode.Position | undefined;
   #next: vscode.Position | undefined;
   #follows = true;
@@ -59,10 +59,10 @@ export class PanelView {
   #view: EvidenceView | undefined;
   /** The name of its analysis. */
   #analysis: string | undefined;
-  /** How often the reader has chosen what is to be shown. */
+  /** Counts the reader's choices of what to show. */
   #choices = 0;
   #tellShown: (() => void) | undefined;
-  /** Resolves once there is something to see, or never will be. */
+  /** Resolves once the panel shows an analysis, or never will. */
   readonly hasShown = new Promise<void>((resolve) => (this.#tellShown = resolve));
 
   constructor(
@@ -71,7 +71,7 @@ export class PanelView {
     places: TrackedPlaces,
     private readonly edits: Pick<PanelEdits, "through">,
     post: (notice: EvidenceNotice) => Promise<void>,
-    /** Shows at which cells of another analysis there are problems. */
+    /** Posts the problems of cells, for another analysis. */
     private readonly showFindings: () => Promise<void>,
   ) {
     this.#client = client;
@@ -82,7 +82,7 @@ export class PanelView {
     this.#overview = new Overview(client, text, post);
   }
 
-  /** Whether it goes by where the cursor is. */
+  /** Whether the view depends on the cursor's position. */
   get followsCursor(): boolean {
     return this.#shows === "analysis";
   }
@@ -92,13 +92,13 @@ export class PanelView {
     return this.#analysis;
   }
 
-  /** Which figure of it, with the rows that are left out for the moment, as the text is now. */
+  /** The shown figure: its analysis and left-out rows as offsets in the current text, and its plot. */
   get figure() {
     const at = this.#analysis === undefined ? undefined : this.#places.find(this.#analysis)?.start;
     return { at, plot: this.#plot, without: this.#leftOut.starts };
   }
 
-  /** Why the figure is of an earlier text, if it is. */
+  /** The view's problem, such as why the figure is of an earlier text. */
   get problem(): EvidenceView["problem"] | undefined {
     return this.#view?.problem;
   }
@@ -122,14 +122,14 @@ export class PanelView {
     this.#leftOut.goOnWith(without);
   }
 
-  /** Another text has come in place of the one that was known. */
+  /** Forgets tracked places, since the document has another text; keeps left-out rows by offset. */
   forgetPlaces(): void {
     const rows = this.#leftOut.remembered;
     this.#places.forget();
     this.#leftOut.goOnWith(rows);
   }
 
-  /** Is to show the analysis at a position, or at the cursor. */
+  /** Switches to the analysis at a position, or at the cursor. */
   turnTo(position: vscode.Position | undefined): void {
     this.#choices += 1;
     this.#place = position ?? this.#place;
@@ -137,23 +137,23 @@ export class PanelView {
     this.#shows = "analysis";
   }
 
-  /** What a page that is opened is told first; undefined where that is not known yet, or is told sooner as a message. */
+  /** The first notice, to embed in a new page; undefined if unknown yet, or too large for that. */
   beginWith(answer: EvidenceAnswer | undefined): EvidenceNotice | undefined {
     if (answer?.kind !== "analysis" || (answer.view.figure?.marks.length ?? 0) > mostInPage) return undefined;
     return this.#notice(answer);
   }
 
-  /** The page is new. @param hasBegun whether it shows already what it {@link beginWith begins with}, else nothing */
+  /** Called for a new page. @param hasBegun whether it already shows the notice of {@link beginWith} */
   startAnew(hasBegun: boolean): void {
     if (!hasBegun) this.#overview.forget();
   }
 
-  /** Nothing will be seen any more. */
+  /** Resolves {@link hasShown} without an analysis. */
   end(): void {
     this.#tellShown?.();
   }
 
-  /** Is to show what the reader chose. */
+  /** Applies a reader's choice of what to show. */
   choose(choice: Choice): void {
     this.#choices += 1;
     switch (choice.action) {
@@ -192,7 +192,7 @@ export class PanelView {
     }
   }
 
-  /** Places move with the text around them. */
+  /** Moves the positions with the text around them. */
   changed(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
     const after = (place: vscode.Position | undefined) =>
       place && changes.reduce((at, change) => moved(at, change), place);
@@ -201,7 +201,7 @@ export class PanelView {
     this.#next = after(this.#next);
   }
 
-  /** Undefined where the server did not answer: the text has changed, or the server does not know it yet. */
+  /** Undefined if the server did not answer: the text has changed, or the server does not know it yet. */
   async ask(): Promise<EvidenceAnswer | undefined> {
     if (this.#shows === "overview") {
       const overview = await this.#overview.ask();
@@ -220,15 +220,15 @@ export class PanelView {
         .ask(evidenceViewRequest, this.#question(version, without))
         .catch(() => undefined);
       if (!view || this.#text.version !== view.version) return undefined;
-      // It is of what was chosen before.
+      // The view is of an earlier choice.
       if (choices !== this.#choices) continue;
       const named = this.#named(view);
-      // What is left out may have been found in the text only now.
+      // Naming may have located more left-out rows, or dropped some: request again without these.
       if (this.#leftOut.starts.join() === without.join()) return named;
     }
   }
 
-  /** Knows where rows are in the text as it is now, also while the page does not show them. */
+  /** Updates the places of rows to the current text, even while the panel is hidden. */
   async catchUp(): Promise<void> {
     const answer = await this.#askView();
     if (answer !== undefined && this.#shows === "analysis") this.#notice(answer);
@@ -266,7 +266,7 @@ export class PanelView {
     };
   }
 
-  /** Gives the analysis and its rows the names that they have in the panel. */
+  /** Assigns the panel's names to the analysis and its rows. */
   #named(view: EvidenceView): Extract<EvidenceAnswer, { kind: "analysis" }> {
     const { analysis, rows } = view;
     const textOf = (start: number, end: number): string => this.#text.slice(start, end);
@@ -278,9 +278,9 @@ export class PanelView {
     return { kind: "analysis", view, analysis: name, names, gone: this.#leftOut.see(analysis, rows, names) };
   }
 
-  /** Tells the page of a view, which is the one that it shows from now on. */
+  /** Stores a view as the shown one. @returns its notice for the page */
   #notice({ view, analysis, names }: Extract<EvidenceAnswer, { kind: "analysis" }>): EvidenceNotice {
-    // Of a text that is broken, what was left out before stays so.
+    // While the text is broken, the same analysis keeps its bar.
     if (view.figure !== null) this.#bar = view.leftOut === null ? "" : barText(view.leftOut);
     else if (analysis !== this.#analysis) this.#bar = "";
     this.#view = view;

@@ -8,14 +8,14 @@ import { answerTable, decimalChoices } from "../tables/tableForm";
 import { rangeOf } from "../webview/panelDocument";
 
 /*
- * Rows of a spreadsheet that are pasted into a list of studies: a bundle of its own in Node, loaded when the first text
- * with tabs is pasted.
+ * Pastes spreadsheet rows into a list of studies. In Node a separate bundle, loaded when the reader first pastes text
+  * with tabs.
  */
 
 type Columns = readonly (string | null)[];
 type Asked = Extract<PastedStudies, { kind: "columns" }>;
 
-/** What was asked of a block: null where that says it. */
+/** The reader's answers on a block; null if its own text decides. */
 interface Answers {
   readonly columns: Columns | null;
   readonly decimal: "," | "." | null;
@@ -23,7 +23,7 @@ interface Answers {
 
 const noAnswers: Answers = { columns: null, decimal: null };
 
-/** What columns were chosen to be, by what they can be, how many there are, and their headings. */
+/** Memory key of the chosen columns, by possible parts, number of columns, and headings. */
 const columnsKey = "columnsOfPastedStudies";
 
 class StudyPasteEdit extends vscode.DocumentPasteEdit {
@@ -33,12 +33,12 @@ class StudyPasteEdit extends vscode.DocumentPasteEdit {
     readonly made: Exclude<PastedStudies, { kind: "refused" }>,
   ) {
     super("", vscode.l10n.t("Paste as Studies"), kind);
-    // Within a study it may be text that is meant.
+    // Within a study the reader may want plain text.
     if (!made.isBetween) this.yieldTo = [vscode.DocumentDropOrPasteEditKind.Text];
   }
 }
 
-/** Where a text is to be pasted. */
+/** A text, and the position to paste it at. */
 interface Target {
   readonly document: vscode.TextDocument;
   readonly position: vscode.Position;
@@ -46,7 +46,7 @@ interface Target {
 }
 
 interface Place extends Target {
-  /** What stood before the position: where that changes, another list may stand there. */
+  /** The text before the position: if it changes, the position may be in another list. */
   readonly before: string;
 }
 
@@ -58,14 +58,14 @@ function textBefore({ document, position }: Target): string {
   return document.getText(new vscode.Range(new vscode.Position(0, 0), position));
 }
 
-/** Whether edits fit the document as it is now, at the place that was meant. */
+/** Whether edits fit the current document, with the same text before the position. */
 function isOfNow(place: Place, { version }: Extract<PastedStudies, { kind: "edits" }>): boolean {
   return version === place.document.version && textBefore(place) === place.before;
 }
 
-/** Offers rows with tabs between their cells to be pasted as studies, and pastes them. */
+/** Offers to paste tab-separated rows as studies, and pastes them. */
 export class StudyPasting {
-  /** What is said of the rows that were pasted last. */
+  /** The status bar message on the last paste. */
   #said: vscode.Disposable | undefined;
 
   constructor(
@@ -80,14 +80,14 @@ export class StudyPasting {
     return made === undefined || made.kind === "refused" ? [] : [new StudyPasteEdit(this.kind, place, made)];
   }
 
-  /** Asks what the columns are, where nobody has said it of columns like these. Whoever gives up has pasted nothing. */
+  /** Prompts for the columns, unless the reader has chosen for similar ones before. Cancelling pastes nothing. */
   async resolve(edit: StudyPasteEdit, token: vscode.CancellationToken): Promise<StudyPasteEdit> {
     const made = await this.#edit(edit.place, edit.made, false, token);
     if (made !== undefined) edit.additionalEdit = made;
     return edit;
   }
 
-  /** Pastes at the cursor, after asking what the columns are where no headings say it. */
+  /** Pastes at the cursor; prompts for the columns unless headings identify them. */
   async paste({ document, selection }: vscode.TextEditor): Promise<void> {
     const text = await vscode.env.clipboard.readText();
     const place = placeOf({ document, position: selection.active, text });
@@ -120,7 +120,7 @@ export class StudyPasting {
     }
   }
 
-  /** Once more where the document changes meanwhile: whoever has answered is not asked the same again. */
+  /** Requests the edits with the reader's answers; once more if the document changes meanwhile. */
   async #answered(
     place: Place,
     answers: Answers,
@@ -133,7 +133,7 @@ export class StudyPasting {
         void showWarning(displayText(made.message));
         return undefined;
       }
-      // Other columns may have numbers that can be read in two ways.
+      // The chosen columns may have numbers with two readings.
       if (made?.kind === "columns") return this.#edit(place, made, true, token);
       if (made?.kind === "edits" && isOfNow(place, made)) return this.#editOf(place, made);
     }
@@ -149,7 +149,7 @@ export class StudyPasting {
     const { line, character } = position;
     const textDocument = { uri: document.uri.toString() };
     const params = { textDocument, position: { line, character }, text, ...answers };
-    // It is refused where the text changes meanwhile.
+    // The server rejects it if the text changes meanwhile.
     return (await this.client.ask(pasteStudiesRequest, params, token).catch(() => undefined)) ?? undefined;
   }
 
@@ -199,7 +199,7 @@ async function askAnswers(asked: Asked, proposed: Columns): Promise<Answers | un
     label: vscode.l10n.t("Is the comma of numbers such as 1,234 between thousands, or before decimals?"),
     detail: "",
     choices: signs,
-    // Blocks without headings are by anybody: an answer counts for one.
+    // Not remembered: blocks without headings may come from different sources.
     chosen: undefined,
     isOnce: () => false,
   };

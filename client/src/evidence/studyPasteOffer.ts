@@ -4,10 +4,10 @@ import { Disposable } from "../platform/lifetime";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import type { StudyPasting } from "./pasteStudies";
 
-/** The kind of the edits by which studies are pasted. */
+/** The kind of paste edits that insert studies. */
 const studiesKind = vscode.DocumentDropOrPasteEditKind.Empty.append("analysesRegistry", "studies");
 
-/** Offers to paste rows of a spreadsheet as studies; the code that does it is loaded with the first such rows. */
+/** Offers to paste spreadsheet rows as studies; loads the pasting code with the first such rows. */
 export class StudyPasteOffer extends Disposable {
   #pasting: Promise<StudyPasting> | undefined;
 
@@ -20,7 +20,7 @@ export class StudyPasteOffer extends Disposable {
     const provider: vscode.DocumentPasteEditProvider<Edit> = {
       provideDocumentPasteEdits: async (document, [range, ...others], transfer, _context, token) => {
         const text = (await transfer.get("text/plain")?.asString()) ?? "";
-        // What spreadsheets copy has tabs; anything else costs nothing.
+        // Spreadsheets copy cells with tabs; other text loads no code.
         if (!text.includes("\t") || range?.isEmpty !== true || others.length > 0) return [];
         return (await this.pasting()).provide({ document, position: range.start, text }, token);
       },

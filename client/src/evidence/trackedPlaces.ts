@@ -1,11 +1,11 @@
-// Rows and analyses by names of their own, which they keep while the text around them and in them is edited.
+// Tracks rows and analyses under names that they keep through edits of the text.
 import type { PlacedObject } from "@analyses/protocol/evidencePanel";
 import type { Replacement } from "../webview/panelDocument";
 
-/** An object whose text is in the new text of one of several replacements, at an offset of that. */
+/** An object within the new text of one of several replacements; `offset` counts from that text's start. */
 export interface WrittenPlace {
   readonly name: string;
-  /** The name of its analysis; empty for one. */
+  /** The name of its analysis; empty if it is an analysis. */
   readonly scope: string;
   readonly replacement: number;
   readonly offset: number;
@@ -19,52 +19,51 @@ interface Extent {
 
 interface Place extends Extent {
   readonly scope: string;
-  /** Its text without white space, by which it is found again; undefined while that is not known. */
+  /** Its text without white space, to recognize a moved object; undefined while unknown. */
   readonly text: string | undefined;
 }
 
 /**
- * Where rows and analyses of a document are. The name of an analysis is the pointer that it had when it was first seen;
- * the name of a row is that of its analysis, and the pointer that the row had in it or what the page calls it. No name is
- * given twice.
+ * Where rows and analyses of a document are. An analysis's name is its pointer when first seen. A row's name is that of
+  * its analysis plus the row's pointer in it when first seen, or plus a name from the page. Names are unique.
  */
 export class TrackedPlaces {
   readonly #places = new Map<string, Place>();
-  /** Those whose first or last character was replaced: they may stand elsewhere now. */
+  /** Objects whose first or last character an edit replaced: they may have moved. */
   readonly #lost = new Map<string, Place>();
   readonly #given = new Set<string>();
 
-  /** Undefined for what is not in the text, as far as is known. */
+  /** Undefined if the object is lost or not in the text. */
   find(name: string): Extent | undefined {
     return this.#places.get(name);
   }
 
-  /** What the row is called that begins at an offset. */
+  /** The name of the object that begins at an offset. */
   nameAt(start: number): string | undefined {
     return [...this.#places].find(([, place]) => place.start === start)?.[0];
   }
 
-  /** Whether only the next {@link name naming} tells where it is. */
+  /** Whether its place is unknown until the next call of {@link name}. */
   isLost(name: string): boolean {
     return this.#lost.has(name);
   }
 
-  /** Follows an offset that belongs to no table yet. */
+  /** Tracks an offset whose table is unknown yet. */
   follow(name: string, start: number): void {
     this.#places.set(name, { start, end: start + 1, scope: name, text: undefined });
   }
 
-  /** Another text has come in place of the one that was known. */
+  /** Forgets all places: the document has another text. */
   forget(): void {
     this.#places.clear();
     this.#lost.clear();
   }
 
   /**
-   * The text has changed.
+   * Moves the places with a change of the text.
    *
-   * @param replacements of the text before, none of which overlap
-   * @param written which objects are in the new texts
+   * @param replacements in offsets of the old text, none of which overlap
+    * @param written the objects within the new texts
    */
   change(replacements: readonly Replacement[], written: readonly WrittenPlace[] = []): void {
     const inOrder = replacements.toSorted((one, other) => one.start - other.start);
@@ -86,7 +85,7 @@ export class TrackedPlaces {
     }
   }
 
-  /** Which objects lie in texts that are replaced: what puts the texts back puts them back too. */
+  /** The objects within replaced texts: restoring these texts restores them too. */
   within(replacements: readonly Replacement[]): readonly WrittenPlace[] {
     return [...this.#places].flatMap(([name, { scope, start, end }]) => {
       const index = replacements.findIndex((one) => one.start <= start && end <= one.end);
@@ -96,11 +95,11 @@ export class TrackedPlaces {
   }
 
   /**
-   * Names the objects of a table, as the text has them now.
+   * Assigns names to the objects of a table in the current text.
    *
    * @param scope the name of the table's analysis; empty for analyses
-   * @param textOf what stands from one offset to another
-   * @returns their names, by their pointers
+   * @param textOf returns the text between two offsets
+    * @returns the names by pointer
    */
   name(
     scope: string,
@@ -132,13 +131,13 @@ export class TrackedPlaces {
       this.#places.set(name, { scope, start, end, text: texts.get(start) });
       this.#lost.delete(name);
     }
-    // What is not among them is gone.
+    // Lost rows that are not among them are gone.
     for (const [name, place] of this.#lost)
       if (place.scope === scope && scope !== "") this.#lost.delete(name);
     return names;
   }
 
-  /** Lost objects that stand elsewhere now: the only one that has such a text. @returns their names, by where they begin */
+  /** Matches lost objects to unknown ones of the same text, if the match is unique. @returns names by start offset */
   #foundAgain(
     scope: string,
     unknown: readonly PlacedObject[],
@@ -157,14 +156,14 @@ export class TrackedPlaces {
 
   #newName(pointer: string): string {
     let name = pointer;
-    // No pointer has a ~ before such a number (RFC 6901).
+    // Unique: in a JSON Pointer only 0 or 1 follow a ~ (RFC 6901).
     for (let count = 2; this.#given.has(name); count += 1) name = `${pointer}~${count}`;
     this.#given.add(name);
     return name;
   }
 }
 
-/** Undefined where its first or last character is replaced. */
+/** Undefined if a replacement covers its first or last character. */
 function placeAfter(place: Place, replacements: readonly Replacement[]): Place | undefined {
   let { start, end, text } = place;
   for (const one of replacements) {
@@ -178,7 +177,7 @@ function placeAfter(place: Place, replacements: readonly Replacement[]): Place |
   return { ...place, start, end, text };
 }
 
-/** Where the new text of each replacement begins. @param replacements from the first to the last of the text */
+/** The start of each replacement's new text, in the changed text. @param replacements in text order */
 export function startsAfter(replacements: readonly Replacement[]): readonly number[] {
   let growth = 0;
   return replacements.map(({ start, end, text }) => {

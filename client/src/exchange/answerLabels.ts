@@ -4,7 +4,7 @@ import type { ColumnMeaning, Question } from "@analyses/exchange";
 import { decimalChoices } from "../tables/tableForm";
 import { translate } from "./reading";
 
-/** An answer to a question of a table, in words. */
+/** The label of an answer to a question on a table. */
 export function answerLabel(key: Question["key"], value: string): string {
   switch (key) {
     case "dataType":
@@ -29,7 +29,7 @@ export function answerLabel(key: Question["key"], value: string): string {
   }
 }
 
-/** What a column is, in words. */
+/** The label of a column's meaning. */
 export function meaningLabel(meaning: ColumnMeaning): string {
   const role = numberRoles.find((one) => one === meaning);
   if (role?.startsWith("experimental-")) return vscode.l10n.t("Experimental arm: {0}", partOf(meaning));
@@ -74,7 +74,7 @@ export function meaningLabel(meaning: ColumnMeaning): string {
   }
 }
 
-/** A number of an arm, or of both together. */
+/** The label of a number of one arm, or of both. */
 function partOf(meaning: ColumnMeaning): string {
   if (meaning.endsWith("-non-events")) return vscode.l10n.t("Participants without the event");
   const own = meaning.replace(/^arm-/, "experimental-");

@@ -1,4 +1,4 @@
-// What reads and writes files of other programs: a bundle of its own, loaded with the first that is wanted.
+// Reads and writes files of other programs: a separate bundle, loaded on first use.
 import * as vscode from "vscode";
 import { writeReview } from "@analyses/exchange";
 import { newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
@@ -9,9 +9,9 @@ export { exportAnalyses } from "./exportAnalyses";
 export { reportAt } from "./report";
 
 /**
- * A file of another program as the text of a document in RevMan's form, for looking and comparing.
+ * Converts a file of another program to a document in RevMan's form, to view or compare it.
  *
- * @throws Error with the reason where it cannot be read, or leaves something open that has to be asked
+ * @throws Error with the reason if it is unreadable, or leaves questions open
  */
 export async function documentTextOf(uri: vscode.Uri): Promise<string> {
   const outcome = await readInEditor(await sourceAt(uri), {});
@@ -31,7 +31,7 @@ export async function documentTextOf(uri: vscode.Uri): Promise<string> {
           name: "",
           shape: null,
           $schema: newestSchemaIdentifier,
-          // Where nothing is judged, which method it would be says nothing.
+          // Viewing and comparing do not depend on the method.
           riskOfBias: 1,
           withoutResults: false,
           rawText: false,

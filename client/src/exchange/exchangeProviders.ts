@@ -2,17 +2,17 @@ import * as vscode from "vscode";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import type { DisposableLike } from "../platform/lifetime";
 
-/** Where files of other programs are shown as documents, and reports: addresses that only this window has. */
+/** URI schemes of this window: for files of other programs, shown as documents, and for reports. */
 const viewScheme = "analyses-view";
 const reportScheme = "analyses-report";
 
 const exchange = () => import("./exchange");
 
-/** What a file can be dropped for, by its name; what it is, its content says then. */
+/** Names of files to import on drop; the import then detects the format from the content. */
 const dropped = /\.(?:rm5|zip|csv|tsv|xlsx)$/i;
 const dropKind = vscode.DocumentDropOrPasteEditKind.Empty.append("analysesRegistry", "import");
 
-/** Shows files of other programs as documents that nobody can change, and imports those that are dropped. */
+/** Shows files of other programs as read-only documents, and imports dropped ones. */
 export function showOtherFiles(): DisposableLike {
   return vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(viewScheme, {
@@ -28,7 +28,7 @@ export function showOtherFiles(): DisposableLike {
         const column = panel.viewColumn ?? vscode.ViewColumn.Active;
         const path = `${uri.path}.analyses.json`;
         const shown = vscode.Uri.from({ scheme: viewScheme, path, query: uri.toString() });
-        // The document's own editor takes the place of this one.
+        // Replaces this custom editor with a text editor of the document.
         const document = await vscode.workspace.openTextDocument(shown);
         await vscode.window.showTextDocument(document, { viewColumn: column, preview: false });
         panel.dispose();
@@ -46,7 +46,7 @@ export function showOtherFiles(): DisposableLike {
             vscode.Uri.parse(first, true),
             document.uri.toString(),
           );
-          // It changes nothing itself: what is imported is asked first.
+          // The drop itself inserts nothing: the import first asks the user what to import.
           return new vscode.DocumentDropEdit("", vscode.l10n.t("Import Analyses"), dropKind);
         },
       },

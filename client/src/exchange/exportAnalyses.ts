@@ -12,7 +12,7 @@ interface FormatRow extends vscode.QuickPickItem {
   readonly format: TargetFormat;
 }
 
-/** Writes the analyses of a document as a file of another program; what would be lost is said before. */
+/** Exports the analyses of a document to a file of another program, after the user accepts any losses. */
 export async function exportAnalyses(
   { languageClient }: { readonly languageClient: AnalysesLanguageClient },
   target?: vscode.Uri,
@@ -63,7 +63,7 @@ export async function exportAnalyses(
   await save(outcome.files, chosen.format, name, document.uri);
 }
 
-/** A review, or the sentence why there is none. */
+/** The review of a document, or a message why there is none. */
 async function reviewOf(
   document: vscode.TextDocument,
   shape: Awaited<ReturnType<typeof shapeOf>>,
@@ -106,7 +106,7 @@ async function chooseAnalyses(review: Review): Promise<Review | undefined> {
     : onlyAnalyses(review, new Set(chosen.map(({ key }) => key)));
 }
 
-/** Whether the user goes on though something is lost. */
+/** Whether the user accepts the losses. */
 async function accepts(items: readonly ReportItem[]): Promise<boolean> {
   const lost = items.filter(({ severity }) => severity === "lost");
   if (lost.length === 0) return true;

@@ -23,14 +23,14 @@ interface Needed {
   readonly memory: vscode.Memento;
 }
 
-/** What files there are to choose among. */
+/** Endings of the files to choose from. */
 const endings = ["rm5", "zip", "csv", "tsv", "txt", "xlsx", "json"];
 
 /**
- * Analyses out of a file of another program into a new document, or an open one.
+ * Imports analyses from a file of another program into a new document, or an open one.
  *
- * @param from the file; chosen without
- * @param into the document that it was dropped on
+ * @param from the file; chosen by the user if undefined
+  * @param into the document that the user dropped it on
  */
 export async function importAnalyses(
   parts: Needed,
@@ -69,7 +69,7 @@ async function chooseFile(): Promise<vscode.Uri | undefined> {
   return chosen?.[0];
 }
 
-/** Reads a source; what a table leaves open is asked, and remembered by its headings. */
+/** Reads a source; asks the user what a table leaves open, and remembers the answers by its headings. */
 async function readAsked(
   source: vscode.Uri,
   memory: vscode.Memento,
@@ -81,7 +81,7 @@ async function readAsked(
     const answers = await askAnswers(outcome.questions, known, memory);
     if (answers === undefined) return undefined;
     known = answers;
-    // Only once a sheet is chosen, or columns are known, more of the table can be asked.
+    // Further questions may follow an answer on the sheet or the columns.
     const asksAll = outcome.questions.questions.some(({ key }) => key === "sheet" || key === "columns");
     outcome = await readInEditor(files, { answers, asksAll });
   }
@@ -99,7 +99,7 @@ interface AnalysisRow extends vscode.QuickPickItem {
   readonly key: string;
 }
 
-/** The analyses of a review that are wanted: all are ticked, each with its result. */
+/** Lets the user choose analyses of a review; all are ticked, each with its result. */
 async function chooseAnalyses(review: Review, name: string): Promise<Review | undefined> {
   const rows = review.groups.flatMap((group): readonly AnalysisRow[] => [
     { label: `${group.number} ${group.name.value}`, kind: vscode.QuickPickItemKind.Separator, key: "" },
@@ -131,7 +131,7 @@ function resultOf(analysis: Analysis): string {
     : `${named} ${effectText(effect.estimate, effect, measure)} · ${count}`;
 }
 
-/** Where they go: the open analyses document, or a new one. */
+/** The document to import into: the active analyses document, or a new one. */
 async function chooseDocument(): Promise<vscode.TextDocument | undefined> {
   const open = vscode.window.activeTextEditor?.document;
   const isDocument = open?.languageId === analysesLanguage && groupsIn(open.getText()) !== undefined;
@@ -162,9 +162,9 @@ async function chooseMethod(): Promise<1 | 2 | undefined> {
 }
 
 /**
- * Writes analyses into a document as one edit; what stands there stays.
+ * Adds analyses to a document as one edit.
  *
- * @returns what could not be carried over; undefined where the document could not be edited
+ * @returns report items, such as losses; undefined if VS Code did not apply the edit
  */
 async function write(
   review: Review,
@@ -211,7 +211,7 @@ async function write(
   return [...renumbered, ...outcome.items];
 }
 
-/** What is added to the lists of a document, of which the texts are cut out of the document that was written. */
+/** The insertions into a document's lists, with texts cut out of the document `written`. */
 function additions(
   text: string,
   existing: NonNullable<ReturnType<typeof groupsIn>>,
@@ -236,7 +236,7 @@ function additions(
   return added;
 }
 
-/** A value out of a text, without the white space that it has for where it stands. */
+/** Cuts a value out of a text, and removes the indentation of its first line from the others. */
 function cutOut(
   text: string,
   { offset, length }: { readonly offset: number; readonly length: number },

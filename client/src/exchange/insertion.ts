@@ -2,7 +2,7 @@ import type { Node } from "jsonc-parser";
 import { findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
 import type { Review } from "@analyses/exchange";
 
-/** A document's groups, as far as an import adds to them. */
+/** A document's groups, as far as an import needs them. */
 export interface DocumentGroups {
   /** The list of groups. */
   readonly list: Node;
@@ -13,12 +13,12 @@ export interface DocumentGroups {
 interface ExistingGroup {
   readonly number: unknown;
   readonly name: unknown;
-  /** The list of its analyses; undefined where it has none. */
+  /** The list of its analyses; undefined if it has none. */
   readonly list: Node | undefined;
   readonly numbers: readonly unknown[];
 }
 
-/** Undefined for what is no analyses document. */
+/** Undefined if the text is no analyses document. */
 export function groupsIn(text: string): DocumentGroups | undefined {
   const root = parseTree(text, [], { allowTrailingComma: true });
   const list = root && findNodeAtLocation(root, ["analysis-groups"]);
@@ -39,7 +39,7 @@ export function groupsIn(text: string): DocumentGroups | undefined {
   return { list, groups, isMinified: !text.trimEnd().includes("\n") };
 }
 
-/** A review with numbers that are free in a document, and which numbers became which. */
+/** Renumbers a review with numbers that are free in a document. @returns it, with old and new numbers */
 export function numbered(
   review: Review,
   { groups }: Pick<DocumentGroups, "groups">,
@@ -72,7 +72,7 @@ export function numbered(
   return { review: { ...review, groups: made }, changed };
 }
 
-/** The group of a document that has the same number and name. */
+/** The document's group of the same number and name. */
 export function existingGroup(
   groups: readonly ExistingGroup[],
   { number, name }: Pick<Review["groups"][number], "number" | "name">,
@@ -80,7 +80,7 @@ export function existingGroup(
   return groups.find((one) => one.number === number && (one.name === name.value || one.name === name.text));
 }
 
-/** A number for each that is wanted: itself where it is free, else the next that nothing has or wants. */
+/** Maps each wanted number to itself if free, else to the next number that is neither taken nor wanted. */
 function freeNumbers(taken: readonly unknown[], wanted: readonly number[]): ReadonlyMap<number, number> {
   const used = new Set<unknown>([...taken, ...wanted]);
   let next = 1;
@@ -94,7 +94,7 @@ function freeNumbers(taken: readonly unknown[], wanted: readonly number[]): Read
   );
 }
 
-/** Text to insert so that values stand at the end of a list. */
+/** The insertion that appends values to a list. */
 export function appended(
   text: string,
   list: Node,

@@ -8,11 +8,11 @@ import { answerLabel, meaningLabel } from "./answerLabels";
 type Memory = Pick<vscode.Memento, "get" | "update">;
 
 /**
- * Asks what a table leaves open; what was answered for tables with the same headings is the answer at first, and what
- * nobody has answered is none.
+ * Asks the user what a table leaves open. Proposes the last answers for tables with the same headings, and none to
+  * other questions.
  *
  * @param given answers to earlier questions of the same table
- * @returns undefined where the user gives up
+ * @returns undefined if the user cancels
  */
 export async function askAnswers(
   { questions, headings, examples, answers: { columns: named } }: Questions,
@@ -105,14 +105,14 @@ function answersIn(
     const value = answered.get(key) ?? null;
     const read = value === null ? undefined : readAnswers({ [key]: value });
     if (read?.kind !== "read") continue;
-    // Studies may have different comparators: they are asked one after the other.
+    // Several questions may ask for comparators, as studies may differ in these: keeps all answers.
     const comparator = [...(answers.comparator ?? []), ...(read.answers.comparator ?? [])];
     answers = { ...answers, ...read.answers, ...(comparator.length > 0 ? { comparator } : {}), columns };
   }
   return answers;
 }
 
-/** What was answered for tables with the same headings. */
+/** The last answers for tables with the same headings. */
 function rememberedAnswers(memory: Memory, headings: readonly string[]): Answers | undefined {
   const kept = memory.get<string>(keyOf(headings));
   const read = kept === undefined ? undefined : readAnswers(parsed(kept));

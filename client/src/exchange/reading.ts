@@ -3,7 +3,7 @@ import type { NamedBytes, ReadOptions, ReadOutcome, Turns } from "@analyses/exch
 import { inTurns, isPackageFile, largestInput, readSource } from "@analyses/exchange";
 import { withCancellableProgress } from "../platform/editor";
 
-/** What is read of an address: a file, the files of a data package of which it is one, or those in a folder. */
+/** The files to read for a URI: the file, all files of its data package, or those in the folder. */
 export async function sourceAt(uri: vscode.Uri): Promise<readonly NamedBytes[]> {
   const { fs } = vscode.workspace;
   const facts = await fs.stat(uri);
@@ -12,7 +12,7 @@ export async function sourceAt(uri: vscode.Uri): Promise<readonly NamedBytes[]> 
   if (facts.size > largestInput)
     throw new Error(vscode.l10n.t("{0} is larger than {1} MB.", name, largestInput >> 20));
   if (!isPackageFile(name)) return [{ name, bytes: await fs.readFile(uri) }];
-  // The other files of the package lie beside it, or in the folder beside.
+  // The package's other files are in the same folder and in `…-analysis-data`.
   const folder = vscode.Uri.joinPath(uri, "..");
   const isInner = nameOf(folder).endsWith("-analysis-data");
   const around = await packageIn(isInner ? vscode.Uri.joinPath(folder, "..") : folder, "", 1);
@@ -33,7 +33,7 @@ async function packageIn(folder: vscode.Uri, path: string, depth: number): Promi
   return found;
 }
 
-/** Reads a source; what takes longer than a second can be cancelled. */
+/** Reads a source; after a second shows progress that the user can cancel. */
 export async function readInEditor(
   files: readonly NamedBytes[],
   options: Omit<ReadOptions, "translate">,
@@ -57,7 +57,7 @@ export async function readInEditor(
   return outcome === "cancelled" ? undefined : outcome;
 }
 
-/** Work of the package in turns between which the extension host does other things. */
+/** Runs work of the exchange package, yielding to the extension host between turns. */
 export async function inEditor<Result>(work: Turns<Result>): Promise<Result> {
   const result = await inTurns(work, { pause, isCancelled: () => false });
   if (result === "cancelled") throw new vscode.CancellationError();
@@ -70,7 +70,7 @@ function pause(): Promise<void> {
 
 const { l10n } = vscode;
 
-/** The sentences of the exchange package stand in the client's bundle too. */
+/** The client's translations include the sentences of the exchange package. */
 export const translate: ReadOptions["translate"] = (sentence, ...values) => l10n.t(sentence, ...values);
 
 export function nameOf(uri: vscode.Uri): string {

@@ -2,12 +2,12 @@ import * as vscode from "vscode";
 import { markdownText } from "@analyses/evidence";
 import type { ReportItem } from "@analyses/exchange";
 
-/** Reports of this window, by the path of their address. */
+/** Reports of this window, by the path of their URI. */
 const reports = new Map<string, string>();
 const mostReports = 20;
 let shownReports = 0;
 
-/** Where reports are: addresses of documents that only this window has. */
+/** The URI scheme of reports, which only this window can resolve. */
 export const reportScheme = "analyses-report";
 
 export function reportAt(uri: vscode.Uri): string {
@@ -15,9 +15,10 @@ export function reportAt(uri: vscode.Uri): string {
 }
 
 /**
- * Opens a report beside the text: what was carried over, and each thing that was not with a link to its place.
+ * Opens a report to the side: a summary, and an item for each loss, change, assumption or note, with a link to its
+  * place.
  *
- * @param source what was read
+ * @param source the imported file
  */
 export async function showReport(
   title: string,
@@ -44,7 +45,7 @@ export async function showReport(
 function linkTo(file: string, line: number, source: vscode.Uri): string {
   const name = source.path.split("/").at(-1) ?? "";
   const text = markdownText(`${file}:${line}`);
-  // What is inside an archive has no address.
+  // A file inside an archive has no URI to link to.
   return file === name ? `[${text}](<${source.toString(true).replaceAll(/[<>\n]/g, "")}#L${line}>)` : text;
 }
 

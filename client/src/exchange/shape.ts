@@ -5,7 +5,7 @@ import type { ItemShapeInForce } from "@analyses/protocol/exchangeMessages";
 import { itemShapeRequest } from "@analyses/protocol/exchangeMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 
-/** How the analyses of a document look by its item schema; null for RevMan's form. */
+/** The shape of a document's analyses by its item schema; null for RevMan's form. */
 export async function shapeOf(
   client: Pick<AnalysesLanguageClient, "ask">,
   document: vscode.TextDocument,
@@ -19,7 +19,7 @@ function isOfRevman(document: vscode.TextDocument): boolean {
   return document.getText().slice(0, 2_000).replaceAll("\\/", "/").includes(revmanSchemaIdentifier);
 }
 
-/** The shape with its references: addresses count from the file in which they stand. */
+/** The shape, which resolves references relative to the file that contains them. */
 export function shapeIn({ uri, schema, files, roles }: ItemShapeInForce): ItemShape {
   const addresses = new Map<unknown, string>([
     [schema, uri],
@@ -40,7 +40,7 @@ export function shapeIn({ uri, schema, files, roles }: ItemShapeInForce): ItemSh
       const target = URL.canParse(address, base) ? new URL(address, base).toString() : address;
       return byId.get(address) ?? files[target] ?? files[decodeURI(target)];
     },
-    // Names that a pattern of the schema refuses stay as they are: the check of the document says it.
+    // Keeps names that do not match a pattern of the schema: validation of the document reports them.
     matches: () => true,
   };
 }

@@ -14,8 +14,8 @@ import { shown } from "./resolveConflict";
 type Merged = Extract<MergeAnswer, { kind: "merged" }>;
 
 /**
- * Compares two extractions of the same studies, and has somebody decide each disagreement, with a reason. Each decision is
- * kept in `decisions.json` beside the first document at once, and stands again where both still say the same.
+ * Compares two extractions of the same studies, and lets the user decide each disagreement, with a reason. Stores each
+  * decision at once in `decisions.json` in the first document's folder, and reuses it while both values are the same.
  */
 export async function compareExtractions(
   {
@@ -78,7 +78,7 @@ async function otherThan(first: vscode.Uri, together: unknown): Promise<vscode.U
   return chosen?.[0];
 }
 
-/** The decisions on these very values, by the conflicts. */
+/** The stored decisions on exactly these values, by conflict. */
 function decisionsFor(
   conflicts: readonly OpenConflict[],
   kept: readonly Decision[],

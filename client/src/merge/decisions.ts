@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { fieldsOf, listOf, readText } from "@analyses/protocol/message";
 
-/** What somebody decided where two extractions differ. Values are as they are written, null where nothing is there. */
+/** A person's decision on a disagreement of two extractions. Values are JSON text, null if absent. */
 export interface Decision {
   readonly place: string;
-  /** The first and the second, by their paths in the workspace. */
+  /** The workspace paths of the first and the second document. */
   readonly documents: readonly string[];
   readonly first: string | null;
   readonly second: string | null;
@@ -20,13 +20,13 @@ function fileBeside(document: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(document, "..", "decisions.json");
 }
 
-/** The decisions that are kept beside a document; the reason, for people, where their file cannot be read. */
+/** Reads the decisions from a document's folder; if their file is unreadable, returns a message for the user. */
 export async function decisionsBeside(document: vscode.Uri): Promise<readonly Decision[] | string> {
   const { decisions, problem } = await read(fileBeside(document));
   return problem ?? listOf(decisions, readDecision) ?? unreadable(fileBeside(document));
 }
 
-/** Adds a decision, in the place of one on the same cell. What else the file has stays. */
+/** Stores a decision, in place of one on the same cell; keeps other content of the file. */
 export async function keepDecision(document: vscode.Uri, decision: Decision): Promise<void> {
   const file = fileBeside(document);
   const { decisions, more, problem } = await read(file);
@@ -37,7 +37,7 @@ export async function keepDecision(document: vscode.Uri, decision: Decision): Pr
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
 }
 
-/** By which a decision is known again when two branches have made some. */
+/** Identifies a decision when Git merges the decisions of two branches. */
 function idOf({ documents, place }: Decision): string {
   return [...documents, place].join(" | ");
 }

@@ -4,10 +4,10 @@ import { repositoryOf } from "../platform/git";
 import { attributes, driverIn, driverName } from "./mergeDriver";
 
 /**
- * Sets the merge driver up in the repository of the document, after a yes: `.gitattributes`, which the team shares, and the
- * repository's own configuration, which names the program on this machine.
+ * Sets up the merge driver in the document's repository, once the user confirms: in `.gitattributes`, which the team
+  * shares, and in the repository's own configuration, which names the program on this machine.
  *
- * @param extension the folder of the extension, in which the program lies
+ * @param extension the folder of the extension, which contains the program
  */
 export async function setUpGitMerge(extension: vscode.Uri, target: unknown): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;

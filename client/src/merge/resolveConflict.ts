@@ -8,8 +8,8 @@ import { choose, sayNotWritten, showInformation, showWarning } from "../platform
 type Merged = Extract<MergeAnswer, { kind: "merged" }>;
 
 /**
- * Merges the versions of a document that has conflict markers, asks what both changed differently, one question a cell,
- * and writes the result as one edit. Nothing is written where the user gives up.
+ * Merges the versions of a document with conflict markers, asks the user to resolve each cell that both changed
+  * differently, and writes the result as one edit. Writes nothing if the user cancels.
  */
 export async function resolveMergeConflict(
   { languageClient }: { readonly languageClient: AnalysesLanguageClient },
@@ -48,13 +48,13 @@ export async function resolveMergeConflict(
   }
 }
 
-/** Stored results of an analysis are one question: neither side's is that of the merged data. */
+/** The number of questions. Stored results of an analysis count as one: neither side's fit the merged data. */
 function questionsIn(open: readonly OpenConflict[]): number {
   const stored = open.filter(({ isStoredResult }) => isStoredResult);
   return open.length - stored.length + new Set(stored.map(({ analysis }) => analysis)).size;
 }
 
-/** The document that the command is called for: the one at whose markers, or that of the editor. */
+/** The document of the command: that of its argument, else of the active editor. */
 async function documentOf(target: unknown): Promise<vscode.TextDocument | undefined> {
   if (typeof target === "string") return vscode.workspace.openTextDocument(vscode.Uri.parse(target));
   if (target instanceof vscode.Uri) return vscode.workspace.openTextDocument(target);
@@ -62,8 +62,8 @@ async function documentOf(target: unknown): Promise<vscode.TextDocument | undefi
 }
 
 /**
- * The versions of Git's index where the document is what a merge made of them; else what its markers say, for a line that
- * was typed since then is in no version.
+ * The versions of Git's index, if each line of the document is in one of them or a marker; else the versions between
+  * its markers: the index lacks lines typed since the merge.
  */
 async function sourceOf(document: vscode.TextDocument): Promise<MergeSource> {
   const repository = await repositoryOf(document.uri);
@@ -113,10 +113,10 @@ async function ask(
   return chosen?.take;
 }
 
-/** Longer values are cut: a study, an analysis. */
+/** Cuts longer values, such as a study or an analysis. */
 const longest = 80;
 
-/** A value as a row shows it. */
+/** A value as a list row shows it. */
 export function shown(text: string | null): string {
   if (text === null) return vscode.l10n.t("removed, or not there");
   const line = text.replace(/\s+/g, " ");

@@ -2,12 +2,12 @@ import * as vscode from "vscode";
 import { choose } from "../platform/editor";
 
 /*
- * What a table leaves open, in one list: its questions and its columns, each with the answer that it has and the first
- * rows below it. Importing and pasting ask by it.
+ * A form for what a table leaves open: one list of its questions and its columns, each with its answer, and for a column
+  * its first cells. Import and paste use it.
  */
 
 export interface FormChoice {
-  /** Null where a question stays open, or a column is left out. */
+  /** Null if a question stays open, or a column is left out. */
   readonly value: string | null;
   readonly label: string;
 }
@@ -16,16 +16,16 @@ export interface FormChoice {
 export interface FormRow {
   readonly key: string;
   readonly label: string;
-  /** Of a column its first cells. */
+  /** The first cells of a column. */
   readonly detail: string;
   readonly choices: readonly FormChoice[];
-  /** Undefined where it is to be answered. */
+  /** The initial answer; undefined if the user must answer. */
   readonly chosen: string | null | undefined;
-  /** Whether one row only can have this answer: another column that has it is left out then. */
+  /** Whether only one row can have this answer: the form then resets another row that has it to null. */
   readonly isOnce: (value: string) => boolean;
 }
 
-/** What a comma in numbers such as 1,234 is. */
+/** The choices for a comma in numbers such as 1,234; values are the decimal sign. */
 export function decimalChoices(): readonly (FormChoice & { readonly value: "." | "," })[] {
   return [
     { value: ".", label: vscode.l10n.t("Between thousands") },
@@ -38,9 +38,9 @@ interface ShownRow extends vscode.QuickPickItem {
 }
 
 /**
- * Asks until all is answered and taken.
+ * Shows the form until the user has answered all rows and accepted the answers.
  *
- * @returns the answers by key; undefined where the user gives up
+ * @returns the answers by key; undefined if the user cancels
  */
 export async function answerTable(
   title: string,
@@ -81,7 +81,7 @@ function answerText({ choices }: FormRow, answer: string | null | undefined): st
   return choices.find(({ value }) => value === answer)?.label ?? answer ?? "";
 }
 
-/** All answers at once. */
+/** All answers in one line. */
 function summary(rows: readonly FormRow[], answers: ReadonlyMap<string, string | null>): string {
   return rows.map((row) => answerText(row, answers.get(row.key))).join(" | ");
 }

@@ -7,43 +7,43 @@ import type { Page, PanelOptions } from "./panel";
 import { Panel } from "./panel";
 import { PanelDocument } from "./panelDocument";
 
-/** How long after an answer that knew no document the next is asked for, and how often, in milliseconds. */
+/** Retries while the server does not know the document: the delay in milliseconds, and how many. */
 const patience = { delay: 150, attempts: 40 };
 
-/** How long a page waits for what it is to begin with: VS Code needs longer to open the tab. In milliseconds. */
+/** How long the first page waits for an answer, in milliseconds: VS Code needs longer to open the tab. */
 const mostAhead = 120;
 
-/** What makes one kind of panel beside a document. */
+/** Options of one kind of document panel. */
 export interface DocumentPanelOptions<FromPage> extends Pick<
   PanelOptions<FromPage>,
   "extensionUri" | "name" | "read"
 > {
-  /** What the tab says, given the document's name. */
+  /** The tab's title, given the document's name. */
   readonly titleOf: (name: string) => string;
-  /** What answers. */
+  /** Reports why no language server runs. */
   readonly client: Pick<AnalysesLanguageClient, "problem">;
 }
 
-/** What a page offers where nothing can be asked. */
+/** What a page offers while no answer can come. */
 export type WayOut = "openDocument" | "restartServer" | null;
 
 /**
- * A panel beside a document, which it follows: what it shows is asked for again as the document, its cursor or the
- * settings change, by one question at a time, and by none while nobody sees it.
+ * A panel that follows a document: requests its content again as the document, its cursor or the settings change,
+  * one request at a time, and none while hidden.
  */
 export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> extends Disposable {
   readonly text: PanelDocument;
   protected readonly panel: Panel<FromPage, ToPage>;
   readonly #titleOf: DocumentPanelOptions<FromPage>["titleOf"];
   readonly #client: DocumentPanelOptions<FromPage>["client"];
-  /** Counts the pages; what was asked for one is nothing to the next. */
+  /** Counts the pages: an answer requested for one is not shown on the next. */
   #page = 0;
   #isReady = false;
   #isAsking = false;
-  /** Grows with each reason to ask. */
+  /** Counts the reasons to request. */
   #wanted = 0;
   #attempts = 0;
-  /** What was asked for before there was a page to show it. */
+  /** The request sent before its page was ready. */
   #ahead: { readonly version: number; readonly answer: Promise<Answer | undefined> } | undefined;
 
   constructor(
@@ -92,7 +92,7 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     this.register(window.onDidChangeTextEditorSelection(({ textEditor }) => follow(textEditor)));
     this.register(
       window.onDidChangeActiveTextEditor((editor) => {
-        // Of two editors with the same text, the other one has its own cursor.
+        // A second editor of the same text has its own cursor.
         if (editor !== undefined && editor !== this.text.editor) follow(editor);
       }),
     );
@@ -103,61 +103,61 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     );
   }
 
-  /** Does what the reader does on the page; `ready` is handed on to {@link pageIsReady}. */
+  /** Handles an action of the page; passes `ready` on to {@link pageIsReady}. */
   protected abstract act(message: FromPage): Promise<void>;
 
-  /** Asks for what is to be shown; undefined where the document is not known yet, or has changed meanwhile. */
+  /** Requests the content; undefined if the server does not know the document yet, or it has changed meanwhile. */
   protected abstract ask(): Promise<Answer | undefined>;
 
-  /** Shows what was asked for. */
+  /** Shows an answer. */
   protected abstract take(answer: Answer): Promise<void>;
 
-  /** Says that the document is closed, or that no language server runs. */
+  /** Reports that the document is closed or deleted, or that no language server answers for it. */
   protected abstract sayUnavailable(message: string, wayOut: WayOut): Promise<void>;
 
-  /** What the reader did could not be done, such as showing a document that is gone. */
+  /** Reports that {@link act} failed, such as on showing a deleted document. */
   protected abstract failed(error: unknown): Promise<void>;
 
-  /** The page is gone with all that was done on it and not said. */
+  /** Called when the page is hidden or closed, and loses its state. */
   protected pageIsGone?(): void;
 
-  /** The document was edited; {@link update} comes after it. */
+  /** Called on each edit of the document, before {@link update}. */
   protected changed?(changes: readonly vscode.TextDocumentContentChangeEvent[]): void;
 
-  /** Whether what is shown depends on where the cursor is. */
+  /** Whether the content depends on the cursor's position. */
   protected abstract readonly followsCursor: boolean;
 
   protected get title(): string {
     return this.#titleOf(this.text.name);
   }
 
-  /** Whether there is a page, and somebody sees it. */
+  /** Whether a page is ready and visible. */
   get isShown(): boolean {
     return !this.isDisposed && this.#isReady && this.panel.isVisible;
   }
 
-  /** Whether the reader is in it. */
+  /** Whether the panel has the focus. */
   get isActive(): boolean {
     return this.panel.isActive;
   }
 
-  /** Goes on with a document that has another name now. */
+  /** Follows the document to another name. */
   async goOnWith(uri: vscode.Uri): Promise<void> {
     this.text.uri = uri;
     this.panel.title = this.title;
     await this.update();
   }
 
-  /** A new page is to be shown: nothing can be said to it before it is {@link pageIsReady ready}. */
+  /** Marks the page as loading: {@link update} does nothing before it is {@link pageIsReady ready}. */
   protected expectPage(): void {
     this.#page += 1;
     this.#isReady = false;
   }
 
   /**
-   * Opens the tab, and asks meanwhile what it is to show.
+   * Opens the tab, and requests its content meanwhile.
    *
-   * @param pageOf makes the page, of the answer where that is there in time
+   * @param pageOf builds the page, from the answer if that comes in time
    */
   protected async showPage(pageOf: (known: Answer | undefined) => Page): Promise<void> {
     this.expectPage();
@@ -175,14 +175,14 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     return document.version === version ? known : undefined;
   }
 
-  /** The page listens. @param hasBegun whether it shows already what {@link showPage} had for it, else nothing */
+  /** Called when the page listens. @param hasBegun whether it already shows the answer of {@link showPage} */
   protected pageIsReady(hasBegun = false): void {
     this.#page += 1;
     this.#isReady = true;
     if (hasBegun) this.#ahead = undefined;
   }
 
-  /** Shows the document as it is now. */
+  /** Shows the current document. */
   async update(): Promise<void> {
     if (!this.isShown) return;
     this.#wanted += 1;
@@ -197,7 +197,7 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     if (asked !== this.#wanted) await this.update();
   }
 
-  /** Another server answers: what the one before said, or did not, is of no interest. */
+  /** Requests the content from another server, with all retries. */
   async askAnew(): Promise<void> {
     this.#attempts = 0;
     await this.update();
@@ -223,7 +223,7 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     }
   }
 
-  /** No answer will come. Once it is in the language again, it is opened anew for whoever listens. */
+  /** The server never answers. On a switch back to the language, `onDidOpenTextDocument` triggers {@link update}. */
   async #sayOfOtherLanguage(): Promise<void> {
     const message = vscode.l10n.t("The language mode of “{0}” is not Analyses JSON.", this.text.name);
     await this.sayUnavailable(message, null);
@@ -236,7 +236,7 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     return this.sayUnavailable(vscode.l10n.t("“{0}” is closed.", name), canOpen ? "openDocument" : null);
   }
 
-  /** Goes to the document that is closed; where it has been deleted meanwhile, that is said. */
+  /** Opens the closed document; reports if it has been deleted meanwhile. */
   protected async openDocument(): Promise<void> {
     if (await this.text.isDeleted()) await this.update();
     else await this.text.goTo();
@@ -250,19 +250,19 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
   }
 }
 
-/** Does what a page offers where no language server runs. */
+/** Runs the restart that a page offers while no language server runs. */
 export async function restartServer(): Promise<void> {
   await vscode.commands.executeCommand("analysesRegistry.restartServer");
 }
 
-/** What {@link DocumentPanels} has to do with a panel. */
+/** The part of a panel that {@link DocumentPanels} uses. */
 type PanelOfDocument = Pick<DocumentPanel<never, never, never>, "text" | "goOnWith" | "askAnew" | "dispose">;
 
-/** The open panels of one kind, one for each document; they go on with documents that get another name. */
+/** The open panels of one kind, one for each document; they follow renamed documents. */
 export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
   readonly #panels = new Set<P>();
 
-  /** @param make makes the panel of a document, which calls back when it was closed */
+  /** @param make creates the panel of a document, which calls `onDidClose` when closed */
   constructor(private readonly make: (uri: vscode.Uri, onDidClose: () => void) => P) {
     super();
     this.register(
@@ -288,12 +288,12 @@ export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
     return [...this.#panels];
   }
 
-  /** A language server is about to start. */
+  /** Called when a language server is about to start. */
   connect(): undefined {
     this.answersMayDiffer();
   }
 
-  /** @param uri the only document that this is about */
+  /** @param uri limits the request to this document's panel */
   answersMayDiffer(uri?: vscode.Uri): void {
     for (const panel of this.#panels) if (uri === undefined || panel.text.isOf(uri)) void panel.askAnew();
   }
@@ -302,7 +302,7 @@ export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
     return this.all.find(({ text }) => text.isOf(uri));
   }
 
-  /** A further panel. */
+  /** Opens another panel. */
   add(uri: vscode.Uri): P {
     const panel: P = this.make(uri, () => {
       this.#panels.delete(panel);
@@ -313,8 +313,8 @@ export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
   }
 
   /**
-   * *Save As* is a copy to VS Code, which shows it in place of the document: a panel goes on with it, as the editor
-   * does. A copy of the same text that is saved while the document stays in its tab is none of the panel's business.
+   * Follows *Save As*: VS Code saves a copy and shows it in place of the document, so the panel switches to it too.
+    * Ignores a copy of the same text that is saved while the document stays in its tab.
    */
   #goOnWhereSavedAs(): void {
     const copies = new Map<P, vscode.Uri>();
@@ -334,8 +334,8 @@ export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
         }
       }),
     );
-    // Once one of the two is edited, it is another document. What was unsaved goes back to the file, which is no edit;
-    // a new document, which has no file, is emptied.
+    // An edit of either makes them different documents. Not an edit: VS Code reverts the unsaved document to its file,
+    // or empties an untitled one.
     this.register(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         const { uri, isDirty } = document;

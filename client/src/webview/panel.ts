@@ -5,7 +5,7 @@ import { displayText, withoutControls } from "../platform/displayText";
 
 type HtmlPart = string | number | Html | readonly Html[] | undefined;
 
-/** HTML in which every text was escaped: only {@link markup} makes it. */
+/** HTML in which {@link markup}, its only source, escaped every text. */
 export class Html {
   private constructor(readonly text: string) {}
 
@@ -16,8 +16,8 @@ export class Html {
 }
 
 /**
- * Writes HTML as a template: a string that is put into it stays text, also within the quotes of an attribute; other
- * HTML goes in as it is; undefined is nothing.
+ * Builds HTML from a template: escapes strings and numbers, also within the quotes of an attribute; inserts other
+  * HTML unchanged; omits undefined.
  */
 export function markup(literals: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return Html.of(literals, parts);
@@ -37,25 +37,25 @@ function textOf(part: HtmlPart): string {
 
 /** A page of a webview. */
 export interface Page {
-  /** What a screen reader calls the page. */
+  /** The document title, which screen readers read. */
   readonly title: string;
-  /** All that stands in the page's body. */
+  /** The content of the page's body. */
   readonly body: Html;
-  /** What its script begins with: `data-` attributes of the body. */
+  /** Initial data of its script: `data-` attributes of the body. */
   readonly data?: Readonly<Record<string, string>>;
-  /** The first message to its script, where that is known already; it must be plain data. */
+  /** The first message to its script, if known already; must be plain data. */
   readonly first?: object | undefined;
 }
 
-/** The script and the style of a page, as the build has bundled them from `client/webviews`. */
+/** The script and the style of a page, as the build bundles them from `client/webviews`. */
 export interface PageCode {
   readonly script: string;
   readonly style: string;
 }
 
 /**
- * A page as the text of an HTML document. Nothing can be loaded into it from anywhere, and no script and no style
- * run but its own (Content Security Policy Level 3): these stand in the page as text.
+ * Renders a page as an HTML document. Its policy (Content Security Policy Level 3) blocks all loading, and all
+  * scripts and styles but its own, which are inline.
  *
  * @param nonce a random word, new for each page
  */
@@ -84,43 +84,43 @@ ${markup`<title>${title}</title>`.text}
 </html>`;
 }
 
-/** Data that a page has from the start: no script, and nothing in it ends the element. */
+/** Embeds data as JSON, which browsers do not run; escapes `<`, so that no text closes the element. */
 function dataBlock(data: object): string {
   return `<script type="application/json" id="first">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }
 
-/** What makes one kind of panel. */
+/** Options of one kind of panel. */
 export interface PanelOptions<FromPage> {
   readonly extensionUri: vscode.Uri;
   /** The folder of `client/webviews` that holds the page's script and style; the view type ends in it. */
   readonly name: string;
-  /** What the tab says before a page is shown. */
+  /** The tab's title until a page is shown. */
   readonly title: string;
   readonly column?: vscode.ViewColumn;
   /** Whether the focus stays where it is when the tab is opened. */
   readonly keepsFocus?: boolean;
-  /** Reads a message of the page's script; undefined for one that makes no sense. */
+  /** Parses a message of the page's script; undefined if invalid. */
   readonly read: (message: unknown) => FromPage | undefined;
   readonly onMessage: (message: FromPage) => void;
-  /** The page is gone, since another tab came before it; there will be a new one. */
+  /** Called when another tab hides the panel: VS Code discards the page, and loads a new one later. */
   readonly onDidHide?: () => void;
-  /** The reader, VS Code or {@link Panel.close} has closed the panel. */
+  /** Called when the reader, VS Code or {@link Panel.close} has closed the panel. */
   readonly onDidClose?: () => void;
   /**
-   * Shows again what the reader had open when the window was reloaded, from what the page's script kept (`keep`).
+   * Restores the panel after a reload of the window, from the state that the page's script stored (`keep`).
    * Needs `onWebviewPanel:analysesRegistry.<name>` among package.json's activation events.
    */
   readonly restore?: (state: unknown) => void;
 }
 
 /**
- * A panel with a webview: one tab, which is made when it is first shown and again after it was closed. Pages can load
- * nothing (see {@link pageText}); what their scripts say is read before it is believed.
+ * A webview panel: one tab, created when first shown and again after it was closed. Pages can load nothing (see
+  * {@link pageText}); `read` validates the messages of their scripts.
  */
 export class Panel<FromPage, ToPage extends object> extends Disposable {
   readonly #options: PanelOptions<FromPage>;
   #panel: vscode.WebviewPanel | undefined;
-  /** The page that is to be shown last, whichever is ready first. */
+  /** The page of the last {@link show}: earlier pages that resolve later are dropped. */
   #wanted: Page | Promise<Page> | undefined;
 
   constructor(options: PanelOptions<FromPage>) {
@@ -143,7 +143,7 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
     return this.#panel !== undefined;
   }
 
-  /** Whether the reader can see it: what is hidden has no page, and gets a new one when it is shown again. */
+  /** Whether it is visible: a hidden panel has no page, and loads a new one when shown again. */
   get isVisible(): boolean {
     return this.#panel?.visible === true;
   }
@@ -153,19 +153,19 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
     return this.#panel?.active === true;
   }
 
-  /** Where it is; undefined where it is not open. */
+  /** Its editor column; undefined while closed. */
   get column(): vscode.ViewColumn | undefined {
     return this.#panel?.viewColumn;
   }
 
-  /** Brings the tab to the front; opens it first where there is none. */
+  /** Brings the tab to the front; opens it first if closed. */
   reveal(keepsFocus = this.#options.keepsFocus): void {
     this.#opened().reveal(undefined, keepsFocus);
   }
 
   /**
-   * Shows a page in place of the one before, and names the tab. Opens the tab where there is none, which takes VS Code
-   * some time: the page may be made meanwhile.
+   * Replaces the page, and sets the tab's title. Opens a closed tab first, which takes VS Code some time: `wanted` may
+    * resolve meanwhile.
    */
   async show(title: string, wanted: Page | Promise<Page>): Promise<void> {
     const panel = this.#opened();
@@ -176,18 +176,18 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
     panel.webview.html = pageText(page, code, crypto.randomUUID().replaceAll("-", ""));
   }
 
-  /** Goes on in a tab that VS Code has kept over a reload of the window. */
+  /** Adopts a tab that VS Code kept over a reload of the window. */
   takeOver(panel: vscode.WebviewPanel, state: unknown): void {
     this.#adopt(panel);
     this.#options.restore?.(state);
   }
 
-  /** Names the tab. */
+  /** Sets the tab's title; no effect while closed. */
   set title(title: string) {
     if (this.#panel !== undefined) this.#panel.title = displayText(title);
   }
 
-  /** Tells the script of the page that is shown something. */
+  /** Posts a message to the script of the current page. */
   async post(message: ToPage): Promise<void> {
     await this.#panel?.webview.postMessage(message);
   }
@@ -231,8 +231,8 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
 }
 
 /**
- * Panels of one kind, whose code is loaded with the first that is wanted, or that was open when the window was reloaded.
- * The latter needs `onWebviewPanel:analysesRegistry.<name>` among package.json's activation events.
+ * Loads the code of one kind of panels on first use, or when VS Code restores a tab after a reload of the window.
+  * Restoring needs `onWebviewPanel:analysesRegistry.<name>` among package.json's activation events.
  */
 export class LaterPanels<
   P extends DisposableLike & { takeOver(tab: vscode.WebviewPanel, state: unknown): Promise<void> },
@@ -258,11 +258,11 @@ export class LaterPanels<
 
 const codes = new Map<string, Promise<PageCode>>();
 
-/** What the build has made of `client/webviews/<name>/main.ts`, read once. */
+/** The bundle of `client/webviews/<name>/main.ts`, cached after the first read. */
 export function pageCode(page: Pick<PanelOptions<unknown>, "extensionUri" | "name">): Promise<PageCode> {
   const code = codes.get(page.name) ?? readCode(page);
   codes.set(page.name, code);
-  // Another time it may be read.
+  // Does not cache a failure: the next call reads again.
   code.catch(() => codes.delete(page.name));
   return code;
 }

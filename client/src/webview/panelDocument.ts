@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { TextRange } from "@analyses/protocol/referenceRequests";
 import { isNew, isReadOnly } from "../platform/editor";
 
-/** A problem of the text, as a panel shows it. */
+/** A diagnostic of the text, as a panel shows it. */
 export interface TextProblem {
   readonly range: TextRange;
   readonly severity: "error" | "warning" | "information";
@@ -14,14 +14,14 @@ interface TextChange {
   readonly newText: string;
 }
 
-/** What takes the place of a part of a text. Offsets count UTF-16 code units. */
+/** A replacement of part of a text. Offsets count UTF-16 code units. */
 export interface Replacement {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** What came of writing edits; of a document that is read-only nothing is written. */
+/** The outcome of applying edits; a read-only document accepts none. */
 export type Applied = "written" | "failed" | "read-only";
 
 /** The document that a panel shows, in whatever editors it is open. */
@@ -30,7 +30,7 @@ export class PanelDocument {
 
   constructor(
     public uri: vscode.Uri,
-    /** Where the panel is. */
+    /** The panel's editor column. */
     private readonly panelColumn: () => vscode.ViewColumn | undefined,
   ) {}
 
@@ -51,12 +51,12 @@ export class PanelDocument {
     return this.document?.version;
   }
 
-  /** What its lines end with. */
+  /** The document's line ending. */
   get lineEnd(): string {
     return this.document?.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n";
   }
 
-  /** What stands from one offset to another; nothing while it is closed. */
+  /** The text between two offsets; empty while closed. */
   slice(start: number, end: number): string {
     const { document } = this;
     return document?.getText(new vscode.Range(document.positionAt(start), document.positionAt(end))) ?? "";
@@ -70,7 +70,7 @@ export class PanelDocument {
     return positionOf(this.document?.positionAt(offset) ?? new vscode.Position(0, 0));
   }
 
-  /** Whether there is anything to open: a new document that no tab has any more is gone. */
+  /** Whether it can be opened: an untitled document is lost once no tab shows it. */
   get canOpen(): boolean {
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     return (
@@ -79,7 +79,7 @@ export class PanelDocument {
     );
   }
 
-  /** Whether a document that is closed has no file any more. */
+  /** Whether it is closed and its file no longer exists. */
   async isDeleted(): Promise<boolean> {
     if (this.document !== undefined || isNew(this.uri)) return false;
     return Promise.resolve(vscode.workspace.fs.stat(this.uri)).then(
@@ -88,23 +88,23 @@ export class PanelDocument {
     );
   }
 
-  /** Reads it, where a window that was reloaded has not: its tab may be behind others. Nothing where it is gone. */
+  /** Loads it if closed: a reloaded window does not load hidden tabs. Ignores a document that is gone. */
   async read(): Promise<void> {
     if (this.document !== undefined) return;
     await Promise.resolve(vscode.workspace.openTextDocument(this.uri)).catch(() => undefined);
   }
 
-  /** Opens it where it is closed: what a panel shows is what an editor has. */
+  /** Opens it in an editor if closed: panels show only open documents. */
   async show(): Promise<void> {
     if (this.document === undefined) await this.goTo();
   }
 
-  /** The reader has done something in an editor: of several with the same text, that one is meant. */
+  /** Remembers the editor that the reader used: {@link editor} prefers it to others of the same text. */
   used(editor: vscode.TextEditor): void {
     this.#lastEditor = editor;
   }
 
-  /** The editor that was used last, else any that shows the text. */
+  /** The visible editor of the text that the reader used last, else any. */
   get editor(): vscode.TextEditor | undefined {
     const shown = vscode.window.visibleTextEditors.filter(({ document }) => this.isOf(document.uri));
     return shown.find((editor) => editor === this.#lastEditor) ?? shown[0];
@@ -114,7 +114,7 @@ export class PanelDocument {
     return isReadOnly(this.uri, this.document);
   }
 
-  /** Saves it. A new one is saved by its editor, which goes on with the file that it gets: else nothing would show it. */
+  /** Saves it; an untitled document through its editor, which then shows the new file: otherwise no editor would. */
   async save(): Promise<void> {
     if (isNew(this.uri)) await vscode.workspace.save(this.uri);
     else await this.document?.save();
@@ -145,19 +145,19 @@ export class PanelDocument {
     editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   }
 
-  /** Puts the cursor where the reader looks already. */
+  /** Moves the cursor without scrolling. */
   putCursor(position: vscode.Position): void {
     const { editor } = this;
     if (editor !== undefined) editor.selection = new vscode.Selection(position, position);
   }
 
-  /** Takes the focus to the text. Where no editor shows it, it is opened beside the panel, not over it. */
+  /** Moves the focus to the text. If no editor shows it, opens it in a column other than the panel's. */
   async goTo(selection?: vscode.Range): Promise<void> {
     const viewColumn = this.editor?.viewColumn ?? this.#columnBeside;
     await vscode.window.showTextDocument(this.uri, { viewColumn, ...(selection && { selection }) });
   }
 
-  /** The column that has its tab, else any that is not the panel's. */
+  /** The column with its tab, else any other than the panel's. */
   get #columnBeside(): vscode.ViewColumn {
     const others = vscode.window.tabGroups.all.filter(({ viewColumn }) => viewColumn !== this.panelColumn());
     const isOwn = ({ input }: vscode.Tab): boolean =>
@@ -166,13 +166,13 @@ export class PanelDocument {
     return found?.viewColumn ?? vscode.ViewColumn.Beside;
   }
 
-  /** Writes edits, all of them one step to undo. */
+  /** Applies edits as one undo step. */
   async apply(edits: readonly TextChange[]): Promise<Applied> {
     const { editor } = this;
     return editor === undefined ? this.#applyUnseen(edits) : applyIn(editor, edits);
   }
 
-  /** {@link apply Writes} what takes the place of parts of the text. */
+  /** {@link apply Applies} replacements. */
   replace(replacements: readonly Replacement[]): Promise<Applied> {
     return this.apply(
       replacements.map(({ start, end, text }) => ({
@@ -183,8 +183,8 @@ export class PanelDocument {
   }
 
   /**
-   * Writes edits where no editor shows the text. Only a document that is read-only for the session, which no API says,
-   * has a change then and is not dirty: that is for the caller to take back.
+   * Applies edits while no editor shows the text. No API reports a document as read-only for the session: only such a
+    * document has the change and is not dirty. The caller must revert that change.
    */
   async #applyUnseen(edits: readonly TextChange[]): Promise<Applied> {
     const { document } = this;
@@ -212,8 +212,8 @@ export class PanelDocument {
 }
 
 /**
- * Writes edits in an editor. One that is read-only, for the session or by the file's permissions, which nobody is told,
- * takes none of them and does not say so.
+ * Applies edits in an editor. A read-only editor (for the session or by the file's permissions, which no API reports)
+  * ignores them and still resolves to true.
  */
 async function applyIn(editor: vscode.TextEditor, edits: readonly TextChange[]): Promise<Applied> {
   const { document } = editor;
@@ -222,7 +222,7 @@ async function applyIn(editor: vscode.TextEditor, edits: readonly TextChange[]):
     editor.edit((builder) => {
       for (const { range, newText } of edits) builder.replace(rangeOf(range), newText);
     }),
-    // Its tab was closed or turned to another text.
+    // Rejects if its tab was closed or shows another text now.
   ).catch(() => false);
   if (!isApplied) return "failed";
   return document.version === version ? "read-only" : "written";
@@ -236,7 +236,7 @@ export function rangeOf({ start, end }: TextRange): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
 }
 
-/** Where a position is after a change of the text before it. */
+/** A position after a change of the text before it. */
 export function moved(
   position: vscode.Position,
   { range: { start, end }, text }: vscode.TextDocumentContentChangeEvent,

@@ -1,4 +1,4 @@
-// The script of a comparison: a card for each analysis that is not as it was, of which only those that change are written.
+// The script of a comparison: renders a card for each analysis that differs, and again only if it changes.
 import { comparedPools, shapesOf } from "@analyses/evidence";
 import type { Mark } from "@analyses/evidence";
 import { connect, element, showText } from "../kit/page";
@@ -14,7 +14,7 @@ const cards = new Map<string, { readonly written: string; readonly card: HTMLEle
 let last: ComparisonNotice | undefined;
 let frame = 0;
 let rest = 0;
-/** What is to be said of analyses that have changed, by their keys: a title changes while it is typed. */
+/** Announcements of changed analyses, by key: a title changes as the reader types it. */
 const toSay = new Map<string, string>();
 
 const extension = connect<ComparisonAction, ComparisonNotice>((notice) => {
@@ -22,7 +22,7 @@ const extension = connect<ComparisonAction, ComparisonNotice>((notice) => {
   if (frame === 0) frame = requestAnimationFrame(paint);
 });
 
-/** What came last: it says everything. */
+/** Renders the last notice, which is complete. */
 function paint(): void {
   frame = 0;
   if (last === undefined) return;
@@ -51,7 +51,7 @@ function showAnalyses(analyses: readonly ShownAnalysis[], summary: string): void
   });
 }
 
-/** The card of an analysis; written anew, with the focus where it was, if anything in it is another. */
+/** The card of an analysis; replaced if the analysis has changed, with the focus restored. */
 function cardOf(analysis: ShownAnalysis): HTMLElement {
   const { key } = analysis;
   const written = JSON.stringify(analysis);
@@ -120,18 +120,18 @@ function cardWith(analysis: ShownAnalysis): HTMLElement {
 }
 
 interface PoolNumbers extends ComparedNumbers {
-  /** Why nothing could be computed, where that is so. */
+  /** Why there is no result, if so. */
   readonly problem?: string | null;
 }
 
 interface Pools {
-  /** Of a subgroup; empty of the analysis itself. */
+  /** The subgroup's name; empty for the analysis itself. */
   readonly name: string;
   readonly before: PoolNumbers | null;
   readonly after: PoolNumbers | null;
 }
 
-/** What an analysis or a subgroup was and is, in rows of the table: with its diamonds and their axis. */
+/** Fills the table rows of an analysis or a subgroup: before, after, diamonds and axis. */
 function putPools(rows: HTMLElement, { name, before, after }: Pools): void {
   const put = (selector: string, text: string, isHidden: boolean): void => {
     for (const found of rows.querySelectorAll<HTMLElement>(selector)) {
@@ -162,7 +162,7 @@ function putPools(rows: HTMLElement, { name, before, after }: Pools): void {
   put("tr.axis", "", pools === undefined);
 }
 
-/** A name that leads to its place, as far as it has one. */
+/** Shows a name, as a button if it has a place in the text. */
 function putName(into: Element | null, text: string, isThere: boolean, study: number | null): void {
   if (into === null) return;
   if (!isThere) {
@@ -191,7 +191,7 @@ function drawn(marks: readonly Mark[], width: number, height: number): SVGElemen
   return svg;
 }
 
-/** A screen reader says the result once it rests. */
+/** Announces changed results to screen readers once they rest. */
 function sayOnceItRests({ key, title, before, after, subgroups }: ShownAnalysis): void {
   const change = (was: PoolNumbers | null, is: PoolNumbers | null): string =>
     [was, is]
@@ -217,7 +217,7 @@ document.addEventListener("click", ({ target, detail }) => {
   if (button === null) return;
   const analysis = button.closest<HTMLElement>("[data-analysis]")?.dataset.analysis;
   const { action, study } = button.dataset;
-  // A key presses without a click, and means to go there; a click only shows the place.
+  // A press by key (`detail` 0) or a double click goes to the place; a single click only selects it.
   const message =
     analysis === undefined
       ? readAction({ action })

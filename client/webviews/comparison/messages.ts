@@ -1,24 +1,24 @@
-// What the page of a comparison and the extension say to each other, with a reader of what the page says.
+// Messages between a comparison page and the extension, with parsers of the page's messages.
 import type { ComparedAnalysisView, ComparedStudy } from "@analyses/protocol/evidenceMessages";
 import { anyOf, fieldsOf, objectOf, oneOf, orNull, readNumber, readText } from "@analyses/protocol/message";
 
-/** Where the text was that a document is compared with. */
+/** The source of the base text. */
 export type KeptBase =
   { readonly kind: "commit"; readonly hash: string } | { readonly kind: "file"; readonly uri: string };
 
-/** What a page keeps, from which the panel is made again after the window was reloaded. */
+/** State that a page stores, to restore the panel after a reload of the window. */
 export interface KeptComparison {
-  /** The address of the document. */
+  /** The document's URI. */
   readonly document: string;
   readonly base: KeptBase;
 }
 
-/** Reads what a page has kept, in a version before this one perhaps; undefined for what leads nowhere. */
+/** Parses a page's stored state, perhaps of an earlier version; undefined if invalid. */
 export function readKept(state: unknown): KeptComparison | undefined {
   const { document, base } = fieldsOf(state);
   const { kind, hash, uri } = fieldsOf(base);
   if (typeof document !== "string") return undefined;
-  // Not a name, which might be an option to git.
+  // Only a hash: git might take a name for an option.
   if (kind === "commit" && typeof hash === "string" && /^[0-9a-f]{40,64}$/.test(hash))
     return { document, base: { kind, hash } };
   return kind === "file" && typeof uri === "string" ? { document, base: { kind, uri } } : undefined;
@@ -26,28 +26,28 @@ export function readKept(state: unknown): KeptComparison | undefined {
 
 const simpleActions = ["ready", "goToProblem", "openDocument", "restartServer"] as const;
 
-/** What the reader does on the page. */
+/** A reader's action on the page. */
 export type ComparisonAction =
   | { readonly action: (typeof simpleActions)[number] }
-  /** Selects an analysis, or one of its studies, in the text; `goTo` takes the focus there too. */
+  /** Selects an analysis, or one of its studies, in the text; `goTo` moves the focus there too. */
   | { readonly action: "select" | "goTo"; readonly analysis: string; readonly study: number | null };
 
-/** Reads what the page says; undefined for a message that makes no sense. */
+/** Parses a message of the page; undefined if invalid. */
 export const readAction = anyOf<ComparisonAction>(
   objectOf({ action: oneOf(["select", "goTo"]), analysis: readText, study: orNull(readNumber) }),
   objectOf({ action: oneOf(simpleActions) }),
 );
 
-/** An analysis as the page shows it: places of the text stay with the extension. */
+/** An analysis as the page shows it: the extension keeps the ranges in the text. */
 export interface ShownAnalysis extends Omit<ComparedAnalysisView, "range" | "studies"> {
   readonly isThere: boolean;
   readonly studies: readonly (Omit<ComparedStudy, "range"> & { readonly isThere: boolean })[];
 }
 
-/** What the extension tells the page. */
+/** A message of the extension to the page. */
 export type ComparisonNotice =
   | { readonly kind: "compared"; readonly summary: string; readonly analyses: readonly ShownAnalysis[] }
-  /** Nothing can be compared at the moment: why, and what leads out of it. */
+  /** Why no comparison is possible at the moment, and the remedy to offer. */
   | {
       readonly kind: "problem";
       readonly message: string;

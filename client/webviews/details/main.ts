@@ -1,4 +1,4 @@
-// The script of the page of details: passes clicks on, shows what came of them, puts the focus where it is marked.
+// The script of the details page: sends clicks, shows their outcome, and moves the focus to the marked element.
 import { connect } from "../kit/page";
 import "./details.css";
 import type { DetailsAction, DetailsNotice } from "./messages";

@@ -1,4 +1,4 @@
-// What the page of details and the extension say to each other, with a reader of what the page says.
+// Messages between the details page and the extension, with a parser of the page's messages.
 import { anyOf, objectOf, oneOf, readNumber } from "@analyses/protocol/message";
 
 const simpleActions = [
@@ -14,19 +14,19 @@ const simpleActions = [
 
 export type SimpleAction = (typeof simpleActions)[number];
 
-/** What a click on the page asks for. */
+/** The action of a click on the page. */
 export type DetailsAction =
   | { readonly action: SimpleAction }
   /** Opens the record, or the address, of the value with this number. */
   | { readonly action: "open"; readonly value: number };
 
-/** Reads what the page says; undefined for a message that makes no sense. */
+/** Parses a message of the page; undefined if invalid. */
 export const readAction = anyOf<DetailsAction>(
   objectOf({ action: oneOf(["open"]), value: readNumber }),
   objectOf({ action: oneOf(simpleActions) }),
 );
 
-/** What came of a click, as a sentence that a screen reader says too. */
+/** The outcome of a click, as a sentence that screen readers announce too. */
 export interface DetailsNotice {
   readonly said: string;
 }

@@ -1,4 +1,4 @@
-// A figure as it is going to be once the text has the edits that the page has asked for.
+// Predicts a figure with the page's pending edits, before the server computes it.
 import type { Figure, Mark } from "@analyses/evidence";
 import { largestOf } from "@analyses/evidence";
 import type { PageEdit } from "./messages";
@@ -6,10 +6,10 @@ import { isStudy, subgroupOf } from "./rowNames";
 
 type TextMark = Extract<Mark, { kind: "text" }>;
 
-/** Of a figure in print, in its own pixels (`evidence/src/figure/axis.ts`). */
+/** The height of a row, in the figure's own pixels (`evidence/src/figure/axis.ts`). */
 const rowHeight = 20;
 
-/** @param edits of the figure's analysis, in their order; those that the figure has already change nothing */
+/** @param edits of the figure's analysis, in order; those already in the figure change nothing */
 export function anticipated(figure: Figure, edits: readonly PageEdit[]): Figure {
   return edits.reduce(withEdit, figure);
 }
@@ -41,13 +41,13 @@ function withEdit(figure: Figure, { row, change, makes }: PageEdit): Figure {
   }
 }
 
-/** The row of a study of which something is a part; undefined for anything else. */
+/** The study row that a mark belongs to, if any. */
 function rowOf(mark: Mark): string | undefined {
   if (!isStudy(mark.key)) return undefined;
   return "row" in mark ? mark.row : mark.key.slice(0, mark.key.lastIndexOf(" "));
 }
 
-/** The baselines of the rows that say what they are, from top to bottom. */
+/** The baselines of the rows with a study or a name, from top to bottom. */
 function baselines(figure: Figure): readonly { readonly row: string; readonly y: number }[] {
   return figure.marks
     .flatMap((mark) =>
@@ -66,7 +66,7 @@ function lowered(mark: Mark, by: number): Mark {
   return mark.kind === "line" ? { ...mark, y1: mark.y1 + by, y2: mark.y2 + by } : { ...mark, y: mark.y + by };
 }
 
-/** The figure with everything below a row further down, and lines that go past it longer. */
+/** Moves everything below a row down, and extends the lines that cross it. */
 function withRoomBelow(figure: Figure, y: number, by: number): Figure {
   const after = (at: number): number => (at > y ? at + by : at);
   const marks = figure.marks.map((mark) => {
@@ -81,7 +81,7 @@ function named(mark: Mark, from: string, to: string): Mark {
   return "row" in mark ? { ...mark, key, row: to } : { ...mark, key };
 }
 
-/** With a row after another one, that is the same but for its name. @param isEmpty and but for its texts */
+/** Adds a copy of a row below it, under another name. @param isEmpty whether the copy has no texts */
 function withRow(figure: Figure, row: string, made: string, isEmpty: boolean): Figure {
   const y = baselineOf(figure, row);
   if (y === undefined || baselineOf(figure, made) !== undefined) return figure;
@@ -99,7 +99,7 @@ function emptied(mark: Mark): Mark {
   return full === undefined && mark.text === "" ? mark : { ...other, text: "" };
 }
 
-/** With the first row of a subgroup, or of all, under the headings. */
+/** Adds the first row of a subgroup, or of the whole table, under its heading. */
 function withFirstRow(figure: Figure, subgroup: number | null, made: string): Figure {
   const heading = baselines(figure).find(({ row }) => subgroup !== null && subgroupOf(row) === subgroup);
   const headings = figure.marks.filter(

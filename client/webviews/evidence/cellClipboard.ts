@@ -1,10 +1,10 @@
-// Cells on the clipboard: of a spreadsheet, and of the table.
+// Pastes cells of a spreadsheet; copies cells of the table.
 import type { TableChange } from "@analyses/protocol/evidenceTable";
 import { copiedCells } from "@analyses/protocol/evidenceTable";
 import { cellOf } from "./figure";
 import { isStudy } from "./rowNames";
 
-/** What is pasted on a cell: its text, or a block of cells; undefined where it is not for the table. */
+/** The change by a paste on a cell: its text, or a block of cells; undefined if the paste is not for the table. */
 export function pastedOn(
   event: ClipboardEvent,
 ): { readonly row: string; readonly change: Extract<TableChange, { kind: "cell" | "paste" }> } | undefined {
@@ -16,7 +16,7 @@ export function pastedOn(
   const cells = copiedCells(text, "\t");
   const [[only = ""] = []] = cells;
   const isOne = cells.length === 1 && cells[0]?.length === 1;
-  // A block on headings or totals is one of new studies.
+  // A block pasted on headings or totals adds new studies.
   if (isOne && !isStudy(row)) return undefined;
   return {
     row: isStudy(row) ? row : "",
@@ -24,7 +24,7 @@ export function pastedOn(
   };
 }
 
-/** Copies the text of a cell, where nothing else is selected. */
+/** Copies the text of a cell, unless other text is selected. */
 export function copyCell(event: ClipboardEvent): void {
   const { target, clipboardData } = event;
   if (target instanceof HTMLInputElement || !(target instanceof HTMLElement)) return;

@@ -1,4 +1,4 @@
-// Cells as a spreadsheet has them: arrows, typing, F2, Enter, Tab, copying and pasting.
+// Cells that behave as in a spreadsheet: arrows, typing, F2, Enter, Tab, copying and pasting.
 import type { TableChange } from "@analyses/protocol/evidenceTable";
 import { keepKey } from "../kit/page";
 import { copyCell, pastedOn } from "./cellClipboard";
@@ -9,45 +9,45 @@ import { isStudy } from "./rowNames";
 import type { RowChange } from "./rows";
 import { Rows } from "./rows";
 
-/** A cell that is being written into. */
+/** A cell being edited. */
 interface Edited {
   readonly row: string;
   readonly part: string;
   readonly cell: HTMLElement;
   readonly input: HTMLInputElement;
-  /** The text that changes nothing; undefined where the first key has replaced it. */
+  /** The input's text that counts as unchanged; undefined if the first key replaced the cell's text. */
   readonly unchanged: string | undefined;
-  /** What was refused there; undefined where nothing was. */
+  /** The cell's refused text, if any. */
   readonly refused: { readonly text: string; readonly canForce: boolean } | undefined;
 }
 
-/** What a table has to do with its page. */
+/** The part of the page that its table uses. */
 export interface OwnPage {
-  /** Asks for a change of a row, which the figure shows at once. @returns the name of the row that it adds */
+  /** Requests a change of a row, which the figure shows at once. @returns the name of the row that it adds */
   edit(row: string, change: TableChange): string | null;
   preview(row: string, change: TableChange): void;
   leaveOut(row: string): void;
   fix(cell: Cell): void;
-  /** Goes to the text of a cell, which is not written into here. */
+  /** Goes to the text of a cell that the page cannot edit. */
   goTo(cell: Cell): void;
-  /** What stands in the cell that is written into has changed. */
+  /** Called when the reader has changed the input of the edited cell. */
   typed(): void;
-  /** What was typed into a cell and refused; undefined where nothing was. */
+  /** The refused text of a cell, if any. */
   refusedAt(row: string, part: string): { readonly text: string; readonly canForce: boolean } | undefined;
   discard(row: string, part: string): void;
-  /** Keys were typed where no study stands any more. */
+  /** Reports that the reader typed where a removed study was. */
   sayNoStudy(): void;
 }
 
 export class Cells {
   #edited: Edited | undefined;
-  /** Whether the focus was in the table last. */
+  /** Whether the last focused element was in the table. */
   #wasInTable = false;
-  /** The row that had the focus is gone: nobody has said yet that the one at its place is meant. */
+  /** Whether the focused row is gone and the reader has not chosen another yet: rejects changes meanwhile. */
   #isAstray = false;
-  /** The cell that a text was pasted into just now: it is left as one that was typed into. */
+  /** The cell pasted into last: Tab then moves to the next cell, as after typing. */
   #pasted: EventTarget | null = null;
-  /** The figure is being drawn: what loses the focus has not been left. */
+  /** Whether the figure is being drawn: an input that loses the focus then does not commit. */
   #isDrawing = false;
   readonly rows: Rows;
 
@@ -72,9 +72,9 @@ export class Cells {
       this.#wasInTable = target instanceof Element && table.contains(target);
       if (this.#wasInTable) this.#rove(target);
     });
-    // A click beside all cells moves nothing.
+    // `preventScroll`: a click outside all cells must not scroll.
     window.addEventListener("focus", () => {
-      // Behind the overview there is nothing to go to.
+      // The overview hides the table.
       const isShown = table.closest("[hidden]") === null;
       if (!isShown || document.activeElement !== document.body) return;
       if (this.#edited === undefined) this.takeFocus({ preventScroll: true });
@@ -84,12 +84,12 @@ export class Cells {
     table.addEventListener("copy", copyCell);
   }
 
-  /** The cell with the focus, or that had it last. */
+  /** The cell that has the focus, or had it last. */
   get current(): HTMLElement | undefined {
     return this.table.querySelector<HTMLElement>('[data-part][tabindex="0"]') ?? undefined;
   }
 
-  /** The text that stands in the cell that is written into, where it is another one than before. */
+  /** The edited cell's text; undefined if unchanged. */
   get typed(): { readonly row: string; readonly part: string; readonly text: string } | undefined {
     if (this.#edited === undefined || this.#edited.input.value === this.#edited.unchanged) return undefined;
     const { row, part, input } = this.#edited;
@@ -100,14 +100,14 @@ export class Cells {
     return this.#edited?.row === row;
   }
 
-  /** Draws the figure anew, around the cell that is written into. */
+  /** Redraws the figure around the edited cell. */
   draw(change: () => void): void {
     const { current } = this;
     const hadFocus = this.#wasInTable && current?.contains(document.activeElement) === true;
     this.#isDrawing = true;
     change();
     this.#isDrawing = false;
-    // What was typed for a study that is gone is not for the one at its place.
+    // The edited study is gone: commits its text now, lest it go to the study in its place.
     if (this.#edited?.input.isConnected === false) this.commit();
     if (
       current === undefined ||
@@ -125,7 +125,7 @@ export class Cells {
     }
   }
 
-  /** Where the row of a cell is gone: the cell of the same column at its place. */
+  /** The cell in the same column of the study nearest to a cell that is gone. */
   #besides(gone: HTMLElement | undefined): HTMLElement | undefined {
     const top = parseFloat(gone?.closest("tr")?.style.top ?? "");
     const near = this.figure.rows
@@ -134,13 +134,13 @@ export class Cells {
     return near && this.figure.cell(near.dataset.row ?? "", gone?.dataset.part ?? "");
   }
 
-  /** Where what had the focus is gone, or cannot be pressed any more. */
+  /** Takes the focus from an element that is gone or disabled. */
   takeFocus(options?: FocusOptions): void {
     const taker = this.current ?? document.querySelector<HTMLElement>("#title");
     taker?.focus(options);
   }
 
-  /** The row at the cursor is the one that is meant, as long as nobody is in the table. */
+  /** Makes the row at the text cursor current, unless the table has the focus. */
   turnTo(row: string | null): void {
     const isOwn = row === null || this.#hasFocus;
     const cell = isOwn ? undefined : this.figure.cell(row, "study");
@@ -151,12 +151,12 @@ export class Cells {
     return this.table.contains(document.activeElement);
   }
 
-  /** Does something to a row, whose cell with the focus goes along. */
+  /** Changes a row; the focus follows its cell. */
   change(row: string, change: RowChange): void {
     this.rows.change(row, change, this.current?.dataset.part ?? "study");
   }
 
-  /** Goes to the text that was refused, where it was typed. */
+  /** Edits a cell again, with its refused text. */
   writeAgain(row: string, part: string): void {
     const cell = this.figure.cell(row, part);
     if (cell === undefined) return;
@@ -208,7 +208,7 @@ export class Cells {
     else if (key === "Escape" && cell?.part) this.page.discard(cell.row, cell.part);
     else if (key === "Delete" || key === "Backspace") this.#write(target, "", false);
     else if (key === "Process" || key === "Dead") {
-      // Of an input method, or an accent: the letter that is being put together goes to what has the focus by then.
+      // An input method or a dead key: the composed letter goes to the element with the focus by then.
       this.#edit(target, "", false);
       return;
     } else if (key.length === 1 && key !== " ") this.#edit(target, key, false);
@@ -216,7 +216,7 @@ export class Cells {
     event.preventDefault();
   }
 
-  /** Rows by the keys that an editor has for lines. */
+  /** Handles keys for rows, which are an editor's keys for lines. */
   #keyOfRow(event: KeyboardEvent, row: string, isCommand: boolean): boolean {
     const { key, altKey, shiftKey } = event;
     if (isCommand && key === "Enter") this.rows.add(row);
@@ -234,7 +234,7 @@ export class Cells {
 
   #keyInInput(event: KeyboardEvent): void {
     const edited = this.#edited;
-    // While a letter is put together, keys choose it.
+    // During composition, keys belong to the input method.
     if (edited === undefined || event.isComposing) return;
     const { cell, row, part } = edited;
     if (event.key === "Escape") {
@@ -248,19 +248,19 @@ export class Cells {
       const { refused, input } = edited;
       const isAgain = event.key === "Enter" && refused?.text === input.value;
       this.commit(isAgain, isAgain && refused.canForce);
-      // At an edge the focus stays where something was written.
+      // At an edge the focus stays on this cell.
       cell.focus();
       if (event.key === "Enter") this.#go(cell, { down: event.shiftKey ? -1 : 1, right: 0 });
       else this.#go(cell, { down: 0, right: event.shiftKey ? -1 : 1 });
     } else {
-      // VS Code would select all once more, after what is typed next.
+      // VS Code would select all again, once the reader has typed on.
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "a") event.stopPropagation();
       return;
     }
     keepKey(event);
   }
 
-  /** @param isWhole whether it is all that stands there, to be replaced by what is typed; else it begins what is typed */
+  /** @param isWhole whether `text` is the cell's whole text, selected for replacement; else typing begins with it */
   #edit(cell: HTMLElement, text: string, isWhole: boolean): void {
     const { row, part } = cellOf(cell) ?? {};
     if (row === undefined || part === undefined || part === null) return;
@@ -269,8 +269,8 @@ export class Cells {
     const input = document.createElement("input");
     input.value = text;
     input.setAttribute("aria-label", this.figure.headingOf(part));
-    // An input has no line breaks: a name with one is left as it is.
-    // Where a letter was begun and none came of it, nothing was typed.
+    // Compares with `input.value`, which has no line breaks: a name with one stays unchanged.
+    // An empty `text` is that of a composition, which the reader may abort.
     const unchanged = isWhole || text === "" ? input.value : undefined;
     this.#edited = { row, part, cell, input, unchanged, refused };
     cell.replaceChildren(input);
@@ -283,7 +283,7 @@ export class Cells {
     this.page.typed();
   }
 
-  /** Writes what is being typed. @param isAgain also what was refused as it is @param asText also what is no number */
+  /** Commits the edited text. @param isAgain even if unchanged, after a refusal @param asText even if not a number */
   commit(isAgain = false, asText = false): void {
     const edited = this.#edited;
     if (edited === undefined) return;
@@ -301,7 +301,7 @@ export class Cells {
   }
 
   #writeInto(row: string, part: string, before: string, typed: string, asText: boolean): void {
-    // As it is written: spaces around a name are not part of it.
+    // The document stores names without surrounding spaces.
     const text = part === "study" ? typed.trim() : typed;
     if (text === before && !asText && this.page.refusedAt(row, part) === undefined) return;
     this.page.edit(row, { kind: "cell", part, text, asText });
@@ -363,7 +363,7 @@ function isModifier(key: string): boolean {
   return key === "Shift" || key === "Control" || key === "Alt" || key === "Meta";
 }
 
-/** Whether a key changes what stands in a cell or what becomes of its row. */
+/** Whether a key changes a cell or its row. */
 function isChange({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (isModifier(key)) return false;
   if (ctrlKey || metaKey || altKey) return !/^[a-z]$/i.test(key) || key.toLowerCase() === "k";

@@ -1,4 +1,4 @@
-// Draws a figure as a table of texts over an SVG of shapes, and afterwards only what changes.
+// Draws a figure as a table of texts over an SVG of shapes; then updates only changed marks.
 import type { FigureChange, Mark } from "@analyses/evidence";
 import { shapesOf } from "@analyses/evidence";
 import { setAttributes } from "../kit/page";
@@ -21,7 +21,7 @@ import {
 } from "./fit";
 
 type TextCell = Extract<Mark, { kind: "text" }>;
-/** What is drawn, and only said in the table. */
+/** A mark drawn as a shape, with a table cell for screen readers only. */
 type SaidCell = Extract<Mark, { kind: "judgement" | "circle" }>;
 interface Drawn {
   readonly mark: Mark;
@@ -35,7 +35,7 @@ const baseline = 14;
 const editable =
   /^(?:study|estimate|standard-error|observed-minus-expected|variance|(?:experimental|comparator)-.*)$/;
 
-/** What a cell is, where it is one of the table's. */
+/** The table cell that contains an element, if any. */
 export function cellOf(element: Element | null): Cell | undefined {
   const cell = element?.closest<HTMLElement>("[data-part]");
   const row = cell?.closest<HTMLElement>("[data-row]")?.dataset.row;
@@ -44,7 +44,7 @@ export function cellOf(element: Element | null): Cell | undefined {
     : { row, part: cell.dataset.part ?? null };
 }
 
-/** The cells of a row, which has its drawing too, or the rows of the table. */
+/** The cells of a row without its drawing, or the rows of the table. */
 export function childrenOf(parent: Element | null | undefined): readonly HTMLElement[] {
   return Array.from(parent?.children ?? []).filter((child) => child instanceof HTMLElement);
 }
@@ -55,24 +55,24 @@ function isCellMark(mark: Mark): mark is TextCell | SaidCell {
   );
 }
 
-/** The figure of the page. Texts of rows are cells, keyed by the place that they stand for; all else is drawn. */
+/** The figure of the page. Texts of rows are table cells, keyed by row and part; other marks are SVG shapes. */
 export class FigureOnPage {
   readonly #drawn = new Map<string, Drawn>();
   readonly #rows = new Map<string, HTMLElement>();
-  /** Which elements have a class: looking for them takes longer than all else in a figure of a thousand studies. */
+  /** Elements by class: in a figure of a thousand studies, querying for them would take longest. */
   readonly #classed = new Map<string, ReadonlySet<Element>>();
-  /** What is in them may stand in another order than it is seen in: the table's rows, and cells of rows. */
+  /** The table or rows whose children may not be in visual order. */
   readonly #unordered = new Set<HTMLElement>();
   #width = 0;
   #graph: Graph | undefined;
   #height = 0;
-  /** Where the headings of columns end. */
+  /** The right ends of column headings, by part. */
   readonly #headings = new Map<string, number>();
-  /** Which column a part is in, counted from 1. */
+  /** Column numbers by part, from 1. */
   #columns: ReadonlyMap<string, number> = new Map();
-  /** What stands beside the axis and under it. */
+  /** Marks left of the axis and under it, by key. */
   readonly #belowGraph = new Map<string, Mark>();
-  /** Of the label right under the axis, from the middle of the graph. */
+  /** How far the right label under the axis extends from the middle of the graph. */
   #reach = 0;
   #room: number | undefined;
   #fit: Fit = asInPrint;
@@ -98,7 +98,7 @@ export class FigureOnPage {
     return undefined;
   }
 
-  /** The row, and cell, of what is clicked: also of a square or a line of the drawing. */
+  /** The cell of a clicked element; for a shape of the drawing, only its row. */
   placeOf(target: Element): Cell | undefined {
     const key = target.closest<SVGElement>("[data-key]")?.dataset.key;
     if (key === undefined) return cellOf(target);
@@ -106,24 +106,24 @@ export class FigureOnPage {
     return row === undefined ? undefined : { row, part: null };
   }
 
-  /** What stands in a cell in full, whatever is being typed there. */
+  /** A cell's full text, even while the reader edits it. */
   textOf(cell: HTMLElement): string {
     const mark = this.#markOf(cell);
     return cell.dataset.full ?? (mark?.kind === "circle" ? mark.study : mark?.text) ?? "";
   }
 
-  /** Shows a cell's own text again, where somebody has written into it. */
+  /** Shows a cell's own text again after editing. */
   restore(cell: HTMLElement): void {
     cell.textContent = this.#markOf(cell)?.text ?? "";
   }
 
-  /** What the study of a row is called, as the page shows it. */
+  /** The study of a row, as the page shows it. */
   studyOf(row: string): string | undefined {
     const cell = this.cell(row, "study");
     return cell === undefined ? undefined : this.textOf(cell);
   }
 
-  /** What a column is called, with its arm. */
+  /** The heading of a column, with its arm. */
   headingOf(part: string): string {
     const [arm = ""] = part.split("-");
     const names = [this.cell("arms", arm), this.cell("header", part)];
@@ -169,12 +169,12 @@ export class FigureOnPage {
     });
   }
 
-  /** Of a funnel plot there is none. */
+  /** A funnel plot has none. */
   get #graphNow(): Graph | undefined {
     return this.#drawn.has("axis") ? this.#graph : undefined;
   }
 
-  /** Marks the row with the cursor, of a figure without rows what stands for it. */
+  /** Marks the row at the cursor; in a figure without rows, its shapes. */
   mark(row: string | null): void {
     const shapes = row === null ? [] : (this.#drawn.get(`${row} study`)?.shapes ?? []);
     this.#marked("current", [this.#rows.get(row ?? ""), ...shapes]);
@@ -196,7 +196,7 @@ export class FigureOnPage {
     );
   }
 
-  /** Gives a class to these elements and to no others. */
+  /** Sets a class on exactly these elements. */
   #marked(name: string, wanted: readonly (Element | undefined)[]): void {
     const elements = new Set(wanted.filter((element) => element !== undefined));
     for (const before of this.#classed.get(name) ?? [])
@@ -252,7 +252,7 @@ export class FigureOnPage {
   #put(mark: Mark): void {
     const before = this.#drawn.get(mark.key);
     const isCell = isCellMark(mark);
-    // What was a cell in one figure may be something else in another.
+    // A key's mark may be a cell in one figure and a shape in another.
     const known = isCell && before?.mark.kind === mark.kind ? before.cell : undefined;
     if (known === undefined) this.#removeCell(before?.cell);
     const shown = placed(this.#fit, mark);
@@ -278,7 +278,7 @@ export class FigureOnPage {
     });
   }
 
-  /** Where a mark is drawn: in its row, which costs nothing while it is out of sight, else over all rows. */
+  /** The SVG for a mark: that of its row, which browsers skip while out of sight, else the one over all rows. */
   #drawingOf(mark: Mark): SVGElement {
     const name = mark.kind === "judgement" ? mark.row : mark.key.slice(0, mark.key.lastIndexOf(" "));
     const row = isStudy(name) && mark.kind !== "circle" ? this.#rows.get(name) : undefined;
@@ -291,7 +291,7 @@ export class FigureOnPage {
     return drawing;
   }
 
-  /** @param order where it stands in print: columns that are folded are all at one place */
+  /** @param order its x in print, since folded columns share one x */
   #putCell(mark: TextCell | SaidCell, order: number, before: HTMLElement | undefined): HTMLElement {
     const { row = "", part = "", text, x } = mark;
     const y = mark.kind === "text" ? mark.y : mark.y + 4;
@@ -322,7 +322,7 @@ export class FigureOnPage {
     else cell.title = mark.full;
     if (mark.full === undefined) delete cell.dataset.full;
     else cell.dataset.full = mark.full;
-    // While somebody writes into a cell, its text waits.
+    // An edited cell keeps its input.
     if (cell.querySelector("input") === null && cell.textContent !== text) cell.textContent = text;
     return cell;
   }
@@ -349,7 +349,7 @@ export class FigureOnPage {
       const placeOf = ({ style, dataset }: HTMLElement): number =>
         parent === this.table ? parseFloat(style.top) : Number(dataset.x);
       const children = [...childrenOf(parent)].sort((one, other) => placeOf(one) - placeOf(other));
-      // What has the focus would lose it if it went to another place: all else goes around it.
+      // A moved element loses the focus: moves the others around the focused one.
       const fixed = Math.max(
         0,
         children.findIndex((child) => child.contains(document.activeElement)),

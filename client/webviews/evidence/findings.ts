@@ -1,4 +1,4 @@
-// Problems of the text at the cells that have them.
+// Marks cells with the diagnostics of their text.
 import { setAttributes } from "../kit/page";
 import type { FigureOnPage } from "./figure";
 import type { CellFinding } from "./messages";
@@ -11,7 +11,7 @@ export class FindingsOnPage {
 
   constructor(private readonly figure: FigureOnPage) {}
 
-  /** Shows them, or those that were shown before, at the cells that the figure has now. */
+  /** Shows new findings, or the previous ones, at the figure's current cells. */
   show(findings = this.#findings): void {
     this.#findings = findings;
     const found = new Map<HTMLElement, FindingAttributes>();

@@ -1,33 +1,33 @@
-// How a figure that is made for print fits a panel that may be narrower.
+// Fits a figure made for print into a narrower panel.
 import type { Mark } from "@analyses/evidence";
 import { fitted as textFitted, largestOf, textWidth } from "@analyses/evidence";
 
-/** Where the graph of a figure is, in the figure's own pixels. */
+/** The graph's position in a figure, in the figure's own pixels. */
 export interface Graph {
   readonly left: number;
   readonly width: number;
 }
 
-/** Where a column is, with the gap before it: what stands there can do without its place. */
+/** A foldable column's position, including the gap before it. */
 export interface Column {
   readonly part: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** How a figure is shown: all of it smaller, and its graph narrower still. */
+/** How to fit a figure: scales all of it, and narrows its graph further. */
 export interface Fit {
   readonly zoom: number;
   readonly graph: Graph;
-  /** How wide the graph is, of its width in print. */
+  /** The graph's width as a fraction of its width in print. */
   readonly share: number;
-  /** Columns that give their room to the graph. */
+  /** Columns hidden to make room for the graph. */
   readonly folded: readonly Column[];
-  /** How far the labels under the axis go to the left, so that the right one is not cut; arrows say then what is where. */
+  /** The left shift of the labels under the axis, so that the right one is not cut; shifted labels get arrows. */
   readonly labels: number;
-  /** Keys of numbers under the axis that would run into others. */
+  /** Keys of hidden axis numbers, which would overlap others. */
   readonly crowded: readonly string[];
-  /** How far what is said beside the axis goes down, where the graph has come to it. */
+  /** The downward shift of the texts left of the axis, if they would overlap its label. */
   readonly drop: number;
 }
 
@@ -42,9 +42,9 @@ export const asInPrint: Fit = {
   drop: 0,
 };
 
-/** Of the size in print: smaller text is not for reading. */
+/** The smallest scale, relative to print: smaller text is illegible. */
 const leastZoom = 0.7;
-/** Narrower, intervals say nothing any more. */
+/** The smallest `share`: in a narrower graph intervals are illegible. */
 const leastShare = 0.35;
 
 /** The graph that an axis mark shows; undefined for any other mark. */
@@ -54,13 +54,13 @@ export function graphOf(mark: Mark): Graph | undefined {
     : undefined;
 }
 
-/** What goes first: what is the same of most pools, what squares show; last the numbers that the figure is read for. */
+/** In folding order: first numbers alike in most pools, then weights, which squares show; last the effects. */
 const foldable = ["participants", "i2", "weight", "effect"];
 
 /**
- * The columns that may be folded, the first of which goes first.
+ * The columns that may be folded, in folding order.
  *
- * @param headings where the headings of columns end, by their parts
+ * @param headings the right ends of column headings, by part
  */
 export function foldableColumns(headings: ReadonlyMap<string, number>): readonly Column[] {
   return foldable.flatMap((part) => {
@@ -70,13 +70,13 @@ export function foldableColumns(headings: ReadonlyMap<string, number>): readonly
   });
 }
 
-/** The columns from left to right, by their parts, counted from 1: rows have cells only where there is something. */
+/** Column numbers by part, from left to right, starting at 1: rows have no empty cells to count. */
 export function columnsBetween(headings: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const parts = [...headings].sort(([, one], [, other]) => one - other);
   return new Map(parts.map(([part], index) => [part, index + 1]));
 }
 
-/** Where a cell begins, and over how many columns it goes: an arm's name stands above all of its numbers. */
+/** A cell's first column and its span: an arm's name spans all columns of the arm. */
 export function columnOf(
   columns: ReadonlyMap<string, number>,
   part: string,
@@ -87,12 +87,12 @@ export function columnOf(
 }
 
 /**
- * Everything smaller, as far as it can be read; then the graph narrower; then without the columns whose numbers it
- * shows. What stands right of the graph is left to scrolling where it has no room.
+ * Scales the figure down while legible, then narrows the graph, then folds columns. Columns right of the graph scroll
+  * if they do not fit.
  *
  * @param width of the figure in print
  * @param room in CSS pixels
- * @param label how far the label right under the axis goes on from the middle of the graph
+ * @param label how far the right label under the axis extends from the middle of the graph
  * @param columns that may be folded
  */
 export function fitted(
@@ -124,10 +124,10 @@ export function fitted(
   return within(Math.min(...ends), columns);
 }
 
-/** For the label of the last tick. */
+/** Room right of the graph for the last tick's label. */
 const endOfGraph = 10;
 
-/** Where a place of the figure is shown. */
+/** Converts an x coordinate of the figure to the fitted figure. */
 export function shownAt({ graph: { left, width }, share, folded }: Fit, x: number): number {
   const within = Math.min(Math.max(x - left, 0), width);
   let shown = x - within * (1 - share);
@@ -135,12 +135,12 @@ export function shownAt({ graph: { left, width }, share, folded }: Fit, x: numbe
   return shown;
 }
 
-/** How far a label right under the axis goes on from the middle of the graph. */
+/** How far the right label under the axis extends from the middle of the graph. */
 export function labelReach(mark: Mark, { left, width }: Graph = noGraph): number {
   return mark.kind === "text" ? mark.x + textWidth(mark.text) - (left + width / 2) : 0;
 }
 
-/** Whether a mark is a number of the axis, says which way favours what, or stands beside that or below it. */
+/** Whether a mark is an axis number, a “favours” label, or a text left of or below these. */
 export function isBelowGraph(key: string): boolean {
   return isTick(key) || key.startsWith("favours-") || isFooter(key);
 }
@@ -150,8 +150,8 @@ const isTick = (key: string): boolean => key.startsWith("tick-label ");
 const isFooter = (key: string): boolean => /^(?:total footer|differences|legend)/.test(key);
 
 /**
- * The numbers under a narrow axis for which there is no room: that of no effect stays, then the two at the ends. Two that
- * lie as far from no effect are both there or neither.
+ * Keys of the axis numbers that do not fit. No effect has priority, then both ends, then others outward. Two numbers at
+  * the same distance from no effect are both kept or both hidden.
  */
 export function crowdedTicks(fit: Fit, marks: Iterable<Mark>): readonly string[] {
   const middle = fit.graph.left + fit.graph.width / 2;
@@ -184,10 +184,10 @@ interface Tick {
   readonly right: number;
 }
 
-/** Between two numbers under an axis. */
+/** The smallest gap between two axis numbers. */
 const tickGap = 4;
 
-/** How far what stands left of the axis has to go down: by the height of the axis where one of its lines runs into that. */
+/** The drop of the texts left of the axis: its height if one of them would overlap it or its label, else 0. */
 export function dropFor(fit: Fit, marks: Iterable<Mark>): number {
   const texts = Array.from(marks).filter((mark) => mark.kind === "text");
   const label = texts.find(({ key }) => key === "favours-left");
@@ -202,17 +202,17 @@ export function dropFor(fit: Fit, marks: Iterable<Mark>): number {
   return texts.some(isInTheWay) ? axisHeight : 0;
 }
 
-/** Of the numbers and the labels under an axis. */
+/** The height of the numbers and labels under an axis. */
 const axisHeight = 40;
 
-/** A heading without the last of its parts, `M-H, Random, 95% CI`, where it is too long; else cut. */
+/** Drops the last parts of a heading such as `M-H, Random, 95% CI` until it fits; else cuts it. */
 function headingFitted(heading: string, width: number): string {
   const parts = heading.split(", ");
   const heads = parts.map((_, index) => parts.slice(0, parts.length - index).join(", "));
   return heads.find((head) => textWidth(head, true) <= width) ?? textFitted(heading, width, true);
 }
 
-/** A mark as it is shown. */
+/** A mark as the fitted figure shows it. */
 export function placed(fit: Fit, mark: Mark): Mark {
   const { graph, share, labels, folded, crowded, drop } = fit;
   if (drop > 0 && isFooter(mark.key) && mark.kind === "text") return { ...mark, y: mark.y + drop };
@@ -229,7 +229,7 @@ export function placed(fit: Fit, mark: Mark): Mark {
     return { ...mark, x: shownAt(fit, mark.x), text: "" };
   if (mark.key.startsWith("header-graph") && mark.kind === "text") {
     const text = headingFitted(mark.text, share * graph.width);
-    // The column of effects has the same heading.
+    // Hides a shortened heading, since the effects' column repeats it.
     const isSaid = text !== mark.text && folded.length === 0;
     return { ...mark, x: shownAt(fit, mark.x), text: isSaid ? "" : text };
   }

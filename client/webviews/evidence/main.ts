@@ -1,4 +1,4 @@
-// The script of the evidence panel: shows what the extension sends once a frame, and passes on what the reader does.
+// The script of the evidence panel: renders the extension's notices once a frame, and sends the reader's actions.
 import { plots } from "@analyses/protocol/evidencePanel";
 import { connect, element, inputNamed, keepKey, markTime, showChoice, showList, showText } from "../kit/page";
 import { Cells } from "./cells";
@@ -27,16 +27,16 @@ const findings = new FindingsOnPage(figure);
 const waiting: EvidenceNotice[] = [];
 let isOpened = false;
 let [frame, pooled] = [0, 0];
-/** The analysis, and the version of the text, of which something is said. */
+/** The analysis and the text version that the status line's message is about. */
 let shown = "";
-/** The name, the pointer and the title of the analysis that is shown; empty for none. */
+/** The name, the pointer and the title of the shown analysis; empty for none. */
 let [drawn, pointer, title] = ["", "", ""];
-/** The row at the cursor. */
+/** The shown analysis and its row at the cursor. */
 let marked = "";
 let isFit = true;
-/** How wide the figure can be. */
+/** The width available to the figure. */
 let room = 0;
-/** What keys do with Ctrl or Cmd, as in the text. */
+/** The actions of keys with Ctrl or Cmd, as in a text editor. */
 const keyActions: Readonly<Record<string, "undo" | "redo" | "save">> = {
   z: "undo",
   y: "redo",
@@ -47,7 +47,7 @@ const said = new StatusLine();
 const extension = connect<EvidenceAction, EvidenceNotice>((notice) => {
   waiting.push(notice);
   markTime("evidence-received");
-  // The first is drawn before the next frame begins, what comes until then with the one after it.
+  // Paints the first notice at once, and later ones with the next frame.
   if (frame === 0) paint();
 });
 const overview = new OverviewOnPage(
@@ -87,25 +87,25 @@ const cells: Cells = new Cells(table, figure, {
 });
 const unwritten: UnwrittenTexts = new UnwrittenTexts(edits, cells, figure, shownFigure, said, extension);
 
-/** What came of the action before is of no interest any more. */
+/** Sends an action, and clears the outcome of the previous one. */
 function send(action: EvidenceAction): void {
   said.say("");
   extension.send(action);
 }
 
-/** Shows the figure with the edits that are on their way. */
+/** Draws the figure with its pending edits. */
 function draw(): void {
   const change = shownFigure.with(edits.of(drawn));
   cells.draw(() => figure.apply(change));
   figure.markRefused(edits.refused.filter(({ analysis }) => analysis === drawn));
-  // The cells that have some are still those where no mark was put.
+  // While no mark changes, the same cells have findings.
   if (change.put.length + change.gone.length > 0) findings.show();
   unwritten.say(drawn);
   unwritten.tell(drawn, pointer);
   settleButtons();
 }
 
-/** Everything that came since it was drawn last. */
+/** Shows all notices received since the last call. */
 function paint(): void {
   const { activeElement } = document;
   for (const notice of waiting.splice(0)) show(notice);
@@ -121,10 +121,10 @@ function paint(): void {
   });
 }
 
-/** Where the button with the focus has gone, or cannot be pressed any more, the focus goes on. */
+/** Moves the focus on from a button that is hidden or disabled. */
 function keepFocus(button: HTMLButtonElement): void {
   const isLost = button.disabled || !button.checkVisibility();
-  // Something else may have taken it.
+  // Another element may have taken the focus.
   if (!isLost || document.activeElement !== button || !document.hasFocus()) return;
   if (button.id === "next") element("previous").focus();
   if (button.id === "previous") element("next").focus();
@@ -175,7 +175,7 @@ function show(notice: EvidenceNotice): void {
   }
 }
 
-/** Notes that are there stay as they are: somebody may be reading them. */
+/** Leaves equal notes untouched, since the reader may be reading them. */
 function showNotes(notes: readonly string[]): void {
   const list = element("notes");
   if ([...list.children].map(({ textContent }) => textContent).join("\n") === notes.join("\n")) return;
@@ -183,7 +183,7 @@ function showNotes(notes: readonly string[]): void {
   keepCellInSight();
 }
 
-/** Whether it was turned to just now, by somebody who is in the page. */
+/** Switches between analysis and overview. @returns whether it did, while the page had the focus */
 function turnTo(shows: KeptEvidence["shows"]): boolean {
   const isOther = document.body.dataset.shows !== shows;
   document.body.dataset.shows = shows;
@@ -203,7 +203,7 @@ function showView(notice: ViewNotice): void {
   const isOther = (notice.analysis ?? "") !== drawn;
   if (isOther) {
     showNotes([]);
-    // What is typed is written into the analysis that it was typed for.
+    // Commits the edited text to the analysis that the reader typed it for.
     cells.commit();
     element("frame").scrollTop = 0;
   }
@@ -219,7 +219,7 @@ function showView(notice: ViewNotice): void {
     element(id).toggleAttribute("disabled", (analysis?.[id] ?? null) === null);
   showProblem(problem?.message ?? "", view.figure === null ? "stale" : "partly");
   element("show-roles").hidden = problem?.isOfRoles !== true;
-  // A figure stays while its own analysis has none, and not under the name of another.
+  // An earlier figure stays only for its own analysis.
   if (view.figure === null && isOther) {
     shownFigure.clear();
     showPooled("", bar);
@@ -243,7 +243,7 @@ function showView(notice: ViewNotice): void {
   settleButtons();
 }
 
-/** A button for a row or column can be pressed where there is one to press it for. */
+/** Enables the buttons that apply to the current row or column. */
 function settleButtons(): void {
   const { current } = cells;
   const row = cellOf(current ?? null)?.row;
@@ -257,17 +257,17 @@ function settleButtons(): void {
   }
 }
 
-/** A screen reader says the result, and what is left out of it, once it rests. */
+/** Shows the result; screen readers announce it, with the left-out rows, once it rests. */
 function showPooled(sentence: string, bar: string): void {
   clearTimeout(pooled);
   showText("pooled", sentence);
   pooled = window.setTimeout(() => showText("pooled-said", `${bar} ${sentence}`.trim()), 700);
 }
 
-/** Makes the figure as wide as the panel, as long as it can be read. */
+/** Fits the figure to the panel's width, as far as legible, or to its width in print. */
 function fit(): void {
   figure.fit(isFit ? room : undefined);
-  // What is laid out anew says its own text again.
+  // Refitted cells have their own titles again.
   findings.show();
   element("fit").setAttribute("aria-pressed", String(isFit));
 }
@@ -285,7 +285,7 @@ function showProblem(
   if (kind === "closed") document.body.dataset.state = "stale";
 }
 
-/** Says why a change was not made. */
+/** Reports why the extension refused a change. */
 function refuse(notice: Extract<EvidenceNotice, { kind: "refused" }>): void {
   shown = `${drawn} ${notice.version}`;
   if (edits.refuse(notice) === undefined) said.say(notice.message);
@@ -301,7 +301,7 @@ document.addEventListener("click", ({ target, detail }) => {
   const cell = figure.placeOf(target);
   if (cell === undefined || target.closest("input") !== null) return;
   if (!isStudy(cell.row)) return;
-  // What is drawn takes no focus: the keys and buttons that follow are for its study.
+  // A shape takes no focus: later keys and buttons apply to its study.
   if (cell.part === null) figure.cell(cell.row, "study")?.focus({ preventScroll: true });
   send({ action: detail > 1 ? "goTo" : "select", cell });
 });
@@ -332,7 +332,7 @@ function press(button: HTMLElement): void {
   if (message !== undefined) send(message);
 }
 
-/** A button that changes the row, or sorts by the column, of the cell that had the focus last. */
+/** Changes the row, or sorts by the column, of the current cell. */
 function editRow(kind: string, by: string | undefined): void {
   const { row, part = null } = cellOf(cells.current ?? null) ?? {};
   if (kind === "sort") {
@@ -343,7 +343,7 @@ function editRow(kind: string, by: string | undefined): void {
   else cells.change(row, { kind: "move", by: by === "-1" ? -1 : 1 });
 }
 
-// After the cells, which find out first which of them is meant.
+// Registered after the listener of `cells`, which first updates the current cell.
 document.addEventListener("focusin", settleButtons);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
@@ -355,11 +355,11 @@ document.addEventListener("keydown", (event) => {
   if (!event.ctrlKey && !event.metaKey) return;
   const action = keyActions[`${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}`];
   if (action === undefined) return;
-  // What is typed into a cell is undone there.
+  // An input undoes its own typing.
   if (action !== "save" && event.target instanceof HTMLInputElement) event.stopPropagation();
   else {
     keepKey(event);
-    // What is typed is saved too.
+    // Saving commits the edited text first.
     if (action !== "save") edits.takeBack(action);
     else {
       cells.commit();
@@ -387,7 +387,7 @@ new ResizeObserver(() => {
   room = element("frame").clientWidth;
   fit();
 }).observe(element("frame"));
-// The observer comes after what is there to be shown at once, which would be drawn twice.
+// The observer runs only after the first paint, which would then draw the figure twice.
 room = element("frame").clientWidth;
 fit();
 if (extension.first === undefined) extension.keep(JSON.parse(document.body.dataset.kept ?? "null"));

@@ -1,4 +1,4 @@
-// What the page of the evidence and the extension say to each other, with a reader of what the page says.
+// Messages between the evidence page and the extension, with parsers of the page's messages.
 import type { EvidenceView, OverviewRow, Plot } from "@analyses/protocol/evidencePanel";
 import type { PastedRow, TableChange } from "@analyses/protocol/evidenceTable";
 import { readPlot, plots } from "@analyses/protocol/evidencePanel";
@@ -18,26 +18,26 @@ import {
 import { readPosition } from "@analyses/protocol/referenceMessages";
 import type { PositionParams } from "@analyses/protocol/referenceRequests";
 
-/** What a page keeps, from which the panel is made again after the window was reloaded. */
+/** State that a page stores, to restore the panel after a reload of the window. */
 export interface KeptEvidence {
-  /** The address of the document. */
+  /** The document's URI. */
   readonly document: string;
-  /** In the analysis that is shown. */
+  /** A position in the shown analysis. */
   readonly place: PositionParams["position"] | null;
   readonly follows: boolean;
   readonly plot: Plot;
   readonly shows: "analysis" | "overview";
-  /** The rows that are left out: where they begin in the text, and what they are called. */
+  /** The left-out rows: their start offsets and studies. */
   readonly without: readonly { readonly start: number; readonly study: string }[];
 }
 
-/** A cell, or with `part` null all of its row, by the name that the row has in the panel. */
+/** A cell, or a whole row if `part` is null; `row` is the row's name in the panel. */
 export interface Cell {
   readonly row: string;
   readonly part: string | null;
 }
 
-/** A text that was typed into a cell, of the analysis and the row with these names. */
+/** A text typed into a cell; `analysis` and `row` are names in the panel. */
 export interface TypedText {
   readonly analysis: string;
   readonly row: string;
@@ -45,23 +45,23 @@ export interface TypedText {
   readonly text: string;
 }
 
-/** A text that stood in a cell and was not in the document when the window went; pointers say where. */
+/** A typed text that the document did not have when the page stored it; `analysis` and `row` are pointers. */
 export interface KeptTyped extends TypedText {
-  /** What the document had there. */
+  /** The cell's text in the document. */
   readonly before: string;
 }
 
 const typedText = { analysis: readText, row: readText, part: readText, text: readText };
 const readKeptTyped = list(objectOf<KeptTyped>({ ...typedText, before: readText }));
 
-/** Reads what a page had that the document did not have. */
+/** Parses the typed texts of a page's stored state. */
 export function readTyped(state: unknown): readonly KeptTyped[] {
   return readKeptTyped(fieldsOf(state).typed) ?? [];
 }
 
 const readLeftOut = list(objectOf({ start: readNumber, study: readText }));
 
-/** Reads what a page has kept, in a version before this one perhaps; undefined for what leads nowhere. */
+/** Parses a page's stored state, perhaps of an earlier version; undefined if it names no document. */
 export function readKept(state: unknown): KeptEvidence | undefined {
   const { document, place, follows, plot, shows, without } = fieldsOf(state);
   if (typeof document !== "string") return undefined;
@@ -91,28 +91,28 @@ const simpleActions = [
 
 type SimpleAction = (typeof simpleActions)[number];
 
-/** What the reader does on the page. */
+/** A reader's action on the page. */
 export type EvidenceAction =
   | { readonly action: SimpleAction }
-  /** `hasBegun`: it shows what stood in the page already. */
+  /** `hasBegun`: the page already shows its embedded first notice. */
   | { readonly action: "ready"; readonly hasBegun: boolean }
   | { readonly action: "plot"; readonly plot: Plot }
-  /** Selects a row or cell in the text; `goTo` takes the focus there too. */
+  /** Selects a row or cell in the text, moves the focus there, or offers its fixes. */
   | { readonly action: "select" | "goTo" | "fix"; readonly cell: Cell }
-  /** The picture that was asked for; null where it cannot be drawn. */
+  /** The requested picture; null if the page cannot draw it. */
   | { readonly action: "drawn"; readonly png: Uint8Array | null }
   | { readonly action: "leaveOut"; readonly row: string }
   /** Shows an analysis of the overview, by its pointer. */
   | { readonly action: "open"; readonly analysis: string }
   | ({ readonly action: "edit" } & PageEdit)
-  /** What a change would make of the rows is to be shown. */
+  /** Requests a preview of the rows after a change. */
   | ({ readonly action: "preview" } & Omit<PageEdit, "edit">)
-  /** Edits, and what takes them back or does them again, are counted together. */
+  /** `edit` counts edits, undos and redos together. */
   | { readonly action: "undo" | "redo"; readonly edit: number }
-  /** All that stands on the page and is in no edit, or in one that was refused. */
+  /** All typed texts that are in no edit, or in a refused one. */
   | { readonly action: "typing"; readonly texts: readonly TypedText[] };
 
-/** A change of an analysis and of one of its rows, which have these names. */
+/** A change of a row of an analysis; `analysis` and `row` are names in the panel. */
 export interface PageEdit {
   /** Counts the edits of a page, from 1. */
   readonly edit: number;
@@ -127,7 +127,7 @@ export interface PageEdit {
 const pageEdit = { analysis: readText, row: readText, change: readTableChange, makes: orNull(readText) };
 const readPng: Read<Uint8Array | null> = (png) => (png instanceof Uint8Array ? png : null);
 
-/** Reads what the page says; undefined for a message that makes no sense. */
+/** Parses a message of the page; undefined if invalid. */
 export const readAction = anyOf<EvidenceAction>(
   objectOf({ action: oneOf(simpleActions) }),
   objectOf({ action: oneOf(["ready"]), hasBegun: isTrue }),
@@ -145,7 +145,7 @@ export const readAction = anyOf<EvidenceAction>(
   objectOf({ action: oneOf(["typing"]), texts: list(objectOf(typedText)) }),
 );
 
-/** A problem of the text that a cell has. */
+/** A diagnostic of the text, at a cell. */
 export interface CellFinding {
   readonly row: string;
   readonly part: string | null;
@@ -155,64 +155,64 @@ export interface CellFinding {
 
 /** An analysis in the overview. */
 export interface ListedAnalysis extends OverviewRow {
-  /** How many problems of the text it has. */
+  /** The number of diagnostics in its text. */
   readonly findings: number;
 }
 
-/** What the extension tells the page. */
+/** A message of the extension to the page. */
 export type EvidenceNotice =
   | {
       readonly kind: "view";
       readonly view: EvidenceView;
-      /** The names of the analysis, and of its rows by their pointers. */
+      /** The panel's names for the analysis, and for its rows by pointer. */
       readonly analysis: string | null;
       readonly names: Readonly<Record<string, string>>;
-      /** The last edit of the page that is in the text, or was refused. */
+      /** The number of the page's last edit that is in the text, or was refused. */
       readonly through: number;
       readonly follows: boolean;
-      /** Rows that are left out. */
+      /** Names of left-out rows. */
       readonly leftOut: readonly string[];
-      /** What is said about them; empty where none is. */
+      /** The bar's text about them; empty if there are none. */
       readonly bar: string;
       readonly kept: KeptEvidence;
     }
-  /** All analyses, as far as they are other than before. */
+  /** The overview: only rows that have changed. */
   | {
       readonly kind: "overview";
       readonly rows: readonly ListedAnalysis[];
-      /** The pointers of all, in the order of the document; null where they are those of before. */
+      /** All pointers, in document order; null if unchanged. */
       readonly order: readonly string[] | null;
-      /** The analysis that was shown last. */
+      /** The pointer of the analysis shown last. */
       readonly current: string | null;
       readonly kept: KeptEvidence;
     }
-  /** Nothing can be shown: why. */
+  /** Why the panel can show nothing. */
   | {
       readonly kind: "closed";
       readonly message: string;
       readonly wayOut: "openDocument" | "restartServer" | null;
     }
   | { readonly kind: "findings"; readonly findings: readonly CellFinding[] }
-  /** What is to be known of the result that is shown. */
+  /** Notes on the shown result. */
   | { readonly kind: "notes"; readonly notes: readonly string[] }
-  /** An edit of this page was not made. */
+  /** The extension did not apply an edit of this page. */
   | {
       readonly kind: "refused";
       readonly edit: number;
       readonly message: string;
       readonly canForce: boolean;
-      /** Of the text that it was not made in: what is said of that stands until there is another. */
+      /** The text's version at the refusal: the message stays until the page shows another version. */
       readonly version: number | null;
     }
-  /** What a pasted block would make of the rows. */
+  /** The rows as a pasted block would leave them. */
   | {
       readonly kind: "preview";
       readonly asked: Omit<PageEdit, "edit">;
       readonly rows: readonly PastedRow[];
-      /** Sentences on what becomes of the block beside these rows. */
+      /** Notes on the block that the rows do not show. */
       readonly notes: readonly string[];
     }
-  /** A picture is wanted. */
+  /** Requests a picture. */
   | { readonly kind: "draw"; readonly svg: string; readonly scale: number }
-  /** What came of an action, for the status line. */
+  /** An action's outcome, for the status line. */
   | { readonly kind: "said"; readonly message: string };

@@ -1,4 +1,4 @@
-// All analyses in a table that is sorted, filtered and walked through by keys; only rows that are others are written.
+// All analyses in a table that readers sort, filter and walk through by keys; updates only changed rows.
 import type { OverviewColumn } from "@analyses/protocol/evidencePanel";
 import { overviewColumns } from "@analyses/protocol/evidencePanel";
 import { keepKey } from "../kit/page";
@@ -17,7 +17,7 @@ const sorts: readonly Sort[] = ["order", "group", "findings", ...overviewColumns
 export class OverviewOnPage {
   readonly #body: HTMLElement;
   readonly #rows = new Map<string, Shown>();
-  /** The pointers as the document has them. */
+  /** The pointers, in document order. */
   #order: readonly string[] = [];
   #current: string | null = null;
   #sort: Sort = "order";
@@ -54,7 +54,7 @@ export class OverviewOnPage {
     if (rows.length > 0 || order !== null) this.#arrange();
   }
 
-  /** Puts the focus on the analysis that is marked, else on the first. */
+  /** Moves the focus to the marked analysis, else to the first. */
   focus(): void {
     const shown = this.#rows.get(this.#current ?? "")?.element;
     const row = shown?.hidden === false ? shown : this.#visible[0];
@@ -99,7 +99,7 @@ export class OverviewOnPage {
     return row;
   }
 
-  /** In the order that is wanted, without what the filter leaves out. */
+  /** Sorts the rows, and hides those that the filter excludes. */
   #arrange(): void {
     const words = this.filter.value.toLowerCase().split(/\s+/);
     const rows = this.#order.flatMap((pointer) => this.#rows.get(pointer) ?? []);
@@ -120,7 +120,7 @@ export class OverviewOnPage {
       const there = this.#body.children[index];
       if (there !== element) this.#body.insertBefore(element, there ?? null);
     });
-    // What is put elsewhere loses it.
+    // A moved element loses the focus.
     if (focused instanceof HTMLElement && focused !== document.activeElement && this.#body.contains(focused))
       focused.focus();
     const said = `${count} / ${rows.length}`;
@@ -182,7 +182,7 @@ function keyOf(
   return sort === "findings" ? findings : columns[sort].value;
 }
 
-/** What has no value comes last, in either direction. */
+/** Sorts null last in either direction. */
 function compared(one: string | number | null, other: string | number | null, descending: boolean): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   const by =

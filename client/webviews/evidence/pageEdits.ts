@@ -1,8 +1,8 @@
-// The edits that the page has asked for, until the text has them or they are refused.
+// The edits that the page has requested, until a view has them; refused ones until the reader drops them.
 import type { TableChange } from "@analyses/protocol/evidenceTable";
 import type { EvidenceAction, EvidenceNotice, PageEdit, TypedText } from "./messages";
 
-/** Why an edit is not in the text. */
+/** Why the extension refused an edit. */
 interface Refusal {
   readonly message: string;
   readonly canForce: boolean;
@@ -13,36 +13,36 @@ interface Pending extends PageEdit {
   readonly refusal: Refusal | undefined;
 }
 
-/** A text that was typed into a cell, and is not in the document. */
+/** A typed text whose edit the extension refused. */
 export interface RefusedText extends TypedText, Refusal {}
 
-/** How long the reader waits before the page says that something is not in the document yet, in milliseconds. */
+/** The delay before the page reports texts that are not in the document yet, in milliseconds. */
 const patience = 1500;
 
 export class PageEdits {
   #pending: readonly Pending[] = [];
   #count = 0;
   #made = 0;
-  /** No two pages give a row the same name. */
+  /** Makes the names of new rows unique across pages. */
   readonly #page = Math.random().toString(36).slice(2);
   #late = 0;
 
   constructor(
     private readonly send: (action: EvidenceAction) => void,
-    /** What is to be shown is another now. */
+    /** Called when the pending edits have changed. */
     private readonly changed: () => void,
-    /** Whether somebody types into a row. */
+    /** Whether the reader is editing a row. */
     private readonly isTyping: (row: string) => boolean,
-    /** The texts of edits that have been on their way for long; none once they are in the document. */
+    /** Reports the texts of edits pending for long; none once a view has them. */
     private readonly sayLate: (texts: readonly string[]) => void,
   ) {}
 
-  /** Those of an analysis, in their order, with those that were refused and can be asked for again. */
+  /** The pending edits of an analysis in order, including refused ones. */
   of(analysis: string): readonly PageEdit[] {
     return this.#pending.filter((one) => one.analysis === analysis);
   }
 
-  /** The texts that were refused. */
+  /** The refused texts. */
   get refused(): readonly RefusedText[] {
     return this.#pending.flatMap(({ refusal, ...one }) => {
       const text = typedText(one);
@@ -50,12 +50,12 @@ export class PageEdits {
     });
   }
 
-  /** The texts that no view has yet. */
+  /** All typed texts that no view has yet. */
   get unwritten(): readonly TypedText[] {
     return this.#pending.flatMap((one) => typedText(one) ?? []);
   }
 
-  /** Asks for a change of a row; @returns the name of the row that it adds */
+  /** Requests a change of a row. @returns the name of the row that it adds */
   make(analysis: string, row: string, change: TableChange): string | null {
     const makes = addsRow(change) ? `/new/${this.#page}.${(this.#made += 1)}` : null;
     this.#askAgain(row);
@@ -73,7 +73,7 @@ export class PageEdits {
     this.send({ action, edit: this.#next });
   }
 
-  /** Whatever a refused text is typed into has to be there first. */
+  /** Requests a refused new row again, before a change of it. */
   #askAgain(row: string): void {
     const added = this.#pending.find(({ makes, refusal }) => makes === row && refusal !== undefined);
     if (added === undefined) return;
@@ -83,7 +83,7 @@ export class PageEdits {
     this.send({ action: "edit", ...again });
   }
 
-  /** A view of an analysis has all edits up to one. @param isDrawn whether it has a figure that shows them */
+  /** Drops the edits up to `through`, which a view has. @param isDrawn whether it has a figure that shows them */
   view(analysis: string | null, through: number, isDrawn: boolean): void {
     this.#drop(
       (one) => one.edit <= through && one.refusal === undefined && (isDrawn || one.analysis !== analysis),
@@ -91,9 +91,9 @@ export class PageEdits {
   }
 
   /**
-   * An edit was not made: what was typed stays where it was typed.
+   * Marks an edit as refused; a typed text stays in its cell.
    *
-   * @returns the text that is not in the document; undefined where the edit typed none
+   * @returns the refused text; undefined if the edit has none
    */
   refuse({ edit, message, canForce }: Extract<EvidenceNotice, { kind: "refused" }>): RefusedText | undefined {
     const found = this.#pending.find((one) => one.edit === edit);
@@ -107,13 +107,13 @@ export class PageEdits {
     return text && { ...text, ...refusal };
   }
 
-  /** The reader does not want a refused text any more. */
+  /** Drops the refused text of a cell. */
   discard({ analysis, row, part }: Omit<TypedText, "text">): void {
     this.#drop((one) => one.refusal !== undefined && isOfCell(one, analysis, row, part));
     this.changed();
   }
 
-  /** Nor those that nobody can go to. */
+  /** Drops the refused texts whose cells are gone. */
   discardAstray(isThere: (text: TypedText) => boolean): void {
     this.#drop((one) => {
       const text = typedText(one);
@@ -122,7 +122,7 @@ export class PageEdits {
     this.changed();
   }
 
-  /** What was refused for a cell; undefined where nothing was. */
+  /** The refused text of a cell, if any. */
   refusedAt({ analysis, row, part }: Omit<TypedText, "text">): RefusedText | undefined {
     return this.refused.find((one) => one.analysis === analysis && one.row === row && one.part === part);
   }
@@ -133,7 +133,7 @@ export class PageEdits {
 
   #drop(isGone: (one: Pending) => boolean): void {
     const left = this.#pending.filter((one) => !isGone(one));
-    // A row that could not be added is of no use without what was typed into it.
+    // Drops a refused new row once no text in it remains.
     this.#pending = left.filter(
       ({ makes, refusal }) =>
         refusal === undefined ||

@@ -1,4 +1,4 @@
-// What a block of a spreadsheet would make of the rows, shown before it is written.
+// Previews the rows as a pasted spreadsheet block would leave them.
 import { element, fill, showList, withText } from "../kit/page";
 import type { EvidenceNotice, PageEdit } from "./messages";
 
@@ -6,13 +6,13 @@ export class PastePreview {
   #asked: Omit<PageEdit, "edit"> | undefined;
 
   constructor(
-    /** What a column is called, with its arm. */
+    /** The heading of a column, with its arm. */
     private readonly headingOf: (part: string) => string,
-    /** Writes a change into the analysis that it was asked for: another one may be shown by then. */
+    /** Requests a change of the previewed analysis; the page may show another by then. */
     private readonly write: (change: Omit<PageEdit, "edit">) => void,
   ) {}
 
-  /** Asks about a change that makes something of rows. */
+  /** Shows the preview of a change, for the reader to confirm. */
   show({ asked, rows, notes }: Extract<EvidenceNotice, { kind: "preview" }>): void {
     this.#asked = asked;
     const [widest] = [...rows].sort((one, other) => other.cells.length - one.cells.length);
@@ -37,7 +37,7 @@ export class PastePreview {
     if (dialog instanceof HTMLDialogElement) dialog.showModal();
   }
 
-  /** Writes what was asked about. */
+  /** Requests the previewed change. */
   apply(): void {
     const asked = this.#asked;
     this.#asked = undefined;

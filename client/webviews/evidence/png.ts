@@ -1,14 +1,14 @@
-// A figure as a PNG: its SVG drawn again on a canvas. The page may load nothing, so no picture can be made of a file.
+// Draws a figure's SVG on a canvas, to make a PNG: the page may load nothing, so not the SVG as an image.
 
-/** What a printer takes for a good picture; in pixels a metre (PNG specification, section 11.3.4.3). */
+/** 300 dpi for print, in pixels per metre (PNG specification, section 11.3.4.3). */
 const pixelsPerMetre = Math.round(300 / 0.0254);
-/** Signature and header, which come first in every PNG (sections 5.2 and 11.2.1). */
+/** The length of signature and header, which begin every PNG (sections 5.2 and 11.2.1), in bytes. */
 const beforeFurtherChunks = 33;
 
 /**
- * @param svg of a figure, with the elements that figures are drawn by and no others
- * @param scale how many pixels each of its own is wide and high
- * @returns the bytes of the file; undefined where the browser has no canvas so large
+ * @param svg of a figure, with only the elements that figures use
+  * @param scale how many pixels wide and high each SVG pixel becomes
+  * @returns the bytes of the file; undefined if the browser has no canvas so large
  */
 export async function pngOf(svg: string, scale: number): Promise<Uint8Array | undefined> {
   const { documentElement: root } = new DOMParser().parseFromString(svg, "image/svg+xml");
@@ -79,7 +79,7 @@ function numberOf(element: Element, name: string): number {
   return Number(element.getAttribute(name) ?? 0);
 }
 
-/** The same PNG with a chunk that says how large it is in print. */
+/** Inserts a chunk with the print resolution into a PNG. */
 function withResolution(png: Uint8Array): Uint8Array {
   const chunk = new Uint8Array(21);
   const view = new DataView(chunk.buffer);

@@ -1,4 +1,4 @@
-// Rows as an editor has lines: they are added, doubled, moved and removed, and the focus goes along.
+// Adds, duplicates, moves and removes rows, as an editor does lines; the focus follows.
 import type { TableChange } from "@analyses/protocol/evidenceTable";
 import type { FigureOnPage } from "./figure";
 import { isStudy, subgroupOf } from "./rowNames";
@@ -9,13 +9,13 @@ export type RowChange = Extract<TableChange, { kind: "remove" | "move" }> | { re
 export class Rows {
   constructor(
     private readonly figure: FigureOnPage,
-    /** Asks for a change, which the figure shows at once. @returns the name of the row that it adds */
+    /** Requests a change, which the figure shows at once. @returns the name of the row that it adds */
     private readonly edit: (row: string, change: TableChange) => string | null,
-    /** Takes the focus to a cell. `isToFill`: also from the button that has added its row. */
+    /** Moves the focus to a cell. `isToFill`: also from the button that added its row. */
     private readonly goTo: (cell: HTMLElement, isToFill: boolean) => void,
   ) {}
 
-  /** Does something to a row. @param part of the cell that has the focus */
+  /** Changes a row. @param part of the cell that has the focus */
   change(row: string, change: RowChange, part: string): void {
     if (!canChange(change.kind)) return;
     const next = change.kind === "remove" ? this.#after(row) : row;
@@ -23,9 +23,9 @@ export class Rows {
     this.#go(made ?? next, part, false);
   }
 
-  /** Adds a study after one, else the last one of a subgroup, else of all. */
+  /** Adds a study after `row`, else as the last one of its subgroup, else of all. */
   add(row: string | undefined): void {
-    // Other figures would not show it.
+    // Other figures would not show the new row.
     if (!isForest()) return;
     const subgroup = subgroupOf(row);
     const below = subgroup === undefined ? undefined : `subgroup ${subgroup}`;
@@ -43,7 +43,7 @@ export class Rows {
     if (cell !== undefined) this.goTo(cell, isToFill);
   }
 
-  /** The row that comes to the place of one that is removed: a study, else the heading above. */
+  /** The row to focus once this one is removed: the next or previous study, else the heading above. */
   #after(row: string): string | undefined {
     const names = this.figure.rows.map(({ dataset }) => dataset.row);
     const at = names.indexOf(row);
@@ -62,13 +62,13 @@ export class Rows {
   }
 }
 
-/** Whether the figure shows what a change of a row would be made to. */
+/** Whether the figure allows a change of a row. */
 export function canChange(kind: string): boolean {
-  // In other figures a study has other neighbours than in the text; in a funnel plot its name is not seen.
+  // Other figures order studies differently from the text; a funnel plot does not show their names.
   return kind === "move" ? isForest() : document.body.dataset.plot !== "funnel";
 }
 
-/** Whether rows stand as they do in the text. */
+/** Whether the figure has its rows in the order of the text. */
 export function isForest(): boolean {
   return document.body.dataset.plot === "forest";
 }

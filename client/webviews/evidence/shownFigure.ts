@@ -1,4 +1,4 @@
-// The figure that the page shows: that of the text, with the page's names of rows, and what is going to be in it.
+// The figure that the page shows: that of the text, under the page's names of rows, with pending edits.
 import type { Figure, FigureChange, Mark } from "@analyses/evidence";
 import { changeOfFigure } from "@analyses/evidence";
 import { anticipated } from "./anticipated";
@@ -10,15 +10,15 @@ type Names = Readonly<Record<string, string>>;
 const nothing: Figure = { width: 0, height: 0, label: "", marks: [] };
 
 export class ShownFigure {
-  /** As the server names them, by pointers. */
+  /** Marks under the server's names, which contain pointers. */
   #marks = new Map<string, Mark>();
   #names: Names = {};
   #pointers: ReadonlyMap<string, string> = new Map();
-  /** As the page names them. */
+  /** The figure of the text, under the page's names. */
   #base = nothing;
   #shown = nothing;
 
-  /** @param names what the page calls rows, by their pointers */
+  /** @param names the page's names of rows, by pointer */
   take({ marks, ...frame }: Figure, names: Names): void {
     this.#marks = new Map(marks.map((mark) => [mark.key, mark]));
     this.#names = names;
@@ -26,25 +26,25 @@ export class ShownFigure {
     this.#base = { ...frame, marks: marks.map((mark) => this.#named(mark)) };
   }
 
-  /** There is none any more. */
+  /** Removes the figure. */
   clear(): void {
     this.#marks = new Map();
     this.#base = nothing;
   }
 
-  /** What makes the figure that is shown the one with the edits that are on their way. */
+  /** Applies pending edits to the figure. @returns the change from the shown figure */
   with(edits: readonly PageEdit[]): FigureChange {
     const before = this.#shown;
     this.#shown = anticipated(this.#base, edits);
     return changeOfFigure(before, this.#shown);
   }
 
-  /** Where the document has a row; undefined where it has none yet. */
+  /** The pointer of a row; undefined if the document does not have it yet. */
   pointerOf(row: string): string | undefined {
     return this.#pointers.get(row);
   }
 
-  /** What the document has in a cell. */
+  /** The document's text of a cell. */
   textInDocument(row: string, part: string): string {
     const mark = this.#marks.get(`${this.#pointers.get(row) ?? row} ${part}`);
     return mark?.kind === "text" ? (mark.full ?? mark.text) : "";

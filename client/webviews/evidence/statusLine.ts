@@ -1,8 +1,8 @@
-// The line that says what came of the last action, or what was typed and is not in the document.
+// The status line: the outcome of the last action, else a refused text.
 import { element } from "../kit/page";
 
 export class StatusLine {
-  /** What was typed and is not in the document. */
+  /** The message about a refused text. */
   #missing = "";
 
   say(message: string): void {
@@ -10,13 +10,13 @@ export class StatusLine {
     const line = element("said");
     if (line.textContent === shown) return;
     line.textContent = shown;
-    // In a low window the line lies on the figure: what it is about stays in sight above it.
+    // In a low window the line covers part of the figure: keeps the focused cell in sight above it.
     document.documentElement.style.scrollPaddingBottom =
       shown === "" ? "" : `${element("status").offsetHeight}px`;
     if (shown !== "") keepCellInSight();
   }
 
-  /** Says so until it is in the document, or nobody wants it any more. */
+  /** Sets the message about a refused text; empty once there is none. */
   miss(message: string): void {
     if (message === this.#missing) return;
     this.#missing = message;
@@ -24,7 +24,7 @@ export class StatusLine {
   }
 }
 
-/** Something has come that takes room from the figure: the cell with the focus stays in sight. */
+/** Scrolls the focused cell into sight, after the figure has lost room. */
 export function keepCellInSight(): void {
   const cell = document.activeElement?.closest("#table td, #table th");
   cell?.scrollIntoView({ block: "nearest", inline: "nearest" });

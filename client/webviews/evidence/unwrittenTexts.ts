@@ -1,4 +1,4 @@
-// Texts that stand on the page and not in the document: they are said, offered again, and kept.
+// Reports, offers again and stores the texts on the page that the document does not have.
 import type { Extension } from "../kit/page";
 import { element, showText } from "../kit/page";
 import type { Cells } from "./cells";
@@ -9,9 +9,9 @@ import type { ShownFigure } from "./shownFigure";
 import type { StatusLine } from "./statusLine";
 
 export class UnwrittenTexts {
-  /** Where texts were typed, in words, by their cells: in which analysis, and where there. */
+  /** Descriptions of cells typed into: the analysis, and the place in it. */
   readonly #places = new Map<string, readonly [string, string]>();
-  /** What the extension knows. */
+  /** The texts last sent to the extension, as JSON. */
   #told = "[]";
 
   constructor(
@@ -23,9 +23,9 @@ export class UnwrittenTexts {
     private readonly extension: Extension<EvidenceAction, EvidenceNotice>,
   ) {}
 
-  /** Takes note of what a cell is called, in case its text cannot be written. @param title of its analysis */
+  /** Stores a cell's description, in case its text is refused. @param title of its analysis */
   note(analysis: string, title: string, row: string, part: string): void {
-    // Of a row that is gone it is known from when it was there.
+    // A cell that is gone keeps its earlier description.
     if (this.figure.cell(row, part) === undefined) return;
     const study = this.figure.cell(row, "study");
     const names = [study === undefined ? "" : this.figure.textOf(study), this.figure.headingOf(part)];
@@ -33,7 +33,7 @@ export class UnwrittenTexts {
     this.#places.set(`${analysis} ${row} ${part}`, [title, place]);
   }
 
-  /** Says which text was refused, and offers to write it again. @param drawn the analysis that is shown */
+  /** Reports the first refused text, and offers to write it again. @param drawn the shown analysis */
   say(drawn: string): void {
     const [first] = this.edits.refused;
     const isThere = first?.analysis === drawn && this.figure.cell(first.row, first.part) !== undefined;
@@ -45,7 +45,7 @@ export class UnwrittenTexts {
     this.said.miss(first?.canForce === true ? `${sentence} ${force}` : sentence);
   }
 
-  /** Says what has been on its way into the document for long. */
+  /** Reports texts pending for long; hides the report if there are none. */
   sayLate(texts: readonly string[]): void {
     const late = element("late");
     const typed = texts.filter((text) => text !== "").map((text) => `“${text}”`);
@@ -56,7 +56,7 @@ export class UnwrittenTexts {
     );
   }
 
-  /** Tells the extension, and keeps, what the document does not have. @param pointer of the analysis that is shown */
+  /** Sends and stores the texts that the document does not have. @param pointer of the shown analysis */
   tell(drawn: string, pointer: string): void {
     const own = this.cells.typed;
     const typed: readonly TypedText[] = own === undefined ? [] : [{ analysis: drawn, ...own }];
@@ -81,7 +81,7 @@ export class UnwrittenTexts {
   }
 }
 
-/** A sentence with texts in its places. */
+/** Replaces the placeholders of a sentence. */
 function filled(sentence = "", ...texts: readonly (string | undefined)[]): string {
   return sentence.replace(/\{(\d)\}/g, (_, index) => texts[Number(index)] ?? "");
 }

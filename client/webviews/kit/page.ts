@@ -1,6 +1,6 @@
-// What the scripts of pages share: typed messages to and from the extension, and the page's elements.
+// Shared by the scripts of pages: typed messages to and from the extension, and helpers for elements.
 
-/** VS Code's API for the script of a webview; it can be asked for once. */
+/** VS Code's API for the script of a webview, which may acquire it only once. */
 interface WebviewApi {
   postMessage(message: unknown): void;
   getState(): unknown;
@@ -9,28 +9,28 @@ interface WebviewApi {
 
 declare function acquireVsCodeApi(): WebviewApi;
 
-/** The extension, as the script of a page sees it. */
+/** The script's connection to the extension. */
 export interface Extension<ToExtension, ToPage> {
   send(message: ToExtension): void;
   /**
-   * Keeps plain data from which the page is shown again after the window was reloaded, in place of what it kept under
-   * the same names.
+   * Stores plain data, to restore the page after a reload of the window. Replaces stored properties of the same
+    * names.
    */
   keep(state: unknown): void;
-  /** What the page is told first, where it has that from the start. Not when VS Code shows the page again: it is old then. */
+  /** The first message, if embedded in the page; undefined if VS Code shows the page again, since it is outdated then. */
   readonly first: ToPage | undefined;
 }
 
 /**
- * Connects a page with the extension, which is built with it.
+ * Connects a page with the extension, which is of the same build.
  *
- * @param receive is called with each message of the extension
+ * @param receive called with each message of the extension
  */
 export function connect<ToExtension, ToPage>(
   receive: (message: ToPage) => void,
 ): Extension<ToExtension, ToPage> {
   const api = acquireVsCodeApi();
-  // No two pages have the same.
+  // Unique for each page.
   const page = document.currentScript?.nonce;
   let keptLast = "";
   let all = {};
@@ -38,7 +38,7 @@ export function connect<ToExtension, ToPage>(
   const isShownAgain =
     typeof before === "object" && before !== null && "page" in before && before.page === page;
   const data = isShownAgain ? null : document.getElementById("first");
-  // It is of the same build.
+  // The extension of the same build wrote it.
   // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment
   const first: ToPage | undefined = data === null ? undefined : JSON.parse(data.textContent);
   window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => receive(data));
@@ -55,7 +55,7 @@ export function connect<ToExtension, ToPage>(
   };
 }
 
-/** An element that the page has from the start. */
+/** An element of the initial page. @throws Error if there is none */
 export function element(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`The page has no ${id}.`);
@@ -68,38 +68,38 @@ export function inputNamed(id: string): HTMLInputElement {
   return found;
 }
 
-/** Shows a text in an element, where it is another: one that is set anew is laid out, and said, anew. */
+/** Sets an element's text if it differs: browsers lay out, and screen readers announce, even an equal text again. */
 export function showText(id: string, text: string): void {
   const shown = element(id);
   if (shown.textContent !== text) shown.textContent = text;
 }
 
-/** Shows what is chosen in a list of choices. */
+/** Selects a value in a list of choices. */
 export function showChoice(id: string, value: string): void {
   const list = element(id);
   if (list instanceof HTMLSelectElement && list.value !== value) list.value = value;
 }
 
-/** For whoever measures (User Timing); nobody keeps those of a day's work. */
+/** Sets a mark for measurements (User Timing), in place of the last one of that name. */
 export function markTime(name: string): void {
   performance.clearMarks(name);
   performance.mark(name);
 }
 
-/** A new element with a text in it. */
+/** A new element with a text. */
 export function withText(tag: string, text: string): HTMLElement {
   const made = document.createElement(tag);
   made.textContent = text;
   return made;
 }
 
-/** Has an element hold these and nothing else, however many they are. */
+/** Replaces the children of an element, whatever their number. */
 export function fill(parent: Element, children: Iterable<Node>): void {
   parent.replaceChildren();
   for (const child of children) parent.append(child);
 }
 
-/** Has an element hold an element for each text, and nothing else. */
+/** Replaces the children of an element with an element for each text. */
 export function showList(parent: Element, tag: string, texts: readonly string[]): void {
   fill(
     parent,
@@ -107,15 +107,15 @@ export function showList(parent: Element, tag: string, texts: readonly string[])
   );
 }
 
-/** Gives an element attributes, where they differ: one that is set anew is laid out anew, the same or not. */
+/** Sets attributes that differ: browsers lay out an element again even for an equal value. */
 export function setAttributes(element: Element, attributes: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(attributes))
     if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 /**
- * Keeps a key for the page. VS Code would run what it has on that key as well; and as it learns only after
- * a moment that a page has the focus, it would run that on the text: a second undo, for one.
+ * Keeps a key from VS Code, which would run its own command too; and, as it notices the focus of a page only after a
+  * moment, would run it on the text: for example a second undo.
  */
 export function keepKey(event: KeyboardEvent): void {
   event.preventDefault();
