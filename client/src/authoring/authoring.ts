@@ -48,8 +48,8 @@ interface SchemaItem extends vscode.QuickPickItem {
 }
 
 /**
- * Lets the user choose the item schema for the active document's folder. If a configuration file names one, which
-  * overrides any choice, offers to open that file instead.
+ * Lets the user choose the item schema in the active document's settings. If a configuration file names one, which
+ * overrides any choice, offers to open that file instead.
  */
 export async function selectItemSchema(languageClient: Pick<AnalysesLanguageClient, "ask">): Promise<void> {
   const document = vscode.window.activeTextEditor?.document.uri;

@@ -14,8 +14,8 @@ import { choose } from "../platform/editor";
 
 /**
  * Opens a new analyses document with the cursor in the first group's name. From a folder of the explorer the document
-  * gets a free file name in that folder. Without an item schema it is one of RevMan's, with an analysis without studies
-  * if the author chooses its data.
+ * gets a free file name in that folder. Without an item schema it is one of RevMan's, with an analysis without studies
+ * if the author chooses its data.
  */
 export async function newDocument(
   languageClient: Pick<AnalysesLanguageClient, "ask">,

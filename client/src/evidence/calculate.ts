@@ -189,10 +189,10 @@ function errorWays(): readonly Way[] {
 
 /**
  * The numbers on the study's scale: of a ratio, natural or logarithmic. A natural error is that of the logarithm times
-  * the ratio (delta method), as the evidence reader interprets it.
+ * the ratio (delta method), as the evidence reader interprets it.
  *
  * @param estimate a difference, or a ratio on the natural scale
-  * @param error of the difference, or of the ratio's logarithm; null if none
+ * @param error of the difference, or of the ratio's logarithm; null if none
  */
 function asWritten(
   { isRatio, isNatural, isErrorNatural }: Calculation,

@@ -9,7 +9,7 @@ import { iconButton } from "./panelIcons";
  * The empty page of a panel, which its script fills.
  *
  * @param kept the page's initial state, to restore the panel after a reload of the window
-  * @param first the first notice, embedded in the page
+ * @param first the first notice, embedded in the page
  */
 export function evidencePage(name: string, kept: KeptEvidence, first: EvidenceNotice | undefined): Page {
   const plotNames = [

@@ -44,7 +44,7 @@ export class EvidencePanels extends Disposable {
    * Shows the analysis at a position, else the one at the cursor.
    *
    * @param uri undefined if no text editor is active, as in the walkthrough: then shows the analyses document opened
-    *   last
+   *   last
    */
   async open(uri: vscode.Uri | undefined, position?: vscode.Position): Promise<void> {
     const { textDocuments } = vscode.workspace;
@@ -375,7 +375,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
 
 /**
  * Whether a cell reads as before the reader typed into it. If not, the panel wrote the text when the page was gone, or
-  * the document has changed since.
+ * the document has changed since.
  */
 function isAsBefore(
   { marks }: NonNullable<EvidenceView["figure"]>,

@@ -13,7 +13,7 @@ import type { TrackedPlaces } from "./trackedPlaces";
 
 /** The part of the panel that its table uses. */
 export interface OwnPanel {
-  /** The name of the analysis that is shown; undefined while there is none. */
+  /** The name of the shown analysis; undefined while there is none. */
   analysis(): string | undefined;
   /** Whether a page receives posted notices. */
   isShown(): boolean;

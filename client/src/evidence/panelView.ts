@@ -36,7 +36,7 @@ type Choice =
   | { readonly action: "previous" | "next" | "overview" | "follow" | "putBack" }
   | Extract<EvidenceAction, { readonly action: "plot" | "leaveOut" | "open" }>;
 
-/** The most marks to embed in a page (a study has some 13): VS Code reads a page three times, a message once. */
+/** The most marks to embed in a page (some 13 a study): VS Code reads a page three times, so messages are faster. */
 const mostInPage = 4000;
 
 /** What a panel shows of its document: an analysis in a figure, or the overview. */
@@ -87,7 +87,7 @@ export class PanelView {
     return this.#shows === "analysis";
   }
 
-  /** The name of the analysis that is shown; undefined while there is none. */
+  /** The name of the shown analysis; undefined while there is none. */
   get analysis(): string | undefined {
     return this.#analysis;
   }

@@ -9,7 +9,7 @@ import { rangeOf } from "../webview/panelDocument";
 
 /*
  * Pastes spreadsheet rows into a list of studies. In Node a separate bundle, loaded when the reader first pastes text
-  * with tabs.
+ * with tabs.
  */
 
 type Columns = readonly (string | null)[];

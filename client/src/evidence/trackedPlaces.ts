@@ -25,7 +25,7 @@ interface Place extends Extent {
 
 /**
  * Where rows and analyses of a document are. An analysis's name is its pointer when first seen. A row's name is that of
-  * its analysis plus the row's pointer in it when first seen, or plus a name from the page. Names are unique.
+ * its analysis plus the row's pointer in it when first seen, or plus a name from the page. Names are unique.
  */
 export class TrackedPlaces {
   readonly #places = new Map<string, Place>();
@@ -63,7 +63,7 @@ export class TrackedPlaces {
    * Moves the places with a change of the text.
    *
    * @param replacements in offsets of the old text, none of which overlap
-    * @param written the objects within the new texts
+   * @param written the objects within the new texts
    */
   change(replacements: readonly Replacement[], written: readonly WrittenPlace[] = []): void {
     const inOrder = replacements.toSorted((one, other) => one.start - other.start);
@@ -99,7 +99,7 @@ export class TrackedPlaces {
    *
    * @param scope the name of the table's analysis; empty for analyses
    * @param textOf returns the text between two offsets
-    * @returns the names by pointer
+   * @returns the names by pointer
    */
   name(
     scope: string,
@@ -156,7 +156,7 @@ export class TrackedPlaces {
 
   #newName(pointer: string): string {
     let name = pointer;
-    // Unique: in a JSON Pointer only 0 or 1 follow a ~ (RFC 6901).
+    // In a JSON Pointer only 0 or 1 follow a ~ (RFC 6901), so `~2` to `~9` are in none.
     for (let count = 2; this.#given.has(name); count += 1) name = `${pointer}~${count}`;
     this.#given.add(name);
     return name;

@@ -31,7 +31,7 @@ export async function documentTextOf(uri: vscode.Uri): Promise<string> {
           name: "",
           shape: null,
           $schema: newestSchemaIdentifier,
-          // Viewing and comparing do not depend on the method.
+          // The default for a review without judgements, where the method does not matter.
           riskOfBias: 1,
           withoutResults: false,
           rawText: false,

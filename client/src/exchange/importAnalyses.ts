@@ -30,7 +30,7 @@ const endings = ["rm5", "zip", "csv", "tsv", "txt", "xlsx", "json"];
  * Imports analyses from a file of another program into a new document, or an open one.
  *
  * @param from the file; chosen by the user if undefined
-  * @param into the document that the user dropped it on
+ * @param into the document that the user dropped it on
  */
 export async function importAnalyses(
   parts: Needed,

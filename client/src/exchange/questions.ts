@@ -9,7 +9,7 @@ type Memory = Pick<vscode.Memento, "get" | "update">;
 
 /**
  * Asks the user what a table leaves open. Proposes the last answers for tables with the same headings, and none to
-  * other questions.
+ * other questions.
  *
  * @param given answers to earlier questions of the same table
  * @returns undefined if the user cancels

@@ -12,7 +12,7 @@ export async function sourceAt(uri: vscode.Uri): Promise<readonly NamedBytes[]> 
   if (facts.size > largestInput)
     throw new Error(vscode.l10n.t("{0} is larger than {1} MB.", name, largestInput >> 20));
   if (!isPackageFile(name)) return [{ name, bytes: await fs.readFile(uri) }];
-  // The package's other files are in the same folder and in `…-analysis-data`.
+  // The package's other files are in its folder or its `…-analysis-data` subfolders.
   const folder = vscode.Uri.joinPath(uri, "..");
   const isInner = nameOf(folder).endsWith("-analysis-data");
   const around = await packageIn(isInner ? vscode.Uri.joinPath(folder, "..") : folder, "", 1);

@@ -16,7 +16,7 @@ export function reportAt(uri: vscode.Uri): string {
 
 /**
  * Opens a report to the side: a summary, and an item for each loss, change, assumption or note, with a link to its
-  * place.
+ * place.
  *
  * @param source the imported file
  */

@@ -15,7 +15,7 @@ type Merged = Extract<MergeAnswer, { kind: "merged" }>;
 
 /**
  * Compares two extractions of the same studies, and lets the user decide each disagreement, with a reason. Stores each
-  * decision at once in `decisions.json` in the first document's folder, and reuses it while both values are the same.
+ * decision at once in `decisions.json` in the first document's folder, and reuses it while both values are the same.
  */
 export async function compareExtractions(
   {

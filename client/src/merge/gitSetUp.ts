@@ -5,7 +5,7 @@ import { attributes, driverIn, driverName } from "./mergeDriver";
 
 /**
  * Sets up the merge driver in the document's repository, once the user confirms: in `.gitattributes`, which the team
-  * shares, and in the repository's own configuration, which names the program on this machine.
+ * shares, and in the repository's own configuration, which names the program on this machine.
  *
  * @param extension the folder of the extension, which contains the program
  */

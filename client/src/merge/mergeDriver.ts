@@ -11,7 +11,7 @@ export const driverName = "analyses documents, by study and cell";
 
 /**
  * The command that Git passes to a shell. Without Node or this version of the extension it merges by lines, as Git does
-  * without a driver: a driver that fails to start would leave ours in place as if merged.
+ * without a driver: a driver that fails to start would leave ours in place as if merged.
  */
 export function driverIn(extension: vscode.Uri): string {
   const path = vscode.Uri.joinPath(extension, "dist", "merge", "merge.js").fsPath;

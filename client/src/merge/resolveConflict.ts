@@ -9,7 +9,7 @@ type Merged = Extract<MergeAnswer, { kind: "merged" }>;
 
 /**
  * Merges the versions of a document with conflict markers, asks the user to resolve each cell that both changed
-  * differently, and writes the result as one edit. Writes nothing if the user cancels.
+ * differently, and writes the result as one edit. Writes nothing if the user cancels.
  */
 export async function resolveMergeConflict(
   { languageClient }: { readonly languageClient: AnalysesLanguageClient },
@@ -63,7 +63,7 @@ async function documentOf(target: unknown): Promise<vscode.TextDocument | undefi
 
 /**
  * The versions of Git's index, if each line of the document is in one of them or a marker; else the versions between
-  * its markers: the index lacks lines typed since the merge.
+ * its markers: the index lacks lines typed since the merge.
  */
 async function sourceOf(document: vscode.TextDocument): Promise<MergeSource> {
   const repository = await repositoryOf(document.uri);

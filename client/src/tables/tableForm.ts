@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import { choose } from "../platform/editor";
 
 /*
- * A form for what a table leaves open: one list of its questions and its columns, each with its answer, and for a column
-  * its first cells. Import and paste use it.
+ * A form for what a table leaves open: one list of its questions and its columns, each with its answer, and for a
+ * column its first cells. Import and paste use it.
  */
 
 export interface FormChoice {

@@ -29,7 +29,7 @@ export type WayOut = "openDocument" | "restartServer" | null;
 
 /**
  * A panel that follows a document: requests its content again as the document, its cursor or the settings change,
-  * one request at a time, and none while hidden.
+ * one request at a time, and none while hidden.
  */
 export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> extends Disposable {
   readonly text: PanelDocument;
@@ -40,7 +40,7 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
   #page = 0;
   #isReady = false;
   #isAsking = false;
-  /** Counts the reasons to request. */
+  /** Counts calls for an update: if it grows during a request, another request follows. */
   #wanted = 0;
   #attempts = 0;
   /** The request sent before its page was ready. */
@@ -250,7 +250,7 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
   }
 }
 
-/** Runs the restart that a page offers while no language server runs. */
+/** Restarts the language server, as a page offers while none runs. */
 export async function restartServer(): Promise<void> {
   await vscode.commands.executeCommand("analysesRegistry.restartServer");
 }
@@ -314,7 +314,7 @@ export class DocumentPanels<P extends PanelOfDocument> extends Disposable {
 
   /**
    * Follows *Save As*: VS Code saves a copy and shows it in place of the document, so the panel switches to it too.
-    * Ignores a copy of the same text that is saved while the document stays in its tab.
+   * Ignores a copy of the same text that is saved while the document stays in its tab.
    */
   #goOnWhereSavedAs(): void {
     const copies = new Map<P, vscode.Uri>();

@@ -17,7 +17,7 @@ export class Html {
 
 /**
  * Builds HTML from a template: escapes strings and numbers, also within the quotes of an attribute; inserts other
-  * HTML unchanged; omits undefined.
+ * HTML unchanged; omits undefined.
  */
 export function markup(literals: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return Html.of(literals, parts);
@@ -55,7 +55,7 @@ export interface PageCode {
 
 /**
  * Renders a page as an HTML document. Its policy (Content Security Policy Level 3) blocks all loading, and all
-  * scripts and styles but its own, which are inline.
+ * scripts and styles but its own, which are inline.
  *
  * @param nonce a random word, new for each page
  */
@@ -115,7 +115,7 @@ export interface PanelOptions<FromPage> {
 
 /**
  * A webview panel: one tab, created when first shown and again after it was closed. Pages can load nothing (see
-  * {@link pageText}); `read` validates the messages of their scripts.
+ * {@link pageText}); `read` validates the messages of their scripts.
  */
 export class Panel<FromPage, ToPage extends object> extends Disposable {
   readonly #options: PanelOptions<FromPage>;
@@ -165,7 +165,7 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
 
   /**
    * Replaces the page, and sets the tab's title. Opens a closed tab first, which takes VS Code some time: `wanted` may
-    * resolve meanwhile.
+   * resolve meanwhile.
    */
   async show(title: string, wanted: Page | Promise<Page>): Promise<void> {
     const panel = this.#opened();
@@ -232,7 +232,7 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
 
 /**
  * Loads the code of one kind of panels on first use, or when VS Code restores a tab after a reload of the window.
-  * Restoring needs `onWebviewPanel:analysesRegistry.<name>` among package.json's activation events.
+ * Restoring needs `onWebviewPanel:analysesRegistry.<name>` among package.json's activation events.
  */
 export class LaterPanels<
   P extends DisposableLike & { takeOver(tab: vscode.WebviewPanel, state: unknown): Promise<void> },

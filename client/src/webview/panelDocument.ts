@@ -184,7 +184,7 @@ export class PanelDocument {
 
   /**
    * Applies edits while no editor shows the text. No API reports a document as read-only for the session: only such a
-    * document has the change and is not dirty. The caller must revert that change.
+   * document has the change and is not dirty. The caller must revert that change.
    */
   async #applyUnseen(edits: readonly TextChange[]): Promise<Applied> {
     const { document } = this;
@@ -213,7 +213,7 @@ export class PanelDocument {
 
 /**
  * Applies edits in an editor. A read-only editor (for the session or by the file's permissions, which no API reports)
-  * ignores them and still resolves to true.
+ * ignores them and still resolves to true.
  */
 async function applyIn(editor: vscode.TextEditor, edits: readonly TextChange[]): Promise<Applied> {
   const { document } = editor;

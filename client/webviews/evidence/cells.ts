@@ -134,7 +134,7 @@ export class Cells {
     return near && this.figure.cell(near.dataset.row ?? "", gone?.dataset.part ?? "");
   }
 
-  /** Takes the focus from an element that is gone or disabled. */
+  /** Moves the focus to the current cell or the title, from an element that is gone or disabled. */
   takeFocus(options?: FocusOptions): void {
     const taker = this.current ?? document.querySelector<HTMLElement>("#title");
     taker?.focus(options);

@@ -27,7 +27,7 @@ export interface Fit {
   readonly labels: number;
   /** Keys of hidden axis numbers, which would overlap others. */
   readonly crowded: readonly string[];
-  /** The downward shift of the texts left of the axis, if they would overlap its label. */
+  /** The downward shift of the texts left of the axis, if they would overlap it or its label. */
   readonly drop: number;
 }
 
@@ -88,7 +88,7 @@ export function columnOf(
 
 /**
  * Scales the figure down while legible, then narrows the graph, then folds columns. Columns right of the graph scroll
-  * if they do not fit.
+ * if they do not fit.
  *
  * @param width of the figure in print
  * @param room in CSS pixels
@@ -151,7 +151,7 @@ const isFooter = (key: string): boolean => /^(?:total footer|differences|legend)
 
 /**
  * Keys of the axis numbers that do not fit. No effect has priority, then both ends, then others outward. Two numbers at
-  * the same distance from no effect are both kept or both hidden.
+ * the same distance from no effect are both kept or both hidden.
  */
 export function crowdedTicks(fit: Fit, marks: Iterable<Mark>): readonly string[] {
   const middle = fit.graph.left + fit.graph.width / 2;

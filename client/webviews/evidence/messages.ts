@@ -114,13 +114,13 @@ export type EvidenceAction =
 
 /** A change of a row of an analysis; `analysis` and `row` are names in the panel. */
 export interface PageEdit {
-  /** Counts the edits of a page, from 1. */
+  /** The edit's number on the page, from 1. */
   readonly edit: number;
   readonly analysis: string;
   /** Empty for a change of the whole table. */
   readonly row: string;
   readonly change: TableChange;
-  /** The name of the row that the change adds; null where it adds none. */
+  /** The name of the row that the change adds; null if it adds none. */
   readonly makes: string | null;
 }
 

@@ -7,8 +7,8 @@ const beforeFurtherChunks = 33;
 
 /**
  * @param svg of a figure, with only the elements that figures use
-  * @param scale how many pixels wide and high each SVG pixel becomes
-  * @returns the bytes of the file; undefined if the browser has no canvas so large
+ * @param scale how many pixels wide and high each SVG pixel becomes
+ * @returns the bytes of the file; undefined if the browser has no canvas so large
  */
 export async function pngOf(svg: string, scale: number): Promise<Uint8Array | undefined> {
   const { documentElement: root } = new DOMParser().parseFromString(svg, "image/svg+xml");

@@ -52,7 +52,7 @@ export class Rows {
     return isStudy(before) ? before : names.slice(0, at).findLast((name) => !isStudy(name));
   }
 
-  /** The studies right below a row; without one, all. */
+  /** The studies directly below a row; all if it is undefined. */
   #studiesBelow(row: string | undefined): readonly string[] {
     const names = this.figure.rows.flatMap(({ dataset }) => dataset.row ?? []);
     if (row === undefined) return names.filter(isStudy);

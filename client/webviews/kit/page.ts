@@ -14,10 +14,10 @@ export interface Extension<ToExtension, ToPage> {
   send(message: ToExtension): void;
   /**
    * Stores plain data, to restore the page after a reload of the window. Replaces stored properties of the same
-    * names.
+   * names.
    */
   keep(state: unknown): void;
-  /** The first message, if embedded in the page; undefined if VS Code shows the page again, since it is outdated then. */
+  /** The first message, if embedded in the page; undefined if VS Code shows the page again, as it is outdated then. */
   readonly first: ToPage | undefined;
 }
 
@@ -115,7 +115,7 @@ export function setAttributes(element: Element, attributes: Readonly<Record<stri
 
 /**
  * Keeps a key from VS Code, which would run its own command too; and, as it notices the focus of a page only after a
-  * moment, would run it on the text: for example a second undo.
+ * moment, would run it on the text: for example a second undo.
  */
 export function keepKey(event: KeyboardEvent): void {
   event.preventDefault();
