@@ -1,18 +1,18 @@
 import type { DiagnosticCode } from "./diagnosticCodes";
 
-/** What lies beside a document and holds the findings that its team accepts, with reasons (`spec/evidence.md` section 4). */
+/** The file in a document's folder that lists the findings its team accepts, with reasons (`spec/evidence.md` section 4). */
 export const acceptedFindingsFile = "accepted-findings.json";
 
-/** The client's command by which an author accepts a finding: its one argument is a {@link FindingToAccept}. */
+/** The client's command that accepts a finding; its one argument is a {@link FindingToAccept}. */
 export const acceptFindingCommand = "analysesRegistry.acceptFinding";
 
-/** What a finding rests on: as long as all of it is the same, it is the same finding. */
+/** The identity of a finding: two findings with equal keys are the same finding. */
 export interface FindingKey {
-  /** The name of the document's file, which lies in the same folder. */
+  /** The document's file name, without folder. */
   readonly document: string;
-  /** As it is cited: `1.2`. */
+  /** The analysis number as citations have it: `1.2`. */
   readonly analysis: string;
-  /** Absent where the whole analysis is meant. */
+  /** Absent if the finding is about the whole analysis. */
   readonly study?: string;
   readonly code: DiagnosticCode;
   readonly numbers: readonly (number | string)[];
@@ -25,16 +25,16 @@ export interface AcceptedFinding extends FindingKey {
   readonly reason: string;
 }
 
-/** What the server tells the client about a finding that an author wants to accept. */
+/** The server's description of a finding that an author wants to accept. */
 export interface FindingToAccept {
-  /** Of the file to write into. */
+  /** The URI of the file to write. */
   readonly file: string;
   readonly key: FindingKey;
-  /** The numbers of earlier entries of the same place that are found no more. */
+  /** The numbers of earlier entries for the same place that no current finding matches. */
   readonly stale: readonly FindingKey["numbers"][];
 }
 
-/** What the command is given, by the server or by anybody else; undefined where it is something else. */
+/** Parses the command's argument, whoever runs the command; returns undefined if it has another form. */
 export function readFindingToAccept(value: unknown): FindingToAccept | undefined {
   if (!isObject(value) || !isText(value.file) || !value.file.endsWith(`/${acceptedFindingsFile}`))
     return undefined;
@@ -46,14 +46,14 @@ export function readFindingToAccept(value: unknown): FindingToAccept | undefined
   return { file: value.file, key, stale };
 }
 
-/** The entries of the file as they stand there; undefined where it is not JSON of the form. */
+/** Parses the file and returns its entries unchecked; undefined if the text is not JSON of this form. */
 export function entriesOf(text: string): readonly unknown[] | undefined {
   const value = parsed(text);
   if (!isObject(value) || !Array.isArray(value.accepted)) return undefined;
   return value.accepted as readonly unknown[];
 }
 
-/** What an entry accepts; undefined where something is missing, the reason above all. */
+/** Parses an entry; returns undefined if a required member is missing, for example the reason. */
 export function readEntry(entry: unknown): AcceptedFinding | undefined {
   if (!isObject(entry)) return undefined;
   const { document, analysis, study, code, numbers, by, on, reason } = entry;
@@ -63,7 +63,7 @@ export function readEntry(entry: unknown): AcceptedFinding | undefined {
     document,
     analysis,
     ...(isText(study) ? { study } : {}),
-    // What is no code of ours is that of no finding.
+    // An unknown code matches no finding.
     code: code as DiagnosticCode,
     numbers: numbersIn(numbers),
     by: isText(by) ? by : "",
@@ -76,7 +76,7 @@ function numbersIn(list: readonly unknown[]): FindingKey["numbers"] {
   return list.filter((one) => typeof one === "number" || typeof one === "string");
 }
 
-/** Whether both are about the same place and rule, whatever the numbers are. */
+/** Whether both have the same document, analysis, study and code; ignores the numbers. */
 export function isSamePlace(one: FindingKey, other: FindingKey): boolean {
   return (
     one.document === other.document &&
@@ -95,13 +95,13 @@ function areSame(some: FindingKey["numbers"], others: FindingKey["numbers"]): bo
 }
 
 /**
- * The file's text with an entry added, in its place: by document, analysis, study and code. It takes the place of an
- * earlier one of the same numbers, of those that are found no more, and of those without a reason: a place may have several
- * findings of one code.
+ * Returns the file's text with the entry inserted, sorted by document, analysis, study and code. The entry replaces
+ * entries for the same place that have the same numbers, stale numbers or no reason; others stay, because a place may
+ * have several findings of one code.
  *
- * @param text undefined where there is no file yet
- * @param stale the numbers of entries of the same place that are found no more
- * @returns undefined where the file's text cannot be read, so that nothing of it gets lost
+ * @param text undefined if the file does not exist
+ * @param stale the numbers of entries for the same place that no current finding matches
+ * @returns undefined if the text does not parse, so that the caller does not overwrite it
  */
 export function withEntry(
   text: string | undefined,
@@ -109,7 +109,7 @@ export function withEntry(
   stale: FindingToAccept["stale"] = [],
 ): string | undefined {
   const isNew = text === undefined || text.trim() === "";
-  // It names no schema: an editor would fetch it from there, and prefer it to the one that the extension brings.
+  // No `$schema`: an editor would download it and prefer it to the schema that the extension ships.
   const file = isNew ? { accepted: [] } : parsed(text);
   if (!isObject(file) || !Array.isArray(file.accepted)) return undefined;
   const others: readonly unknown[] = file.accepted;
@@ -117,7 +117,7 @@ export function withEntry(
   const kept = others.filter((other) => {
     const read = isObject(other) ? readEntry({ ...other, reason: "any" }) : undefined;
     if (read === undefined || !isSamePlace(read, entry)) return true;
-    // What has no reason yet accepts nothing.
+    // An entry without a reason accepts nothing.
     if (readEntry(other) === undefined) return false;
     return !replaced.some((numbers) => areSame(numbers, read.numbers));
   });
@@ -130,7 +130,7 @@ function sortKey(entry: unknown): readonly string[] {
   return [entry.document, entry.analysis, entry.study, entry.code].map((part) => (isText(part) ? part : ""));
 }
 
-/** `1.10` comes after `1.2`. */
+/** Sorts numerically: `1.10` after `1.2`. */
 function compare(first: readonly string[], second: readonly string[]): number {
   for (const [index, part] of first.entries()) {
     const order = part.localeCompare(second[index] ?? "", "en", { numeric: true });
@@ -139,12 +139,12 @@ function compare(first: readonly string[], second: readonly string[]): number {
   return 0;
 }
 
-/** An entry as it stands in the file's list, without what divides it from others. */
+/** The JSON text of an entry, indented for the file's list, without separators. */
 export function entryText(entry: AcceptedFinding): string {
   return `\n${written({ ...entry }).trimEnd()}`.replaceAll("\n", "\n    ");
 }
 
-/** As `JSON.stringify` with two spaces, but numbers of an entry in one line. */
+/** `JSON.stringify` with an indentation of two spaces, but with the numbers of an entry on one line. */
 function written(file: Readonly<Record<string, unknown>>): string {
   const text = JSON.stringify(file, undefined, 2);
   return `${text.replace(/"numbers": \[\s+([^\]]*?)\s+\]/g, (_, numbers: string) => `"numbers": [${numbers.replace(/,\n\s+/g, ", ")}]`)}\n`;

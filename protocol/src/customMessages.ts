@@ -4,22 +4,22 @@ import { readDocument } from "./referenceMessages";
 import type { DocumentParams } from "./referenceRequests";
 
 /*
- * What client and server say to each other beyond LSP: the client's commands that the server may offer, what a client
- * says of itself in its `initializationOptions`, and messages about schemas and files. What is about references and
- * about evidence has files of its own.
+ * The protocol beyond LSP: the client's commands that the server may offer, the capabilities that a client declares in
+ * its `initializationOptions`, and messages about schemas and files. Messages about references and evidence have files
+ * of their own.
  */
 
-/** The client's command by which an author chooses an item schema. */
+/** The client's command that lets an author choose an item schema. */
 export const selectItemSchemaCommand = "analysesRegistry.selectItemSchema";
 /** The client's command that shows the page about a diagnostic code, its argument. */
 export const explainCodeCommand = "analysesRegistry.explainCode";
 
-/** The client's command that shows what an analysis comes to; with a document's URI and a position in it. */
+/** The client's command that shows the results of an analysis; its arguments are a document's URI and a position. */
 export const showEvidenceCommand = "analysesRegistry.showEvidence";
 
 /**
- * The commands that a client lets the server offer in quick fixes: the list `commands` of its
- * `initializationOptions`, beside the settings. A client that sends none gets fixes that are edits.
+ * The client commands that the server may use in quick fixes: the list `commands` of the client's
+ * `initializationOptions`. For a client that sends none, the server offers only fixes that are edits.
  */
 export function readClientCommands(initializationOptions: unknown): readonly string[] {
   const { commands } = fieldsOf(initializationOptions);
@@ -44,14 +44,14 @@ export function readShowsImages(initializationOptions: unknown): boolean {
   return fieldsOf(initializationOptions).showsImages === true;
 }
 
-/** Where the product's own files lie, for a server that does not: the URI `packageUri` of its `initializationOptions`. */
+/** The URI of the product's own files, for a server without them: `packageUri` of its `initializationOptions`. */
 export function readPackageUri(initializationOptions: unknown): string | undefined {
   return readText(fieldsOf(initializationOptions).packageUri);
 }
 
 /**
- * Where the page about a diagnostic code is read: the address `problemPages` of its `initializationOptions`, in which
- * `{code}` stands for the code. Without one, diagnostics have no links.
+ * The address of the page about a diagnostic code: `problemPages` of the `initializationOptions`, with the placeholder
+ * `{code}`. Without it, diagnostics have no links.
  */
 export function readProblemPages(initializationOptions: unknown): ((code: string) => string) | undefined {
   const template = readText(fieldsOf(initializationOptions).problemPages);
@@ -59,7 +59,7 @@ export function readProblemPages(initializationOptions: unknown): ((code: string
 }
 
 /**
- * What the server's sentences are in the client's language: the object `texts` of its
+ * Translations of the server's sentences into the client's language: the object `texts` of its
  * `initializationOptions`, in the form of `l10n/bundle.l10n.*.json`. Empty for English.
  */
 export function readTexts(initializationOptions: unknown): ReadonlyMap<string, string> {
@@ -69,7 +69,7 @@ export function readTexts(initializationOptions: unknown): ReadonlyMap<string, s
   return new Map(Object.entries(fieldsOf(texts)).filter(isText));
 }
 
-/** A sentence with its values: `{0}` stands for the first of them. */
+/** Replaces the placeholders of a sentence with values: `{0}` with the first. */
 export function filledIn(sentence: string, values: readonly (string | number)[]): string {
   if (values.length === 0) return sentence;
   return sentence.replace(/\{(\d+)\}/g, (placeholder, index: string) =>
@@ -78,20 +78,20 @@ export function filledIn(sentence: string, values: readonly (string | number)[])
 }
 
 export interface SchemasInForce {
-  /** The document. */
+  /** The document's. */
   readonly uri: string;
-  /** The version of the format, for people: "1.0.0", or a file's name. */
+  /** The version of the format for display: "1.0.0", or a file name. */
   readonly documentSchema: string;
-  /** What the document's own `$schema` says: a document may be checked against another version. */
+  /** Whether the document's `$schema` is known; the server may validate the document against another version. */
   readonly identifier: "absent" | "known" | "unknown";
   readonly itemSchema: ItemSchemaInForce;
-  /** The configuration file that is obeyed, where there is one. */
+  /** The configuration file that applies, if any. */
   readonly configuration?: ConfigurationInForce | undefined;
 }
 
 export interface ConfigurationInForce {
   readonly uri: string;
-  /** Which settings it decides, in place of the editor's: as it has them, `evidence.roles`. */
+  /** The settings that the file overrides, by their names in the editor: `evidence.roles`. */
   readonly names: readonly string[];
 }
 
@@ -101,13 +101,12 @@ export type ItemSchemaInForce =
   | { readonly kind: "unavailable"; readonly uri: string; readonly reason: string };
 
 /**
- * Sent by the server, with {@link SchemasInForce}, whenever other schemas are in force for an open document than before, or its configuration file
- * says something else, the first time soon after it was opened. Clients that do not know it may ignore it (LSP 3.17,
- * `$/` messages).
+ * Notification from server to client, with {@link SchemasInForce}: soon after a document opens, and whenever its schemas
+ * or its configuration file's settings change. Clients that do not know it may ignore it (LSP 3.17, `$/` messages).
  */
 export const schemasInForceNotification = { method: "$/analyses/schemasInForce" } as const;
 
-/** The same when the client asks for it. Answer: null where the document is not open. */
+/** The same as a request from client to server. Result: null if the document is not open. */
 export const schemasInForceRequest: RequestMessage<
   { readonly textDocument: DocumentParams },
   SchemasInForce | null
@@ -120,16 +119,16 @@ export interface FileToRead {
   readonly uri: string;
 }
 
-/** The text of a file, or why it cannot be read: the end of a sentence, for people. */
+/** The text of a file, or the reason why reading it failed: the end of a sentence, for display. */
 export type FileReading =
-  /** `mark`: the byte order mark that stood before the text, where that is known. */
+  /** `mark`: the byte order mark before the text, if known. */
   | { readonly kind: "read"; readonly text: string; readonly mark?: string }
-  /** `isAbsent`: it is known that there is no such file. */
+  /** `isAbsent`: the file certainly does not exist. */
   | { readonly kind: "failed"; readonly reason: string; readonly isAbsent?: boolean };
 
 /**
- * Asked by the server for a schema file that is not on the disk of its own machine: in a browser, and in
- * workspaces that some extension of the editor provides. Only of clients that say `readsFiles: true` in their
+ * Request from server to client: read a schema file that is not on the server's disk, as in a browser or in workspaces
+ * that another extension provides. The server sends it only to clients with `readsFiles: true` in their
  * `initializationOptions`.
  */
 export const readFileRequest: ClientRequest<FileToRead, FileReading> = {

@@ -1,6 +1,6 @@
 import type { FindingCode } from "@analyses/evidence";
 
-/** The codes of what the numbers of an analysis say. */
+/** The codes of findings about the numbers of an analysis. */
 export const evidenceCodes = [
   "impossible-data",
   "method-mismatch",
@@ -44,5 +44,5 @@ export const diagnosticCodes = [
 
 export type DiagnosticCode = (typeof diagnosticCodes)[number];
 
-/** What diagnostics of this product name as their `source` (LSP 3.17, Diagnostic). */
+/** The `source` of this product's diagnostics (LSP 3.17, Diagnostic). */
 export const diagnosticSource = "analyses";

@@ -4,7 +4,7 @@ import { fieldsOf, objectOf, orNull, readText } from "./message";
 import { readDocument, readPosition, readPositionParams } from "./referenceMessages";
 import type { DocumentParams, PositionParams, TextRange } from "./referenceRequests";
 
-/** Which analyses of a document: the one at a position, or of a number such as `1.2`; all where neither is given. */
+/** Selects the analysis at a position, or the one with a number such as `1.2`; without either, all of the document. */
 export interface EvidenceParams {
   readonly textDocument: DocumentParams;
   readonly position?: PositionParams["position"];
@@ -12,9 +12,9 @@ export interface EvidenceParams {
 }
 
 /**
- * Request from client to server: what `analyses-evidence --format json` says, of the text as it is in the editor; the
- * document's URI stands for its path (`spec/evidence.md` section 3). Without an analysis where the position is in
- * none, or none has the number. Answer: null when the document is not open.
+ * Request from client to server: the report of `analyses-evidence --format json` on the editor's text, with the
+ * document's URI as its path (`spec/evidence.md` section 3). The report has no analyses if none is at the position or
+ * has the number. Result: null if the document is not open.
  */
 export const evidenceRequest: RequestMessage<EvidenceParams, EvidenceReport | null> = {
   method: "analyses/evidence",
@@ -24,46 +24,46 @@ export const evidenceRequest: RequestMessage<EvidenceParams, EvidenceReport | nu
   ),
 };
 
-/** Which property of an analysis has which role (`spec/evidence.md` section 1), and what could be written down of it. */
+/** The roles of an analysis's properties (`spec/evidence.md` section 1), and the settings that would record them. */
 export interface EvidenceRoles {
   /** Number and name of the analysis. */
   readonly analysis: string;
-  /** Why it cannot be computed, in a sentence. */
+  /** Why the analysis cannot be computed, as a sentence. */
   readonly problem: string | null;
-  /** The published form that it has; null for none. */
+  /** The published form that the analysis matches; null for none. */
   readonly form: string | null;
   readonly bound: readonly RoleOfProperty[];
-  /** Roles that its data need and that no property has. */
+  /** Roles that the data need and no property has. */
   readonly missing: readonly string[];
-  /** Choices that it does not say, for which the usual value is taken. */
+  /** Choices that the data leave open, for which the calculation takes the usual value. */
   readonly assumed: readonly string[];
   /** Properties without a role, with a value. */
   readonly unbound: readonly { readonly path: string; readonly example: string }[];
-  /** The answers to what is asked; none where nothing is. */
+  /** Possible answers to the open question about the analysis; empty if there is none. */
   readonly answers: readonly EvidenceAnswer[];
-  /** What the setting `evidence.roles` would have to say for the roles that names have now. */
+  /** The value of `evidence.roles` that records the roles now inferred from names. */
   readonly setting: RolesSetting;
-  /** The same for the item schema: text to insert into the files as they are saved. */
+  /** The same for the item schema: text to insert into the saved files. */
   readonly annotations: readonly SchemaAnnotation[];
 }
 
-/** From paths inside an item to roles, or to roles with values. */
+/** Maps paths inside an item to roles, or to roles with values. */
 export type RolesSetting = Readonly<Record<string, unknown>>;
 
 export interface EvidenceAnswer {
   readonly label: string;
-  /** What the setting would have to say. */
+  /** The value of `evidence.roles` that records this answer. */
   readonly setting: RolesSetting;
-  /** The same for the item schema; none where it cannot say it. */
+  /** The same for the item schema; empty if a schema cannot express it. */
   readonly annotations: readonly SchemaAnnotation[];
 }
 
 export interface RoleOfProperty {
-  /** Inside the analysis, with `*` for the elements of a list. */
+  /** The path inside the analysis, with `*` for the elements of a list. */
   readonly path: string;
   readonly role: string;
   readonly by: "setting" | "annotation" | "form" | "name";
-  /** Of the first value in the document that has it. */
+  /** The first value in the document that has the role. */
   readonly range: TextRange;
 }
 
@@ -73,50 +73,50 @@ export interface SchemaAnnotation {
   readonly newText: string;
 }
 
-/** Request from client to server. Answer: null where the position is in no analysis, or the document is not open. */
+/** Request from client to server. Result: null if the position is in no analysis, or the document is not open. */
 export const evidenceRolesRequest: RequestMessage<PositionParams, EvidenceRoles | null> = {
   method: "analyses/evidenceRoles",
   readParams: readPositionParams,
 };
 
-/** The client's command that calculates what a report does not give: its one argument is a {@link Calculation}. */
+/** The client's command that calculates a value the report lacks; its one argument is a {@link Calculation}. */
 export const calculateCommand = "analysesRegistry.calculate";
 
 /**
- * The client's command that writes an answer to what the evidence of an analysis asks: its one argument are the parameters
- * of {@link evidenceRolesRequest}, with the label of one of its answers as `answer`.
+ * The client's command that records an answer to the question about an analysis. Its one argument: the parameters of
+ * {@link evidenceRolesRequest}, with the label of an answer as `answer`.
  */
 export const answerEvidenceCommand = "analysesRegistry.answerEvidence";
 
-/** Where a text goes in a document, and what has to stand around it there. */
+/** The place of a text in a document, and the text that the edit must put before and after it. */
 export interface EditPlace {
   readonly range: { readonly start: PositionParams["position"]; readonly end: PositionParams["position"] };
   readonly before: string;
   readonly after: string;
 }
 
-/** What the server knows of a study whose standard deviation, or standard error, is to be calculated. */
+/** The server's data on a study whose standard deviation or standard error the client is to calculate. */
 export interface Calculation {
   readonly uri: string;
-  /** The document's, for which the places hold. */
+  /** The document version to which the places refer. */
   readonly version: number;
   readonly wanted: "experimental-sd" | "comparator-sd" | "standard-error";
   readonly isRatio: boolean;
-  /** Of a ratio: whether the study has it as it is, not its logarithm. */
+  /** For a ratio: whether the study gives the ratio itself, not its logarithm. */
   readonly isNatural: boolean;
-  /** Of a ratio: whether the standard error is the ratio's own, not that of its logarithm. */
+  /** For a ratio: whether the standard error is that of the ratio, not of its logarithm. */
   readonly isErrorNatural: boolean;
   /** 0.95 for 95 %. */
   readonly confidenceLevel: number;
   /** The study's numbers by their roles. */
   readonly known: Readonly<Record<string, number>>;
-  /** Where numbers can be written, by their roles. */
+  /** Where the edit can write numbers, by their roles. */
   readonly places: Readonly<Record<string, EditPlace>>;
-  /** Where a footnote can be written; null where the study has none. */
+  /** Where the edit can write a footnote; null if the study has none. */
   readonly note: EditPlace | null;
 }
 
-/** Undefined where it is something else. */
+/** Parses a {@link Calculation}; returns undefined for another form. */
 export function readCalculation(value: unknown): Calculation | undefined {
   return isCalculation(value) ? value : undefined;
 }
@@ -133,57 +133,57 @@ function isCalculation(value: unknown): value is Calculation {
 }
 
 /*
- * How the analyses of a document, as it is while it is typed, differ from those of an earlier text of it, or of another
- * document. That text is sent once: it is known by its identifier until the server forgets it.
+ * Compares the analyses of an open document with those of an earlier text of it, or of another document. The client
+ * sends that text once; later requests send its identifier, until the server forgets it.
  */
 
 export interface EvidenceComparisonParams {
   readonly textDocument: DocumentParams;
   readonly base: {
-    /** Of this very text. */
+    /** Identifies this exact text. */
     readonly id: string;
-    /** Null where the server has been given it already. */
+    /** Null if the client has sent the text before. */
     readonly text: string | null;
   };
 }
 
 export type ComparedEvidence =
-  /** The server does not know the base: it is to be sent with its text. */
+  /** The server does not have the base: the client has to send its text. */
   | { readonly kind: "base-wanted" }
   /** The base is no analyses document. */
   | { readonly kind: "no-document" }
-  /** The base is not JSON: why, and in which line. */
+  /** The base is not JSON: the error, and its line. */
   | { readonly kind: "base-broken"; readonly message: string; readonly line: number }
-  /** The document is being written: why nothing can be said of it, and where. */
+  /** The document is not JSON at the moment: the error, and its range. */
   | { readonly kind: "broken"; readonly message: string; readonly range: TextRange }
   | {
       readonly kind: "compared";
       /** Of the document. */
       readonly version: number;
-      /** How many are as they were, changed, new and gone, as a sentence. */
+      /** Counts of unchanged, changed, added and removed analyses, as a sentence. */
       readonly summary: string;
-      /** Those that are not as they were, in the order of the document, then those that are gone. */
+      /** The analyses that differ: first those in the document, in its order, then the removed ones. */
       readonly analyses: readonly ComparedAnalysisView[];
     };
 
 /** Texts are in the reader's language and notation. */
 export interface ComparedAnalysisView {
-  /** The same as long as it is the same analysis at the same place. */
+  /** Identifies the same analysis at the same place in later comparisons. */
   readonly key: string;
   readonly change: "added" | "removed" | "changed";
   /** Number and name. */
   readonly title: string;
   readonly group: string;
-  /** What it or a subgroup was called before, in sentences; null where that was the same. */
+  /** The former names of the analysis or of a subgroup, in sentences; null if they are the same. */
   readonly formerly: string | null;
   readonly before: ComparedResult | null;
   readonly after: ComparedResult | null;
-  /** Of an analysis without a total: the subgroups whose results say what has become of it. */
+  /** For an analysis without a total: the subgroups whose results show the change. */
   readonly subgroups: readonly ComparedSubgroup[];
-  /** The conclusion is another one. */
+  /** Whether the conclusion differs. */
   readonly conclusionChanges: boolean;
   readonly studies: readonly ComparedStudy[];
-  /** Where it stands; null of one that is gone. */
+  /** The analysis's place in the document; null if removed. */
   readonly range: TextRange | null;
 }
 
@@ -194,9 +194,9 @@ export interface ComparedSubgroup {
 }
 
 export interface ComparedResult extends ComparedNumbers {
-  /** Why nothing could be computed; null where it was. */
+  /** Why the result could not be computed; null if it was. */
   readonly problem: string | null;
-  /** How it was pooled, in a sentence. */
+  /** The pooling method, as a sentence. */
   readonly method: string;
 }
 
@@ -205,20 +205,20 @@ export interface ComparedNumbers {
   readonly i2: string;
   readonly studies: string;
   readonly participants: string;
-  /** What the diamond is drawn from. */
+  /** The values from which the diamond is drawn. */
   readonly pool: ComparedPool | null;
 }
 
 export interface ComparedStudy {
   readonly change: "added" | "removed" | "changed";
   readonly name: string;
-  /** Its effect, and of one that has changed what it was before. */
+  /** Its effect; if changed, with the former effect. */
   readonly effect: string;
-  /** Where it stands; null of one that is gone. */
+  /** The study's place in the document; null if removed. */
   readonly range: TextRange | null;
 }
 
-/** Request from client to server. Answer: null where the document is not open, or it was cancelled. */
+/** Request from client to server. Result: null if the document is not open, or the request was cancelled. */
 export const evidenceComparisonRequest: RequestMessage<EvidenceComparisonParams, ComparedEvidence | null> = {
   method: "analyses/evidenceComparison",
   readParams: objectOf({

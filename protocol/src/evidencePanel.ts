@@ -5,9 +5,9 @@ import { readDocument, readPosition, readVersionedDocument } from "./referenceMe
 import type { DocumentParams, PositionParams, TextRange, VersionedDocumentParams } from "./referenceRequests";
 
 /*
- * What a panel that shows evidence asks the server: the figure of one analysis, all analyses at once, and what leaves the panel. A figure names rows by their pointers within the analysis
- * (RFC 6901); what is said of them between two figures names them by where their text begins in one version of the
- * document, an offset in UTF-16 code units.
+ * Requests of an evidence panel to the server: the figure of one analysis, the overview of all, and exports. A figure
+ * identifies rows by their pointers within the analysis (RFC 6901). The other messages identify them by where their text
+ * begins in one version of the document, an offset in UTF-16 code units.
  */
 
 type Position = PositionParams["position"];
@@ -28,16 +28,16 @@ export const readPlot: Read<Plot> = (value) => oneOf(plots)(value) ?? "forest";
 
 export interface EvidenceViewParams {
   readonly textDocument: VersionedDocumentParams;
-  /** The first that lies in an analysis says which is shown; where none does, the document's first is. */
+  /** The panel shows the analysis at the first position that has one; else the first analysis of the document. */
   readonly positions: readonly Position[];
-  /** Whose row is marked. */
+  /** The cursor, whose row the figure marks. */
   readonly cursor: Position | null;
   readonly plot: Plot;
-  /** Where the rows begin that are left out for the moment, of whatever analyses. */
+  /** The offsets of rows that the figure leaves out for now, in any analysis. */
   readonly without: readonly number[];
 }
 
-/** Where an object stands in the text. */
+/** The place of an object in the text. */
 export interface PlacedObject {
   readonly pointer: string;
   readonly start: number;
@@ -49,7 +49,7 @@ export interface PlacedStudy extends PlacedObject {
   readonly study: string;
 }
 
-/** What a panel shows. Null of an analysis is what there is none of. */
+/** The content of a panel. Members of `analysis` are null if there is no such thing. */
 export interface EvidenceView {
   /** Of the document. */
   readonly version: number;
@@ -59,34 +59,34 @@ export interface EvidenceView {
         readonly number: string;
         readonly name: string;
         readonly group: string;
-        /** Within it. */
+        /** A position inside the analysis. */
         readonly position: Position;
         readonly previous: Position | null;
         readonly next: Position | null;
       })
     | null;
-  /** All of the analysis, in the order of the text; null while that is not JSON. */
+  /** All rows of the analysis, in text order; null while the text is not JSON. */
   readonly rows: readonly PlacedStudy[] | null;
-  /** Null while there is nothing to be drawn. */
+  /** Null while there is nothing to draw. */
   readonly figure: Figure | null;
-  /** Why the figure is not that of the text, and where; `isOfRoles` where somebody has to say what a property means. */
+  /** Why the figure does not match the text, and where; `isOfRoles` if the user has to assign roles to properties. */
   readonly problem: {
     readonly message: string;
     readonly range: TextRange;
     readonly isOfRoles: boolean;
   } | null;
-  /** The row with the cursor. */
+  /** The pointer of the row with the cursor. */
   readonly current: string | null;
   /** The pooled result as a sentence. */
   readonly sentence: string | null;
-  /** Of a figure without some rows: what they are called, and the sentence with them. */
+  /** For a figure without some rows: their names, and the sentence with them included. */
   readonly leftOut: {
     readonly studies: readonly string[];
     readonly sentence: string | null;
   } | null;
 }
 
-/** Answer: null where the document is not open in that version. */
+/** Result: null if the document is not open in that version. */
 export const evidenceViewRequest: RequestMessage<EvidenceViewParams, EvidenceView | null> = {
   method: "analyses/evidenceView",
   readParams: objectOf({
@@ -98,14 +98,14 @@ export const evidenceViewRequest: RequestMessage<EvidenceViewParams, EvidenceVie
   }),
 };
 
-/** What a panel shows of one analysis among all of its document. */
+/** The row of one analysis in the overview of a document. */
 export interface OverviewRow {
-  /** In the document (RFC 6901). */
+  /** The analysis's pointer in the document (RFC 6901). */
   readonly pointer: string;
   readonly number: string;
   readonly name: string;
   readonly group: string;
-  /** Why nothing could be computed; null where it was. */
+  /** Why the result could not be computed; null if it was. */
   readonly problem: string | null;
   readonly columns: Readonly<Record<OverviewColumn, OverviewCell>>;
 }
@@ -115,9 +115,9 @@ export const overviewColumns = ["effect", "studies", "participants", "i2"] as co
 export type OverviewColumn = (typeof overviewColumns)[number];
 
 export interface OverviewCell {
-  /** In the reader's notation; empty where there is none. */
+  /** In the reader's notation; empty if there is no value. */
   readonly text: string;
-  /** By which it is sorted: effects on the analysis scale. */
+  /** The sort key: for effects, on the analysis scale. */
   readonly value: number | null;
 }
 
@@ -126,11 +126,11 @@ export interface EvidenceOverview {
   readonly version: number;
   /** In the order of the document. */
   readonly rows: readonly OverviewRow[];
-  /** Where they stand, in the same order. */
+  /** The places of the rows' analyses, in the same order. */
   readonly ranges: readonly TextRange[];
 }
 
-/** Asks for all analyses of a document, with what each comes to. */
+/** Request from client to server: all analyses of a document with their results. */
 export const evidenceOverviewRequest: RequestMessage<
   { readonly textDocument: DocumentParams },
   EvidenceOverview | null
@@ -139,18 +139,18 @@ export const evidenceOverviewRequest: RequestMessage<
   readParams: objectOf({ textDocument: readDocument }),
 };
 
-/** What the evidence of an analysis can be written as; notes on it, a line each, are computed for that only. */
+/** The export formats of an analysis; `notes` (one per line) are computed for exports only. */
 export const exportFormats = ["svg", "sentence", "markdown", "tsv", "r", "notes"] as const;
 
 export type ExportFormat = (typeof exportFormats)[number];
 
 export interface EvidenceExportParams {
   readonly textDocument: VersionedDocumentParams;
-  /** Where the analysis begins. */
+  /** The offset where the analysis begins. */
   readonly at: number;
-  /** Of a picture. */
+  /** For pictures. */
   readonly plot: Plot;
-  /** Where the rows begin that are left out for the moment. */
+  /** The offsets of rows left out for now. */
   readonly without: readonly number[];
   readonly format: ExportFormat;
 }
@@ -161,7 +161,7 @@ export interface EvidenceExport {
   readonly text: string;
 }
 
-/** Answer: null where there is no such analysis in that version, or it cannot be computed. */
+/** Result: null if that version has no such analysis, or the server cannot compute it. */
 export const evidenceExportRequest: RequestMessage<EvidenceExportParams, EvidenceExport | null> = {
   method: "analyses/evidenceExport",
   readParams: objectOf({

@@ -4,28 +4,28 @@ import { readDocument, readPosition, readRange, readVersionedDocument } from "./
 import type { DocumentParams, PositionParams, TextRange, VersionedDocumentParams } from "./referenceRequests";
 
 /*
- * What a client asks the server about an analysis as a table: the text edits that make what is typed or pasted into its
- * cells, and where cells stand. A row is named by where its text begins in one version of the document, an offset in
- * UTF-16 code units; columns by their roles (`spec/evidence.md` section 1).
+ * Requests about an analysis as a table: the text edits for a change of its cells or rows, and the places of cells. A row
+ * is identified by where its text begins in one version of the document, an offset in UTF-16 code units; a column by its
+ * role (`spec/evidence.md` section 1).
  */
 
-/** What is done to a row of a table, or to all of it. */
+/** A change of one row, or of the whole table. */
 export type TableChange =
-  /** `asText`: also what is no number. */
+  /** `asText`: write the text even if it is not a number. */
   | { readonly kind: "cell"; readonly part: string; readonly text: string; readonly asText: boolean }
-  /** Fills cells from one on, to the right and down; rows that are not there are added. */
+  /** Fills cells from `part` to the right and down; adds rows as needed. */
   | { readonly kind: "paste"; readonly part: string; readonly cells: readonly (readonly string[])[] }
-  /** A row after this one: an empty one, or the same once more. */
+  /** Inserts an empty row or a copy after this row. */
   | { readonly kind: "add" | "duplicate" }
   | { readonly kind: "remove" }
   | { readonly kind: "move"; readonly by: -1 | 1 }
-  /** The first of a list of studies: of a subgroup, by its index; null for an analysis without any. */
+  /** Adds the first study: to a subgroup, by index, or with null to an analysis without subgroups. */
   | { readonly kind: "addFirst"; readonly subgroup: number | null }
   | { readonly kind: "sort"; readonly part: string; readonly descending: boolean };
 
 /**
- * Cells as spreadsheets copy them, or as they are in CSV files (RFC 4180): what has separators, line breaks or quotes in
- * it stands in quotes, which are doubled inside. Within a cell, line breaks become spaces.
+ * Parses cells as spreadsheets copy them, or as CSV (RFC 4180): quotes enclose cells with separators, line breaks or
+ * quotes, the latter doubled. Line breaks within a cell become spaces.
  *
  * @param separator one character between cells
  */
@@ -44,27 +44,27 @@ export function copiedCells(text: string, separator: string): readonly (readonly
 
 export interface TableEditParams {
   readonly textDocument: VersionedDocumentParams;
-  /** Where the row begins; of a change of the whole table, its analysis. */
+  /** The offset where the row begins; for a change of the whole table, where its analysis begins. */
   readonly at: number;
   readonly change: TableChange;
 }
 
-/** The edits of the text that make a change of the table. */
+/** The text edits for a change of the table. */
 export type TableEdits =
   | {
       readonly kind: "edits";
       readonly version: number;
       readonly edits: readonly { readonly range: TextRange; readonly newText: string }[];
-      /** The rows whose text is in the edits. */
+      /** The rows whose text the edits contain. */
       readonly written: readonly WrittenRow[];
-      /** Of a block that is pasted: what it makes of which rows; empty for any other change. */
+      /** For a paste: the resulting rows; empty for any other change. */
       readonly rows: readonly PastedRow[];
-      /** Of a block that is pasted by its headings: those of columns that are left out. */
+      /** For a paste with headings: the headings of columns left out. */
       readonly columnsLeftOut: readonly string[];
-      /** Of a block that is pasted: what lines begin with that are no studies, such as totals and notes on them. */
+      /** For a paste: the first cells of lines that are not studies, such as totals and notes. */
       readonly linesLeftOut: readonly string[];
     }
-  /** `canForce`: it may be written as text. */
+  /** `canForce`: the client may write the value as text. */
   | {
       readonly kind: "refused";
       readonly version: number;
@@ -74,26 +74,26 @@ export type TableEdits =
 
 /** A row whose text is in the new text of an edit. */
 export interface WrittenRow {
-  /** Where it began before; null for a new one. */
+  /** The row's offset in the old text; null for a new row. */
   readonly from: number | null;
-  /** The index of the edit. */
+  /** The index of the edit with its text. */
   readonly edit: number;
-  /** Where it begins in the new text. */
+  /** The row's offset in the new text of the edit. */
   readonly offset: number;
   readonly length: number;
 }
 
-/** What a pasted line makes of a row. */
+/** The result of a pasted line for a row. */
 export interface PastedRow {
-  /** The study as the text has it; null for a row that is added. */
+  /** The study's name in the document; null for an added row. */
   readonly study: string | null;
-  /** `before`: empty where the text has nothing. */
+  /** `before`: empty if the document has no value. */
   readonly cells: readonly { readonly part: string; readonly before: string; readonly after: string }[];
-  /** Whether the study gives its place to another, but for data that the line does not have, such as its risk of bias. */
+  /** Whether another study replaces this one but keeps data that the line lacks, such as its risk of bias. */
   readonly isMixed: boolean;
 }
 
-/** Answer: null where the document is not open in that version, or has no analysis there. */
+/** Result: null if the document is not open in that version, or has no analysis there. */
 export const tableEditRequest: RequestMessage<TableEditParams, TableEdits | null> = {
   method: "analyses/evidenceEdit",
   readParams: objectOf({
@@ -103,7 +103,7 @@ export const tableEditRequest: RequestMessage<TableEditParams, TableEdits | null
   }),
 };
 
-/** Reads a change of the table; undefined for what is none. */
+/** Parses a change of the table; returns undefined for another form. */
 export const readTableChange = anyOf<TableChange>(
   objectOf({ kind: oneOf(["cell"]), part: readText, text: readText, asText: isTrue }),
   objectOf({ kind: oneOf(["paste"]), part: readText, cells: list(list(readText)) }),
@@ -114,28 +114,28 @@ export const readTableChange = anyOf<TableChange>(
   objectOf({ kind: oneOf(["sort"]), part: readText, descending: isTrue }),
 );
 
-/** Which cells stand at places of the text, and where cells stand. */
+/** Asks for the cells at ranges of the text, and for the ranges of cells. */
 export interface TablePlacesParams {
   readonly textDocument: VersionedDocumentParams;
-  /** Where the analysis begins. */
+  /** The offset where the analysis begins. */
   readonly at: number;
   readonly cells: readonly PlacedCell[];
   readonly ranges: readonly TextRange[];
 }
 
-/** A cell of the row that begins at an offset, or with `part` null all of that row. */
+/** A cell of the row that begins at offset `row`; with `part` null, the whole row. */
 export interface PlacedCell {
   readonly row: number;
   readonly part: string | null;
 }
 
-/** One for each of the parameters; null where the text has none. */
+/** One result per parameter; null if the text has none. */
 export interface TablePlaces {
   readonly ranges: readonly (TextRange | null)[];
   readonly cells: readonly (PlacedCell | null)[];
 }
 
-/** Answer: null where the document is not open in that version, or has no analysis there. */
+/** Result: null if the document is not open in that version, or has no analysis there. */
 export const tablePlacesRequest: RequestMessage<TablePlacesParams, TablePlaces | null> = {
   method: "analyses/evidencePlaces",
   readParams: objectOf({
@@ -146,42 +146,42 @@ export const tablePlacesRequest: RequestMessage<TablePlacesParams, TablePlaces |
   }),
 };
 
-/** Text from a spreadsheet that is pasted into a list of studies. */
+/** Text from a spreadsheet to paste into a list of studies. */
 export interface PasteStudiesParams {
   readonly textDocument: DocumentParams;
   readonly position: PositionParams["position"];
-  /** Tabs between cells, one row a line. */
+  /** Tab-separated cells, one row per line. */
   readonly text: string;
-  /** What each column is, null for one that is left out; null where that is for the header row to say. */
+  /** The role of each column, null for one to leave out; null to take roles from the header row. */
   readonly columns: readonly (string | null)[] | null;
-  /** What stands before decimals; null where the numbers are to show it. */
+  /** The decimal separator; null to infer it from the numbers. */
   readonly decimal: "," | "." | null;
 }
 
-/** What becomes of it. */
+/** The result of a paste. */
 export type PastedStudies =
   | (Omit<Extract<TableEdits, { kind: "edits" }>, "rows" | "written"> & {
-      /** Whether the position is between studies, where nothing but studies belongs. */
+      /** Whether the position is between studies, where only studies are valid. */
       readonly isBetween: boolean;
     })
   | Extract<TableEdits, { kind: "refused" }>
-  /** Nothing says what the columns are, or too little, or what stands before decimals. */
+  /** The columns' roles or the decimal separator are unknown: the client has to send them. */
   | {
       readonly kind: "columns";
       readonly isBetween: boolean;
-      /** What they can be, and how people call it. */
+      /** The roles that columns can have, with labels. */
       readonly parts: readonly { readonly part: string; readonly label: string }[];
-      /** Some cells of each column. */
+      /** Sample cells of each column. */
       readonly examples: readonly string[];
-      /** What they may be by their order. */
+      /** Likely roles by the columns' order. */
       readonly guess: readonly (string | null)[];
-      /** Whether a comma may stand between thousands as well as before decimals. */
+      /** Whether a comma may be a thousands or a decimal separator. */
       readonly isSignOpen: boolean;
-      /** What stands above the columns, where that does not say enough; empty where nothing does. */
+      /** The headings of the columns, if they do not identify all roles; empty without headings. */
       readonly headings: readonly string[];
     };
 
-/** Null where no list of studies is. */
+/** Result: null if the position is in no list of studies. */
 export const pasteStudiesRequest: RequestMessage<PasteStudiesParams, PastedStudies | null> = {
   method: "analyses/pasteStudies",
   readParams: objectOf({

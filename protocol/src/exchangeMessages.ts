@@ -3,17 +3,17 @@ import { objectOf } from "./message";
 import type { DocumentParams } from "./referenceRequests";
 import { readDocument } from "./referenceMessages";
 
-/** How the analyses of a document look: their schema, what it refers to, and what the settings say of its properties. */
+/** The item schema of a document, the schemas it refers to, and the roles from the settings. */
 export interface ItemShapeInForce {
   readonly uri: string;
   readonly schema: unknown;
-  /** Every schema file that it reaches by `$ref`, by URI. */
+  /** Every schema file that the schema reaches by `$ref`, by URI. */
   readonly files: Readonly<Record<string, unknown>>;
   /** The setting `evidence.roles`. */
   readonly roles: unknown;
 }
 
-/** Request from client to server, for reading and writing files of other programs. Answer: null without an item schema. */
+/** Request from client to server, to import and export other programs' files. Result: null without an item schema. */
 export const itemShapeRequest: RequestMessage<
   { readonly textDocument: DocumentParams },
   ItemShapeInForce | null

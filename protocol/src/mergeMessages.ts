@@ -4,15 +4,15 @@ import { readDocument } from "./referenceMessages";
 import type { DocumentParams } from "./referenceRequests";
 
 /*
- * Versions of a document that become one, or two extractions that are compared. The server merges as often as it is
- * asked, with all answers that were given until then: it keeps nothing.
+ * Merging versions of a document, or comparing two extractions. The server keeps no state: each request contains all
+ * decisions made so far, and the server merges anew.
  */
 
-/** The client's command that resolves the conflicts of a document, whose address is its argument. */
+/** The client's command that resolves the conflicts of a document; its argument is the document's URI. */
 export const resolveConflictCommand = "analysesRegistry.resolveMergeConflict";
 
 export type MergeSource =
-  /** Versions as Git has them. */
+  /** The three versions in Git. */
   | {
       readonly kind: "versions";
       readonly base: string | null;
@@ -21,14 +21,14 @@ export type MergeSource =
     }
   /** The conflict markers in the document. */
   | { readonly kind: "markers" }
-  /** The document is one extraction, this text the other. */
+  /** The document is one extraction, `other` the second. */
   | { readonly kind: "extractions"; readonly other: string };
 
 export interface MergeDecision {
-  /** Of the conflict. */
+  /** The conflict's identifier. */
   readonly id: number;
   readonly take: "base" | "ours" | "theirs" | "other";
-  /** What is written in the place of the cell, as JSON, where neither is taken. */
+  /** A cell value to write, as JSON, if the decision takes neither side. */
   readonly text: string | null;
 }
 
@@ -46,35 +46,35 @@ export type MergeAnswer =
       readonly kind: "merged";
       /** Of the document. */
       readonly version: number;
-      /** With conflict markers around what is not decided. */
+      /** The merged text, with conflict markers around undecided conflicts. */
       readonly text: string;
       readonly conflicts: readonly OpenConflict[];
-      /** What a reader should know besides, in sentences. */
+      /** Further notes for the reader, in sentences. */
       readonly notes: readonly string[];
-      /** Of two extractions: how far they agree, as Markdown for a methods section. */
+      /** For two extractions: their agreement, as Markdown for a methods section. */
       readonly agreement: string;
     };
 
-/** A cell, or a study or analysis that one side has removed. Texts are as they are written; null where there is nothing. */
+/** A cell, or a study or analysis that one side removed. Texts are as in the documents; null for no value. */
 export interface OpenConflict {
   readonly id: number;
   readonly isDecided: boolean;
-  /** Whether something else than a side can be written there. */
+  /** Whether a decision can write a value of neither side. */
   readonly isCell: boolean;
   readonly isStoredResult: boolean;
-  /** The analysis that it is in: number and name. */
+  /** The number and name of the analysis with the conflict. */
   readonly analysis: string;
-  /** All of where it is, in a line: the same in each merge of the same texts. */
+  /** The full location, on one line: identical in every merge of the same texts. */
   readonly place: string;
   readonly base: string | null;
   readonly ours: string | null;
   readonly theirs: string | null;
-  /** What the analysis comes to with either answer; empty where it cannot be computed, or is the same. */
+  /** The result of the analysis with either answer; empty if it cannot be computed, or both are the same. */
   readonly ourResult: string;
   readonly theirResult: string;
 }
 
-/** Request from client to server. Answer: null where the document is not open. */
+/** Request from client to server. Result: null if the document is not open. */
 export const mergeRequest: RequestMessage<MergeParams, MergeAnswer | null> = {
   method: "analyses/merge",
   readParams: objectOf<MergeParams>({

@@ -1,40 +1,40 @@
-/** Reads a value that another program or a page sent; undefined for one of another form. */
+/** Parses a value from another program or a page; returns undefined for another form. */
 export type Read<T> = (value: unknown) => T | undefined;
 
 /*
- * Messages are read where trust changes: the server reads what any editor sends, the extension what a page sends. What our
- * server sends to our client is taken as it is typed: both are built from one commit.
+ * Receivers parse messages where trust changes: the server parses those of any editor, the extension those of a page. Our
+ * client trusts the types of our server's messages, because both are built from one commit.
  */
 
-/** A request of a client, any editor's, to the server. */
+/** A request from a client, in any editor, to the server. */
 export interface RequestMessage<Params extends object, Result> {
   readonly method: string;
   readonly readParams: Read<Params>;
-  /** Only its type: the server's answer. */
+  /** The type of the server's result; never set. */
   readonly result?: Result;
 }
 
-/** A request of the server to a client, any editor's. */
+/** A request from the server to a client, in any editor. */
 export interface ClientRequest<Params extends object, Result> {
   readonly method: string;
   /** @param params of the request */
   readonly readResult: (value: unknown, params: Params) => Result | undefined;
 }
 
-/** The end of a connection at which messages are sent: a client's or a server's. */
+/** The sending side of a connection, on client or server. */
 export interface Sender<Token> {
   sendRequest(method: string, params: object, ...token: readonly Token[]): Promise<unknown>;
 }
 
-/** The end of a connection at which messages arrive. */
+/** The receiving side of a connection, on client or server. */
 export interface Receiver<Token, Registration> {
   onRequest(method: string, handler: (params: unknown, token: Token) => unknown): Registration;
 }
 
 /**
- * Sends a request of the server. Rejects where it could not be answered, as the connection does.
+ * Sends a request to the client. Rejects if the connection rejects.
  *
- * @returns undefined where the answer is of another form than the protocol says
+ * @returns undefined if the result does not have the protocol's form
  */
 export async function ask<Token, Params extends object, Result>(
   sender: Sender<Token>,
@@ -45,7 +45,7 @@ export async function ask<Token, Params extends object, Result>(
   return message.readResult(await sender.sendRequest(message.method, params, ...token), params);
 }
 
-/** Answers a request of a client; one with parameters of another form is refused. */
+/** Registers a handler for a client's request; rejects requests whose parameters have another form. */
 export function answer<Token, Registration, Params extends object, Result, Refusal = never>(
   receiver: Receiver<Token, Registration>,
   message: RequestMessage<Params, Result>,
@@ -58,7 +58,7 @@ export function answer<Token, Registration, Params extends object, Result, Refus
   });
 }
 
-/** The fields of an object; none of anything else. */
+/** Returns the fields of an object; none for any other value. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
@@ -67,7 +67,7 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** All elements read; undefined where one is of another form. */
+/** Parses all elements; returns undefined if one has another form. */
 export function listOf<T>(value: unknown, read: Read<T>): readonly T[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const elements = value.map((element: unknown) => read(element));
@@ -78,25 +78,25 @@ export function listOf<T>(value: unknown, read: Read<T>): readonly T[] | undefin
 export const readText: Read<string> = (value) => (typeof value === "string" ? value : undefined);
 export const readNumber: Read<number> = (value) => (typeof value === "number" ? value : undefined);
 export const readBoolean: Read<boolean> = (value) => (typeof value === "boolean" ? value : undefined);
-/** Anything else than `true` is false. */
+/** Returns false for any value except `true`. */
 export const isTrue: Read<boolean> = (value) => value === true;
 
-/** Reads one of some texts. */
+/** Accepts one of the given values. */
 export function oneOf<const Value extends string | number>(values: readonly Value[]): Read<Value> {
   return (value) => values.find((one) => one === value);
 }
 
-/** Reads a list whose elements are all of a form. */
+/** Parses a list whose elements all have one form. */
 export function list<T>(read: Read<T>): Read<readonly T[]> {
   return (value) => listOf(value, read);
 }
 
-/** Reads a value that may be null, or absent. */
+/** Parses a value that may be null or absent. */
 export function orNull<T>(read: Read<T>): Read<T | null> {
   return (value) => (value === null || value === undefined ? null : read(value));
 }
 
-/** Reads what the first reader can read. */
+/** Returns the result of the first reader that accepts the value. */
 export function anyOf<T>(...readers: readonly Read<T>[]): Read<T> {
   return (value) => {
     for (const read of readers) {
@@ -110,8 +110,7 @@ export function anyOf<T>(...readers: readonly Read<T>[]): Read<T> {
 type Readers<Fields> = { readonly [Name in keyof Fields]: Read<Fields[Name]> };
 
 /**
- * Reads an object by a reader for each field; undefined where one is of another form. Fields without a reader go no
- * further.
+ * Parses an object with one reader per field; returns undefined if one has another form. Drops fields without a reader.
  *
  * @param optional fields that may be absent, or null
  */

@@ -26,8 +26,8 @@ import { notCheckedReasons } from "./referenceRequests";
 import { referenceFields } from "./references";
 
 /*
- * The messages about references to the registry's records. What a client answers is taken for what the protocol says
- * and nothing else: fields that it does not know, such as an address, go no further.
+ * Messages about references to the registry's records. The server parses a client's results strictly: it drops fields
+ * that the protocol does not define, such as an address.
  */
 
 export const readDocument: Read<DocumentParams> = objectOf({ uri: readText });
@@ -77,8 +77,8 @@ const readLookUpResult = anyOf<LookUpResult>(
 );
 
 /**
- * Request from server to client: what the registries say about records. An answer with more or fewer
- * results, or with a record of another kind than was asked for, is none.
+ * Request from server to client: look up records in the registries. The server rejects a result with more or fewer
+ * records, or with a record of another kind than requested.
  */
 export const lookUpReferencesRequest: ClientRequest<LookUpParams, LookUpAnswer> = {
   method: "analyses/lookUpReferences",
@@ -91,15 +91,15 @@ export const lookUpReferencesRequest: ClientRequest<LookUpParams, LookUpAnswer> 
 };
 
 /**
- * Request from server to client before a document with more than `mostReferencesUnasked` distinct records
- * is checked. The client asks once per document and remembers what was said. Answer: whether to go on.
+ * Request from server to client before the server checks a document with more than `mostReferencesUnasked` distinct
+ * records. The client prompts once per document and remembers the choice. Result: whether to continue.
  */
 export const checkManyReferencesRequest: ClientRequest<CheckManyParams, boolean> = {
   method: "analyses/checkManyReferences",
   readResult: readBoolean,
 };
 
-/** Request from server to client, for completion. Suggestions of another form are left out. */
+/** Request from server to client, for completion. The server drops suggestions of another form. */
 export const suggestReferencesRequest: ClientRequest<SuggestParams, SuggestionsAnswer> = {
   method: "analyses/suggestReferences",
   readResult(value) {
@@ -120,15 +120,14 @@ const readSuggestion: Read<ReferenceSuggestion> = objectOf({
 });
 
 /**
- * Notification from client to server, without parameters: lookups may come to something else than before
- * (an account signed in or out, registries were set up or read anew, the workspace is trusted now). Open
- * documents are checked again.
+ * Notification from client to server, without parameters: lookups may have other results now (an account signed in or
+ * out, the user set up registries or reloaded them, the workspace became trusted). The server checks open documents again.
  */
 export const registriesChangedNotification = { method: "analyses/registriesChanged" } as const;
 
 /**
- * Request from client to server: check a document's references now, whatever `references.check` says.
- * Answer: null when the document is not open or the check was overtaken.
+ * Request from client to server: check a document's references now, regardless of `references.check`.
+ * Result: null if the document is not open or a newer check replaced this one.
  */
 export const checkReferencesRequest: RequestMessage<DocumentParams, ReferenceCheckReport | null> = {
   method: "analyses/checkReferences",
@@ -136,8 +135,8 @@ export const checkReferencesRequest: RequestMessage<DocumentParams, ReferenceChe
 };
 
 /**
- * Notification from server to client, with its {@link ReferenceCheckReport}, when the check of a document's references ended, also when
- * there was nothing to check. "Could not check" is no finding: it is for the client to say, once.
+ * Notification from server to client, with its {@link ReferenceCheckReport}, after each check of a document's
+ * references, even if there was nothing to check. The client, not a diagnostic, reports once what could not be checked.
  */
 export const referencesCheckedNotification = { method: "analyses/referencesChecked" } as const;
 
@@ -148,8 +147,8 @@ export const referenceAtRequest: RequestMessage<PositionParams, ReferenceAtPosit
 };
 
 /**
- * Request from client to server: what errors changes would bring into a document, before they are made.
- * Answer: null when the document is not open in that version.
+ * Request from client to server: the errors that changes would add to a document, before the client applies them.
+ * Result: null if the document is not open in that version.
  */
 export const problemsAfterRequest: RequestMessage<ProblemsAfterParams, ProblemsAfterAnswer | null> = {
   method: "analyses/problemsAfter",
@@ -159,7 +158,7 @@ export const problemsAfterRequest: RequestMessage<ProblemsAfterParams, ProblemsA
   }),
 };
 
-/** Request from client to server: the properties of the object at a position whose schema takes a reference. */
+/** Request from client to server: the properties of the object at a position whose schema accepts a reference. */
 export const referencePropertiesRequest: RequestMessage<
   ReferencePropertiesParams,
   ReferencePropertiesAnswer | null

@@ -1,82 +1,81 @@
 import type { RegistryRecordKind, RegistryReference } from "./references";
 
 /*
- * What client and server say to each other about references to the registry's records. The client knows
- * registries and credentials, the server knows documents. All of it is for clients that say in
- * `initializationOptions` that they answer (`answersReferenceRequests`, see customMessages.ts); with
- * others none of it is sent. Requests of both directions are cancelled as LSP says (`$/cancelRequest`);
- * nothing here can carry an address, a telephone number or a credential.
+ * Types of the protocol about references to the registry's records. The client knows registries and credentials, the
+ * server knows documents. The server sends these requests only to clients that declare `answersReferenceRequests` in
+ * their `initializationOptions` (see customMessages.ts). Both sides cancel requests as in LSP (`$/cancelRequest`).
+ * No type here can carry an address, a telephone number or a credential.
  */
 
 export interface LookUpParams {
-  /** The document that the question is about. */
+  /** The document with the references. */
   readonly uri: string;
-  /** `check` compares whole documents; `hover` is one record that a person is waiting for. */
+  /** `check` compares whole documents; `hover` looks up one record for a waiting user. */
   readonly purpose: "check" | "hover";
-  /** Distinct by kind, identifier and base URL. For `check` groups and people only. */
+  /** Distinct by kind, identifier and base URL. `check` has groups and people only. */
   readonly records: readonly RecordToLookUp[];
 }
 
 export interface RecordToLookUp {
   readonly kind: RegistryRecordKind;
   readonly id: string;
-  /** The link beside it, in the form of references.ts: its base URL or public host names the registry. */
+  /** The reference's link, in the form of references.ts: its base URL or public host identifies the registry. */
   readonly link: string;
 }
 
 export interface LookUpAnswer {
-  /** One for each record asked for, in the same order. */
+  /** One result per requested record, in the same order. */
   readonly results: readonly LookUpResult[];
 }
 
 export type LookUpResult =
   | { readonly kind: "known"; readonly record: PublicRecord }
-  /** The registry answered 404 to a question for this very record, and for no other reason. */
+  /** The registry answered 404 to a request for exactly this record; no other cause. */
   | { readonly kind: "unknownId"; readonly registry: string }
   | {
       readonly kind: "notChecked";
       readonly reason: NotCheckedReason;
-      /** The registry's name as the user gave it; "" where it has to do with none. */
+      /** The user's name for the registry; "" if no registry is involved. */
       readonly registry: string;
-      /** For people, in their language: why, and what to do. */
+      /** For display, in the user's language: the cause, and the remedy. */
       readonly message: string;
     }
-  /** The link names none of the registries that the user has set up. */
+  /** The link matches no registry that the user has set up. */
   | { readonly kind: "otherRegistry" };
 
 export const notCheckedReasons = [
   "signedOut",
   "signInRefused",
   "forbidden",
-  /** No connection, no answer in time, a certificate that is not trusted. */
+  /** No connection, a timeout, or an untrusted certificate. */
   "notReachable",
-  /** The registry, or what stands at its address, answered with something else than the record. */
+  /** The registry, or another server at its address, answered with something other than the record. */
   "registryError",
   "untrustedWorkspace",
-  /** The link may be of several registries, and nobody has said which one is meant. */
+  /** The link matches several registries, and the user has not chosen one. */
   "severalRegistries",
-  /** Somebody said no to the question whether many records may be looked up. */
+  /** The user declined to look up many records. */
   "declined",
   "cancelled",
 ] as const;
 export type NotCheckedReason = (typeof notCheckedReasons)[number];
 
-/** What may be shown of a record: never addresses or telephone numbers. Texts are data, never markup. */
+/** The displayable fields of a record: never addresses or telephone numbers. Texts are data, never markup. */
 export type PublicRecord = PublicGroup | PublicPerson | PublicUser | PublicGroupType;
 
 interface PublicFields {
   readonly id: string;
-  /** As a reference to the record has it; a user's full name. */
+  /** As in a reference to the record; for a user, the full name. */
   readonly name: string;
-  /** As the registry gives it. */
+  /** As the registry returns it. */
   readonly link: string;
-  /** The name that the user gave the registry which said so. */
+  /** The user's name for the registry that returned the record. */
   readonly registry: string;
-  /** When the registry gave or last confirmed it, in milliseconds since 1970. */
+  /** When the registry returned or last confirmed the record, in milliseconds since 1970. */
   readonly readAt: number;
 }
 
-/** Texts that the registry left empty, or that are not known, are absent. */
+/** Absent fields are unknown, or empty in the registry. */
 export interface PublicGroup extends PublicFields {
   readonly kind: "group";
   readonly groupType?: string;
@@ -90,7 +89,7 @@ export interface PublicPerson extends PublicFields {
   /** The primary group's name. */
   readonly primaryGroup?: string;
   readonly active?: boolean;
-  /** By which references may name the person as well: with titles, or as the registry's own references do. */
+  /** Other names that references may give the person: with titles, or as in the registry's own references. */
   readonly otherNames?: readonly string[];
 }
 
@@ -103,7 +102,7 @@ export interface PublicGroupType extends PublicFields {
   readonly kind: "groupType";
 }
 
-/** The most distinct records that a document is checked for without asking. */
+/** The maximum number of distinct records that the client looks up for a document without a prompt. */
 export const mostReferencesUnasked = 500;
 
 export interface CheckManyParams {
@@ -114,31 +113,31 @@ export interface CheckManyParams {
 
 export interface SuggestParams {
   readonly uri: string;
-  /** What the place takes. */
+  /** The kinds of reference that the schema accepts at the position. */
   readonly kinds: readonly RegistryReference["kind"][];
-  /** What stands at the place so far; "" for what is pinned, recent or first. */
+  /** The text at the position so far; "" for pinned, recent and first records. */
   readonly text: string;
-  /** At most so many suggestions, the best first. */
+  /** The maximum number of suggestions; the best come first. */
   readonly limit: number;
   /**
-   * Whether the author is shown nothing before the answer: then the client may wait a moment for a list that
-   * it is reading, else it answers at once with what it knows.
+   * Whether the editor shows nothing until the result: then the client may wait briefly for a list that it is reading;
+   * otherwise it returns at once what it has.
    */
   readonly mayWait: boolean;
 }
 
 export interface SuggestionsAnswer {
   readonly suggestions: readonly ReferenceSuggestion[];
-  /** Whether more typing may bring up others. */
+  /** Whether more typing may find others. */
   readonly isIncomplete: boolean;
-  /** For people, where not everything could be offered: "Signed out: only what is known already." */
+  /** For display, if some sources were unavailable: "Signed out: only what is known already." */
   readonly note?: string;
 }
 
 export type ReferenceSuggestion = RegistryReference & {
-  /** What tells it from its namesakes: a group's type, why a person is known. */
+  /** Distinguishes records with the same name: a group's type, or where a person is known from. */
   readonly detail: string;
-  /** The name that the user gave the registry. */
+  /** The user's name for the registry. */
   readonly registry: string;
 };
 
@@ -153,13 +152,13 @@ export interface VersionedDocumentParams extends DocumentParams {
 
 export interface ReferenceCheckReport {
   readonly uri: string;
-  /** The version of the document whose references were looked up. */
+  /** The version of the document that was checked. */
   readonly version: number;
-  /** How many distinct records the registries answered for, unknown ones included. */
+  /** The number of distinct records that registries answered for, including unknown identifiers. */
   readonly checked: number;
-  /** How many distinct records belong to registries that are not set up. */
+  /** The number of distinct records of registries that are not set up. */
   readonly otherRegistry: number;
-  /** What could not be checked, by registry and reason; empty when all could. */
+  /** The records that could not be checked, by registry and reason. */
   readonly notChecked: readonly NotCheckedCount[];
 }
 
@@ -167,7 +166,7 @@ export interface NotCheckedCount {
   readonly registry: string;
   readonly reason: NotCheckedReason;
   readonly message: string;
-  /** How many distinct records. */
+  /** The number of distinct records. */
   readonly count: number;
 }
 
@@ -182,7 +181,7 @@ export interface ReferenceAtPosition {
   readonly id: string;
   /** "" where the reference has no link to a registry. */
   readonly link: string;
-  /** From the opening to the closing quote of what stands at the position (LSP 3.17, Range). */
+  /** The range of the string at the position, quotes included (LSP 3.17, Range). */
   readonly range: TextRange;
 }
 
@@ -194,50 +193,50 @@ export interface TextRange {
 
 export interface ProblemsAfterParams {
   readonly textDocument: VersionedDocumentParams;
-  /** Applied in order, each by the positions of the text that the one before left. */
+  /** The server applies them in order; each range refers to the text after the change before it. */
   readonly changes: readonly { readonly range: TextRange; readonly text: string }[];
 }
 
-/** Where in an object references of a kind may go. */
+/** Asks which properties of an object can hold a reference of a kind. */
 export interface ReferencePropertiesParams extends PositionParams {
   readonly kind: RegistryReference["kind"];
 }
 
 export interface ReferencePropertiesAnswer {
-  /** Properties that the object at the position does not have yet, in the schema's order. */
+  /** Properties that the object does not have yet, in the schema's order. */
   readonly names: readonly string[];
 }
 
 export interface ProblemsAfterAnswer {
-  /** The errors that there would be and are not now, for people; where the text is not JSON now, only those at the very places of the changes. */
+  /** Messages of errors that the changes would add; if the text is not JSON now, only errors at the changes' own ranges. */
   readonly messages: readonly string[];
 }
 
-/** How a card is written for its reader. */
+/** Formats a card for its reader. */
 interface CardWriter {
-  /** Puts values into a sentence in the reader's language; `{0}` stands for the first of them. */
+  /** Translates a sentence and inserts values; `{0}` is the first. */
   readonly translate: (sentence: string, ...values: string[]) => string;
-  /** Text of a registry as text and nothing else in the card's format. */
+  /** Escapes a registry's text for the card's format. */
   readonly plain: (text: string) => string;
-  /** The card's heading, from text that is plain already. */
+  /** Formats the heading, from escaped text. */
   readonly heading: (plain: string) => string;
-  /** A moment, given in milliseconds since 1970. */
+  /** Formats a time in milliseconds since 1970. */
   readonly moment: (milliseconds: number) => string;
 }
 
 /**
- * Whether a text is a name that the registry has for a record, with or without titles. Letters that look the same are
- * the same, in whichever way they are composed (UAX #15).
+ * Whether a text is one of the record's names in the registry, with or without titles. Compares after Unicode
+ * normalization (UAX #15).
  */
 export function isNameOf(text: string, { name, otherNames = [] }: RecordNames): boolean {
   const composed = text.normalize();
   return [name, ...otherNames].some((each) => each.normalize() === composed);
 }
 
-/** What a registry calls a record; a person also by other names. */
+/** The registry's name for a record; a person may have others. */
 export type RecordNames = Pick<PublicRecord, "name"> & Partial<Pick<PublicPerson, "otherNames">>;
 
-/** The paragraphs of a hover about a record: its public fields, where they were read and when. */
+/** The paragraphs of a hover about a record: its public fields, their source and their age. */
 export function recordCard(record: PublicRecord, writer: CardWriter): readonly string[] {
   const { translate, heading, moment } = writer;
   const plain = (text: string): string => writer.plain(text.trim());

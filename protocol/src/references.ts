@@ -21,27 +21,27 @@ interface PersonReference {
 /** The property that holds the identifier in a reference of each kind. */
 export const identifierProperty = { group: "groupId", person: "personId" } as const;
 
-/** All that a reference has. */
+/** All properties that a reference has. */
 export const propertiesOfReference: ReadonlySet<string> = new Set([
   ...Object.values(identifierProperty),
   "name",
   "link",
 ]);
 
-/** Whether an object with properties of these names is nothing but a reference. */
+/** Whether an object with these properties is only a reference. */
 export function isOnlyReference(names: readonly string[]): boolean {
   return names.every((name) => propertiesOfReference.has(name));
 }
 
 /**
- * Whether an object that refers to a record is called as that: one with numbers, lists or objects beside it, as a study
- * that refers to its centre, is something by itself, and its name is its own.
+ * Whether an object that refers to a record takes the record's name: only if its other properties are texts. One with
+ * numbers, lists or objects, such as a study that refers to its centre, has a name of its own.
  */
 export function isCalledAsRecord(names: readonly string[], isText: (name: string) => boolean): boolean {
   return names.every((name) => propertiesOfReference.has(name) || isText(name));
 }
 
-/** By which the fields of a reference are read; to what has no identifier there is none. */
+/** The readers of a reference's fields; they reject an empty identifier. */
 export const referenceFields = {
   kind: oneOf(["group", "person"]),
   id: (id: unknown) => (id === "" ? undefined : readText(id)),
@@ -49,10 +49,10 @@ export const referenceFields = {
   link: readText,
 };
 
-/** Reads a reference that was stored or dragged. */
+/** Parses a stored or dragged reference. */
 export const readReference: Read<RegistryReference> = objectOf(referenceFields);
 
-/** The reference as the JSON object that a document holds, its properties in the order they are written. */
+/** The JSON object for a reference in a document, with its properties in their usual order. */
 export function referenceObject({
   kind,
   id,
@@ -63,26 +63,26 @@ export function referenceObject({
 }
 
 /**
- * What titles drop, for a class of a regular expression: signs that have no width, but for the joiners that scripts
- * need, and those that turn the direction of writing (UAX #9).
+ * The characters to remove from titles, for a regular expression's class: zero-width ones except the joiners that
+ * scripts need, and bidirectional controls (UAX #9).
  */
 export const unseenInTitles = String.raw`\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff`;
 
-/** Signs that nobody sees or that turn the direction of writing (UAX #9); not the joiners that scripts need. */
+/** Invisible characters and bidirectional controls (UAX #9), except the joiners that scripts need. */
 const unseen =
   /[\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
 
-/** The JSON text of a value from a registry, for a document: signs that nobody would see in it stand as escapes. */
+/** The JSON text of a registry's value for a document, with invisible characters escaped. */
 export function documentJson(value: unknown, indentation?: string): string {
   return JSON.stringify(value, undefined, indentation).replace(unseen, (sign) =>
     sign.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
   );
 }
 
-/** The kinds of records that the registry's interface can be asked for (specification, section 4). */
+/** The kinds of records that the registry's interface offers (specification, section 4). */
 export type RegistryRecordKind = "person" | "user" | "group" | "groupType";
 
-/** What a `link` names. The host may be another than the one that the registry was asked at. */
+/** The target of a `link`. Its host may differ from the one that the client sent the request to. */
 export interface RegistryLink {
   /** The `{base_url}` in front of `/rest/`: scheme and host in lower case, no default port. */
   readonly baseUrl: string;
@@ -101,18 +101,18 @@ const kinds = new Map(
   (["person", "user", "group", "groupType"] as const).map((kind) => [collections[kind], kind]),
 );
 
-// Brackets and quotes in the base URL would be markup where links are written; URLs have them percent-encoded.
+// Brackets and quotes in the base URL would be markup in hovers and cards; URLs percent-encode them.
 const linkForm = /^(https?):\/\/([^/?#@\s()<>"]+)((?:\/[^?#\s()[\]<>"]*)?)\/rest\/([A-Za-z]+)\/([^/?#\s]+)$/i;
-/** What would mislead whoever reads a link: signs without a width, or that turn the direction of writing. Likewise. */
+/** Control and format characters (zero-width, bidirectional), which could disguise a link. */
 const hiddenInLink = /[\p{Cc}\p{Cf}]/u;
 
 /**
  * The path of a record below its base URL: `/rest/<collection>/<id>`, the id percent-encoded.
- * Undefined for an id that no path can hold: empty, with a step "." or "..", or not well-formed Unicode.
+ * Undefined for an id that a path cannot contain: empty, with a "." or ".." segment, or not well-formed Unicode.
  */
 export function recordPath(kind: RegistryRecordKind, id: string): string | undefined {
-  // Servers and URL parsers take "." and ".." for steps in the path, also when they and the slashes around them are
-  // encoded: on a host that several parties share, the credential would go to another party's path.
+  // Servers and URL parsers resolve "." and ".." segments even if these or the slashes around them are encoded: on a host
+  // shared by several parties, the credential would go to another party's path.
   if (id === "" || stepInPath.test(id)) return undefined;
   const encoded = percentEncoded(id);
   return encoded === undefined ? undefined : `${listPath(kind)}/${encoded}`;
@@ -126,22 +126,22 @@ export function listPath(kind: RegistryRecordKind): string {
 }
 
 /**
- * Writes a `link`. Undefined for an id that no link can hold: see {@link recordPath}, and `me`, which
- * {@link readRegistryLink} would not read back.
+ * Formats a `link`. Undefined for an id that a link cannot contain: see {@link recordPath}, and `me`, which
+ * {@link readRegistryLink} rejects.
  */
 export function writeRegistryLink(link: RegistryLink): string | undefined {
   const path = recordPath(link.kind, link.id);
   return path === undefined || namesCaller(link) ? undefined : `${link.baseUrl}${path}`;
 }
 
-/** Whether a path ends with `me`: it names whoever asks, another record for each. */
+/** Whether a path ends with `me`: it identifies the caller, a different record for each. */
 function namesCaller({ kind, id }: Pick<RegistryLink, "kind" | "id">): boolean {
   return id === "me" && (kind === "person" || kind === "user");
 }
 
 /**
- * Reads a `link` of the form `{base_url}/rest/<collection>/<id>`. Undefined for anything else, and
- * for the `me` variants, which name a different record for each caller.
+ * Parses a `link` of the form `{base_url}/rest/<collection>/<id>`. Undefined for anything else, and
+ * for the `me` variants, which identify a different record for each caller.
  */
 export function readRegistryLink(text: string): RegistryLink | undefined {
   const [, scheme, host, basePath, collection, encodedId] = linkForm.exec(text) ?? [];
@@ -153,7 +153,7 @@ export function readRegistryLink(text: string): RegistryLink | undefined {
   return { baseUrl: `${origin(scheme.toLowerCase(), host.toLowerCase())}${basePath ?? ""}`, kind, id };
 }
 
-/** Whether a link leads to the record that an identifier names. */
+/** Whether a link leads to the record with an identifier. */
 export function leadsTo(link: string, { kind, id }: Pick<RegistryReference, "kind" | "id">): boolean {
   const target = readRegistryLink(link);
   return target?.kind === kind && target.id === id;

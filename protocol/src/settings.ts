@@ -1,12 +1,12 @@
 import type { DiagnosticCode } from "./diagnosticCodes";
 import { diagnosticCodes } from "./diagnosticCodes";
 
-/** The section under which every setting of this product lives. */
+/** The section of all settings of this product. */
 export const settingsSection = "analysesRegistry";
 
 /**
- * A file in which a team keeps settings for the documents beside it and in the folders below: a JSON object of
- * the settings of scope `resource`, by their names without {@link settingsSection}.
+ * A file with a team's settings for the documents in its folder and the folders below: a JSON object of the settings of
+ * scope `resource`, by their names without {@link settingsSection}.
  */
 export const configurationFileName = "analyses.config.json";
 
@@ -16,13 +16,13 @@ export type SeverityName = (typeof severityNames)[number];
 export const validationTriggers = ["onType", "onSave", "off"] as const;
 export type ValidationTrigger = (typeof validationTriggers)[number];
 
-/** A further `$schema` identifier and what it stands for: a file, or `bundled:VERSION`. */
+/** An additional `$schema` identifier and its schema: a file, or `bundled:VERSION`. */
 export interface SchemaAssociation {
   readonly id: string;
   readonly path: string;
 }
 
-/** The settings that the language server asks for, per document (LSP `workspace/configuration`). */
+/** The settings that the language server requests per document (LSP `workspace/configuration`). */
 export interface AnalysesSettings {
   readonly schemas: readonly SchemaAssociation[];
   /** Path or `file:` URI of the JSON Schema that each analysis item follows; empty for none. */
@@ -32,15 +32,15 @@ export interface AnalysesSettings {
   readonly maxProblems: number;
   readonly references: { readonly check: boolean };
   readonly evidence: EvidenceSettings;
-  /** Whether a file called {@link configurationFileName} is obeyed. */
+  /** Whether the server reads {@link configurationFileName}. */
   readonly configurationFile: boolean;
 }
 
-/** What is computed from the numbers of analyses. */
+/** Settings of the results computed from the numbers of analyses. */
 export interface EvidenceSettings {
-  /** From the path of a property inside an analysis to its role, as written: `evidence` reads it. */
+  /** Maps the path of a property inside an analysis to its role; unparsed: the `evidence` package parses it. */
   readonly roles: Readonly<Record<string, unknown>>;
-  /** Where it is shown. */
+  /** Whether the editor shows results in each place. */
   readonly codeLens: boolean;
   readonly hover: boolean;
   readonly inlayHints: boolean;
@@ -58,7 +58,7 @@ export const defaultAnalysesSettings: AnalysesSettings = {
   configurationFile: true,
 };
 
-/** The names that a {@link configurationFileName} may have, as the editor's settings have them: `references.check`. */
+/** The setting names allowed in {@link configurationFileName}, as in the editor's settings: `references.check`. */
 export function configurationNames(): readonly string[] {
   return Object.entries(defaultAnalysesSettings).flatMap(([name, value]: [string, unknown]) => {
     if (name === "configurationFile") return [];
@@ -68,8 +68,8 @@ export function configurationNames(): readonly string[] {
 }
 
 /**
- * Reads settings as they come from a user, an editor or `initializationOptions`.
- * What is absent or not of the setting's form counts as not set.
+ * Parses settings from a user, an editor or `initializationOptions`.
+ * Replaces absent values and values of another form with the defaults.
  */
 export function readAnalysesSettings(value: unknown): AnalysesSettings {
   const settings = asRecord(value);
@@ -97,8 +97,8 @@ export function readAnalysesSettings(value: unknown): AnalysesSettings {
 }
 
 /**
- * The names of settings whose value is not of the setting's form, so that it counts as not set. By null, editors say
- * just that.
+ * The names of settings with a value of another form, which {@link readAnalysesSettings} ignores. Null is not among
+ * them: editors send it for "not set".
  */
 export function ignoredSettings(value: unknown): readonly string[] {
   const given = asRecord(value);

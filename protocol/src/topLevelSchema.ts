@@ -1,8 +1,8 @@
 import { createScanner, SyntaxKind } from "jsonc-parser";
 
 /**
- * The value of the top-level `$schema` property of a JSON text, or undefined where there is none.
- * Reads no further than the property; tolerates text that is not, or not yet, JSON.
+ * The value of the top-level `$schema` property of a JSON text, or undefined if there is none.
+ * Scans no further than the property; tolerates text that is not valid JSON (yet).
  */
 export function topLevelSchema(text: string): string | undefined {
   const scanner = createScanner(text, true);

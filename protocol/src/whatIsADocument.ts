@@ -2,10 +2,10 @@ import { bundledSchemaIdentifiers } from "./documentFormat";
 import type { SchemaAssociation } from "./settings";
 import { topLevelSchema } from "./topLevelSchema";
 
-// One rule for what an analyses document is, in editors and on command lines: by its name, as package.json has it, or, as
-// any JSON file, by its `$schema`.
+// The one rule, for editors and command lines, of which files are analyses documents: those with a name as in
+// package.json, or any JSON file with a known `$schema`.
 
-/** Whether a file is a document by its name, which says so in any case. @param name without folders */
+/** Whether a file name is that of a document, in any letter case. @param name without folders */
 export function isDocumentName(name: string): boolean {
   return /^analyses\.json$|.\.analyses\.json$/i.test(name);
 }

@@ -17,21 +17,20 @@ import type { TreeNode } from "../tree/nodes/treeNode";
 import type { RegistryTree } from "../tree/registryTree";
 import { rowTarget } from "../tree/nodes/treeNode";
 
-/** A command of the extension: its name without the prefix `analysesRegistry.`, and what it does. */
+/** A command of the extension; its name without the prefix `analysesRegistry.`. */
 export interface Command {
   readonly name: string;
   /**
-   * `target` is what VS Code passes, for example the row of the tree that a menu was opened on; `together`,
-   * where several rows are selected, is all of them.
+   * `target` is VS Code's argument, for example the row of the tree whose menu was opened; `together` has all selected
+   * rows, if several are.
    */
   run(parts: Parts, target: unknown, together: unknown): Promise<void>;
 }
 
 /**
- * Registers a command so that its failures are logged and shown with a way to the log, and so that
- * giving it up is silent.
+ * Registers a command. Logs its errors and shows them with a button that opens the log; ignores cancellation.
  *
- * @param manifest of the extension, which says what the command is called
+ * @param manifest the extension's package.json, with the command's title
  */
 export function registerCommand(command: Command, parts: Parts, manifest: unknown): vscode.Disposable {
   const id = `analysesRegistry.${command.name}`;
@@ -52,12 +51,12 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The parts of the extension that commands work with. */
+/** The extension's objects that commands use. */
 export interface Parts {
   readonly extensionUri: vscode.Uri;
-  /** What this user's windows remember. */
+  /** The user's state in all windows. */
   readonly memory: vscode.Memento;
-  /** What is remembered of this workspace. */
+  /** The state of this workspace. */
   readonly workspaceMemory: vscode.Memento;
   readonly log: vscode.LogOutputChannel;
   readonly languageClient: AnalysesLanguageClient;
@@ -77,11 +76,10 @@ export interface Parts {
 }
 
 /**
- * The registry that a command is about: the one of the row or the address that it was called with, the only
- * one there is, or the one that the user picks. Undefined where the user gives up, or where there is none yet and
- * so is asked to add one.
+ * The registry for a command: that of the row or address in its argument, the only one, or the user's choice. Undefined
+ * if the user cancels, or if there is none: then offers to add one.
  *
- * @param isMeant which registries the command can be about
+ * @param isMeant whether a registry is eligible
  */
 export async function chooseRegistry(
   registries: Registries,

@@ -1,11 +1,11 @@
-// Documents: making them, the schema of their items, what their numbers say, their references, the server that reads them.
+// Commands on documents: creating them, their item schema, evidence and references, and the language server.
 import * as vscode from "vscode";
 import { chooseRegistry } from "./command";
 import type { Command, Parts } from "./command";
 import { readPosition } from "@analyses/protocol/referenceMessages";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 
-/** Where the work of commands is that few windows need: see scripts/lib/bundles.mjs. */
+/** Bundles that few windows load: see scripts/lib/bundles.mjs. */
 const authoring = () => import("../authoring/authoring");
 const evidenceCommands = () => import("./evidenceCommands");
 const references = () => import("./references");
@@ -22,7 +22,7 @@ const openSample: Command = {
   run: async (parts, sample) => (await authoring()).openSample(parts, sample),
 };
 
-/** With a file from the explorer's menu, and the document that one was dropped on. */
+/** The arguments: a file from the explorer's menu, and the document onto which the user dropped one. */
 const importAnalyses: Command = {
   name: "importAnalyses",
   async run(parts, target, into) {
@@ -61,7 +61,7 @@ const showLog: Command = {
   },
 };
 
-/** Opens the evidence of the analysis at the cursor, or at a place that a lens names, beside the text. */
+/** Opens the evidence of the analysis at the cursor, or at a lens's position, in a panel next to the text. */
 const showEvidence: Command = {
   name: "showEvidence",
   async run({ panels }, target, together) {
@@ -71,7 +71,7 @@ const showEvidence: Command = {
         : typeof target === "string"
           ? vscode.Uri.parse(target)
           : undefined;
-    // Where the analysis begins: the place after that is within it.
+    // Where the analysis begins: the next character is inside.
     const start = readPosition(together);
     const shown = uri ?? vscode.window.activeTextEditor?.document.uri;
     await (
@@ -80,7 +80,7 @@ const showEvidence: Command = {
   },
 };
 
-/** Writes the evidence that is shown as a file or for pasting. A key binding may say how. */
+/** Exports the shown evidence to a file or the clipboard. A key binding may select the format. */
 const exportEvidence: Command = {
   name: "exportEvidence",
   async run({ panels }, target) {
@@ -89,7 +89,7 @@ const exportEvidence: Command = {
   },
 };
 
-/** Compares the analyses of a document with those of its last commit. */
+/** Compares the analyses of a document with those in its last commit. */
 const compareEvidence: Command = {
   name: "compareEvidence",
   async run({ panels }, target) {
@@ -98,7 +98,7 @@ const compareEvidence: Command = {
   },
 };
 
-/** Compares the analyses of a document with those of another file: of two that are selected, or one to be chosen. */
+/** Compares the analyses of a document with those of another file: the second selected file, or one the user picks. */
 const compareEvidenceWithFile: Command = {
   name: "compareEvidenceWithFile",
   async run({ panels }, target, together) {
@@ -112,21 +112,21 @@ const compareEvidenceWithFile: Command = {
 };
 
 /**
- * The one that a menu was opened on, else that of the panel of evidence or the editor that is active; while another
- * panel is, one that is shown.
+ * The document of the menu, else that of the active evidence panel or editor; if another panel is active, a visible
+ * document.
  */
 async function documentMeant(
   { evidence }: Parts["panels"],
   target: unknown,
 ): Promise<vscode.Uri | undefined> {
-  // The menu of a panel passes an address that names the panel.
+  // The menu of a panel passes a URI that identifies the panel.
   if (target instanceof vscode.Uri && target.scheme !== "webview-panel") return target;
   const { activeTextEditor, visibleTextEditors } = vscode.window;
   const shown = visibleTextEditors.find(({ document }) => document.languageId === analysesLanguage);
   return (await evidence.get()).activeDocument ?? (activeTextEditor ?? shown)?.document.uri;
 }
 
-/** Pastes rows of a spreadsheet at the cursor as studies. */
+/** Pastes rows from a spreadsheet at the cursor as studies. */
 const pasteStudies: Command = {
   name: "pasteStudies",
   async run({ studyPasteOffer }) {
@@ -135,45 +135,45 @@ const pasteStudies: Command = {
   },
 };
 
-/** Shows which property of the analysis at the cursor has which role, by what, and what is missing. */
+/** Shows the roles of the properties of the analysis at the cursor, their sources, and missing roles. */
 const showEvidenceRoles: Command = {
   name: "showEvidenceRoles",
   run: async (parts) => (await evidenceCommands()).showEvidenceRoles(parts),
 };
 
-/** Writes down why a finding is right all the same. The language server passes which. */
+/** Records the reason for accepting a finding. The language server passes the finding. */
 const acceptFinding: Command = {
   name: "acceptFinding",
   run: async ({ memory }, target) => (await evidenceCommands()).acceptFinding(target, memory),
 };
 
-/** Calculates a standard deviation, or error, from what a report gives. The language server passes for which study. */
+/** Calculates a standard deviation, or error, from a report's values. The language server passes the study. */
 const calculate: Command = {
   name: "calculate",
   run: async (_parts, target) => (await import("../evidence/calculate")).calculate(target),
 };
 
-/** Writes the answer to what the evidence of an analysis asks. The language server passes which. */
+/** Records the answer to a question about an analysis. The language server passes both. */
 const answerEvidence: Command = {
   name: "answerEvidence",
   run: async (parts, target) => (await evidenceCommands()).answerEvidence(target, parts),
 };
 
-/** Asks what both sides of a merge changed differently, and merges the rest. Fixes and lenses pass the document. */
+/** Lets the user resolve conflicts of a merge, and merges the rest. Fixes and lenses pass the document. */
 const resolveMergeConflict: Command = {
   name: "resolveMergeConflict",
   run: async (parts, target) =>
     (await import("../merge/resolveConflict")).resolveMergeConflict(parts, target),
 };
 
-/** Has the disagreements of two extractions settled, cell by cell. */
+/** Lets the user resolve the disagreements of two extractions, cell by cell. */
 const compareExtractions: Command = {
   name: "compareExtractions",
   run: async (parts, target, together) =>
     (await import("../merge/compareExtractions")).compareExtractions(parts, target, together),
 };
 
-/** Sets up Git to merge documents by study and cell. */
+/** Configures Git to merge documents by study and cell. */
 const setUpGitMerge: Command = {
   name: "setUpGitMerge",
   run: async ({ extensionUri }, target) =>

@@ -11,7 +11,7 @@ import type { AcceptedFinding, FindingToAccept } from "@analyses/protocol/accept
 import { readFindingToAccept, withEntry } from "@analyses/protocol/acceptedFindings";
 
 /*
- * The commands about the numbers of analyses: a bundle of its own in Node, loaded when one is called.
+ * The commands on the numbers of analyses: a bundle of its own in Node, loaded on demand.
  */
 
 const rolesSetting = "evidence.roles";
@@ -19,13 +19,13 @@ const rolesSetting = "evidence.roles";
 type Written = readonly vscode.Uri[] | undefined;
 
 interface Choice extends vscode.QuickPickItem {
-  /** Resolves to the schema files that were written, or to none where a setting was; undefined where nothing was. */
+  /** Resolves to the schema files written; to an empty list if only a setting was; to undefined if neither was. */
   readonly run?: () => Promise<Written>;
 }
 
 /**
- * Shows which property of the analysis at the cursor has which role, and offers to say what nobody knows and to write it
- * down: again after each that was said, for there may be more.
+ * Shows the roles of the properties of the analysis at the cursor, lets the user assign missing ones, and records them.
+ * Reopens the list after each choice, because more may be missing.
  */
 export async function showEvidenceRoles({ languageClient }: Pick<Parts, "languageClient">): Promise<void> {
   const editor = vscode.window.activeTextEditor;
@@ -57,14 +57,14 @@ function rolesAtCursor(
   return languageClient.ask(evidenceRolesRequest, params);
 }
 
-/** @param deciding the configuration file that names the roles, where one does: the setting is not in force then */
+/** @param deciding the configuration file that sets the roles, if any: it overrides the setting */
 function choicesFor(
   editor: vscode.TextEditor,
   roles: EvidenceRoles,
   deciding: vscode.Uri | undefined,
 ): readonly Choice[] {
   const { document } = editor;
-  /** What is chosen is written into the setting. */
+  /** Wraps a choice that writes the setting: if a configuration file overrides it, offers that file instead. */
   const setting = (choosing: () => Promise<Written>) =>
     deciding === undefined ? choosing : () => offerRoles(deciding);
   const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
@@ -102,7 +102,7 @@ function choicesFor(
       label: vscode.l10n.t("Write the roles that names have into the settings"),
       iconPath: new vscode.ThemeIcon("gear"),
       run: setting(async () => {
-        // What is set already was chosen.
+        // Existing entries take precedence: the user chose them.
         await writeSetting(document.uri, (before) => ({ ...roles.setting, ...before }));
         return undefined;
       }),
@@ -167,7 +167,7 @@ async function chooseProperty(
   return [];
 }
 
-/** Writes the answer to what is asked of the analysis at a place: the one that is called so. */
+/** Records an answer to the question about the analysis at a position, identified by its label. */
 export async function answerEvidence(
   given: unknown,
   { languageClient }: Pick<Parts, "languageClient">,
@@ -181,7 +181,7 @@ export async function answerEvidence(
   await writeAnswer(document, answer, await decidingFile(languageClient, document.uri, rolesSetting));
 }
 
-/** Into the item schema where that is a file of the workspace, else into the setting. */
+/** Writes to the item schema if the workspace contains it, else to the setting. */
 async function writeAnswer(
   document: vscode.TextDocument,
   { setting, annotations }: EvidenceAnswer,
@@ -199,7 +199,7 @@ async function writeAnswer(
   return [];
 }
 
-/** Values that are given a meaning already keep it. */
+/** Merges two entries; keeps the meanings of values that the earlier one has. */
 function mergedEntry(before: unknown, entry: unknown): unknown {
   const [known, own] = [fieldsOf(before), fieldsOf(entry)];
   if (own.role === undefined || own.role !== known.role) return entry;
@@ -214,7 +214,7 @@ function chooseForSetting(
   return choose(items, { title, placeHolder, matchOnDescription: true });
 }
 
-/** @param change makes what the setting says of what it says now */
+/** @param change computes the new value of the setting from the current one */
 async function writeSetting(
   uri: vscode.Uri,
   change: (before: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
@@ -233,7 +233,7 @@ function areOfWorkspace(files: readonly vscode.Uri[]): boolean {
   return files.length > 0 && files.every((file) => vscode.workspace.getWorkspaceFolder(file) !== undefined);
 }
 
-/** The places are those of the files: text that is not saved may have others. */
+/** Edits the schema files. Requires them to be saved, because the annotations' ranges refer to the files on disk. */
 async function annotate(
   annotations: readonly SchemaAnnotation[],
   files: readonly vscode.Uri[],
@@ -257,12 +257,12 @@ async function annotate(
     sayNotWritten();
     return undefined;
   }
-  // The analyses are read by what is saved.
+  // The server reads the saved files.
   for (const schema of schemas) await schema.save();
   return files;
 }
 
-/** Asks why a finding is accepted, and by whom where that is not known, and writes it into the file beside the document. */
+/** Prompts for a reason, and for an author name if unknown, and adds the entry to the accepted findings file. */
 export async function acceptFinding(given: unknown, memory: vscode.Memento): Promise<void> {
   const finding = readFindingToAccept(given);
   if (finding === undefined) return;
@@ -304,7 +304,7 @@ async function write(
     throw new Error(vscode.l10n.t("{0} could not be written.", vscode.workspace.asRelativePath(file)));
 }
 
-/** What an open editor shows counts, else the file; undefined where there is none. */
+/** The text in an open editor, else that of the file; undefined if the file does not exist. */
 async function textOf(file: vscode.Uri): Promise<string | undefined> {
   try {
     await vscode.workspace.fs.stat(file);

@@ -16,7 +16,7 @@ import { referenceOf } from "../tree/nodes/subject";
 import { rowTargets } from "../tree/nodes/treeNode";
 import type { Command, Parts } from "./command";
 
-/** Inserts references to the groups and people of rows. */
+/** Inserts references to the groups and people of the selected rows. */
 const insertReference: Command = {
   name: "insertReference",
   async run({ treeView, validator }, target, together) {
@@ -54,7 +54,7 @@ async function pickAndInsert(
     return;
   }
   const carets = caretsOf(editor);
-  // People are for who is signed in, also those who are pinned.
+  // People are visible only to signed-in users, even if pinned.
   await keeping.ready();
   const references = await pick(registries);
   if (references !== undefined && references.length > 0) {
@@ -79,7 +79,7 @@ async function editorAt({ uri, position }: InsertionPlace): Promise<vscode.TextE
   return editor;
 }
 
-/** The editor that the user last typed in; where there is none, says what is missing. */
+/** The last active editor of a document; if there is none, shows a message. */
 export function editorToInsertInto(): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
   if (isOfDocument(editor)) return editor;
@@ -87,7 +87,7 @@ export function editorToInsertInto(): vscode.TextEditor | undefined {
   return undefined;
 }
 
-/** Lets the user pick groups by name, type or identifier. Undefined where the user gives up. */
+/** Lets the user pick groups by name, type or identifier. Undefined on cancel. */
 export async function pickGroups({ all }: Registries): Promise<readonly RegistryReference[] | undefined> {
   const picked = await pickCandidates({
     title: vscode.l10n.t("Insert Group Reference"),
@@ -101,7 +101,7 @@ export async function pickGroups({ all }: Registries): Promise<readonly Registry
   return picked?.kind === "several" ? referencesTo(picked) : undefined;
 }
 
-/** Lets the user pick people met so far, or look one up by identifier. Undefined where the user gives up. */
+/** Lets the user pick known people, or look one up by identifier. Undefined on cancel. */
 export async function pickPeople({ all }: Registries): Promise<readonly RegistryReference[] | undefined> {
   const picked = await pickCandidates({
     title: vscode.l10n.t("Insert Person Reference"),
@@ -116,7 +116,7 @@ export async function pickPeople({ all }: Registries): Promise<readonly Registry
   return picked?.kind === "several" ? referencesTo(picked) : undefined;
 }
 
-/** References to what was picked, with those who have to be looked up; they are the recent ones from now on. */
+/** References to the picked candidates and looked-up people; records them as recently used. */
 export async function referencesTo({
   candidates,
   lookUps,
@@ -127,7 +127,7 @@ export async function referencesTo({
   return references;
 }
 
-/** Asks a registry for a person by identifier; says so where it does not have one. */
+/** Requests a person by identifier; shows an error if the request fails. */
 export async function lookUpPerson({ registry, id }: LookUp): Promise<readonly RegistryReference[]> {
   const { client, name } = registry;
   return withCancellableProgress(vscode.l10n.t("Looking up person {0}…", displayText(id)), async (signal) => {

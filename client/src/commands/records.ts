@@ -1,4 +1,4 @@
-// The ways to a record (its name typed, its identifier, a reference to it), and what can be done with its row in the tree.
+// Commands that find a record (by name, identifier or reference), and those on its row in the tree.
 import * as vscode from "vscode";
 import { displayText, withoutControls } from "../platform/displayText";
 import { showInformation, withCancellableProgress, showError, openAddress } from "../platform/editor";
@@ -18,13 +18,13 @@ import { oneRowTarget, rowTarget, rowTargets } from "../tree/nodes/treeNode";
 import { markdownLink } from "../references/referencesInText";
 import type { TreeNode } from "../tree/nodes/treeNode";
 
-/** Finds groups and people by typing; shows the row of one in the tree, or inserts references to several. */
+/** Searches groups and people; reveals the row of one in the tree, or inserts references to several. */
 const search: Command = {
   name: "search",
   async run(parts) {
     const { all } = parts.registries;
     if (all.length === 0) return vscode.commands.executeCommand("analysesRegistry.addRegistry");
-    // People are for who is signed in, also those who are pinned.
+    // People are visible only to signed-in users, even if pinned.
     await parts.keeping.ready();
     const picked = await pickCandidates({
       title: vscode.l10n.t("Search the Registry"),
@@ -50,7 +50,7 @@ async function follow(picked: Picked, { tree, treeView, details, validator }: Pa
     case "details":
       return details.open(picked.candidate.registry, picked.candidate);
     case "lookUp": {
-      // The details that are open stay where there is no such person.
+      // If there is no such person, the open details stay.
       const [person] = await lookUpPerson(picked.lookUp);
       if (person !== undefined) await details.open(picked.lookUp.registry, person);
       return;
@@ -98,14 +98,14 @@ async function open(
   if (id !== undefined) await details.open(registry, { kind, id: id.trim(), name: "" });
 }
 
-/** Only who is signed in may read people and user accounts. */
+/** Only signed-in users may read people and user accounts. */
 function isSignedIn({ store }: Registry): boolean {
   return store.account.kind === "signedIn";
 }
 
 /**
- * Shows the row of a record that a document refers to; where the tree has none for it, its details. In a workspace that
- * is not trusted no registry is asked: what the tree holds already has to do.
+ * Reveals the row of a record that a document refers to, or shows its details if the tree has none. In an untrusted
+ * workspace sends no request to a registry and reveals only known rows.
  */
 const revealReference: Command = {
   name: "revealReference",
@@ -129,7 +129,7 @@ const revealReference: Command = {
       const { client, store } = registry;
       const isStranger = kind === "person" && store.person(personId(id)) === undefined;
       if (isStranger && store.account.kind === "signedIn") {
-        // People are in the tree once they have been met.
+        // The tree lists people once the client has read them.
         await withCancellableProgress(vscode.l10n.t("Looking up person {0}…", displayText(id)), (signal) =>
           client.person(personId(id), { signal }),
         );
@@ -160,7 +160,7 @@ const openInBrowser: Command = {
   },
 };
 
-/** Reads the row that it was called on anew, or everything that is shown, and checks what documents say of it. */
+/** Reloads the row on which the user called it, or the whole tree, and checks references in documents again. */
 const refresh: Command = {
   name: "refresh",
   run({ tree, references }, target) {
@@ -170,7 +170,7 @@ const refresh: Command = {
   },
 };
 
-/** Ends the reading of the row that it was called on, or of everything. */
+/** Cancels the read of the row on which the user called it, or all reads. */
 const cancelRefresh: Command = {
   name: "cancelRefresh",
   run({ tree }, target) {
@@ -179,7 +179,7 @@ const cancelRefresh: Command = {
   },
 };
 
-/** Says in full what a row says in short, and what can be done. */
+/** Shows the long form of a row's message, with a button to retry. */
 const explainProblem: Command = {
   name: "explainProblem",
   async run({ tree, treeView }, target) {
@@ -191,7 +191,7 @@ const explainProblem: Command = {
   },
 };
 
-/** Keeps groups and people at hand: at the top of their lists. */
+/** Pins groups and people to the top of their lists. */
 const pin: Command = {
   name: "pin",
   async run({ treeView }, target, together) {
@@ -223,7 +223,7 @@ const copyLink: Command = {
   run: ({ treeView }, target, together) => copyOfRows(treeView, target, together, linkOf),
 };
 
-/** Copies Markdown links from names to addresses. */
+/** Copies Markdown links: names linked to addresses. */
 const copyMarkdownLink: Command = {
   name: "copyMarkdownLink",
   run: ({ treeView }, target, together) =>
@@ -242,7 +242,7 @@ const copyReference: Command = {
   },
 };
 
-/** Copies what `textOf` says of the rows that a command is about, one line each. */
+/** Copies the texts of a command's rows, one per line. */
 async function copyOfRows(
   treeView: vscode.TreeView<TreeNode>,
   target: unknown,
@@ -250,11 +250,11 @@ async function copyOfRows(
   textOf: (row: TreeNode) => string | undefined,
 ): Promise<void> {
   const lines = rowTargets(treeView, target, together).flatMap((row) => textOf(row) ?? []);
-  // What is pasted into a terminal must end no line there and be no command to it.
+  // Control characters could end the line in a terminal and run the rest as a command.
   if (lines.length > 0) await copy(lines.map(withoutControls).join("\n"));
 }
 
-/** Copies a text, and says so in the status bar. */
+/** Copies a text, and shows a notice in the status bar. */
 async function copy(text: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
   vscode.window.setStatusBarMessage(vscode.l10n.t("Copied."), noticeMilliseconds);

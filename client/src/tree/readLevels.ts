@@ -3,19 +3,19 @@ import { Emitter } from "../registryClient/registryStore";
 import type { ListGaps, RegistryError } from "../registryClient/registryError";
 import type { ReadLevel, RowMaker, TreeNode } from "./nodes/treeNode";
 
-/** How a level that the registry is asked for stands. */
+/** The state of a level that needs requests. */
 export interface LevelState {
-  /** Of the last answer; undefined where there was none. */
+  /** From the last answer; undefined if there was none. */
   readonly rows: RowMaker | undefined;
-  /** Why the last read failed. */
+  /** The error of the last read. */
   readonly error: RegistryError | undefined;
-  /** What is amiss with the list that the rows are of. */
+  /** What is missing from the list. */
   readonly gaps?: ListGaps;
 }
 
 interface KeptLevel extends LevelState {
   readonly node: TreeNode;
-  /** Whether the registry is to be asked when the level is shown next. */
+  /** Whether to read the level again before showing it. */
   readonly isDue: boolean;
 }
 
@@ -25,12 +25,12 @@ interface Reading {
   readonly controller: AbortController;
 }
 
-/** The levels that were read from registries, and those under way. */
+/** The levels read from registries, and the reads in progress. */
 export class ReadLevels extends Disposable {
   readonly #levels = new Map<string, KeptLevel>();
   readonly #readings = new Map<string, Reading>();
   readonly #readingChanged = this.register(new Emitter<boolean>());
-  /** Fires when the first read begins, with true, and when the last one has ended, with false. */
+  /** Fires with true when the first read begins, and with false when the last one ends. */
   readonly onDidChangeReading = this.#readingChanged.event;
 
   constructor() {
@@ -38,17 +38,17 @@ export class ReadLevels extends Disposable {
     this.register({ dispose: () => this.cancel(undefined) });
   }
 
-  /** What was shown of a level last; undefined where nothing was. */
+  /** The last state of a level; undefined if it was never read. */
   last(node: TreeNode): LevelState | undefined {
     return this.#levels.get(node.id);
   }
 
-  /** Whether a level is to be read before it is shown. */
+  /** Whether to read a level before showing it. */
   isDue(node: TreeNode): boolean {
     return this.#levels.get(node.id)?.isDue ?? true;
   }
 
-  /** Reads a level, or joins those who wait for it. */
+  /** Reads a level, or joins a read in progress. */
   read(node: TreeNode, read: ReadLevel["read"]): Promise<LevelState> {
     const underWay = this.#readings.get(node.id);
     if (underWay !== undefined) return underWay.state;
@@ -59,25 +59,25 @@ export class ReadLevels extends Disposable {
     return state;
   }
 
-  /** Has the registry asked again for the levels of these nodes, when they are shown next. */
+  /** Marks the matching levels to be read again before the tree shows them. */
   makeDue(isMeant: (node: TreeNode, state: LevelState) => boolean): void {
     for (const [id, level] of this.#levels)
       if (isMeant(level.node, level)) this.#levels.set(id, { ...level, isDue: true });
   }
 
-  /** The same for one node, also where its level was never shown: its record may be known from elsewhere. */
+  /** The same for one node, even if its level was never shown: the client may have its record from another read. */
   makeNodeDue(node: TreeNode): void {
     this.#levels.set(node.id, { ...(this.#levels.get(node.id) ?? unread), node, isDue: true });
   }
 
-  /** Ends the reading of a node's level, or of all. */
+  /** Cancels the read of a node's level, or all reads. */
   cancel(node: TreeNode | undefined): void {
     for (const [id, { controller }] of this.#readings) {
       if (node === undefined || node.id === id) controller.abort();
     }
   }
 
-  /** Throws away what was read, and ends what is under way, for these nodes. */
+  /** Drops the levels of the matching nodes, and cancels their reads. */
   forget(isMeant: (node: TreeNode) => boolean): void {
     for (const [id, { node }] of this.#levels) if (isMeant(node)) this.#levels.delete(id);
     for (const { node, controller } of this.#readings.values()) {
@@ -117,7 +117,7 @@ export class ReadLevels extends Disposable {
 const unread: LevelState = { rows: undefined, error: undefined };
 
 function failed(before: LevelState | undefined, error: RegistryError): LevelState {
-  // Whoever cancels a refresh goes on with what there was.
+  // A cancelled refresh leaves the earlier rows.
   if (error.kind === "cancelled" && before?.rows !== undefined) return before;
   return { rows: before?.rows, error, ...withGaps(before ?? {}) };
 }

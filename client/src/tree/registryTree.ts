@@ -12,32 +12,32 @@ import type { DisposableLike } from "../platform/lifetime";
 import { displayText, escapedMarkdown, withoutControls } from "../platform/displayText";
 import { linkOf, recordOf } from "./nodes/subject";
 
-/** How long a level may take before its row says that it is loading, in milliseconds. */
+/** The time before a level shows a loading row, in milliseconds. */
 const patience = 300;
 
 /**
- * The tree of the registries. A level is read when it is opened, and again only when that is asked for;
- * what was shown stays while it is read anew, and also when that fails.
+ * The tree of the registries. Reads a level when the user opens it, and again only on refresh; keeps the earlier rows
+ * during a refresh, and if it fails.
  */
 export class RegistryTree extends Disposable implements vscode.TreeDataProvider<TreeNode> {
   readonly #registries: Registries;
   readonly #changed = this.register(new vscode.EventEmitter<TreeNode | TreeNode[] | undefined>());
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #levels = this.register(new ReadLevels());
-  /** Fires when the first read begins, with true, and when the last one has ended, with false. */
+  /** Fires with true when the first read begins, and with false when the last one ends. */
   readonly onDidChangeReading = this.#levels.onDidChangeReading;
 
   readonly #handedOver = this.register(new vscode.EventEmitter<void>());
-  /** Fires when VS Code has taken rows, and knows them. */
+  /** Fires after VS Code has taken rows from {@link getTreeItem} and registered them. */
   readonly onDidHandOver = this.#handedOver.event;
   #handingOver: NodeJS.Timeout | undefined;
 
   readonly #levelRead = this.register(new vscode.EventEmitter<TreeNode>());
-  /** Fires for a row whose level the registry has just been asked for. */
+  /** Fires for a row after a request for its level succeeded. */
   readonly onDidReadLevel = this.#levelRead.event;
 
   #roots: readonly TreeNode[] | undefined;
-  /** The rows of each registry, as they were shown last. */
+  /** The rows of each registry as last shown. */
   readonly #sections = new Map<Registry, readonly TreeNode[]>();
 
   constructor(registries: Registries) {
@@ -47,7 +47,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    // It knows a row a few promises later, and asks for many at once.
+    // VS Code registers a row some promises later, and requests many rows at once.
     this.#handingOver ??= setTimeout(() => {
       this.#handingOver = undefined;
       if (!this.isDisposed) this.#handedOver.fire();
@@ -78,7 +78,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
     return last?.rows === undefined ? [new LoadingNode(node)] : rowsOf(node, last);
   }
 
-  /** The rows below a row, read if need be: for what looks for a row, not for what shows it. */
+  /** The children of a row, read if needed: for code that searches a row, not for display. */
   async open(node: TreeNode): Promise<readonly TreeNode[]> {
     const level = node.children();
     if (level.kind === "known") return this.#knownRows(node, level.rows());
@@ -86,7 +86,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
     return rowsOf(node, last?.rows === undefined ? await this.#read(node, level) : last);
   }
 
-  /** The rows below a row that need no request: none where the registry was not asked for them yet. */
+  /** The children of a row that need no request; empty if the level was not read yet. */
   known(node: TreeNode): readonly TreeNode[] {
     const level = node.children();
     if (level.kind === "known") return this.#knownRows(node, level.rows());
@@ -94,7 +94,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
     return last?.rows === undefined || this.#levels.isDue(node) ? [] : rowsOf(node, last);
   }
 
-  /** Reads a row's level anew from the registry, or all levels that were opened. */
+  /** Reads a row's level again, or marks all levels that were read. */
   refresh(target: TreeNode | undefined): void {
     const node = target && nodeToRead(target);
     if (node === undefined) {
@@ -108,7 +108,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
     if (level.kind === "read") void this.#read(node, level).then(() => this.#repaint(node));
   }
 
-  /** Ends the reading of the level that a row stands for, or of all levels. */
+  /** Cancels the read of a row's level, or all reads. */
   cancel(target: TreeNode | undefined): void {
     this.#levels.cancel(target && nodeToRead(target));
   }
@@ -164,7 +164,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
       case "groupTypes":
       case "groups":
       case "people": {
-        // Their counts are shown anew, and the rows below those that are open.
+        // Updates their counts, and the children of open rows.
         const sections = this.#sections.get(change.registry) ?? [];
         const changed = sections.filter(({ shows }) => shows.includes(change.kind));
         if (changed.length > 0) this.#changed.fire(changed);
@@ -173,8 +173,8 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   /**
-   * Forgets what was read for an account that is gone, and tries anew what failed; a sign-in that was refused
-   * leaves all where it is.
+   * Drops the levels read for a former account, and marks failed levels for another read; changes nothing if the registry
+   * rejected the sign-in.
    */
   #followAccount(registry: Registry, { kind }: AccountState): void {
     if (kind !== "rejected") {
@@ -185,7 +185,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
   }
 }
 
-/** The node whose level a row belongs to, as far as the registry can be asked for it. */
+/** The nearest node, from a row upwards, whose level needs requests. */
 function nodeToRead(row: TreeNode): TreeNode | undefined {
   if (row.children().kind === "read") return row;
   return row.parent && nodeToRead(row.parent);
@@ -213,10 +213,10 @@ function after<T>(milliseconds: number, value: T): Promise<T> {
 /** The theme colour of dimmed rows and their icons. */
 const dimmedColor = "disabledForeground";
 
-/** What dimmed rows name as their resource: a row's text takes its colour only from there. */
+/** The resource of dimmed rows: VS Code colours a row's text only by decorations of its resource. */
 export const dimmedRow = vscode.Uri.from({ scheme: "analyses-registry-row", path: "/dimmed" });
 
-/** Draws dimmed rows in the colour of what is disabled: that of explanations is no dimmer in light themes. */
+/** Gives dimmed rows the colour of disabled text: the description colour is not dimmer in light themes. */
 export function dimRows(): DisposableLike {
   const dimmed = new vscode.FileDecoration(undefined, undefined, new vscode.ThemeColor(dimmedColor));
   return vscode.window.registerFileDecorationProvider({
@@ -224,7 +224,7 @@ export function dimRows(): DisposableLike {
   });
 }
 
-/** VS Code's form of a row. The tooltip is made by {@link tooltipOf} when it is asked for. */
+/** Converts a row for VS Code. {@link tooltipOf} makes the tooltip on demand. */
 function treeItemOf(node: TreeNode): vscode.TreeItem {
   const row = node.row();
   const label = displayText(row.label);
@@ -243,7 +243,7 @@ function treeItemOf(node: TreeNode): vscode.TreeItem {
   return item;
 }
 
-/** What the registry said of a row, as Markdown in which its text is only text. */
+/** The tooltip, as Markdown with the registry's texts escaped. */
 function tooltipOf(node: TreeNode): vscode.MarkdownString {
   const { label, description, explanation } = node.row();
   const record = recordOf(node);
@@ -271,7 +271,7 @@ function iconColor({ icon, isDimmed }: Row): vscode.ThemeColor | undefined {
   return color === undefined ? undefined : new vscode.ThemeColor(color);
 }
 
-/** Label and description, and between them the kind, which others see by the icon. */
+/** Label and description, and between them the kind, which the icon shows to others. */
 function accessibleLabel(row: Row, label: string, description: string): string {
   if (row.accessibleLabel !== undefined) return withoutControls(row.accessibleLabel);
   return [label, row.kindName ?? "", description].filter((part) => part !== "").join(", ");

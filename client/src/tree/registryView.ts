@@ -9,12 +9,12 @@ import type { TreeNode } from "./nodes/treeNode";
 import type { RegistryTree } from "./registryTree";
 import type { RecordName } from "../registryClient/registryStore";
 
-/** How long reading may take before the view says so: most of it is done by then. */
+/** The time before the view shows that it is reading: most reads end earlier. */
 const patienceMilliseconds = 300;
 
 /**
- * Keeps the context keys that say how the view stands: `selection`, the words of the selected row, and
- * `isReading`, while the registry is asked, which the view's progress bar shows as well.
+ * Updates the view's context keys: `selection`, the context words of the selected row, and `isReading`, set during
+ * reads from the registry. Also shows the view's progress bar during reads.
  */
 export class ViewState extends Disposable {
   #endProgress: () => void = () => undefined;
@@ -29,7 +29,7 @@ export class ViewState extends Disposable {
       shown = words;
     };
     this.register(treeView.onDidChangeSelection(showSelection));
-    // While VS Code takes rows anew none is selected, and it does not say when one is again.
+    // While VS Code reloads rows, the selection is empty; VS Code fires no event when it restores it.
     this.register(tree.onDidHandOver(showSelection));
     this.register(tree.onDidChangeReading((isReading) => this.#follow(isReading)));
     this.register({ dispose: () => this.#follow(false) });
@@ -55,14 +55,14 @@ export class ViewState extends Disposable {
   }
 }
 
-/** The view below the tree that shows, while nobody is signed in, what signing in is good for: package.json. */
+/** The view below the tree with the benefits of signing in, shown to signed-out users: see package.json. */
 export function welcomeView(): DisposableLike {
   return vscode.window.createTreeView("analysesRegistry.account", {
     treeDataProvider: { getChildren: () => [], getTreeItem: (item: vscode.TreeItem) => item },
   });
 }
 
-/** Says above the tree which registries of the settings are not in it, and why. */
+/** Shows a message above the tree with the configured registries that it leaves out, and why. */
 export function showInvalidRegistries(
   registries: Registries,
   treeView: Pick<vscode.TreeView<unknown>, "message">,
@@ -76,7 +76,7 @@ export function showInvalidRegistries(
   });
 }
 
-/** Empty where every registry of the settings is in the tree. */
+/** Empty if the tree has every registry of the settings. */
 function invalidRegistriesText(refused: readonly RefusedRegistry[]): string {
   return refused
     .map(({ name, problem }) =>
@@ -89,12 +89,12 @@ function invalidRegistriesText(refused: readonly RefusedRegistry[]): string {
     .join(" ");
 }
 
-/** `known`: only the rows that can be shown without asking the registry. */
+/** `known`: only rows that need no request to the registry. */
 type RowsToLookAt = "all" | "known";
 
 /**
- * Shows the row of a group or person, with the focus on it. False where the tree does not hold it, for
- * example because the list of groups cannot be read.
+ * Reveals and focuses the row of a group or person. Returns false if the tree does not contain it, for example because
+ * reading the list of groups failed.
  */
 export async function revealRecord(
   tree: RegistryTree,
@@ -111,8 +111,8 @@ export async function revealRecord(
 }
 
 /**
- * Finds the row of a group or person by opening the levels that lead to it: the list of groups with its
- * buckets, or the people met. Undefined where the tree does not, or no longer, hold it.
+ * Finds the row of a group or person by opening the levels above it: the list of groups with its buckets, or the list
+ * of people. Undefined if the tree does not contain it, or no longer does.
  */
 async function findRow(
   tree: RegistryTree,

@@ -1,9 +1,9 @@
 import { shortened } from "../../platform/displayText";
 
-/** The most rows that any level of the tree holds. */
+/** The maximum number of rows in a level of the tree. */
 export const rowLimit = 500;
 
-/** A part of a long list, named by the letter or the range of names that it holds. */
+/** A part of a long list, labelled with the letter or the range of its names. */
 export interface Bucket<T> {
   readonly label: string;
   readonly items: readonly T[];
@@ -13,13 +13,13 @@ export interface Named {
   readonly name: string;
 }
 
-/** Sorts by name as a reader expects: case and diacritics aside, numbers by their value. */
+/** Sorts by name as readers expect: ignores case and diacritics, compares numbers by value. */
 export function sortedByName<T extends Named>(items: readonly T[]): readonly T[] {
   const compare = comparison();
   return [...items].sort((a, b) => compare(compared(a.name), compared(b.name)));
 }
 
-/** What of a name decides about its place: a registry may send megabytes. */
+/** The part of a name to compare: a registry may send names of megabytes. */
 function compared(name: string): string {
   return name.length > comparedLength ? name.slice(0, comparedLength) : name;
 }
@@ -27,8 +27,8 @@ function compared(name: string): string {
 const comparedLength = 300;
 
 /**
- * Parts a list by the first letter of the names: letters in order, then digits ("0–9"), then the rest ("#").
- * The items of a bucket keep their order; sorting waits until a bucket is opened.
+ * Splits a list by the first letter of the names: letters in order, then digits ("0–9"), then the rest ("#").
+ * Keeps the order of items within a bucket; the tree sorts a bucket when the user opens it.
  */
 export function bucketsByLetter<T extends Named>(items: readonly T[]): readonly Bucket<T>[] {
   const byLetter = new Map<string, T[]>();
@@ -45,8 +45,8 @@ export function bucketsByLetter<T extends Named>(items: readonly T[]): readonly 
 }
 
 /**
- * Parts a sorted list into at most `room` ranges and, as far as that allows, of at most {@link rowLimit} items
- * each, labelled by the beginnings of their first and last names.
+ * Splits a sorted list into at most `room` ranges, of at most {@link rowLimit} items each if possible. Labels each
+ * with the beginnings of its first and last names.
  */
 export function bucketsByRange<T extends Named>(sorted: readonly T[], room: number): readonly Bucket<T>[] {
   let size = rowLimit;
@@ -59,13 +59,13 @@ export function bucketsByRange<T extends Named>(sorted: readonly T[], room: numb
   return buckets;
 }
 
-/** How a reader compares two names. */
+/** Compares two names in the reader's locale. */
 function comparison(): (a: string, b: string) => number {
   return new Intl.Collator(undefined, { sensitivity: "base", numeric: true }).compare;
 }
 
 function letterOf(name: string): string {
-  // Most names begin with one of these: looked at by itself, for there may be a hundred thousand of them.
+  // Fast path for most names: there may be a hundred thousand.
   const code = name.charCodeAt(0);
   if (code >= 0x41 && code <= 0x5a) return name.charAt(0);
   const first = /[\p{L}\p{N}]/u.exec(name.length > 40 ? name.slice(0, 40) : name)?.[0];

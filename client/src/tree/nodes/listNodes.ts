@@ -4,16 +4,16 @@ import type { RegistryRecord } from "./subject";
 import type { Level, Row } from "./treeNode";
 import { countText, knownLevel, TreeNode } from "./treeNode";
 
-/** How the items of a list become rows. */
+/** Creates rows from the items of a list. */
 export interface ListForm<T extends Named> {
   readonly idOf: (item: T) => string;
   readonly row: (parent: TreeNode, item: T) => TreeNode;
 }
 
 /**
- * The rows of a list, A to Z: its items, or buckets of them where they are too many for one level.
+ * The rows of a list, A to Z: its items, or buckets of them if the level has no room for all.
  *
- * @param room how many rows the level can still take
+ * @param room the maximum number of rows
  */
 export function listRows<T extends Named>(
   parent: TreeNode,

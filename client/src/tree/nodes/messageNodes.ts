@@ -1,4 +1,4 @@
-// The rows that say how things stand instead of showing a record.
+// The rows that show a state instead of a record.
 import * as vscode from "vscode";
 import { describeRegistryError } from "../../registryClient/registryError";
 import type { ListGaps, RegistryError } from "../../registryClient/registryError";
@@ -13,7 +13,7 @@ abstract class MessageNode extends TreeNode {
   }
 }
 
-/** The row of a level that is being read. */
+/** The row of a level that is loading. */
 export class LoadingNode extends MessageNode {
   override row(): Row {
     return {
@@ -27,7 +27,7 @@ export class LoadingNode extends MessageNode {
   }
 }
 
-/** The row of a level that has nothing to show, with what helps. */
+/** The row of an empty level, with a command that helps. */
 export class EmptyNode extends MessageNode {
   override row(): Row {
     const { label, command } = this.parent.emptyText();
@@ -41,7 +41,7 @@ export class EmptyNode extends MessageNode {
   }
 }
 
-/** The row that says what is amiss with the list below it: it is shown, but not all of it or not as it was announced. */
+/** The row above an incomplete list: items were unreadable, or their number differs from the registry's own count. */
 export class GapsNode extends MessageNode {
   constructor(
     parent: TreeNode,
@@ -89,7 +89,7 @@ export class GapsNode extends MessageNode {
   }
 }
 
-/** The row of something that could not be read: what is wrong in short, and the one step that helps. */
+/** The row of a failed request: the problem in short, and the one next step. */
 export class FailureNode extends MessageNode {
   constructor(
     parent: TreeNode,
@@ -104,7 +104,7 @@ export class FailureNode extends MessageNode {
     const explanation = describeRegistryError(error, this.registry.name, vscode.l10n.t);
     return {
       label: shortly(error),
-      // "Sign in to see this" says the step itself.
+      // "Sign in to see this" contains the next step.
       ...(error.kind === "unauthenticated" && error.credential === "missing"
         ? {}
         : { description: command.title }),
@@ -150,8 +150,8 @@ export class FailureNode extends MessageNode {
 }
 
 /**
- * So short that the step beside it is in sight too, and without the registry's name, for the row stands below
- * it; the whole message is in {@link describeRegistryError}.
+ * Short enough to leave room for the next step, and without the registry's name, which a row above shows; for the
+ * whole message see {@link describeRegistryError}.
  */
 function shortly(error: RegistryError): string {
   switch (error.kind) {

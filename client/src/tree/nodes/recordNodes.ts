@@ -1,4 +1,4 @@
-// The rows of records that lead to each other: a group to a person, a person to a role, a role to a group.
+// The rows of records that link to each other: a group to a person, a person to a role, a role to a group.
 import * as vscode from "vscode";
 import { nameOr } from "../../platform/displayText";
 import type {
@@ -29,14 +29,14 @@ import type { RegistryRecord, Subject } from "./subject";
 import { documentSubject, groupRecord, groupTypeRecord, personRecord } from "./subject";
 import type { EmptyText, Level, Row } from "./treeNode";
 
-/** A group (specification, section 2.5); it opens to its contact person, parent and subgroups. */
+/** A group (specification, section 2.5); expands to its contact person, parent and subgroups. */
 export class GroupNode extends RecordNode {
   readonly kind = "group";
   override readonly subject: RegistryRecord;
 
   /**
-   * @param role what the group is to the row above it, for example a primary group; "" where nothing is to be said
-   * @param namesType whether the row says the group's type: not below the type itself
+   * @param role the group's relation to the row above it, for example primary group; "" for none
+   * @param namesType whether the row shows the group's type: not below the type itself
    */
   constructor(
     parent: TreeNode,
@@ -107,7 +107,7 @@ const subgroupForm: ListForm<GroupReference> = {
   row: (parent, group) => new GroupNode(parent, group, vscode.l10n.t("subgroup")),
 };
 
-/** A group type (specification, section 2.4); it opens to its groups. */
+/** A group type (specification, section 2.4); expands to its groups. */
 export class GroupTypeNode extends RecordNode {
   readonly kind = "groupType";
   override readonly subject: RegistryRecord;
@@ -149,12 +149,12 @@ export class GroupTypeNode extends RecordNode {
   }
 }
 
-/** A person (specification, section 2.1); it opens to account, primary group and roles. */
+/** A person (specification, section 2.1); expands to account, primary group and roles. */
 export class PersonNode extends RecordNode {
   readonly kind = "person";
   override readonly subject: RegistryRecord;
 
-  /** @param reason why the person is here */
+  /** @param reason why the list contains the person */
   constructor(
     parent: TreeNode,
     readonly person: PersonReference,
@@ -194,7 +194,7 @@ export class PersonNode extends RecordNode {
   }
 }
 
-/** What a person's record leads to: account, primary group, roles. */
+/** The rows below a person: account, primary group, roles. */
 export function personRows(parent: TreeNode, person: Person): readonly TreeNode[] {
   const { primaryGroup, user } = person;
   const rows = [
@@ -211,7 +211,7 @@ export function personRows(parent: TreeNode, person: Person): readonly TreeNode[
   ];
 }
 
-/** A role and its place in the person's record: a person can have a role twice. */
+/** A role with its index in the person's record: a person can have a role twice. */
 interface Numbered<T> {
   readonly name: string;
   readonly index: number;

@@ -1,4 +1,4 @@
-// The rows that every registry has: its own, and the parts below it.
+// The rows of a registry itself, and of the sections below it.
 import * as vscode from "vscode";
 import { writeRegistryLink } from "@analyses/protocol/references";
 import type { MetPerson } from "../../search/candidates";
@@ -21,10 +21,10 @@ import { groupForm, GroupNode, GroupTypeNode, PersonNode, personRows } from "./r
 import type { RegistryRecord } from "./subject";
 import type { EmptyText, Level, ReadOptions, Row, RowCommand } from "./treeNode";
 
-/** How many people last looked at stand above the others where there are too many for one level. */
+/** The number of recently viewed people above the buckets of a long list. */
 const recentLimit = 20;
 
-/** One of several registries. */
+/** The row of a registry, shown if there are several. */
 export class RegistryNode extends TreeNode {
   readonly kind = "registry";
 
@@ -62,7 +62,7 @@ function whyAgain(credential: RejectedCredential, name: string): string {
     : vscode.l10n.t("{0} no longer accepts your sign-in", name);
 }
 
-/** What every registry has: at the top level where it is the only one, else below its own row. */
+/** The sections of a registry: at the top level if it is the only one, else below its own row. */
 export function sectionsOf(registry: Registry, parent: RegistryNode | undefined): readonly TreeNode[] {
   return [
     new MeNode(registry, parent, "me"),
@@ -124,7 +124,7 @@ class MeNode extends TreeNode {
     );
   }
 
-  /** The caller's person or, for an account that no person has, the account. */
+  /** Reads the caller's person, or the account if no person has it. */
   async #read(options: ReadOptions): Promise<Outcome<Person | User>> {
     const { client } = this.registry;
     const outcome = await client.personMe(options);
@@ -180,7 +180,7 @@ const groupTypeForm: ListForm<GroupTypeListItem> = {
   row: (parent, groupType) => new GroupTypeNode(parent, groupType),
 };
 
-/** The list of all groups (specification, section 2.5), A to Z, pinned ones above. */
+/** The list of all groups (specification, section 2.5), A to Z, below the pinned ones. */
 class GroupsNode extends TreeNode {
   readonly kind = "groups";
   override readonly shows = ["groups"] as const;
@@ -231,7 +231,7 @@ class GroupsNode extends TreeNode {
   }
 }
 
-/** The people met so far: the registry has no list of people. */
+/** The people known so far, from records read and pins: the registry offers no list of people. */
 class PeopleNode extends TreeNode {
   readonly kind = "people";
   override readonly shows = ["people"] as const;

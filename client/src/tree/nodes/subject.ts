@@ -11,7 +11,7 @@ import type {
   UserReference,
 } from "../../registryClient/records";
 
-/** A record of the registry, by what every reference to it says (specification, section 2). */
+/** A record of the registry, with the fields of every reference (specification, section 2). */
 export interface RegistryRecord {
   readonly kind: "group" | "groupType" | "person" | "user";
   readonly id: string;
@@ -19,7 +19,7 @@ export interface RegistryRecord {
   readonly link: string;
 }
 
-/** What a row of the tree is about: a record of the registry, or a document that a record names. */
+/** The subject of a row: a record of the registry, or a document that a record names. */
 export type Subject = RegistryRecord | (Omit<RegistryRecord, "kind"> & { readonly kind: "document" });
 
 export function groupRecord({ groupId, name, link }: GroupReference): RegistryRecord {
@@ -42,12 +42,12 @@ export function documentSubject({ documentPK, title, link }: DocumentReference):
   return { kind: "document", id: documentPK, name: title, link };
 }
 
-/** The record of the registry that a row is about. */
+/** The record that a row shows; undefined for documents. */
 export function recordOf({ subject }: AboutSubject): RegistryRecord | undefined {
   return subject?.kind === "document" ? undefined : subject;
 }
 
-/** The reference to a row's group or person, as it goes into documents; none to one without an identifier. */
+/** The reference to a row's group or person, as documents contain it; undefined without an identifier. */
 export function referenceOf({ subject, registry }: AboutSubject): RegistryReference | undefined {
   if (subject?.kind !== "group" && subject?.kind !== "person") return undefined;
   const { kind, id, name } = subject;
@@ -55,22 +55,22 @@ export function referenceOf({ subject, registry }: AboutSubject): RegistryRefere
   return { kind, id, name, link: recordLink(registry, { ...subject, kind }) };
 }
 
-/** The link of what a row is about, as it may be copied and opened. */
+/** The link of a row's subject, to copy or open. */
 export function linkOf({ subject, registry }: AboutSubject): string | undefined {
   if (subject === undefined) return undefined;
-  // A document is not the registry's: of its link only the browser knows more.
+  // The registry does not serve documents, so their links need only be safe to open in a browser.
   if (subject.kind === "document") return isWebAddress(subject.link) ? subject.link : undefined;
   const { kind } = subject;
   const link = recordLink(registry, { ...subject, kind });
   return link === "" ? undefined : link;
 }
 
-/** The identifier of what a row is about. */
+/** The identifier of a row's subject. */
 export function idOf({ subject }: AboutSubject): string | undefined {
   return subject?.id === "" ? undefined : subject?.id;
 }
 
-/** The name and the link of what a row is about, where it has a link. */
+/** The name and link of a row's subject; undefined without a link. */
 export function linkedNameOf(
   row: AboutSubject,
 ): { readonly name: string; readonly link: string } | undefined {

@@ -9,24 +9,24 @@ import type { DocumentReference, UserReference } from "../../registryClient/reco
 import { documentSubject, idOf, linkOf, userRecord } from "./subject";
 
 /**
- * What a row of the tree stands for. A kind of row is one class, which says all there is to say of it: what the
- * row shows, what it opens to, which record it is about, and what it says when it opens to nothing.
+ * A node of the tree. Each kind of row is one class, which defines the row's appearance, its children, its subject, and
+ * the text shown if it has no children.
  */
 export abstract class TreeNode {
   abstract readonly kind: string;
 
-  /** Stays the same over refreshes, so that selection and expansion do; unique in the tree. */
+  /** Unique in the tree; constant across refreshes, so that VS Code keeps selection and expansion. */
   id: string;
 
-  /** What the row is about, where it is about one thing. */
+  /** The row's subject, if it has one. */
   readonly subject: Subject | undefined = undefined;
 
-  /** The changes of what is known of the registry after which the row and the rows below it look different. */
+  /** The registry changes that alter the row's appearance or its children. */
   readonly shows: readonly RegistryChange["kind"][] = [];
 
   /**
    * @param parent undefined at the top level
-   * @param steps what tells the node from others below its parent
+   * @param steps distinguish the node from others below its parent
    */
   constructor(
     readonly registry: Registry,
@@ -37,29 +37,29 @@ export abstract class TreeNode {
     this.id = [parent?.id ?? `${registry.client.address}|`, ...escaped].join("/");
   }
 
-  /** Whether only a signed-in user may read what the row opens to. */
+  /** Whether only a signed-in user may read the children. */
   isPrivate(): boolean {
     return false;
   }
 
-  /** What the row shows now. */
+  /** The row's current appearance. */
   abstract row(): Row;
 
-  /** What the row opens to. */
+  /** The row's children. */
   children(): Level {
     return knownLevel(() => []);
   }
 
-  /** What stands below the row when it opens to nothing. */
+  /** The text shown if the row has no children. */
   emptyText(): EmptyText {
     return { label: vscode.l10n.t("Nothing here") };
   }
 
-  /** Whether the row of a record is found by opening this one; left out by those that lead to none for sure. */
+  /** Whether a record's row may be below this one; absent if it never is. */
   leadsTo?(record: Pick<RegistryRecord, "kind" | "id">): boolean;
 }
 
-/** Gives rows identifiers of their own, also where a registry names a record twice in one list. */
+/** Makes the rows' identifiers unique, even if a registry lists a record twice. */
 export function withUniqueIds(rows: readonly TreeNode[]): TreeNode[] {
   const taken = new Set<string>();
   for (const row of rows) {
@@ -70,7 +70,7 @@ export function withUniqueIds(rows: readonly TreeNode[]): TreeNode[] {
   return [...rows];
 }
 
-/** What a row of the tree shows, as plain data: `registryTree.ts` makes VS Code's form of it. */
+/** A row's appearance as plain data; `registryTree.ts` converts it for VS Code. */
 export interface Row {
   readonly label: string;
   /** Short text beside the label: the type, status or role. */
@@ -79,60 +79,60 @@ export interface Row {
   /** What menus' `when` clauses look at (`viewItem`); words separated by spaces. */
   readonly contextValue: string;
   readonly expansion: "none" | "collapsed" | "expanded";
-  /** What the icon means, for screen readers; left out where the label or the description says it. */
+  /** The icon's meaning, for screen readers; absent if label or description contain it. */
   readonly kindName?: string;
-  /** What a screen reader says, where label, kind and description do not say it. */
+  /** The screen reader's text, if it is not made of label, kind and description. */
   readonly accessibleLabel?: string;
-  /** The whole of what the label says in short. */
+  /** The long form of the label. */
   readonly explanation?: string;
-  /** What a click does. */
+  /** The command that a click runs. */
   readonly command?: RowCommand;
-  /** Whether the row is shown dimmed, as for an inactive role. */
+  /** Whether to dim the row, for example for an inactive role. */
   readonly isDimmed?: boolean;
 }
 
-/** A command of the extension, by its name without the prefix. */
+/** A command of the extension, named without its prefix. */
 export interface RowCommand {
   readonly name: string;
   readonly title: string;
-  /** The row that the command is about. */
+  /** The row to which the command applies. */
   readonly target: TreeNode;
 }
 
-/** A codicon and, where it says something, the theme colour it is drawn in. */
+/** A codicon and an optional theme colour. */
 export interface RowIcon {
   readonly codicon: string;
   readonly color?: string;
 }
 
-/** What is said in place of rows, and the step that helps. */
+/** The text in place of rows, and a command that helps. */
 export interface EmptyText {
   readonly label: string;
   readonly command?: RowCommand;
 }
 
-/** The parts of a description that there are. */
+/** Joins the non-empty parts of a description. */
 export function described(...parts: readonly string[]): { readonly description?: string } {
   const description = parts.filter((part) => part !== "").join(", ");
   return description === "" ? {} : { description };
 }
 
-/** A number as the reader writes numbers; "" where it is not known yet. */
+/** Formats a number for the reader's locale; "" if it is not known yet. */
 export function countText(count: number | undefined): string {
   return count?.toLocaleString(vscode.env.language) ?? "";
 }
 
-/** How a node's rows are read. */
+/** Options for reading a node's children. */
 export interface ReadOptions {
   readonly signal: AbortSignal;
-  /** Whether the registry is asked even if a recent answer is at hand. */
+  /** Whether to send a request even if a recent answer is cached. */
   readonly refresh: boolean;
 }
 
-/** Makes the rows that a node opens to, from an answer and from what is known when they are shown. */
+/** Creates a node's children from a registry's answer and the current data. */
 export type RowMaker = () => readonly TreeNode[];
 
-/** What a node opens to: rows that are known, or rows that the registry is asked for. */
+/** A node's children: known rows, or rows that need a request to the registry. */
 export type Level = KnownLevel | ReadLevel;
 
 interface KnownLevel {
@@ -150,8 +150,8 @@ export function knownLevel(rows: RowMaker): KnownLevel {
 }
 
 /**
- * @param read asks the registry
- * @param rows makes the rows of its answer
+ * @param read sends the request
+ * @param rows creates the rows from its answer
  */
 export function readLevel<T>(
   read: (options: ReadOptions) => Promise<Outcome<T>>,
@@ -166,15 +166,15 @@ export function readLevel<T>(
   };
 }
 
-// What the rows of records have in common, and the records that open to nothing.
+// The base class of records' rows, and the records without children.
 
 /** The row of a record of the registry. */
 export abstract class RecordNode extends TreeNode {
   abstract override readonly subject: RegistryRecord;
 
   /**
-   * The words by which menus know what the row can do: `record`, `reference` for what documents refer to, `id`,
-   * `link` and `web` for what to copy and to open, `pinned` or `unpinned`. None where the registry gives no identifier.
+   * The words that menus match: `record`, `reference` for what documents refer to, `id`, `link` and `web` for what the user
+   * can copy and open, `pinned` or `unpinned`. Only the kind if the registry gives no identifier.
    */
   protected contextValue(): string {
     const { kind, id } = this.subject;
@@ -187,7 +187,7 @@ export abstract class RecordNode extends TreeNode {
     return words.join(" ");
   }
 
-  /** What has no identifier cannot be asked for. */
+  /** Collapsed if the row has an identifier, without which no request is possible. */
   protected expansion(): Row["expansion"] {
     return this.subject.id === "" ? "none" : "collapsed";
   }
@@ -218,7 +218,7 @@ export class UserNode extends RecordNode {
   }
 }
 
-/** A document that a person has a role in (specification, section 2.1). The registry holds no more of it. */
+/** A document in which a person has a role (specification, section 2.1). The registry has no more data on it. */
 export class DocumentNode extends TreeNode {
   readonly kind = "document";
   readonly #document: DocumentReference;
@@ -242,36 +242,36 @@ export class DocumentNode extends TreeNode {
   }
 }
 
-/** The words for the row of a document or of a role in one. */
+/** The context words for the row of a document or of a role in one. */
 export function documentWords(row: TreeNode): string {
   return [row.kind, ...(idOf(row) === undefined ? [] : ["id"]), ...linkWords(linkOf(row))].join(" ");
 }
 
-/** The words for a link: only https addresses are opened. */
+/** The context words for a link: the extension opens only https addresses. */
 function linkWords(link: string | undefined): readonly string[] {
   if (link === undefined) return [];
   return isWebAddress(link) ? ["link", "web"] : ["link"];
 }
 
 /**
- * The row that a command was called on; undefined when it came from the palette. By a key it is the row with the focus,
- * which need not be selected: the key's `args` in package.json are what VS Code itself passes for the view, and makes the
- * focused row of.
+ * The row on which the user called a command; undefined from the palette. For a key, the row with the focus, which need
+ * not be selected: the key's `args` in package.json imitate VS Code's own arguments for a tree view, which VS Code
+ * converts to the focused row.
  */
 export function rowTarget(target: unknown): TreeNode | undefined {
   return isTreeNode(target) ? target : undefined;
 }
 
-/** The one row that a command is about: the one that it was called on; from the palette, the first that is selected. */
+/** The one row for a command: the one on which the user called it; from the palette, the first selected row. */
 export function oneRowTarget({ selection }: RowSelection, target: unknown): TreeNode | undefined {
   return rowTarget(target) ?? selection[0];
 }
 
 /**
- * The rows that a command is about: those selected together with the one that it was called on, else that
- * one; from the palette, those selected.
+ * The rows for a command: the whole selection if it contains the row on which the user called it, else only that row;
+ * from the palette, the selection.
  *
- * @param together what VS Code passes where several rows are selected, but not for a key
+ * @param together VS Code's argument if several rows are selected; absent for a key
  */
 export function rowTargets(
   { selection }: RowSelection,
@@ -285,7 +285,7 @@ export function rowTargets(
 
 type RowSelection = Pick<vscode.TreeView<TreeNode>, "selection">;
 
-/** By its form, not its class: other extensions and tests call commands too. */
+/** Checks the form, not the class: other extensions and tests call commands too. */
 function isTreeNode(target: unknown): target is TreeNode {
   return (
     typeof target === "object" &&
