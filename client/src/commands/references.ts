@@ -1,4 +1,4 @@
-// What can be done with the references in documents: check, update, make them lead elsewhere. A bundle of its own.
+// Commands on the references in documents: check, update, rewrite links. A bundle of its own.
 import * as vscode from "vscode";
 import type { LookUpResult, ReferenceCheckReport } from "@analyses/protocol/referenceRequests";
 import { checkReferencesRequest } from "@analyses/protocol/referenceMessages";
@@ -30,7 +30,7 @@ import type { PublicAddresses } from "../registries/publicAddresses";
 import type { Registry } from "../registries/registries";
 import type { Parts } from "./command";
 
-/** Checks the references of the analyses document at hand against the registry, as it is now. */
+/** Checks the references of the active analyses document against the registry's current records. */
 export async function checkReferences({
   languageClient,
   references,
@@ -48,7 +48,7 @@ export async function checkReferences({
   else if (report !== null) void showInformation(checkMessage(report));
 }
 
-/** What a check came to, for people. */
+/** Summarizes a check for display. */
 export function checkMessage({ checked, otherRegistry, notChecked }: ReferenceCheckReport): string {
   const isNothingThere = checked === 0 && notChecked.length === 0 && otherRegistry === 0;
   const sentences = [
@@ -66,19 +66,19 @@ function ofOtherRegistries(count: number): readonly string[] {
   return count === 0 ? [] : [vscode.l10n.t("Of registries that you have not added: {0}.", count)];
 }
 
-/** How many documents a message names. */
+/** The maximum number of documents that a message names. */
 const mostPlaces = 5;
 
 const languages: ReadonlySet<string> = new Set([analysesLanguage, "json", "jsonc", "markdown", "html"]);
 
-/** Whether a document has its references as links, and not as objects of JSON. */
+/** Whether a document contains references as links, not as JSON objects. */
 function hasLinks({ uri, languageId }: DocumentText): boolean {
   return languageId === undefined
     ? /\.(?:md|markdown|html?)$/i.test(uri.path)
     : languageId === "markdown" || languageId === "html";
 }
 
-/** Takes the registry's names and links into the references of a document or of all, after a preview. */
+/** Updates references, in one document or all, to the registry's names and links, after a preview. */
 export async function updateReferences(addresses: PublicAddresses): Promise<void> {
   if (!vscode.workspace.isTrusted) {
     void showInformation(vscode.l10n.t("In Restricted Mode no registry is asked about a document."));
@@ -109,10 +109,10 @@ function sayWhatIsLeft(found: FoundUpdates): void {
   if (message !== "") void showInformation(message);
 }
 
-/** Has the user say which registry is meant by links that several name; none is asked where nobody does. */
+/** Lets the user choose the registry for links that match several; stops if the user cancels. */
 async function chooseAmongRivals(links: readonly string[], addresses: PublicAddresses): Promise<void> {
   for (const link of links) {
-    // Of links that begin alike the first is asked about.
+    // For links with the same base URL, the first choice applies to all.
     const rivals = addresses.rivals(link);
     if (rivals === undefined) continue;
     const { baseUrl, registries } = rivals;
@@ -128,7 +128,7 @@ async function chooseAmongRivals(links: readonly string[], addresses: PublicAddr
   }
 }
 
-/** What an update leaves as it is, for people; "" where that is nothing. */
+/** Lists what an update leaves unchanged, for display; "" if nothing. */
 export function leftMessage({ results, changed, unknownIn, disagreeing }: FoundUpdates): string {
   const notChecked = results.flatMap((result) => (result.kind === "notChecked" ? [result.message] : []));
   const otherRegistry = results.filter(({ kind }) => kind === "otherRegistry").length;
@@ -162,16 +162,16 @@ async function mayAskForMany(count: number): Promise<boolean> {
   return confirm(message, read);
 }
 
-/** A document and its references that can be updated. */
+/** A document with the references that an update may change. */
 export interface ReferringDocument extends DocumentText {
   readonly references: readonly WrittenReference[];
-  /** The links of others, of which the identifier and the link name two records. */
+  /** The links of references whose identifier and link name different records. */
   readonly disagreeing: readonly string[];
 }
 
 /**
- * Finds the references whose identifier and link name one record: of others it is not known which of the two is
- * meant. In Markdown and HTML the text of a link may be the name, or the author's own wording.
+ * Finds the references whose identifier and link name one record: of the others, either part may be wrong.
+ * In Markdown and HTML, a link's text may be the name or the author's own wording.
  */
 export function withReferences(documents: readonly DocumentText[]): readonly ReferringDocument[] {
   return documents.map((document) => {
@@ -184,7 +184,7 @@ export function withReferences(documents: readonly DocumentText[]): readonly Ref
   });
 }
 
-/** The distinct links of references: each is looked up once, whatever the number of references to it. */
+/** The distinct links of references: the client looks each up once. */
 export function distinctLinks(documents: readonly ReferringDocument[]): readonly string[] {
   return [...new Set(documents.flatMap(({ references }) => references.map(({ link }) => link.value)))];
 }
@@ -192,13 +192,13 @@ export function distinctLinks(documents: readonly ReferringDocument[]): readonly
 export interface FoundUpdates {
   readonly changed: readonly DocumentChanges[];
   readonly results: readonly LookUpResult[];
-  /** The documents with references to records that their registry does not know any more. */
+  /** The documents with references to records that their registry no longer has. */
   readonly unknownIn: readonly vscode.Uri[];
-  /** How many links of references that were left alone, since their identifier names another record. */
+  /** The number of links in references left unchanged because their identifier names another record. */
   readonly disagreeing: number;
 }
 
-/** Asks the registries what references should say; ends early when the signal is aborted. */
+/** Looks up the current names and links of references; ends early on abort. */
 export async function findUpdates(
   documents: readonly ReferringDocument[],
   addresses: PublicAddresses,
@@ -227,8 +227,8 @@ export async function findUpdates(
 }
 
 /**
- * Makes links to records of one registry lead to another one, for one that has moved from its test host to its
- * production host: the paths stay the same (specification, section 9). Asks no registry.
+ * Rewrites links to another registry's base URL, for a registry that moved from its test host to its production host:
+ * the paths stay the same (specification, section 9). Sends no request.
  */
 export async function rewriteLinks(registry: Registry, addresses: PublicAddresses): Promise<void> {
   const title = vscode.l10n.t("Rewrite Links to {0}", iconFreeText(registry.name));
@@ -248,7 +248,7 @@ export async function rewriteLinks(registry: Registry, addresses: PublicAddresse
   await offerChanges(changed, vscode.l10n.t("Links to {0}", registry.name));
 }
 
-/** Lets the user pick which links are meant, by the addresses that they begin with. */
+/** Lets the user pick the base URLs of the links to rewrite. */
 async function chooseBases(
   title: string,
   documents: readonly DocumentText[],

@@ -28,7 +28,7 @@ import type { AccountState } from "../registryClient/records";
 import { describeRegistryError } from "../registryClient/registryError";
 import { chooseRegistry } from "./command";
 
-// The registries of the user's settings: adding, changing and removing them, and forgetting what is kept of others.
+// Commands on the registries in the user's settings: adding, changing and removing them, and deleting stored data.
 
 /** Adds a registry to the user's settings. */
 const addRegistry: Command = {
@@ -45,14 +45,14 @@ const addRegistry: Command = {
   },
 };
 
-/** Says at once where no registry is at an address that was just typed, rather than when a row is opened. */
+/** Sends a request to a new registry, to report a wrong address now rather than when the user opens a row. */
 async function tryRegistry({ all }: Registries, address: RegistryAddress): Promise<void> {
   const registry = all.find(({ client }) => client.address === address);
   if (registry === undefined) return;
   const outcome = await withCancellableProgress(vscode.l10n.t("Asking {0}…", registry.name), (signal) =>
     registry.client.groupTypes({ signal }),
   );
-  // One that wants a sign-in first is there.
+  // A registry that requires a sign-in exists.
   if (outcome.kind === "ok" || ["cancelled", "unauthenticated"].includes(outcome.error.kind)) return;
   const edit = vscode.l10n.t("Edit Registry");
   const message = describeRegistryError(outcome.error, registry.name, vscode.l10n.t);
@@ -61,9 +61,9 @@ async function tryRegistry({ all }: Registries, address: RegistryAddress): Promi
 }
 
 /**
- * Asks for the address of a registry; undefined where the user gives up.
+ * Prompts for the address of a registry; undefined on cancel.
  *
- * @param before the address that is to be changed, as the settings hold it
+ * @param before the address to change, as in the settings
  */
 async function askAddress(
   title: string,
@@ -82,7 +82,7 @@ async function askAddress(
   return addressOf(url ?? "");
 }
 
-/** Asks what the user calls a registry; undefined where the user gives up. */
+/** Prompts for the user's name for a registry; undefined on cancel. */
 async function askName(title: string, before: string): Promise<string | undefined> {
   const name = await vscode.window.showInputBox({
     title,
@@ -94,7 +94,7 @@ async function askName(title: string, before: string): Promise<string | undefine
   return name?.trim();
 }
 
-/** Why a registry cannot have the address that is typed, if so. */
+/** The error message for an invalid address; undefined for a valid one. */
 export function addressProblem(
   text: string,
   registries: Pick<Registries, "all">,
@@ -107,7 +107,7 @@ export function addressProblem(
   return known && vscode.l10n.t("This registry is there already: {0}.", statusText(known.name));
 }
 
-/** Changes the address or the name of a registry in the user's settings. A sign-in stays with the old address. */
+/** Changes the address or name of a registry in the user's settings. A sign-in stays with the old address. */
 const editRegistry: Command = {
   name: "editRegistry",
   async run({ registries }, target) {
@@ -121,7 +121,7 @@ const editRegistry: Command = {
   },
 };
 
-/** Takes a registry out of the user's settings, and deletes what is kept of it. */
+/** Removes a registry from the user's settings, and deletes the data stored for it. */
 const removeRegistry: Command = {
   name: "removeRegistry",
   async run({ registries, removedRegistries }, target) {
@@ -131,7 +131,7 @@ const removeRegistry: Command = {
   },
 };
 
-/** Takes an entry out of the settings once the user has said yes, and deletes what is kept of its registry. */
+/** Removes an entry from the settings after confirmation, and deletes the data stored for its registry. */
 export async function removeEntry(
   entry: ConfiguredRegistry,
   removedRegistries: RemovedRegistries,
@@ -139,7 +139,7 @@ export async function removeEntry(
   const entries = configuredRegistries();
   const addresses = entries.flatMap(({ url }) => addressOf(url) ?? []);
   const address = addressOf(entry.url);
-  // Another entry may have the same address: what is kept is then its too.
+  // If another entry has the same address, it still uses the stored data.
   const isLast = addresses.filter((each) => each === address).length === 1;
   const kept = address !== undefined && isLast ? await removedRegistries.keptOf(address) : undefined;
   const place = address === undefined ? entry.url : placeApart(address, addresses);
@@ -148,7 +148,7 @@ export async function removeEntry(
   const remove = vscode.l10n.t("Remove");
   const question = vscode.l10n.t("Remove {0} from your settings?", name);
   if (!(await confirm(question, remove, whatIsDeleted(kept, place)))) return;
-  // First, so that no sign-in is left behind when it cannot be deleted.
+  // Delete first: if deletion fails, the registry with its sign-in stays in the settings.
   if (kept !== undefined) await removedRegistries.forget(kept.address);
   await replaceConfiguredRegistry(entry, undefined);
   void showInformation(
@@ -172,8 +172,8 @@ function whatIsDeleted(kept: KeptRegistry | undefined, place: string): string {
 }
 
 /**
- * The entry of the settings that a command is about: that of the row that it was called on, the only one, or the one
- * that the user picks; also one whose address is refused. Undefined where the user gives up or there is none.
+ * The settings entry for a command: that of the row in its argument, the only one, or the user's choice; also one with an
+ * invalid address. Undefined if the user cancels or there is none.
  */
 async function chooseEntry(
   registries: Registries,
@@ -200,18 +200,18 @@ async function chooseEntry(
   return chosen?.entry;
 }
 
-/** Whether two addresses, as settings hold them, are of one registry. */
+/** Whether two addresses from settings are of the same registry. */
 function isSame(one: string, other: string): boolean {
   return (addressOf(one) ?? one) === (addressOf(other) ?? other);
 }
 
-/** Undefined for what settings hold and is no address of a registry. */
+/** Parses an address from settings; undefined if it is invalid. */
 function addressOf(url: string): RegistryAddress | undefined {
   const reading = readRegistryAddress(url);
   return reading.kind === "address" ? reading.address : undefined;
 }
 
-/** Shows which registries something is kept of although the settings of this window do not name them. */
+/** Lists registries outside this window's settings that have stored data, and deletes the data of those chosen. */
 const forgetSignIns: Command = {
   name: "forgetSignIns",
   async run({ removedRegistries }) {
@@ -237,7 +237,7 @@ const forgetSignIns: Command = {
   },
 };
 
-/** Deletes all that the extension remembers, of registries and of documents. */
+/** Deletes all data that the extension stores about registries and documents. */
 const forgetEverything: Command = {
   name: "forgetEverything",
   async run({ accounts, memory, registries, workspaceMemory }) {
@@ -257,7 +257,7 @@ function whatIsKept({ hasSignIn, hasPins }: KeptRegistry): string {
   return hasPins ? vscode.l10n.t("sign-in, pins") : vscode.l10n.t("sign-in");
 }
 
-/** Asks for a credential, lets the registry check it, and keeps it only then. */
+/** Prompts for a credential, and stores it only after the registry accepted it. */
 const signIn: Command = {
   name: "signIn",
   async run({ accounts, keeping, registries, browser }, target) {
@@ -294,7 +294,7 @@ const signIn: Command = {
   },
 };
 
-/** An account whose credential the registry no longer accepts. */
+/** The account whose credential the registry rejected, if any. */
 function accountBefore(state: AccountState): SignInBefore | undefined {
   return state.kind === "rejected" ? state.account : undefined;
 }

@@ -6,23 +6,23 @@ import { nameOr, shortened } from "../platform/displayText";
 import type { Html, Page } from "../webview/panel";
 import { markup } from "../webview/panel";
 
-/** How many records or fields of one kind a page names; the tree holds them all. */
+/** The maximum number of records or fields of one kind on a page; the tree lists all. */
 const listLimit = 500;
 
-/** How much of one text a page shows, in UTF-16 code units; _Copy as JSON_ has it all. */
+/** The maximum length of a text on a page, in UTF-16 code units; _Copy as JSON_ copies all of it. */
 const textLimit = 20_000;
 
-/** What a page of details shows, as plain data. */
+/** The content of a details page, as plain data. */
 export interface DetailsPage {
   readonly record: RegistryRecord;
-  /** Short words beside the title, for example the status. */
+  /** Short labels after the title, for example the status. */
   readonly badges: readonly string[];
   readonly sections: readonly DetailsSection[];
-  /** Why nothing else of the record is known, with the one step that helps; undefined where all is. */
+  /** Why the record could not be read in full, with one next step; undefined if it was. */
   readonly problem?: DetailsProblem;
   /** What of the record is left out until it is asked for; undefined where nothing is. */
   readonly privacy: DetailsPrivacy | undefined;
-  /** The record as JSON for the clipboard, without what is hidden. */
+  /** The record as JSON for the clipboard, without hidden fields. */
   readonly json: string;
 }
 
@@ -33,12 +33,12 @@ export interface DetailsProblem {
 
 interface DetailsPrivacy {
   readonly isShown: boolean;
-  /** What the button says that shows or hides it. */
+  /** The label of the button that shows or hides them. */
   readonly label: string;
 }
 
 export interface DetailsSection {
-  /** Undefined for the first section, which belongs to the title. */
+  /** Undefined for the first section, which has no heading of its own. */
   readonly heading: string | undefined;
   readonly fields: readonly DetailsField[];
 }
@@ -50,17 +50,17 @@ export interface DetailsField {
 
 export type DetailsValue =
   | { readonly kind: "text"; readonly text: string }
-  /** Another record, which opens in the same view. */
+  /** Another record; opens in the same view. */
   | { readonly kind: "record"; readonly record: RegistryRecord }
-  /** An address that opens in the browser, or in the mail program. */
+  /** An address; opens in the browser or the mail program. */
   | { readonly kind: "address"; readonly address: string; readonly text: string };
 
-/** A field with one text; left out when it is empty. */
+/** A field with one text; none if it is empty. */
 export function textField(label: string, text: string): readonly DetailsField[] {
   return text === "" ? [] : [{ label, values: [{ kind: "text", text }] }];
 }
 
-/** A field with other records; left out when there are none. */
+/** A field with links to other records; none without records. */
 export function recordField(label: string, records: readonly RegistryRecord[]): readonly DetailsField[] {
   const values = records.filter(({ id }) => id !== "").map(recordValue);
   return values.length === 0 ? [] : [{ label, values: shortList(values, moreText) }];
@@ -70,20 +70,20 @@ export function recordValue(record: RegistryRecord): DetailsValue {
   return { kind: "record", record };
 }
 
-/** A field with an address of the web; one that is not https is shown as text. */
+/** A field with a web address; shows one that is not https as text. */
 export function addressField(label: string, address: string, text = address): readonly DetailsField[] {
   if (address === "") return textField(label, text);
   if (!isWebAddress(address)) return textField(label, address);
   return [{ label, values: [{ kind: "address", address, text: text === "" ? address : text }] }];
 }
 
-/** A field with an e-mail address, which opens in the mail program; what is not the usual form of one is shown as text. */
+/** A field with an e-mail address, which opens in the mail program; shows unusual forms as text. */
 export function emailField(label: string, address: string): readonly DetailsField[] {
   if (!/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(address)) return textField(label, address);
   return [{ label, values: [{ kind: "address", address: `mailto:${address}`, text: address }] }];
 }
 
-/** Sections without those that hold nothing; none too long to be read, and not too many. */
+/** Drops empty sections, and truncates long sections and a long list of sections. */
 export function filled(sections: readonly DetailsSection[]): readonly DetailsSection[] {
   const more = (left: number) => ({ label: "…", values: [moreText(left)] });
   const all = sections
@@ -92,7 +92,7 @@ export function filled(sections: readonly DetailsSection[]): readonly DetailsSec
   return shortList(all, (left) => ({ heading: "…", fields: [more(left)] }));
 }
 
-/** The beginning of a list, and after it how many items are left out. */
+/** The beginning of a list, with the number of further items. */
 function shortList<T>(items: readonly T[], more: (left: number) => T): readonly T[] {
   const left = items.length - listLimit;
   return left > 0 ? [...items.slice(0, listLimit), more(left)] : items;
@@ -105,22 +105,22 @@ function moreText(left: number): DetailsValue {
   };
 }
 
-/** Where the focus is when a page shows: undefined leaves it where it is. */
+/** The element to focus when the page renders; undefined keeps the focus. */
 export type DetailsFocus = "heading" | DetailsAction | undefined;
 
 export interface PageSetting {
   readonly canGoBack: boolean;
   readonly focus: DetailsFocus;
-  /** What the user calls the registry; "" where there is only one. */
+  /** The user's name for the registry; "" if there is only one. */
   readonly registryName: string;
 }
 
-/** A page as HTML, and the values that its links are numbered by. */
+/** A page as HTML, and the values that its links refer to by index. */
 interface RenderedPage extends Page {
   readonly values: readonly DetailsValue[];
 }
 
-/** Writes a page of details. */
+/** Renders a details page. */
 export function detailsHtml(page: DetailsPage, setting: PageSetting): RenderedPage {
   const writer = new PageWriter(setting);
   const { record, badges, problem, sections, privacy } = page;
@@ -144,7 +144,7 @@ ${privacy && markup`<p class="actions">${writer.button("togglePrivate", privacy.
   return { ...writer.page(body), values: writer.values };
 }
 
-/** A page that says how things stand, with the one step that helps. */
+/** Renders a page with a message and one next step. */
 export function messageHtml(
   title: string,
   message: string,
@@ -155,7 +155,7 @@ export function messageHtml(
   return writer.page(markup`${writer.heading(title)}${writer.problem(message, step)}`);
 }
 
-/** Writes the parts of a page, numbers its links and marks what is to have the focus. */
+/** Renders the parts of a page, numbers its links and marks the element to focus. */
 class PageWriter {
   readonly values: DetailsValue[] = [];
   readonly #setting: PageSetting;

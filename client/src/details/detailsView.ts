@@ -18,10 +18,10 @@ import { Panel } from "../webview/panel";
 import type { DetailsFocus, DetailsPage, DetailsValue, PageSetting } from "./detailsHtml";
 import type { PageMaker } from "./recordDetails";
 
-/** How long a record may take before the page says that it is loading, in milliseconds. */
+/** The time before the page shows that it is loading, in milliseconds. */
 const patience = 250;
 
-/** The view of one record's details: one panel, in which references lead on and Back leads back. */
+/** The view of one record's details: a single panel with a history of visited records. */
 export class DetailsView extends Disposable {
   readonly #registries: Registries;
   readonly #panel: Panel<DetailsAction, DetailsNotice>;
@@ -32,7 +32,7 @@ export class DetailsView extends Disposable {
   #reading = new AbortController();
   #lastEditor: vscode.TextEditor | undefined;
 
-  /** @param validator says where a reference may go */
+  /** @param validator checks whether the document allows a reference */
   constructor(
     registries: Registries,
     extensionUri: vscode.Uri,
@@ -68,14 +68,14 @@ export class DetailsView extends Disposable {
     );
   }
 
-  /** Opens a record, with the focus on it. */
+  /** Opens a record and focuses its page. */
   async open(registry: Registry, subject: VisitedRecord): Promise<void> {
     this.#history = new History({ registry, subject, focus: "heading" });
     this.#panel.reveal();
     await this.#show();
   }
 
-  /** Shows what the tree has just read of a row, where that is the record of this page. Asks for nothing. */
+  /** Updates the page after the tree read its record again. Uses the cached answer; sends no request. */
   async renew(row: TreeNode): Promise<void> {
     const { current } = this.#history;
     if (this.#page === undefined || current === undefined || !isOf(current, row)) return;
@@ -85,12 +85,12 @@ export class DetailsView extends Disposable {
     if (signal.aborted || outcome.kind === "failed") return;
     const showPrivate = this.#page.privacy?.isShown === true;
     this.#maker = outcome.value;
-    // A page that says the same stays where the reader has scrolled to.
+    // An unchanged page keeps its scroll position.
     const isSame = JSON.stringify(this.#maker(showPrivate)) === JSON.stringify(this.#page);
     if (!isSame) await this.#render(showPrivate, undefined);
   }
 
-  /** What an account that is gone has read is not shown any longer; nor, once it is refused, what is private. */
+  /** Hides the data of a former account; after a rejected sign-in, hides only private fields. */
   async #follow({ kind }: AccountState): Promise<void> {
     if (!this.#panel.isOpen) return;
     if (kind === "rejected") {
@@ -101,7 +101,7 @@ export class DetailsView extends Disposable {
     await this.#show();
   }
 
-  /** Closes the view of a registry that was taken out of the settings. */
+  /** Closes the view if its registry is no longer in the settings. */
   #leaveRemoved(): void {
     const registry = this.#history.current?.registry;
     if (registry !== undefined && !this.#registries.all.includes(registry)) this.#panel.close();
@@ -161,7 +161,7 @@ export class DetailsView extends Disposable {
 
   async #render(showPrivate: boolean, focus: DetailsFocus): Promise<void> {
     if (this.#maker === undefined) return;
-    // A sign-in that is refused shows nothing private, and offers none.
+    // After a rejected sign-in, the page shows no private fields and no button for them.
     const isRefused = this.#history.current?.registry.store.account.kind === "rejected";
     const made = this.#maker(showPrivate && !isRefused);
     const page = (this.#page = isRefused ? { ...made, privacy: undefined } : made);
@@ -212,7 +212,7 @@ export class DetailsView extends Disposable {
     }
   }
 
-  /** Where the reader was last in a text: its tab may be behind this one. */
+  /** Inserts into the last active editor, even if its tab is hidden. */
   async #insert(): Promise<void> {
     const record = this.#page?.record;
     if (record?.kind !== "group" && record?.kind !== "person") return;
@@ -230,7 +230,7 @@ export class DetailsView extends Disposable {
     await insertReferences(editor, [{ kind, id, name, link: this.#link() ?? "" }], this.validator);
   }
 
-  /** The link of the record that is shown. */
+  /** The link of the shown record. */
   #link(): string | undefined {
     const registry = this.#history.current?.registry;
     return registry && this.#page && recordLink(registry, this.#page.record);
@@ -253,14 +253,14 @@ export class DetailsView extends Disposable {
 
 type CopyAction = "copyId" | "copyLink" | "copyJson";
 
-/** What a button of a page copies. @param link of its record */
+/** The text that a button copies. @param link of the page's record */
 export function copiedText(
   action: CopyAction,
   { record, json }: Pick<DetailsPage, "record" | "json">,
   link: string,
 ): string {
   if (action === "copyJson") return json;
-  // What is pasted into a terminal must end no line there and be no command to it.
+  // Control characters could end the line in a terminal and run the rest as a command.
   return withoutControls(action === "copyId" ? record.id : link);
 }
 
@@ -269,11 +269,11 @@ type VisitedRecord = Pick<RegistryRecord, "kind" | "id" | "name">;
 interface Visit {
   readonly registry: Registry;
   readonly subject: VisitedRecord;
-  /** Where the focus is, when the user comes back. */
+  /** The element to focus when the user comes back. */
   readonly focus: DetailsFocus;
 }
 
-/** The records that were visited one after the other, from the one that was opened to the one that is shown. */
+/** The visited records, from the first opened to the current one. */
 class History {
   #visits: readonly Visit[];
 
@@ -289,7 +289,7 @@ class History {
     return this.#visits.length > 1;
   }
 
-  /** Leads on from the current record, to which Back leads with the focus where it was. */
+  /** Visits another record; Back returns to the current one and its focus. */
   goOn(subject: VisitedRecord, focus: DetailsFocus): void {
     const { current } = this;
     if (current === undefined) return;
@@ -306,8 +306,8 @@ class History {
   }
 
   /**
-   * Leaves the focus where it is in every page that is shown from now on, and names people by their identifiers until
-   * their records are read again.
+   * Clears the focus of all visits, and the names of people: their pages show identifiers until the client reads the
+   * records again.
    */
   forgetFocusAndPeople(): void {
     this.#visits = this.#visits.map(({ registry, subject }) => {
@@ -318,7 +318,7 @@ class History {
   }
 }
 
-/** Whether a row stands for the record of a visit. */
+/** Whether a row shows the record of a visit. */
 function isOf({ registry, subject }: Visit, row: TreeNode): boolean {
   const record = recordOf(row);
   return row.registry === registry && record?.kind === subject.kind && record.id === subject.id;

@@ -1,4 +1,4 @@
-// The pages of each kind of record, and how a record is read for its page.
+// Reads records, and builds the page for each kind.
 import * as vscode from "vscode";
 import { writeRegistryLink } from "@analyses/protocol/references";
 import { nameOr } from "../platform/displayText";
@@ -21,7 +21,7 @@ import { groupRecord, groupTypeRecord, personRecord, userRecord } from "../tree/
 import type { DetailsField, DetailsPage, DetailsProblem, DetailsSection } from "./detailsHtml";
 import { addressField, emailField, filled, recordField, recordValue, textField } from "./detailsHtml";
 
-/** Makes the page of a record that was read, with or without its private parts. */
+/** Builds the page of a record, with or without its private fields. */
 export type PageMaker = (showPrivate: boolean) => DetailsPage;
 
 /** Reads a record from the registry. */
@@ -58,10 +58,9 @@ function pageFrom<T>(outcome: Outcome<T>, make: (value: T) => PageMaker): Outcom
 }
 
 /**
- * All fields of a group (specification, section 2.5). Telephone numbers are on the page only when
- * `showPrivate` is set.
+ * All fields of a group (specification, section 2.5). Includes telephone numbers only if `showPrivate` is set.
  *
- * @param parent the group that this one is a subgroup of, where that is known
+ * @param parent the parent group, if known
  */
 export function groupDetails(
   group: Group,
@@ -106,7 +105,7 @@ export function groupDetails(
   };
 }
 
-/** What the list of groups says of one, which anybody may read; undefined where it is not in it. */
+/** A group's fields in the public list of groups; undefined if the list does not contain it. */
 export function listedGroup(
   { store }: Registry,
   id: string,
@@ -163,8 +162,8 @@ function allowedField(label: string, isAllowed: boolean | null | undefined): rea
 }
 
 /**
- * All fields of a person (specification, sections 2.1 and 2.2). Home and confidential addresses and all
- * telephone numbers are on the page only when `showPrivate` is set.
+ * All fields of a person (specification, sections 2.1 and 2.2). Includes home and confidential addresses and all
+ * telephone numbers only if `showPrivate` is set.
  */
 export function personDetails(person: Person, name: string, showPrivate: boolean): DetailsPage {
   const shown = showPrivate ? person : withoutPrivateParts(person);
@@ -215,7 +214,7 @@ function withoutPrivateParts(person: Person): Person {
   return { ...person, mobilePhone: "", addresses };
 }
 
-/** What the registry does not say counts as private. */
+/** Whether an address is private; counts missing flags as private. */
 function isPrivate({ homeAddress, confidential }: PersonAddress): boolean {
   return homeAddress !== false || confidential !== false;
 }
@@ -282,7 +281,7 @@ export function userDetails(user: User, link: string): DetailsPage {
   };
 }
 
-/** An address as lines of a form, empty lines left out (specification, section 2.2). */
+/** A postal address as lines, without empty lines (specification, section 2.2). */
 export function postalFields(address: GroupAddress): readonly DetailsField[] {
   const place = [address.zip, address.city].filter((part) => part !== "").join(" ");
   const lines = [

@@ -3,18 +3,18 @@ import { choose, isReadOnly, showInformation, withCancellableProgress } from "..
 import type { Span, TextChange } from "./jsonCaret";
 import type { ReferenceUpdate } from "./referencesInText";
 
-/** Documents beyond this are not looked through for references, in bytes: VS Code hands on none that are larger. */
+/** The maximum size of a document to search for references, in bytes: that of documents VS Code gives to extensions. */
 const largest = 50 * 1024 * 1024;
 
-/** The text of a document: as it is in its editor, or as it was saved. */
+/** The text of a document: from its editor if open, else from its file. */
 export interface DocumentText {
   readonly uri: vscode.Uri;
-  /** VS Code's identifier of its language; undefined of a document that is not open. */
+  /** VS Code's language identifier; undefined if the document is not open. */
   readonly languageId: string | undefined;
   readonly text: string;
 }
 
-/** Asks whether a command is for the document at hand or for the workspace. Undefined where the user gives up. */
+/** Lets the user choose between the active document and the workspace. Undefined on cancel. */
 export async function chooseDocuments(
   title: string,
   isMeant: (document: vscode.TextDocument) => boolean,
@@ -36,7 +36,7 @@ export async function chooseDocuments(
   });
 }
 
-/** The documents of the workspace that a pattern means, as they are now: those that can be read. */
+/** The readable documents of the workspace that match a pattern, with their current texts. */
 export async function documentsOfWorkspace(
   pattern: string,
   signal: AbortSignal,
@@ -58,7 +58,7 @@ async function readDocument(uri: vscode.Uri): Promise<Omit<DocumentText, "uri"> 
     const { size } = await vscode.workspace.fs.stat(uri);
     if (size > largest) return undefined;
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-    // What is to be changed is looked for in the very text that VS Code makes of it.
+    // Offsets of changes refer to VS Code's text, which replaces mixed line breaks and invalid bytes.
     const isOther = /\r(?!\n)|\ufffd/.test(text) || (text.includes("\r") && /(?<!\r)\n/.test(text));
     return {
       languageId: undefined,
@@ -69,15 +69,15 @@ async function readDocument(uri: vscode.Uri): Promise<Omit<DocumentText, "uri"> 
   }
 }
 
-/** What is to be changed in a document. */
+/** The changes to a document. */
 export interface DocumentChanges extends Pick<DocumentText, "uri" | "text"> {
   readonly changes: readonly ReferenceUpdate[];
 }
 
 /**
- * Makes changes, all or those that the user ticks in the refactor preview: in one step to undo.
+ * Makes all changes, or those that the user ticks in the refactor preview, as one undo step.
  *
- * @param label what the changes are, for people
+ * @param label describes the changes, for display
  */
 export async function offerChanges(documents: readonly DocumentChanges[], label: string): Promise<void> {
   const changed = await withoutReadOnly(documents.filter(({ changes }) => changes.length > 0));
@@ -119,7 +119,7 @@ function countOf(documents: readonly DocumentChanges[]): number {
   return documents.reduce((sum, { changes }) => sum + changes.length, 0);
 }
 
-/** The documents that can be saved; says which of them cannot, whose changes would be lost. */
+/** The writable documents; reports the read-only ones, in which changes would be lost. */
 async function withoutReadOnly(documents: readonly DocumentChanges[]): Promise<readonly DocumentChanges[]> {
   const writable: DocumentChanges[] = [];
   const readOnly: string[] = [];
@@ -135,15 +135,15 @@ async function withoutReadOnly(documents: readonly DocumentChanges[]): Promise<r
   return writable;
 }
 
-/** What came of changes. */
+/** The outcome of changes. */
 interface MadeChanges {
-  /** The documents that are changed now. */
+  /** The documents that changed. */
   readonly made: readonly DocumentChanges[];
-  /** Those that nothing was written into: the changes would be in the wrong places. */
+  /** Documents edited since they were read, hence not changed: the offsets would be wrong. */
   readonly editedMeanwhile: readonly DocumentChanges[];
 }
 
-/** Makes changes in one step to undo. */
+/** Makes changes as one undo step. */
 export async function makeChanges(
   changed: readonly DocumentChanges[],
   metadata: vscode.WorkspaceEditEntryMetadata,
@@ -179,7 +179,7 @@ export function rangeOf(document: vscode.TextDocument, { start, end }: Span): vs
   return new vscode.Range(document.positionAt(start), document.positionAt(end));
 }
 
-/** Changes as an edit of a document, which is one step to undo. */
+/** Converts changes to an edit of a document, which is one undo step. */
 export function editOf(document: vscode.TextDocument, changes: readonly TextChange[]): vscode.WorkspaceEdit {
   const edit = new vscode.WorkspaceEdit();
   for (const change of changes) edit.replace(document.uri, rangeOf(document, change), change.newText);

@@ -18,10 +18,10 @@ import { haveRoom, planInsertions } from "./planInsertions";
 import type { LinkToReferable } from "./recordLookUp";
 import { isReferable, nameReferences } from "./recordLookUp";
 
-/** How dragged references travel from the sidebar to a document: a JSON array of references. */
+/** The MIME type of references dragged from the sidebar: a JSON array of references. */
 const mimeType = "application/vnd.analyses-registry.references";
 
-/** Lets rows of groups and people be dragged; into the tree itself nothing can be dropped. */
+/** Makes rows of groups and people draggable; the tree itself accepts no drops. */
 export const rowDragging: vscode.TreeDragAndDropController<TreeNode> = {
   dragMimeTypes: [mimeType],
   dropMimeTypes: [],
@@ -32,10 +32,10 @@ export const rowDragging: vscode.TreeDragAndDropController<TreeNode> = {
   },
 };
 
-/** What documents take of what is dragged. */
+/** The MIME types that documents accept. */
 export const draggedMimeTypes = [mimeType] as const;
 
-/** The references that are dragged. What is not of their form, wherever it comes from, is passed over. */
+/** Parses the dragged references. Skips values of another form, whatever their source. */
 export async function draggedReferences(
   transfer: vscode.DataTransfer,
 ): Promise<readonly RegistryReference[]> {
@@ -49,13 +49,13 @@ export async function draggedReferences(
   }
 }
 
-/** The kind of the edits by which references are dropped or pasted. */
+/** The kind of edits that drop or paste references. */
 export const referenceEditKind = vscode.DocumentDropOrPasteEditKind.Empty.append(
   "analysesRegistry",
   "reference",
 );
 
-/** Inserts rows that are dragged from the sidebar into a document as the command inserts them. */
+/** Inserts rows dragged from the sidebar in the same way as the insert command. */
 export class ReferenceDropping implements vscode.DocumentDropEditProvider {
   readonly #validator: InsertionValidator;
 
@@ -72,7 +72,7 @@ export class ReferenceDropping implements vscode.DocumentDropEditProvider {
     if (references.length === 0) return undefined;
     const caret = spanOf(document, new vscode.Range(position, position));
     const insertions = planInsertions(insertionTargetOf(document), [caret], references);
-    // An edit that changes nothing, where there is no room: VS Code would go on to what else it can drop.
+    // Without room, returns an edit without changes: otherwise VS Code would try other drop providers.
     const edit = new vscode.DocumentDropEdit("", vscode.l10n.t("Insert Reference"), referenceEditKind);
     const problem = await this.#validator.problemAfter(document, insertions.changes);
     if (problem !== undefined) {
@@ -96,7 +96,7 @@ export function takeDroppedReferences(validator: InsertionValidator): Disposable
   );
 }
 
-/** How many links are taken for references at once; how long each may be, in UTF-16 code units. */
+/** Limits for pasting: the number of links, and the length of each in UTF-16 code units. */
 const mostLinks = 100;
 const longestLink = 2000;
 
@@ -111,7 +111,7 @@ class ReferencePasteEdit extends vscode.DocumentPasteEdit {
   }
 }
 
-/** Offers links to the registry's groups and people, one in a line, to be pasted as references. */
+/** Offers to paste links to the registry's groups and people, one per line, as references. */
 export class ReferencePasting implements vscode.DocumentPasteEditProvider<ReferencePasteEdit> {
   readonly #addresses: PublicAddresses;
   readonly #validator: InsertionValidator;
@@ -121,7 +121,7 @@ export class ReferencePasting implements vscode.DocumentPasteEditProvider<Refere
     this.#validator = validator;
   }
 
-  /** Looks nothing up yet: most pastes are no links, and of those that are not all become references. */
+  /** Sends no request yet: most pastes are not links, and the user may choose plain text. */
   async provideDocumentPasteEdits(
     document: vscode.TextDocument,
     ranges: readonly vscode.Range[],
@@ -135,7 +135,7 @@ export class ReferencePasting implements vscode.DocumentPasteEditProvider<Refere
     const spans = ranges.map((range) => spanOf(document, range));
     const unnamed = linked.map(({ kind, id }) => ({ kind, id, name: "", link: pasted }));
     const insertions = planInsertions(target, spans, unnamed);
-    // What finds no room would be lost, as the text is not pasted then.
+    // Without room for all references, offers no edit: VS Code would not paste the text, and the rest would be lost.
     if (!haveRoom(insertions)) {
       const isAskedFor = context.triggerKind === vscode.DocumentPasteTriggerKind.PasteAs;
       if (isAskedFor && context.only !== undefined) void sayWhatFoundNoRoom(insertions, unnamed);
@@ -146,15 +146,15 @@ export class ReferencePasting implements vscode.DocumentPasteEditProvider<Refere
       const place = jsonPlaceAt(target.text, end);
       return textKinds.has(place.kind) && !isIdentifier(place);
     };
-    // Among words a link stays a link, unless the author picks the reference; else JSON has no place for it, and an
-    // identifier is none.
+    // Within text, pasting the link stays the default. Otherwise the reference is the default: JSON has no place for a bare
+    // link, and an identifier property must not contain one.
     if (!target.isJson || spans.some(isAmongWords)) edit.yieldTo = [vscode.DocumentDropOrPasteEditKind.Text];
     return [edit];
   }
 
   /**
-   * Looks up what the records are called. Where that cannot be found out, or the document's schemas forbid a
-   * reference there, the text is pasted as it is.
+   * Looks up the records' names. Pastes the text unchanged if that fails, or if the document's schemas forbid a reference
+   * there.
    */
   async resolveDocumentPasteEdit(
     edit: ReferencePasteEdit,
@@ -179,7 +179,7 @@ export class ReferencePasting implements vscode.DocumentPasteEditProvider<Refere
     return edit;
   }
 
-  /** What each line of a text links to; nothing where a line is anything else. */
+  /** The records that the lines of a text link to; empty if any line is something else. */
   #linkedRecords(text: string): readonly LinkToReferable[] {
     if (text.length > mostLinks * longestLink) return [];
     const lines = text.split(/\r?\n/).map((line) => line.trim());

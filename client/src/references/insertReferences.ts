@@ -16,20 +16,20 @@ import type { Layout } from "./jsonInsertion";
 import type { InsertionTarget, Insertions } from "./planInsertions";
 import { analysesFormatPermits, planInsertions } from "./planInsertions";
 
-/** The carets of an author who wants references there. */
+/** The carets at which to insert references. */
 interface Carets extends Pick<vscode.TextEditor, "selections"> {
-  /** Of the document. */
+  /** The document's version. */
   readonly version: number;
 }
 
-/** The carets as they are now: what takes long, such as looking somebody up, is not to move them. */
+/** The current carets, captured before slow steps such as a lookup. */
 export function caretsOf({ selections, document }: vscode.TextEditor): Carets {
   return { selections, version: document.version };
 }
 
 /**
- * Puts references in at every caret of the editor, in one step to undo. Where the document has no room
- * for them, cannot be edited or has changed, or its schemas forbid them there, says so and offers the clipboard.
+ * Inserts references at every caret of the editor, as one undo step. Shows a message with a copy button if the document
+ * has no room for them, is read-only or has changed, or if its schemas forbid them there.
  */
 export async function insertReferences(
   editor: vscode.TextEditor,
@@ -44,7 +44,7 @@ export async function insertReferences(
   let insertions = planInsertions(target, places, references);
   let problem = await validator.problemAfter(document, insertions.changes);
   if (problem !== undefined) {
-    // The schema may have a property of its own for it.
+    // The schemas may define a property for the reference.
     const property = await chooseProperty(
       await validator.propertiesFor({ document, selections }, references),
     );
@@ -61,20 +61,20 @@ export async function insertReferences(
       (await editor.edit((builder) => {
         for (const change of insertions.changes) builder.replace(rangeOf(document, change), change.newText);
       }));
-    // An editor that is read-only takes nothing and says that it has.
+    // In a read-only editor, `edit` resolves to true without changing the document.
     if (!isDone || document.version === version) return sayNotInserted(references);
-    // A walkthrough step ends then.
+    // Completes a walkthrough step.
     setContextKey("hasInsertedReference", true);
   }
   await sayWhatFoundNoRoom(insertions, references);
 }
 
-/** What is said where there is no text to insert a reference into. */
+/** The message shown if there is no editor to insert a reference into. */
 export function whereToInsert(): string {
   return vscode.l10n.t("Open a document and put the cursor where the reference should go.");
 }
 
-/** Of several properties the author chooses. */
+/** Lets the author choose if there are several properties. */
 async function chooseProperty(names: readonly string[]): Promise<string | undefined> {
   if (names.length < 2) return names[0];
   const title = vscode.l10n.t("Which property gets the reference?");
@@ -82,7 +82,7 @@ async function chooseProperty(names: readonly string[]): Promise<string | undefi
   return (await choose(rows, { title }))?.label ?? "given up";
 }
 
-/** Says where references found no room, and offers them on the clipboard. Silent where all did. */
+/** Reports references that found no room, and offers to copy them. Silent if all did. */
 export async function sayWhatFoundNoRoom(
   { changes, refused, leftOut }: Insertions,
   references: readonly RegistryReference[],
@@ -91,7 +91,7 @@ export async function sayWhatFoundNoRoom(
   if (message !== undefined) await offerClipboard(message, references);
 }
 
-/** Says that references would bring an error into the document, and offers them on the clipboard. */
+/** Reports that references would add an error to the document, and offers to copy them. */
 export async function sayWhatIsForbidden(
   problem: string,
   references: readonly RegistryReference[],
@@ -135,7 +135,7 @@ function noRoomMessage(
     : vscode.l10n.t("There is no room for a reference here. Put the cursor where a value can stand.");
 }
 
-/** References as JSON text: one object, or an array of several. */
+/** References as JSON: one object, or an array of several. */
 export function referencesJson(references: readonly RegistryReference[]): string {
   const objects = references.map(referenceObject);
   return documentJson(objects.length === 1 ? objects[0] : objects, "  ");
@@ -143,10 +143,10 @@ export function referencesJson(references: readonly RegistryReference[]): string
 
 const jsonLanguages = new Set(["json", "jsonc", "json5", "jsonl", "snippets", analysesLanguage]);
 
-/** In JSON Lines each value stands on one line. */
+/** JSON Lines requires each value on one line. */
 const oneLine: Layout = { indentation: "", lineBreak: "" };
 
-/** A document as something that references go into. */
+/** The properties of a document that determine how to insert references. */
 export function insertionTargetOf(document: vscode.TextDocument): InsertionTarget {
   const { languageId, uri } = document;
   const editor = vscode.window.visibleTextEditors.find((each) => each.document === document);
@@ -169,10 +169,10 @@ export function insertionTargetOf(document: vscode.TextDocument): InsertionTarge
   };
 }
 
-/** How long an author who inserts a reference waits for the language server, in milliseconds. */
+/** The time to wait for the language server before inserting a reference, in milliseconds. */
 const patience = 2000;
 
-/** Knows whether an analyses document stays in order when a reference goes in: the server knows the schemas. */
+/** Checks with the language server, which has the schemas, whether a document stays valid after an insertion. */
 export class InsertionValidator {
   readonly #languageClient: Pick<AnalysesLanguageClient, "ask">;
 
@@ -180,7 +180,7 @@ export class InsertionValidator {
     this.#languageClient = languageClient;
   }
 
-  /** The properties at the only cursor that the schemas have for the only reference. */
+  /** The properties that the schemas define for a single reference at a single caret. */
   async propertiesFor(
     { document, selections: [selection, ...others] }: Pick<vscode.TextEditor, "document" | "selections">,
     [reference, ...more]: readonly RegistryReference[],
@@ -198,8 +198,8 @@ export class InsertionValidator {
   }
 
   /**
-   * The first error that changes would bring into a document, as a sentence. Undefined where there is none,
-   * and where it is not known in time: a server that is slow or gone stops no writing.
+   * The message of the first error that changes would add to a document. Undefined if there is none, or if the server does
+   * not respond in time: a slow or stopped server must not prevent insertions.
    *
    * @param changes by the offsets of the document's text, in their order, without overlaps
    */
@@ -210,7 +210,7 @@ export class InsertionValidator {
     if (document.languageId !== analysesLanguage || changes.length === 0) return undefined;
     const params: ProblemsAfterParams = {
       textDocument: { uri: document.uri.toString(), version: document.version },
-      // The last one first: those before it stay where they are.
+      // In reverse order, so that the ranges of earlier changes stay valid.
       changes: changes.toReversed().map((change) => {
         const { start, end } = rangeOf(document, change);
         return { range: { start: positionOf(start), end: positionOf(end) }, text: change.newText };

@@ -1,7 +1,7 @@
 import type { JSONScanner } from "jsonc-parser";
 import { ScanError, SyntaxKind, createScanner } from "jsonc-parser";
 
-/** The way from the top of a JSON text to a place in it: property names and array indices. */
+/** A path from the root of a JSON text: property names and array indices. */
 export type JsonPath = readonly (string | number)[];
 
 /** Offsets in a text, in UTF-16 code units; `end` is exclusive. */
@@ -15,14 +15,14 @@ export interface TextChange extends Span {
   readonly newText: string;
 }
 
-/** What a caret is at in a JSON text. */
+/** The syntactic context of a caret in a JSON text. */
 export type JsonPlace = (
   | {
       /** Inside a string value, between its quotes. */
       readonly kind: "string";
     }
   | {
-      /** Where a value is missing, or is the `null` that `replaces` encloses. */
+      /** Where a value is missing, or at the `null` in the span `replaces`. */
       readonly kind: "value";
       readonly replaces: Span;
       readonly needsCommaAfter: boolean;
@@ -31,7 +31,7 @@ export type JsonPlace = (
       /** Between the members of an array (`element`) or of an object (`property`). */
       readonly kind: "element" | "property";
       readonly isEmpty: boolean;
-      /** Where a comma has to be put so that a member can follow, if anywhere. */
+      /** The offset at which a comma is needed before a new member, if any. */
       readonly commaBeforeAt: number | undefined;
       readonly needsCommaAfter: boolean;
     }
@@ -40,7 +40,7 @@ export type JsonPlace = (
       readonly kind: "empty" | "comment" | "other";
     }
 ) & {
-  /** The way to the value that is, or would be, at the caret; for a property, to its object. */
+  /** The path of the existing or missing value at the caret; for a property, of its object. */
   readonly path: JsonPath;
   /** The innermost object or array around the caret. */
   readonly container: { readonly kind: "object" | "array"; readonly start: number } | undefined;
@@ -54,10 +54,10 @@ interface Frame {
   expects: "member" | "colon" | "value" | "comma";
 }
 
-/** Text in single quotes, as JSON5 has it; where nothing closes it, up to the end of its line. */
+/** Text in single quotes, as in JSON5; without a closing quote, up to the end of its line. */
 const singleQuoted = /'([^'\\\r\n]*(?:\\[^][^'\\\r\n]*)*)'?/y;
 
-/** Reads a text token by token, and text in single quotes as one word. */
+/** Scans a text token by token, and text in single quotes as one word. */
 function scannerOf(text: string): JSONScanner {
   const scanner = createScanner(text, false);
   let quoted: RegExpExecArray | null = null;
@@ -65,7 +65,7 @@ function scannerOf(text: string): JSONScanner {
     ...scanner,
     scan: () => {
       for (;;) {
-        // Before the library looks: at each of them it would read all that follows without a blank.
+        // Before the library's scan, which at a quote reads to the next blank: quadratic time for many quotes.
         singleQuoted.lastIndex = scanner.getPosition();
         quoted = singleQuoted.exec(text);
         if (quoted !== null) {
@@ -82,7 +82,7 @@ function scannerOf(text: string): JSONScanner {
   };
 }
 
-/** Finds out what the caret at `offset` is at. Tolerates text that is not, or not yet, JSON. */
+/** Determines the context of the caret at `offset`. Tolerates text that is not valid JSON (yet). */
 export function jsonPlaceAt(text: string, offset: number): JsonPlace {
   const scanner = scannerOf(text);
   const frames: Frame[] = [];
@@ -109,9 +109,9 @@ export function jsonPlaceAt(text: string, offset: number): JsonPlace {
 }
 
 /**
- * Whether an offset is in a comment, or in the midst of the signs that begin or end one (`other`).
+ * Whether an offset is in a comment, or between the characters of a comment delimiter (`other`).
  *
- * @param from where no comment has begun yet
+ * @param from an offset outside of comments
  */
 function caretInTrivia(text: string, from: number, offset: number): "comment" | "other" | undefined {
   const scanner = createScanner(text, false);
@@ -122,7 +122,7 @@ function caretInTrivia(text: string, from: number, offset: number): "comment" | 
     if (token === SyntaxKind.EOF || start >= offset) return undefined;
     const end = start + scanner.getTokenLength();
     const isBlock = token === SyntaxKind.BlockCommentTrivia;
-    // What is typed at the end of a line comment still belongs to it.
+    // Text typed at the end of a line comment still belongs to it.
     const isComment = isBlock ? offset < end : token === SyntaxKind.LineCommentTrivia && offset <= end;
     if (!isComment) continue;
     const isAtSigns = offset === start + 1 || (isBlock && offset === end - 1 && text.charAt(offset) === "/");
@@ -130,7 +130,7 @@ function caretInTrivia(text: string, from: number, offset: number): "comment" | 
   }
 }
 
-/** Whether an offset in a string that begins at `start` is in the midst of an escape (RFC 8259, section 7). */
+/** Whether an offset in a string that begins at `start` splits an escape sequence (RFC 8259, section 7). */
 function splitsEscape(text: string, start: number, offset: number): boolean {
   return /(?<!\\)(?:\\\\)*\\(?:u[\da-f]{0,3})?$/i.test(text.slice(start, offset));
 }
@@ -172,7 +172,7 @@ function endValue(frame: Frame | undefined): void {
 
 interface NextToken extends Span {
   readonly token: SyntaxKind;
-  /** Whether a colon follows, so that a string here is a property's name. */
+  /** Whether a colon follows, which makes a string a property name. */
   readonly isKey: boolean;
 }
 
@@ -186,7 +186,7 @@ function between(frames: readonly Frame[], offset: number, previousEnd: number, 
   const path = pathOf(frames);
   const isClose = next.token === SyntaxKind.CloseBraceToken || next.token === SyntaxKind.CloseBracketToken;
   const needsCommaAfter = !isClose && next.token !== SyntaxKind.CommaToken && next.token !== SyntaxKind.EOF;
-  // What a colon follows can only be a name.
+  // A token before a colon can only be a property name.
   if (frame.expects === "colon" || next.token === SyntaxKind.ColonToken) {
     return { kind: "other", path, container };
   }
@@ -221,7 +221,7 @@ function inside(frames: readonly Frame[], token: SyntaxKind, span: Span, splitsL
   return { kind: "other", path, container };
 }
 
-/** Words that a caret at their end still belongs to: what is typed there would change them. */
+/** Whether text typed at the token's end would extend it. */
 function isWord(token: SyntaxKind): boolean {
   return token === SyntaxKind.NullKeyword || token === SyntaxKind.Unknown;
 }
@@ -234,8 +234,8 @@ function pathOf(frames: readonly Frame[]): JsonPath {
 }
 
 /**
- * Where the innermost object or array around an offset begins, and -1 outside of all. Undefined where the
- * offset is in the midst of a number or a word.
+ * The offset of the innermost object or array around an offset; -1 outside of all. Undefined if the
+ * offset is inside a number or a word.
  */
 export function containerAt(text: string, offset: number): number | undefined {
   const scanner = scannerOf(text);
@@ -251,7 +251,7 @@ export function containerAt(text: string, offset: number): number | undefined {
   return starts.at(-1) ?? -1;
 }
 
-/** Whether a text is JSON, but for comments, and for commas before what closes an object or array. */
+/** Whether a text is JSON, allowing comments and trailing commas. */
 export function isJson(text: string): boolean {
   const scanner = createScanner(text, false);
   const frames: Frame[] = [];
@@ -308,34 +308,34 @@ function isTrivia(token: SyntaxKind): boolean {
   }
 }
 
-/** A property of a JSON object, as far as it is written yet. */
+/** A property of a JSON object that may be incomplete. */
 export interface Member {
   readonly name: string;
-  /** Where its value stands; where that is missing, the place after the colon. */
+  /** The span of its value; if missing, an empty span after the colon. */
   readonly value: Span;
   /** Whether another property follows without a comma between them. */
   readonly lacksComma: boolean;
 }
 
-/** A JSON object in a text, as far as it is written yet. */
+/** A JSON object in a text that may be incomplete. */
 export interface ObjectText {
   /** The properties that have a colon or a value. */
   readonly members: readonly Member[];
-  /** Where a comma stands after which no property follows. */
+  /** The offset of a trailing comma, if any. */
   readonly lastComma: number | undefined;
-  /** Behind the closing brace; undefined where there is none. */
+  /** The offset after the closing brace; undefined if there is none. */
   readonly end: number | undefined;
 }
 
-/** A property that is being read. */
+/** The property in progress. */
 interface Reading {
   readonly name: string;
   readonly colonEnd: number | undefined;
-  /** The tokens of the value, those of an object or array as one. */
+  /** The tokens of the value; a nested object or array is one. */
   readonly parts: (Span & { readonly text: string | undefined })[];
 }
 
-/** Reads the JSON object whose opening brace is at `start`. */
+/** Parses the JSON object whose opening brace is at `start`. */
 export function objectAt(text: string, start: number): ObjectText {
   const scanner = scannerOf(text);
   scanner.setPosition(start);
@@ -365,7 +365,7 @@ export function objectAt(text: string, start: number): ObjectText {
     }
     lastComma = undefined;
     if (token === SyntaxKind.ColonToken) {
-      // Text before a colon is a name, also where the comma before it is missing.
+      // A string before a colon is a name, even if the comma before it is missing.
       const name = reading?.colonEnd === undefined ? undefined : reading.parts.at(-1)?.text;
       if (name !== undefined) {
         reading?.parts.pop();
@@ -384,7 +384,7 @@ export function objectAt(text: string, start: number): ObjectText {
   return { members, lastComma, end: undefined };
 }
 
-/** Goes on to the bracket that closes the one just read, and says where it ends. */
+/** Scans to the bracket that closes the one just scanned, and returns its end. */
 function endOfNested(scanner: JSONScanner): number {
   let depth = 1;
   for (let token = scanner.scan(); token !== SyntaxKind.EOF; token = scanner.scan()) {

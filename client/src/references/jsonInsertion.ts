@@ -11,26 +11,26 @@ import type { JsonPlace, Member, Span, TextChange } from "./jsonCaret";
 import { jsonPlaceAt, objectAt } from "./jsonCaret";
 import { referenceText } from "./referencesInText";
 
-/** How the document is laid out: one step of indentation, and its line break. */
+/** The document's layout: its indentation unit and line break. */
 export interface Layout {
   readonly indentation: string;
   readonly lineBreak: string;
 }
 
 export type InsertionPlan =
-  /** `leftOut` is how many of the references found no room. */
+  /** `leftOut`: the number of references without room. */
   | { readonly kind: "changes"; readonly changes: readonly TextChange[]; readonly leftOut: number }
-  /** The caret is where JSON allows no value to be put. */
+  /** JSON allows no value at the caret. */
   | { readonly kind: "noPlace" }
-  /** The caret is where the analyses format allows no such value (specification 2.7). */
+  /** The analyses format allows no such value at the caret (specification 2.7). */
   | { readonly kind: "formatForbids" };
 
 /**
- * Plans how references go into a JSON text at a caret: as objects where a value, an element or a property
- * can stand, as the identifier, name or link inside a string, into an object that already refers to a group
- * or person. All else in the text stays as it is.
+ * Plans the insertion of references at a caret in a JSON text: as objects where a value, an element or a property
+ * is valid, as the identifier, name or link inside a string, or into an object that already refers to a group
+ * or person. Leaves the rest of the text unchanged.
  *
- * @param property the name that a property gets; without: one that is free
+ * @param property the name of a new property; default: an unused one
  */
 export function planJsonInsertion(
   text: string,
@@ -46,7 +46,7 @@ export function planJsonInsertion(
   if (!permits(place)) return { kind: "formatForbids" };
   const filled = fillReference(text, offset, place, references, layout, permits);
   if (filled !== undefined) return filled;
-  // A person's identifier is not a group's: none of these can be what is referred to.
+  // No reference here matches the identifier's kind, group or person.
   if ((place.kind === "string" || place.kind === "value") && isIdentifier(place)) return { kind: "noPlace" };
   const line = indentationAt(text, offset);
   switch (place.kind) {
@@ -77,8 +77,8 @@ export function planJsonInsertion(
 }
 
 /**
- * Fills the reference of this kind that the object around the caret holds, where the caret is at a part of it, or
- * anywhere in an object that is nothing else. Further references follow as elements where the object is one itself.
+ * Fills the object around the caret if it refers to a record of the same kind: the caret must be at a part of the
+ * reference, or the object must be only a reference. Inserts further references after it if it is a list element.
  */
 function fillReference(
   text: string,
@@ -102,7 +102,7 @@ function fillReference(
   const isOnly = isOnlyReference(names);
   const isText = (name: string): boolean =>
     members.every((member) => member.name !== name || /["']/.test(text.charAt(member.value.start)));
-  // What is more than a reference has a name of its own, also where the identifier is still to be written.
+  // An object that is more than a reference has its own name, even before it has an identifier.
   const isOwnName = !isCalledAsRecord(names, isText);
   const fillable = members.filter(
     ({ name, value }) =>
@@ -113,7 +113,7 @@ function fillReference(
   const isAtPart = fillable.some(({ name }) => name === at && Object.hasOwn(wanted, name));
   if (at === undefined ? !isOnly : !isAtPart) return undefined;
   const changes = [...fillMembers(text, container.start, members, fillable, reference)];
-  // A comma that was typed so that something can follow.
+  // Remove a trailing comma that the author typed to continue.
   if (lastComma !== undefined && lastComma < offset) {
     changes.push({ start: lastComma, end: lastComma + 1, newText: "" });
   }
@@ -127,7 +127,7 @@ function fillReference(
   return planOf([...changes, ...further.changes]);
 }
 
-/** The name of the property at whose value the caret is, if it is at one. */
+/** The name of the property with the caret at its value, if any. */
 function memberAt(
   members: readonly Member[],
   { kind, path }: JsonPlace,
@@ -142,12 +142,12 @@ function isContainer(text: string, { start }: Span): boolean {
   return /[[{]/.test(text.charAt(start));
 }
 
-/** Whether a value is there, and is neither `null` nor an empty string. */
+/** Whether a value exists and is neither `null` nor an empty string. */
 function isWritten(text: string, { start, end }: Span): boolean {
   return !/^(?:|null|""|'')$/.test(text.slice(start, end));
 }
 
-/** @param fillable those of the members whose values may be replaced */
+/** @param fillable the members with replaceable values */
 function fillMembers(
   text: string,
   start: number,
@@ -164,7 +164,7 @@ function fillMembers(
   const identifier = members.findLast(({ name }) => name === identifierProperty[reference.kind]);
   return fillable.flatMap((member) => {
     const { name, value, lacksComma } = member;
-    // Any name may stand there, also one that every object has.
+    // Documents may use any name, also one inherited by every object.
     const written = Object.hasOwn(wanted, name) ? wanted[name] : undefined;
     if (written === undefined) return [];
     const newText = documentJson(written) + (member === identifier ? missing : "") + (lacksComma ? "," : "");
@@ -172,7 +172,7 @@ function fillMembers(
   });
 }
 
-/** A value after a colon that has none. */
+/** Inserts a value after a colon without one. */
 function missingValue(text: string, at: number, newText: string): TextChange {
   const hasSpace = /[ \t]/.test(text.charAt(at));
   return hasSpace ? { start: at + 1, end: at + 1, newText } : { start: at, end: at, newText: ` ${newText}` };
@@ -211,7 +211,7 @@ function insertMember(
   const outer = indentationAt(text, place.container?.start ?? 0);
   const isOnOwnLine = before.trim() === "";
   const rest = after.trimStart();
-  // The line's, where it is one of the members' and not the one on which the container begins.
+  // The current line's, if members begin on it rather than the container.
   const own = indentationAt(text, offset);
   const indentation = own.length > outer.length ? own : outer + layout.indentation;
   const changes: TextChange[] = [];
@@ -220,7 +220,7 @@ function insertMember(
   }
   let newText = place.commaBeforeAt === offset ? "," : "";
   if (!isOnOwnLine && onlyComment.test(rest)) {
-    // It is about what stands before it.
+    // The comment refers to the code before it, so insert after the comment.
     if (newText !== "") changes.push({ start: offset, end: offset, newText });
     const end = offset + after.length;
     const member = memberText(indentation) + (place.needsCommaAfter ? "," : "");
@@ -267,13 +267,13 @@ function propertiesText(
     .join(`,${layout.lineBreak}${indentation}`);
 }
 
-/** References as text that cannot end the comment that it stands in, also not with what is before it. */
+/** References as text that cannot close a comment, not even together with the character before it. */
 function commentText(before: string, references: readonly RegistryReference[]): string {
   const text = references.map((reference) => referenceText(reference, "plaintext")).join(", ");
   return `${before}${text}`.replaceAll("*/", "* /").slice(before.length);
 }
 
-/** What the words of a property's name say that its text is; also of one in a list that the property holds. */
+/** The identifier, name or link, by the words in the name of the property or of the list's property. */
 function stringFor({ id, name, link }: RegistryReference, { path }: JsonPlace): string {
   const key = path.findLast((step) => typeof step === "string") ?? "";
   const words = key.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+/gu) ?? [];
@@ -282,12 +282,12 @@ function stringFor({ id, name, link }: RegistryReference, { path }: JsonPlace): 
   return holds(/^(?:names?|titles?|labels?|texts?|descriptions?)$/i) ? nameOr(name, id) : id;
 }
 
-/** The text as it stands between the quotes of a JSON string. */
+/** Escapes text for use between the quotes of a JSON string. */
 function escaped(text: string): string {
   return documentJson(text).slice(1, -1);
 }
 
-/** What a property is called that is to hold references: "group", "groups" for several, "references" for a mix. */
+/** The name of a new property for references: "group", "groups" for several, "references" for mixed kinds. */
 function propertyName(references: readonly RegistryReference[], { kind }: RegistryReference): string {
   if (references.length === 1) return kind;
   if (references.some((other) => other.kind !== kind)) return "references";

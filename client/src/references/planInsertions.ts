@@ -6,7 +6,7 @@ import type { InsertionPlan, Layout } from "./jsonInsertion";
 import { planJsonInsertion } from "./jsonInsertion";
 import { linkAlone, referenceText } from "./referencesInText";
 
-/** How far before a caret an HTML tag around it may begin, in UTF-16 code units. */
+/** How far before a caret the HTML tag around it may begin, in UTF-16 code units. */
 const farthestOpening = 1000;
 
 /** Whether every reference has room at every place. */
@@ -14,30 +14,30 @@ export function haveRoom({ changes, refused, leftOut }: Insertions): boolean {
   return changes.length > 0 && refused.noPlace + refused.formatForbids + leftOut === 0;
 }
 
-/** The document that references go into, as far as it matters for how they are written. */
+/** The properties of a document that determine how to insert references. */
 export interface InsertionTarget {
   readonly text: string;
   readonly languageId: string;
   readonly isJson: boolean;
   readonly layout: Layout;
-  /** Whether the document's format leaves room at a place of a JSON document. */
+  /** Whether the document's format allows a value at a place of a JSON document. */
   readonly permits: (place: JsonPlace) => boolean;
-  /** The name that properties get; without: one that is free. */
+  /** The name of new properties; default: an unused one. */
   readonly property?: string;
 }
 
-/** What is to be changed, and at how many places, or for how many references, nothing is. */
+/** The planned changes, and the numbers of places and references without a change. */
 export interface Insertions {
   /** By the offsets of the target's text, in their order, without overlaps. */
   readonly changes: readonly TextChange[];
   readonly refused: { readonly noPlace: number; readonly formatForbids: number };
-  /** How many references found no room where others did. */
+  /** The maximum number of references left out at a place with room for fewer. */
   readonly leftOut: number;
 }
 
 /**
- * Plans how references go in at each of some carets or selections: one after the other from the end of the
- * text, so that each finds the commas and names that those after it brought.
+ * Plans the insertion of references at each caret or selection, from the end of the text to its beginning, so that each
+ * step takes the commas and names of later ones into account.
  */
 export function planInsertions(
   target: InsertionTarget,
@@ -79,7 +79,7 @@ function planInText(
   return { kind: "changes", changes: [{ ...selection, newText }], leftOut };
 }
 
-/** Puts references in the place of what is selected, where that can go, else at the selection's end. */
+/** Replaces the selection if JSON allows it, else inserts at its end. */
 function planInJson(
   { layout, permits, property }: InsertionTarget,
   { text }: EditedText,
@@ -88,7 +88,7 @@ function planInJson(
 ): InsertionPlan {
   const removal = edited(unedited(text), [{ start, end, newText: "" }]);
   const isReplaceable = text.slice(start, end).trim() !== "" && canGo(text, { start, end });
-  // Without a name before its colon, nothing can take the place of what is selected.
+  // Before a colon only a name is valid, so nothing can replace the selection.
   if (isReplaceable && jsonPlaceAt(removal.text, start).kind !== "other") {
     const plan = planJsonInsertion(removal.text, start, references, layout, permits, property);
     if (plan.kind === "formatForbids") return plan;
@@ -100,16 +100,16 @@ function planInJson(
   return planJsonInsertion(text, end, references, layout, permits, property);
 }
 
-/** Whether what is left does not run together: of two objects or arrays, or of a number's digits. */
+/** Whether removal keeps objects, arrays and numbers apart: both ends are in the same container. */
 function canGo(text: string, { start, end }: Span): boolean {
   const container = containerAt(text, start);
   return container !== undefined && container === containerAt(text, end);
 }
 
 /**
- * Whether the analyses format (specification 2.7) leaves room for a reference at a place: inside an
- * analysis always, as an analysis only where no item schema says what one is, in texts that people write
- * (a group's name), and nowhere else, as no further properties are allowed at the top and in a group.
+ * Whether the analyses format (specification 2.7) allows a reference at a place: always inside an analysis; as an
+ * analysis only without an item schema; in texts for people (a group's name); nowhere else, because the format forbids
+ * further properties at the top and in groups.
  */
 export function analysesFormatPermits(place: JsonPlace, hasItemSchema: boolean): boolean {
   const { path, kind } = place;
@@ -118,17 +118,17 @@ export function analysesFormatPermits(place: JsonPlace, hasItemSchema: boolean):
   if (member === formatProperty.groupName) return kind === "string" && path.length === depthOf.group + 1;
   if (path.length < depthOf.analysis || member !== formatProperty.analyses) return false;
   const isAnalysis = path.length === depthOf.analysis;
-  // In a name or a number nothing can go, whatever the format says.
+  // Inside a key or a number JSON allows no insertion anyway, which the caller reports better.
   return isAnalysis && kind !== "property" && kind !== "other" ? !hasItemSchema : true;
 }
 
 /**
- * A text as changes make it, one after the other, and what they come to together: changes of the text that
- * was there first, which do not overlap and keep all that lies between them.
+ * The text after successive changes, and the equivalent single set of changes to the original text, which do not
+ * overlap and keep the text between them.
  */
 export interface EditedText {
   readonly text: string;
-  /** In the order of the first text, by its offsets. */
+  /** In the original text's order, with its offsets. */
   readonly changes: readonly TextChange[];
 }
 
@@ -136,12 +136,12 @@ export function unedited(text: string): EditedText {
   return { text, changes: [] };
 }
 
-/** @param changes by the offsets of the edited text; they do not overlap */
+/** @param changes with offsets of the edited text, without overlaps */
 export function edited(before: EditedText, changes: readonly TextChange[]): EditedText {
   return [...changes].sort((a, b) => b.start - a.start).reduce(withChange, before);
 }
 
-/** Where an offset of a text is once it has been changed; what is put in at the offset itself comes after it. */
+/** An offset's position after changes; text inserted at the offset itself comes after it. */
 export function movedBy(changes: readonly TextChange[], offset: number): number {
   let moved = offset;
   for (const { start, end, newText } of changes) {

@@ -30,13 +30,13 @@ import type { RegistryClient } from "../registryClient/registryClient";
 
 export interface RecordLookUpOptions {
   readonly signal: AbortSignal;
-  /** `hover` wants all that may be shown of one record; `check` the names of many at little cost. */
+  /** `hover` reads all displayable fields of one record; `check` reads many names with few requests. */
   readonly purpose: LookUpParams["purpose"];
-  /** Asks the registry also for what it said a moment ago. */
+  /** Whether to send requests even for recent answers. */
   readonly refresh?: boolean;
 }
 
-/** What comes of a record whose link may be of several registries. */
+/** The result for a record whose link matches several registries. */
 export function ofSeveralRegistries({ baseUrl, registries }: Rivals): LookUpResult {
   const message = vscode.l10n.t(
     "Several of your registries have links that begin with {0}: {1}. None of them is asked until you choose one.",
@@ -46,7 +46,7 @@ export function ofSeveralRegistries({ baseUrl, registries }: Rivals): LookUpResu
   return { kind: "notChecked", reason: "severalRegistries", registry: "", message };
 }
 
-/** The question which of several registries with the same links is meant. */
+/** The prompt to choose among registries with the same links. */
 export function whichIsMeant(baseUrl: string): string {
   return vscode.l10n.t(
     "Several of your registries have links that begin with {0}. Which one is to be asked about documents?",
@@ -57,9 +57,8 @@ export function whichIsMeant(baseUrl: string): string {
 type GroupList = Outcome<readonly GroupListItem[]>;
 
 /**
- * Looks records up in their registries for a document that is read or checked: never brings up a
- * sign-in, and takes what is at hand. Groups are looked for in the registry's list first, which answers for all of
- * them at once and needs no account.
+ * Looks up records in their registries to show or check a document: never prompts for a sign-in, and uses cached
+ * answers. Searches groups in the registry's list first, which needs one request for all and no account.
  */
 export class RecordLookUp {
   readonly #options: RecordLookUpOptions;
@@ -88,7 +87,7 @@ export class RecordLookUp {
         }));
       case "user":
         return resultOf(await client.user(userId(id), this.#read), registry, (user, source) =>
-          // A user's record does not name its own link (specification, section 2.3).
+          // A user's record does not contain its own link (specification, section 2.3).
           publicUser(user, writeRegistryLink({ kind, id, baseUrl }) ?? "", source),
         );
       case "groupType":
@@ -110,7 +109,7 @@ export class RecordLookUp {
     if (listed !== undefined) {
       return known(publicListedGroup(listed, sourceOf(registry, list)), registry);
     }
-    // Only an answer for the very record says that there is none.
+    // Only a request for this very record can show that it does not exist.
     return resultOf(await client.group(id, this.#read), registry, publicGroup);
   }
 
@@ -121,7 +120,7 @@ export class RecordLookUp {
   }
 }
 
-/** What there is to say of a record that could not be read, for `error` is why. */
+/** The result for a record that could not be read because of `error`. */
 function notFoundOut(error: RegistryError, { name }: Registry): LookUpResult {
   const message = describeRegistryError(error, name, vscode.l10n.t);
   return { kind: "notChecked", reason: reasonOf(error), registry: name, message };
@@ -173,13 +172,13 @@ function sourceOf({ name }: Registry, { readAt }: Pick<RecordSource, "readAt">):
   return { registry: name, readAt };
 }
 
-/** Which registry gave a record, by the user's name for it, and when. */
+/** The user's name for the registry that returned a record, and the time. */
 export interface RecordSource {
   readonly registry: string;
   readonly readAt: number;
 }
 
-/** What may be shown of a group. */
+/** The displayable fields of a group. */
 export function publicGroup(group: Group, source: RecordSource): PublicGroup {
   const { status, contactPerson } = group;
   return {
@@ -189,7 +188,7 @@ export function publicGroup(group: Group, source: RecordSource): PublicGroup {
   };
 }
 
-/** What may be shown of a group of which only the list was read. */
+/** The displayable fields of a group read from the list only. */
 export function publicListedGroup(
   { groupId, name, link, groupType }: Pick<GroupListItem, "groupId" | "name" | "link" | "groupType">,
   source: RecordSource,
@@ -204,7 +203,7 @@ export function publicListedGroup(
   };
 }
 
-/** What may be shown of a person: of all that the registry says, neither addresses nor telephone numbers. */
+/** The displayable fields of a person: neither addresses nor telephone numbers. */
 export function publicPerson(person: Person, source: RecordSource): PublicPerson {
   const { personId, link, primaryGroup, active } = person;
   return {
@@ -218,7 +217,7 @@ export function publicPerson(person: Person, source: RecordSource): PublicPerson
   };
 }
 
-/** What may be shown of a user account. */
+/** The displayable fields of a user account. */
 export function publicUser(
   { userId, userName, firstName, lastName }: User,
   link: string,
@@ -235,7 +234,7 @@ export function publicGroupType(
   return { kind: "groupType", id: groupTypeId, name, link, ...source };
 }
 
-/** A link to something that a reference can be to. */
+/** A link to a record that references can refer to. */
 export type LinkToReferable = LinkedRecord & { readonly kind: RegistryReference["kind"] };
 
 export function isReferable(linked: LinkedRecord | undefined): linked is LinkToReferable {
@@ -244,12 +243,12 @@ export function isReferable(linked: LinkedRecord | undefined): linked is LinkToR
 
 export type NamedReferences =
   | { readonly kind: "named"; readonly references: readonly RegistryReference[] }
-  /** `reason` is a sentence for people. */
+  /** `reason`: a sentence for display. */
   | { readonly kind: "notNamed"; readonly reason: string };
 
 /**
- * References to what links name, with the names that the registries give. Where one of them cannot be found out,
- * none is given. In a workspace that is not trusted no registry is asked: what is known has to do.
+ * Creates references to the targets of links, with their names in the registries. Fails as a whole if one name cannot
+ * be read. In an untrusted workspace sends no request and uses only known records.
  */
 export async function nameReferences(
   linked: readonly LinkToReferable[],
@@ -280,7 +279,7 @@ async function nameReference(
   const result = await lookUp.find(linked);
   switch (result.kind) {
     case "known": {
-      // The registry may have merged the record with another one: identifier and link are of the same.
+      // The registry may have merged the record: take identifier and link from the same answer.
       const { id, name, link } = result.record;
       return { kind, id, name, link };
     }

@@ -22,12 +22,12 @@ import {
 } from "./referenceFinder";
 import { linksInText } from "./referencesInText";
 
-/** The scheme of the documents that stand for records where VS Code wants a document to go to. */
+/** The URI scheme of virtual documents that represent records as definition targets. */
 const scheme = "analyses-registry-record";
 
 /**
- * Makes "Go to Definition" on a reference show its row in the sidebar. VS Code goes to documents only, so
- * there is one for each record, with its public fields for the preview; when it is gone to, it gives way to the row.
+ * Makes "Go to Definition" on a reference reveal the record's row in the sidebar. VS Code requires a document as target,
+ * so each record has a virtual one, with its public fields for the preview; opening it closes it and reveals the row.
  */
 export class RecordDefinitions extends Disposable {
   readonly #finder: ReferenceFinder;
@@ -67,7 +67,7 @@ export class RecordDefinitions extends Disposable {
     return [{ originSelectionRange: found.range, targetUri, targetRange: new vscode.Range(0, 0, 0, 0) }];
   }
 
-  /** What may be shown of the record, as plain text. */
+  /** The record's displayable fields as plain text. */
   async #card(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     const target = targetOf(uri);
     const registry = this.#registries.all.find(({ client }) => client.address === target?.address);
@@ -79,7 +79,7 @@ export class RecordDefinitions extends Disposable {
     return recordText(result.record).join("\n");
   }
 
-  /** Only in a tab of its own: the preview of Peek Definition is an editor too, in the tab of another document. */
+  /** Closes only a tab of the virtual document: the preview of Peek Definition is an editor in another document's tab. */
   async #giveWay(editor: vscode.TextEditor | undefined): Promise<void> {
     const uri = editor?.document.uri;
     if (uri?.scheme !== scheme) return;
@@ -99,7 +99,7 @@ function targetOf({ query }: vscode.Uri): RevealTarget | undefined {
   }
 }
 
-/** Tells about the record that a link leads to when the pointer is on it; analyses documents have the server. */
+/** Shows a hover on links to records; for analyses documents the server does. */
 export function showRecordHovers(finder: ReferenceFinder): DisposableLike {
   return vscode.languages.registerHoverProvider([...linkedLanguages], {
     provideHover: (document, position, token) => recordHover(finder, document, position, token),
@@ -139,10 +139,10 @@ function paragraphsOf(result: LookUpResult, id: string): readonly string[] {
 
 const setting = "references.codeLens";
 
-/** How many lines with a CodeLens a document has at most: further ones would only slow the editor down. */
+/** The maximum number of CodeLenses in a document: more would slow down the editor. */
 const mostLenses = 1000;
 
-/** Shows the way to a record's row above each link to it, for those who have it switched on. Asks no registry. */
+/** Shows a CodeLens above each link that reveals the record's row, if the setting is on. Sends no request. */
 export class RecordLenses extends Disposable implements vscode.CodeLensProvider {
   readonly #addresses: PublicAddresses;
   readonly #changed = this.register(new vscode.EventEmitter<void>());
@@ -176,37 +176,37 @@ export class RecordLenses extends Disposable implements vscode.CodeLensProvider 
   }
 }
 
-/** The card of a record as plain text, by its paragraphs. */
+/** The card of a record as plain text, by paragraph. */
 export function recordText(record: PublicRecord): readonly string[] {
   return recordCard(record, { ...local, plain: displayText, heading: (text) => text });
 }
 
-/** The card of a record as Markdown, by its paragraphs: a registry's text is text in it, never markup. */
+/** The card of a record as Markdown, by paragraph, with the registry's texts escaped. */
 export function recordMarkdown(record: PublicRecord): readonly string[] {
   return recordCard(record, { ...local, plain: plainMarkdown, heading: (text) => `**${text}**` });
 }
 
-/** Text from a registry in which nothing is markup to Markdown. */
+/** Escapes a registry's text for Markdown. */
 export function plainMarkdown(text: string): string {
   return escapedMarkdown(displayText(text));
 }
 
 const local = {
   translate: vscode.l10n.t,
-  // Not made before it is asked for: the first one takes longer than loading the extension.
+  // Created on demand: the first formatter takes longer than loading the extension.
   moment: (milliseconds: number) =>
     new Intl.DateTimeFormat(vscode.env.language, { dateStyle: "medium", timeStyle: "short" }).format(
       milliseconds,
     ),
 };
 
-/** What {@link OtherRecordActions} calls the commands that insert references with. */
+/** The argument of the insertion commands that {@link OtherRecordActions} calls. */
 export interface InsertionPlace {
   readonly uri: vscode.Uri;
   readonly position: vscode.Position;
 }
 
-/** Offers to pick another record where a reference names one that the registry does not know. */
+/** Offers to pick another record for a reference with an unknown identifier. */
 export class OtherRecordActions implements vscode.CodeActionProvider {
   provideCodeActions(
     document: vscode.TextDocument,
@@ -214,7 +214,7 @@ export class OtherRecordActions implements vscode.CodeActionProvider {
     { diagnostics }: vscode.CodeActionContext,
   ): vscode.CodeAction[] {
     return diagnostics.filter(isUnknownReference).map((diagnostic) => {
-      // Inside the identifier's quotes: what is inserted there fills the reference around it.
+      // Inside the identifier's quotes: an insertion there fills the reference around it.
       const { line, character } = diagnostic.range.start;
       const position = new vscode.Position(line, character + 1);
       const isPerson =

@@ -32,29 +32,29 @@ import type { ReferenceFinder } from "./referenceFinder";
 import { revealLink } from "./referenceFinder";
 
 /**
- * Answers what the language server asks about references (protocol, referenceRequests.ts), from what is known
- * of the registries or by asking them. In a workspace that is not trusted no registry is asked.
+ * Handles the language server's requests about references (protocol, referenceRequests.ts), with cached records or
+ * requests to the registries. In an untrusted workspace sends no request to a registry.
  */
 export class ReferenceAnswers extends Disposable {
   readonly #addresses: PublicAddresses;
   readonly #ask: (uri: vscode.Uri, count: number) => Promise<boolean>;
   readonly #changed = this.register(new vscode.EventEmitter<void>());
-  /** Fires when lookups may come to something else than before. */
+  /** Fires when lookups may have other results than before. */
   readonly onDidChange = this.#changed.event;
   readonly #suggestions: ReferenceSuggestions;
-  /** What was said to checking a document of many references, by the document's URI. */
+  /** The user's permissions to check documents with many references, by the document's URI. */
   readonly #permissions = new Map<string, Promise<boolean>>();
-  /** The documents that are being checked on request. */
+  /** The documents with a check on request in progress. */
   readonly #onDemand = new Set<string>();
-  /** The documents whose next check is to ask the registries anew. */
+  /** The documents whose next check must not use cached answers. */
   readonly #due = new Set<string>();
-  /** The addresses for which the user has been asked which registry is meant. */
+  /** The base URLs for which the user was prompted to choose a registry. */
   readonly #asked = new Set<string>();
   readonly #choose: (rivals: Rivals) => Promise<Registry | undefined>;
 
   /**
-   * @param ask asks the author whether a document that refers to `count` records is to be checked
-   * @param choose asks which of several registries is meant
+   * @param ask prompts whether to check a document that refers to `count` records
+   * @param choose prompts for one of several registries
    */
   constructor(
     registries: Registries,
@@ -83,7 +83,7 @@ export class ReferenceAnswers extends Disposable {
     );
   }
 
-  /** One result for each record asked for; ends early, with `cancelled`, when the signal is aborted. */
+  /** Returns one result per requested record; on abort ends early, with `cancelled`. */
   async lookUp({ uri, purpose, records }: LookUpParams, signal: AbortSignal): Promise<LookUpAnswer> {
     const key = keyOf(uri);
     const refresh = this.#onDemand.has(key) || (purpose === "check" && this.#due.delete(key));
@@ -113,7 +113,7 @@ export class ReferenceAnswers extends Disposable {
     return this.#suggestions.suggest(params);
   }
 
-  /** Asks once for each document whether that many records may be looked up. */
+  /** Prompts once per document whether to look up that many records. */
   mayCheckMany({ uri, count }: CheckManyParams): Promise<boolean> {
     const key = keyOf(uri);
     const permission = this.#permissions.get(key) ?? this.#ask(vscode.Uri.parse(uri), count);
@@ -121,7 +121,7 @@ export class ReferenceAnswers extends Disposable {
     return permission;
   }
 
-  /** Has open documents checked again, by what the registries say now. */
+  /** Has the server check open documents again, without cached answers. */
   checkAgain(): void {
     this.#asked.clear();
     for (const { uri, languageId } of vscode.workspace.textDocuments) {
@@ -130,7 +130,7 @@ export class ReferenceAnswers extends Disposable {
     this.#changed.fire();
   }
 
-  /** Has everything that `check` looks up for a document asked of the registry anew. */
+  /** Runs a check for which the lookups use no cached answers. */
   async checkAnew<T>(uri: vscode.Uri, check: () => Promise<T>): Promise<T> {
     const key = uri.toString();
     this.#permissions.delete(key);
@@ -143,7 +143,7 @@ export class ReferenceAnswers extends Disposable {
   }
 }
 
-/** A document's URI in VS Code's form: the server writes it in its own. */
+/** Normalizes a document's URI to VS Code's form: the server formats URIs differently. */
 function keyOf(uri: string): string {
   return vscode.Uri.parse(uri).toString();
 }
@@ -158,10 +158,10 @@ function untrusted(registry: string): LookUpResult {
 }
 
 async function askWhichIsMeant({ baseUrl, registries }: Rivals): Promise<Registry | undefined> {
-  // By the host alone two registries of one server were the same.
+  // The full address, because two registries of one server have the same host.
   const labelOf = ({ nameInSettings, client }: Registry) =>
     `${displayText(nameInSettings)} (${client.address})`;
-  // As many as the user has in the settings.
+  // As many arguments as registries in the user's settings.
   // eslint-disable-next-line house/spreading
   const chosen = await showInformation(whichIsMeant(baseUrl), ...registries.map(labelOf));
   return registries.find((registry) => labelOf(registry) === chosen);
@@ -177,13 +177,13 @@ async function askToCheckMany(uri: vscode.Uri, count: number): Promise<boolean> 
   return (await showInformation(message, check, vscode.l10n.t("Not Now"))) === check;
 }
 
-/** How long an answer waits for a list of groups that has not been read yet, in milliseconds. */
+/** The maximum time that completion waits for an unread list of groups, in milliseconds. */
 const patience = 200;
 
-/** How long a registry that did not give its list is left in peace, in milliseconds. */
+/** The time before another request to a registry whose list could not be read, in milliseconds. */
 const pause = 30_000;
 
-/** Suggests groups and people to the author of a reference, from what is known of the registries. */
+/** Suggests groups and people for a reference, from the records known so far. */
 export class ReferenceSuggestions extends Disposable {
   readonly #registries: Registries;
   readonly #end = new AbortController();
@@ -201,11 +201,11 @@ export class ReferenceSuggestions extends Disposable {
     );
   }
 
-  /** Never slower than {@link patience} allows, and never with a request in a workspace that is not trusted. */
+  /** Waits at most {@link patience} for a list of groups, and sends no request in an untrusted workspace. */
   async suggest({ kinds, text, limit, mayWait }: SuggestParams): Promise<SuggestionsAnswer> {
     const reading = kinds.includes("group") ? this.#readGroups() : undefined;
     if (reading !== undefined && mayWait) await withinTime(patience, reading);
-    // Who is signed in has met other people than who is not.
+    // The people known depend on the account, so wait until it is restored.
     if (kinds.includes("person") && vscode.workspace.isTrusted) {
       await Promise.all(this.#registries.all.map(({ client }) => client.ready()));
     }
@@ -233,7 +233,7 @@ export class ReferenceSuggestions extends Disposable {
     return [...byKey.values()].slice(0, limit);
   }
 
-  /** Reads the lists of groups that are not known yet; undefined where there is none to be read now. */
+  /** Reads the unread lists of groups; undefined if there is none to read now. */
   #readGroups(): Promise<void> | undefined {
     const unread = this.#registries.all.filter(({ store }) => store.groups === undefined);
     const isPausing = this.#problem !== undefined && performance.now() - this.#problem.at < pause;
@@ -246,7 +246,7 @@ export class ReferenceSuggestions extends Disposable {
     return this.#reading;
   }
 
-  /** What went wrong first, once all are read. */
+  /** Reads all lists, and resolves to the first error message, if any. */
   async #readAll(unread: readonly Registry[]): Promise<string | undefined> {
     const readings = readGroups(unread, this.#end.signal);
     const problems = await Promise.all(readings.map(({ problem }) => problem));
@@ -269,7 +269,7 @@ function suggestionOf(candidate: RegistryCandidate): ReferenceSuggestion {
   return { kind, id, name, link: recordLink(registry, candidate), detail, registry: registry.name };
 }
 
-/** Answers the language server's questions about references, and tells of the checks that it has made. */
+/** Connects the answers to the language server, and reports its finished checks. */
 export function referenceFeature(
   answers: ReferenceAnswers,
   finder: ReferenceFinder,
@@ -288,12 +288,12 @@ export function referenceFeature(
       );
       client.onNotification(referencesCheckedNotification.method, onDidCheck);
       return answers.onDidChange(() => {
-        // A server that has just ended asks anew when it is there again.
+        // A stopped server sends new requests after its restart.
         if (!client.isRunning()) return;
         client.sendNotification(registriesChangedNotification.method).catch(() => undefined);
       });
     },
-    /** The way from the server's card about a record to its row in the sidebar. */
+    /** The link below the server's hover that reveals the record's row in the sidebar. */
     async belowHover(document, position, token) {
       const found = await finder.at(document, position, token);
       return found && revealLink(found.record);

@@ -7,20 +7,20 @@ import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import type { LinkedRecord, PublicAddresses } from "../registries/publicAddresses";
 import { linksInText } from "./referencesInText";
 
-/** How much of a line, to both sides of a position, is looked at for a link, in UTF-16 code units. */
+/** How far to search for a link on each side of a position, within its line, in UTF-16 code units. */
 const reach = 2000;
 
-/** A record that a piece of a document refers to. */
+/** A reference in a document, with the record it refers to. */
 export interface FoundReference {
   readonly record: LinkedRecord;
   readonly link: string;
   readonly range: vscode.Range;
 }
 
-/** The documents in which links to registries are looked for, beside analyses documents. */
+/** The languages, besides analyses documents, in which the extension detects links to registries. */
 export const linkedLanguages = ["markdown", "html", "plaintext", "json", "jsonc"] as const;
 
-/** Finds what a document refers to at a position. */
+/** Finds the reference at a position of a document. */
 export class ReferenceFinder {
   readonly #languageClient: AnalysesLanguageClient;
   readonly #addresses: PublicAddresses;
@@ -30,7 +30,7 @@ export class ReferenceFinder {
     this.#addresses = addresses;
   }
 
-  /** Undefined where there is no reference to a record of the user's registries. */
+  /** Undefined if there is no reference to a record of the user's registries. */
   async at(
     document: vscode.TextDocument,
     position: vscode.Position,
@@ -77,17 +77,17 @@ export class ReferenceFinder {
   }
 }
 
-/** The command that shows a record's row, and all that a link to it may run. */
+/** The command that reveals a record's row; the only command that a link to it may run. */
 export const revealCommand = "analysesRegistry.revealReference";
 
-/** What the command is called with: which registry, by its address, and which record. */
+/** The command's argument: the registry's address, and the record. */
 export type RevealTarget = Pick<LinkedRecord, "kind" | "id"> & { readonly address: string };
 
 export function revealTargetOf({ registry, kind, id }: LinkedRecord): RevealTarget {
   return { address: registry.client.address, kind, id };
 }
 
-/** A Markdown link that shows the row of a record. It carries names of records only, never text of a registry. */
+/** A Markdown link that reveals a record's row. It contains only identifiers, no text from a registry. */
 export function revealLink(record: LinkedRecord): vscode.MarkdownString {
   const argument = encodeURIComponent(JSON.stringify([revealTargetOf(record)])).replace(/[()]/g, (each) =>
     each === "(" ? "%28" : "%29",
@@ -99,7 +99,7 @@ export function revealLink(record: LinkedRecord): vscode.MarkdownString {
   return markdown;
 }
 
-/** Reads what {@link revealLink} writes. */
+/** Parses the argument in a {@link revealLink}. */
 export const readRevealTarget: Read<RevealTarget> = objectOf({
   address: readText,
   kind: oneOf(["group", "person", "user", "groupType"]),

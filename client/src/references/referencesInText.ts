@@ -12,26 +12,26 @@ import {
 import type { Span, TextChange } from "./jsonCaret";
 import { escapedMarkdown, withoutControls } from "../platform/displayText";
 
-// The links and references that stand in a text, whatever its language.
+// Finds links and references in a text of any language.
 
-/** A link to a record of some registry, and where it stands in a text. */
+/** A link to a registry's record, with its span in a text. */
 interface LinkInText extends Span {
   readonly link: string;
   readonly target: RegistryLink;
 }
 
 /**
- * What an address in running text, Markdown, HTML or JSON is made of. Brackets and quotes end it: in links that
- * are written here, brackets are percent-encoded.
+ * The characters of an address in running text, Markdown, HTML or JSON. Brackets and quotes end it: links that this
+ * extension writes percent-encode brackets.
  */
 const addressForm = /https?:\/\/[^\s"'`<>()[\]{}|\\^]+/gi;
-/** An address up to the end of the last record that it names: looked for in each address once, however long it is. */
+/** An address up to the end of the last record in it: matches once per address, even in a long one. */
 const recordForm = /^https?:\/\/.+\/rest\/[A-Za-z]+\/[^?#/]+/i;
 
-/** Begins where the signs do: from each of thousands, the rest would be read once more. */
+/** The lookbehind lets a match start only at the first sign: otherwise thousands of signs take quadratic time. */
 const sentenceEnd = /(?<![.,;:!?*_~])[.,;:!?*_~]+$/;
 
-/** The links to records of registries in a text, in their order. */
+/** The links to registries' records in a text, in order. */
 export function* linksInText(text: string): Generator<LinkInText> {
   for (const { link, start } of addressesInText(text)) {
     const target = readRegistryLink(link);
@@ -41,21 +41,21 @@ export function* linksInText(text: string): Generator<LinkInText> {
 
 function* addressesInText(text: string): Generator<{ readonly link: string; readonly start: number }> {
   for (const { 0: address, index } of text.matchAll(addressForm)) {
-    // What ends a sentence is not the end of an identifier.
+    // Punctuation at the end belongs to the sentence, not to the identifier.
     yield { link: recordForm.exec(address)?.[0].replace(sentenceEnd, "") ?? "", start: index };
   }
 }
 
-/** The base URLs of registries in a text, where its links to records and to reviews begin with them, in their order. */
+/** The base URLs in a text's links to records and reviews, in order. */
 export function* basesInText(text: string): Generator<Span & { readonly baseUrl: string }> {
   for (const { link, start } of addressesInText(text)) {
-    // A review is no record that can be asked for, but its link has the same base URL (specification, section 2).
+    // The registry serves no reviews, but their links have the same base URL (specification, section 2).
     const baseUrl = readRegistryLink(link.replace(reviewForm, "/rest/groups/$1"))?.baseUrl;
     if (baseUrl !== undefined) yield { baseUrl, start, end: start + link.search(pathForm) };
   }
 }
 
-/** What makes the links of registries at some base URLs lead to another: what stands in them before `/rest/`. */
+/** The changes that replace some base URLs in links by another: the part before `/rest/`. */
 export function rewritings(text: string, bases: ReadonlySet<string>, newBase: string): readonly TextChange[] {
   return [...basesInText(text)]
     .filter(({ baseUrl }) => bases.has(baseUrl))
@@ -65,32 +65,31 @@ export function rewritings(text: string, bases: ReadonlySet<string>, newBase: st
 const pathForm = /\/rest\/[^/]+\/[^/]+$/i;
 const reviewForm = /\/rest\/reviews\/([^/]+)$/i;
 
-/** A string of a JSON text, and where it stands, with its quotes. */
+/** A string of a JSON text, with its span including quotes. */
 interface WrittenString extends Span {
   readonly value: string;
 }
 
-/** A reference as it stands in a text: an object of JSON, or a link whose text is the name. */
+/** A reference in a text: a JSON object, or a link with the name as its text. */
 export interface WrittenReference {
   readonly kind: RegistryReference["kind"];
   readonly id: string;
-  /** What it calls the record: undefined where an object has no name, or one of its own. */
+  /** The record's name in the text; undefined if an object has none, or one of its own. */
   readonly name: WrittenString | undefined;
   readonly link: WrittenString;
   readonly notation: "json" | "markdown" | "html";
 }
 
-/** A change that makes a reference say what the registry says. */
+/** A change that updates a reference to the registry's record. */
 export interface ReferenceUpdate extends TextChange {
-  /** Whether what it replaces may be the author's own wording: then it is made only where the author ticks it. */
+  /** Whether the replaced text may be the author's own wording: such changes need confirmation. */
   readonly mayBeWording?: boolean;
 }
 
 const kinds = ["group", "person"] as const;
 
 /**
- * The references with a link in a JSON text, in their order, however deep they stand. Tolerates text that is
- * not, or not yet, JSON.
+ * The references with a link in a JSON text, at any depth, in order. Tolerates text that is not valid JSON (yet).
  */
 export function writtenReferences(text: string): readonly WrittenReference[] {
   const references: WrittenReference[] = [];
@@ -134,13 +133,13 @@ export function writtenReferences(text: string): readonly WrittenReference[] {
   return references.sort((a, b) => a.link.start - b.link.start);
 }
 
-/** An object that is being read: the names of its properties, and those that are strings. */
+/** The object in progress: the names of its properties, and its strings. */
 interface OpenObject {
   readonly names: string[];
   readonly strings: Map<string, WrittenString>;
 }
 
-/** An object with identifiers of both kinds is something else than a reference. */
+/** Returns undefined for an object with identifiers of both kinds, which is not a reference. */
 function referenceIn(object: OpenObject | undefined): WrittenReference | undefined {
   const link = object?.strings.get("link");
   if (object === undefined || link === undefined) return undefined;
@@ -155,7 +154,7 @@ function referenceIn(object: OpenObject | undefined): WrittenReference | undefin
   return { ...only, name, link, notation: "json" };
 }
 
-/** A link of Markdown with a text (CommonMark 0.31, section 6.3), or of HTML with nothing but text in it. */
+/** A Markdown link with a text (CommonMark 0.31, section 6.3), or an HTML link that contains only text. */
 const linkForms = [
   {
     notation: "markdown",
@@ -169,7 +168,7 @@ const linkForms = [
   },
 ] as const;
 
-/** The links of a text of Markdown or HTML to records of registries, each a reference whose name is the link's text. */
+/** The links to records in Markdown or HTML, as references with the link's text as name. */
 export function linkReferences(text: string): readonly WrittenReference[] {
   return linkForms.flatMap(({ notation, form, read }) =>
     [...text.matchAll(form)].flatMap(({ groups, indices }): WrittenReference[] => {
@@ -186,15 +185,15 @@ export function linkReferences(text: string): readonly WrittenReference[] {
   );
 }
 
-/** Whether a reference's link leads to the record that its identifier names. */
+/** Whether a reference's link leads to the record with its identifier. */
 export function agreesWithItself(reference: WrittenReference): boolean {
   return leadsTo(reference.link.value, reference);
 }
 
 /**
- * What makes a reference say what the registry says of its record: its name, where the registry has that for none of
- * the record's, and in JSON its link where that leads to the record. Of links in Markdown and HTML the address is what
- * it is found by.
+ * The changes that update a reference to its record: its name, unless it is one of the record's names, and in JSON its
+ * link, if the record's link leads to the same record. In Markdown and HTML the link stays, because it identifies the
+ * record.
  */
 export function updatesOf(
   reference: WrittenReference,
@@ -220,11 +219,11 @@ function change(
 ): readonly ReferenceUpdate[] {
   const write = writers[notation];
   const newText = write(wanted);
-  // Blanks are not written as they are everywhere.
+  // Compare formatted texts, because blanks can be written in several forms.
   return write(value) === newText ? [] : [{ start, end, newText, mayBeWording: notation !== "json" }];
 }
 
-/** A reference as it is written in a language that is not JSON. */
+/** Formats a reference for a language other than JSON. */
 export function referenceText(reference: RegistryReference, languageId: string): string {
   const name = withoutControls(reference.name === "" ? reference.id : reference.name);
   const named = { link: reference.link, name };
@@ -234,10 +233,10 @@ export function referenceText(reference: RegistryReference, languageId: string):
 }
 
 /**
- * The link alone, for a caret where only an address can stand: in the parentheses of a Markdown link, in its
- * definition, in an attribute of HTML. Undefined elsewhere.
+ * The link alone, for a caret where only an address is valid: in the parentheses of a Markdown link, in its
+ * definition, in an HTML attribute. Undefined elsewhere.
  *
- * @param before what stands before the caret, at least its line
+ * @param before the text before the caret, at least its line
  */
 export function linkAlone(
   { link }: RegistryReference,
@@ -258,7 +257,7 @@ function isMarkup(languageId: string): boolean {
   return ["html", "xml", "vue", "svelte"].includes(languageId);
 }
 
-/** A link whose text shows the name to the letter, whatever Markdown its characters would mean. */
+/** A Markdown link that shows the name literally, with Markdown characters escaped. */
 export function markdownLink({ name, link }: Pick<RegistryReference, "name" | "link">): string {
   return `[${escapedMarkdown(withoutControls(name))}](${markdownTarget(link)})`;
 }
@@ -271,7 +270,7 @@ function percentEncoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16)}`;
 }
 
-/** A link for an attribute between quotes of either kind. */
+/** Escapes a link for an attribute in single or double quotes. */
 function attributeLink(link: string): string {
   return escapedHtml(link.replaceAll("'", percentEncoded));
 }

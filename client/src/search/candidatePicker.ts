@@ -7,31 +7,31 @@ import type { RegistryCandidate, Reading } from "./candidates";
 import { SearchIndex } from "./searchList";
 import type { SearchList } from "./searchList";
 
-/** How many matches the picker shows at most. */
+/** The maximum number of matches in the picker. */
 const matchLimit = 200;
 
 export interface CandidatePickerOptions {
   readonly title: string;
-  /** What can be typed, where that is not the usual. */
+  /** Overrides the usual placeholder. */
   readonly placeholder?: string;
-  /** `oneOrSeveral`: one is picked, unless the user says by a button that several are to be. */
+  /** `oneOrSeveral`: picks one, unless the user presses a button to pick several. */
   readonly mode: "several" | "oneOrSeveral";
-  /** Whether there are several registries: a test and a production registry have the same groups. */
+  /** Whether to show registry names: a test and a production registry have the same groups. */
   readonly namesRegistries: boolean;
-  /** Reads what is known, always in the same order; called at the start, and again whenever a reading has ended. */
+  /** Returns the known candidates, always in the same order; called at the start and after each reading. */
   readonly lists: () => readonly SearchList<RegistryCandidate>[];
-  /** What is shown before anything is typed. */
+  /** Returns the candidates for an empty query. */
   readonly first: () => readonly RegistryCandidate[];
-  /** Reads what is not known yet. What one registry answers shows at once, whatever the others do. */
+  /** Reads unknown candidates. The picker shows each registry's answer at once. */
   readonly readings: (signal: AbortSignal) => readonly Reading[];
-  /** Further items that offer to look an identifier up, for kinds without a list. */
+  /** Returns further items that offer to look up an identifier, for kinds without a list. */
   readonly lookUps: (id: string) => readonly LookUp[];
 }
 
-/** An offer to look a person up. */
+/** An offer to look up a person. */
 export interface LookUp {
   readonly label: string;
-  /** Why it is no name that is looked up. */
+  /** Why the lookup is by identifier and not by name. */
   readonly detail: string;
   readonly id: string;
   readonly registry: Registry;
@@ -51,7 +51,7 @@ interface Item extends vscode.QuickPickItem {
   readonly picks: RegistryCandidate | { readonly lookUp: LookUp } | undefined;
 }
 
-/** Lets the user pick from all that is known while typing. Undefined where the user gives up. */
+/** Lets the user pick from the known candidates while typing. Undefined on cancel. */
 export async function pickCandidates(options: CandidatePickerOptions): Promise<Picked | undefined> {
   const picker = new CandidatePicker(options);
   try {
@@ -66,17 +66,17 @@ class CandidatePicker extends Disposable {
   readonly result: Promise<Picked | undefined>;
   readonly #quickPick = this.register(vscode.window.createQuickPick<Item>());
   readonly #end = new AbortController();
-  /** By their places in what the options give; in the order in which they were there, for what is shown stays above. */
+  /** By index in `options.lists()`; ordered by first appearance, so that rows already shown stay on top. */
   readonly #lists = new Map<number, SearchList<RegistryCandidate>>();
   #index = new SearchIndex<RegistryCandidate>([]);
-  /** What went wrong first with each registry. */
+  /** The first error of each registry. */
   readonly #problems = new Map<Registry, string>();
 
   constructor(options: CandidatePickerOptions) {
     super();
     this.#options = options;
     const quickPick = this.#quickPick;
-    // VS Code would sort by label what is sorted already, by what it does not know of.
+    // Undocumented property: otherwise VS Code would re-sort the ranked items by label.
     Object.assign(quickPick, { sortByLabel: false });
     quickPick.title = options.title;
     quickPick.placeholder =
@@ -90,7 +90,7 @@ class CandidatePicker extends Disposable {
       this.register(
         quickPick.onDidAccept(() => {
           const picked = this.#picked();
-          // Where nothing was found, what was typed is not thrown away.
+          // Without a match, keep the picker open with the query.
           if (picked !== undefined) resolve(picked);
         }),
       );
@@ -128,7 +128,7 @@ class CandidatePicker extends Disposable {
     this.#index = new SearchIndex([...this.#lists.values()]);
   }
 
-  /** Shows what has come, and leaves the reader at the row where they are. */
+  /** Shows new candidates, and keeps the active row. */
   #showMore(): void {
     const quickPick = this.#quickPick;
     const active = new Set(quickPick.activeItems.map(({ picks }) => keyOf(picks)));
@@ -165,7 +165,7 @@ class CandidatePicker extends Disposable {
     quickPick.selectedItems = chosen;
   }
 
-  /** What is at hand, and then what the lists begin with. */
+  /** The pinned and recent candidates, then the beginnings of the lists. */
   #first(): readonly RegistryCandidate[] {
     const all = [...this.#options.first(), ...this.#index.first(matchLimit)];
     const byKey = new Map(all.map((candidate) => [keyOf(candidate), candidate]));
@@ -187,7 +187,7 @@ class CandidatePicker extends Disposable {
 
   #picked(): Picked | undefined {
     const { selectedItems, activeItems, items, canSelectMany } = this.#quickPick;
-    // Enter takes what is ticked; where nothing is, the row with the focus, else the best match.
+    // Enter takes the ticked items; if none is ticked, the active row, else the best match.
     const chosen = [selectedItems, activeItems, items.slice(0, 1)].find(({ length }) => length > 0) ?? [];
     const candidates: RegistryCandidate[] = [];
     const lookUps: LookUp[] = [];
@@ -204,7 +204,7 @@ class CandidatePicker extends Disposable {
   }
 }
 
-/** Whether a query can be meant as an identifier: those of registries hold digits, as far as was seen. */
+/** Whether a query may be an identifier: known registries use digits in theirs. */
 function isLikeAnIdentifier(query: string, found: number): boolean {
   return /^[^\s/]+$/.test(query) && (found === 0 || /\d/.test(query));
 }
@@ -233,7 +233,7 @@ function detailsButton(): vscode.QuickInputButton {
   return { iconPath: new vscode.ThemeIcon("open-preview"), tooltip: vscode.l10n.t("Show Details") };
 }
 
-/** Offers to look a person up in each registry that is not known to have one with this identifier. */
+/** Offers to look up a person in each registry, except where one with this identifier is known already. */
 export function personLookUps(registries: readonly Registry[], id: string): readonly LookUp[] {
   return registries
     .filter(({ store }) => store.person(personId(id)) === undefined)

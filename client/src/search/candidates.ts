@@ -10,15 +10,15 @@ import { SearchList } from "./searchList";
 import { nameOr } from "../platform/displayText";
 import type { PersonReason } from "../registryClient/registryStore";
 
-/** A candidate that says which registry it is of. */
+/** A candidate with its registry. */
 export interface RegistryCandidate extends Candidate {
   readonly registry: Registry;
 }
 
-/** Lists that were made already: they hold for as long as the list that the registry gave. */
+/** Caches lists for as long as the registry's list exists. */
 const madeLists = new WeakMap<readonly GroupListItem[], SearchList<RegistryCandidate>>();
 
-/** All groups of the registry's list; none while that was never read. */
+/** All groups in the registry's list; none before it was read. */
 export function groupCandidates(registry: Registry): SearchList<RegistryCandidate> {
   const groups = registry.store.groups ?? [];
   const made = madeLists.get(groups);
@@ -33,12 +33,12 @@ export function groupCandidates(registry: Registry): SearchList<RegistryCandidat
   return list;
 }
 
-/** The people met so far, and those who are pinned. */
+/** The people known so far, and the pinned ones. */
 export function personCandidates(registry: Registry): SearchList<RegistryCandidate> {
   return SearchList.of(metPeople(registry), personFields, (person) => personCandidate(registry, person));
 }
 
-/** What comes before anything is typed: what is pinned, and what was looked at last. */
+/** The candidates for an empty query: pinned and recently viewed ones. */
 export function firstCandidates(
   registry: Registry,
   kinds: readonly RegistryReference["kind"][],
@@ -83,7 +83,7 @@ function personFields({ personId: id, name, reasons }: MetPerson): Pick<Candidat
   return { id, name, detail: reasons };
 }
 
-/** What is being read of one registry; `problem` says what went wrong, once it has ended. */
+/** A read from one registry; `problem` resolves at its end, to the error message if it failed. */
 export interface Reading {
   readonly registry: Registry;
   readonly problem: Promise<string | undefined>;
@@ -94,7 +94,7 @@ export function readGroups(registries: readonly Registry[], signal: AbortSignal)
   return registries.map((registry) => reading(registry, registry.client.groups({ signal })));
 }
 
-/** Reads who is signed in to the registries, so that they are among the people met. */
+/** Reads the signed-in users' person records, which adds them to the people known. */
 export function readMe(registries: readonly Registry[], signal: AbortSignal): readonly Reading[] {
   const signedIn = registries.filter(({ store }) => store.account.kind === "signedIn");
   return signedIn.map((registry) => reading(registry, readPerson(registry, signal)));
@@ -102,7 +102,7 @@ export function readMe(registries: readonly Registry[], signal: AbortSignal): re
 
 async function readPerson({ client }: Registry, signal: AbortSignal): Promise<Outcome<unknown> | undefined> {
   const outcome = await client.personMe({ signal });
-  // An account need not be a person's.
+  // An account need not belong to a person.
   return outcome.kind === "failed" && outcome.error.kind === "notFound" ? undefined : outcome;
 }
 
@@ -115,18 +115,18 @@ function reading(registry: Registry, read: Promise<Outcome<unknown> | undefined>
   return { registry, problem };
 }
 
-/** A person whom the user has met in a registry, or keeps pinned. */
+/** A person known from records of a registry, or pinned. */
 export interface MetPerson {
   readonly personId: PersonId;
   readonly name: string;
   readonly link: string;
-  /** Why the person is known, in a few words. */
+  /** How the person became known, in a few words. */
   readonly reasons: string;
   readonly isPinned: boolean;
   readonly isRecent: boolean;
 }
 
-/** Pinned people first, then those last looked at, then the others in the order of meeting. */
+/** Pinned people first, then recently viewed ones, then the others in the order in which they became known. */
 export function metPeople({ store, pins }: Registry): readonly MetPerson[] {
   const pinned = pins.all.filter(({ kind }) => kind === "person");
   const { people: known, recent } = store;
@@ -157,7 +157,7 @@ function reasonsText(
   reasons: readonly PersonReason[],
   { isPinned, isRecent }: Pick<MetPerson, "isPinned" | "isRecent">,
 ): string {
-  // Whoever was met in another way was also opened by then: that is said only where it is all there is.
+  // "Opened by id" is shown only if it is the only reason.
   const others = reasons.filter(({ kind }) => kind !== "openedById");
   const parts = (others.length === 0 ? reasons : others).map(reasonText);
   if (isPinned) parts.unshift(vscode.l10n.t("pinned"));

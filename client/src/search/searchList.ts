@@ -1,45 +1,45 @@
-/** Something known of a registry that can be found by typing. */
+/** A searchable group or person of a registry. */
 export interface Candidate {
   readonly kind: "group" | "person";
   readonly id: string;
   readonly name: string;
   readonly link: string;
-  /** The group's type, or why the person is known. */
+  /** The group's type, or how the person is known. */
   readonly detail: string;
 }
 
-/** Stands before each candidate's text, and after the last one's. */
+/** Precedes each candidate's text, and follows the last one. */
 const separator = "\0";
 
-/** Ends a candidate's name, and its identifier. */
+/** Terminates a candidate's name, and its identifier. */
 const fieldEnd = "\n";
 
-/** How much of a name is searched, in UTF-16 code units. */
+/** The searched length of a name, in UTF-16 code units. */
 const nameLimit = 300;
 
-/** How good a match is, the best first; `identifier` is the whole of it, `beginnings` of the name's words. */
+/** Match qualities, best first; `identifier` matches all of it, `beginnings` the starts of words in the name. */
 const matchKinds = ["identifier", "nameStart", "beginnings", "name", "elsewhere"] as const;
 type MatchKind = (typeof matchKinds)[number];
 
 type Found = (index: number, kind: MatchKind, nameLength: number) => void;
 
 /**
- * A list that can be searched: the folded name, identifier and detail of each candidate, all in one text, for
- * one search through a long text is many times quicker than a hundred thousand through short ones.
+ * A searchable list: the folded name, identifier and detail of each candidate in a single text, because one search
+ * through a long text is many times faster than a hundred thousand through short ones.
  */
 export class SearchList<T extends Candidate> {
   readonly #text: string;
-  /** Where each candidate's text begins, without its separator; at the end, where the next one's would. */
+  /** The start of each candidate's text, after its separator; the last entry is the start of a next one. */
   readonly #starts: Uint32Array;
 
-  /** @param at gives the candidate with a number below `length`, when it is found */
+  /** @param at returns the candidate at an index below `length`; called for matches only */
   private constructor(
     readonly length: number,
     textAt: (index: number) => string,
     readonly at: (index: number) => T,
   ) {
     this.#starts = new Uint32Array(length + 1).fill(1, 0, 1);
-    // Joined by the thousand, so that they are never all there one by one.
+    // Joins thousands at a time, so that the single texts are never all in memory.
     const thousands: string[] = [];
     for (let index = 0; index < length;) {
       const texts: string[] = [];
@@ -54,8 +54,7 @@ export class SearchList<T extends Candidate> {
   }
 
   /**
-   * Takes its time for a long list: to be made once. What has no identifier is left out, for it can neither be
-   * inserted nor opened.
+   * Slow for a long list: call once. Leaves out items without an identifier, which the user could neither insert nor open.
    */
   static of<Item, T extends Candidate>(
     all: readonly Item[],
@@ -82,8 +81,8 @@ export class SearchList<T extends Candidate> {
   }
 
   /**
-   * The ways to find what holds all of the words, from the quickest, which finds the best matches, to the
-   * one that finds all. A later way also finds what an earlier one did.
+   * Searches for candidates with all of the words, from the fastest search, which finds the best matches, to the complete
+   * one. Later searches repeat the matches of earlier ones.
    */
   waysToFind(words: readonly string[]): readonly ((found: Found) => void)[] {
     const whole = words.join(" ");
@@ -114,9 +113,9 @@ export class SearchList<T extends Candidate> {
     ];
   }
 
-  /** Calls back for each candidate whose name holds the letters in this order, with how far they lie apart. */
+  /** Calls back for each candidate whose name has the letters in this order, with the length from first to last. */
   eachWithLetters(letters: string, found: (index: number, span: number) => void): void {
-    // For each letter the place found last: while it lies ahead, it is still the next one.
+    // The last position found for each letter: still the next one if it lies ahead.
     const places = new Int32Array(letters.length).fill(-1);
     let index = 0;
     while (index < this.length) {
@@ -131,12 +130,12 @@ export class SearchList<T extends Candidate> {
       }
       const [first = 0] = places;
       if (from <= nameEnd) found(index, from - this.#lastWithLetters(letters, from - 1));
-      // Where the first letter comes only later, no name before it can hold all.
+      // No name before the first letter's position can have all letters.
       index = Math.max(index + 1, this.#indexAt(first, index));
     }
   }
 
-  /** Where the last text begins that has the letters in this order and ends at a place. */
+  /** The start of the last occurrence of the letters, in this order, that ends at a position. */
   #lastWithLetters(letters: string, end: number): number {
     let place = end + 1;
     for (let number = letters.length - 1; number >= 0; number -= 1)
@@ -144,12 +143,12 @@ export class SearchList<T extends Candidate> {
     return place;
   }
 
-  /** Calls back once for each candidate that holds a text, with the place where it is found first. */
+  /** Calls back once for each candidate that contains a text, with the first position. */
   #eachWith(text: string, found: (index: number, nameLength: number, position: number) => void): void {
     let index = -1;
     let position = this.#text.indexOf(text);
     while (position !== -1 && index + 1 < this.length) {
-      // The separator that a text may begin with belongs to the candidate after it.
+      // A separator at the text's beginning belongs to the candidate after it.
       index = this.#indexAt(position + 1, index + 1);
       const start = this.#startOf(index);
       found(index, this.#nameEndFrom(start) - start, position);
@@ -165,7 +164,7 @@ export class SearchList<T extends Candidate> {
     return this.#text.indexOf(fieldEnd, start);
   }
 
-  /** The candidate whose text holds a position; it is not before `from`, and often not far from it. */
+  /** The candidate at a position, searched from `from` upwards, because it is often close. */
   #indexAt(position: number, from: number): number {
     let low = from;
     let step = 1;
@@ -183,7 +182,7 @@ export class SearchList<T extends Candidate> {
   }
 }
 
-/** Letters that do not come apart into a base letter and a mark (Unicode, NFD). */
+/** Letters without a decomposition into base letter and mark (Unicode, NFD). */
 const wholeLetters: Readonly<Record<string, string>> = {
   ł: "l",
   ø: "o",
@@ -198,7 +197,7 @@ const wholeLetters: Readonly<Record<string, string>> = {
   œ: "oe",
 };
 
-/** What typesetters write, and what is on keyboards. */
+/** Typographic characters, and their keyboard equivalents. */
 const typed: Readonly<Record<string, string>> = {
   "‘": "'",
   "’": "'",
@@ -208,9 +207,9 @@ const typed: Readonly<Record<string, string>> = {
   "—": "-",
 };
 
-/** Text as searches compare it: without case, diacritics and typesetters' quotation marks and dashes. */
+/** Folds text for comparison: removes case, diacritics and typographic quotation marks and dashes. */
 export function foldedText(text: string): string {
-  // Most names need no more, and there may be a hundred thousand of them.
+  // Fast path for most names: there may be a hundred thousand.
   if (/^[\n -~]*$/.test(text)) return text.toLowerCase();
   return text
     .toLowerCase()
@@ -220,17 +219,17 @@ export function foldedText(text: string): string {
     .replace(/[‘’“”–—]/g, (sign) => typed[sign] ?? sign);
 }
 
-/** With so many literal matches no others are looked for. */
+/** The number of literal matches that makes a search by letters unnecessary. */
 const enough = 20;
 
-/** Above every place in the lists, so that one number can hold how good a match is and where it stands. */
+/** Exceeds every place in the lists, so that one number can encode match quality and place. */
 const placeLimit = 2 ** 32;
 const lengthLimit = 2 ** 10;
 
 /**
- * Finds candidates by name, identifier or detail, case and diacritics aside. First come those that hold each
- * word of the query: by identifier, by the beginning of the name, of words in it, elsewhere; then those
- * whose name has its letters with some others between them, or whose initials they are.
+ * Finds candidates by name, identifier or detail, ignoring case and diacritics. Ranks first those that contain each
+ * word of the query: as identifier, at the beginning of the name, of its words, elsewhere; then those whose name
+ * contains its letters with some others between them, or has them as initials.
  */
 export class SearchIndex<T extends Candidate> {
   readonly #lists: readonly SearchList<T>[];
@@ -239,7 +238,7 @@ export class SearchIndex<T extends Candidate> {
     this.#lists = lists;
   }
 
-  /** At most `limit` candidates, the best first; none for an empty query. */
+  /** Returns at most `limit` candidates, best first; none for an empty query. */
   find(query: string, limit: number): readonly T[] {
     const words = foldedText(query)
       .split(/\s+/)
@@ -286,7 +285,7 @@ export class SearchIndex<T extends Candidate> {
           const place = before + index;
           if (found.has(place)) return;
           found.add(place);
-          // Of equally good matches the one with the shortest name is best: most of it was typed.
+          // Of equal matches, the shortest name ranks first, because the query covers most of it.
           keys.push((matchKinds.indexOf(kind) * lengthLimit + nameLength) * placeLimit + place);
         });
         before += list.length;
@@ -295,7 +294,7 @@ export class SearchIndex<T extends Candidate> {
     return smallest(keys, limit);
   }
 
-  /** Names that have these letters in this order, with no more others between them, or as their initials. */
+  /** Names with these letters in this order, with at most as many others between them, or with them as initials. */
   #matchesByLetters(letters: string, limit: number): readonly number[] {
     const keys: number[] = [];
     let before = 0;
