@@ -48,16 +48,16 @@ import { usualLimits } from "./registryClient/guardedRequest";
 import { RegistryTree, dimRows } from "./tree/registryTree";
 import { showInvalidRegistries, ViewState, welcomeView } from "./tree/registryView";
 
-/** Every command of the extension. package.json names the same ones. */
+/** All commands of the extension; package.json declares the same ones. */
 const commands = [documentCommands, insertCommands, recordCommands, registryCommands].flat();
 
-/** Builds the parts. None sends a request before the user opens the view or calls a command. */
+/** Creates the extension's objects. None sends a request before the user opens the view or calls a command. */
 export function activateOn(context: vscode.ExtensionContext, platform: Platform): void {
   const own = <T extends DisposableLike>(part: T): T => {
     context.subscriptions.push(part);
     return part;
   };
-  // What goes in has been through the types that hide secrets.
+  // Types that hide secrets redact everything logged here.
   const log = own(vscode.window.createOutputChannel("Analyses & Registry", { log: true }));
 
   own(new DocumentLanguage(context.workspaceState));
@@ -152,7 +152,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
   for (const command of commands) own(registerCommand(command, parts, manifest));
 }
 
-/** Writes each request to the log: its address and result, never a header or a body. */
+/** Logs each request's address and result, never a header or a body. */
 function requestLogOf(log: vscode.LogOutputChannel): RequestLog {
   return {
     add: ({ address, path, result, milliseconds }) =>

@@ -2,10 +2,10 @@ import type * as vscode from "vscode";
 import type { AnalysesLanguageClient } from "./language/analysesLanguageClient";
 import { LaterPanels } from "./webview/panel";
 
-/** How long after the language server, which an analyses document starts: whoever writes one is to wait for nothing. */
+/** The delay after the language server starts, in milliseconds, so that loading does not slow down the first edits. */
 const delay = 1500;
 
-/** The panels that are fed by the language server: a row for each kind, by its folder in `client/webviews`. */
+/** The panels with data from the language server: one entry per kind, named by its folder in `client/webviews`. */
 export function panelsFedBy(client: AnalysesLanguageClient, extensionUri: vscode.Uri) {
   const evidence = new LaterPanels("evidence", async () => {
     const { EvidencePanels } = await import("./evidence/evidencePanels");

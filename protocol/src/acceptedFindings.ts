@@ -1,6 +1,6 @@
 import type { DiagnosticCode } from "./diagnosticCodes";
 
-/** The file in a document's folder that lists the findings its team accepts, with reasons (`spec/evidence.md` section 4). */
+/** The file in a document's folder with the findings that its team accepts, and why (`spec/evidence.md` section 4). */
 export const acceptedFindingsFile = "accepted-findings.json";
 
 /** The client's command that accepts a finding; its one argument is a {@link FindingToAccept}. */
@@ -34,7 +34,7 @@ export interface FindingToAccept {
   readonly stale: readonly FindingKey["numbers"][];
 }
 
-/** Parses the command's argument, whoever runs the command; returns undefined if it has another form. */
+/** Parses the command's argument, from the server or another caller; returns undefined if it has another form. */
 export function readFindingToAccept(value: unknown): FindingToAccept | undefined {
   if (!isObject(value) || !isText(value.file) || !value.file.endsWith(`/${acceptedFindingsFile}`))
     return undefined;

@@ -101,8 +101,8 @@ export type ItemSchemaInForce =
   | { readonly kind: "unavailable"; readonly uri: string; readonly reason: string };
 
 /**
- * Notification from server to client, with {@link SchemasInForce}: soon after a document opens, and whenever its schemas
- * or its configuration file's settings change. Clients that do not know it may ignore it (LSP 3.17, `$/` messages).
+ * Notification from server to client, with {@link SchemasInForce}: soon after a document opens, and whenever its
+ * schemas or its configuration file's settings change. Clients that do not know it may ignore it (LSP 3.17, `$/` messages).
  */
 export const schemasInForceNotification = { method: "$/analyses/schemasInForce" } as const;
 

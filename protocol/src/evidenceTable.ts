@@ -4,9 +4,9 @@ import { readDocument, readPosition, readRange, readVersionedDocument } from "./
 import type { DocumentParams, PositionParams, TextRange, VersionedDocumentParams } from "./referenceRequests";
 
 /*
- * Requests about an analysis as a table: the text edits for a change of its cells or rows, and the places of cells. A row
- * is identified by where its text begins in one version of the document, an offset in UTF-16 code units; a column by its
- * role (`spec/evidence.md` section 1).
+ * Requests about an analysis as a table: the text edits for a change of its cells or rows, and the places of cells.
+ * Requests identify a row by where its text begins in one version of the document, an offset in UTF-16 code units, and
+ * a column by its role (`spec/evidence.md` section 1).
  */
 
 /** A change of one row, or of the whole table. */
@@ -114,7 +114,7 @@ export const readTableChange = anyOf<TableChange>(
   objectOf({ kind: oneOf(["sort"]), part: readText, descending: isTrue }),
 );
 
-/** Asks for the cells at ranges of the text, and for the ranges of cells. */
+/** Requests the cells at ranges of the text, and the ranges of cells. */
 export interface TablePlacesParams {
   readonly textDocument: VersionedDocumentParams;
   /** The offset where the analysis begins. */

@@ -2,8 +2,8 @@
 export type Read<T> = (value: unknown) => T | undefined;
 
 /*
- * Receivers parse messages where trust changes: the server parses those of any editor, the extension those of a page. Our
- * client trusts the types of our server's messages, because both are built from one commit.
+ * Receivers parse messages where trust changes: the server parses those of any editor, the extension those of a page.
+ * Our client trusts the types of our server's messages, because both are built from one commit.
  */
 
 /** A request from a client, in any editor, to the server. */

@@ -121,7 +121,7 @@ const readSuggestion: Read<ReferenceSuggestion> = objectOf({
 
 /**
  * Notification from client to server, without parameters: lookups may have other results now (an account signed in or
- * out, the user set up registries or reloaded them, the workspace became trusted). The server checks open documents again.
+ * out, the user set up or reloaded registries, the workspace became trusted). The server rechecks open documents.
  */
 export const registriesChangedNotification = { method: "analyses/registriesChanged" } as const;
 

@@ -135,7 +135,7 @@ export interface SuggestionsAnswer {
 }
 
 export type ReferenceSuggestion = RegistryReference & {
-  /** Distinguishes records with the same name: a group's type, or where a person is known from. */
+  /** Distinguishes records with the same name: a group's type, or how a person is known. */
   readonly detail: string;
   /** The user's name for the registry. */
   readonly registry: string;
@@ -197,7 +197,7 @@ export interface ProblemsAfterParams {
   readonly changes: readonly { readonly range: TextRange; readonly text: string }[];
 }
 
-/** Asks which properties of an object can hold a reference of a kind. */
+/** Requests the properties of an object that can hold a reference of a kind. */
 export interface ReferencePropertiesParams extends PositionParams {
   readonly kind: RegistryReference["kind"];
 }
@@ -208,7 +208,7 @@ export interface ReferencePropertiesAnswer {
 }
 
 export interface ProblemsAfterAnswer {
-  /** Messages of errors that the changes would add; if the text is not JSON now, only errors at the changes' own ranges. */
+  /** Messages of errors that the changes would add; if the text is not JSON now, only those at the changes' ranges. */
   readonly messages: readonly string[];
 }
 

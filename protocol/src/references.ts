@@ -1,7 +1,7 @@
 import type { Read } from "./message";
 import { objectOf, oneOf, readText } from "./message";
 
-/** A reference to a group (specification 2.6) or to a person, as it stands in a document. */
+/** A reference in a document to a group (specification 2.6) or to a person. */
 export type RegistryReference = GroupReference | PersonReference;
 
 interface GroupReference {
@@ -111,8 +111,8 @@ const hiddenInLink = /[\p{Cc}\p{Cf}]/u;
  * Undefined for an id that a path cannot contain: empty, with a "." or ".." segment, or not well-formed Unicode.
  */
 export function recordPath(kind: RegistryRecordKind, id: string): string | undefined {
-  // Servers and URL parsers resolve "." and ".." segments even if these or the slashes around them are encoded: on a host
-  // shared by several parties, the credential would go to another party's path.
+  // Servers and URL parsers resolve "." and ".." segments even if these or the slashes around them are encoded: on a
+  // host that several parties share, the credential would go to another party's path.
   if (id === "" || stepInPath.test(id)) return undefined;
   const encoded = percentEncoded(id);
   return encoded === undefined ? undefined : `${listPath(kind)}/${encoded}`;

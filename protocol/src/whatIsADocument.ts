@@ -10,7 +10,7 @@ export function isDocumentName(name: string): boolean {
   return /^analyses\.json$|.\.analyses\.json$/i.test(name);
 }
 
-/** How far into a JSON text its `$schema` is looked for, in UTF-16 code units. */
+/** The length of a JSON text's beginning in which to search for `$schema`, in UTF-16 code units. */
 export const schemaSearchLimit = 1_000_000;
 
 /**

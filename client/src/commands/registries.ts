@@ -172,8 +172,8 @@ function whatIsDeleted(kept: KeptRegistry | undefined, place: string): string {
 }
 
 /**
- * The settings entry for a command: that of the row in its argument, the only one, or the user's choice; also one with an
- * invalid address. Undefined if the user cancels or there is none.
+ * The settings entry for a command: that of the row in its argument, the only one, or the user's choice; also one with
+ * an invalid address. Undefined if the user cancels or there is none.
  */
 async function chooseEntry(
   registries: Registries,

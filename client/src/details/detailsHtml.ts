@@ -20,7 +20,7 @@ export interface DetailsPage {
   readonly sections: readonly DetailsSection[];
   /** Why the record could not be read in full, with one next step; undefined if it was. */
   readonly problem?: DetailsProblem;
-  /** What of the record is left out until it is asked for; undefined where nothing is. */
+  /** Whether the page shows private fields; undefined if the record has none. */
   readonly privacy: DetailsPrivacy | undefined;
   /** The record as JSON for the clipboard, without hidden fields. */
   readonly json: string;

@@ -20,18 +20,18 @@ import { showError } from "../platform/editor";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import { SchemaStatusItem } from "./statusItems";
 
-/** What a part of the extension has to do with the language server. */
+/** A part of the extension that uses the language server. */
 export interface ServerFeature {
-  /** Connects with a client that is about to start; what it returns is disposed of when another takes its place. */
+  /** Connects to a client before it starts; the result is disposed when another client replaces it. */
   connect?(client: BaseLanguageClient): DisposableLike | undefined;
   /**
-   * Answers may be other than before though no text has changed: other schemas are in force, files of the workspace
-   * count now, or no server runs any more.
+   * Called when the server's results may have changed without a change of text: other schemas apply, the workspace
+   * became trusted, or no server runs any more.
    *
-   * @param uri the only document that this is about
+   * @param uri the only affected document
    */
   answersMayDiffer?(uri?: vscode.Uri): void;
-  /** What is put below the server's hover at a position. */
+  /** Returns content to append to the server's hover at a position. */
   belowHover?(
     document: vscode.TextDocument,
     position: vscode.Position,
@@ -39,7 +39,7 @@ export interface ServerFeature {
   ): Promise<vscode.MarkdownString | undefined>;
 }
 
-/** Runs the language server from the first analyses document on, and restarts it on demand. */
+/** Runs the language server once an analyses document is open, and restarts it on demand. */
 export class AnalysesLanguageClient extends Disposable {
   readonly #platform: Platform;
   readonly #extension: vscode.Uri;
@@ -50,7 +50,7 @@ export class AnalysesLanguageClient extends Disposable {
   #running: Promise<void> = Promise.resolve();
   #restarting: Promise<void> | undefined;
   #isGone = false;
-  /** What connects the present client with the features. */
+  /** The features' connections to the current client. */
   #connections: readonly DisposableLike[] = [];
   readonly #schemaStatus = this.register(new SchemaStatusItem());
 
@@ -62,7 +62,7 @@ export class AnalysesLanguageClient extends Disposable {
     this.register({ dispose: () => this.#disconnect() });
   }
 
-  /** Lets a part of the extension talk with the server: for the time before {@link follow}. */
+  /** Registers a part of the extension that uses the server. Call before {@link follow}. */
   use(feature: ServerFeature): void {
     this.#features.push(feature);
   }
@@ -74,8 +74,8 @@ export class AnalysesLanguageClient extends Disposable {
   }
 
   /**
-   * Starts the server anew, with a client of its own: after a server that died while it started, the one before
-   * can neither be stopped nor started. Whoever wants it meanwhile waits for the same: two would leave a server each.
+   * Restarts the server with a new client: after a server crashed during its start, its client can neither stop nor
+   * start. Concurrent calls share one restart; two would leave an extra server running.
    */
   restart(): Promise<void> {
     return (this.#restarting ??= this.#restart().finally(() => (this.#restarting = undefined)));
@@ -84,23 +84,23 @@ export class AnalysesLanguageClient extends Disposable {
   async #restart(): Promise<void> {
     await this.#running.catch(() => undefined);
     const before = this.#client;
-    // No longer the one that is in use, it is not started again should it end now.
+    // Cleared first, so that the error handler does not restart the old client if its server ends now.
     this.#client = undefined;
     if (before !== undefined) {
       const { endClient } = await import("./serverLifetime");
       await endClient(before);
     }
     this.#start();
-    // Why it did not start has been said.
+    // `#start` logs the error.
     await this.#running.catch(() => undefined);
   }
 
-  /** Why nothing is answered, where no server runs and none will before somebody restarts it. */
+  /** The error message if no server runs and only a manual restart would start one. */
   get problem(): string | undefined {
     return this.#isGone ? vscode.l10n.t("The language server is not running.") : undefined;
   }
 
-  /** Says that no server runs, with a way to restart it, where that is so: then nothing else need be said. */
+  /** If no server runs, shows an error with a restart button and returns true; callers then need no other message. */
   async sayIfGone(): Promise<boolean> {
     await this.#running.catch(() => undefined);
     const { problem } = this;
@@ -108,7 +108,7 @@ export class AnalysesLanguageClient extends Disposable {
     return problem !== undefined;
   }
 
-  /** Sends the server a request about a document. Undefined where no server runs. */
+  /** Sends a request to the server. Undefined if no server runs. */
   async ask<Params extends object, Result>(
     message: RequestMessage<Params, Result>,
     params: Params,
@@ -116,15 +116,15 @@ export class AnalysesLanguageClient extends Disposable {
   ): Promise<Result | undefined> {
     await this.#running.catch(() => undefined);
     if (this.#isGone || this.#client?.isRunning() !== true) return undefined;
-    // A token that is undefined would be sent, as a parameter that is null.
+    // The library would send an undefined token as a null parameter.
     return token === undefined
       ? this.#client.sendRequest<Result>(message.method, params)
       : this.#client.sendRequest<Result>(message.method, params, token);
   }
 
   /**
-   * Says that settings and schema files were written: what is asked next is answered by what they say now. VS Code's
-   * own messages about them come later.
+   * Notifies the server of written settings and schema files, so that its next results use them. VS Code's own
+   * notifications arrive later.
    */
   async noteWritten(files: readonly vscode.Uri[]): Promise<void> {
     const changes = files.map((file) => ({ uri: file.toString(), type: 2 }));
@@ -139,7 +139,7 @@ export class AnalysesLanguageClient extends Disposable {
     void this.#running
       .catch(() => undefined)
       .then(() => client.dispose())
-      // It had no server.
+      // The client had no server.
       .catch(() => undefined);
   }
 
@@ -192,13 +192,13 @@ export class AnalysesLanguageClient extends Disposable {
   }
 
   async #startClient(): Promise<void> {
-    // The activation ends first: loading the client takes longer than all the rest of it.
+    // Let activation finish first: loading the client takes longer than the rest of it.
     await new Promise((resolve) => setTimeout(resolve, 0));
     const { BoundedRestarts, logOnly, startIsOver } = await import("./serverLifetime");
     const { traceLogOf } = await import("./traceLog");
     const restarts = new BoundedRestarts(
       () => performance.now(),
-      // The library forgets who waits for a start when it is told too early what comes after it.
+      // The library drops callers that wait for the start if `closed` returns during it.
       () => startIsOver(client),
       () => this.#client === client && !this.isDisposed,
       () =>
@@ -216,7 +216,7 @@ export class AnalysesLanguageClient extends Disposable {
         outputChannel: this.#log,
         traceOutputChannel: traceLogOf(this.#log),
         errorHandler: restarts,
-        // Without this the library stops what does not run, and its failure goes unseen.
+        // Without this handler, the library stops the failed client and hides the error.
         initializationFailedHandler: (error: Error) => {
           throw error;
         },
@@ -262,7 +262,7 @@ export class AnalysesLanguageClient extends Disposable {
     this.#disconnect();
     this.#connections = [
       ...this.#features.flatMap((feature) => feature.connect?.(client) ?? []),
-      // It asks for the settings again then.
+      // The server requests the settings again.
       vscode.workspace.onDidGrantWorkspaceTrust(() => {
         void client.sendNotification("workspace/didChangeConfiguration", { settings: null });
         this.#answersMayDiffer();
@@ -285,18 +285,18 @@ export class AnalysesLanguageClient extends Disposable {
   }
 }
 
-/** Files of a workspace change how documents are checked only where the user trusts it. */
+/** Applies workspace configuration files only in trusted workspaces. */
 function withTrust(settings: unknown): unknown {
   if (typeof settings !== "object" || settings === null) return settings;
   return { ...settings, configurationFile: vscode.workspace.isTrusted };
 }
 
-/** A schema of a hundredth of this is a large one. */
+/** A hundred times the size of a large schema. */
 const mostBytes = 50 * 1024 * 1024;
 
 /**
- * Reads a file for the language server, where it is not on the disk of the server's machine. Only files of
- * the file systems that the workspace lies on, and only when the user trusts the workspace, and the extension's own.
+ * Reads a file for the language server that is not on the server's disk. Allows only the extension's own files and, in
+ * a trusted workspace, files in the workspace's file systems.
  */
 export async function readFile({ uri }: FileToRead, extension?: vscode.Uri): Promise<FileReading> {
   const address = vscode.Uri.parse(uri);

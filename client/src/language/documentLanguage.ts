@@ -8,13 +8,13 @@ import { setContextKey } from "../platform/editor";
 const chosenByUserKey = "documentsWithLanguageChosenByUser";
 
 /**
- * Switches JSON documents whose `$schema` is a known analyses schema to the language `analyses`, when
- * they are opened or saved, or other schemas become known. A language that the user picked by hand for a
- * document is never changed back, neither now nor when the document is opened again.
+ * Switches JSON documents with a known analyses `$schema` to the language `analyses` when they are opened or saved, or
+ * when the known schemas change. Never overrides a language that the user selected for a document, not even when the
+ * document is opened again.
  */
 export class DocumentLanguage extends Disposable {
   readonly #memory: vscode.Memento;
-  /** The documents that had the language `analyses`, by this class's doing or otherwise. */
+  /** The documents that have had the language `analyses`, whether set by this class or otherwise. */
   readonly #analysesDocuments = new WeakSet<vscode.TextDocument>();
 
   constructor(memory: vscode.Memento) {
@@ -22,7 +22,7 @@ export class DocumentLanguage extends Disposable {
     this.#memory = memory;
     this.register(vscode.workspace.onDidOpenTextDocument((document) => void this.#consider(document)));
     this.register(vscode.workspace.onDidSaveTextDocument((document) => void this.#consider(document)));
-    // What counts of the setting `schemas` may be other then.
+    // Trust can change the effective setting `schemas`.
     this.register(vscode.workspace.onDidGrantWorkspaceTrust(() => this.#considerAll()));
     this.register(
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -43,7 +43,7 @@ export class DocumentLanguage extends Disposable {
       await this.#rememberChoice(address, false);
       return;
     }
-    // VS Code reopens the same document object when its language is changed.
+    // VS Code fires "open" for the same document object when its language changes.
     if (this.#analysesDocuments.has(document)) {
       await this.#rememberChoice(address, true);
       return;
@@ -76,9 +76,9 @@ export class DocumentLanguage extends Disposable {
   }
 }
 
-/** Sets the context key `hasMendedProblem` once the author mended a problem: a walkthrough step ends then. */
+/** Sets the context key `hasMendedProblem` once the author has fixed a problem: completes a walkthrough step. */
 export class FixedProblem extends Disposable {
-  /** How many problems a document had when it was last edited: what is told of them may come after a later edit. */
+  /** The number of problems at a document's last edit: diagnostics for it may arrive after a later edit. */
   readonly #whenEdited = new WeakMap<vscode.TextDocument, number>();
 
   constructor() {

@@ -3,16 +3,16 @@ import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import { isReadOnly, showInformation } from "../platform/editor";
 import { Disposable } from "../platform/lifetime";
 
-/** Shorter documents can be read on one line, in UTF-16 code units. */
+/** Longer documents on one line are unreadable, in UTF-16 code units. */
 const longestReadable = 2000;
 
 const offeredKey = "documentsOfferedToFormat";
-/** Documents beyond these are offered once more. */
+/** The maximum number of documents remembered; older ones may get the offer again. */
 const mostRemembered = 500;
 
 /**
- * Offers to format a document that stands on one line, as RevMan writes it: once for each document, when it is shown.
- * Nothing is formatted without a yes.
+ * Offers to format a document on a single line, as RevMan writes it: once per document, when its editor becomes active.
+ * Formats only if the user accepts.
  */
 export class FormatOffer extends Disposable {
   readonly #memory: vscode.Memento;
@@ -21,7 +21,7 @@ export class FormatOffer extends Disposable {
     super();
     this.#memory = memory;
     this.register(vscode.window.onDidChangeActiveTextEditor((editor) => void this.#consider(editor)));
-    // A document that is shown may get the language of analyses after that.
+    // An active document may get the language `analyses` later.
     this.register(
       vscode.workspace.onDidOpenTextDocument((document) => {
         const editor = vscode.window.activeTextEditor;

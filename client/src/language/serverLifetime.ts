@@ -6,13 +6,13 @@ import type {
 } from "vscode-languageclient";
 import { CloseAction, ErrorAction, State } from "vscode-languageclient";
 
-/** How often the server is started again within {@link span}, after it ended by itself. */
+/** The maximum number of restarts within {@link span} after crashes. */
 const limit = 4;
 
 /** In milliseconds. */
 const span = 3 * 60 * 1000;
 
-/** Starts a server that ended by itself again, but not for ever; says so once when it gives up. */
+/** Restarts a crashed server a limited number of times; then calls back once. */
 export class BoundedRestarts implements ErrorHandler {
   readonly #now: () => number;
   readonly #startIsOver: () => Promise<void>;
@@ -21,8 +21,8 @@ export class BoundedRestarts implements ErrorHandler {
   #endings: readonly number[] = [];
 
   /**
-   * @param now milliseconds, from any fixed time
-   * @param startIsOver resolves once the client does not wait for the server to start
+   * @param now returns milliseconds since any fixed time
+   * @param startIsOver resolves once the client is not starting
    * @param isWanted whether the server is still needed
    */
   constructor(
@@ -37,7 +37,7 @@ export class BoundedRestarts implements ErrorHandler {
     this.#onDidGiveUp = onDidGiveUp;
   }
 
-  /** Whether the server has ended by itself: then nothing else needs to say that it does not run. */
+  /** Whether the server has crashed: then this class reports a failure, and callers need not. */
   get haveBegun(): boolean {
     return this.#endings.length > 0;
   }
@@ -57,7 +57,7 @@ export class BoundedRestarts implements ErrorHandler {
   }
 }
 
-/** Resolves when a client has started or has failed to: while it starts, it can be neither stopped nor restarted. */
+/** Resolves when a client has started or failed to: during the start it can be neither stopped nor restarted. */
 export async function startIsOver(client: BaseLanguageClient): Promise<void> {
   await new Promise<void>((resolve) => {
     if (client.state !== State.Starting) resolve();
@@ -65,18 +65,18 @@ export async function startIsOver(client: BaseLanguageClient): Promise<void> {
   });
 }
 
-/** Has a client write what goes wrong to its log and no more: else it shows that too, in English, at each attempt. */
+/** Makes a client only log its errors: by default it also shows a message, in English, at each attempt. */
 export function logOnly(client: BaseLanguageClient): void {
   const log = client.error.bind(client);
   client.error = (message, data) => log(message, data, false);
 }
 
-/** Resolves when a client and its server, if there is one, are at their end. */
+/** Stops a client and its server, if any. */
 export async function endClient(client: BaseLanguageClient): Promise<void> {
   await startIsOver(client);
   try {
     await client.dispose();
   } catch {
-    // It had no server.
+    // The client had no server.
   }
 }

@@ -5,7 +5,7 @@ import { statusText } from "../platform/displayText";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import type { ReferenceCheckReport } from "@analyses/protocol/referenceRequests";
 
-/** Shows the schema version and the item schema in force for the document at hand, and opens the choice. */
+/** Shows the schema version and item schema of the active document, with a command to choose one. */
 export class SchemaStatusItem extends Disposable {
   readonly #item = this.register(
     vscode.languages.createLanguageStatusItem("analysesRegistry.schemas", { language: analysesLanguage }),
@@ -24,13 +24,13 @@ export class SchemaStatusItem extends Disposable {
     this.#show();
   }
 
-  /** What the server says of a document. */
+  /** Shows the schemas that the server published for a document. */
   update(schemas: SchemasInForce): void {
     this.#inForce.set(vscode.Uri.parse(schemas.uri).toString(), schemas);
     this.#show();
   }
 
-  /** Nobody waits for what a server says that is gone. */
+  /** Stops the busy indicator while no server runs. */
   serverIsGone(isGone: boolean): void {
     this.#isServerGone = isGone;
     this.#show();
@@ -51,19 +51,19 @@ export class SchemaStatusItem extends Disposable {
   }
 }
 
-/** What can be done about the schemas: in Restricted Mode another choice changes nothing. */
+/** The command for the schemas: in Restricted Mode, choosing another one has no effect, so it manages trust. */
 export function nextStep(): vscode.Command {
   return vscode.workspace.isTrusted
     ? { command: "analysesRegistry.selectItemSchema", title: vscode.l10n.t("Select Item Schema…") }
     : { command: "workbench.trust.manage", title: vscode.l10n.t("Manage Workspace Trust") };
 }
 
-/** Which version of the analyses schema is in force, by the name that the document gives it. */
+/** The version of the analyses schema that applies. */
 export function textOf({ documentSchema }: SchemasInForce): string {
   return vscode.l10n.t("Analyses schema {0}", statusText(documentSchema));
 }
 
-/** Which item schema is in force, and that none of the workspace is where it is not trusted. */
+/** The item schema that applies, and a note in Restricted Mode that workspace schemas are not loaded. */
 export function detailOf({ itemSchema }: SchemasInForce): string {
   const restricted = vscode.workspace.isTrusted
     ? ""
@@ -85,7 +85,7 @@ function fileName(uri: string): string {
   return vscode.Uri.parse(uri).path.split("/").at(-1) ?? uri;
 }
 
-/** Says how the check of the references in the document at hand went, above all what could not be checked. */
+/** Shows the result of the reference check of the active document, above all what could not be checked. */
 export class ReferenceStatusItem extends Disposable {
   readonly #create: typeof createItem;
   #item: vscode.LanguageStatusItem | undefined;
@@ -101,7 +101,7 @@ export class ReferenceStatusItem extends Disposable {
     this.register({ dispose: () => this.#hide() });
   }
 
-  /** What the server says of a document whose check has ended. */
+  /** Shows the server's report on a finished check. */
   update(report: ReferenceCheckReport): void {
     this.#reports.set(vscode.Uri.parse(report.uri).toString(), report);
     this.#show();

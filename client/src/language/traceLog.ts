@@ -1,9 +1,9 @@
 import type { LogOutputChannel } from "vscode";
 
 /**
- * A log for what `analysesRegistry.trace.server` writes. The messages between editor and server hold whole documents,
- * and what registries answered about people; a workspace may switch them on. So this log keeps their form: names of
- * fields, flags, and what says which message it is and where. Of all other text it keeps the length.
+ * A log for the output of `analysesRegistry.trace.server`. The traced messages contain whole documents and registries'
+ * data on people, and a workspace can enable the trace. This log therefore keeps only field names, flags, and values
+ * that identify a message and its place. It replaces other texts by their length.
  */
 export function traceLogOf(log: LogOutputChannel): LogOutputChannel {
   return Object.create(log, {
@@ -11,7 +11,7 @@ export function traceLogOf(log: LogOutputChannel): LogOutputChannel {
   }) as LogOutputChannel;
 }
 
-/** Fields whose text is written out: of the protocol's own, where neither documents nor registries have a say. */
+/** Fields whose text is logged: fields of the protocol, with no text from documents or registries. */
 const toldTexts = new Set([
   "code",
   "jsonrpc",
@@ -28,7 +28,7 @@ const toldTexts = new Set([
   "uri",
 ]);
 
-/** The same for numbers: those of documents may be somebody's unpublished results. */
+/** Fields whose numbers are logged: others may be unpublished results in a document. */
 const toldNumbers = new Set([
   "change",
   "character",
@@ -44,8 +44,8 @@ const toldNumbers = new Set([
 ]);
 
 /**
- * What the protocol's library writes about one message: a line, and below it `Params: …` or `Result: …`; or all of the
- * message as JSON.
+ * Redacts the library's trace of one message: a line, followed by `Params: …` or `Result: …`; or the whole message as
+ * JSON.
  */
 export function withoutTexts(trace: string): string {
   const whole = parsed(trace);
@@ -75,7 +75,7 @@ function blanked(value: unknown, field: string): unknown {
   );
 }
 
-/** The names of a message's fields are words; what else stands as a name may be of a document. */
+/** Keeps names that look like the protocol's; replaces others, which may come from a document. */
 function toldName(name: string): string {
   return /^[\w$./-]{1,60}$/.test(name) ? name : `(${name.length} characters)`;
 }

@@ -1,4 +1,4 @@
-// The extension where VS Code runs extensions in a browser: a worker without Node.
+// The entry point for VS Code in a browser: a worker without Node.
 import * as vscode from "vscode";
 import { activateOn } from "../extension";
 import { createFetchTransport } from "../registryClient/transport/fetchTransport";
@@ -20,15 +20,15 @@ export function activate(context: vscode.ExtensionContext): void {
         await import("vscode-languageclient/browser");
       const script = vscode.Uri.joinPath(extension, "dist", "web", "languageServer.js");
       const start = async () => {
-        // Where a remote machine keeps the extension, VS Code starts no worker from its address.
+        // If a remote machine serves the extension, VS Code cannot start a worker from its URL.
         if (address === "") {
           const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(script));
           address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
         }
-        // One that is to be replaced has been told to end, or has ended; also one that hangs, of a client before.
+        // The library has stopped the old worker, or it ended; terminate it in case it hangs.
         worker?.terminate();
         worker = new Worker(address);
-        // Not the worker itself: the library would not know it, for VS Code's workers are of a class of its own.
+        // The library does not recognize VS Code's worker class, so pass reader and writer.
         const reader = new BrowserMessageReader(worker);
         return { reader, writer: new BrowserMessageWriter(worker) };
       };

@@ -1,4 +1,4 @@
-// The extension where VS Code runs extensions in Node: on the desktop, and on remote machines.
+// The entry point for VS Code in Node: on the desktop, and on remote machines.
 import { hostname } from "node:os";
 import * as process from "node:process";
 import * as vscode from "vscode";
@@ -21,8 +21,8 @@ export function activate(context: vscode.ExtensionContext): void {
     createLanguageClient: async (extension, { id, name }, options) => {
       const { LanguageClient, TransportKind } = await import("vscode-languageclient/node");
       const module = vscode.Uri.joinPath(extension, "dist", "server", "languageServer.js").fsPath;
-      // What the engine has compiled is there at the next start: in the extension's own folder, in no workspace. Node before
-      // 22.1 knows nothing of it.
+      // Caches compiled code for the next start, in the extension's own folder outside workspaces. Node before 22.1
+      // ignores the variable.
       const compiled = vscode.Uri.joinPath(context.globalStorageUri, "compiled").fsPath;
       const run = {
         module,

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 
 const nameKey = "nameOfWhoAccepts";
 
-/** Asks who decides, with the name of the last time, which is remembered. Undefined where that is given up. */
+/** Prompts for the author's name, prefilled with the last one, and stores it. Undefined on cancel. */
 export async function askAuthorName(title: string, memory: vscode.Memento): Promise<string | undefined> {
   const written = await vscode.window.showInputBox({
     title,

@@ -3,14 +3,14 @@ import { displayText, iconFreeText, messageSentences } from "./displayText";
 import type { DisposableLike } from "./lifetime";
 import { withSignalOf } from "./lifetime";
 
-/** Whether an address that a registry names may be opened in a browser, or be where a link leads to: https alone. */
+/** Whether the extension may open a registry's address in a browser or link to it: only https. */
 export function isWebAddress(text: string): boolean {
   return /^https:\/\/[^/\s]/i.test(text) && URL.canParse(text);
 }
 
 /**
- * Opens an https or mailto address in the reader's browser or mail program, after VS Code's question whether it may.
- * Addresses of other kinds are data that a registry should not have given: they are named, and not opened.
+ * Opens an https or mailto address in the browser or mail program; VS Code prompts for permission.
+ * For other addresses, which a registry should not send, only shows a message.
  */
 export async function openAddress(address: string): Promise<void> {
   const isHttps = isWebAddress(address);
@@ -20,7 +20,7 @@ export async function openAddress(address: string): Promise<void> {
     return;
   }
   try {
-    // As text, letter by letter: a Uri would change what is percent-encoded in it.
+    // As a string: a `Uri` would alter percent-encoded characters.
     if (isHttps) await vscode.commands.executeCommand("vscode.open", address);
     else await vscode.env.openExternal(vscode.Uri.parse(address));
   } catch {
@@ -34,15 +34,15 @@ export function isNew({ scheme }: vscode.Uri): boolean {
   return scheme === "untitled";
 }
 
-/** Whether an editor shows a document, and not what an output channel has written. */
+/** Whether an editor shows a document rather than an output channel. */
 export function isOfDocument(editor: vscode.TextEditor | undefined): editor is vscode.TextEditor {
   return editor !== undefined && editor.document.uri.scheme !== "output";
 }
 
 /**
- * Whether VS Code would not save what is written into a document.
+ * Whether VS Code would refuse to save changes to a document.
  *
- * @param document of that address; the patterns of settings are known only of one that is read
+ * @param document the open document of that URI; without it, patterns in settings cannot be matched
  */
 export async function isReadOnly(
   uri: vscode.Uri,
@@ -64,16 +64,16 @@ export async function isReadOnly(
   return ((stat?.permissions ?? 0) & vscode.FilePermission.Readonly) !== 0;
 }
 
-/** Sets a context key `analysesRegistry.<name>`, which `when` clauses in package.json look at. */
+/** Sets a context key `analysesRegistry.<name>` for `when` clauses in package.json. */
 export function setContextKey(name: string, value: boolean | string): void {
   void vscode.commands.executeCommand("setContext", `analysesRegistry.${name}`, value);
 }
 
-// Nothing else shows messages, questions and progress (eslint.config.mjs holds that). VS Code makes links of
-// `[text](address)` in them, commands too, and icons of `$(name)` in rows; and what they quote may come from a registry,
+// Only these functions show messages, prompts and progress (enforced in eslint.config.mjs). In messages, VS Code makes
+// links of `[text](address)`, even to commands, and in rows icons of `$(name)`; quoted texts may come from a registry,
 // a document, a schema or a setting.
 
-/** Shows a message; gives the chosen one of the choices, undefined where it is closed. */
+/** Shows a message with buttons; resolves to the chosen one, or to undefined if the user closes it. */
 export async function showInformation<T extends string>(
   message: string,
   ...choices: readonly T[]
@@ -81,7 +81,7 @@ export async function showInformation<T extends string>(
   return vscode.window.showInformationMessage(messageSentences(message), ...choices);
 }
 
-/** As {@link showInformation}, for what may need a step. */
+/** As {@link showInformation}, as a warning. */
 export async function showWarning<T extends string>(
   message: string,
   ...choices: readonly T[]
@@ -89,7 +89,7 @@ export async function showWarning<T extends string>(
   return vscode.window.showWarningMessage(messageSentences(message), ...choices);
 }
 
-/** As {@link showInformation}, for what did not work. */
+/** As {@link showInformation}, as an error. */
 export async function showError<T extends string>(
   message: string,
   ...choices: readonly T[]
@@ -97,18 +97,18 @@ export async function showError<T extends string>(
   return vscode.window.showErrorMessage(messageSentences(message), ...choices);
 }
 
-/** Says that an edit was not made. */
+/** Reports that an edit was not applied. */
 export function sayNotWritten(): void {
   void showWarning(vscode.l10n.t("Nothing was written: the document cannot be edited or has just changed."));
 }
 
-/** Asks before anything else can be done. Whether the user says yes. */
+/** Shows a modal prompt; resolves to true if the user confirms. */
 export async function confirm(message: string, yes: string, detail = ""): Promise<boolean> {
   const options = { modal: true, detail: messageSentences(detail) };
   return (await vscode.window.showWarningMessage(messageSentences(message), options, yes)) === yes;
 }
 
-/** Lets the user choose one of some rows; undefined where they give up. */
+/** Lets the user choose one of several rows; undefined on cancel. */
 export async function choose<T extends vscode.QuickPickItem>(
   rows: readonly T[] | PromiseLike<readonly T[]>,
   options: vscode.QuickPickOptions,
@@ -117,9 +117,9 @@ export async function choose<T extends vscode.QuickPickItem>(
 }
 
 /**
- * As {@link choose}, for as many rows as are ticked, at least one; those that say `picked` are ticked at first.
+ * As {@link choose}, for one or more ticked rows; rows with `picked` are ticked initially.
  *
- * VS Code shows an empty list before it has its rows, and Enter pressed in between takes none: then the list comes again.
+ * VS Code shows an empty list before it has the rows; if the user presses Enter then, the list opens again.
  */
 export async function chooseSeveral<T extends vscode.QuickPickItem>(
   rows: readonly T[],
@@ -141,9 +141,9 @@ async function asText<T extends vscode.QuickPickItem>(rows: readonly T[] | Promi
 }
 
 /**
- * Offers a step at the top of the window while something goes on, until it is disposed of; the user may close it before.
+ * Shows a command at the top of the window during an operation, until the caller disposes it or the user closes it.
  *
- * @param take is called each time that the user takes the step
+ * @param take called each time the user selects the command
  */
 export function offerStep(title: string, step: string, detail: string, take: () => void): DisposableLike {
   const offer = vscode.window.createQuickPick();
@@ -156,9 +156,9 @@ export function offerStep(title: string, step: string, detail: string, take: () 
 }
 
 /**
- * Runs work behind a notification with a Cancel button; the signal is aborted by it.
+ * Runs work while a notification with a Cancel button is shown, which aborts the signal.
  *
- * @param work may add what the user is to know meanwhile
+ * @param work may report progress messages
  */
 export async function withCancellableProgress<T>(
   title: string,
@@ -173,13 +173,13 @@ export async function withCancellableProgress<T>(
   );
 }
 
-/** Runs work while the status bar says what is done. */
+/** Runs work while the status bar shows a title. */
 export async function withStatusBarProgress<T>(title: string, work: () => Promise<T>): Promise<T> {
   const options = { location: vscode.ProgressLocation.Window, title: messageSentences(title) };
   return vscode.window.withProgress(options, work);
 }
 
-/** Runs work while the progress bar of a view moves. */
+/** Runs work while a view shows its progress bar. */
 export async function withViewProgress<T>(viewId: string, work: () => Promise<T>): Promise<T> {
   return vscode.window.withProgress({ location: { viewId } }, work);
 }

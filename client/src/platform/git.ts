@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** What is used of the API of VS Code's Git extension (`extensions/git/src/api/git.d.ts` in its sources). */
+/** The part of the Git extension's API in use (`extensions/git/src/api/git.d.ts` in VS Code's sources). */
 interface GitExtension {
   readonly enabled: boolean;
   getAPI(version: 1): GitApi;
@@ -22,7 +22,7 @@ export interface GitRepository {
   setConfig(key: string, value: string): Promise<string>;
 }
 
-/** The repository that a file lies in; the reason, for people, where there is none. */
+/** The repository that contains a file; if there is none, the reason for display. */
 export async function repositoryOf(uri: vscode.Uri): Promise<GitRepository | string> {
   const git = await startedGit();
   if (git === undefined)
@@ -36,7 +36,7 @@ export async function repositoryOf(uri: vscode.Uri): Promise<GitRepository | str
   return repository ?? vscode.l10n.t("{0} is in no Git repository.", uri.path.split("/").at(-1) ?? "");
 }
 
-/** Undefined where it is off, or finds no git. */
+/** Undefined if the Git extension is off or finds no git. */
 async function startedGit(): Promise<GitApi | undefined> {
   const extension = vscode.extensions.getExtension<GitExtension>("vscode.git");
   if (extension === undefined) return undefined;

@@ -1,13 +1,13 @@
 import type { CancellationToken } from "vscode";
 
-/** What can be disposed of, by VS Code's making or the registry library's. */
+/** A disposable, from VS Code or from the registry library. */
 export interface DisposableLike {
   dispose(): void;
 }
 
 /**
- * Owns what must be disposed of together with it. What is registered after the disposal is disposed of
- * at once, so that work that ends late leaves nothing behind.
+ * Disposes its registered parts with itself. Disposes parts registered later at once, so that work that ends late leaks
+ * nothing.
  */
 export abstract class Disposable implements DisposableLike {
   readonly #owned: DisposableLike[] = [];
@@ -30,7 +30,7 @@ export abstract class Disposable implements DisposableLike {
   }
 }
 
-/** Runs work whose signal is aborted when the token is cancelled. */
+/** Runs work with a signal that aborts when the token is cancelled. */
 export async function withSignalOf<T>(
   token: CancellationToken,
   work: (signal: AbortSignal) => Promise<T>,
@@ -45,7 +45,7 @@ export async function withSignalOf<T>(
   }
 }
 
-/** Waits for work for some milliseconds at most, and gives undefined after that; the work itself goes on. */
+/** Waits for work, at most some milliseconds, then resolves to undefined; does not stop the work. */
 export async function withinTime<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {

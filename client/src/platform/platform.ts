@@ -3,17 +3,17 @@ import type { BaseLanguageClient, LanguageClientOptions } from "vscode-languagec
 import type { Transport } from "../registryClient/transport";
 import type { Loopback, LoopbackPages } from "../registryClient/transport/loopback";
 
-/** What differs between the places where VS Code runs extensions: Node and the browser. */
+/** The platform differences between VS Code in Node and in the browser. */
 export interface Platform {
-  /** How registries are asked. */
+  /** Sends requests to registries. */
   readonly transport: Transport;
-  /** Waits for a browser to come back to this machine; absent in a browser. */
+  /** Opens a server for the browser's redirect to this machine; absent in a browser. */
   readonly openLoopback?: (pages: LoopbackPages, redirectPath: string) => Promise<Loopback>;
   /** The name of the machine that runs the extension; empty in a browser. */
   readonly machineName: string;
   /**
-   * Makes a client that starts the language server of the extension when it is started itself. Its code is loaded
-   * only then: it is most of the extension's, and many windows have no analyses document.
+   * Creates a client that starts the extension's language server when the client starts. Loads the client's code, most
+   * of the extension's, only when called: many windows have no analyses document.
    */
   readonly createLanguageClient: (
     extension: vscode.Uri,
@@ -23,8 +23,8 @@ export interface Platform {
 }
 
 export interface LanguageClientIdentity {
-  /** The section of its settings. */
+  /** The section of the client's settings. */
   readonly id: string;
-  /** For people. */
+  /** For display. */
   readonly name: string;
 }

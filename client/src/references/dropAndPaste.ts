@@ -55,7 +55,7 @@ export const referenceEditKind = vscode.DocumentDropOrPasteEditKind.Empty.append
   "reference",
 );
 
-/** Inserts rows dragged from the sidebar in the same way as the insert command. */
+/** Inserts rows dragged from the sidebar, as the insert command does. */
 export class ReferenceDropping implements vscode.DocumentDropEditProvider {
   readonly #validator: InsertionValidator;
 
@@ -146,15 +146,15 @@ export class ReferencePasting implements vscode.DocumentPasteEditProvider<Refere
       const place = jsonPlaceAt(target.text, end);
       return textKinds.has(place.kind) && !isIdentifier(place);
     };
-    // Within text, pasting the link stays the default. Otherwise the reference is the default: JSON has no place for a bare
-    // link, and an identifier property must not contain one.
+    // Within text, pasting the link stays the default. Elsewhere the reference is: JSON has no place for a bare link, and
+    // an identifier property must not contain one.
     if (!target.isJson || spans.some(isAmongWords)) edit.yieldTo = [vscode.DocumentDropOrPasteEditKind.Text];
     return [edit];
   }
 
   /**
-   * Looks up the records' names. Pastes the text unchanged if that fails, or if the document's schemas forbid a reference
-   * there.
+   * Looks up the records' names. Pastes the text unchanged if that fails, or if the document's schemas forbid a
+   * reference there.
    */
   async resolveDocumentPasteEdit(
     edit: ReferencePasteEdit,

@@ -198,8 +198,8 @@ export class InsertionValidator {
   }
 
   /**
-   * The message of the first error that changes would add to a document. Undefined if there is none, or if the server does
-   * not respond in time: a slow or stopped server must not prevent insertions.
+   * The message of the first error that changes would add to a document. Undefined if there is none, or if the server
+   * does not respond in time: a slow or stopped server must not prevent insertions.
    *
    * @param changes by the offsets of the document's text, in their order, without overlaps
    */

@@ -46,7 +46,7 @@ export function planJsonInsertion(
   if (!permits(place)) return { kind: "formatForbids" };
   const filled = fillReference(text, offset, place, references, layout, permits);
   if (filled !== undefined) return filled;
-  // No reference here matches the identifier's kind, group or person.
+  // A group's identifier cannot replace a person's, or the reverse.
   if ((place.kind === "string" || place.kind === "value") && isIdentifier(place)) return { kind: "noPlace" };
   const line = indentationAt(text, offset);
   switch (place.kind) {

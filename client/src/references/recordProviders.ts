@@ -26,8 +26,8 @@ import { linksInText } from "./referencesInText";
 const scheme = "analyses-registry-record";
 
 /**
- * Makes "Go to Definition" on a reference reveal the record's row in the sidebar. VS Code requires a document as target,
- * so each record has a virtual one, with its public fields for the preview; opening it closes it and reveals the row.
+ * Makes "Go to Definition" on a reference reveal the record's row in the sidebar. VS Code requires a document as the
+ * target: a virtual one per record, with its public fields for the preview. On opening, the row replaces it.
  */
 export class RecordDefinitions extends Disposable {
   readonly #finder: ReferenceFinder;
@@ -79,7 +79,7 @@ export class RecordDefinitions extends Disposable {
     return recordText(result.record).join("\n");
   }
 
-  /** Closes only a tab of the virtual document: the preview of Peek Definition is an editor in another document's tab. */
+  /** Closes only the virtual document's own tab: the preview of Peek Definition is in the tab of another document. */
   async #giveWay(editor: vscode.TextEditor | undefined): Promise<void> {
     const uri = editor?.document.uri;
     if (uri?.scheme !== scheme) return;

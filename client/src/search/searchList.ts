@@ -54,7 +54,7 @@ export class SearchList<T extends Candidate> {
   }
 
   /**
-   * Slow for a long list: call once. Leaves out items without an identifier, which the user could neither insert nor open.
+   * Slow for a long list: call once. Leaves out items without an identifier, which users could neither insert nor open.
    */
   static of<Item, T extends Candidate>(
     all: readonly Item[],
@@ -81,8 +81,8 @@ export class SearchList<T extends Candidate> {
   }
 
   /**
-   * Searches for candidates with all of the words, from the fastest search, which finds the best matches, to the complete
-   * one. Later searches repeat the matches of earlier ones.
+   * Searches for candidates with all of the words, from the fastest search, which finds the best matches, to the
+   * complete one. Later searches repeat the matches of earlier ones.
    */
   waysToFind(words: readonly string[]): readonly ((found: Found) => void)[] {
     const whole = words.join(" ");
@@ -310,7 +310,7 @@ export class SearchIndex<T extends Candidate> {
   }
 }
 
-/** Whether words of a name begin with these letters, in their order; "cwa" for "Centre of Western Australia". */
+/** Whether words of a name begin with these letters, in order; "cwa" for "Centre of Western Australia". */
 function hasInitials(name: string, letters: string): boolean {
   let found = 0;
   for (const [initial] of name.matchAll(/(?<![^ -])[^ -]/g))
@@ -318,7 +318,7 @@ function hasInitials(name: string, letters: string): boolean {
   return found === letters.length;
 }
 
-/** The places in the smallest of these keys, in their order. */
+/** The places encoded in the smallest keys, in ascending order of the keys. */
 function smallest(keys: readonly number[], limit: number): readonly number[] {
   return [...Float64Array.from(keys).sort().subarray(0, limit)].map((key) => key % placeLimit);
 }

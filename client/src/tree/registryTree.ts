@@ -173,8 +173,8 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   /**
-   * Drops the levels read for a former account, and marks failed levels for another read; changes nothing if the registry
-   * rejected the sign-in.
+   * Drops the levels read for a former account, and marks failed levels for another read; keeps all levels if the
+   * registry rejected the sign-in.
    */
   #followAccount(registry: Registry, { kind }: AccountState): void {
     if (kind !== "rejected") {

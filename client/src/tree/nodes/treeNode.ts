@@ -73,10 +73,10 @@ export function withUniqueIds(rows: readonly TreeNode[]): TreeNode[] {
 /** A row's appearance as plain data; `registryTree.ts` converts it for VS Code. */
 export interface Row {
   readonly label: string;
-  /** Short text beside the label: the type, status or role. */
+  /** Short text after the label: the type, status or role. */
   readonly description?: string;
   readonly icon: RowIcon;
-  /** What menus' `when` clauses look at (`viewItem`); words separated by spaces. */
+  /** The words that menus' `when` clauses match (`viewItem`), separated by spaces. */
   readonly contextValue: string;
   readonly expansion: "none" | "collapsed" | "expanded";
   /** The icon's meaning, for screen readers; absent if label or description contain it. */
@@ -173,8 +173,8 @@ export abstract class RecordNode extends TreeNode {
   abstract override readonly subject: RegistryRecord;
 
   /**
-   * The words that menus match: `record`, `reference` for what documents refer to, `id`, `link` and `web` for what the user
-   * can copy and open, `pinned` or `unpinned`. Only the kind if the registry gives no identifier.
+   * The words that menus match: the kind, `record`, `reference` if documents can refer to it, `id`, `link` and `web` for
+   * what the user can copy and open, `pinned` or `unpinned`. Only the kind if the registry gives no identifier.
    */
   protected contextValue(): string {
     const { kind, id } = this.subject;
