@@ -102,7 +102,7 @@ export type ItemSchemaInForce =
 
 /**
  * Notification from server to client, with {@link SchemasInForce}: soon after a document opens, and whenever its
- * schemas or its configuration file's settings change. Clients that do not know it may ignore it (LSP 3.17, `$/` messages).
+ * schemas or its configuration file's settings change. Clients may ignore it (LSP 3.17, `$/` messages).
  */
 export const schemasInForceNotification = { method: "$/analyses/schemasInForce" } as const;
 

@@ -174,7 +174,7 @@ export interface ComparedAnalysisView {
   /** Number and name. */
   readonly title: string;
   readonly group: string;
-  /** The former names of the analysis or of a subgroup, in sentences; null if they are the same. */
+  /** The former names of the analysis or of a subgroup, in sentences; null if unchanged. */
   readonly formerly: string | null;
   readonly before: ComparedResult | null;
   readonly after: ComparedResult | null;

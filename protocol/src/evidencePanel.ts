@@ -6,8 +6,8 @@ import type { DocumentParams, PositionParams, TextRange, VersionedDocumentParams
 
 /*
  * Requests of an evidence panel to the server: the figure of one analysis, the overview of all, and exports. A figure
- * identifies rows by their pointers within the analysis (RFC 6901); requests identify them by where their text begins in
- * one version of the document, an offset in UTF-16 code units.
+ * identifies rows by their pointers within the analysis (RFC 6901); requests identify them by where their text begins
+ * in one version of the document, an offset in UTF-16 code units.
  */
 
 type Position = PositionParams["position"];

@@ -11,7 +11,7 @@ import type { DocumentParams, PositionParams, TextRange, VersionedDocumentParams
 
 /** A change of one row, or of the whole table. */
 export type TableChange =
-  /** `asText`: write the text even if it is not a number. */
+  /** `asText`: writes the text even if it is not a number. */
   | { readonly kind: "cell"; readonly part: string; readonly text: string; readonly asText: boolean }
   /** Fills cells from `part` to the right and down; adds rows as needed. */
   | { readonly kind: "paste"; readonly part: string; readonly cells: readonly (readonly string[])[] }
@@ -61,7 +61,7 @@ export type TableEdits =
       readonly rows: readonly PastedRow[];
       /** For a paste with headings: the headings of columns left out. */
       readonly columnsLeftOut: readonly string[];
-      /** For a paste: the first cells of lines that are not studies, such as totals and notes. */
+      /** For a paste: lines that are not studies, such as totals and notes, each by its study cell or first text. */
       readonly linesLeftOut: readonly string[];
     }
   /** `canForce`: the client may write the value as text. */
@@ -89,7 +89,7 @@ export interface PastedRow {
   readonly study: string | null;
   /** `before`: empty if the document has no value. */
   readonly cells: readonly { readonly part: string; readonly before: string; readonly after: string }[];
-  /** Whether another study replaces this one but keeps data that the line lacks, such as its risk of bias. */
+  /** Whether the line replaces the study's name but not all of its data, such as its risk of bias. */
   readonly isMixed: boolean;
 }
 

@@ -2,8 +2,8 @@ import type { RegistryRecordKind, RegistryReference } from "./references";
 
 /*
  * Types of the protocol about references to the registry's records. The client knows registries and credentials, the
- * server knows documents. The server sends these requests only to clients that declare `answersReferenceRequests` in
- * their `initializationOptions` (see customMessages.ts). Both sides cancel requests as in LSP (`$/cancelRequest`).
+ * server knows documents. They exchange these messages only if the client declares `answersReferenceRequests` in its
+ * `initializationOptions` (see customMessages.ts). Both sides cancel requests as in LSP (`$/cancelRequest`).
  * No type here can carry an address, a telephone number or a credential.
  */
 

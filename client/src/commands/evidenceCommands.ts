@@ -24,7 +24,7 @@ interface Choice extends vscode.QuickPickItem {
 }
 
 /**
- * Shows the roles of the properties of the analysis at the cursor, lets the user assign missing ones, and records them.
+ * Shows the roles of the properties of the analysis at the cursor, and lets the user assign and record missing ones.
  * Reopens the list after each choice, because more may be missing.
  */
 export async function showEvidenceRoles({ languageClient }: Pick<Parts, "languageClient">): Promise<void> {
@@ -199,7 +199,7 @@ async function writeAnswer(
   return [];
 }
 
-/** Merges two entries; keeps the meanings of values that the earlier one has. */
+/** Adds the values of an earlier entry for the same role; the new entry's own values take precedence. */
 function mergedEntry(before: unknown, entry: unknown): unknown {
   const [known, own] = [fieldsOf(before), fieldsOf(entry)];
   if (own.role === undefined || own.role !== known.role) return entry;
@@ -262,7 +262,7 @@ async function annotate(
   return files;
 }
 
-/** Prompts for a reason, and for an author name if unknown, and adds the entry to the accepted findings file. */
+/** Prompts for a reason and the author's name, and adds an entry to the file with accepted findings. */
 export async function acceptFinding(given: unknown, memory: vscode.Memento): Promise<void> {
   const finding = readFindingToAccept(given);
   if (finding === undefined) return;

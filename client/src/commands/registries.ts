@@ -94,7 +94,7 @@ async function askName(title: string, before: string): Promise<string | undefine
   return name?.trim();
 }
 
-/** The error message for an invalid address; undefined for a valid one. */
+/** The error message for an invalid or duplicate address; undefined for others. */
 export function addressProblem(
   text: string,
   registries: Pick<Registries, "all">,

@@ -90,7 +90,7 @@ export class DetailsView extends Disposable {
     if (!isSame) await this.#render(showPrivate, undefined);
   }
 
-  /** Hides the data of a former account; after a rejected sign-in, hides only private fields. */
+  /** Reloads the page for another account; after a rejected sign-in, only hides private fields. */
   async #follow({ kind }: AccountState): Promise<void> {
     if (!this.#panel.isOpen) return;
     if (kind === "rejected") {
@@ -306,7 +306,7 @@ class History {
   }
 
   /**
-   * Clears the focus of all visits, and the names of people: their pages show identifiers until the client reads the
+   * Clears the focus of all visits, and the names of people: their pages show identifiers until the client reads their
    * records again.
    */
   forgetFocusAndPeople(): void {

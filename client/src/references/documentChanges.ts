@@ -58,7 +58,7 @@ async function readDocument(uri: vscode.Uri): Promise<Omit<DocumentText, "uri"> 
     const { size } = await vscode.workspace.fs.stat(uri);
     if (size > largest) return undefined;
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
-    // Offsets of changes refer to VS Code's text, which replaces mixed line breaks and invalid bytes.
+    // Offsets of changes refer to VS Code's text, which normalizes line breaks and decodes other encodings.
     const isOther = /\r(?!\n)|\ufffd/.test(text) || (text.includes("\r") && /(?<!\r)\n/.test(text));
     return {
       languageId: undefined,

@@ -146,8 +146,8 @@ export class ReferencePasting implements vscode.DocumentPasteEditProvider<Refere
       const place = jsonPlaceAt(target.text, end);
       return textKinds.has(place.kind) && !isIdentifier(place);
     };
-    // Within text, pasting the link stays the default. Elsewhere the reference is: JSON has no place for a bare link, and
-    // an identifier property must not contain one.
+    // Within text, pasting the link stays the default. Elsewhere the reference is: JSON has no place for a bare link,
+    // and an identifier property must not contain one.
     if (!target.isJson || spans.some(isAmongWords)) edit.yieldTo = [vscode.DocumentDropOrPasteEditKind.Text];
     return [edit];
   }

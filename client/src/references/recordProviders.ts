@@ -26,8 +26,8 @@ import { linksInText } from "./referencesInText";
 const scheme = "analyses-registry-record";
 
 /**
- * Makes "Go to Definition" on a reference reveal the record's row in the sidebar. VS Code requires a document as the
- * target: a virtual one per record, with its public fields for the preview. On opening, the row replaces it.
+ * Makes "Go to Definition" on a reference reveal the record's row in the sidebar. VS Code requires a target document,
+ * so each record has a virtual one with its public fields. If it opens in a tab, this class reveals the row instead.
  */
 export class RecordDefinitions extends Disposable {
   readonly #finder: ReferenceFinder;

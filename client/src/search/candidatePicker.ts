@@ -76,7 +76,7 @@ class CandidatePicker extends Disposable {
     super();
     this.#options = options;
     const quickPick = this.#quickPick;
-    // Undocumented property: otherwise VS Code would re-sort the ranked items by label.
+    // Not in the stable API: otherwise VS Code would sort the ranked items by label.
     Object.assign(quickPick, { sortByLabel: false });
     quickPick.title = options.title;
     quickPick.placeholder =

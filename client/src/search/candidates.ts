@@ -157,7 +157,7 @@ function reasonsText(
   reasons: readonly PersonReason[],
   { isPinned, isRecent }: Pick<MetPerson, "isPinned" | "isRecent">,
 ): string {
-  // "Opened by id" is shown only if it is the only reason.
+  // Keep "opened by id" only if it is the only reason.
   const others = reasons.filter(({ kind }) => kind !== "openedById");
   const parts = (others.length === 0 ? reasons : others).map(reasonText);
   if (isPinned) parts.unshift(vscode.l10n.t("pinned"));

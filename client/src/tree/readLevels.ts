@@ -9,7 +9,7 @@ export interface LevelState {
   readonly rows: RowMaker | undefined;
   /** The error of the last read. */
   readonly error: RegistryError | undefined;
-  /** What is missing from the list. */
+  /** The list's unreadable items, or a mismatch with its announced count. */
   readonly gaps?: ListGaps;
 }
 
@@ -117,7 +117,7 @@ export class ReadLevels extends Disposable {
 const unread: LevelState = { rows: undefined, error: undefined };
 
 function failed(before: LevelState | undefined, error: RegistryError): LevelState {
-  // A cancelled refresh leaves the earlier rows.
+  // A cancelled refresh keeps the earlier rows.
   if (error.kind === "cancelled" && before?.rows !== undefined) return before;
   return { rows: before?.rows, error, ...withGaps(before ?? {}) };
 }

@@ -47,7 +47,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    // VS Code registers a row some promises later, and requests many rows at once.
+    // Delayed and batched: VS Code registers a row some promises later, and requests many rows at once.
     this.#handingOver ??= setTimeout(() => {
       this.#handingOver = undefined;
       if (!this.isDisposed) this.#handedOver.fire();
@@ -173,7 +173,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
   }
 
   /**
-   * Drops the levels read for a former account, and marks failed levels for another read; keeps all levels if the
+   * Drops the private levels of a former account, and marks failed levels for another read; keeps all levels if the
    * registry rejected the sign-in.
    */
   #followAccount(registry: Registry, { kind }: AccountState): void {

@@ -173,8 +173,8 @@ export abstract class RecordNode extends TreeNode {
   abstract override readonly subject: RegistryRecord;
 
   /**
-   * The words that menus match: the kind, `record`, `reference` if documents can refer to it, `id`, `link` and `web` for
-   * what the user can copy and open, `pinned` or `unpinned`. Only the kind if the registry gives no identifier.
+   * The words that menus match: the kind, `record`, `reference` if documents can refer to it, `id`, `link` and `web`
+   * for what the user can copy and open, `pinned` or `unpinned`. Only the kind if the registry gives no identifier.
    */
   protected contextValue(): string {
     const { kind, id } = this.subject;
