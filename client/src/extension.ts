@@ -51,7 +51,7 @@ import { showInvalidRegistries, ViewState, welcomeView } from "./tree/registryVi
 /** All commands of the extension; package.json declares the same ones. */
 const commands = [documentCommands, insertCommands, recordCommands, registryCommands].flat();
 
-/** Creates the extension's parts. None sends a request until the user opens the view or a document, or runs a command. */
+/** Creates the extension's parts. None sends requests until the user opens the view or a document or runs a command. */
 export function activateOn(context: vscode.ExtensionContext, platform: Platform): void {
   const own = <T extends DisposableLike>(part: T): T => {
     context.subscriptions.push(part);
