@@ -3,7 +3,7 @@ import type { AnalysesDocument } from "@analyses/server/languageService";
 import type { DocumentChange } from "@analyses/json";
 import { jsonPieces } from "./jsonPieces";
 
-/** JSON text of analyses documents, well-formed, in many layouts. */
+/** Generates well-formed analyses documents as JSON text, in many layouts. */
 export const analysesText: fc.Arbitrary<string> = fc
   .record({
     method: fc.constantFrom("RISK_OF_BIAS_1", "RISK_OF_BIAS_2", "RISK_OF_BIAS_3", 5),
@@ -55,7 +55,7 @@ function item() {
   });
 }
 
-/** What people write, paste or leave behind that is not JSON. */
+/** Text that users type, paste or leave unfinished and that is not JSON. */
 const scraps: readonly string[] = [
   ...[
     '"name": "Mortality at "12" months",',
@@ -83,7 +83,7 @@ const scraps: readonly string[] = [
   '⏎<<<<<<< HEAD⏎"a": 1,⏎=======⏎"a": 2,⏎>>>>>>> b⏎',
 ].map((scrap) => scrap.replaceAll("⏎", "\n"));
 
-/** Pieces of text that people, or the devil, put into JSON. */
+/** Fragments that users or attackers put into JSON. */
 export const trickyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...jsonPieces, "") },
   {
@@ -116,7 +116,7 @@ export const trickyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ maxLength: 5 }) },
 );
 
-/** A change: part of the text (places are taken modulo its length) replaced. */
+/** A change that replaces part of the text. `at` and `length` are taken modulo the text's length. */
 export interface TrickyChange {
   readonly at: number;
   readonly length: number;
@@ -129,13 +129,13 @@ export const trickyChange: fc.Arbitrary<TrickyChange> = fc.record({
   insert: trickyText,
 });
 
-/** The text after a change. */
+/** Applies a change to a text. */
 export function changed(text: string, { at, length, insert }: TrickyChange): string {
   const start = at % (text.length + 1);
   return text.slice(0, start) + insert + text.slice(start + length);
 }
 
-/** The change as an editor sends it. */
+/** Converts a change to the form in which an editor sends it. */
 export function changeIn(document: AnalysesDocument, { at, length, insert }: TrickyChange): DocumentChange {
   const start = at % (document.text.length + 1);
   const range = {

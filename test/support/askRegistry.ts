@@ -7,7 +7,7 @@ export interface Answered {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** What `JSON.parse` makes of the body. */
+  /** Parses the body with `JSON.parse`. */
   readonly json: () => unknown;
 }
 
@@ -15,14 +15,14 @@ export interface Ask {
   readonly method?: string;
   readonly authorization?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Keeps connections open for further requests; without it, each request has a connection of its own. */
+  /** Keeps connections open for further requests. Without an agent, each request opens its own connection. */
   readonly agent?: Agent;
 }
 
 /**
- * Asks a registry by Node's own client, so that nothing of this project stands between a test and the wire.
+ * Sends a request with Node's own client, so that no code of this project is between the test and the wire.
  *
- * @param target as it is to stand in the request line, unchanged
+ * @param target the request target, sent unchanged
  */
 export async function askRegistry(
   registry: { readonly url: string; readonly ca: string },

@@ -1,25 +1,25 @@
 import { request } from "node:https";
 
-/** What a browser has after a request: no redirect is followed. */
+/** A response, before the browser follows any redirect. */
 interface Page {
   readonly status: number;
   readonly text: string;
-  /** Where it leads; "" for nowhere. */
+  /** The URL of the redirect; "" when there is none. */
   readonly location: string;
 }
 
-/** Where redirects end: at a page, or at another origin, which is not asked. */
+/** The end of a chain of redirects: a page, or an address at another origin, which the agent does not request. */
 interface Arrival {
   readonly address: string;
   readonly text: string;
 }
 
-/** Does what a browser does of somebody who signs in: keeps cookies, follows redirects, sends forms. */
+/** Signs in as a browser does: keeps cookies, follows redirects, submits forms. */
 export class BrowserAgent {
   readonly #cookies = new Map<string, string>();
   readonly #ca: string;
 
-  /** @param ca the authority to trust, as PEM */
+  /** @param ca certificate of the trusted authority, as PEM */
   constructor(ca: string) {
     this.#ca = ca;
   }
@@ -27,17 +27,17 @@ export class BrowserAgent {
   /**
    * Follows an authorization request to the page that lists the users, and chooses one.
    *
-   * @param userName "" to sign in as nobody
-   * @returns the redirect address with the authorization response, which is not asked
+   * @param userName "" to refuse the sign-in
+   * @returns the redirect address with the authorization response, which the agent does not request
    */
   async signIn(address: string, userName: string): Promise<string> {
     return (await this.#choose((await this.follow(address)).address, userName)).address;
   }
 
   /**
-   * Goes on from the page that asks for the code of a device, and signs in.
+   * Submits a device's code from the verification page, and signs in.
    *
-   * @returns what the last page says
+   * @returns the text of the last page
    */
   async enterCode(verificationAddress: string, userName: string): Promise<string> {
     let page = await this.#send(verificationAddress);
@@ -93,7 +93,7 @@ export class BrowserAgent {
   }
 }
 
-/** The form of a page, with what is filled in already. */
+/** Reads a page's form with the values of its hidden fields. */
 function formIn({ text }: Page): [action: string, form: URLSearchParams] {
   const action = /action="([^"]+)"/.exec(text)?.[1];
   if (action === undefined) throw new Error(`There is no form: ${text.slice(0, 500)}`);

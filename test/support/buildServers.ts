@@ -5,7 +5,7 @@ interface BuildCommand {
 }
 
 /**
- * The commands that build servers find in what a step prints, by the rules of their sources: GitHub's runner
+ * Finds the commands that a build server executes from a step's output, by the rules of their sources: GitHub's runner
  * (`ActionCommand.TryParseV2`, `TryParse`), Azure's agent (`Command.TryParse`), and TeamCity's service messages.
  */
 export function commandsIn(log: string): readonly BuildCommand[] {
@@ -24,7 +24,7 @@ export function commandsIn(log: string): readonly BuildCommand[] {
   });
 }
 
-/** What the author of a document writes so that a build server obeys it. */
+/** Text in a document that is an injected build command, or may look like one. */
 export const hostileTexts = [
   "::set-output name=pwn::evil",
   "  ::stop-commands::evil",

@@ -1,4 +1,4 @@
-/** A text with a caret in it, written `|`: `{"a": |}`. */
+/** Parses a text whose caret is marked by `|`: `{"a": |}`. */
 export function withCaret(marked: string): { text: string; offset: number } {
   const offset = marked.indexOf("|");
   if (offset === -1) throw new Error(`No caret in ${marked}`);

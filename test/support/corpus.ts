@@ -12,11 +12,11 @@ import { analysesText, trickyChange, changed } from "./analysesText";
 import { analysesWith, documentWith } from "./evidenceTexts";
 import { findingsIn } from "./findings";
 
-/** A document whose problems must be the same wherever they are told. */
+/** A document for which every front end must report the same problems. */
 export interface CorpusDocument {
   readonly name: string;
   readonly text: string;
-  /** As the setting `itemSchema` has it: a file beside the document. */
+  /** Value of the setting `itemSchema`: a file in the document's folder. */
   readonly itemSchema: string;
 }
 
@@ -26,7 +26,7 @@ const groups = (...each: readonly string[]): string =>
   `{\n  "risk-of-bias-method": "RISK_OF_BIAS_1",\n  "analysis-groups": [\n    ${each.join(",\n    ")}\n  ]\n}\n`;
 const analyses = (item: string): string => groups(`{ "number": 1, "name": "a", "analyses": [${item}] }`);
 
-/** Texts that each bring something of their own, the name saying what. */
+/** Documents with one peculiarity each, by its name. */
 const written: Readonly<Record<string, string>> = {
   empty: "",
   "white space": " \n\t\r\n",
@@ -89,13 +89,13 @@ const written: Readonly<Record<string, string>> = {
   "more problems than are shown": analyses(Array.from({ length: 1100 }, () => "1").join(",")),
 };
 
-/** A document that follows the example of a team's own schema. */
+/** Reads a sample document that validates against the example of a team's own schema. */
 export function sampleDocument(name: string): CorpusDocument {
   const text = readFileSync(`test/fixtures/samples/${name}.analyses.json`, "utf8");
   return { name, text, itemSchema: pairwise };
 }
 
-/** Documents of a team, some that each break something of their own, and many that are broken at random. */
+/** All corpus documents: samples, documents with one fault or peculiarity each, and randomly broken ones. */
 export function corpus(): readonly CorpusDocument[] {
   const ofSamples = ["drug-versus-placebo", "problems-to-fix", "every-kind-of-data", "numbers-to-check"].map(
     sampleDocument,
@@ -114,7 +114,7 @@ export function corpus(): readonly CorpusDocument[] {
     ...Object.entries(written).map(([name, text]) => ({ name, text, itemSchema: pairwise })),
     ...atRandom.map(([text, changes], index) => ({
       name: `random ${index}`,
-      // An editor makes the line ends of a text alike and knows no halves of characters.
+      // Editors normalize line ends and replace lone surrogates.
       text: Buffer.from(changes.reduce(changed, text).replace(/\r\n?/g, "\n")).toString(),
       itemSchema: pairwise,
     })),
@@ -123,7 +123,7 @@ export function corpus(): readonly CorpusDocument[] {
   ];
 }
 
-/** What is told about a document, in the same form whoever tells it; lines and characters from 0. */
+/** A reported problem in a form common to all front ends. Lines and characters from 0. */
 export interface ToldProblem {
   readonly code: string;
   readonly severity: "error" | "warning" | "information" | "hint";
@@ -157,7 +157,7 @@ export function toldBy(diagnostic: Diagnostic): ToldProblem {
 
 const stores = new Map<string, SchemaStore>();
 
-/** What the pure functions of the server tell about a document of the corpus that lies in a folder. */
+/** Validates a corpus document with the server's own functions, as if stored in the given folder. */
 export async function problemsOf(
   { text, itemSchema }: CorpusDocument,
   folder: string,
@@ -165,7 +165,7 @@ export async function problemsOf(
   const store = stores.get(folder) ?? createSchemaStore({ readFile: readFileOf });
   stores.set(folder, store);
   const uri = pathToFileURL(join(folder, "review.analyses.json")).href;
-  // Editors take a byte order mark for part of the file, not of the text.
+  // Editors strip the byte order mark before they send the text.
   const document = createDocument(uri, "analyses", 1, text.replace(/^\ufeff/, ""));
   const context = await store.contextFor(document, { ...defaultAnalysesSettings, itemSchema });
   return diagnostics(document, await findingsIn(document, context)).map(toldBy);

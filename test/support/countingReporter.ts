@@ -3,8 +3,8 @@ import Mocha from "mocha";
 import type { Failure, MochaCounts } from "../../scripts/lib/counts.mjs";
 
 /**
- * Mocha's `spec` report, plus a file of {@link MochaCounts} at the path of the reporter option `output`, from which
- * `npm test` makes its last lines and knows which files to run again.
+ * Mocha's `spec` report, plus a file of {@link MochaCounts} at the path of the reporter option `output`. From it `npm
+ * test` prints its summary and picks the files to run again.
  */
 export default class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {

@@ -21,33 +21,34 @@ import { inOneTurn } from "@analyses/json";
 import { uninterrupted } from "./findings";
 
 /*
- * Cases of diagnostics as files (docs/how-to/check.md): a text, and in lines of comments what is found in it and what its
- * fixes write. The comments are taken out before the text is opened, and written anew from what is found.
+ * Diagnostic cases as files (docs/how-to/check.md): a text with its expected findings and the edits of their fixes in
+ * comment lines. The test removes these comments before it opens the text, and regenerates them from the actual
+ * findings.
  */
 
-/** What a case says about itself in a line `//: {…}`; before the first case, what holds for all of the file. */
+/** Options of a case in a line `//: {…}`; those before the first case apply to the whole file. */
 interface Options {
-  /** What the text stands for. Everything else around it is well-formed. */
+  /** Which part of a document the text is. The frame around it is well-formed. */
   readonly in?: keyof typeof frames;
-  /** The schema of analyses, or its file from the top of the repository. */
+  /** The schema of analyses, or its path from the repository root. */
   readonly itemSchema?: object | string;
   readonly riskOfBias?: "RISK_OF_BIAS_2";
   readonly severity?: AnalysesSettings["severity"];
   readonly roles?: Readonly<Record<string, string>>;
   readonly checksReferences?: boolean;
-  /** What the registry of each link answers, by identifier: the record's name, or its name and link; null for none. */
+  /** Registry responses by identifier: the record's name, or its name and link; null if there is no such record. */
   readonly registry?: Readonly<Record<string, string | { name: string; link: string } | null>>;
 }
 
 export interface DiagnosticCase {
   readonly title: string;
-  /** All lines of the case as they stand in the file. */
+  /** All lines of the case as written in the file. */
   readonly written: readonly string[];
   readonly text: readonly string[];
   readonly options: Options;
 }
 
-/** The text around a case, and how far its lines are indented there. */
+/** The document around a case, and the indentation at that place. */
 const frames = {
   document: { before: "", margin: "", after: "" },
   groups: {
@@ -71,7 +72,7 @@ const frames = {
 
 const isMark = (line: string): boolean => /^(?:\/\/[#:+*=!@-]|\s*(?:\/\/\s*)?\^)/.test(line);
 
-/** The cases of a file. */
+/** Splits a file into its cases. */
 export function readCases(file: string): {
   readonly head: string;
   readonly cases: readonly DiagnosticCase[];
@@ -95,7 +96,7 @@ export function readCases(file: string): {
   return { head, cases };
 }
 
-/** What is found in a case and offered for it. */
+/** Validates a case and collects its findings and fixes. */
 export async function runCase(one: Pick<DiagnosticCase, "text" | "options">) {
   const { text: lines, options } = one;
   const { before, margin, after } = frames[options.in ?? "document"];
@@ -163,9 +164,9 @@ export async function runCase(one: Pick<DiagnosticCase, "text" | "options">) {
     document,
     findings,
     written: written(one, document, findings, actionsOf, fixed),
-    /** Fixes after which the finding is still there. */
+    /** Fixes after which the same finding is reported again. */
     futile,
-    /** Whether “fix all” leaves something for a second time. */
+    /** Whether a second “fix all” still changes the text. */
     isFixedTwice: fixed !== undefined && (await fixAll(fixed)) !== undefined,
   };
 }
@@ -202,7 +203,7 @@ function applied(document: AnalysesDocument, { edit }: CodeAction): AnalysesDocu
   );
 }
 
-/** The lines of a case, with the marks that belong there. */
+/** Generates the lines of a case, with comment marks for its findings and fixes. */
 function written(
   { text: lines, options }: Pick<DiagnosticCase, "text" | "options">,
   document: AnalysesDocument,
@@ -253,7 +254,7 @@ function written(
   return [...lines.flatMap((line, index) => [line, ...(marks.get(index) ?? [])]), ...all];
 }
 
-/** The lines of a text that are not those of another, without the margin of the case. */
+/** The lines in which `after` differs from `before`, without the case's indentation. */
 function changedLines(before: string, after: string, margin: string): readonly string[] {
   const [old, now] = [before.split("\n"), after.split("\n")];
   let start = 0;

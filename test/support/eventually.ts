@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** What was waited for did not come in time: on a busy machine not yet a denied assertion, so that `npm test` tries again. */
+/** An expired deadline. Not an assertion error, since the machine may be busy: `npm test` runs the file again. */
 class TimeoutError extends Error {
   override readonly name = "TimeoutError";
 
@@ -12,10 +12,10 @@ class TimeoutError extends Error {
 }
 
 /**
- * Tries again until `attempt` no longer throws, and gives its result; when the deadline passes, throws
- * an error with the message of what the last attempt threw.
+ * Retries until `attempt` no longer throws, and returns its result.
  *
  * @param deadline milliseconds from now
+ * @throws {TimeoutError} after the deadline, with the message of the last error
  */
 export async function eventually<T>(attempt: () => T | Promise<T>, deadline = 30_000): Promise<T> {
   const begin = performance.now();
@@ -25,7 +25,7 @@ export async function eventually<T>(attempt: () => T | Promise<T>, deadline = 30
     } catch (problem) {
       if (performance.now() - begin > deadline) throw new TimeoutError(deadline, problem);
     }
-    // Seldom where it takes long: each attempt takes time from what is waited for.
+    // Longer pauses over time, since each attempt delays the code under test.
     await pause(Math.min(10 + (performance.now() - begin) / 10, 100));
   }
 }

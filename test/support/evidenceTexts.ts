@@ -1,4 +1,4 @@
-/** Analyses in names that everybody uses, each with something that is likely wrong, by the code that is found. */
+/** Analyses with commonly used property names, each with one likely error, by the code of its diagnostic. */
 
 export const counts = (study: string, events1: number, total1: number, events2: number, total2: number) => ({
   study,
@@ -131,7 +131,7 @@ export const analysesWith: Readonly<Record<string, readonly object[]>> = {
   ],
 };
 
-/** A document with the analyses of one group. */
+/** A document with one group of the given analyses. */
 export function documentWith(analyses: readonly object[]): string {
   return JSON.stringify(
     {

@@ -15,7 +15,7 @@ export function bytesOf(text: string, name = "file"): NamedBytes {
   return { name, bytes: new TextEncoder().encode(text) };
 }
 
-/** A sentence in English. */
+/** Fills the placeholders of an untranslated message. */
 export const english = (sentence: string, ...values: readonly (string | number)[]): string =>
   sentence.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
 
@@ -26,7 +26,7 @@ export function outcomeOf(
   return atOnce(readSource("bytes" in files ? [files] : files, { translate: english, ...options }));
 }
 
-/** What was read; any other outcome fails the test. */
+/** The successfully read result; fails the test on any other outcome. */
 export function readOf(
   files: NamedBytes | readonly NamedBytes[],
   options: Partial<ReadOptions> = {},

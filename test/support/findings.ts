@@ -25,7 +25,7 @@ export async function findingsIn(
   return findings;
 }
 
-/** Findings in lines: code, the text that is underlined, message. */
+/** Formats each finding as one line: code, underlined text, message. */
 export function told(text: string, findings: readonly Finding[]): string[] {
   return findings.map(({ code, start, end, message }) => `${code} ⟨${text.slice(start, end)}⟩ ${message}`);
 }

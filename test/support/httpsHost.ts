@@ -14,11 +14,11 @@ const day = 24 * 60 * 60 * 1000;
 export interface HttpsHost {
   readonly origin: string;
   readonly address: RegistryAddress;
-  /** Everything that was asked, in order; a test may empty it. */
+  /** All received requests, in order. A test may empty the list. */
   readonly requests: ReceivedRequest[];
-  /** The most requests that were under way at the same time. */
+  /** Maximum number of concurrent requests. */
   readonly mostAtOnce: number;
-  /** A file with the authority that a client must trust. */
+  /** Path of the certificate of the authority that a client must trust. */
   readonly authorityFile: string;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface HttpsHost {
 export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
-  /** Whether the client closed the connection before the answer was complete. */
+  /** Whether the client closed the connection before the response was complete. */
   readonly isAborted: () => boolean;
 }
 
@@ -35,7 +35,7 @@ export interface HostOptions {
   readonly validFor?: { readonly notBefore: Date; readonly notAfter: Date };
 }
 
-/** A real HTTPS server on loopback, with an authority of its own that nobody trusts yet. */
+/** Starts an HTTPS server on loopback, with its own certificate authority that no client trusts by default. */
 export async function startHost(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   options: HostOptions = {},

@@ -1,4 +1,4 @@
-/** What JSON, and what people take for JSON, is made of, from single characters to the marks of comments. */
+/** Tokens and characters of JSON and of its lookalikes, including comment marks. */
 export const jsonPieces: readonly string[] = [
   ...["{", "}", "[", "]", '"', ",", ":", "\\", "'", ";", "/", "-", ".", "a", "e", "1"],
   ...[" ", "\t", "\n", "\r", "\r\n"],

@@ -1,4 +1,4 @@
-// What tests use of markdown-it, which comes without types.
+// Types for the part of markdown-it that tests use; the package has none.
 declare module "markdown-it" {
   export default class MarkdownIt {
     constructor(preset: "default", options: { readonly html: boolean; readonly linkify: boolean });

@@ -1,14 +1,14 @@
-/** A measurement beyond its limit. The machine may have been busy: not yet a denied assertion, so that `npm test` tries again. */
+/** A measurement above its limit. Not an assertion error, since the machine may be busy: `npm test` reruns the file. */
 class MeasuredTooMuch extends Error {
   override readonly name = "MeasuredTooMuch";
 }
 
-/** Holds a measurement of time or memory against its limit, which is far above what it usually is. */
+/** Checks a measurement of time or memory against a limit far above its usual value. */
 export function holdsMeasure(measured: number, limit: number, what: string): void {
   if (measured > limit) throw new MeasuredTooMuch(`${what}: ${measured}, more than ${limit}`);
 }
 
-/** @returns the milliseconds of the processor's time that work takes: what else the machine does is not in them */
+/** @returns user CPU time of this process during `work`, in milliseconds */
 export async function processorTime(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

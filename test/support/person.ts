@@ -1,6 +1,6 @@
 import type { CDPSession } from "playwright-core";
 
-/** Keys with more than one letter in their names, by their codes. */
+/** Key codes of keys with names longer than one letter. */
 const codes: Readonly<Record<string, number>> = {
   Enter: 13,
   Tab: 9,
@@ -14,11 +14,11 @@ const codes: Readonly<Record<string, number>> = {
 };
 const modifierBits: Readonly<Record<string, number>> = { Alt: 1, Control: 2, Meta: 4, Shift: 8 };
 
-/** Somebody at the keyboard, who does not wait until the page has done what the key before was for. */
+/** A user at the keyboard who does not wait until the page has processed the previous key. */
 export class Person {
   readonly #sent: Promise<unknown>[] = [];
 
-  /** @param pace says how many milliseconds go by before the next key */
+  /** @param pace returns the milliseconds to wait before the next key */
   constructor(
     private readonly keyboard: CDPSession,
     private readonly pace: () => number,
@@ -48,7 +48,7 @@ export class Person {
     );
   }
 
-  /** Resolves once the page has got all keys. */
+  /** Resolves once the page has received all keys. */
   async done(): Promise<void> {
     await Promise.all(this.#sent.splice(0));
   }

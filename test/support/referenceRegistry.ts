@@ -13,17 +13,17 @@ import type { LoggedRequest } from "@analyses/registry/http";
 import { startRegistry } from "@analyses/registry/respond";
 
 export interface ReferenceRegistryOptions {
-  /** A made-up registry of this size (people: at least 2); the sample data when absent. */
+  /** Generates a registry of this size (people: at least 2). Default: the sample data. */
   readonly size?: { readonly groups: number; readonly people: number };
-  /** The base address that links name, where it is to be another than the one that is asked. */
+  /** Base address in the records' links, if it differs from the registry's own. */
   readonly publicUrl?: string;
   readonly port?: number;
-  /** Whether browsers may hand its answers to pages. */
+  /** Whether CORS headers let web pages read the responses. */
   readonly openToPages?: boolean;
   readonly accounts?: readonly Account[];
-  /** Has it start an authorization server too. */
+  /** Also starts an authorization server. */
   readonly oauth?: Partial<OAuthOptions>;
-  /** Where its certificates are kept; the project's own folder, shared by all tests, when absent. */
+  /** Folder for certificates. Default: the project's own folder, which all tests share. */
   readonly certificateFolder?: string;
 }
 
@@ -32,21 +32,21 @@ export interface ReferenceRegistry {
   /** `https://localhost:PORT`. */
   readonly url: string;
   readonly port: number;
-  /** Of its authorization server; "" without one. */
+  /** URL of the authorization server; "" without one. */
   readonly issuer: string;
-  /** The certificate of the authority to trust, as PEM. */
+  /** Certificate of the authority to trust, as PEM. */
   readonly ca: string;
-  /** The file that holds it. */
+  /** Path of the file with that certificate. */
   readonly caFile: string;
-  /** What it serves; a change shows in the next answer. */
+  /** The records that it serves; a change takes effect on the next response. */
   readonly content: Content;
-  /** Makes it misbehave, in the ways that `registry/src/faults` holds. */
+  /** Injects the faults defined in `registry/src/faults`. */
   readonly faults: FaultSwitch;
-  /** What it was asked, with headers as they came. */
+  /** Received requests, with their original headers. */
   readonly requests: readonly LoggedRequest[];
-  /** How many TCP connections were made to it. */
+  /** Number of TCP connections opened to it. */
   readonly connections: number;
-  /** Forgets the requests and connections so far. */
+  /** Clears the log of requests and connections. */
   clearLog(): void;
   stop(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export const authorization = {
   readerToken: "Bearer reader-token",
 } as const;
 
-/** Starts a registry of its own for a test, on a free port. Stop it when the test is over. */
+/** Starts a separate registry for one test, on a free port. The test must stop it. */
 export async function startReferenceRegistry(
   options: ReferenceRegistryOptions = {},
 ): Promise<ReferenceRegistry> {
@@ -103,7 +103,7 @@ export async function startReferenceRegistry(
   };
 }
 
-/** A registry for all tests of the suite around, before each of which it is without faults and was asked nothing. */
+/** Starts a registry for the surrounding suite. Before each test it resets the faults and the request log. */
 export function registryForSuite(options?: ReferenceRegistryOptions): ReferenceRegistry {
   let started: ReferenceRegistry | undefined;
   const registry = (): ReferenceRegistry => {
@@ -124,7 +124,7 @@ export function registryForSuite(options?: ReferenceRegistryOptions): ReferenceR
 
 let sample: ContentRecords | undefined;
 
-/** Read once: records do not change, `Content` exchanges them. */
+/** Cached: records are immutable; `Content` replaces them. */
 export function sampleRecords(): ContentRecords {
   if (sample === undefined) {
     const data: unknown = JSON.parse(readFileSync(join(projectRoot(), "registry/data/sample.json"), "utf8"));
@@ -135,7 +135,7 @@ export function sampleRecords(): ContentRecords {
   return sample;
 }
 
-/** The folder above this bundle that holds the sample data. */
+/** The repository root: the nearest folder above this bundle that contains the sample data. */
 function projectRoot(): string {
   let folder = __dirname;
   while (!existsSync(join(folder, "registry/data/sample.json"))) {

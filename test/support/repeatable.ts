@@ -1,5 +1,5 @@
-// Loaded before the tests: the same sources are tried with the same random values, so that a run that failed fails
-// again. A run that is longer than the long one has its own.
+// Loaded before the tests. A fixed seed makes the same sources try the same random values, so that a failed run fails
+// again. A run longer than the long one has a random seed.
 import fc from "fast-check";
 import { testSize } from "./size";
 

@@ -13,7 +13,7 @@ import { Urgency } from "@analyses/client/registryClient/requestTurns";
 import type { AuthorityFiles } from "@analyses/client/registryClient/transport/trust";
 import { createTrust } from "@analyses/client/registryClient/transport/trust";
 
-/** Trusts the authorities in some files, and none of this machine's own. */
+/** Trusts only the authorities in the given files, none of this machine's. */
 export function transportWith(files: Partial<AuthorityFiles>): Transport {
   return createNodeTransport(createTrust({ environment: {}, systemFiles: [], ...files }));
 }
@@ -29,7 +29,7 @@ export interface RequestsOptions {
   readonly log?: RequestLogEntry[];
 }
 
-/** The guarded way to ask a host that is trusted. */
+/** Creates a guarded `Send` to a host whose authority the transport trusts. */
 export function requestsTo(
   host: { readonly address: RegistryAddress; readonly authorityFile: string },
   {

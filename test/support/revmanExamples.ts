@@ -3,12 +3,12 @@ import { revmanSchemaIdentifier } from "@analyses/protocol/documentFormat";
 
 const folder = "test/fixtures/revman";
 
-/** Made-up documents of the form that RevMan writes, as text: on one line, with `\/` and Java's numbers. */
+/** Invented documents in RevMan's format, as text: on one line, with `\/` and Java's number format. */
 export function revmanExamples(): readonly { readonly name: string; readonly text: string }[] {
   return readdirSync(folder).map((name) => ({ name, text: readFileSync(`${folder}/${name}`, "utf8") }));
 }
 
-/** A document of RevMan with one group, and in its list of analyses what is written. */
+/** A RevMan document with one group and the given JSON as its analyses. */
 export function ofRevman(analyses: string, method = "RISK_OF_BIAS_2"): string {
   return (
     `{ "$schema": "${revmanSchemaIdentifier}", "risk-of-bias-method": "${method}", ` +

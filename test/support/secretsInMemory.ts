@@ -1,9 +1,9 @@
 import type { SecretStore } from "@analyses/client/registryClient/storedAccounts";
 
-/** A secret store in memory, as VS Code's is in some hosts; several windows may share it. */
+/** An in-memory secret store, like VS Code's on hosts without a keyring; several windows may share it. */
 export class SecretsInMemory implements SecretStore {
   readonly kept = new Map<string, string>();
-  /** How often a secret was read, and how often one was stored or deleted. */
+  /** Number of reads; `writes` counts stores and deletions. */
   reads = 0;
   writes = 0;
   isBroken = false;

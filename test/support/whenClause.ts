@@ -1,9 +1,9 @@
-/** The context keys that a `when` clause looks at; those left out are undefined. */
+/** Values of the context keys in a `when` clause; missing keys are undefined. */
 export type ContextKeys = Readonly<Record<string, string | boolean>>;
 
 /**
- * Whether a `when` clause holds, for the part of the language that package.json uses: `!key`, `key`, `key ==
- * value`, `key != value`, `key =~ /pattern/flags`, joined by `&&` and `||` (VS Code, "when clause contexts").
+ * Evaluates a `when` clause, for the operators that package.json uses: `!key`, `key`, `key == value`, `key != value`,
+ * `key =~ /pattern/flags`, joined by `&&` and `||` (VS Code, "when clause contexts").
  */
 export function holds(clause: string | undefined, keys: ContextKeys): boolean {
   return (clause ?? "true")

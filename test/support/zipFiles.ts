@@ -1,6 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 
-/** A file of an archive; what an archive may say of it that is not so. */
+/** A file of an archive. The optional properties may contradict its contents. */
 interface ZippedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -9,7 +9,7 @@ interface ZippedFile {
   readonly isEncrypted?: boolean;
 }
 
-/** An archive (APPNOTE.TXT 4.3), also one that lies. */
+/** Builds an archive (APPNOTE.TXT 4.3), valid or not. */
 export function zipOf(files: readonly ZippedFile[]): Uint8Array {
   const local: Buffer[] = [];
   const directory: Buffer[] = [];

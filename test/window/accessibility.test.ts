@@ -24,7 +24,7 @@ describe("a person who needs what is shown to be accessible", () => {
     await row(/^Groups/).click();
   });
 
-  // The one that VS Code has by itself comes last: the theme is the user's, in windows opened later too.
+  // VS Code's default theme comes last: the theme is a user setting, which windows opened later share.
   for (const [theme, kind] of [
     ["Dark Modern", "vscode-dark"],
     ["Dark High Contrast", "vscode-high-contrast"],

@@ -12,7 +12,7 @@ import { storedByWindow } from "./storedByWindow";
 
 const settingsFile = join(dataFolder, "data/Machine/settings.json");
 
-/** A name that would be a link to a command where a message took it for markup. */
+/** A name that renders as a command link if a message parses Markdown in it. */
 const hostile = "[Head office](command:workbench.action.closeWindow)";
 
 describe("a person with an account at a second registry", () => {
@@ -103,14 +103,14 @@ describe("a person with an account at a second registry", () => {
       .click();
     await answerSignIn(workbench, "reviewer", "reviewer-password");
     await row(/^Me, Eleanor Carrow/).waitFor();
-    // VS Code stores what an extension remembers a moment later, and a window that ends before has lost it.
+    // VS Code stores an extension's state after a delay, and loses it if the window closes earlier.
     await eventually(async () => {
       const stored = await storedByWindow(workbench.page);
       assert.ok(stored.includes(`signedIn:${office.url}`), "the window has stored who is signed in");
     }, 60_000);
     await openWorkbench(workbench.page, workbench.page.url());
     await showRegistry(workbench);
-    // Shown for some seconds only: waited for before anything else.
+    // VS Code hides this notification after some seconds, so the test waits for it first.
     await notification(
       "You are no longer signed in to Office: VS Code keeps secrets only for the session",
     ).waitFor({ timeout: 60_000 });

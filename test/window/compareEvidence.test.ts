@@ -70,7 +70,7 @@ describe("a person who compares evidence with the last commit", () => {
     await card().waitFor();
   });
 
-  // The theme that VS Code has by itself comes last: it is the user's, in windows opened later too.
+  // VS Code's default theme comes last: it is a user setting, which windows opened later share.
   for (const [theme, kind] of [
     ["Dark High Contrast", "vscode-high-contrast"],
     ["Light Modern", "vscode-light"],
@@ -179,7 +179,7 @@ describe("a person who compares evidence with the last commit", () => {
     await workbench.runCommand("Developer: Reload Window");
     await loaded;
     await tab(`Comparison of ${name}`).waitFor();
-    // On a busy machine a window takes its time to load anew.
+    // On a busy machine the window takes long to reload.
     await page()
       .getByText(/^Compared with commit [0-9a-f]{7}: As published$/)
       .waitFor({ timeout: 60_000 });

@@ -119,7 +119,7 @@ describe("a person who wants to know what an analysis says", () => {
     await workbench.takeQuickFix("Calculate the standard deviation of the experimental group");
     await workbench.choose("Standard error of the mean");
     await workbench.answer("1.2", "Standard error (Press");
-    // How many there are is known.
+    // The input contains the number of participants from the document.
     await workbench.page.getByText("Participants of the experimental group").first().waitFor();
     await workbench.page.keyboard.press("Enter");
     await workbench.choose("Write 13.145");

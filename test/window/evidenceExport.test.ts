@@ -22,7 +22,7 @@ describe("a person who takes evidence along", () => {
     return browser.newPage();
   };
 
-  /** Chooses a way in the list that the panel's button opens. */
+  /** Chooses an entry of the list that the panel's button opens. */
   const choose = async (label: string, description = "") => {
     const { workbench } = window;
     const row = workbench.quickInputRows.filter({ hasText: label }).filter({ hasText: description }).first();
@@ -30,7 +30,7 @@ describe("a person who takes evidence along", () => {
     await row.click();
   };
 
-  /** Chooses a way, and answers where the file goes. */
+  /** Exports by an entry of that list, and returns the written file's content. */
   const save = async (
     label: string,
     description: string,
@@ -39,11 +39,11 @@ describe("a person who takes evidence along", () => {
   ): Promise<Buffer> => {
     const { workbench } = window;
     await choose(label, description);
-    // The name that is offered is that of the analysis, beside the document.
+    // The default file name is the analysis's name, in the document's folder.
     await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), offered));
     const path = join(window.folder, file);
     await workbench.answer(path);
-    // A file that is there may still be in the middle of being written.
+    // The file may exist before VS Code has finished writing it.
     await workbench.notifications.filter({ hasText: `${file} is written.` }).waitFor();
     return readFileSync(path);
   };
@@ -67,7 +67,7 @@ describe("a person who takes evidence along", () => {
     const drawn = await page.evaluate<string[]>(`(${shapes})(document)`);
     const shown = await inPage<string[]>(panel(), `(${shapes})(document.querySelector("#figure"))`);
     assert.ok(shown.length > 40);
-    // The file has the white of paper too.
+    // The PNG has a white background, too.
     assert.deepEqual(
       shown.filter((shape) => !drawn.includes(shape)),
       [],
@@ -92,7 +92,7 @@ describe("a person who takes evidence along", () => {
       `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`,
       `data:image/png;base64,${png.toString("base64")}`,
     ];
-    // How much of the ink of both lies elsewhere.
+    // Fraction of the ink that differs between the two images.
     const share = await page.evaluate<number>(`(async () => {
       const [one, other] = await Promise.all(${JSON.stringify(pictures)}.map(async (source) => {
         const image = new Image();
@@ -119,10 +119,10 @@ describe("a person who takes evidence along", () => {
     const { workbench } = window;
     await choose("Save the Figure as SVG…");
     await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /samples/));
-    // Where nobody may write, whoever runs this.
+    // A folder in which no user can create files, not even root.
     await workbench.quickInputBox.fill("/sys/figure.svg");
     const refusal = workbench.notifications.filter({ hasText: "/sys/figure.svg could not be written." });
-    // The first may show the folder that was typed.
+    // The first Enter may only open the typed folder.
     await workbench.until(refusal, async () => {
       if (await workbench.quickInputBox.isVisible()) await workbench.page.keyboard.press("Enter");
     });

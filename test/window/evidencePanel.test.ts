@@ -43,7 +43,7 @@ describe("a person who has the evidence open beside the text", () => {
     const lens = (words: string) =>
       workbench.page.locator(".codelens-decoration").filter({ hasText: words }).waitFor();
     const before = text();
-    // VS Code asks for it while the text has the focus.
+    // VS Code requests code lenses only while the editor has the focus.
     await workbench.runCommand("View: Focus First Editor Group");
     await workbench.goTo(26, 29);
     await lens("RR 0.67");
@@ -53,7 +53,7 @@ describe("a person who has the evidence open beside the text", () => {
     await lens("RR 0.84");
     await saved(before.replace('"events": 12,', '"events": 30,'));
     await workbench.runCommand("View: Focus First Editor Group");
-    // VS Code learns only after a moment that the panel has the focus, and its own undo must not be a second one.
+    // VS Code registers the panel's focus after a delay; until then its own undo would also run.
     await cell(...first).click();
     await press("Control+Z");
     await reads(...first, "12");
@@ -92,13 +92,13 @@ describe("a person who has the evidence open beside the text", () => {
     await panel().getByRole("button", { name: "Write It Again" }).click();
     await press("Escape");
     await reads(...first, "12");
-    // Also where another tab is before the text.
+    // Also if another tab hides the editor.
     for (const front of [tab(), workbench.page.getByRole("tab", { name: "review-team.md" })]) {
       await front.click();
       await cell("/studies/1", "study").click();
       await panel().getByRole("button", { name: "Duplicate" }).click();
       await refused.waitFor();
-      // What was tried in the text, and taken back, comes to the panel sooner than this is done.
+      // The attempted edit and its undo reach the panel before this focus change has completed.
       await tab().click();
       await workbench.page.locator(".monaco-editor.focused").waitFor();
       assert.ok(await refused.isVisible(), "What was said has vanished.");
@@ -129,7 +129,7 @@ describe("a person who has the evidence open beside the text", () => {
     await workbench.quickInput.waitFor({ state: "hidden" });
   });
 
-  // The theme that VS Code has by itself comes last: it is the user's, in windows opened later too.
+  // VS Code's default theme comes last: it is a user setting, which windows opened later share.
   for (const [theme, kind] of [
     ["Dark Modern", "vscode-dark"],
     ["Dark High Contrast", "vscode-high-contrast"],

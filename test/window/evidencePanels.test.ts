@@ -11,7 +11,7 @@ import { storedByWindow } from "./storedByWindow";
 const name = "drug-versus-placebo.analyses.json";
 const other = "other-review.analyses.json";
 
-/** The processes of language servers in the VS Code of these tests; windows that were open before may have left some. */
+/** Process ids of language servers in the VS Code of these tests, including those of earlier windows. */
 function languageServers(): readonly number[] {
   const processes = execFileSync("ps", ["-A", "-ww", "-o", "pid=,args="], { encoding: "utf8" });
   return [...processes.matchAll(/^ *(\d+) +(.*languageServer\.js.*)$/gm)].flatMap(([, pid, command = ""]) =>
@@ -26,7 +26,7 @@ describe("a person who has the evidence of documents open that come and go", () 
   });
   const window = openWindow();
   const file = (one: string) => join(window.folder, one);
-  /** The page of the panel that is shown. */
+  /** The page of the visible panel. */
   const shown = (): FrameLocator =>
     window.workbench.page
       .locator("iframe.webview:visible")
@@ -39,7 +39,7 @@ describe("a person who has the evidence of documents open that come and go", () 
   const events = () => cell("/studies/0", "experimental-events");
   const tab = (title: string) => window.workbench.page.getByRole("tab", { name: title });
   const heading = (title: string) => shown().getByRole("heading", { name: title }).waitFor();
-  /** Opens the evidence of the analysis at a place. */
+  /** Shows the evidence of the analysis at a position. */
   const show = async (one: string, line: number, column: number, title: string) => {
     const { workbench } = window;
     await workbench.openFile(one);
@@ -63,12 +63,12 @@ describe("a person who has the evidence of documents open that come and go", () 
     await eventually(async () => assert.equal(await editors.count(), 2));
     await workbench.goTo(30, 1);
     await cell("/studies/3", "comparator-total").click();
-    // The upper one is where it was.
+    // The upper editor did not scroll or select anything.
     await eventually(async () => {
       const selected = await page.locator(".selected-text").first().boundingBox();
       assert.ok(selected && selected.y > 440);
     });
-    // Each has its own cursor, which is followed as soon as somebody goes there.
+    // Each editor has its own cursor; the panel follows the cursor of the focused one.
     const lines = window.text(name).split("\n");
     await workbench.runCommand("View: Focus First Editor Group");
     await workbench.runCommand("View: Focus Editor Group Below");
@@ -110,7 +110,7 @@ describe("a person who has the evidence of documents open that come and go", () 
     await shown().getByLabel("Figure").selectOption("funnel");
     await shown().locator("circle.circle").first().waitFor();
     await shown().getByLabel("Figure").selectOption("forest");
-    // A click would put the cursor there.
+    // A click would move the cursor there.
     await shown().locator('tr[data-row^="/"] td').first().focus();
     await shown().getByRole("button", { name: "Leave Out" }).click();
     const bar = shown().locator("#bar-text", { hasText: "Left out for the moment:" });
@@ -122,7 +122,7 @@ describe("a person who has the evidence of documents open that come and go", () 
     await workbench.runCommand("Developer: Reload Window");
     await loaded;
     await tab(`Evidence of ${name}`).waitFor();
-    // On a busy machine a window takes its time to load anew.
+    // On a busy machine the window takes long to reload.
     const found = shown().getByRole("heading", { name: "1.2 Pain at end of treatment" });
     await found.waitFor({ timeout: 60_000 });
     await shown().locator("circle.circle").first().waitFor();
@@ -141,7 +141,7 @@ describe("a person who has the evidence of documents open that come and go", () 
     await heading("1.1 Mortality at 12 months");
     await events().click();
     await type("1234");
-    // What a page keeps reaches the window's own store a moment later.
+    // The page's saved state reaches the window's database after a delay.
     await eventually(async () => assert.match(await storedByWindow(page), /1234/), 60_000);
     await openWorkbench(page, page.url());
     await workbench.unsaved.waitFor({ timeout: 60_000 });
@@ -155,7 +155,7 @@ describe("a person who has the evidence of documents open that come and go", () 
   it("has it go on with a document that is renamed", async () => {
     const { workbench } = window;
     const { page } = workbench;
-    // The explorer opens files where the focus was.
+    // The Explorer opens files in the editor group that last had the focus.
     await workbench.runCommand("View: Focus First Editor Group");
     const row = page.getByRole("treeitem", { name: /^drug-versus-placebo/ });
     await row.click();
@@ -174,7 +174,7 @@ describe("a person who has the evidence of documents open that come and go", () 
 
   it("has it go on with the file that a document is saved as", async () => {
     const { workbench } = window;
-    // What is unsaved goes into the copy, and the document back to its file.
+    // “Save As” writes the unsaved edit into the copy and reverts the original document.
     await events().click();
     await type("16");
     await press("Enter");
@@ -185,7 +185,7 @@ describe("a person who has the evidence of documents open that come and go", () 
       .filter({ has: page.getByRole("tab", { name: /^renamed/, selected: true }) })
       .locator(".monaco-editor.focused");
     await workbench.until(quickInput.locator(".quick-input-title", { hasText: "Save As" }), async () => {
-      // The palette gives the focus back to the panel while it closes: then another document, or none, would be saved.
+      // The palette returns the focus to the panel while it closes; VS Code would then save another document, or none.
       await workbench.until(focused, () => workbench.runCommand("View: Focus First Editor Group"));
       await workbench.runCommand("File: Save As...");
     });
@@ -231,13 +231,13 @@ describe("a person who has the evidence of documents open that come and go", () 
     await workbench.goTo(26, 29);
     await workbench.runCommand("Analyses: Show Evidence");
     const before = await events().innerText();
-    // Over the panel.
+    // This tab hides the panel.
     await tab(`Evidence of ${other}`).click();
     await workbench.openFile("pairwise-analysis.schema.json");
     await workbench.runCommand("View: Focus First Editor Group");
     await type("0");
     await window.saved(other, new RegExp(`"events": ${before}0,`));
-    // What the cell says from the first moment on.
+    // Records every value of the cell from the first render on.
     await workbench.page.addInitScript(`
       globalThis.numbersSeen = new Set();
       setInterval(() => {
@@ -257,7 +257,7 @@ describe("a person who has the evidence of documents open that come and go", () 
   it("reads on the page that no language server runs any more, and goes on after a restart there", async () => {
     const { workbench } = window;
     const gone = shown().getByText("The language server is not running.");
-    // It is started again some times.
+    // The client restarts a crashed server several times before it gives up.
     await eventually(async () => {
       for (const server of languageServers()) if (!others.includes(server)) process.kill(server, "SIGKILL");
       await gone.waitFor({ timeout: 500 });

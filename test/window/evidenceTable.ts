@@ -4,15 +4,15 @@ import { eventually } from "../support/eventually";
 import type { TestWindow } from "./openWindow";
 
 /**
- * The table of evidence beside a document, as a person types into it.
+ * Drives the evidence table next to a document as a user does, by clicks and keys.
  *
- * @param name of the document in the window's folder
+ * @param name file name of the document in the window's folder
  */
 export function evidenceTable(window: TestWindow, name: string) {
-  /** The page of the panel that is open. */
+  /** The page of the open panel. */
   const panel = (): FrameLocator =>
     window.workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
-  /** A cell, by its column and its row: of a list without subgroups the row that is seen there now. */
+  /** Locates a cell by row and column. `/studies/N` is the Nth visible row, in the current sort order. */
   const cell = (row: string, part: string): Locator => {
     const [, index] = /^\/studies\/(\d+)$/.exec(row) ?? [];
     const rows = panel().locator(index === undefined ? `[data-row="${row}"]` : '#table [data-row^="/"]');
@@ -27,7 +27,7 @@ export function evidenceTable(window: TestWindow, name: string) {
     text: () => window.text(name),
     saved: (expected: string | RegExp) => window.saved(name, expected),
     onDisk: (content: string) => window.replace(name, content),
-    /** Opens the evidence of the sample's first analysis. */
+    /** Shows the evidence of the sample's first analysis. */
     show: async () => {
       const { workbench } = window;
       await workbench.openFile(name);

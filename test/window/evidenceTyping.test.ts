@@ -23,7 +23,7 @@ describe("a person who is typing into a cell of evidence", () => {
     const typeAndClose = async (typed: string, close: () => Promise<void>) => {
       await cell("/studies/1", "experimental-events").click();
       await page.keyboard.type(typed, { delay: 20 });
-      // VS Code learns a moment later that the page has the focus: until then its keys are for the text.
+      // VS Code registers the page's focus after a delay; until then its editor receives the keys.
       await page.locator(".editor-group-container.active").filter({ has: tab }).waitFor();
       await close();
       await tab.waitFor({ state: "detached" });
@@ -44,7 +44,7 @@ describe("a person who is typing into a cell of evidence", () => {
       await workbench.runCommand("Notifications: Clear All Notifications");
       await reopen();
     }
-    // What was done in a panel that was closed is taken back in the text.
+    // After its panel is closed, the editor undoes an edit made there.
     await cell("/studies/1", "experimental-events").click();
     await press("Control+z");
     await panel().getByText("There is nothing to take back here").waitFor();
@@ -62,7 +62,7 @@ describe("a person who is typing into a cell of evidence", () => {
     await tab.click();
     await cell("/studies/0", "experimental-events").click();
     await page.keyboard.type("99", { delay: 20 });
-    // What a page keeps reaches the window's own store a moment later.
+    // The page's saved state reaches the window's database after a delay.
     await eventually(async () => assert.match(await storedByWindow(page), /typed[^]*99/), 60_000);
     await press("Control+PageDown");
     await tab.and(page.locator("[aria-selected='false']")).waitFor();

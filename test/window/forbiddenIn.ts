@@ -4,7 +4,7 @@ import axe from "axe-core";
 import type { FrameLocator } from "playwright-core";
 import { inPage } from "./inPage";
 
-/** What axe-core holds against a page as it is: each rule with the elements that break it. */
+/** Runs axe-core on a page and returns each violated rule with the elements that violate it. */
 export async function forbiddenIn(page: FrameLocator): Promise<readonly string[]> {
   await inPage(page, axe.source);
   const found = await inPage<AxeResults>(page, "axe.run(document)");

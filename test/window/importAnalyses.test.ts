@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { openWindow } from "./openWindow";
 
-/** Headings in somebody's own words, and a number that is 1234 to some and 1.234 to others. */
+/** Unusual column headings, and a number that means 1234 or 1.234 depending on the locale. */
 const table = `Trial;Heart attacks (aspirin);Randomised (aspirin);Heart attacks (placebo);Randomised (placebo)
 Nyberg 2021;41;1,234;60;1,240
 Rossi 2022;5;120;7;118
@@ -21,7 +21,7 @@ describe("a person who brings a review", () => {
   const file = (label: string) =>
     window.workbench.page.locator(".explorer-folders-view").getByRole("treeitem", { name: label });
   const row = (label: string) => window.workbench.quickInputRows.filter({ hasText: label }).first();
-  /** Takes an item of a file's menu in the Explorer. */
+  /** Chooses a command in a file's context menu in the Explorer. */
   const take = async (label: string, title: string) => {
     const { page } = window.workbench;
     const item = page.locator(".monaco-menu").getByText(title);

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { dataFolder } from "./openWindow";
 
 /**
- * Whether VS Code has a backup of a text of a folder, to begin with in its next window. It keeps one of what is unsaved,
- * and for a moment longer than that is.
+ * Whether VS Code has a backup of a text in a folder, which its next window would restore. VS Code backs up unsaved
+ * texts and deletes a backup shortly after saving.
  */
 export function isBackedUp(folder: string): boolean {
   const backups = join(dataFolder, "data/User/Backups");

@@ -40,7 +40,7 @@ describe("a person who chooses what each analysis must follow", () => {
     await workbench.showProblems();
     assert.equal(await complaint().count(), 0);
     await workbench.openFile("drug-versus-placebo.analyses.json");
-    // What a schema calls itself is text, and draws no icon.
+    // A schema's title is plain text: VS Code must not render an icon from it.
     const own = workbench.quickInputRows.filter({ hasText: "Our $(flame) own analyses" }).first();
     await workbench.openQuickInput("Analyses: Select Item Schema", own);
     await workbench.choose("our-own.schema.json");

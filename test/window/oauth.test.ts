@@ -38,7 +38,9 @@ describe("a person whose organisation has a sign-in page of its own", () => {
     await office.stop();
   });
 
-  /** VS Code in a browser leads what it opens on localhost, where no organisation's page is, through a proxy. */
+  /**
+   * Undoes the proxy: VS Code in a browser rewrites `localhost` URLs that it opens, which an organisation's URL is not.
+   */
   const asWritten = (address: string) => {
     const [, query = "", redirect = "", rest = ""] =
       /\?(.*&redirect_uri=)(.*)(&scope=.*)/.exec(address) ?? [];

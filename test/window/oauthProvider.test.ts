@@ -8,7 +8,7 @@ import { startReferenceRegistry } from "../support/referenceRegistry";
 import { openOwnHost } from "./openOwnHost";
 import { showRegistry } from "./signIn";
 
-/** Of a sample user. */
+/** Access token of a sample user. */
 const token = "reviewer-token";
 
 const manifest = {
@@ -21,7 +21,7 @@ const manifest = {
   contributes: { authentication: [{ id: "office-login", label: "Office Login" }] },
 };
 
-/** Has one account, whose access token is that of a sample user. */
+/** An authentication provider with one account, whose access token is that of a sample user. */
 const login = `
   const vscode = require("vscode");
   exports.activate = ({ subscriptions }) => {

@@ -18,11 +18,11 @@ describe("a person who opens a document of RevMan, which stands on one line", ()
     await workbench.openFile("left-analysis-data.json");
     await offer().getByRole("button", { name: "Not Now" }).click();
     await offer().waitFor({ state: "detached" });
-    // The line and the empty one after its end.
+    // The document's line and the empty one after its line end.
     assert.equal(await lines().count(), 2);
     await workbench.page.keyboard.press("Control+W");
     await workbench.openFile("left-analysis-data.json");
-    // The language server has seen it once more by then.
+    // By then the language server has opened the document again.
     await workbench.statusBar.getByText("Analyses JSON").first().waitFor();
     assert.equal(await offer().count(), 0);
     assert.equal(window.text("left-analysis-data.json"), text);

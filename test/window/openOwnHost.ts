@@ -10,20 +10,20 @@ import { folderToMake } from "../support/folderToMake";
 import { keepPicturesOfFailures } from "./openWindow";
 
 interface OwnHost {
-  /** Names its folder. */
+  /** Name of the folder. */
   readonly name: string;
   readonly options: Pick<HostOptions, "settings" | "trusted" | "takesExtensionTests">;
-  /** Makes what the host needs in its folder. */
+  /** Writes the files that the host needs into its folder. */
   readonly prepare: (folder: string) => void;
-  /** Makes the .vsix of another extension to install. */
+  /** Builds the .vsix of another extension to install. */
   readonly also?: () => Promise<string>;
-  /** What the window opens. */
+  /** Address that the window opens. */
   readonly address: (host: Host, folder: string) => string;
 }
 
 /**
- * Opens a window of a VS Code of its own, with the packaged extension, for the tests of the `describe` that
- * this is called in, and ends both after them. Else as `openWindow`.
+ * Opens a window of a separate VS Code with the packaged extension for the tests of the calling `describe`, and stops
+ * both after them. Otherwise like `openWindow`.
  */
 export function openOwnHost({ name, options, prepare, also, address }: OwnHost): {
   readonly workbench: Workbench;

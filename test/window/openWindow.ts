@@ -10,19 +10,24 @@ import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
 import { eventually } from "../support/eventually";
 import { folderToMake } from "../support/folderToMake";
 
-/** What `npm test` gives window tests, as JSON in the environment variable WINDOW_TESTS: one for each process of mocha. */
+/**
+ * Parameters of window tests, from `npm test` as JSON in the environment variable WINDOW_TESTS: one for each mocha
+ * process.
+ */
 interface WindowTests {
-  /** `host:port` of the VS Code that has the packaged extension and knows the reference registry. */
+  /** `host:port` of the VS Code that has the packaged extension installed and the reference registry configured. */
   readonly authority: string;
-  /** The reference registry's base address. */
+  /** Base address of the reference registry. */
   readonly registry: string;
-  /** Where VS Code keeps its settings, state and logs. */
+  /** VS Code's folder for settings, state and logs. */
   readonly dataFolder: string;
 }
 
 const windowTests = JSON.parse(process.env.WINDOW_TESTS ?? "[]") as readonly WindowTests[];
 
-/** Mocha counts its processes; one that ended early has a successor with a new number. Without: there is one. */
+/**
+ * Mocha numbers its worker processes; the replacement of a crashed one has a new number. Unset without `--parallel`.
+ */
 const processNumber = Number(process.env.MOCHA_WORKER_ID ?? 0);
 
 export const {
@@ -33,31 +38,31 @@ export const {
 
 const screenshots = "test-results/screenshots";
 
-/** A window of VS Code on a folder of its own, with a team's documents. */
+/** A VS Code window on a separate copy of a team's folder. */
 export interface TestWindow {
   readonly workbench: Workbench;
   readonly folder: string;
-  /** The text of a file of the folder. */
+  /** Reads a file of the folder. */
   text(name: string): string;
-  /** Writes a file of the folder as another program. */
+  /** Replaces a file of the folder as another program would. */
   replace(name: string, content: string): void;
   /**
-   * Saves until a file is as it is expected, and nothing is unsaved. Not for a text that the file has had already: what
-   * was typed last may still be on its way.
+   * Saves until the file matches and VS Code shows no unsaved changes. Does not work for a text that the file had
+   * before: the latest keys may not have been processed yet.
    *
-   * @param expected the whole text, or what is somewhere in it
+   * @param expected the whole text, or a pattern that matches part of it
    */
   saved(name: string, expected: string | RegExp): Promise<void>;
-  /** Keeps a picture of the window in test-results/screenshots. */
+  /** Saves a screenshot to test-results/screenshots. */
   screenshot(name: string): Promise<void>;
 }
 
 /**
- * Opens a window for the tests of the `describe` that this is called in, and closes it after them. Each
- * window begins without history and without secrets. When a test fails, a picture of its window is kept.
+ * Opens a window for the tests of the calling `describe`, and closes it after them. Each window starts without history
+ * and without secrets. When a test fails, it saves a screenshot.
  *
  * @param language VS Code's display language. Its own texts stay English: there is no language pack here.
- * @param flags further ones of the browser, see {@link trustFlag}
+ * @param flags additional browser flags, see {@link trustFlag}
  */
 export function openWindow(language = "en", flags: () => readonly string[] = () => []): TestWindow {
   let browser: Browser | undefined;
@@ -70,10 +75,10 @@ export function openWindow(language = "en", flags: () => readonly string[] = () 
       if (workbench === undefined) throw new Error("The window opens before the first test, not earlier.");
       return workbench;
     },
-    // One that is being written is empty for a moment.
+    // May be empty while VS Code is writing the file.
     text: (name) => readFileSync(join(folder, name), "utf8"),
     replace(name, content) {
-      // All at once: of half a file that VS Code has read it says later that it is older than the file.
+      // Atomic: if VS Code read a partial file, it would later reject a save because the file is newer.
       writeFileSync(join(folder, "new"), content);
       renameSync(join(folder, "new"), join(folder, name));
     },
@@ -82,17 +87,17 @@ export function openWindow(language = "en", flags: () => readonly string[] = () 
       const isSaved = async () => {
         if (typeof expected === "string") assert.equal(window.text(name), expected);
         else assert.match(window.text(name), expected);
-        // What is taken back while it is being saved would be neither unsaved nor in the file.
+        // An edit undone during the save would be neither unsaved nor in the file.
         assert.ok(!(await unsaved.isVisible()), "Something is unsaved.");
       };
       const save = async () => {
         await page.keyboard.press("Control+S");
         await eventually(isSaved, 3000);
       };
-      // What was taken back may be as it was saved: a save meanwhile would write what was before that.
+      // An undo may already have restored the saved text; saving during the undo would write the text before it.
       await eventually(isSaved, 300)
         .catch(() => eventually(save, 20_000))
-        // A text that is another one is no matter of time.
+        // A wrong text is an assertion error, not a timeout.
         .catch(isSaved);
     },
     screenshot: (name) => takePicture(window.workbench, name),
@@ -103,7 +108,7 @@ export function openWindow(language = "en", flags: () => readonly string[] = () 
     browser = await startBrowser(flags());
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     page.setDefaultTimeout(40_000);
-    // Where VS Code's page has its language, which a language pack's texts would bring with them.
+    // The global from which VS Code's page reads its language; a language pack would set it.
     await page.addInitScript((tag) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: tag }), language);
     await openWorkbench(page, workbenchAddress({ authority }, folder));
     workbench = new Workbench(page);
@@ -120,17 +125,17 @@ export function openWindow(language = "en", flags: () => readonly string[] = () 
 }
 
 /**
- * Has a browser trust a test's own authority, by its key, and no other unknown one.
+ * Makes a browser trust a test's own authority by its key, but no other unknown one.
  *
- * @param certificate of the authority, as PEM
+ * @param certificate certificate of the authority, as PEM
  */
 export function trustFlag(certificate: string): string {
-  // As Chromium wants it: the SHA-256 of its SubjectPublicKeyInfo.
+  // Chromium expects the SHA-256 of the SubjectPublicKeyInfo.
   const key = new X509Certificate(certificate).publicKey.export({ type: "spki", format: "der" });
   return `--ignore-certificate-errors-spki-list=${createHash("sha256").update(key).digest("base64")}`;
 }
 
-/** Keeps a picture of the window of each test of this `describe` that fails. */
+/** Saves a screenshot of the window after each failed test of the calling `describe`. */
 export function keepPicturesOfFailures(workbench: () => Workbench | undefined): void {
   afterEach(async function () {
     const test = this.currentTest;

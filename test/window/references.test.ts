@@ -8,7 +8,7 @@ import { showRegistry } from "./signIn";
 const centre = { id: "01559025210114063105144523439061", name: "Australia Centre" };
 const link = `${registry}/rest/groups/${centre.id}`;
 
-/** A document that refers to the centre by some name, with the mark at that. */
+/** A document with the centre under the given name, and the mark in that name. */
 function team(name: string): string {
   return JSON.stringify({ team: { groupId: centre.id, name, link } }, undefined, 2).replace(name, `|${name}`);
 }
@@ -41,7 +41,7 @@ const documents = {
   "not-to-change.json": team("Name that stays"),
 };
 
-/** In a folder whose item schema has two properties that take a group. */
+/** A folder whose item schema has two properties that reference a group. */
 const ofTwoTeams = {
   name: "asked.analyses.json",
   text: analyses("Name").replace(/"team": \{[^}]*\}/, '"outcome": "Pain"'),
@@ -67,7 +67,7 @@ describe("a person who refers to the registry in documents", () => {
 
   const row = (label: RegExp) => window.workbench.page.getByRole("treeitem", { name: label }).first();
 
-  /** Opens a document with the cursor at its mark `|`. */
+  /** Opens a document and puts the cursor at its mark `|`. */
   async function open(name: keyof typeof documents): Promise<void> {
     const { workbench } = window;
     const before = documents[name].slice(0, documents[name].indexOf("|")).split("\n");
@@ -94,7 +94,7 @@ describe("a person who refers to the registry in documents", () => {
     const box = await line.boundingBox();
     assert.ok(box);
     const text = '  "groups": []';
-    // Between the brackets: all characters of the editor are of one width.
+    // A position between the brackets, computed from the width of a character (the font is monospaced).
     const end = { x: box.x + (box.width * (text.length - 1)) / text.length, y: box.y + box.height / 2 };
     await page.mouse.move(end.x - 20, end.y, { steps: 5 });
     await page.keyboard.down("Shift");
@@ -130,13 +130,13 @@ describe("a person who refers to the registry in documents", () => {
     await open("typed.analyses.json");
     const offered = page.locator(".suggest-widget").getByText(centre.name).first();
     await page.keyboard.type("Austr");
-    // The list of groups may have to be read first: what is typed next finds it.
+    // The extension may still be reading the list of groups; typing again requests suggestions again.
     await workbench.until(offered, async () => {
       await page.keyboard.press("Backspace");
       await page.keyboard.type("r");
     });
     await window.screenshot("reference completion");
-    // The first row is what was typed: nothing else takes its place by itself.
+    // The first row is the typed text, so that VS Code does not replace it without a selection.
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await workbench.editor.getByText(link).first().waitFor();

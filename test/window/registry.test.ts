@@ -8,10 +8,10 @@ import { eventually } from "../support/eventually";
 import { openWindow, registry } from "./openWindow";
 import { showRegistry, signIn } from "./signIn";
 
-/** Somebody in the sample data whom the sidebar has not shown before. */
+/** A person of the sample data whom the sidebar has not listed yet. */
 const unknownPerson = { personId: "11203", lastName: "Blackwater" };
 
-/** Of the sample data. */
+/** A person of the sample data. */
 const person = { id: "11143", name: "Eleanor Bríd Carrow", link: `${registry}/rest/people/11143` };
 const group = { id: "70", name: "Allergy Review Group", link: `${registry}/rest/groups/70` };
 
@@ -24,11 +24,11 @@ describe("a person with the registry in the sidebar", () => {
 
   const copied = () => window.workbench.page.evaluate<string>("navigator.clipboard.readText()");
 
-  /** Chooses a command in a row's menu. */
+  /** Chooses a command in a row's context menu. */
   async function choose(label: RegExp, command: string): Promise<void> {
     const item = window.workbench.page.getByRole("menuitem", { name: command, exact: true });
     await window.workbench.until(item, () => row(label).click({ button: "right" }));
-    // A menu takes no click in the moment in which it opens.
+    // A menu ignores clicks while it opens.
     await item.hover();
     await window.workbench.page.keyboard.press("Enter");
     await item.waitFor({ state: "detached" });
@@ -147,7 +147,7 @@ describe("a person with the registry in the sidebar", () => {
     await moveTo(/^Agia Petra Associate Centre,/);
     await insert(/^\[Agia Petra Associate Centre\]\(\S+\)$/);
     assert.equal(await row(/^Agia Petra Associate Centre,/).getAttribute("aria-expanded"), "false");
-    // Where it is selected too it goes in once; where others are as well, so do these.
+    // A selected row is inserted once, even if it is also the focused one. Other selected rows are inserted, too.
     await row(/^Adverse Effects Methods Group,/).click();
     await insert(/^\[Agia[^[]*\[Adverse Effects Methods Group\]\(\S+\)$/);
     await row(/^Agia Petra Associate Centre,/).click({ modifiers: ["Control"] });
@@ -184,7 +184,7 @@ describe("a person with the registry in the sidebar", () => {
     await details().getByRole("heading", { name: "Geneviève Anouk Underhill-Roy" }).waitFor();
     await details().getByRole("button", { name: /Back/ }).click();
     await details().getByRole("heading", { name: "Agia Petra Associate Centre" }).waitFor();
-    // The page takes the focus back to the link; a question that is open by then would close.
+    // The page moves the focus back to the link, which would close an input opened before that.
     await details().locator("a:focus").waitFor();
     await window.screenshot("details");
   });
@@ -229,7 +229,7 @@ describe("a person with the registry in the sidebar", () => {
     const { workbench } = window;
     await workbench.openFile("review-team.md");
     const pickSeveral = workbench.quickInput.getByRole("button", { name: "Pick Several to Insert" });
-    // Until the palette has closed, what it opened may close with it.
+    // A quick input opened while the palette closes may close with it.
     await workbench.until(workbench.quickInputRows.getByRole("checkbox").first(), async () => {
       await workbench.typeInto("Registry: Search", "", pickSeveral);
       await pickSeveral.click({ timeout: 3000 });
@@ -237,7 +237,7 @@ describe("a person with the registry in the sidebar", () => {
     for (const name of ["Australia Centre", "Canada Geographic Group 3"]) {
       await workbench.quickInputBox.fill(name);
       const row = workbench.page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first();
-      // The row may give way under the pointer to what the search finds a moment later.
+      // A search result that arrives late may move the row away from the pointer.
       await eventually(() => row.getByRole("checkbox").check({ timeout: 2000 }), 20_000);
     }
     await workbench.quickInput.getByText("2 Selected").waitFor();

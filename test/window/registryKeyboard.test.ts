@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { eventually } from "../support/eventually";
 import { openWindow } from "./openWindow";
 
-/** No mouse: what is focused is what a screen reader would be at. */
+/** Keyboard only: the focused element is the one that a screen reader announces. */
 describe("a person with nothing but a keyboard", () => {
   const window = openWindow();
 
@@ -13,7 +13,7 @@ describe("a person with nothing but a keyboard", () => {
   const focusedRow = () => page().locator(".part.sidebar .monaco-list:focus .monaco-list-row.focused");
   const details = () => page().frameLocator("iframe.webview").frameLocator("iframe#active-frame");
 
-  /** Runs a command of the palette without a click. */
+  /** Runs a palette command without a click. */
   async function command(title: string): Promise<void> {
     const { workbench } = window;
     await workbench.until(workbench.quickInputRows.filter({ hasText: title }).first(), async () => {
@@ -34,8 +34,8 @@ describe("a person with nothing but a keyboard", () => {
       .getByRole("treeitem", { name: /^Group types/ })
       .first()
       .waitFor();
-    // The first time the extension has only just begun, and the view had no row to be on; and a command of the
-    // palette takes the focus a moment after the palette is gone.
+    // On the first attempt the extension may still be activating, so the view has no row to focus. A palette command
+    // also moves the focus a moment after the palette has closed.
     await eventually(async () => {
       await command("Focus on Registry View");
       await press("Home");

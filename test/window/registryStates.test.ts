@@ -68,7 +68,7 @@ describe("a person with two registries, one of which has strange links", () => {
     await row(/^Eleanor Bríd Carrow/)
       .getByRole("button", { name: "Show Details" })
       .click();
-    // One that is not https is text, with its address in sight.
+    // A link that is not https is rendered as text, with its address visible.
     const shown = details().getByRole("link");
     await details().getByText("https:////journal.example/").first().waitFor();
     assert.equal(await shown.filter({ hasText: "journal.example" }).count(), 0);

@@ -7,7 +7,7 @@ import { openOwnHost } from "./openOwnHost";
 
 const arms = { experimental: { events: 12, total: 148 }, comparator: { events: 19, total: 151 } };
 
-/** That its second study is left out, only an annotation of the folder's schema says. */
+/** Only an annotation of the folder's schema marks the second study as left out. */
 const leftOut = {
   name: "left-out.analyses.json",
   text: JSON.stringify({
@@ -39,7 +39,7 @@ describe("a person who does not trust a folder", () => {
     options: { settings: { "security.workspace.trust.startupPrompt": "never" }, trusted: false },
     prepare: (folder) => {
       copyTeamFolder(samples(folder));
-      // As a team has it; VS Code itself says that settings of the workspace count from now on.
+      // Without settings: VS Code itself reports that workspace settings apply after trust is granted.
       rmSync(join(samples(folder), ".vscode"), { recursive: true });
       const configuration = { itemSchema: "pairwise-analysis.schema.json" };
       writeFileSync(join(samples(folder), "analyses.config.json"), JSON.stringify(configuration));
@@ -52,7 +52,7 @@ describe("a person who does not trust a folder", () => {
   const bySchemaOfFolder = () => problem("no `heterogeneity-estimator`");
   const restriction = "(Restricted Mode: no schema of the workspace is loaded)";
 
-  /** Reads the language status until it says something. */
+  /** Opens the language status until it shows the text. */
   async function status(text: string): Promise<void> {
     const { workbench } = window;
     const { page } = workbench;

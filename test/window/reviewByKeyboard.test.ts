@@ -14,7 +14,7 @@ const means = (mean: number, deviation: number, total: number) => ({
 });
 const counts = (events: number, total: number) => ({ events, total });
 
-/** What must come out, whatever was mistyped on the way. */
+/** The expected document after all typing mistakes are fixed. */
 const review = {
   $schema: "urn:analyses-registry:analyses:1.0.0",
   "risk-of-bias-method": "RISK_OF_BIAS_2",
@@ -73,7 +73,7 @@ const review = {
   ],
 };
 
-/** By people who print decimals with a comma and thousands with a point, under headings of their own. */
+/** Numbers with decimal commas and points as thousands separators, under unusual headings. */
 const rows = `Study\tMean drug\tSD drug\tN drug\tPlacebo mean\tPlacebo SD\tPlacebo N
 Bianchi 2016\t11,9\t2,8\t45\t13,1\t3,2\t44
 Delgado 2018\t12,1\t3,2\t1.480\t13,4\t3,1\t1.475
@@ -87,7 +87,7 @@ describe("a person who types a review of two groups, with mistakes that are mend
 
   before(() => writeFileSync(join(window.folder, name), ""));
 
-  /** The document as it is saved, once that has a text. */
+  /** Saves until the document contains the text, and returns the document. */
   const saved = (written: string): Promise<string> =>
     eventually(async () => {
       await typist.press("Control+S");
@@ -98,8 +98,8 @@ describe("a person who types a review of two groups, with mistakes that are mend
   const problem = (message: string | RegExp) =>
     window.workbench.problemRows.filter({ hasText: message }).first();
   /**
-   * Puts the caret before a text of a line, the last that has it.
-   * @param typed what was typed above that, so that lines are counted in no earlier text
+   * Puts the caret before the last occurrence of a text.
+   * @param typed text typed above it; waits until that is saved, so that the line numbers are up to date
    */
   const goTo = async (written: string, typed = written): Promise<void> => {
     const lines = (await saved(typed)).split("\n");
@@ -163,7 +163,7 @@ describe("a person who types a review of two groups, with mistakes that are mend
     await typist.press("Control+Z");
     await pasted.waitFor({ state: "hidden" });
     await eventually(async () => assert.equal(await saved("Okafor 2018"), before));
-    // What was chosen for these headings is known now.
+    // The extension remembers the choice for these headings.
     await typist.press("Control+V");
     await pasted.waitFor();
     await saved('"total": 1475');
@@ -198,7 +198,7 @@ describe("a person who types a review of two groups, with mistakes that are mend
     await goTo("[]", "Children");
     await typist.press("ArrowRight");
     const lines = workbench.editor.locator(".view-lines");
-    // Lines stand in the page in no order.
+    // The editor's DOM does not keep lines in document order.
     const shown = async (): Promise<string> => (await lines.innerText()).split("\n").sort().join("\n");
     const step = async (key: string): Promise<void> => {
       const earlier = await shown();
@@ -224,7 +224,7 @@ describe("a person who types a review of two groups, with mistakes that are mend
     await mend('"comparater"', "Rename to “comparator”", "did you mean `comparator`?");
     await workbench.page.getByText("No problems have been detected").waitFor();
     await workbench.runCommand("Format Document");
-    // Arms that were typed on one line stay there.
+    // The formatter keeps arms on one line if they were typed so.
     await eventually(async () =>
       assert.equal(JSON.stringify(JSON.parse(await saved("Children"))), JSON.stringify(review)),
     );

@@ -7,7 +7,7 @@ import { openWindow } from "./openWindow";
 const name = "review-analysis-data.json";
 const original = readFileSync("test/fixtures/revman/XX900003-analysis-data.json", "utf8");
 
-/** Each in the first analysis: what a person replaces in the text, and what in the panel. */
+/** Edits of the first analysis, in the text and in the panel: the original JSON, and its replacement. */
 const inText = ['"experimental-group":{"cases":12,"sample-size":148}', '"cases":21,'] as const;
 const inPanel = ['"experimental-group":{"cases":20,"sample-size":180}', '"cases":23,'] as const;
 

@@ -6,7 +6,7 @@ import { dataFolder, openWindow } from "./openWindow";
 import { showRegistry, signIn } from "./signIn";
 
 const password = "reviewer-password";
-/** How the password could be written: in clear, and as it goes over the wire (RFC 7617). */
+/** The password's possible forms: plain text, and Base64 as in the request header (RFC 7617). */
 const forms = [password, Buffer.from(`reviewer:${password}`).toString("base64")];
 
 describe("the password that a person signs in with", () => {
@@ -21,7 +21,7 @@ describe("the password that a person signs in with", () => {
       .first()
       .waitFor();
     const log = workbench.quickInputRows.filter({ hasText: "Analyses & Registry" }).first();
-    // VS Code lists a log only some time after the extension has made it.
+    // VS Code lists a log with a delay after the extension has created it.
     await workbench.until(log, async () => {
       await workbench.page.keyboard.press("Escape");
       await workbench.runCommand("Developer: Set Log Level");
@@ -43,7 +43,7 @@ describe("the password that a person signs in with", () => {
       .getByRole("treeitem", { name: /^reviewer, user account/ })
       .first()
       .waitFor();
-    // So that what the server is told at its start is logged as well.
+    // Restarts the server so that its initialization is logged at trace level, too.
     await workbench.runCommand("Analyses: Restart Language Server");
 
     await eventually(() => {
@@ -68,7 +68,7 @@ describe("the password that a person signs in with", () => {
   });
 });
 
-/** The command line and the environment of every process that may be looked at (Linux). */
+/** Command line and environment of every readable process (Linux). */
 function processes(): readonly string[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -76,7 +76,7 @@ function processes(): readonly string[] {
     .flatMap(textOf);
 }
 
-/** Nothing where it is a folder, another user's, or gone since it was listed: a process that ended, a lock. */
+/** Empty for a folder, another user's file, or one deleted since it was listed (a process's, or a lock). */
 function textOf(file: string): readonly string[] {
   try {
     return [readFileSync(file, "latin1")];
@@ -85,7 +85,7 @@ function textOf(file: string): readonly string[] {
   }
 }
 
-/** The extension's own log, as VS Code keeps it on disk. */
+/** The extension's log as VS Code stores it on disk. */
 function serverLog(): string {
   return readdirSync(dataFolder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("Analyses & Registry.log"))

@@ -8,7 +8,7 @@ export async function showRegistry({ page }: Workbench): Promise<void> {
   await page.getByRole("tab", { name: "Analyses & Registry" }).first().click();
 }
 
-/** Signs in to the registry that the sidebar shows. */
+/** Signs in to the registry shown in the sidebar. */
 export async function signIn(workbench: Workbench, userName: string, password: string): Promise<void> {
   await workbench.page
     .getByRole("treeitem", { name: /^Sign in/ })
@@ -17,7 +17,7 @@ export async function signIn(workbench: Workbench, userName: string, password: s
   await answerSignIn(workbench, userName, password);
 }
 
-/** Answers what is asked when somebody signs in, by user name and password. */
+/** Completes the sign-in prompts with a user name and a password. */
 export async function answerSignIn(workbench: Workbench, userName: string, password: string): Promise<void> {
   const { page, quickInput } = workbench;
   await workbench.choose("User name and password");
@@ -27,7 +27,7 @@ export async function answerSignIn(workbench: Workbench, userName: string, passw
   await page.keyboard.press("Enter");
 }
 
-/** Reads the code that VS Code shows for a sign-in, and enters it at the authorization server, on another machine. */
+/** Reads the device code that VS Code shows, and enters it at the authorization server, on another machine. */
 export async function enterCode(
   { quickInput }: Workbench,
   { issuer, ca }: Pick<ReferenceRegistry, "issuer" | "ca">,

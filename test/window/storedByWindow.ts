@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Runs in the page, whose types are not those of tests. */
+/** Runs in the page, without the tests' types. */
 const readDatabases = `(async () => {
   const settled = (request) =>
     new Promise((resolve, reject) => {
@@ -19,8 +19,8 @@ const readDatabases = `(async () => {
 })()`;
 
 /**
- * What a window has stored for its next start, extensions' notes included, as one JSON text. VS Code
- * stores a moment after something was noted, and a window that is closed before has lost it.
+ * Everything that a window has stored for its next start, including extension state, as one JSON text. VS Code stores
+ * with a delay; a window that closes earlier loses the state.
  */
 export async function storedByWindow(page: Page): Promise<string> {
   return String(await page.evaluate(readDatabases));

@@ -7,7 +7,7 @@ import { Typist } from "./typist";
 
 const byHand = "by-hand.analyses.json";
 
-/** Milliseconds from key to key: a fast typist, who reads no list that opens. */
+/** Milliseconds between keys: a fast typist who ignores suggestions. */
 const delay = 40;
 
 const document = (analyses: string): string => `{
@@ -26,7 +26,7 @@ interface TypedStudy {
   readonly name: string;
   /** Events and totals of both arms. */
   readonly numbers: readonly number[];
-  /** The first letters of its judgements. */
+  /** First letters of the study's judgements. */
   readonly judgements: string;
 }
 
@@ -60,7 +60,7 @@ function expectedStudy({ name, numbers, judgements: typed }: TypedStudy): object
 }
 
 describe("a person who types an analysis", function () {
-  // What a test that ran out of time still types would go into the next one.
+  // A high limit, since a test that timed out would keep typing into the next test's window.
   this.timeout(300_000);
   const window = openWindow();
 
@@ -86,7 +86,9 @@ describe("a person who types an analysis", function () {
       await press(key);
       await workbench.statusBar.getByText(`Ln ${String(line)},`).waitFor();
     };
-    /** Begins a line. VS Code, as in any language, closes brackets only once it has read again what a line break parted. */
+    /**
+     * Begins a line. VS Code auto-closes brackets only after it has re-tokenized the line that the line break split.
+     */
     const enter = async () => {
       await nextLine("Enter");
       await eventually(async () => {
@@ -176,7 +178,7 @@ describe("a person who types an analysis", function () {
       await typist.take("New study, with risk of bias, version 2", isFirst ? "r" : "");
       await typist.type(study);
       await typist.press("Tab");
-      // While a snippet goes on, no list opens by itself. Letters may stand there before it, or be typed into it.
+      // No suggestions open automatically in snippet mode. Covers letters typed before and after requesting them.
       const letters = typed.toLowerCase();
       if (!isFirst) await typist.type(letters);
       await typist.press("Control+Space");
@@ -207,7 +209,7 @@ describe("a person who types an analysis", function () {
         ],
       },
     ]);
-    // As it would have been laid out by hand.
+    // The layout that a person would type.
     assert.equal(saved().trimEnd(), JSON.stringify(document, undefined, 2));
     await eventually(async () => {
       assert.equal(await workbench.editor.locator(".squiggly-error").count(), 0);

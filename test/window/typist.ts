@@ -1,10 +1,10 @@
 import type { TestWindow } from "./openWindow";
 
-/** A person at the keyboard of a window, and how many keys were pressed. */
+/** A user at the keyboard of a window; counts pressed keys. */
 export class Typist {
   keys = 0;
 
-  /** @param pace milliseconds from letter to letter */
+  /** @param pace milliseconds between letters */
   constructor(
     private readonly window: TestWindow,
     private readonly pace = 20,
@@ -22,7 +22,7 @@ export class Typist {
     await this.window.workbench.page.keyboard.type(text, { delay: this.pace });
   }
 
-  /** Takes the first row of the list that is open, or opens, once it is the one that is meant. */
+  /** Accepts the first suggestion once the list is open and that suggestion is `label`. */
   async take(label: string, typed = "", shownBefore = label): Promise<void> {
     const list = this.window.workbench.page.locator(".suggest-widget.visible");
     await list.getByText(shownBefore, { exact: true }).first().waitFor();
@@ -31,7 +31,7 @@ export class Typist {
     await this.press("Enter");
   }
 
-  /** Has something suggested that begins with a number and a name, and gives it the name. */
+  /** Accepts a suggestion whose first fields are a number and a name, and types the name. */
   async askNamed(label: string, name: string): Promise<void> {
     await this.ask(label);
     await this.press("Tab");
@@ -39,7 +39,7 @@ export class Typist {
     await this.press("Tab");
   }
 
-  /** Has something suggested, and takes it. */
+  /** Requests suggestions and accepts one. */
   async ask(label: string, typed = ""): Promise<void> {
     await this.press("Control+Space");
     await this.take(label, typed);

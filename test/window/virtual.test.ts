@@ -14,7 +14,7 @@ const manifest = {
   activationEvents: ["onFileSystem:archive"],
 };
 
-/** Shows the files beside it under addresses that mean nothing to an operating system. */
+/** An extension that serves the files next to it under a URI scheme that no operating system resolves. */
 const archive = `
   const vscode = require("vscode");
   const { FileSystemError, FileType, Uri } = vscode;
@@ -65,7 +65,7 @@ describe("a person whose workspace is on no disk", () => {
     const { page } = window.workbench;
     await page.getByRole("treeitem", { name: "drug-versus-placebo.analyses.json" }).dblclick();
     await page.getByRole("tab", { name: /^drug-versus-placebo/, selected: true }).waitFor();
-    // Until its text is there, the button is that of the document before it.
+    // Until the text loads, the button belongs to the previous document.
     await window.workbench.editor.getByText('"Drug versus placebo"').first().waitFor();
     await page
       .getByRole("button", { name: /^Show Evidence/ })
@@ -77,7 +77,7 @@ describe("a person whose workspace is on no disk", () => {
     await page.keyboard.type("15", { delay: 20 });
     await page.keyboard.press("Enter");
     await panel.getByText("“drug-versus-placebo.analyses.json” is read-only.").waitFor();
-    // What was typed is offered again.
+    // The panel offers to write the typed value again.
     await panel.getByRole("button", { name: "Write It Again" }).waitFor();
     assert.equal(await page.locator(".tab.dirty").count(), 0);
   });

@@ -13,7 +13,7 @@ describe("a person who begins with the walkthrough", () => {
   const walkthrough = async (): Promise<void> => {
     const { workbench } = window;
     const title = "Get Started with Analyses & Registry";
-    // The row's own hover lies over it: Enter takes it, a click would not.
+    // The row's own hover covers it, so the test presses Enter instead of clicking.
     const found = workbench.quickInputRows.filter({ hasText: title }).first();
     await workbench.typeInto("Welcome: Open Walkthrough...", title, found);
     await workbench.page.keyboard.press("Enter");
@@ -66,12 +66,12 @@ describe("a person who begins with the walkthrough", () => {
     await workbench.page.getByRole("button", { name: "Open Sample with Errors in Numbers" }).click();
     await workbench.page.getByRole("tab", { name: /Untitled-2/, selected: true }).waitFor();
     await walkthrough();
-    // The sample is what this step shows; the figure is the next one's.
+    // Opening the sample completes this step; opening the figure completes the next.
     await step("numbers", true).waitFor();
     await workbench.page.getByText("See the forest plot, and write into it").click();
     await workbench.page.getByRole("button", { name: "Show Evidence", exact: true }).click();
     await workbench.page.getByRole("tab", { name: /^Evidence of .*Untitled-2/, selected: true }).waitFor();
-    // The step's own page is a webview, too. The sample's first analysis has a number that is not possible.
+    // The walkthrough step is a webview, too. The sample's first analysis contains an impossible number.
     await eventually(async () => {
       const frames = workbench.page.frames();
       const said = frames.map((frame) =>

@@ -17,7 +17,7 @@ import { startReferenceRegistry } from "../support/referenceRegistry";
 import { keepPicturesOfFailures, trustFlag } from "./openWindow";
 import { answerSignIn, enterCode, showRegistry } from "./signIn";
 
-/** A copy of what is packaged that has an entry for browsers only, so that it is not run in Node. */
+/** Copies the packaged extension without its Node entry, so that VS Code runs it in the browser. */
 async function copyExtensionWithoutNode(copy: string): Promise<void> {
   for (const file of await packagedFiles()) cpSync(file, join(copy, file), { recursive: true });
   const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Record<string, unknown>;
@@ -29,7 +29,7 @@ describe("a person who works in a browser, where extensions have no Node", () =>
   const folder = folderToMake("analyses-web");
   let open: ReferenceRegistry;
   let closed: ReferenceRegistry;
-  /** Its authorization server may be asked by web pages too. */
+  /** Its authorization server also allows requests from web pages. */
   let office: ReferenceRegistry;
   let host: Host | undefined;
   let browser: Browser | undefined;
@@ -50,7 +50,7 @@ describe("a person who works in a browser, where extensions have no Node", () =>
       settings: {
         "analysesRegistry.registries": [
           { name: "Closed", url: closed.url },
-          // As if one signed in where no web page may ask.
+          // A registry whose authorization server does not allow requests from web pages.
           { name: "Open", url: open.url, oauth: { issuer: closed.url, clientId: "client" } },
           {
             name: "Office",
@@ -107,7 +107,7 @@ describe("a person who works in a browser, where extensions have no Node", () =>
     await page.keyboard.press("Enter");
     await page.locator(".monaco-editor").getByText("15").first().waitFor();
     await eventually(async () => assert.notEqual(await diamond.getAttribute("points"), before));
-    // What is unsaved is asked about.
+    // VS Code prompts before it closes an unsaved document.
     await workbench.runCommand("File: Save All");
     await workbench.unsaved.waitFor({ state: "detached" });
     await workbench.runCommand("View: Close All Editors");
@@ -115,7 +115,7 @@ describe("a person who works in a browser, where extensions have no Node", () =>
 
   it("reads a registry that lets web pages read it, signed in too", async () => {
     await showRegistry(workbench);
-    // VS Code keeps rows in another order than they are seen in: only one registry is to have any below it.
+    // VS Code's DOM does not keep rows in visual order, so only one registry may be expanded.
     await collapse(/^Registry Closed/);
     await collapse(/^Registry Office/);
     await expand(/^Registry Open/);

@@ -32,10 +32,10 @@ const everyAction = {
 };
 
 /**
- * Asks the language everything that an editor can ask about a document, and holds every place in the answers
- * to the document: one that lies outside makes an editor throw.
+ * Calls every language feature on a document, and asserts that every position in the results is inside the text. An
+ * editor throws on one outside.
  *
- * @param at where to ask what is asked of a place; taken modulo the text's length
+ * @param at offsets for the features that take a position, modulo the text's length
  */
 export async function askEverything(
   document: AnalysesDocument,
@@ -87,7 +87,7 @@ function ordered(text: AnalysesDocument["text"], one: Position, other: Position)
   return text.offsetAt(one) <= text.offsetAt(other) ? { start: one, end: other } : { start: other, end: one };
 }
 
-/** Asserts that every position anywhere in the answers is one of the text. */
+/** Asserts that every position in the answers is inside the text. */
 function assertInside(text: AnalysesDocument["text"], answers: readonly unknown[]): void {
   const waiting: unknown[] = [...answers];
   while (waiting.length > 0) {

@@ -4,21 +4,21 @@ import fc from "fast-check";
 import { sized, testSize } from "../size";
 import { holdsMeasure, processorTime } from "../measured";
 
-/** How many new inputs each test that fuzzes tries, after those that were a problem once. */
+/** Number of new inputs in each fuzz test, besides its examples. */
 const newInputs = sized(1000);
 
-/** For mocha: time for the inputs, for a hang to be seen, and for a failure to be made small. */
+/** Timeout for mocha: long enough for all inputs, for detecting a hang, and for shrinking a failing input. */
 export const fuzzTimeout = (testSize * 120 + 120) * 1000;
 
-/** Milliseconds of work after which an input of some kilobytes counts as a hang. */
+/** Limit in milliseconds of CPU time; an input of some kilobytes that takes longer counts as a hang. */
 const hang = 20_000;
 
 /**
- * Checks one input after the other, first those that were a problem once, then new ones. Says how many there were, so
- * that a run of hours can be reported on.
+ * Checks inputs one after the other, first `examples`, then random ones. Prints their number and the slowest, so that a
+ * run of hours can be reported on.
  *
- * @param examples inputs to begin with
- * @param sizeOf characters of an input, for the report on the slowest
+ * @param examples inputs to begin with, such as those that once failed
+ * @param sizeOf an input's length in characters, for the report
  */
 export async function fuzz<T>(
   inputs: fc.Arbitrary<T>,
@@ -44,7 +44,7 @@ export async function fuzz<T>(
 
 const corpusFolder = "test/corpus";
 
-/** The texts of cases that were a problem once. */
+/** Inputs that failed once, from the corpus folder. */
 export function foundCases(kind: "documents" | "schemas" | "settings" | "answers"): readonly string[] {
   const folder = join(corpusFolder, kind);
   return readdirSync(folder)
@@ -52,7 +52,7 @@ export function foundCases(kind: "documents" | "schemas" | "settings" | "answers
     .map((name) => readFileSync(join(folder, name), "utf8"));
 }
 
-/** The project's own JSON files of a kind, to be mutated. */
+/** Reads the project's own JSON files as seeds for mutation. */
 export function texts(...files: readonly string[]): readonly string[] {
   return files.map((file) => readFileSync(file, "utf8"));
 }

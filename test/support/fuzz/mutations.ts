@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { jsonPieces } from "../jsonPieces";
 
-/** Turns one text into another, worse one. */
+/** Mutates a text. */
 type Mutation = (text: string) => string;
 
-/** In UTF-16 units. Mutations multiply texts: beyond this they say nothing new and cost time. */
+/** In UTF-16 units. Mutations multiply texts; longer ones find no new failures and take more time. */
 const longest = 20_000;
 
-/** Texts that come from those of a corpus by a few mutations of bytes, of words and of JSON values. */
+/** Mutates texts of a corpus by a few changes of bytes, words and JSON values. */
 export function mutated(corpus: readonly string[]): fc.Arbitrary<string> {
   const mutation = fc.oneof(
     { weight: 3, arbitrary: bytes },
@@ -19,7 +19,7 @@ export function mutated(corpus: readonly string[]): fc.Arbitrary<string> {
     .map(([text, mutations]) => mutations.reduce((result, mutate) => mutate(result).slice(0, longest), text));
 }
 
-/** Bytes of the text as UTF-8: flipped, taken out, doubled, put in, cut off. */
+/** Mutates the text's UTF-8 bytes: flips, removes, doubles or inserts some, or truncates the text. */
 const bytes: fc.Arbitrary<Mutation> = fc
   .record({
     what: fc.constantFrom("flip", "remove", "double", "insert", "cut"),
@@ -49,7 +49,7 @@ const bytes: fc.Arbitrary<Mutation> = fc
     }
   });
 
-/** JSON's words and what people and programs take for such. */
+/** Tokens of JSON, and lookalikes that users and programs write. */
 const dictionary = [
   ...jsonPieces,
   ...["\u2028", "\ufeff", "\u0000"],
@@ -63,7 +63,7 @@ const dictionary = [
   ...["\ud83d", "\udc00", "🐁", "e\u0301", "\u202e", '"${1:x}$0"', '"[a](command:x)<b>"', "{}", "[[]]"],
 ];
 
-/** Words of the text: taken out, doubled, exchanged, put elsewhere, repeated very often. */
+/** Mutates the text's words: removes, doubles, replaces, moves or repeats them. */
 function words(corpus: readonly string[]): fc.Arbitrary<Mutation> {
   const known = [...new Set([...dictionary, ...corpus.flatMap(wordsOf).slice(0, 3000)])];
   return fc
@@ -105,7 +105,7 @@ function wordsOf(text: string): readonly string[] {
 
 const oddValues = [null, true, 0, -1, 1.5, 1e308, "", "a", [], {}, [[]], { "": 0 }] as const;
 
-/** Values of a JSON text: exchanged, taken out, doubled, renamed, wrapped up deeply. Leaves other texts alone. */
+/** Mutates values of a JSON text: replaces, removes, moves, renames or nests them. Returns other texts unchanged. */
 const values: fc.Arbitrary<Mutation> = fc
   .record({
     what: fc.constantFrom("exchange", "remove", "move", "rename", "wrap"),
@@ -119,7 +119,7 @@ const values: fc.Arbitrary<Mutation> = fc
     try {
       return withValueChanged(text, change);
     } catch (problem) {
-      // JSON.stringify goes as deep as the stack allows, and no further.
+      // JSON.stringify overflows the stack on deep nesting.
       if (problem instanceof RangeError) return text;
       throw problem;
     }
@@ -149,7 +149,7 @@ function withValueChanged(text: string, { what, way, otherWay, value, name, dept
       break;
     case "move": {
       const other = placeIn(root, otherWay);
-      // Through text, for a value must not hold itself.
+      // A copy by JSON, since moving the value itself could create a cycle.
       put(other.holder, other.key, parsed(JSON.stringify(here ?? null)));
       break;
     }
@@ -187,7 +187,7 @@ function placeIn(root: object, [first = 0, ...deeper]: readonly number[]): { hol
   return goesOn && Object.keys(inner).length > 0 ? placeIn(inner, deeper) : { holder: root, key };
 }
 
-/** A plain property, also where the name is `__proto__`. */
+/** Defines a plain property, even for the name `__proto__`. */
 function put(holder: object, key: string, value: unknown): void {
   Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true });
 }

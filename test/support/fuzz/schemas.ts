@@ -40,7 +40,7 @@ const references = [
 
 const names = ["number", "name", "studies", "effect-measure", "a", "__proto__", "", "🐁"];
 
-/** JSON Schemas (2020-12) as the devil writes them: most keywords of the right form, some of any. */
+/** Generates hostile JSON Schemas (2020-12): most keywords have values of a valid type, some of any type. */
 export const hostileSchema: fc.Arbitrary<unknown> = fc.letrec<{ schema: unknown; object: object }>((tie) => {
   const schema = tie("schema");
   const byName = fc.dictionary(fc.constantFrom(...names), schema, { maxKeys: 4 });
