@@ -1,15 +1,15 @@
 import CountingReporter from "../support/countingReporter";
 
-/** What `npm test` wants of this run, as JSON in the environment variable EXTENSION_TESTS. */
+/** Options of this run, from `npm test` as JSON in the environment variable EXTENSION_TESTS. */
 interface ExtensionTests {
   readonly files: readonly string[];
-  /** Where the counts go, see {@link CountingReporter}. */
+  /** Path of the counts file, see {@link CountingReporter}. */
   readonly output: string;
-  /** Only tests whose title has this in it. */
+  /** Runs only tests whose title contains this. */
   readonly grep?: string;
 }
 
-/** VS Code calls this inside the extension host; a rejection is a failed run. */
+/** VS Code calls this in the extension host; a rejection fails the run. */
 export async function run(): Promise<void> {
   const { files, output, grep } = JSON.parse(process.env.EXTENSION_TESTS ?? "{}") as ExtensionTests;
   const { default: Mocha } = await import("mocha");

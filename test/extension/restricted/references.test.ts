@@ -84,7 +84,7 @@ describe("references in documents in Restricted Mode", () => {
   });
 
   it("send none when one goes to what they refer to, whatever the document names", async () => {
-    // Nothing of it is known: the row of the one could be found by reading the list, the other's by its identifier.
+    // The extension has read nothing yet: it could find one record by reading the list, the other by its identifier.
     for (const [kind, id] of [
       ["group", "3"],
       ["person", "chosen-by-the-document"],

@@ -17,7 +17,7 @@ describe("the item schema of a workspace in Restricted Mode", () => {
     const settings = vscode.workspace.getConfiguration("analysesRegistry", folder);
     assert.equal(settings.get("itemSchema"), "");
 
-    // The analysis breaks the workspace's item schema, the method the bundled one.
+    // The analysis violates the workspace's item schema, the method the bundled schema.
     const group = { number: 1, name: "a", analyses: [{ number: "one" }] };
     const document = { "risk-of-bias-method": "RISK_OF_BIAS_3", "analysis-groups": [group] };
     const editor = await openWithCaret("restricted-schema.analyses.json", `${JSON.stringify(document)}|`);
@@ -66,7 +66,7 @@ describe("the item schema of a workspace in Restricted Mode", () => {
     const arms = { experimental: { events: 12, total: 148 }, comparator: { events: 19, total: 151 } };
     const studies = [
       { study: "Abara 2014", ...arms },
-      // That this leaves a study out, only an annotation of the schema says.
+      // Only an annotation of the schema marks this study as left out.
       { study: "Osei 2020", "left-out": true, ...arms },
     ];
     const analysis = { number: 1, name: "Mortality", "effect-measure": "RISK_RATIO", studies };

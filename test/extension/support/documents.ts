@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** Writes a file into the workspace, which is a copy made for the run. */
+/** Writes a file into the workspace, a copy made for this run. */
 export async function writeDocument(name: string, text: string): Promise<vscode.Uri> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (folder === undefined) throw new Error("These tests run with a folder open.");
@@ -12,8 +12,8 @@ export async function writeDocument(name: string, text: string): Promise<vscode.
 let opened = 0;
 
 /**
- * Opens a file with a caret in it, written `|`, in an editor of its own. It is one that no test has had: VS Code reads a
- * file that is written anew a moment later, and would change the text under the test.
+ * Opens a file whose caret is marked by `|` in a new editor. The file is new for each call, since VS Code notices an
+ * overwritten file with a delay and would change the text during the test.
  */
 export async function openWithCaret(name: string, marked: string): Promise<vscode.TextEditor> {
   const offset = marked.indexOf("|");
@@ -25,7 +25,7 @@ export async function openWithCaret(name: string, marked: string): Promise<vscod
   return editor;
 }
 
-/** Where the extension that is tested lies, with what the build has made. */
+/** Folder of the extension under test, with its build output. */
 export function extensionUri(): vscode.Uri {
   const extension = vscode.extensions.getExtension<unknown>("analyses-registry.analyses-registry");
   if (extension === undefined) throw new Error("The extension is not there.");

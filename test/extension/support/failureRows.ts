@@ -4,12 +4,12 @@ import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
 import { eventually } from "../../support/eventually";
 import type { TreeSetting } from "./registryTree";
 
-/** What the row of something that could not be read says and does. */
+/** Expected appearance and command of a failure's row. */
 export interface FailureLook {
   readonly label: RegExp;
-  /** What a screen reader hears and the tooltip says. */
+  /** Matches the accessibility label and the tooltip. */
   readonly explanation: RegExp;
-  /** The one thing that helps, as the row names it. */
+  /** The action that the row offers. */
   readonly step: keyof typeof commands;
 }
 
@@ -20,7 +20,7 @@ const commands = {
   "How to Trust It": "explainProblem",
 } as const;
 
-/** Holds a row against what it should say, in short and in full, and do at a click. */
+/** Asserts a row's label, explanation and click command. */
 export function assertFailure(
   setting: TreeSetting,
   message: TreeNode | undefined,
@@ -29,7 +29,7 @@ export function assertFailure(
   assert.ok(isFailure(message));
   const item = setting.tree.getTreeItem(message);
   assert.match(setting.label(message), label);
-  // A label that says the step itself needs no other word for it.
+  // A label that already names the action needs no description.
   const isSaid = setting.label(message).toLowerCase().startsWith(step.toLowerCase());
   assert.equal(item.description, isSaid ? undefined : step);
   assert.equal(item.command?.title, step);
@@ -44,7 +44,7 @@ export function assertFailure(
   assert.match(tooltip.value.replaceAll(/\\(.)/g, "$1"), explanation);
 }
 
-/** What the command does that a click on the row of a failure calls. */
+/** Refreshes a failure's row as its click command does, and waits until the row is gone. */
 export async function retry(setting: TreeSetting, message: FailureNode): Promise<void> {
   setting.tree.refresh(message);
   await eventually(async () => {

@@ -1,15 +1,15 @@
 import { endless, failing, halfBody, html, reset } from "@analyses/registry/faults";
 import type { Fault } from "@analyses/registry/faults";
 
-/** So short that long answers and long silences end within a test, and longer than a busy machine's pauses. */
+/** Short enough that slow and silent responses time out within a test, longer than pauses on a busy machine. */
 export const limits = { silenceMilliseconds: 3_000, totalMilliseconds: 15_000, bodyBytes: 2_000_000 };
 
-/** How a registry fails, what a row says of it in short, and what is said of it in full wherever it shows. */
+/** A registry's fault, and the expected row label and full explanation. */
 export type Failure = readonly [title: string, fault: () => Fault, label: RegExp, explanation: RegExp];
 
 /**
- * One for each thing that a row can say. That every fault of `registry/src/faults` becomes the error that names it is held
- * without VS Code: test/pure/registry-client/faults.test.ts, answers.test.ts and guardedRequest.test.ts.
+ * One failure for each label of a row. Tests without VS Code check that every fault of `registry/src/faults` becomes
+ * its error: test/pure/registry-client/faults.test.ts, answers.test.ts and guardedRequest.test.ts.
  */
 export const failures: readonly Failure[] = [
   ["a connection that is reset", reset, /^Cannot be reached$/, /could not be reached \(\w+\)/],

@@ -1,6 +1,6 @@
 import type { PinStore } from "@analyses/client/registries/pins";
 
-/** Keeps values as VS Code's `Memento` does: as JSON, and only for as long as a test lasts. */
+/** Stores values as JSON like VS Code's `Memento`, but only in memory. */
 export class MemoryMemento implements PinStore {
   private readonly values = new Map<string, string>();
 
@@ -19,7 +19,7 @@ export class MemoryMemento implements PinStore {
     return Promise.resolve();
   }
 
-  /** Everything that was stored, as text. */
+  /** All stored values, as text. */
   get text(): string {
     return JSON.stringify([...this.values]);
   }

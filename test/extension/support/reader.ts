@@ -1,32 +1,32 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 
-/** What came of a reader's answers. */
+/** Texts that VS Code showed during the work. */
 export interface Answered {
-  /** What was said, in messages of all kinds, and below inputs that refused an answer. */
+  /** Messages of all kinds, and validation errors of inputs. */
   readonly said: readonly string[];
-  /** What stood above rows to choose from. */
+  /** Placeholders of the quick picks. */
   readonly asked: readonly string[];
 }
 
-/** Of the options of an input. */
+/** Options of an input box. */
 interface Input {
   readonly value?: string;
   readonly validateInput?: (text: string) => unknown;
 }
 
-/** What a message in the middle of the window says below its text. */
+/** The detail text of a modal message. */
 function detailOf(choice: unknown): readonly string[] {
   const isOptions = typeof choice === "object" && choice !== null && "detail" in choice;
   return isOptions && typeof choice.detail === "string" ? [choice.detail] : [];
 }
 
 /**
- * Runs work that asks a reader, whom tests inside of VS Code have none of: they can neither type into an input nor press
- * a button of a message.
+ * Runs work that prompts the user, and answers the prompts. Tests in VS Code can neither type into an input nor press a
+ * message's button.
  *
- * @param answers in their order: the text of an input, empty for what it begins with, and the next where it refuses that;
- *   what the label of the row begins with that is chosen; a button, where a message has it, else that is closed
+ * @param answers answers in order: for an input its text, empty for the default, followed by another one if validation
+ * rejects it; for a list the start of the chosen row's label; for a message its button, otherwise the message is closed
  */
 export async function answering(
   answers: readonly string[],

@@ -5,14 +5,14 @@ import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { closeAllEditors } from "./documents";
 import { keepRegistrySettings, TreeSetting } from "./registryTree";
 
-/** A registry that documents refer to, and what the extension knows of it. */
+/** A registry that documents reference, and the extension's state for it. */
 export class ReferenceSetting {
   readonly tree = new TreeSetting();
   readonly addresses = new PublicAddresses(this.tree.registries, this.tree.memento);
 
   constructor(readonly registry: ReferenceRegistry) {}
 
-  /** The registry's groups, as references to them are written. */
+  /** References to the registry's groups, as documents contain them. */
   get groups() {
     return [...this.registry.content.groups.values()].map(({ groupId, name }) => ({
       groupId,
@@ -32,7 +32,7 @@ export class ReferenceSetting {
   }
 }
 
-/** Gives each test of a `describe` a registry of its own, and closes after it what it opened. */
+/** Starts a registry for each test of a `describe`, and closes it and all editors afterwards. */
 export function useReferenceSetting(): () => ReferenceSetting {
   const configure = keepRegistrySettings();
   let setting: ReferenceSetting | undefined;

@@ -33,14 +33,14 @@ export interface TreeSettingOptions {
   readonly log?: RequestLog;
   readonly memento?: MemoryMemento;
   readonly secrets?: SecretsInMemory;
-  /** Where the window runs; on the user's own machine when absent. */
+  /** The machine that runs the extension host. Default: the user's own. */
   readonly machine?: Machine;
   readonly removal?: Partial<RemovedRegistriesOptions>;
 }
 
-/** The tree as a user has it, over the registries of the settings. */
+/** The registry tree over the registries of the user's settings. */
 export class TreeSetting {
-  // A name of its own: VS Code gives a channel of the same name the log of the one before, which is closed.
+  // A unique name: VS Code would reuse the closed log of an earlier channel with the same name.
   readonly log = vscode.window.createOutputChannel(`Test of the tree ${crypto.randomUUID()}`, { log: true });
   readonly memento: MemoryMemento;
   readonly registries: Registries;
@@ -80,14 +80,14 @@ export class TreeSetting {
     this.tree = new RegistryTree(this.registries);
   }
 
-  /** The only registry, or the first. */
+  /** The first registry. */
   get registry(): Registry {
     const [registry] = this.registries.all;
     assert.ok(registry);
     return registry;
   }
 
-  /** The rows below a row, once they are loaded. */
+  /** The child rows of a row, once they have loaded. */
   async rows(parent?: TreeNode): Promise<readonly TreeNode[]> {
     return eventually(async () => {
       const rows = await this.tree.getChildren(parent);
@@ -101,7 +101,7 @@ export class TreeSetting {
     return typeof label === "string" ? label : (label?.label ?? "");
   }
 
-  /** The row that some labels lead to, one below the other. */
+  /** Finds a row by the labels on the path to it. */
   async row(...labels: readonly string[]): Promise<TreeNode> {
     const label = labels.at(-1);
     const rows = await this.open(...labels.slice(0, -1));
@@ -110,7 +110,7 @@ export class TreeSetting {
     return row;
   }
 
-  /** The rows below the row that some labels lead to. */
+  /** The child rows of the row at a path of labels. */
   async open(...labels: readonly string[]): Promise<readonly TreeNode[]> {
     return this.rows(labels.length === 0 ? undefined : await this.row(...labels));
   }
@@ -120,7 +120,7 @@ export class TreeSetting {
     assert.ok(reading.kind === "credential");
     const { signal } = new AbortController();
     const outcome = await this.accounts.signIn(registry.client.address, reading.credential, signal);
-    // No assertion: a registry of a test that gives up soon may be late on a busy machine.
+    // Not an assertion: on a busy machine a registry with short timeouts may respond too late.
     if (outcome.kind !== "ok") throw new Error(`The sign-in failed: ${JSON.stringify(outcome)}`);
   }
 
@@ -132,7 +132,7 @@ export class TreeSetting {
   }
 }
 
-/** Puts registries into the user's settings for a `describe`, and what was there back after it. */
+/** Returns a function that sets the user's registries; restores the original ones after the `describe`. */
 export function keepRegistrySettings(): (
   registries: readonly { readonly name: string; readonly url: string }[],
 ) => Promise<void> {

@@ -1,9 +1,9 @@
 import { InsertionValidator } from "@analyses/client/references/insertReferences";
 
-/** One without a language server: nothing is said against a reference. */
+/** A validator without a language server: it accepts every reference. */
 export const silentValidator = new InsertionValidator({ ask: () => Promise.resolve(undefined) });
 
-/** One whose language server says the same of every change. */
+/** A validator whose language server reports the same message for every change. */
 export function validatorSaying(message: string): InsertionValidator {
   return new InsertionValidator({ ask: <T>() => Promise.resolve({ messages: [message] } as T) });
 }

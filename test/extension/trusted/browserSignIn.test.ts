@@ -21,7 +21,7 @@ import { MemoryMemento } from "../support/memoryMemento";
 import { answering } from "../support/reader";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
-/** What comes of a sign-in that says why it did not come about, once somebody has closed that message. */
+/** Waits for a sign-in that shows messages, and closes them. */
 async function closingMessages<T>(outcome: Promise<T>): Promise<T> {
   let isDone = false;
   const done = () => (isDone = true);
@@ -38,7 +38,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
   let office: ReferenceRegistry;
   let setting: TreeSetting;
   let memory: MemoryMemento;
-  /** What the authorization server was asked, and what it answers instead. */
+  /** Requests that the authorization server received, and its overridden responses. */
   let asked: string[];
   let instead: (request: RegistryRequest) => unknown;
 
@@ -60,17 +60,17 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
   });
 
   interface Where {
-    /** Whether a browser can come back to this machine. */
+    /** Whether the browser can redirect to this machine. */
     readonly hasLoopback?: boolean;
     readonly isLocal?: boolean;
     readonly clock?: Clock;
-    /** Where VS Code can be reached as on a desktop, which calls it by its own scheme. */
+    /** Base of the desktop redirect URI, which uses VS Code's own scheme. */
     readonly desktop?: string;
-    /** What the settings name; undefined for nothing. */
+    /** Scopes in the settings; undefined for none. */
     readonly scopes?: readonly string[] | undefined;
   }
 
-  /** @param visit what a person does with the address that is opened */
+  /** @param visit the user's actions on the opened address */
   const signIn = (
     clientId: string,
     visit: (address: string) => Promise<void>,
@@ -100,13 +100,13 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
         resolve();
       }).on("error", reject);
     });
-  /** As the server has a browser do. @param address of its page */
+  /** Redirects as the server does. @param address URL of its sign-in page */
   const comeBackWith = async (address: string, result: { code: string } | { error: string }) => {
     const { searchParams } = new URL(address);
     const answer = { ...result, state: searchParams.get("state") ?? "", iss: office.issuer };
     await comeBack(`${searchParams.get("redirect_uri") ?? ""}?${String(new URLSearchParams(answer))}`);
   };
-  /** As a person does who chooses a user on the server's page. */
+  /** Chooses a user on the server's page. */
   const choosing = (userName: string) => async (address: string) =>
     comeBack(await new BrowserAgent(office.ca).signIn(address, userName));
   const noted = () => memory.get(signInPlaceKey(setting.registry.client.address));
@@ -179,7 +179,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
 
   it("is withdrawn where its end was overtaken, unless that may end the sign-in that somebody has", async () => {
     const withdrawn = () => asked.filter((each) => each === "POST /token/revocation").length;
-    /** The time is over between the last answer and the note of it. */
+    /** A sign-in that times out after the last response, while the extension stores it. */
     const late = async () => {
       let isOver: () => void = () => undefined;
       const clock: Clock = {
@@ -212,7 +212,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
   it("takes what VS Code hands on once, and of that only what somebody waits for", async () => {
     const { issuer } = office;
     const tokens = { access_token: "MARKED", token_type: "Bearer", expires_in: 60 };
-    // A server without codes for devices.
+    // A server without the device authorization flow.
     const metadata = {
       issuer,
       authorization_endpoint: `${issuer}/auth`,
@@ -233,7 +233,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
       await call(pathname, { code: "theirs" });
       await call(pathname, { code: "theirs", state: "theirs" });
       await call("/elsewhere", { code: "theirs", state });
-      // Where the answers of another server's sign-in come back to.
+      // The redirect path of another server.
       await call(`/oauth/${"0".repeat(32)}`, { code: "theirs", state });
       await call(pathname, { code: "ours", state });
       await call(pathname, { code: "ours", state });
@@ -247,7 +247,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     const opened: string[] = [];
     const visit = async (address: string) => {
       opened.push(new URL(address).pathname);
-      // The page that says so leads nowhere.
+      // The authorization page shows an error and does not redirect; the device page follows.
       if (opened.length > 1) await new BrowserAgent(office.ca).enterCode(address, "reviewer");
     };
     const clock: Clock = {
@@ -261,9 +261,9 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     });
     await eventually(() => assert.deepEqual(opened, ["/auth"]));
     const takeStep = () => vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-    // "Use a Code Instead"
+    // Accepts "Use a Code Instead".
     await takeStep();
-    // The code is asked for once it is shown: "Copy Code and Open Browser"
+    // The extension polls for the token once it shows the code. Accepts "Copy Code and Open Browser".
     await eventually(() => assert.ok(asked.includes("POST /token")));
     await takeStep();
     const tokens = await outcome;
@@ -338,7 +338,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     }
     assert.equal(await read(undefined), undefined);
     const known = { issuer, clientId: "c" };
-    // RFC 6749, section 3.3: a space parts two of them.
+    // RFC 6749, section 3.3: spaces separate scopes.
     assert.deepEqual(await read({ ...known, scopes: ["", "a b"] }), { ...known, scopes: ["a", "b"] });
     assert.deepEqual(await read({ ...known, clientSecret: "never" }), known);
   });

@@ -7,7 +7,7 @@ import { answering } from "../support/reader";
 describe("calculating what a study lacks, step by step", () => {
   afterEach(closeAllEditors);
 
-  /** Answers the steps of a calculation that writes into a document with an object of nulls. */
+  /** Runs a calculation that writes into a document with an object of nulls, and answers its prompts. */
   async function calculating(given: Partial<Calculation>, ...answers: readonly string[]) {
     const { document } = await openWithCaret("calculate.json", "|{}");
     const { uri, version } = document;

@@ -32,13 +32,13 @@ const withEditor = { activeEditor: "workbench.editors.files.textFileEditor" };
 const configured = { "config.analysesRegistry.registries": "[…]", "analysesRegistry.hasRegistry": true };
 const unconfigured = { "config.analysesRegistry.registries": "[]" };
 
-/** The context keys while registries' accounts stand like this. */
+/** The context keys for these account states. */
 function accountsAre(kinds: readonly AccountState["kind"][], isRestored = true): ContextKeys {
   const keys = Object.entries(registryContext(kinds, isRestored));
   return { ...configured, ...Object.fromEntries(keys.map(([name, value]) => [prefix + name, value])) };
 }
 
-/** The commands of a menu, by their names without the prefix, that show and can be run. */
+/** Names, without the prefix, of the menu's visible and enabled commands. */
 function offered(entries: readonly Entry[], keys: ContextKeys): readonly string[] {
   const { commands } = contributions();
   const names = entries
@@ -177,7 +177,7 @@ describe("the commands on a row of the tree", () => {
 });
 
 describe("the commands of the registry in the palette", () => {
-  /** Those of other parts are not this test's. */
+  /** The palette's registry commands; other commands are tested elsewhere. */
   const ofTheView = [
     ...["addRegistry", "showLog", "signIn", "signOut", "search", "openPerson", "openUser"],
     ...["cancelRefresh", "explainProblem", "unpin"],
@@ -205,7 +205,7 @@ describe("the commands of the registry in the palette", () => {
       "search",
       "showLog",
       "signIn",
-      // Whether there is a sign-in is read when it is needed first, not before.
+      // The extension reads stored sign-ins only on first use, so the command stays enabled until then.
       "signOut",
     ]);
     assert.ok(inPalette({ ...configured, "analysesRegistry.isReading": true }).includes("cancelRefresh"));

@@ -31,7 +31,7 @@ describe("comparing evidence in VS Code", () => {
   };
   const messageOf = (reading: Awaited<ReturnType<typeof committed>>): string =>
     reading.kind === "refused" ? reading.message : assert.fail(reading.base.text);
-  /** The tabs that show comparisons. */
+  /** Titles of the comparison tabs. */
   const tabs = () =>
     vscode.window.tabGroups.all
       .flatMap((group) => group.tabs)
@@ -59,7 +59,7 @@ describe("comparing evidence in VS Code", () => {
     assert.ok(reading.kind === "read");
     assert.equal(reading.base.text, text(12).replace("|", ""));
     assert.match(reading.base.label, /^Compared with commit [0-9a-f]{7}: Add “Abara”$/);
-    // What a window that is reloaded remembers is that very commit, also after another.
+    // A reloaded window restores this commit's comparison, even after a newer commit.
     git(document.uri, "commit", "--quiet", "--all", "--message", "Forty");
     const { kept } = reading.base;
     assert.ok(kept.kind === "commit");
@@ -107,7 +107,7 @@ describe("comparing evidence in VS Code", () => {
     await vscode.commands.executeCommand("workbench.action.files.revert");
   });
 
-  /** Whether a comparison of a document is open already: asked for again, there is no second one. */
+  /** Compares again. An open comparison of the document must be reused. */
   const compareAgain = async (document: vscode.Uri, base: vscode.Uri): Promise<void> => {
     await vscode.commands.executeCommand("analysesRegistry.compareEvidenceWithFile", document, [
       document,
@@ -135,7 +135,7 @@ describe("comparing evidence in VS Code", () => {
     await vscode.commands.executeCommand("workbench.action.keepEditor");
     await compareAgain(document.uri, base);
     await eventually(() => assert.deepEqual(tabs(), ["Comparison of before.analyses.json"]));
-    // What VS Code does where somebody saves under another name, but for asking for that.
+    // Does what VS Code's “Save As” does, without its dialog.
     const copy = await writeDocument("saved-as/after.analyses.json", "");
     const editor = await vscode.window.showTextDocument(copy);
     await editor.edit((builder) => builder.insert(new vscode.Position(0, 0), document.getText()));

@@ -8,7 +8,7 @@ import { closeAllEditors } from "../support/documents";
 
 const severities = ["error", "warning", "information", "hint"] as const;
 
-/** A problem as the editor shows it. */
+/** Converts a diagnostic shown in the editor. */
 function toldBy({ code, severity, message, range, relatedInformation = [] }: vscode.Diagnostic): ToldProblem {
   return {
     code: String(typeof code === "object" ? code.value : code),
@@ -29,7 +29,8 @@ function plain({ start, end }: vscode.Range): ToldProblem["range"] {
 
 describe("the problems that the editor shows", () => {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail();
-  // Those that are broken at random show nothing of the editor's own; server and checker tell all of them alike.
+  // Skips the randomly broken documents: they show nothing specific to the editor, and the corpus test of server and
+  // checker covers them.
   const documents = corpus().filter(({ name }) => !name.startsWith("random"));
   const settings = () => vscode.workspace.getConfiguration(settingsSection, folder);
   const before = settings().get<string>("itemSchema");
@@ -37,7 +38,7 @@ describe("the problems that the editor shows", () => {
   afterEach(closeAllEditors);
   after(() => settings().update("itemSchema", before, vscode.ConfigurationTarget.Workspace));
 
-  /** Server and checker tell alike of the whole corpus: here are the documents that show a further kind of problem. */
+  /** Codes shown so far. Documents without a new code are skipped, since the server and checker tests cover them. */
   const shownCodes = new Set<string>();
 
   async function assertShown(document: CorpusDocument): Promise<void> {
@@ -49,7 +50,7 @@ describe("the problems that the editor shows", () => {
     await vscode.window.showTextDocument(uri);
     await eventually(() => {
       const shown = vscode.languages.getDiagnostics(uri).map(toldBy);
-      // One at a time, since the difference between thousands would be printed for minutes.
+      // One by one, since printing the difference of thousands would take minutes.
       for (const [index, problem] of expected.entries())
         assert.deepEqual(shown[index], problem, `${document.name}, problem ${index + 1}`);
       assert.equal(shown.length, expected.length, document.name);

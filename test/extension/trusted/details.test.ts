@@ -17,7 +17,7 @@ const setting: PageSetting = { canGoBack: false, focus: "heading", registryName:
 const htmlOf = (page: DetailsPage, changed: Partial<PageSetting> = {}) =>
   pageAsShown(detailsHtml(page, { ...setting, ...changed }));
 
-/** An address of which every field says which one it is. */
+/** An address whose values contain their field names. */
 function addressOf(mark: string): PersonAddress {
   return {
     contactAddress: false,
@@ -94,7 +94,7 @@ const group: Group = {
   subgroups: [groupReference("sub")],
 };
 
-/** The texts in a record, but for the links that only lead on to other records. */
+/** All texts of a record, with only the names of linked records. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === "string") return value === "" ? [] : [value];
   if (typeof value !== "object" || value === null) return [];

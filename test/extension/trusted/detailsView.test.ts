@@ -23,7 +23,7 @@ describe("the view of details", () => {
     { name: "Test registry", url: registry.url },
     { name: "Other registry", url: other.url },
   ];
-  /** The titles of the tabs that show details. */
+  /** Titles of the details tabs. */
   const titles = () =>
     vscode.window.tabGroups.all
       .flatMap(({ tabs }) => tabs)

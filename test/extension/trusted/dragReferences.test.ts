@@ -38,7 +38,7 @@ describe("rows dragged from the sidebar into a document", () => {
     return transfer;
   }
 
-  /** Drops at the mark, and gives the text as it is then. */
+  /** Drops at the mark and returns the resulting text. */
   async function drop(
     name: string,
     marked: string,

@@ -37,7 +37,7 @@ describe("what analyses come to, in VS Code", () => {
     await closeAllEditors();
   });
 
-  // Each test has a file of its own: VS Code keeps the text of one that was edited and not saved.
+  // A separate file for each test: VS Code keeps the text of an edited, unsaved one.
   const open = (name: string) => openWithCaret(`evidence-${name}.analyses.json`, text);
   const lenses = async ({ document }: vscode.TextEditor): Promise<readonly vscode.Command[]> => {
     const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
@@ -162,7 +162,9 @@ describe("a fix that is chosen at a cell of the evidence panel", () => {
     await closeAllEditors();
   });
 
-  /** Opens a document and the table of its panel, for which a change of a cell empties the first line's beginning. */
+  /**
+   * Opens a document and its panel's table, in which editing a cell replaces the start of the first line by a space.
+   */
   async function tableOf(name: string) {
     const { document } = await openWithCaret(name, '{ "events": "12" }|');
     const asked: string[] = [];

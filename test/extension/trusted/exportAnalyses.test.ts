@@ -18,7 +18,7 @@ const document = (model: string): string => `{
 describe("analyses that are taken to another program", () => {
   afterEach(closeAllEditors);
 
-  /** Exports a document with a reader's answers into a file. @returns what was said, and what the file has then */
+  /** Exports a document to a file, with answers to the prompts. @returns the shown messages and the file's content */
   async function exported(name: string, text: string, answers: readonly string[]) {
     const uri = await writeDocument(`exported/${name}.analyses.json`, text);
     const target = vscode.Uri.joinPath(uri, "..", `${name}.csv`);

@@ -27,7 +27,7 @@ import { closeAllEditors, openWithCaret } from "../support/documents";
 import { pageAsShown } from "../support/pages";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
-/** Names that would do something if they were taken for more than text. */
+/** Names that take effect if a view interprets them as markup or commands. */
 const hostileNames: Readonly<Record<string, string>> = {
   "a command link": "[Press](command:workbench.action.quit)",
   "a link in the clear": "https://evil.example/?a=b www.evil.example me@evil.example",
@@ -87,7 +87,7 @@ for (const [title, name] of Object.entries(hostileNames)) {
       await registry.stop();
     });
 
-    /** The rows that name it, of every kind. */
+    /** Rows of every kind that contain the name. */
     async function rows(): Promise<readonly TreeNode[]> {
       const mine = await setting.open("Me");
       const below = await Promise.all(mine.map((row) => setting.rows(row)));
@@ -167,7 +167,7 @@ for (const [title, name] of Object.entries(hostileNames)) {
   });
 }
 
-/** What VS Code is given to show, instead of showing it. */
+/** Records the messages passed to VS Code instead of showing them. */
 async function shownMessages(show: () => Promise<void>): Promise<readonly string[]> {
   const shown: string[] = [];
   const { showErrorMessage, showInformationMessage, showWarningMessage, withProgress } = vscode.window;
@@ -263,7 +263,7 @@ describe("an identifier of the registry", () => {
 describe("a text of a document", () => {
   afterEach(closeAllEditors);
 
-  /** What the rows say that are offered while something is done; none is chosen. */
+  /** Records the rows of the quick picks shown during the work, without choosing any. */
   async function rowsOffered(work: (rows: readonly vscode.QuickPickItem[]) => Promise<void>): Promise<void> {
     const { showQuickPick } = vscode.window;
     const rows: vscode.QuickPickItem[] = [];

@@ -16,8 +16,8 @@ import { MemoryMemento } from "../support/memoryMemento";
 import { answering } from "../support/reader";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
-// Two servers of which one is hostile, as RFC 9700, section 4.4, has it: the other one does not say whose its answers
-// are (RFC 9207), and knows this extension as its public client.
+// Two authorization servers, one of them hostile (RFC 9700, section 4.4). The honest one sends no issuer in its
+// responses (RFC 9207) and has this extension registered as a public client.
 describe("a registry that is hostile", () => {
   const configure = keepRegistrySettings();
   let honest: ReferenceRegistry;
@@ -25,7 +25,7 @@ describe("a registry that is hostile", () => {
   let setting: TreeSetting;
   let memory: MemoryMemento;
   let by: "metadata" | "page";
-  /** What the hostile server was asked. */
+  /** Requests that the hostile server received. */
   let asked: string[];
   let hosts: { readonly registry: string; readonly evil: string; readonly honest: string };
 
@@ -64,7 +64,7 @@ describe("a registry that is hostile", () => {
     };
   };
   const office = () => ({ name: "Office", client: setting.registry.client, oauth: undefined });
-  /** @param visit what a person does with an address that is opened */
+  /** @param visit the user's actions on an opened address */
   const signIn = (visit: (address: string) => Promise<void>, hasLoopback = true) =>
     signInByBrowser(browserFor(visit, hasLoopback), office(), []);
   const neverOpened = () => Promise.reject(new Error("A browser was opened."));

@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors } from "../support/documents";
 
-/** The examples lie in the project, which the tests run from. */
+/** Reads an example from the repository that contains these tests. */
 const example = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(join(__dirname, "../../../../test/fixtures/exchange", name)));
 
@@ -26,7 +26,7 @@ describe("a review that somebody brings", () => {
   afterEach(closeAllEditors);
   after(() => vscode.workspace.fs.delete(folder, { recursive: true }));
 
-  /** Takes what is offered each time, until the document says what is expected. */
+  /** Accepts the default of each prompt until the document matches. */
   const imported = async (
     expected: RegExp,
     ...parameters: readonly unknown[]
@@ -54,7 +54,7 @@ describe("a review that somebody brings", () => {
     assert.match(document.getText(), /"effect-measure": "(?:RISK_RATIO|LOG_RR)"/);
     await vscode.commands.executeCommand("undo");
     await eventually(() => assert.equal(document.getText(), ""));
-    // Else VS Code keeps it for extensions after its editor is closed.
+    // Otherwise VS Code keeps the document open for extensions after its editor closes.
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     await eventually(() => assert.ok(document.isClosed));
   });

@@ -13,7 +13,7 @@ import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 const withItem = (item: string): string =>
   `{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [ { "number": 1, "name": "a", "analyses": [ ${item} ] } ] }`;
 
-/** Item schemas, and in each an analysis with a place that has no room. */
+/** Item schemas, each with an analysis whose marked place accepts no reference. */
 const full: Readonly<Record<string, { readonly schema: object; readonly item: string }>> = {
   additionalProperties: {
     schema: { properties: { outcome: {} }, additionalProperties: false },
@@ -27,7 +27,7 @@ const full: Readonly<Record<string, { readonly schema: object; readonly item: st
   type: { schema: { properties: { total: { type: ["number", "null"] } } }, item: '{ "total": nul|l }' },
 };
 
-/** The extension as it is installed, with its language server. */
+/** Tests the installed extension with its language server. */
 describe("a valid document, when a reference is inserted", () => {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail();
   const settings = () => vscode.workspace.getConfiguration(settingsSection, folder);
@@ -50,9 +50,9 @@ describe("a valid document, when a reference is inserted", () => {
     await registry.stop();
   });
 
-  /** Runs the command on a row of the sidebar; what it says is dismissed. */
+  /** Inserts the sidebar's row by the command, and dismisses its messages. */
   async function insert({ uri }: vscode.TextDocument): Promise<void> {
-    // The server has started and read the schema once it has answered: what follows is no matter of time.
+    // A hover response implies that the server has started and read the schema; so no timeout is involved below.
     await vscode.commands.executeCommand("vscode.executeHoverProvider", uri, new vscode.Position(0, 3));
     let isDone = false;
     const running = vscode.commands

@@ -135,7 +135,7 @@ describe("picking the people to refer to, at once after a start with a stored si
     assert.ok(outcome.kind === "ok");
     let picked: readonly RegistryReference[] | undefined;
     void pickPeople(next.registries).then((references) => (picked = references));
-    // Enter takes the first row; while there is none it does nothing.
+    // Enter accepts the first row, and does nothing while there is none.
     await eventually(async () => {
       await press("acceptSelectedQuickOpenItem");
       assert.deepEqual(
@@ -154,7 +154,7 @@ describe("picking the people to refer to, at once after a start with a stored si
       await press("closeQuickOpen");
       assert.ok(isOver);
     });
-    // Another question does not wait for the answer to the first: there is none under way that it could share.
+    // The cancelled request has ended, so that a new one does not share its response.
     registry.faults.clear();
     const again = await next.registry.client.personMe(new AbortController());
     assert.equal(again.kind, "ok");

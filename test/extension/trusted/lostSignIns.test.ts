@@ -8,7 +8,7 @@ import { registryForSuite, startReferenceRegistry } from "../../support/referenc
 import { MemoryMemento } from "../support/memoryMemento";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
-/** What was remembered of sign-ins, by the addresses of their registries. */
+/** Tests the stored record of sign-ins, by registry address. */
 describe("a sign-in that is gone at the next start", () => {
   const configure = keepRegistrySettings();
   let registry: ReferenceRegistry;

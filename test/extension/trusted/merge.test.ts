@@ -8,7 +8,7 @@ import { eventually } from "../../support/eventually";
 import { closeAllEditors, writeDocument } from "../support/documents";
 import { answering } from "../support/reader";
 
-/** The project, which the tests run from. */
+/** The repository that contains these tests. */
 const project = join(__dirname, "../../../..");
 
 const study = (name: string, events: number, total: number): string =>
@@ -33,7 +33,7 @@ describe("merging in VS Code", () => {
     const own = who.flatMap((one) => ["-c", one]);
     return execFileSync("git", [...own, ...words], { cwd: dirname(uri.fsPath), encoding: "utf8" });
   };
-  /** Each in a folder of its own: some become repositories. */
+  /** A separate folder for each document, since some become repositories. */
   const open = async (name: string, text: string): Promise<vscode.TextDocument> => {
     const uri = await writeDocument(`merging/${name}/${name}.analyses.json`, text);
     const { document } = await vscode.window.showTextDocument(uri);
@@ -142,7 +142,7 @@ describe("merging in VS Code", () => {
     const place = (name: string, cell: string): string => `1.1 Mortality, ${name}, experimental, ${cell}`;
     await answering(
       [
-        // What changes the result most stands first; both are there to be decided.
+        // The disagreement with the largest effect on the result comes first; both need a decision.
         ...[place("Delgado 2018", "events"), "31", "", "Table 2", "A. Key"].map((one) => one || "Table 2"),
       ]
         .filter((_, at) => at !== 2)
@@ -176,12 +176,12 @@ describe("merging in VS Code", () => {
     const schema = JSON.parse(readFileSync(join(project, "schemas/decisions.schema.json"), "utf8")) as object;
     const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
     assert.ok(isValid(kept), JSON.stringify(isValid.errors));
-    // They stand again the next time, and a methods section gets its numbers.
+    // The decisions are stored for the next run, and the agreement report uses them.
     await answering(["Show the agreement"], () => run("compareExtractions", document.uri, both));
     const report = vscode.window.activeTextEditor?.document.getText() ?? "";
     assert.match(report, /Cells compared: 8, in 2 rows of studies; the same in both: 6 \(75\\?\.0 %\)\./);
     assert.match(report, /\| Table 2 \(A\. Key, \d{4}-\d\d-\d\d\) \|/);
-    // A decision is taken back by another one, which takes its place; neither extraction is written.
+    // A new decision replaces the earlier one. Neither extraction changes.
     const again = [place("Delgado 2018", "events"), "13", "Figure 2", "Open the agreed"];
     await answering(again, () => run("compareExtractions", document.uri, both));
     assert.equal(

@@ -10,7 +10,7 @@ import type { HttpsHost } from "../../support/httpsHost";
 import { addressOf, startHost } from "../../support/httpsHost";
 import { get, requestsTo, transportWith } from "../../support/requests";
 
-/** VS Code puts its own proxy and certificate handling between extensions and the network. */
+/** VS Code inserts its own proxy and certificate handling into extensions' requests. */
 describe("a request to a registry from inside VS Code", () => {
   let host: HttpsHost;
 
@@ -48,7 +48,7 @@ describe("a request to a registry from inside VS Code", () => {
 
   it("has a connection of its own: one that died meanwhile, with the computer asleep, fails none", async () => {
     const whole = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
-    // It keeps the connection for the next request, for all that it says, and is gone.
+    // The response headers keep the connection alive, but the server closes it.
     const dying = await startHost(({ socket }) => void socket.end(whole));
     const send = requestsTo(dying, { transport: transportWith({ systemFiles: [dying.authorityFile] }) });
     for (let count = 0; count < 4; count += 1) assert.equal((await get(send)).kind, "json");
@@ -79,12 +79,12 @@ describe("a request to a registry from inside VS Code", () => {
 
 interface Proxy {
   readonly url: string;
-  /** The hosts and ports that it was asked for. */
+  /** Requested hosts and ports. */
   readonly targets: string[];
   stop(): Promise<void>;
 }
 
-/** A proxy that leads every connection to one port of this machine. */
+/** A proxy that connects every request to one port of this machine. */
 async function startProxy(port: number): Promise<Proxy> {
   const targets: string[] = [];
   const server = createServer().on("connect", (request, client: Socket, first: Buffer) => {

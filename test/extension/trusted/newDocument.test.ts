@@ -6,7 +6,7 @@ import { closeAllEditors } from "../support/documents";
 const problems = ({ uri }: vscode.TextDocument) =>
   vscode.languages.getDiagnostics(uri).map(({ code }) => (typeof code === "object" ? code.value : code));
 
-/** Runs the command and takes the first of what it offers each time. */
+/** Runs the command and accepts the default of each prompt. */
 async function newDocument(...parameters: readonly unknown[]): Promise<vscode.TextEditor> {
   await closeAllEditors();
   const done = vscode.commands.executeCommand("analysesRegistry.newDocument", ...parameters);
@@ -98,7 +98,7 @@ describe("a new analyses document where no item schema is chosen", () => {
 describe("the sample of the walkthrough", () => {
   afterEach(async () => {
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-    // VS Code gives extensions the old text under the same address until it has closed it for them, too.
+    // Until VS Code has closed the document, extensions get its old text under the same URI.
     await eventually(() => assert.ok(!vscode.workspace.textDocuments.some(({ isUntitled }) => isUntitled)));
   });
 

@@ -10,7 +10,7 @@ describe("a panel with a webview", () => {
   let closed = 0;
   let panel: Panel<never, { readonly said: string }>;
 
-  /** The titles of the tabs that show webviews. */
+  /** Titles of the webview tabs. */
   const titles = () =>
     vscode.window.tabGroups.all
       .flatMap(({ tabs }) => tabs)

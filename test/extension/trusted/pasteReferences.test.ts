@@ -35,7 +35,7 @@ describe("pasting links to the registry as references", () => {
     return { document: editor.document, edit, pasting };
   }
 
-  /** Pastes at the mark as a reference, and gives the text as it is then. */
+  /** Pastes a reference at the mark and returns the resulting text. */
   async function paste(
     name: string,
     marked: string,

@@ -22,7 +22,7 @@ const copied = "Study\tevents1\ttotal1\tevents2\ttotal2\nCho\t3\t40\t9\t41\nDunn
 describe("pasting studies from a spreadsheet, in VS Code", () => {
   afterEach(closeAllEditors);
 
-  /** Pastes where the document changes while the server answers, so often. */
+  /** Pastes studies; the first `changes` responses of the server are for an outdated version. */
   async function pasteInto(name: string, changes: number, typedBefore = "") {
     const editor = await openWithCaret(name, "{|}");
     let left = changes;

@@ -22,7 +22,7 @@ describe("a link of a record that is not a link to it", () => {
   afterEach(closeAllEditors);
   after(() => registry.stop());
 
-  /** The first group of a registry that gives it this link. */
+  /** The first group of a registry whose record has this link. */
   async function groupWith(link: string): Promise<{ group: GroupNode; own: string }> {
     const takeAway = registry.faults.use(wrongType("/groups/0/link", link));
     setting = new TreeSetting();
@@ -87,7 +87,7 @@ describe("Peek Definition on a reference", () => {
     });
     await vscode.commands.executeCommand("editor.action.peekDefinition");
     await previewed;
-    // What the extension makes of the preview comes after the event: a command goes through the same queue.
+    // The extension handles the preview after the event; this command waits behind it in the same queue.
     await vscode.commands.executeCommand("analysesRegistry.refresh");
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     const isOpen = tabs.some(

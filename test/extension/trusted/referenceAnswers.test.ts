@@ -105,7 +105,7 @@ describe("what the language server is told about references", () => {
       assert.ok(result?.kind === "known");
       assert.equal(result.record.registry, "Copy 1");
 
-      // Another window of the same profile, whose settings name neither, forgets nothing of it.
+      // A window of the same profile whose settings name neither registry keeps the stored state.
       const { memento } = setting;
       await configure([]);
       const other = new TreeSetting({ memento });

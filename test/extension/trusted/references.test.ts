@@ -6,7 +6,7 @@ import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 import { keepRegistrySettings } from "../support/registryTree";
 
-/** The extension as it is installed, with its language server, and a registry that changes under it. */
+/** Tests the installed extension with its language server and a registry whose records change. */
 describe("references in documents", () => {
   const configure = keepRegistrySettings();
   let registry: ReferenceRegistry;
@@ -46,7 +46,7 @@ describe("references in documents", () => {
       .map(({ code }) => (typeof code === "object" ? code.value : code))
       .filter((code) => String(code).startsWith("reference-"));
 
-  /** The texts of all that is shown at the caret, as they are written. */
+  /** Texts of all hovers at the caret, in Markdown. */
   async function hoverText({ document, selection }: vscode.TextEditor): Promise<string> {
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
       "vscode.executeHoverProvider",

@@ -6,7 +6,7 @@ import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 import { keepRegistrySettings } from "../support/registryTree";
 
-/** The extension as it is installed, with its view: what goes over the wire in a whole session. */
+/** Counts the installed extension's requests over a whole session in the view. */
 describe("a session with the registry in the sidebar", () => {
   const configure = keepRegistrySettings();
   let registry: ReferenceRegistry;
@@ -15,13 +15,13 @@ describe("a session with the registry in the sidebar", () => {
     vscode.commands.executeCommand(command, ...values);
   const paths = () => registry.requests.map(({ target }) => target);
 
-  /** Waits until the registry was asked for this and nothing else since the last time, and forgets it. */
+  /** Waits until the registry has received exactly these requests since the last call, and clears the log. */
   async function asked(...expected: readonly string[]): Promise<void> {
     await eventually(() => assert.deepEqual([...paths()].sort(), [...expected].sort()));
     registry.clearLog();
   }
 
-  /** What a keyboard does in the view. */
+  /** Runs list commands as a keyboard does. */
   async function press(...commands: readonly string[]): Promise<void> {
     for (const command of commands) await run(`list.${command}`);
   }
@@ -53,7 +53,7 @@ describe("a session with the registry in the sidebar", () => {
     await press("focusFirst");
     assert.equal(registry.connections, 0);
     await eventually(async () => {
-      // Rows come a moment after the view.
+      // Rows load after the view appears.
       await press("focusFirst", "focusDown", "expand");
       assert.equal(registry.requests.length, 1);
     });
@@ -114,7 +114,7 @@ describe("documents that are opened before anybody has looked at a registry", ()
     await registry.stop();
   });
 
-  /** Opens a document with a reference, and waits until it was looked at: it has a problem of its own. */
+  /** Opens a document with a reference and waits for its problem, which the extension reports after checking. */
   async function openReferring(file: string, base: string): Promise<void> {
     const [group] = registry.content.groups.values();
     assert.ok(group);

@@ -129,7 +129,7 @@ describe("a search while one registry does not answer", () => {
         assert.ok(saysWhy("Broken"));
       });
       assert.ok(picker.busy, "the silent one is still asked");
-      // As the window sees it, too, and says so.
+      // Waits until VS Code has applied the active row.
       const moved = new Promise((resolve) => picker.onDidChangeActive(resolve));
       picker.activeItems = picker.items.slice(2, 3);
       const [before] = picker.activeItems;

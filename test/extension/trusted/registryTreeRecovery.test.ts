@@ -38,7 +38,7 @@ describe("the tree of a registry, when something is in the way", () => {
     return group;
   }
 
-  /** Opens the groups of a registry that is silent, until they say that they are loading. */
+  /** Opens the groups of a silent registry until the loading row appears. */
   async function groupsLoading() {
     const takeAway = registry.faults.use(silence());
     const groups = await setting.row("Groups");

@@ -11,7 +11,7 @@ import { idsOf } from "../support/failureRows";
 import { pageAsShown } from "../support/pages";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
-/** What a row shows. */
+/** Appearance of a row. */
 interface Look {
   readonly label: string;
   readonly description: string | undefined;

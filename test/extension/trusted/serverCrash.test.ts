@@ -10,7 +10,7 @@ import { answering } from "../support/reader";
 
 const minimal = (method: string) => `{"risk-of-bias-method": ${method}, "analysis-groups": []}`;
 
-/** The processes of language servers that the extension host started. */
+/** Language server processes that the extension host started. */
 function serverProcesses(): readonly number[] {
   const processes = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" });
   return [...processes.matchAll(/^ *(\d+) +(\d+) +(.*)$/gm)].flatMap(([, pid, parent, command]) =>
@@ -18,7 +18,7 @@ function serverProcesses(): readonly number[] {
   );
 }
 
-/** The only one, once those that were ended are gone. */
+/** The only process, after the killed ones have exited. */
 const serverProcess = (): Promise<number> =>
   eventually(() => {
     const [only, ...others] = serverProcesses();
@@ -27,7 +27,7 @@ const serverProcess = (): Promise<number> =>
   }, 20_000);
 
 describe("a language server that ends by itself", () => {
-  /** What was rejected in code of the extension, and nobody was there to hear of it. */
+  /** Unhandled rejections in the extension's code. */
   let unheard: readonly string[] = [];
   const listen = (reason: unknown) => {
     const stack = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
@@ -38,7 +38,7 @@ describe("a language server that ends by itself", () => {
   after(() => process.off("unhandledRejection", listen));
   beforeEach(async () => {
     unheard = [];
-    // So that what other tests did to the server does not count.
+    // Restarts the server, so that crashes in other tests do not count.
     await vscode.commands.executeCommand("analysesRegistry.restartServer");
   });
   afterEach(closeAllEditors);
@@ -61,7 +61,7 @@ describe("a language server that ends by itself", () => {
     const everything = new vscode.Range(0, 0, editor.document.lineCount, 0);
     await editor.edit((builder) => builder.replace(everything, wrong));
     assert.equal(editor.document.getText(), wrong);
-    // The fixes of a value that was written while there was no server.
+    // Quick fixes for a value typed while the server was down.
     await eventually(async () => {
       const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
         "vscode.executeCodeActionProvider",
@@ -93,7 +93,7 @@ describe("a language server that ends by itself", () => {
     await editor.edit((builder) => builder.replace(new vscode.Range(0, 0, 1, 0), text));
     assert.equal(editor.document.getText(), text);
     assert.deepEqual(serverProcesses(), []);
-    // What needs it says why it does nothing.
+    // Commands that need the server report why they do nothing.
     for (const command of ["showEvidenceRoles", "pasteStudies", "checkReferences", "exportEvidence"])
       await eventually(async () => {
         const { said } = await answering([], () =>
@@ -151,7 +151,7 @@ describe("a language server that is started again", () => {
     const folder = /NODE_COMPILE_CACHE=(\S+)/.exec(environment)?.[1];
     assert.ok(folder);
     assert.match(folder, /[\\/]globalStorage[\\/][^\\/]+[\\/]compiled$/);
-    // It is written as the server ends.
+    // The server writes the compile cache when it exits.
     await vscode.commands.executeCommand("analysesRegistry.restartServer");
     await eventually(() => assert.ok(readdirSync(folder, { recursive: true }).length > 1), 20_000);
   });

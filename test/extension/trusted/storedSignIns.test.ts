@@ -32,7 +32,7 @@ function remoteMachine(): Machine {
   };
 }
 
-/** Windows of one user: they share the secret store, and those of one profile the extension's state. */
+/** Tests several windows of a user: all share the secret store, those of one profile also the extension's state. */
 describe("a stored sign-in and pins", () => {
   const configure = keepRegistrySettings();
   const writeSetting = (value: unknown) =>

@@ -8,7 +8,7 @@ import { answering } from "../support/reader";
 const translate = (sentence: string): string => sentence;
 const columns = new Map();
 
-/** Reads a table, and asks with these answers of a reader what it leaves open, until nothing is. */
+/** Reads a table and answers its questions until none is left. */
 async function read(text: string, memory: MemoryMemento, answers: readonly string[]) {
   const files = [{ name: "arms.csv", bytes: new TextEncoder().encode(text) }];
   let known: Answers = { columns };

@@ -33,7 +33,7 @@ describe("updating the references of a workspace", () => {
     await opened.edit((builder) => builder.insert(new vscode.Position(0, 0), typed));
     const disagreeing = JSON.stringify({ ...third, groupId: second.groupId, name: "Whose?" });
     const open = await writeDocument("all-disagreeing.json", disagreeing);
-    // Half filled, and something else altogether.
+    // An incomplete reference, and an unrelated object.
     const others = JSON.stringify([
       { ...third, link: "" },
       { groupId: "org.x", link: "https://x.example" },

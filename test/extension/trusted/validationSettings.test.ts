@@ -70,12 +70,12 @@ describe("the settings that say when problems are told and how", () => {
       const decided = [
         "The item schema of this document is named in analyses.config.json, and another choice would not be in force.",
       ];
-      // The server hears of the file a moment later.
+      // The server receives the file change with a delay.
       await eventually(async () => assert.deepEqual((await answering(["Open"], choose)).said, decided));
       const editor = vscode.window.activeTextEditor;
       assert.equal(editor?.document.uri.toString(), file.toString());
       assert.deepEqual(editor.selection.active, new vscode.Position(1, 2));
-      // A file that names none leaves the choice to the settings.
+      // If the file names no item schema, the settings apply.
       await openWithCaret("chosen.analyses.json", wrong);
       await write('{ "maxProblems": 5 }');
       await eventually(async () => assert.deepEqual((await answering(["None"], choose)).said, []));
@@ -112,14 +112,14 @@ describe("the settings that say when problems are told and how", () => {
     const config = '{\n  "evidence.roles": { "/studies/*/total1": "experimental-total" }\n}';
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(config));
     try {
-      // VS Code may still have the text of the file that had this name before.
+      // VS Code may still have the text of an earlier file with this name.
       const textNow = async () => (await vscode.workspace.openTextDocument(file)).getText();
       await eventually(async () => assert.equal(await textNow(), config));
       const show = () => vscode.commands.executeCommand("analysesRegistry.showEvidenceRoles");
       const decided = [
         "The roles of this document are named in analyses.config.json, and another choice would not be in force.",
       ];
-      // The server hears of the file a moment later.
+      // The server receives the file change with a delay.
       await eventually(async () => {
         const { said } = await answering(["experimental-events", "Open"], show);
         assert.deepEqual(said, decided);
@@ -138,7 +138,7 @@ describe("the settings that say when problems are told and how", () => {
     const editor = await openWithCaret("on-save.analyses.json", wrong);
     await eventually(() => assert.deepEqual(codes(editor), ["not-allowed-value", "unknown-property"]));
     await replace(editor, ', "a": 1', "");
-    // Fixes are those of the text as it is: once there is one less, the server knows the new text.
+    // Quick fixes apply to the current text: once one is gone, the server has the new text.
     await eventually(async () => assert.ok(!(await fixes(editor)).includes("Remove “a”")));
     assert.deepEqual(codes(editor), ["not-allowed-value", "unknown-property"]);
     await editor.document.save();

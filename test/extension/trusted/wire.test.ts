@@ -15,7 +15,7 @@ import { answersFor } from "../support/answers";
 import { limits } from "../support/failures";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
-/** Takes connections and says nothing, not even in TLS. */
+/** Accepts connections but never responds, not even in TLS. */
 async function startListener() {
   let connections = 0;
   const server = createServer((socket) => {
@@ -52,7 +52,7 @@ describe("on the wire, seen from inside VS Code", () => {
     await listener.stop();
   });
 
-  /** Everything that reads from registries, at once. */
+  /** Calls every feature that reads from registries. */
   async function askForAll(base: string): Promise<void> {
     const { signal } = new AbortController();
     const records = [{ kind: "group", id: "3", link: `${base}/rest/groups/3` }] as const;
