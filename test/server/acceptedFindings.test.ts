@@ -41,7 +41,7 @@ const text = documentWith(falls);
 
 const codes = (diagnostics: readonly Diagnostic[]): readonly unknown[] => diagnostics.map(({ code }) => code);
 
-/** What the server offers for a finding of a document. */
+/** Requests the accept action for a pushed finding. */
 async function acceptingIn(client: LspClient, uri: string, which = 0): Promise<CodeAction | undefined> {
   const finding = (await client.pushed(uri))[which];
   assert.equal(finding?.code, "duplicate-row");
@@ -59,9 +59,9 @@ describe("accepting what numbers are found to say, over stdio", () => {
   let folder: string;
   let uri: string;
   let file: string;
-  /** What the editor shows of the file and has not saved. */
+  /** The editor's unsaved text of the file. */
   let unsaved: string | undefined;
-  /** As Eglot, which gives up on a command before its author has said yes to an edit that is part of it. */
+  /** The pending command. Like Eglot, the client applies an edit only after the command's response. */
   let executing: Promise<unknown>;
   let refuses: boolean;
   let refused: number;
@@ -96,7 +96,7 @@ describe("accepting what numbers are found to say, over stdio", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Picks the action, as people do in editors that ask nothing: what becomes of it stays unsaved. */
+  /** Runs the action as an editor without a confirmation does; the edited file stays unsaved. */
   async function accept(which = 0): Promise<void> {
     const action = await acceptingIn(client, uri, which);
     assert.ok(action !== undefined);
@@ -105,7 +105,7 @@ describe("accepting what numbers are found to say, over stdio", () => {
     const before = said.length + refused;
     executing = client.connection.sendRequest(ExecuteCommandRequest.type, action.command);
     await executing;
-    // The edit comes after the answer; what was done is said, or the editor refused.
+    // The server sends the edit after its response. It then shows a message, unless the client rejected the edit.
     await eventually(() => assert.ok(said.length + refused > before));
   }
 
@@ -180,7 +180,7 @@ describe("accepting what numbers are found to say, over stdio", () => {
   it("is heard of where the editor writes addresses otherwise than the server", async () => {
     mkdirSync(join(folder, "drug (oral)"));
     const inFolder = (name: string): string => join(folder, "drug (oral)", name);
-    // Node leaves brackets as they are.
+    // `pathToFileURL` does not escape parentheses.
     const other = pathToFileURL(inFolder("review.analyses.json")).href;
     await client.open(other, text);
     const offered = await acceptingIn(client, other);
@@ -226,7 +226,7 @@ describe("files of a workspace that only the editor can read", () => {
     const offered = await acceptingIn(client, uri);
     assert.ok(offered !== undefined);
     const key = readFindingToAccept(offered.command?.arguments?.[0])?.key;
-    // Looked for while the workspace is not trusted, too.
+    // The server looks for the file even in an untrusted workspace.
     await client.fileChanged("memfs:/review/analyses.config.json");
     await client.save(uri);
     files.set("memfs:/review/analyses.config.json", { severity: { "duplicate-row": "hint" } });
@@ -235,7 +235,7 @@ describe("files of a workspace that only the editor can read", () => {
     files.set("memfs:/review/accepted-findings.json", { accepted: [{ ...key, reason: "Both are right" }] });
     await client.configure({ configurationFile: true });
     await eventually(async () => assert.deepEqual(codes(await client.pushed(uri)), []));
-    // Nor does what a team accepts count where nobody trusts the workspace.
+    // In an untrusted workspace the server also ignores accepted findings.
     await client.configure({ configurationFile: false });
     await eventually(async () => assert.deepEqual(codes(await client.pushed(uri)), ["duplicate-row"]));
   });

@@ -26,14 +26,14 @@ const hostile = (method: string) => ({
     ...{ [name]: name },
   })),
 });
-/** A comma to mend, between comments that no JSON has. */
+/** A fixable trailing comma after a comment that JSON does not allow. */
 const mendable = `{ "risk-of-bias-method": "RISK_OF_BIAS_1",
 /*
 ${hostileTexts.join("\n")}
 */ "analysis-groups": [], }
 `;
 
-/** What a document says comes into the logs of build servers as text. */
+/** Text of a document must not become a command in a build server's log. */
 describe("a document in a build", () => {
   let folder: string;
   beforeEach(() => {
@@ -47,7 +47,7 @@ describe("a document in a build", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** As build servers run programs, whose output they catch by pipes. */
+  /** Runs a program as build servers do, with piped output. */
   const run = (program: string, words: readonly string[], input = "") => {
     const env = { ...plainTerminal, CI: "true", FORCE_COLOR: "1" };
     const { stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
@@ -57,7 +57,7 @@ describe("a document in a build", () => {
       encoding: "utf8",
     });
     assert.ok(stdout !== "" || stderr !== "");
-    // Our own colours are none of the document's.
+    // Removes the program's own colour codes.
     return `${stdout}\n${stderr}`.replace(/\u001b\[\d+m/g, "");
   };
   const assertHarmless = (log: string, what: string) => {

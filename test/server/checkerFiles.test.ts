@@ -46,7 +46,7 @@ describe("what analyses-check is pointed at", () => {
     for (const child of children) child.kill();
     children = [];
   });
-  /** What a program says, on both streams. */
+  /** Collects a program's output from both streams. */
   const spokenBy = (child: ChildProcess) => {
     children = [...children, child];
     let said = "";
@@ -62,7 +62,7 @@ describe("what analyses-check is pointed at", () => {
   const watch = (name: string) =>
     spokenBy(spawn(process.execPath, [checker, "--watch", name], { cwd: folder, env: plainTerminal }));
 
-  /** The files with problems, in the order in which they are told. */
+  /** Files with problems, in the order of the output. */
   const filesIn = (stdout: string): readonly string[] => [
     ...new Set([...stdout.matchAll(/^([^:\n]+):\d+:\d+: /gm)].map(([, file = ""]) => file)),
   ];
@@ -175,7 +175,7 @@ describe("what analyses-check is pointed at", () => {
       await eventually(() =>
         assert.match(last() ?? "", /^Files checked: 3, with problems: 2\. Problems: 4 /),
       );
-      // As editors save: another file takes the place.
+      // Editors save by replacing the file with another one.
       writeFileSync(join(folder, "reviews/deep/analyses.json.new"), good);
       renameSync(join(folder, "reviews/deep/analyses.json.new"), join(folder, "reviews/deep/analyses.json"));
       await eventually(() =>
@@ -235,7 +235,7 @@ describe("what analyses-check is pointed at", () => {
     if (process.platform === "win32") this.skip();
     const file = join(folder, "mend.json");
     writeFileSync(file, '\ufeff{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [], }\r\n');
-    // For all of a team, of which a new file would have less.
+    // A team's file mode, which a newly created file would not have.
     chmodSync(file, 0o666);
     const { status, stdout } = await runChecker(folder, ["--fix", "mend.json"]);
     assert.equal(status, 0);

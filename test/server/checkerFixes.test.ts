@@ -173,7 +173,7 @@ describe("analyses-check --fix", () => {
   it("leaves what an editor saves while the mended text is being written", async () => {
     const file = join(folder, "a.analyses.json");
     const watcher = watch(folder, (_, name) => {
-      // The new text is on its way to the disk.
+      // The program is writing the fixed text to its temporary file.
       if (name?.endsWith(".tmp") === true) writeFileSync(file, "saved meanwhile");
     });
     try {

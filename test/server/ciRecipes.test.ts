@@ -7,14 +7,14 @@ import { bad, checker, folderWith, good, plainTerminal, warned } from "./support
 
 const page = readFileSync("docs/ci.md", "utf8");
 
-/** The recipe below a heading or sentence of the page: its first block of YAML from there on. */
+/** The recipe after a heading or sentence of the page: the first YAML block from there. */
 function recipeAfter(words: string): string {
   const [, recipe] = /```yaml\n(.*?)```/s.exec(page.slice(page.indexOf(words))) ?? [];
   assert.ok(page.includes(words) && recipe !== undefined, `docs/ci.md has no recipe after “${words}”.`);
   return recipe;
 }
 
-/** The values of a key, in order: on its line, or in the lines that are indented below `|` (YAML 1.2.2, 8.1). */
+/** Values of a key, in order: on the same line, or in the indented lines below `|` (YAML 1.2.2, 8.1). */
 function valuesOf(recipe: string, key: string): readonly string[] {
   const lines = recipe.split("\n");
   return lines.flatMap((line, at) => {
@@ -39,7 +39,7 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
     });
     chmodSync(join(folder, "bin/analyses-check"), 0o755);
     symlinkSync(process.execPath, join(folder, "bin/node"));
-    // What unpacking the .vsix leaves.
+    // The folder structure of an unpacked .vsix.
     mkdirSync(join(folder, "analyses/extension"), { recursive: true });
     symlinkSync(resolve("dist"), join(folder, "analyses/extension/dist"));
   });
@@ -48,7 +48,9 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
   const write = (name: string, text: string) => writeFileSync(join(folder, "repository", name), text);
   const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
-  /** Runs a command of a recipe at the top of the repository, as GitHub and GitLab do: a step ends at the first failure. */
+  /**
+   * Runs a recipe's command in the repository root as GitHub and GitLab do: the first failing command ends the step.
+   */
   function run(command: string, words: readonly string[] = [], more: NodeJS.ProcessEnv = {}) {
     const env = {
       ...plainTerminal,
@@ -87,7 +89,7 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
   it("GitHub: says in the summary of a pull request what has become of the results", () => {
     const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
     write("reviews/a b.analyses.json", sample);
-    // What cannot be computed does not keep those after it from being compared.
+    // A document without computable results does not prevent comparing the following ones.
     const unfinished = (name: string) =>
       JSON.stringify({
         "analysis-groups": [{ number: 1, name, analyses: [{ number: 1, studies: "later" }] }],

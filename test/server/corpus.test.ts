@@ -27,7 +27,7 @@ describe("the same problems are told whoever is asked", () => {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** The documents that follow an item schema, and what the pure functions tell about them. */
+  /** Documents that use an item schema, with the problems that the pure functions report. */
   const following = (itemSchema: string) =>
     documents
       .filter((document) => document.itemSchema === itemSchema)

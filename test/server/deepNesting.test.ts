@@ -12,7 +12,7 @@ const objects = '{"a":'.repeat(million) + "1" + "}".repeat(million);
 const inAnalysis = (text: string): string =>
   `{"analysis-groups": [{"number": 1, "name": "a", "analyses": [${text}]}]}`;
 
-/** Lists in lists, as a setting may have them: the protocol's own library sends no more. */
+/** A setting of nested arrays, as deep as the protocol library can send. */
 const deepSetting = Array.from({ length: 3000 }).reduce<unknown>((inside) => [inside], 1);
 
 const itemSchemaFile = "item.schema.json";
@@ -51,7 +51,7 @@ describe("the built server, given a million brackets", () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** That it is there for other documents as ever. */
+  /** Asserts that the server still checks other documents. */
   async function isThere(): Promise<void> {
     await client.open(other, '{"analysis-groups": 1}');
     const codes = (await client.pull(other)).map(({ code }) => code);

@@ -25,7 +25,7 @@ describe("docs/editors/emacs.md, done as it is printed", function () {
   it("shows problems, hover and colours, completes inside quotes too, and fixes what is certain", async () => {
     const words = ["-nw", "--load", resolve("test/server/support/emacs.el"), editor.document];
     const command = ["emacs", ...words].map((word) => `'${word}'`).join(" ");
-    // Emacs wants a terminal, which `script` is to it.
+    // Emacs needs a terminal, which `script` provides.
     const shown = await runEditor<Shown>(editor, "script", ["-qec", command, "/dev/null"]);
     const codes = (texts: readonly string[]) => texts.map((text) => /\[([a-z-]+)\]/.exec(text)?.[1]).sort();
     assert.equal(shown.mode, "analyses-mode");

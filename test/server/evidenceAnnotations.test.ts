@@ -80,11 +80,11 @@ describe("analyses-evidence, of items of any names", () => {
     assert.equal(estimate("--config", "other.json"), 0.75);
     write("roles.json", roles);
     assert.equal(estimate("--config", "analyses.config.json", "--roles", "roles.json"), 0.75);
-    // The base is read as the document is: an earlier version lies wherever git wrote it.
+    // The base gets the same configuration as the document, wherever git checked it out.
     const compared = run("--compare", "base.json", "reviews/one/foreign.analyses.json");
     assert.match(compared.stdout, /changed: /);
     assert.match(compared.stdout, /before: Difference 0\.50 \[/);
-    // The nearest counts, and what it says wrongly is no oversight.
+    // The nearest configuration file applies, and its errors end the run.
     write("reviews/analyses.config.json", { itemShema: "item.json" });
     const wrong = run("reviews/one/foreign.analyses.json", "reviews/one/foreign.analyses.json");
     assert.deepEqual(

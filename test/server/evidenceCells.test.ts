@@ -5,7 +5,7 @@ import { evidenceTable } from "./page/evidenceTable";
 
 const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
 
-/** Five studies that are there, and five more, as a spreadsheet copies them with an empty row and their totals. */
+/** A block copied from a spreadsheet: five existing studies, five new ones, an empty row and a total. */
 const block = [
   "Study\tEvents\tTotal\tEvents\tTotal",
   ...["Abara 2014", "Bergström 2016", "Delgado 2018", "Okafor 2019", "Lindqvist 2021a"].map(
@@ -18,7 +18,7 @@ const block = [
   "Total (95% CI)\t\t6.450\t\t6.505",
 ].join("\r\n");
 
-/** What the text has of a study. */
+/** Matches a study's text. */
 const study = (name: string, experimental: string) =>
   new RegExp(`"${name}"(?:(?!"study-name")[^])*"experimental-group": \\{ ${experimental}`);
 
@@ -154,7 +154,7 @@ describe("a person who fills the table of evidence", () => {
     await table.open(sample);
     await evidence().page.setViewportSize({ width: 700, height: 300 });
     await cell(0, events).click();
-    // By keys it comes to the very edge of what is in sight.
+    // Arrow keys scroll the cell only to the edge of the visible area.
     for (let row = 1; row <= 4; row += 1) await press("ArrowDown");
     await type("x");
     await press("Enter");
@@ -166,7 +166,7 @@ describe("a person who fills the table of evidence", () => {
 
   it("begins a name with a letter that takes several keys, and a letter that was only begun changes nothing", async () => {
     await table.open(sample);
-    /** What an input method makes of keys; `letter` while it is not chosen. */
+    /** Simulates an input method's key; `letter` is the uncommitted composition, or "" for none. */
     const begin = async (key: "Dead" | "Process", letter: string) => {
       await evidence().keyboard.send("Input.dispatchKeyEvent", {
         type: "rawKeyDown",
@@ -187,7 +187,7 @@ describe("a person who fills the table of evidence", () => {
     await reads(1, "study", "Bergström 2016");
     await press("ArrowDown");
     await begin("Process", "´");
-    // Chooses a letter: the cell does not take it for its own key.
+    // Commits the composition; the cell must not handle this Enter.
     await press("Enter");
     await evidence().keyboard.send("Input.insertText", { text: "Á" });
     await type("lvarez 2016");

@@ -39,7 +39,7 @@ describe("a person who looks at the evidence beside the text", () => {
     await eventually(async () => assert.notEqual(await diamond().getAttribute("points"), before));
     await reads(0, events, "120");
     await says("Without “Abara 2014” the result points the other way:");
-    // What marks the row at the cursor does not cover its square: the pointer could not come to it.
+    // The current row's highlight must not cover its square and intercept the pointer.
     await at('tr.current[data-row="/studies/0"]').waitFor();
     await at('[data-key="/studies/0 square"]').hover({ trial: true });
     table.change('"events": 120,', '"events": 12,');
@@ -83,7 +83,7 @@ describe("a person who looks at the evidence beside the text", () => {
     await bar("Delgado 2018").getByText("RR 0.67").waitFor();
     await button("Put Back").focus();
     await press("Enter");
-    // The button is gone: whoever works by keys goes on in the table.
+    // The focused button disappears, so that the focus must move to the table.
     await focused(2, "study");
     await at('[data-key="/studies/3 square"]').click();
     await at('tr.current[data-row="/studies/3"]').waitFor();
@@ -99,7 +99,7 @@ describe("a person who looks at the evidence beside the text", () => {
     await at('[data-row="/studies/2"] [data-part="study"]').click();
     await press("Space");
     await bar("Delgado 2018").waitFor();
-    // No name is seen there of a study that would be removed.
+    // This figure shows no study names, so that its rows cannot be edited.
     for (const name of ["Remove", "Duplicate", "Move Up"]) assert.ok(await button(name).isDisabled(), name);
     await press("Control+Shift+K");
     assert.equal(text(), sample);
@@ -110,7 +110,7 @@ describe("a person who looks at the evidence beside the text", () => {
     await button("Next").click();
     await heading("1.2 Pain at end of treatment");
     await at('[data-row="/subgroups/0/studies/0"] [data-part="experimental-mean"]').waitFor();
-    // Keys and a screen reader go along the cells, though other figures had other columns.
+    // Keys and screen readers move by cells, so that rows must have the same columns as before.
     const places = await evaluate<number[][]>(
       `Array.from(document.querySelector("#table").rows, ({ cells }) => Array.from(cells, ({ dataset }) => Number(dataset.x)))`,
     );
@@ -195,7 +195,7 @@ describe("a person who looks at the evidence beside the text", () => {
   it("sees the study at the cursor under the columns' headings, in a table longer than the panel", async () => {
     const studies = Array.from({ length: 90 }, (_, index) => ({ study: `Study ${index}.`, ...counts }));
     await table.open(inGroup({ number: 1, name: "Many studies", studies }), "Many");
-    // The reader is in the text.
+    // The focus is in the text editor.
     await evaluate("void (document.hasFocus = () => false)");
     for (const row of [80, 12]) {
       evidence().goTo(`Study ${row}.`);

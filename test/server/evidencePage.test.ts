@@ -21,7 +21,7 @@ const first = [
   ]),
 );
 
-/** How fast somebody types, in milliseconds from key to key: evenly, or not. */
+/** Typing speeds: minimum and maximum milliseconds between keys, constant or varying. */
 const paces = [15, 30, 60, 90, 120, 200].flatMap((most) => [
   { least: most, most },
   { least: most / 4, most },
@@ -76,9 +76,9 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 interface Sequence {
   readonly deeds: readonly Deed[];
   readonly pace: { readonly least: number; readonly most: number };
-  /** How many times slower than this machine the page is. */
+  /** CPU throttling of the page: how many times slower than this machine. */
   readonly rate: number;
-  /** For how long the server hangs, and goes on, in turn, in milliseconds. */
+  /** Milliseconds for which the server alternately hangs and runs. */
   readonly hangs: readonly number[];
 }
 
@@ -92,7 +92,7 @@ const sequence: fc.Arbitrary<Sequence> = fc.record({
   ),
 });
 
-/** What the table shows, by rows. */
+/** The table's displayed texts, by row. */
 function shownOn({ page }: EvidencePage): Promise<readonly Cells[]> {
   return page.evaluate<readonly Cells[]>(
     `Array.from(document.querySelectorAll('#table [data-row^="/"]'), (row) => ${JSON.stringify(parts)}.map((part) => {
@@ -123,7 +123,7 @@ function deskOf(evidence: EvidencePage, text: () => string): Desk {
   };
 }
 
-/** Does all of a sequence. @returns what differs in the end from what was meant; undefined where nothing does */
+/** Performs a sequence. @returns how the final state differs from the expected one; undefined if it does not */
 async function problemOf(
   evidence: EvidencePage,
   { deeds, pace, rate, hangs }: Sequence,

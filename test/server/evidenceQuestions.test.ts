@@ -75,14 +75,14 @@ describe("what the evidence of an analysis asks", () => {
       return isAnswer ? [one as CodeAction] : [];
     });
   };
-  /** What *Show Evidence Roles* offers. */
+  /** Labels that *Show Evidence Roles* offers. */
   const answersNow = async (text: string, words: string, of = uri): Promise<readonly string[]> => {
     const params = { textDocument: { uri: of }, position: positionOf(text, words) };
     const { method } = evidenceRolesRequest;
     const roles = await client.connection.sendRequest<EvidenceRoles | null>(method, params);
     return (roles?.answers ?? []).map(({ label }) => label);
   };
-  /** What the client's command asks for, and writes. */
+  /** Requests roles as the client's command does, and returns the chosen answer. */
   const rolesOf = async (action: CodeAction): Promise<EvidenceRoles["answers"][number]> => {
     const [target] = (action.command?.arguments ?? []) as readonly { readonly answer: string }[];
     const roles = await client.connection.sendRequest<EvidenceRoles | null>(

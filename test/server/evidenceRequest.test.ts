@@ -222,7 +222,7 @@ describe("what analyses come to, in any editor", () => {
     const documentSymbol = { hierarchicalDocumentSymbolSupport: true };
     await start({ capabilities: { textDocument: { documentSymbol } } });
     const all = ["RR 0.67 [0.50, 0.89]", "MD -10.58 [-13.69, -7.47]", "HR 1.26 [1.11, 1.42]"];
-    // A busy machine computes some in time, and the others when the editor asks again.
+    // On a busy machine the server computes some results only before a later request.
     await eventually(async () => assert.deepEqual(await details(), all));
     await client.configure({ evidence: { outline: false } });
     assert.deepEqual(await details(), [undefined, undefined, undefined]);

@@ -14,10 +14,10 @@ import { hostileSchema } from "../support/fuzz/schemas";
 import { LspClient } from "./support/lspClient";
 import { RegistryAnswers } from "./support/registryAnswers";
 
-/** In megabytes: a server whose memory grows without end does not come far with it. */
+/** In megabytes: low enough that unbounded growth soon exhausts the server's memory. */
 const memory = 256;
 
-/** A request that takes longer hangs, however busy the machine. */
+/** Milliseconds after which a request counts as hanging, even on a busy machine. */
 const patience = 20_000;
 
 const capabilities = {
@@ -48,7 +48,7 @@ const path = fc.oneof(
   fc.string(),
 );
 
-/** The settings as a user or a workspace may have them: each of its form or of any. */
+/** Settings of a user or a workspace, mostly of a valid type. */
 const settings = fc.oneof(
   {
     weight: 8,
@@ -94,7 +94,10 @@ describe("the built server, whatever it is given", () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Every request that the server offers; each must be answered, or refused with a reason that LSP knows. */
+  /**
+   * Sends every request that the server supports. Each must get a response, or an error that LSP allows for overtaken
+   * ones.
+   */
   async function askEverything(line: number, character: number): Promise<void> {
     const textDocument = { uri };
     const position = { line, character };
@@ -146,7 +149,7 @@ describe("the built server, whatever it is given", () => {
     const place = fc.tuple(fc.nat(40), fc.nat(80));
     const input = fc.record({
       text: mutated([...documents, ...foundCases("documents")]),
-      // Most edits leave schema and settings as they are.
+      // Most edits leave schema and settings unchanged.
       schema: fc.option(schemas, { freq: 2 }),
       settings: fc.option(settings, { freq: 2 }),
       edits: fc.array(

@@ -21,7 +21,7 @@ interface Languages {
   }[];
 }
 
-// Debian 12 has no Helix: what its page says is read as Helix reads it, and sent as Helix sends it.
+// Debian 12 has no Helix package, so the test parses the page's TOML as Helix does and sends the same messages.
 describe("docs/editors/helix.md", () => {
   const page = readFileSync("docs/editors/helix.md", "utf8");
   const toJson = "import json, sys, tomllib; print(json.dumps(tomllib.loads(sys.stdin.read())))";

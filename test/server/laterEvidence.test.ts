@@ -10,7 +10,7 @@ import { eventually } from "../support/eventually";
 import { LspClient } from "./support/lspClient";
 import { sized } from "../support/size";
 
-/** An analysis in which the last study has the numbers of the first. */
+/** An analysis whose last study has the same numbers as its first. */
 function analysis(number: number, length = 20) {
   const studies = Array.from({ length }, (_, index) => ({
     study: `Study ${index}`,
@@ -25,7 +25,7 @@ function analysis(number: number, length = 20) {
 }
 
 const count = 120;
-/** Longer than what is computed before the first findings are told. */
+/** Takes longer than the evidence computed before the server publishes the first findings. */
 const text = JSON.stringify(
   {
     "risk-of-bias-method": "RISK_OF_BIAS_3",
@@ -62,7 +62,7 @@ describe("what numbers say, told after all else", () => {
   const latest = (): readonly Diagnostic[] =>
     client.published.filter((one) => one.uri === uri).at(-1)?.diagnostics ?? [];
   const allAreThere = () => eventually(() => assert.equal(latest().filter(isEvidence).length, count), 60_000);
-  /** Writes over the numbers of an analysis's last study. */
+  /** Overwrites the events of an analysis's last study. */
   const change = (number: number, events: string) => {
     const before = text.slice(0, text.indexOf(`"Twice"`, text.indexOf(`"Outcome ${number}"`)));
     const line = before.split("\n").length;
@@ -134,7 +134,8 @@ describe("what numbers say, told after all else", () => {
     assert.equal(found().length, all);
     const before = client.published.length;
     const at = { line: lineOf("Study 600"), character: 0 };
-    // A line more before it, and then a number that makes the row another: the first is told at once, at its new place.
+    // First insert a line above the finding: the server must publish it at once at its new position. Then change its
+    // row.
     await client.change(uri, { range: { start: at, end: at }, text: "\n" });
     await client.pushed(uri);
     assert.ok(found().includes(`duplicate-row in line ${twice + 2}`), found().join());

@@ -41,7 +41,7 @@ describe("the life cycle of the server (LSP 3.17, Server lifecycle)", () => {
   });
   afterEach(() => stop());
 
-  /** Asserts that every request is refused with a code. */
+  /** Asserts that the server rejects every request with an error code. */
   async function refused(code: number): Promise<void> {
     const requests = [
       () => connection.sendRequest(HoverRequest.type, place),

@@ -88,7 +88,7 @@ describe("analyses-merge in Git, set up as docs/git.md says", function () {
     succeed("add", ".");
     succeed("commit", "--quiet", "--message", message);
   };
-  /** Two branches from the base: `topic`, and `main`, which is checked out. */
+  /** Creates two branches from the base: `topic`, and `main`, which is checked out. */
   const branches = (main: string | Buffer, topic: string | Buffer): void => {
     succeed("checkout", "--quiet", "-b", "topic");
     write("review.analyses.json", topic);

@@ -117,7 +117,7 @@ describe("going through a review", () => {
     await assert.rejects(rename("Abara 2014", "Abara\n2014"), /one line of text/);
     for (const name of ["Bergström 2016", " Bergström  2016"])
       await assert.rejects(rename("Abara 2014", name), /Analysis 1\.1 has a study “Bergström 2016”/);
-    // In another analysis it may have gone by another name.
+    // Another analysis may use another name for the study.
     const edit = await rename("Abara, 2014", "Bergström 2016");
     const renamed = TextDocument.applyEdits(two, edit?.changes?.[two.uri] ?? []);
     assert.equal(renamed, text.replace("Abara, 2014", "Bergström 2016"));

@@ -201,7 +201,7 @@ describe("references, checked with a client that knows registries", () => {
     registry.answer = () => Promise.reject(new Error("The registry's client broke."));
     await client.open(uri, withAnalyses(groupReference("2", "Old")));
     await eventually(() => assert.ok(client.logged.some((line) => line.includes("lookUpReferences"))));
-    // Types end at the wire: a client of another version could say this.
+    // Types do not hold across the connection: a client of another version could send this.
     registry.answer = () => ({ kind: "nonsense" }) as unknown as LookUpResult;
     const report = await client.connection.sendRequest<ReferenceCheckReport | null>(
       checkReferencesRequest.method,

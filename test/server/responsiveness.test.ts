@@ -11,7 +11,7 @@ import { LspClient } from "./support/lspClient";
 const uri = "file:///review.analyses.json";
 const capabilities = { textDocument: { diagnostic: {} } };
 
-/** A document that takes many slices of work to check. */
+/** A document whose validation takes many slices of work. */
 const analysis = JSON.stringify({
   name: "Mortality",
   studies: Array.from({ length: 100 }, () => ({ a: [1] })),
@@ -36,7 +36,7 @@ async function codeOf(asked: Promise<unknown>): Promise<number | "an answer"> {
 }
 
 describe("while the server checks a long document", function () {
-  // It is checked several times over, beside whatever else the machine does.
+  // The server checks the document several times, on a possibly busy machine.
   this.timeout(120_000);
   let client: LspClient;
   beforeEach(async () => {

@@ -25,11 +25,11 @@ const groups = original.slice(
   original.lastIndexOf("]}"),
 );
 const head = original.slice(0, original.indexOf(groups));
-/** All on one line, in which an offset is a column. */
+/** The document is one line, so that an offset is a column. */
 const inLine = (character: number) => ({ line: 0, character });
 const uri = "file:///reviews/CD9-analysis-data.json";
 
-/** The edits written into a text of one line. */
+/** Applies edits to a one-line text. */
 function edited(text: string, edits: readonly Pick<TextEdit, "range" | "newText">[]): string {
   return [...edits]
     .sort((one, other) => other.range.start.character - one.range.start.character)

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { revmanExamples } from "../support/revmanExamples";
 import { folderWith, runChecker } from "./support/runChecker";
 
-/** One of RevMan's documents with its analyses many times over: a megabyte on one line. */
+/** Repeats the analyses of a RevMan document up to one megabyte, on one line. */
 function megabyte(text: string): string {
   const start = text.indexOf('{"number":1,"name":"Drug versus placebo"');
   const groups = text.slice(start, text.lastIndexOf("]}"));
@@ -47,7 +47,7 @@ describe("analyses-check on files as RevMan writes them", () => {
       return files.flatMap(({ file, problems }) => (problems.length > 0 ? [file] : []));
     };
     assert.deepEqual(await problemsWith({ itemSchema: "team.schema.json" }), ["own.analyses.json"]);
-    // Whoever gives RevMan's identifier a schema says what such documents follow, their analyses too.
+    // A schema set for RevMan's identifier applies to its documents, including their analyses.
     const explicit = { itemSchema: "team.schema.json", schemas: [{ id, path: "bundled:1.0.0" }] };
     assert.equal((await problemsWith(explicit)).length, revmanExamples().length + 1);
     const { stdout } = await runChecker(folder, ["CD1-*.json", "--item-schema=team.schema.json"]);

@@ -41,7 +41,7 @@ describe("a session over stdio", () => {
     const problematic = text.replace("RISK_OF_BIAS_1", "RISK_OF_BIAS_3");
     const findings = async (turns: number) => {
       client = await LspClient.start({ capabilities: { textDocument: { diagnostic: {} } } });
-      // Each answer takes a turn, and between turns the server runs samples.
+      // Each response takes a turn, between which the server runs its warm-up samples.
       for (let turn = 0; turn < turns; turn += 1)
         await client.connection.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } });
       await client.open(uri, problematic);

@@ -53,7 +53,7 @@ describe("a file beside documents, in an editor without JSON features of its own
       (await problemsOf(config)).map((problem) => problem.replace(/ .*?(?=maxProblem|"error")/, " … ")),
       ['0:26 … "error", "warning", "information", "hint", "off".', "0:37 … maxProblem is not allowed."],
     );
-    // A document that obeys the file adds nothing to it while it is open.
+    // An open document that uses the file must not add to the file's problems.
     await opened("one.analyses.json", "{}");
     await eventually(() => assert.ok(client.published.some(({ uri }) => uri.endsWith("one.analyses.json"))));
     assert.equal((await problemsOf(config)).length, 2);

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { eventually } from "../../support/eventually";
 import { startEvidencePages } from "./openEvidencePage";
 
-/** The page of a suite, started before its first test, and the table on it, as a person types into it. */
+/** Starts a suite's page before its first test, and drives the page's table as a user does. */
 export function evidenceTable() {
   let started: Awaited<ReturnType<typeof startEvidencePages>> | undefined;
   before(async () => (started = await startEvidencePages(1)));
@@ -18,13 +18,13 @@ export function evidenceTable() {
   let text = () => "";
   const table = {
     evidence,
-    /** Opens the evidence of a document, at some words of it. */
+    /** Shows the evidence of a document, with the cursor at some words. */
     async open(content: string, words = '"data-rows"'): Promise<void> {
       text = await evidence().open(content, words);
     },
     text: () => text(),
     rows,
-    /** A cell, by the row that is seen there now. */
+    /** Locates a cell by its visible row. */
     cell,
     at: (...where: Parameters<Page["locator"]>) => evidence().page.locator(...where),
     press: (key: string) => evidence().page.keyboard.press(key),
@@ -35,16 +35,16 @@ export function evidenceTable() {
     focused: (row: number, part: string) => cell(row, part).and(table.at(":focus")).waitFor(),
     reads: (row: number, part: string, expected: string) =>
       eventually(async () => assert.equal(await cell(row, part).innerText(), expected)),
-    /** Waits until the page says something. */
+    /** Waits until the page shows a text. */
     says: (words: string | RegExp) => evidence().page.getByText(words).first().waitFor(),
     saysNothingOf: (words: string) => evidence().page.getByText(words).first().waitFor({ state: "hidden" }),
-    /** Waits until the text is as expected, or has what is expected. */
+    /** Waits until the document equals or matches the expected text. */
     written: (expected: string | RegExp) =>
       eventually(() => {
         if (typeof expected === "string") assert.equal(text(), expected);
         else assert.match(text(), expected);
       }),
-    /** Another author writes a text in place of some words. */
+    /** Replaces words of the document as another author. */
     change(words: string | RegExp, by: string): void {
       const found = typeof words === "string" ? words : (words.exec(text())?.[0] ?? "");
       const start = text().indexOf(found);
@@ -56,7 +56,7 @@ export function evidenceTable() {
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(block)})`);
     },
-    /** Writes into a cell and leaves it by a key. */
+    /** Types into a cell and leaves it with a key. */
     async write(row: number, part: string, typed: string, key = "Enter"): Promise<void> {
       await cell(row, part).click();
       await table.type(typed);

@@ -9,7 +9,7 @@ import { LspClient } from "../support/lspClient";
 import type * as pageHost from "./pageHost";
 import type { TextChange } from "./smallEditor";
 
-/** How long a page is given to show what it is to show, in milliseconds: other tests run meanwhile, and it may be slowed down. */
+/** Timeout of the page in milliseconds; long, since other tests run at the same time and the page may be throttled. */
 export const patience = 120_000;
 
 /** The built page of the evidence panel in a browser, with the extension's own code and the built language server. */
@@ -17,26 +17,26 @@ export interface EvidencePage {
   readonly page: Page;
   readonly keyboard: CDPSession;
   readonly server: LspClient;
-  /** Opens the evidence of another document, with the cursor at some words. @returns its text as it is at any time */
+  /** Shows the evidence of another document, with the cursor at some words. @returns a getter of its current text */
   open(text: string, words?: string): Promise<() => string>;
   /** Puts the cursor before some words of the text. */
   goTo(words: string): void;
-  /** What is selected in the text, or where the cursor is. */
+  /** The selected text; empty for a cursor. */
   selected(): string;
-  /** What was saved last. */
+  /** The last saved text. */
   saved(): string;
-  /** Has the problems of the text shown. */
+  /** Pulls diagnostics and passes them to the editor. */
   diagnose(): Promise<void>;
-  /** Writes into the text as somebody else. */
+  /** Edits the text as another author. */
   edit(changes: readonly TextChange[]): void;
-  /** Another tab comes before that of the page, which ends; shown again, it is a new one. */
+  /** Hides the page behind another tab, which ends it, and shows it again as a new page. */
   hideAndShow(): Promise<void>;
-  /** How many times slower than this machine the page is. */
+  /** Throttles the page's CPU, to be `rate` times slower than this machine. */
   slowDown(rate: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @returns pages, each with an extension and a language server of its own, in one browser */
+/** @returns pages in one browser, each with its own extension and language server */
 export async function startEvidencePages(count: number) {
   const hostFile = await bundledHost();
   const browser = await startBrowser();
@@ -61,14 +61,14 @@ async function startPage(browser: Browser, hostFile: string): Promise<EvidencePa
     route.fulfill({ contentType: "text/html", body: html }),
   );
   await page.exposeFunction("toExtension", (message: unknown) => host.smallEditor.receive(message));
-  // VS Code keeps what a page says is its state over hiding it.
+  // VS Code keeps a page's state while the page is hidden.
   await page.addInitScript(`globalThis.acquireVsCodeApi = () => ({
     postMessage: toExtension,
     getState: () => JSON.parse(sessionStorage[location.href] ?? "null") ?? undefined,
     setState: (state) => { sessionStorage[location.href] = JSON.stringify(state); },
   })`);
   const post = (message: unknown): void => {
-    // The page may go meanwhile.
+    // The page may close in the meantime.
     page.evaluate(`postMessage(${JSON.stringify(message)}, "*")`).catch(() => undefined);
   };
   let panels: Awaited<ReturnType<typeof host.openEvidence>> | undefined;
@@ -115,7 +115,7 @@ async function startPage(browser: Browser, hostFile: string): Promise<EvidencePa
     },
     edit: (changes) => shown?.replace(changes),
     async hideAndShow() {
-      // What the page has sent comes first.
+      // Waits for the page's pending messages.
       await page.evaluate("0");
       host.smallEditor.turn(false);
       await page.goto("about:blank");
@@ -133,7 +133,7 @@ async function startPage(browser: Browser, hostFile: string): Promise<EvidencePa
   };
 }
 
-/** The extension's side, for which the small editor is VS Code. @returns the file that has it */
+/** Bundles the extension's side, with the small editor in place of VS Code. @returns the bundle's path */
 async function bundledHost(): Promise<string> {
   mkdirSync("out/test/server/page", { recursive: true });
   const outfile = resolve("out/test/server/page/pageHost.js");
@@ -150,7 +150,7 @@ async function bundledHost(): Promise<string> {
   return outfile;
 }
 
-/** Each page has an editor of its own. */
+/** Loads the bundle anew, so that each page has its own editor. */
 function loadedAnew(hostFile: string): typeof pageHost {
   const load = createRequire(hostFile);
   Reflect.deleteProperty(load.cache, hostFile);

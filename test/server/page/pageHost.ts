@@ -1,4 +1,4 @@
-// The extension's side of the evidence panel as it is, in a small editor: bundled by openEvidencePage.ts.
+// The extension's original code of the evidence panel, in a small editor: bundled by openEvidencePage.ts.
 import * as vscode from "vscode";
 import { EvidencePanels } from "@analyses/client/evidence/evidencePanels";
 
@@ -7,7 +7,7 @@ export { smallEditor } from "./smallEditor";
 /**
  * Shows the evidence of a document.
  *
- * @param folder the address of the built extension
+ * @param folder URI of the built extension
  */
 export async function openEvidence(
   ask: ConstructorParameters<typeof EvidencePanels>[0]["ask"],

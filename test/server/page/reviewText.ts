@@ -1,12 +1,12 @@
-// Documents of two analyses for the page's tests, and what another author writes into them.
+// Documents with two analyses for the page's tests, and edits by another author.
 import type { TextChange } from "./smallEditor";
 
-/** A name and four numbers. */
+/** A study's name and four numbers. */
 export type Cells = readonly string[];
 
 const fields = ["study", "events1", "total1", "events2", "total2"] as const;
 
-/** The document that has these studies, analysis by analysis. */
+/** Builds a document from the studies of each analysis. */
 export function reviewText(analyses: readonly (readonly Cells[])[]): string {
   const texts = analyses.map(
     (studies, index) => `{
@@ -23,7 +23,7 @@ function studyText([name, ...numbers]: Cells): string {
   return `{ "study": "${name}", "events1": ${numbers[0]}, "total1": ${numbers[1]}, "events2": ${numbers[2]}, "total2": ${numbers[3]} }`;
 }
 
-/** The studies that a document has, analysis by analysis. */
+/** Parses the studies of each analysis from a document. */
 export function studiesOf(text: string): readonly (readonly Cells[])[] {
   const document = JSON.parse(text) as {
     "analysis-groups": [{ analyses: { studies: Record<string, string | number | null>[] }[] }];
@@ -39,20 +39,20 @@ function extentOf(text: string, study: string): { readonly start: number; readon
   return { start: text.lastIndexOf("{", at), end: text.indexOf("}", at) + 1 };
 }
 
-/** Another author writes a number. @param cell counts from 1, after the name */
+/** Another author's edit of a number. @param cell counts from 1, after the name */
 export function withNumber(text: string, study: string, cell: number, number: string): TextChange[] {
   const { start } = extentOf(text, study);
   const value = text.indexOf(":", text.indexOf(`"${fields[cell]}"`, start)) + 2;
   return [{ start: value, end: value + (/^\d+/.exec(text.slice(value))?.[0].length ?? 0), text: number }];
 }
 
-/** Another author adds a study after one. */
+/** Another author's edit that adds a study after a given one. */
 export function withStudy(text: string, after: string, added: Cells): TextChange[] {
   const { end } = extentOf(text, after);
   return [{ start: end, end, text: `,\n    ${studyText(added)}` }];
 }
 
-/** Another author removes a study, which is not the only one. */
+/** Another author's edit that removes a study; others must remain. */
 export function withoutStudy(text: string, study: string): TextChange[] {
   const { start, end } = extentOf(text, study);
   const comma = /^\s*,\s*/.exec(text.slice(end));
@@ -60,7 +60,7 @@ export function withoutStudy(text: string, study: string): TextChange[] {
   return [{ start: text.lastIndexOf(",", start), end, text: "" }];
 }
 
-/** Another author's editor puts a space into every study. */
+/** Another author's edit that inserts a space into every study. */
 export function withSpaces(text: string): TextChange[] {
   return Array.from(text.matchAll(/ "study"/g), ({ index }) => ({ start: index, end: index, text: " " }));
 }

@@ -3,7 +3,7 @@ import type { Cells } from "./reviewText";
 import { withNumber, withoutStudy, withSpaces, withStudy } from "./reviewText";
 import type { TextChange } from "./smallEditor";
 
-/** A study as a reviewer means it to be: its name, and its four numbers. */
+/** A study in the expected document: its name and its four numbers. */
 interface Study {
   readonly id: number;
   readonly cells: Cells;
@@ -11,7 +11,7 @@ interface Study {
 
 type Leave = "Enter" | "Tab" | "Shift+Enter" | "Shift+Tab" | "Control+Enter";
 
-/** What there is to be done next: a reviewer does it with the keys, and a model of the document without. */
+/** An action, which the reviewer performs by keys and the model repeats on the expected document. */
 export type Deed =
   | { readonly kind: "type"; readonly leave: Exclude<Leave, "Control+Enter"> }
   | { readonly kind: "go"; readonly key: "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" }
@@ -19,25 +19,25 @@ export type Deed =
   | { readonly kind: "duplicate" | "remove" | "empty" }
   | { readonly kind: "move"; readonly by: -1 | 1 }
   | { readonly kind: "undo" | "redo"; readonly times: number }
-  /** In the middle of a cell perhaps, to the other analysis, or to another tab and back. */
+  /** Switches to the other analysis, or to another tab and back; `types` leaves a cell half edited. */
   | { readonly kind: "turn"; readonly types: boolean; readonly to: "analysis" | "tab" }
-  /** Another author writes into a study that the reviewer has left alone. */
+  /** Another author edits a study that the reviewer has not touched. */
   | {
       readonly kind: "other";
       readonly what: "number" | "add" | "remove" | "spaces";
       readonly which: number;
     };
 
-/** What a reviewer sees and does without keys. */
+/** What a reviewer sees and does without the keyboard. */
 export interface Desk {
-  /** Looks until the table has these names, and clicks on a cell. */
+  /** Waits until the table shows these names, and clicks a cell. */
   look(names: readonly string[], study: number, cell: number): Promise<void>;
-  /** Waits until the document has these studies. */
+  /** Waits until the document contains these studies. */
   hasText(studies: readonly (readonly Cells[])[]): Promise<void>;
-  /** Turns to another analysis of the page, or away from the page and back. */
+  /** Switches to another analysis, or hides the page and shows it again. */
   turn(to: "previous" | "next" | "tab"): Promise<void>;
   text(): string;
-  /** Another author writes. */
+  /** Applies another author's edit. */
   write(changes: readonly TextChange[]): void;
 }
 
@@ -65,21 +65,21 @@ const steps: Readonly<Record<string, readonly [down: number, right: number]>> = 
   "Shift+Tab": [0, -1],
 };
 
-/** A reviewer who types into the table, and what the document is meant to become. */
+/** A reviewer who types into the table, with a model of the expected document. */
 export class Reviewer {
   #state: State;
   #before: readonly State[] = [];
   #undone: readonly State[] = [];
   #ids = 0;
   #shown = 0;
-  /** Where the focus is: in which study, and in which of its cells. */
+  /** Id of the focused study; `#cell` is its focused cell. */
   #study: number;
   #cell = 0;
-  /** Names and numbers, none of which is typed twice. */
+  /** Counter that makes typed names and numbers unique. */
   #typed = 1000;
-  /** The studies into which somebody has written. */
+  /** Ids of the studies that the reviewer has edited. */
   readonly #touched = new Set<number>();
-  /** How far edits can be taken back depends on whether another author was faster. */
+  /** False after another author's edit: it may have arrived first, so the depth of the undo stack is unknown. */
   #isUndoKnown = true;
   #hasTakenBack = false;
   readonly #done: string[] = [];
@@ -93,17 +93,17 @@ export class Reviewer {
     this.#study = 2;
   }
 
-  /** What the document is meant to have. */
+  /** The expected studies of the document. */
   get meant(): readonly (readonly Cells[])[] {
     return this.#state.map((studies) => studies.map(({ cells }) => cells));
   }
 
-  /** What the table is meant to show. */
+  /** The expected rows of the table. */
   get shown(): readonly Cells[] {
     return this.meant[this.#shown] ?? [];
   }
 
-  /** What was done so far. */
+  /** The actions so far. */
   get done(): string {
     return this.#done.join("; ");
   }
@@ -120,7 +120,7 @@ export class Reviewer {
     return this.shown.map(([name = ""]) => name);
   }
 
-  /** Looks where the focus is to be. */
+  /** Waits for the expected table and clicks the cell that has the focus in the model. */
   async look(): Promise<void> {
     await this.person.done();
     await this.desk.look(this.#names, this.#at, this.#cell);
@@ -187,7 +187,7 @@ export class Reviewer {
     this.#cell = 0;
   }
 
-  /** Leaves the cell that is written into, without leaving the studies. */
+  /** Leaves the edited cell to another cell of the studies. */
   async #leave(key: Leave): Promise<void> {
     if (key === "Control+Enter") return this.#add();
     const within = [key, "Tab", "Shift+Tab"].find((one) => this.#canGo(one)) ?? key;
@@ -267,7 +267,7 @@ export class Reviewer {
     }
     this.#state = state;
     if (!hasOtherRows) return;
-    // Rows come and go once the text has them: the reviewer looks before going on.
+    // The page shows changed rows only after the text has changed; the reviewer waits for them.
     if (this.#at === -1) this.#study = this.#studies[Math.min(at, this.#studies.length - 1)]?.id ?? 0;
     await this.look();
   }
@@ -304,7 +304,7 @@ export class Reviewer {
     const analysis = this.#state.findIndex((studies) => studies.some((one) => one === study));
     const studies = this.#state[analysis];
     if (study === undefined || studies === undefined || (what === "remove" && studies.length < 3)) return;
-    // Or it might come before what is taken back.
+    // Otherwise the other author's edit could arrive before the undo.
     if (this.#hasTakenBack) await this.#settle();
     this.#isUndoKnown = false;
     const [name = ""] = study.cells;
@@ -332,7 +332,7 @@ export class Reviewer {
         this.#writesAsOther(withoutStudy(text, name));
         this.#state = this.#state.with(analysis, studies.toSpliced(at, 1));
     }
-    // The reviewer sees rows come and go before going on.
+    // The reviewer waits for changed rows before the next action.
     await this.look();
   }
 }

@@ -1,4 +1,4 @@
-// As much of VS Code's API as a panel beside a document needs, over one text in memory and one page.
+// The part of VS Code's API that a panel needs, over one in-memory document and one page.
 import { readFile } from "node:fs/promises";
 
 export class Position {
@@ -42,7 +42,7 @@ export const ViewColumn = { Active: -1, Beside: -2 };
 export const TextEditorRevealType = { InCenterIfOutsideViewport: 2 };
 export const DiagnosticSeverity = { Error: 0, Warning: 1 };
 export const FilePermission = { Readonly: 1 };
-/** There are no tabs. */
+/** The editor has no tabs. */
 export const TabInputText = Object;
 export const TabInputTextDiff = Object;
 
@@ -80,7 +80,7 @@ interface Change {
   readonly text: string;
 }
 
-/** What takes the place of the text from one offset to another. */
+/** Replaces the text between two offsets. */
 export interface TextChange {
   readonly start: number;
   readonly end: number;
@@ -92,12 +92,12 @@ interface Edit {
   readonly text: string;
 }
 
-/** The document, as VS Code has it. */
+/** The document, with VS Code's interface. */
 class SmallDocument {
   readonly languageId = "analyses";
   readonly isDirty = true;
   version = 1;
-  /** What was saved last. */
+  /** The last saved text. */
   saved = "";
 
   constructor(
@@ -131,7 +131,7 @@ class SmallDocument {
     return new Position(lines.length - 1, lines.at(-1)?.length ?? 0);
   }
 
-  /** As somebody else does. */
+  /** Edits the document as another author. */
   replace(changes: readonly TextChange[]): void {
     this.edit(
       changes.map(({ start, end, text }) => ({
@@ -141,7 +141,7 @@ class SmallDocument {
     );
   }
 
-  /** All at once, as one event. */
+  /** Applies all edits as one change event. */
   edit(edits: readonly Edit[]): void {
     const changes = edits
       .map(({ range, text }): Change => {
@@ -172,13 +172,13 @@ class SmallEditor {
     selected.tell({ textEditor: this });
   }
 
-  /** Puts the cursor to an offset. */
+  /** Moves the cursor to an offset. */
   goTo(offset: number): void {
     const position = this.document.positionAt(offset);
     this.selection = new Selection(position, position);
   }
 
-  /** VS Code's other process writes, and only into the text that the edit was made for. */
+  /** Like VS Code's other process, applies an edit asynchronously and only to the version that it was made for. */
   async edit(make: (builder: { replace(range: Range, text: string): void }) => void): Promise<boolean> {
     const { version } = this.document;
     const edits: Edit[] = [];
@@ -191,11 +191,11 @@ class SmallEditor {
   }
 
   revealRange(): void {
-    // Nobody looks at the text.
+    // The editor renders nothing.
   }
 }
 
-/** The tab with the page. */
+/** The page's tab. */
 class SmallPanel {
   title = "";
   readonly viewColumn = 2;
@@ -219,7 +219,7 @@ class SmallPanel {
   };
 
   reveal(): void {
-    // It is shown.
+    // Always visible.
   }
 
   dispose(): void {
@@ -251,22 +251,22 @@ let browser: Page = { html: () => undefined, post: () => undefined };
 
 type Place = Pick<Position, "line" | "character">;
 
-/** A problem of the text, as the language server has it (LSP 3.17, Diagnostic). */
+/** A diagnostic from the language server (LSP 3.17, Diagnostic). */
 interface SmallDiagnostic {
   readonly range: { readonly start: Place; readonly end: Place };
   readonly severity?: number | undefined;
   readonly message: unknown;
 }
 
-/** What shows a page. */
+/** Receives a page's HTML and messages. */
 export interface Page {
   html(text: string): void;
   post(message: unknown): void;
 }
 
-/** What a test does with the editor. */
+/** The editor's interface for tests. */
 export const smallEditor = {
-  /** Shows a document, in place of the one before. */
+  /** Shows a document in place of the previous one. */
   open(uri: string, text: string, shown: Page): SmallDocument {
     document = new SmallDocument(Uri.parse(uri), text);
     editor = new SmallEditor(document);
@@ -282,9 +282,9 @@ export const smallEditor = {
     diagnostics = found.map(({ severity = 1, ...one }) => ({ ...one, severity: severity - 1 }));
     if (document !== undefined) diagnosed.tell({ uris: [document.uri] });
   },
-  /** The page has sent something. */
+  /** Passes a message from the page to the extension. */
   receive: (message: unknown) => panel?.receive(message),
-  /** Another tab comes before that of the page, or it is shown again. */
+  /** Hides the page behind another tab, or shows it again. */
   turn: (isVisible: boolean) => panel?.turn(isVisible),
   onDidChange: changed.listen,
 };

@@ -86,7 +86,7 @@ describe("npm run registry", () => {
     const registry = await started(run());
     const { hostname, port } = new URL(registry.url);
     const socket = connect({ host: hostname, port: Number(port), ca: registry.ca });
-    // The end of the registry may reach this side as a reset.
+    // When the registry exits, this side may receive a reset.
     socket.on("error", () => undefined);
     await once(socket, "secureConnect");
     socket.write("GET /rest/groups HTTP/1.1\r\nHost: localhost\r\n\r\n");

@@ -5,20 +5,20 @@ import { chmodSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { folderWith } from "./runChecker";
 
-/** A home folder for an editor, with a document to open in it. */
+/** An editor's home folder, with a document to open. */
 export interface EditorFolder {
   readonly folder: string;
   readonly document: string;
 }
 
-/** The first block of a page in a language, as readers copy it. */
+/** The first code block in a language, as readers copy it. */
 export function blockOf(page: string, language: string): string {
   const [, block] = new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, "s").exec(page) ?? [];
   assert.ok(block !== undefined, `the page has no block in ${language}`);
   return block;
 }
 
-/** Four problems: one has a certain fix, one is known by the item schema that the pages name, which lies beside it. */
+/** Four problems: one with a certain fix, one found only by the item schema that the pages name, in the same folder. */
 const review = `{
   "risk-of-bias-method": "RISK_OF_BIAS_3",
   "analysis-groups": [
@@ -28,7 +28,7 @@ const review = `{
 }
 `;
 
-/** @param settings files of the editor's settings, by their paths in the home folder */
+/** @param settings the editor's settings files, by path in the home folder */
 export function prepareEditor(settings: Readonly<Record<string, string>>): EditorFolder {
   const server = resolve("dist/server/languageServer.js");
   const folder = folderWith({
@@ -41,7 +41,7 @@ export function prepareEditor(settings: Readonly<Record<string, string>>): Edito
   return { folder, document: join(folder, "work/review.analyses.json") };
 }
 
-/** Runs an editor until it ends, and gives what its script wrote to `OUTPUT`. */
+/** Runs an editor until it exits, and returns the JSON that its script wrote to `OUTPUT`. */
 export async function runEditor<Shown>(
   { folder }: EditorFolder,
   command: string,

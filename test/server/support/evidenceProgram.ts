@@ -7,7 +7,7 @@ import type { EvidenceReport } from "@analyses/evidence";
 
 const program = resolve("dist/evidence/evidence.js");
 
-/** The built `analyses-evidence` and a folder to run it in, which is a new one for each test of a suite. */
+/** The built `analyses-evidence`, with a new working folder for each test of the suite. */
 export function evidenceProgram() {
   let folder: string;
   beforeEach(() => {
@@ -26,10 +26,10 @@ export function evidenceProgram() {
   const run = (...parameters: readonly string[]) => runWith("", ...parameters);
   return {
     run,
-    /** @param input what comes from the standard input */
+    /** @param input text of the standard input */
     runWith,
     folder: () => folder,
-    /** Text as it is, and any other value as JSON. */
+    /** Writes text unchanged, and any other value as JSON. */
     write: (name: string, content: unknown): void => {
       mkdirSync(join(folder, dirname(name)), { recursive: true });
       writeFileSync(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));

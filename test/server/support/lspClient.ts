@@ -36,26 +36,26 @@ import {
 import { settingsSection } from "@analyses/protocol/settings";
 import { eventually } from "../../support/eventually";
 
-/** What kind of LSP client to be. Without more, one that can do nothing beyond plain LSP. */
+/** The client's capabilities and settings. By default it supports nothing beyond plain LSP. */
 export interface LspClientOptions {
   readonly capabilities?: ClientCapabilities;
   /** Sent as `initializationOptions`. */
   readonly initializationOptions?: unknown;
   readonly locale?: string;
-  /** What `workspace/configuration` answers for the section of this product. */
+  /** The response to `workspace/configuration` for this product's section. */
   readonly settings?: unknown;
   readonly workspaceFolders?: readonly string[];
-  /** The one folder of a client that knows no others. */
+  /** Root folder of a client without workspace folders. */
   readonly rootUri?: string;
-  /** In megabytes: how much the server may keep; as much as Node likes when absent. */
+  /** Heap limit of the server in megabytes; Node's default when absent. */
   readonly memory?: number;
 }
 
-/** The built language server, run as an editor runs it, and the editor's side of the talk with it. */
+/** Runs the built language server as an editor does, and implements the editor's side of the protocol. */
 export class LspClient {
   readonly published: PublishDiagnosticsParams[] = [];
   readonly logged: string[] = [];
-  /** What the server logged as errors. */
+  /** Errors that the server logged. */
   readonly complaints: string[] = [];
   readonly registered: string[] = [];
   refreshes = 0;
@@ -74,7 +74,7 @@ export class LspClient {
   static async start(options: LspClientOptions = {}): Promise<LspClient> {
     const server = spawnServer(options.memory);
     const reader = new StreamMessageReader(server.stdout);
-    // Else half a message of a server that has ended is waited for, and the tests never end.
+    // Otherwise the reader waits for the rest of a partial message of a killed server, and the tests never end.
     reader.partialMessageTimeout = 0;
     const connection = createProtocolConnection(reader, new StreamMessageWriter(server.stdin));
     connection.listen();
@@ -138,7 +138,7 @@ export class LspClient {
     });
   }
 
-  /** Tells the server that the user's settings are now `settings`. */
+  /** Changes the user's settings and notifies the server. */
   configure(settings: unknown): Promise<void> {
     this.settings = settings;
     return this.connection.sendNotification(DidChangeConfigurationNotification.type, {
@@ -161,7 +161,7 @@ export class LspClient {
     return report.items;
   }
 
-  /** The diagnostics that the server pushed for the newest version of a document. */
+  /** The diagnostics that the server published for the latest version of a document. */
   pushed(uri: string): Promise<readonly Diagnostic[]> {
     return eventually(() => {
       const version = this.versions.get(uri);
@@ -172,12 +172,12 @@ export class LspClient {
     });
   }
 
-  /** Stops the server as a machine does that is busy with something else, or lets it go on. */
+  /** Suspends the server's process like a busy machine, or resumes it. */
   hang(isHanging: boolean): void {
     this.process.kill(isHanging ? "SIGSTOP" : "SIGCONT");
   }
 
-  /** Ends the server as LSP says; its exit status. */
+  /** Shuts the server down as LSP requires. @returns its exit status */
   async stop(): Promise<number | null> {
     const exited = once(this.process, "exit");
     await this.connection.sendRequest(ShutdownRequest.type);

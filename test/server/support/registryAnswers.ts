@@ -16,14 +16,14 @@ import {
 } from "@analyses/protocol/referenceMessages";
 import type { LspClient } from "./lspClient";
 
-/** The client's side of the talk about references, with a registry in a function. */
+/** The client's side of requests about references, with functions in place of a registry. */
 export class RegistryAnswers {
   readonly lookUps: LookUpParams[] = [];
   readonly manyAsked: CheckManyParams[] = [];
   readonly suggestionsAsked: SuggestParams[] = [];
   readonly reports: ReferenceCheckReport[] = [];
   cancelled = 0;
-  /** How a record is answered for; may wait, and may fail. */
+  /** Looks up a record; may wait, and may reject. */
   answer: (record: RecordToLookUp) => LookUpResult | Promise<LookUpResult> = () => ({
     kind: "otherRegistry",
   });

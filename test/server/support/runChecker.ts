@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 
 export const checker = resolve("dist/server/check.js");
 
-/** No settings of the terminal that tests run in: English, without colours. */
+/** Overrides the terminal's settings: English, without colours. */
 export const plainTerminal: NodeJS.ProcessEnv = {
   PATH: process.env.PATH,
   HOME: tmpdir(),
@@ -31,11 +31,11 @@ export async function runChecker(
   child.stdin.end(input);
   const closed = once(child, "close") as Promise<[number | null]>;
   const [stdout, stderr, [status]] = await Promise.all([buffer(child.stdout), buffer(child.stderr), closed]);
-  // As bytes first: decoded by Node's `text`, a byte order mark would be gone.
+  // Collected as bytes, since Node's `text` drops a byte order mark.
   return { status, stdout: stdout.toString(), stderr: stderr.toString() };
 }
 
-/** A new folder with these files in it, by their paths. */
+/** Creates a folder with these files, by path. */
 export function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), "analyses-check-"));
   for (const [name, content] of Object.entries(files)) {
@@ -60,7 +60,7 @@ export const bad = `{
 /** One warning. */
 export const warned = bad.replace("RISK_OF_BIAS_3", "RISK_OF_BIAS_2");
 
-/** Three problems of which two have one certain fix. */
+/** Three problems, two of which have one certain fix. */
 export const mendable = `{
   "risk-of-bias-method": "RISK_OF_BIAS_3",
   "analysis-groups": [
