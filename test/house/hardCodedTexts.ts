@@ -1,23 +1,23 @@
 import ts from "typescript";
 import { forEachNode, isTranslating, placeOf, sources } from "../../scripts/lib/texts.mjs";
 
-/** Where no sentence is for the reader's language. */
+/** Files whose texts are not translated. */
 const exempt = [
-  // A command line's words are English, as its options are.
+  // Command line output is English, like its options.
   /^server\/src\/main\/(node|evidence|merge\w*|roleBindings|convert\w*)\.ts/,
   /^merge\/src\/report\.ts/,
-  // What is written into Git's files.
+  // Text written into Git's files.
   /^client\/src\/merge\/mergeDriver\.ts/,
   /^evidence\/src\/report\/((text|csv)Report|rScript)\.ts/,
-  // Words of values and names that documents may have.
+  // Words for values and names in documents.
   /^evidence\/src\/(judgements|choiceValues|roles\/(words|forms\/\w+))\.ts$/,
-  // What other programs' files say, and endings of file names.
+  // Texts of other programs' files, and file extensions.
   /^exchange\/src\/(reading\/riskOfBias|revman\/\w+|table\/\w+|writing\/revmanPackage)\.ts$/,
-  // The log is English, also where it says what is odd about an answer.
+  // The log is English, including remarks about unusual responses.
   /^client\/src\/registryClient\/answers\.ts$/,
 ];
 
-/** Properties that people read in one of VS Code's or the protocol's objects. */
+/** Properties of VS Code's and the protocol's objects that the user interface displays. */
 const shown = new Set([
   "accessibleLabel",
   "description",
@@ -36,11 +36,11 @@ const shown = new Set([
 /** Two words with a space between them. */
 const prose = /\p{L}{2,}[,:;.]? \p{L}{2,}/u;
 
-/** The product's name, and words that are the same for everybody: of command lines and patches too. */
+/** The product's name, and texts that are the same in every language, such as command lines and patches. */
 const names =
   /^(Analyses & Registry|\.\w+|JSON Schema|gzip, deflate, br|https:.*|[A-Z0-9_]+|analyses-check.*|(-\w, )?--\w.*|[^]*No newline at end of file\s)$/;
 
-/** The places where text that people read stands as such, and not in a call that translates it. */
+/** Places of user-visible text outside of translating calls. */
 export function hardCodedTexts(): readonly string[] {
   return sources()
     .filter(({ fileName }) => !exempt.some((pattern) => pattern.test(fileName)))
@@ -58,14 +58,14 @@ export function hardCodedIn(source: ts.SourceFile): readonly string[] {
   return places;
 }
 
-/** The text of a literal, with braces for each value in it. */
+/** The text of a literal, with `{}` for each interpolated value. */
 function textOf(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;
   return node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join("");
 }
 
-/** Whether text is given to a translating call, is a name in the program, or is for its logs and errors. */
+/** Whether a text is already translated, is a name in the program, or is for logs and errors. */
 function isForDevelopers(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isLiteralTypeNode(parent) || ts.isCaseClause(parent) || ts.isBinaryExpression(parent)) return true;
@@ -77,7 +77,7 @@ function isForDevelopers(node: ts.Node): boolean {
   return called === "super" || /\b(log|console)\.\w+$|^this\.note$/.test(called);
 }
 
-/** Whether a literal is what an object shows, or what a message box says. */
+/** Whether a literal is displayed by an object's property or by a message box. */
 function isShown(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isParenthesizedExpression(parent)) return isShown(parent);

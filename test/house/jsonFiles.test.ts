@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { visit } from "jsonc-parser";
 
-/** The names that stand twice in one object of a JSON text: all but the last are lost. */
+/** Duplicate names in an object of a JSON text; parsers keep only the last. */
 function doubledIn(text: string): readonly string[] {
   const open: Set<string>[] = [];
   const doubled: string[] = [];
@@ -24,7 +24,7 @@ function doubledIn(text: string): readonly string[] {
 }
 
 describe("a JSON file of the project", () => {
-  // Documents with problems are there to show them.
+  // Documents that contain problems on purpose.
   const notOurs = [":!test/corpus", ":!test/fixtures/diagnostics", ":!*problems-to-fix.analyses.json"];
   const files = execFileSync("git", ["ls-files", "*.json", ...notOurs], { encoding: "utf8" })
     .trim()

@@ -6,7 +6,7 @@ import { hardCodedIn, hardCodedTexts } from "./hardCodedTexts";
 
 const languages = ["de", "es"];
 
-/** What a person reads of package.json, by the names of the properties it stands in. */
+/** Names of the properties of package.json whose values the user interface displays. */
 const readProperties = new Set([
   "displayName",
   "description",
@@ -24,7 +24,7 @@ const readProperties = new Set([
   "markdown",
 ]);
 
-/** Identifiers that stand in a property of one of these names. */
+/** Identifiers in properties with these names. */
 const notRead = new Set(["analyses-registry"]);
 
 describe("package.json in every language", () => {
@@ -109,7 +109,7 @@ function texts(file: string): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
 }
 
-/** The strings of a manifest that stand where a person reads them. */
+/** The user-visible strings of a manifest. */
 function readStrings(value: unknown, property = ""): string[] {
   if (typeof value === "string") return readProperties.has(property) ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((each) => readStrings(each, property));
@@ -117,7 +117,7 @@ function readStrings(value: unknown, property = ""): string[] {
   return Object.entries(value).flatMap(([key, each]) => readStrings(each, key));
 }
 
-/** What of a text is the same in every language: values, targets of links, code. */
+/** The parts of a text that are the same in every language: placeholders, link targets, code. */
 function codesIn(text: string): readonly string[] {
   return [...text.matchAll(/\{\w+\}|\]\([^)]+\)|`[^`]+`/g)].map(([code]) => code).sort();
 }

@@ -112,7 +112,7 @@ describe("package.json", () => {
   });
 });
 
-/** The names of the commands that a source defines: of its constants that are declared to be a `Command`. */
+/** Names of the commands in a source: of its constants with the type `Command`. */
 function commandNames(source: ts.SourceFile): readonly string[] {
   const names: string[] = [];
   forEachNode(source, (node) => {

@@ -9,7 +9,7 @@ interface Report {
   readonly problems: readonly object[];
 }
 
-/** Runs the linter's recommended rules; it is told not to look for updates nor to report on its use. */
+/** Runs the linter's recommended rules, without its update check and telemetry. */
 function lint(file: string): Promise<Report> {
   const quiet = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", CI: "true" };
   return new Promise((resolve, reject) => {

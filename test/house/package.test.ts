@@ -15,7 +15,7 @@ describe("the packaged extension", () => {
     const isModule = (file: string): boolean =>
       moduleFolders.some((folder) => file.startsWith(`dist/${folder}/`));
     const files = await packagedFiles();
-    // Chunks are named by their content.
+    // Chunk names contain a hash of their content.
     assert.deepEqual(
       files.filter(isModule),
       moduleFolders
@@ -109,7 +109,7 @@ describe("the packaged extension", () => {
     const load = (file: string): void => {
       if (loaded.has(file)) return;
       loaded.add(file);
-      // Static imports of minified modules; `import()` has a bracket.
+      // Static imports in minified modules; `import()` has a parenthesis.
       for (const [, path = ""] of readFileSync(file, "utf8").matchAll(/(?:from|import)"(\.[^"]+)"/g))
         load(join(dirname(file), path));
     };
@@ -181,7 +181,7 @@ function packagesIn(notices: string): readonly string[] {
   return [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(/gm)].map(([, name = ""]) => name);
 }
 
-/** A key or certificate (RFC 7468), as it is or within a string of a program. */
+/** A key or certificate (RFC 7468), as plain text or in a string literal. */
 const pemBlock = /-----BEGIN [A-Z ]+-----(?:\s|\\r|\\n)*[A-Za-z0-9+/=]{32,}/;
 
 function digest(file: string): string {

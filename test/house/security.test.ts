@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 
 const threats = readFileSync("docs/threats.md", "utf8").split("\n### ").slice(1);
 
-/** The tests that a threat names: their files and how their titles begin. */
+/** The tests listed for a threat: files and the beginnings of titles. */
 const testsOf = (threat: string) =>
   [...threat.matchAll(/^- `(test\/[^`]+)`: (.+)$/gm)].map(([, file = "", title = ""]) => ({ file, title }));
 
@@ -34,7 +34,7 @@ describe("the threats in docs/threats.md", () => {
   });
 });
 
-/** Of whom nobody has to fear that they pass for this project: standards, and what documents name. */
+/** Hosts that cannot impersonate this project: those of standards, and those that documents name. */
 const knownHosts = [
   "assets.cochrane.org",
   "doi.org",
@@ -73,6 +73,6 @@ describe("the addresses in what ships and in what people read", () => {
 });
 
 function isKnown(host: string): boolean {
-  // Nobody can have those of RFC 2606.
+  // RFC 2606 reserves the example domains.
   return knownHosts.includes(host) || /^(localhost|127\.0\.0\.1|(.*\.)?example(\.org|\.com)?)$/.test(host);
 }

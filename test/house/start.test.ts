@@ -11,7 +11,7 @@ import { eventually } from "../support/eventually";
 describe("npm start", () => {
   it("leaves nothing running after Ctrl+C, also not what its programs have started", async () => {
     const processes = pathToFileURL(resolve("scripts/lib/processes.mjs")).href;
-    // The shell starts a program, says its process id, and ignores the request to end.
+    // The shell starts a program, prints its process id, and ignores SIGTERM.
     const script = `
       import { endWithEverythingStarted, start } from ${JSON.stringify(processes)};
       endWithEverythingStarted();

@@ -40,7 +40,7 @@ describe("the workflows", () => {
   it("publish with what the lock file says, without install scripts, after a person said yes", () => {
     const steps = job("publish");
     assert.match(steps, /environment: marketplace/);
-    // The very file that was tested and attested, by jobs that may write nothing.
+    // Publishes the tested and attested file, from jobs without write permissions.
     assert.match(steps, /needs: \[pack, test, attest\]/);
     for (const name of ["pack", "test", "publish"]) assert.doesNotMatch(job(name), /: write/, name);
     assert.match(steps, /npm ci --ignore-scripts\n\s+working-directory: scripts\/publish/);

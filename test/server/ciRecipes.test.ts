@@ -48,9 +48,7 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
   const write = (name: string, text: string) => writeFileSync(join(folder, "repository", name), text);
   const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
-  /**
-   * Runs a recipe's command in the repository root as GitHub and GitLab do: the first failing command ends the step.
-   */
+  /** Runs a recipe's step in the repository root as GitHub and GitLab do: the first failing command ends it. */
   function run(command: string, words: readonly string[] = [], more: NodeJS.ProcessEnv = {}) {
     const env = {
       ...plainTerminal,

@@ -94,10 +94,7 @@ describe("the built server, whatever it is given", () => {
     rmSync(folder, { recursive: true });
   });
 
-  /**
-   * Sends every request that the server supports. Each must get a response, or an error that LSP allows for overtaken
-   * ones.
-   */
+  /** Sends every supported request. Each must get a result, or the error `ContentModified` or `ServerCancelled`. */
   async function askEverything(line: number, character: number): Promise<void> {
     const textDocument = { uri };
     const position = { line, character };

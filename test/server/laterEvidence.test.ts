@@ -134,8 +134,7 @@ describe("what numbers say, told after all else", () => {
     assert.equal(found().length, all);
     const before = client.published.length;
     const at = { line: lineOf("Study 600"), character: 0 };
-    // First insert a line above the finding: the server must publish it at once at its new position. Then change its
-    // row.
+    // Insert a line above the finding, which the server must publish at its new position at once; then change its row.
     await client.change(uri, { range: { start: at, end: at }, text: "\n" });
     await client.pushed(uri);
     assert.ok(found().includes(`duplicate-row in line ${twice + 2}`), found().join());

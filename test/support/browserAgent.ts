@@ -8,7 +8,7 @@ interface Page {
   readonly location: string;
 }
 
-/** The end of a chain of redirects: a page, or an address at another origin, which the agent does not request. */
+/** The last page of a chain of redirects, or an address at another origin, which the agent does not request. */
 interface Arrival {
   readonly address: string;
   readonly text: string;

@@ -22,8 +22,7 @@ import { uninterrupted } from "./findings";
 
 /*
  * Diagnostic cases as files (docs/how-to/check.md): a text with its expected findings and the edits of their fixes in
- * comment lines. The test removes these comments before it opens the text, and regenerates them from the actual
- * findings.
+ * comment lines. The test removes the comments before it opens the text, and regenerates them from its findings.
  */
 
 /** Options of a case in a line `//: {…}`; those before the first case apply to the whole file. */

@@ -63,7 +63,7 @@ describe("a person who has the evidence of documents open that come and go", () 
     await eventually(async () => assert.equal(await editors.count(), 2));
     await workbench.goTo(30, 1);
     await cell("/studies/3", "comparator-total").click();
-    // The upper editor did not scroll or select anything.
+    // The lower editor has the selection.
     await eventually(async () => {
       const selected = await page.locator(".selected-text").first().boundingBox();
       assert.ok(selected && selected.y > 440);

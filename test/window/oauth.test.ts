@@ -38,9 +38,7 @@ describe("a person whose organisation has a sign-in page of its own", () => {
     await office.stop();
   });
 
-  /**
-   * Undoes the proxy: VS Code in a browser rewrites `localhost` URLs that it opens, which an organisation's URL is not.
-   */
+  /** Restores the URL: VS Code in a browser rewrites `localhost` URLs to its proxy, but not an organisation's. */
   const asWritten = (address: string) => {
     const [, query = "", redirect = "", rest = ""] =
       /\?(.*&redirect_uri=)(.*)(&scope=.*)/.exec(address) ?? [];

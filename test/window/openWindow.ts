@@ -10,10 +10,7 @@ import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
 import { eventually } from "../support/eventually";
 import { folderToMake } from "../support/folderToMake";
 
-/**
- * Parameters of window tests, from `npm test` as JSON in the environment variable WINDOW_TESTS: one for each mocha
- * process.
- */
+/** Parameters from `npm test`, as JSON in the environment variable WINDOW_TESTS: one for each mocha process. */
 interface WindowTests {
   /** `host:port` of the VS Code that has the packaged extension installed and the reference registry configured. */
   readonly authority: string;
@@ -25,9 +22,7 @@ interface WindowTests {
 
 const windowTests = JSON.parse(process.env.WINDOW_TESTS ?? "[]") as readonly WindowTests[];
 
-/**
- * Mocha numbers its worker processes; the replacement of a crashed one has a new number. Unset without `--parallel`.
- */
+/** Number of the mocha worker; the replacement of a crashed one has a new number. Unset without `--parallel`. */
 const processNumber = Number(process.env.MOCHA_WORKER_ID ?? 0);
 
 export const {

@@ -94,7 +94,7 @@ describe("a person who refers to the registry in documents", () => {
     const box = await line.boundingBox();
     assert.ok(box);
     const text = '  "groups": []';
-    // A position between the brackets, computed from the width of a character (the font is monospaced).
+    // Between the brackets, computed from the character width: the font is monospaced.
     const end = { x: box.x + (box.width * (text.length - 1)) / text.length, y: box.y + box.height / 2 };
     await page.mouse.move(end.x - 20, end.y, { steps: 5 });
     await page.keyboard.down("Shift");

@@ -86,9 +86,7 @@ describe("a person who types an analysis", function () {
       await press(key);
       await workbench.statusBar.getByText(`Ln ${String(line)},`).waitFor();
     };
-    /**
-     * Begins a line. VS Code auto-closes brackets only after it has re-tokenized the line that the line break split.
-     */
+    /** Begins a line. VS Code auto-closes brackets only after it has tokenized the line that the line break split. */
     const enter = async () => {
       await nextLine("Enter");
       await eventually(async () => {

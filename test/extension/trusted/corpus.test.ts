@@ -29,8 +29,7 @@ function plain({ start, end }: vscode.Range): ToldProblem["range"] {
 
 describe("the problems that the editor shows", () => {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail();
-  // Skips the randomly broken documents: they show nothing specific to the editor, and the corpus test of server and
-  // checker covers them.
+  // Without the randomly broken documents: the corpus test of server and checker covers them.
   const documents = corpus().filter(({ name }) => !name.startsWith("random"));
   const settings = () => vscode.workspace.getConfiguration(settingsSection, folder);
   const before = settings().get<string>("itemSchema");

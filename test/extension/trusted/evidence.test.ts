@@ -162,9 +162,7 @@ describe("a fix that is chosen at a cell of the evidence panel", () => {
     await closeAllEditors();
   });
 
-  /**
-   * Opens a document and its panel's table, in which editing a cell replaces the start of the first line by a space.
-   */
+  /** Opens a document and its panel's table; editing a cell there replaces the start of the first line by a space. */
   async function tableOf(name: string) {
     const { document } = await openWithCaret(name, '{ "events": "12" }|');
     const asked: string[] = [];

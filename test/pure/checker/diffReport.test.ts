@@ -25,7 +25,7 @@ describe("the patch of analyses-check --diff", () => {
     const texts = fc.tuple(piece, fc.array(fc.tuple(fc.nat(3), fc.nat(3), piece), { maxLength: 4 }));
     fc.assert(
       fc.property(texts, ([beginning, places]) => {
-        // Kept text between the changes, so that none touches another.
+        // Inserts unchanged text between the changes, so that they are not adjacent.
         let before = beginning;
         let after = beginning;
         const changes: Change[] = [];

@@ -7,7 +7,7 @@ describe("a check that finds more problems than it shows", () => {
   const groups = Array.from({ length: 12 }, (_, index) => ({ number: 1, name: `g${index}`, analyses: [] }));
   const text = JSON.stringify({
     "risk-of-bias-method": "RISK_OF_BIAS_1",
-    // The only error stands last.
+    // The only error comes last.
     "analysis-groups": [...groups, { number: 2, name: 5, analyses: [] }],
   });
 

@@ -6,7 +6,7 @@ import { readCases, runCase } from "../../support/diagnosticCases";
 
 const folder = "test/fixtures/diagnostics";
 
-/** `UPDATE_CASES=1` writes what is found into the files: read what changed before you commit it. */
+/** `UPDATE_CASES=1` writes the actual findings into the files: review the diff before you commit it. */
 const isUpdate = process.env.UPDATE_CASES === "1";
 
 describe("a diagnostic", () => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { setLocale } from "@analyses/server/localisation/translate";
 import { problemsOf } from "../../support/corpus";
 
-/** The page of a step of the walkthrough, and the sample that the step opens. */
+/** Walkthrough pages, and the samples that their steps open. */
 const steps = { problem: "problems-to-fix", numbers: "numbers-to-check" };
 
 const textsIn = (file: string): ReadonlyMap<string, string> =>
@@ -18,7 +18,7 @@ describe("a page of the walkthrough", () => {
         if (language !== "") setLocale(language.slice(1), textsIn(`l10n/bundle.l10n${language}.json`));
         const text = readFileSync(`media/walkthrough/${page}${language}.md`, "utf8");
         const quoted = /^> (.+)$/m.exec(text)?.[1] ?? "";
-        // As it is opened: without settings.
+        // The step opens the sample without settings.
         const document = readFileSync(`samples/${sample}.analyses.json`, "utf8");
         const told = await problemsOf({ name: sample, text: document, itemSchema: "" }, "samples");
         assert.ok(told.map(({ message }) => message).includes(quoted), quoted);

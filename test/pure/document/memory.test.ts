@@ -24,7 +24,7 @@ const groups = Array.from({ length: 40 }, (_, index) => ({
 const value = { "risk-of-bias-method": "RISK_OF_BIAS_2", "analysis-groups": groups };
 const opened = () => createDocument("file:///a", "analyses", 1, JSON.stringify(value, undefined, 2));
 
-/** What is typed and taken back, again and again, all over the document. */
+/** Texts that the test repeatedly inserts and deletes throughout the document. */
 const typed = ["x", '"', "{", "}", ",", "]", "\n", "/*", '\\"', "12345678901234567890"];
 
 const schemas = schemaContext({ type: "object", required: ["name"], properties: { name: { maxLength: 9 } } });
@@ -63,7 +63,7 @@ async function measure(): Promise<Sizes> {
     const compiled = getHeapSpaceStatistics().filter(({ space_name: name }) => name.startsWith("code_"));
     return compiled.reduce((sum, space) => sum - space.space_used_size, getHeapStatistics().used_heap_size);
   };
-  // What is freed with the document: what the engine notes of compiled code meanwhile is not the document's.
+  // The memory freed with the document, which excludes the engine's data about compiled code.
   const sizeAfter = async (edits: number): Promise<number> => {
     let document: AnalysesDocument | undefined = await edited(opened(), edits);
     const withDocument = used();
@@ -81,8 +81,8 @@ async function measure(): Promise<Sizes> {
 const few = 100;
 const many = sized(10_000);
 
-// In a thread of its own: there the memory is that of nothing else. In the long run alone: after fewer edits, less has been
-// looked into, kept and let go.
+// Runs in a worker thread, whose heap contains nothing else. Only in the long run: fewer edits cache and free less
+// memory.
 if (!isMainThread) void measure().then((sizes) => parentPort?.postMessage(sizes));
 else if (testSize >= 1)
   describe("the memory of a document that is edited", () => {

@@ -9,7 +9,7 @@ import { sized } from "../../support/size";
 
 const runs = sized(2000);
 
-/** What a change does to the text, with positions in line endings moved as LSP moves them. */
+/** Applies a change to the text. Like LSP, moves positions inside line endings. */
 function applied(document: AnalysesDocument, { range, text }: DocumentChange): string {
   const content = document.text.toString();
   if (range === undefined) return text;
@@ -85,7 +85,7 @@ describe("a document that is edited", () => {
 function assertFresh(document: AnalysesDocument, text: string): void {
   const { root, problems } = createDocument("file:///a", "analyses", 1, text);
   assert.equal(document.text.toString(), text);
-  // Comparing as text is much quicker; where it differs, the assertion says in what.
+  // Comparing texts is much faster; on a difference the assertion shows the details.
   if (JSON.stringify(document.root) !== JSON.stringify(root)) assert.deepEqual(document.root, root);
   assert.deepEqual(document.problems, problems);
 }

@@ -15,7 +15,7 @@ describe("a figure with edits that are on their way", () => {
     assert.ok(figure);
     return figure;
   };
-  /** The table as it is seen: the rows from top to bottom, with where they are. */
+  /** Names and positions of the displayed rows, from top to bottom. */
   const tableOf = ({ marks }: Figure) =>
     marks
       .flatMap((mark) =>

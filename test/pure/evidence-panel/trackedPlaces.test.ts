@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { TrackedPlaces } from "@analyses/client/evidence/trackedPlaces";
 
-/** A table of rows, of which some places are followed while the text changes. */
+/** A table whose rows are tracked while the text changes. */
 class Table {
   readonly places = new TrackedPlaces();
 
@@ -17,7 +17,7 @@ class Table {
     }));
   }
 
-  /** What the rows are called now, by their texts in their order. */
+  /** The rows with their current names, in text order. */
   name(): readonly string[] {
     const names = this.places.name("a", this.#found, (start, end) => this.text.slice(start, end));
     return this.#found.map(
@@ -25,7 +25,7 @@ class Table {
     );
   }
 
-  /** Replaces a part of the text, as an editor that compares it with a file does. */
+  /** Replaces part of the text by a single edit. */
   replace(old: string, text: string, written: Parameters<TrackedPlaces["change"]>[1] = []): void {
     const start = this.text.indexOf(old);
     this.places.change([{ start, end: start + old.length, text }], written);

@@ -58,7 +58,7 @@ function comparePool(
 ): void {
   assert.equal(effect !== null, answer.estimable);
   same(effect?.estimate, answer.estimate, "estimate");
-  // R has no interval of Hartung, Knapp, Sidik and Jonkman for one study; it keeps its own here, as in RevMan.
+  // R computes no Hartung-Knapp-Sidik-Jonkman interval for one study; the engine uses the study's own, as RevMan does.
   if (answer.se === null) return;
   same(effect?.standardError, answer.se, "standard error");
   same(effect?.low, answer.ciLow, "low");
@@ -67,7 +67,7 @@ function comparePool(
   if (answer.df !== undefined)
     same(effect?.statistic.kind === "t" ? effect.statistic.degreesOfFreedom : undefined, answer.df, "df");
   same(effect?.p, answer.p, "p");
-  // A single study has no heterogeneity: there is only the zero that R computes for it.
+  // The engine reports no heterogeneity for a single study; R computes zero.
   if (answer.k < 2) {
     assert.equal(heterogeneity, null);
     return;

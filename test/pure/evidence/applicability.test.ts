@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Analysis, AppliesTo, PooledRows } from "@analyses/evidence";
 import { computeAnalysis } from "@analyses/evidence";
 
-/** A trial of one placebo arm and two of the drug: in two subgroups by its arms, and once with them joined in the total. */
+/** A trial with one placebo and two drug arms: each drug arm in its own subgroup, and both combined in the total. */
 const rows: readonly (readonly [AppliesTo, subgroup: number | null, estimate: number, error: number])[] = [
   ["subgroup-and-overall", 0, -0.2, 0.1],
   ["subgroup-and-overall", 0, -0.5, 0.2],

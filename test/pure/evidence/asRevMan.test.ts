@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { cochraneSentence } from "@analyses/evidence";
 import { computed, english } from "./support/published";
 
-/** Numbers that RevMan printed, or that follow from what it printed: `spec/evidence.md` section 2. */
+/** Numbers printed by RevMan, or derived from those: `spec/evidence.md` section 2. */
 
 const means = (
   study: string,
@@ -74,7 +74,7 @@ describe("evidence as RevMan computes it", () => {
     close(wald.reach, 1.959963984540054 * wald.spread);
     const hksj = of(studies, { ciMethod: "HKSJ" });
     assert.ok(Math.abs(hksj.reach / hksj.spread - 12.706204736174698) < 1e-9);
-    // Of one study it is the study's own interval.
+    // For one study, the pooled interval is the study's own.
     for (const ciMethod of ["WALD", "HKSJ"]) {
       const { prediction, low, high } = of(studies.slice(0, 1), { ciMethod });
       assert.deepEqual(prediction, { low, high });

@@ -5,7 +5,7 @@ import { answerCases } from "./support/answers";
 import { findings, informing } from "./support/checks";
 
 describe("evidence: checks", () => {
-  /** What fires over published data: each of these a statistician would want to hear. */
+  /** Expected findings in published data; each is of interest to a statistician. */
   const expected: Readonly<Record<string, readonly string[]>> = {
     "edge-cont-zero-sd": [
       "impossible-data deviation-zero",

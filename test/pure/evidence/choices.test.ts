@@ -47,9 +47,9 @@ describe("evidence: values that stand for standard ones", () => {
     assert.equal(problemOf({ confidenceLevel: "wide" }), "unknown-value");
     assert.equal(problemOf({ swapEvents: "perhaps" }), "unknown-value");
     assert.equal(problemOf({ effectMeasure: ["RR", "OR"] }), "unknown-value");
-    // A list of something else.
+    // An unrelated list.
     assert.equal(problemOf({ measures: ["Pain", "Sleep"] }), undefined);
-    // What is called a level or confidence may be something else.
+    // Properties named `level` or `confidence` may be unrelated.
     assert.equal(problemOf({ level: 3, confidence: "moderate" }), undefined);
   });
 

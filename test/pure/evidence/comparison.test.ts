@@ -44,7 +44,7 @@ function compared(
   );
 }
 
-/** Each that is not as it was: `1.1 Mortality → 2.1 Mortality`. */
+/** The changed analyses, as `1.1 Mortality → 2.1 Mortality`. */
 function changes({ analyses }: EvidenceComparison): readonly string[] {
   return analyses.map(({ before, after }) =>
     [before, after]
@@ -53,11 +53,11 @@ function changes({ analyses }: EvidenceComparison): readonly string[] {
   );
 }
 
-/** A sentence with its values, as the program says it. */
+/** Fills the placeholders of a message, as the program does. */
 const english = (sentence: string, ...values: readonly (string | number)[]): string =>
   sentence.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)] ?? ""));
 
-/** What the program says, without its first line. */
+/** The program's report without its first line. */
 const said = (before: readonly Json[], after: readonly Json[]): string =>
   comparisonText(compared(before, after), english).replace(/^.*\n\n/, "");
 
@@ -122,7 +122,7 @@ describe("what has become of analyses", () => {
     assert.deepEqual(changes(one), ["2.1 Death → 1.1 Death", "1.1 Death → –"]);
     const renamed = compared([aspirin, statin], [{ ...aspirin, name: "Aspirin vs placebo" }, statin]);
     assert.ok(renamed.analyses.every(({ change, studies }) => change === "changed" && !studies.added.length));
-    // Groups without names are known by their numbers.
+    // The comparison identifies groups without names by their numbers.
     const unnamed = [
       { ...aspirin, name: "" },
       { ...statin, name: "" },
@@ -242,7 +242,7 @@ describe("what has become of analyses", () => {
       inSubgroups(["Adults", abara, osei], ["None yet"], ["Children", delgado]),
     ])
       assert.deepEqual(changes(compared([before], [after])), []);
-    // Of studies with the same effect Q is what rounding leaves, in each order something else.
+    // If all effects are equal, Q is only rounding error, which depends on the order.
     const alike = [10, 20, 33, 7].map((events, index) => ({
       ...{ study: `Alike ${index}`, events1: events, total1: events * 10 },
       ...{ events2: events * 2, total2: events * 10 },
@@ -309,13 +309,13 @@ describe("what has become of analyses", () => {
     assert.match(text, /\n {2}The subgroup “18 and older” was called “Adults”\.\n/);
     assert.match(text, /\n {2}changed: Delgado 2018 · 18 and older\n/);
     assert.doesNotMatch(text, /added|removed/);
-    // Half of them may be anything, and the same studies at another time are others.
+    // Half of the studies is no match, and the same studies at another time are different ones.
     const half = said([inSubgroups(["Adults", abara, osei])], [inSubgroups(["Older", abara, delgado])]);
     assert.match(half, /\n {2}added: Abara 2014 · Older, Delgado 2018 · Older\n/);
     const [month, year] = [abara, { ...abara, events1: 30 }];
     const later = said([inSubgroups(["A month", month])], [inSubgroups(["A year", year])]);
     assert.match(later, /\n {2}added: Abara 2014 · A year\n {2}removed: Abara 2014 · A month\n/);
-    // Two that exchange their names have other studies, whatever they are called.
+    // Exchanged names are not a rename: the studies under each name differ.
     const both = [abara, delgado] as const;
     const exchanged = said(
       [inSubgroups(["Adults", both[0]], ["Children", both[1]])],
@@ -348,7 +348,7 @@ describe("what has become of analyses", () => {
       said([], [subtotals(2)]),
       /\n {2}after: 2 studies, 1,099 participants\n {4}Adults: RR 0\.11 \[.*\n {4}Children: RR 0\.68 \[/,
     );
-    // One study at two times, of the same people for all that is known.
+    // One study at two times: probably the same people, so the report counts no participants.
     const { analyses, ...times } = inSubgroups(["A month", abara], ["A year", { ...abara, events1: 30 }]);
     assert.ok(Array.isArray(analyses));
     const atTimes = { ...times, analyses: [{ ...(analyses[0] as Json), totals: "SUBTOTALS_ONLY" }] };

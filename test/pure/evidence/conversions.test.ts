@@ -126,11 +126,11 @@ describe("evidence: the interval of a study", () => {
     assert.equal(errorOf({ ciLevel: null }, { ciLevel: 90 }), of90);
     const nested = { "ci-low": undefined, "ci-high": undefined };
     assert.equal(errorOf({ ...nested, ci: { low, high, level: 0.9 } }), of90);
-    // What is only a level may be that of a dose.
+    // A property named only `level` may be a dose level.
     assert.equal(errorOf({ level: 90 }), of95);
     const setting = { "/studies/*/width": "confidence-level" };
     assert.equal(errorOf({ width: "CI99" }, {}, bindRoles({ setting })), of99);
-    // A level that is none gives no error: by another one it would be wrong.
+    // An unreadable level gives no standard error; one computed with the default level would be wrong.
     assert.match(errorOf({ ciLevel: "wide" }) ?? "", /is not a number/);
     assert.notEqual(errorOf({ ciLevel: 0.1 }), of95);
     assert.equal(errorOf({ ciLevel: "wide", se: 0.2 }), "0.2000");

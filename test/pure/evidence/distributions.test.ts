@@ -9,7 +9,7 @@ import {
   tUpperTail,
 } from "@analyses/evidence";
 
-/** Each with its arguments and the value of R 4.2.2, tails down to 1e-300: `distributions.R` beside it computes them anew. */
+/** Function arguments and values from R 4.2.2, with tails down to 1e-300; `distributions.R` recomputes them. */
 const table = JSON.parse(
   readFileSync("test/corpus/evidence/distributions.json", "utf8"),
 ) as readonly (readonly [string, readonly [number, number], number])[];

@@ -75,7 +75,7 @@ describe("evidence: the largest and smallest numbers", () => {
 describe("evidence: more studies than a call takes arguments", () => {
   it("are pooled, drawn and reported", () => {
     const numbers = { events1: 12, total1: 148, events2: 19, total2: 151 };
-    // A list spread into a call is found by the linter at any length, here by the long run.
+    // Only the long run exceeds the arguments that a call can take; the linter finds spread calls at any size.
     const studies = Array.from({ length: sized(140_000) }, (_, index) => ({
       study: `Abara ${index}`,
       ...numbers,
@@ -98,10 +98,10 @@ describe("evidence: more studies than a call takes arguments", () => {
 
 describe("evidence: a text beyond all measure", () => {
   it("is no level of confidence", () => {
-    // Whoever looks for the end of the blanks from each of them never comes to an end.
+    // Quadratic matching, which searches for the end of the blanks from each blank, would never finish.
     const level = `95${" ".repeat(300_000)}x`;
     const { content } = evidenceOfItem({ "confidence-level": level, studies: [] }, binding);
-    // What is not known stays as it is written.
+    // An unknown value stays as written.
     assert.ok(content.choices.get("confidence-level")?.value === level);
   });
 });

@@ -7,7 +7,7 @@ describe("evidence: the forest plot", () => {
   const figure = forest(published);
   const answer = bcg?.computed.find(({ id, level }) => id === "RR-IV-random-REML-wald" && level === 95);
   assert.ok(answer);
-  /** The axis is as long as its line, and 1 is in its middle. */
+  /** The axis line spans the whole scale, with 1 in the middle. */
   const axis = of(figure, "line", "axis");
   const at = (value: number): number =>
     (axis.x1 + axis.x2) / 2 + (value / Math.log(axisEnd(figure))) * ((axis.x2 - axis.x1) / 2);
@@ -312,7 +312,7 @@ function textOf(figure: Figure, key: string): string {
   return of(figure, "text", key).text;
 }
 
-/** The largest number at the axis. */
+/** The largest number on the axis. */
 function axisEnd({ marks }: Figure): number {
   return Math.max(
     ...marks.flatMap((mark) =>

@@ -4,8 +4,8 @@ import type { ItemEvidence } from "@analyses/evidence";
 import { bindRoles, evidenceOfItem } from "@analyses/evidence";
 
 /**
- * A shape of an item that no published form has: what is read of it, or what is asked and what each answer makes of it,
- * or why nothing is computed. Numbers are events and totals of both arms, of what is pooled.
+ * An item in a shape that no published form has, with the expected result: the pooled numbers, a question and the
+ * numbers for each answer, or a refusal. Numbers are events and totals of both arms.
  */
 interface ForeignShape {
   readonly title: string;
@@ -13,11 +13,11 @@ interface ForeignShape {
   readonly numbers?: readonly unknown[];
   readonly measure?: string;
   readonly level?: number;
-  /** Their names, in order. */
+  /** Names of the subgroups, in order. */
   readonly subgroups?: readonly string[];
   readonly asks?: string;
   readonly refuses?: string;
-  /** By answers the numbers that are pooled then; null where only that something is. */
+  /** Pooled numbers for each answer; null to check only that the answer gives a result. */
   readonly answered?: Readonly<Record<string, readonly unknown[] | null>>;
 }
 

@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>;
 const english = (text: string, ...values: readonly unknown[]): string =>
   text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
 
-/** What a switch decides, or the sentence in place of a result. */
+/** The choices and the number of studies, or the sentence shown instead of a result. */
 function read(item: unknown): string {
   const evidence = evidenceOfItem(item, bindRoles({}));
   if (evidence.kind === "problem") return evidence.problem.sentence(english);
@@ -150,7 +150,7 @@ const unknown = (value: string, role: string): string =>
   `“${value}” is no known value for the role “${role}”.`;
 const totals = (of: string): string => fixed.replace("totals-and-subtotals", of);
 
-/** By forms, what one change of an item makes of it: each switch, on, off and with a value that nobody knows. */
+/** For each form, changes of an item and their results: each switch on, off and with an unknown value. */
 const forms: readonly (readonly [
   form: string,
   item: Json,

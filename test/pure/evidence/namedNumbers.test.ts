@@ -13,7 +13,7 @@ describe("evidence: estimates that are called by their measure", () => {
     const { estimate, standardError } = row?.effect.kind === "estimable" ? row.effect : {};
     return [pooling.choice.measure, Number(estimate?.toFixed(6)), Number(standardError?.toFixed(6))];
   };
-  /** Of 0.72 [0.49, 1.06]. */
+  /** Standard error of log 0.72 [0.49, 1.06]. */
   const error = Number(((log(1.06) - log(0.49)) / 2 / 1.959963985).toFixed(6));
 
   for (const [what, study, expected] of [

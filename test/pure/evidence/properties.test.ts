@@ -19,7 +19,7 @@ const counts = fc.integer({ min: 1, max: 400 }).chain((total) =>
   }),
 );
 const means = fc.record({
-  // Numbers of a paper: a subnormal mean would vanish when it is scaled.
+  // Magnitudes as in papers: scaling would lose a subnormal mean.
   mean: fc.integer({ min: -10_000, max: 10_000 }).map((hundredths) => hundredths / 100),
   standardDeviation: fc.double({ min: 0.1, max: 50, noNaN: true }),
   total: fc.integer({ min: 3, max: 300 }),
@@ -102,7 +102,7 @@ describe("evidence: what holds for any numbers", () => {
     fc.assert(
       fc.property(analysis, (one) => {
         const [expected, found] = [compute(one), compute(withArmsExchanged(one))];
-        // Mantel-Haenszel weights of ratios belong to the comparator: estimate and error do not.
+        // Mantel-Haenszel weights of ratios depend on which arm is the comparator; the estimate and its error do not.
         near(found.effect?.estimate, negated(expected.effect?.estimate));
         near(found.effect?.standardError, expected.effect?.standardError);
         near(found.effect?.low, negated(expected.effect?.high));
@@ -297,7 +297,7 @@ function scaled(one: Analysis, factor: number): Analysis {
   };
 }
 
-/** Written down once more, apart from the engine. */
+/** An independent implementation, not the engine's. */
 function logLikelihood(studies: readonly { estimate: number; variance: number }[], tau2: number): number {
   const weights = studies.map(({ variance }) => 1 / (variance + tau2));
   const all = weights.reduce((sum, weight) => sum + weight, 0);
@@ -312,7 +312,7 @@ function negated(value: number | undefined): number | undefined {
   return value === undefined ? undefined : -value;
 }
 
-/** To 1e-7: the rows' order and exchanged arms change only the rounding. */
+/** To 1e-7: reordered rows and exchanged arms differ only by rounding. */
 function near(actual: number | undefined, expected: number | undefined): void {
   if (expected === undefined) {
     assert.equal(actual, undefined);

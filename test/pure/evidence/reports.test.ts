@@ -160,7 +160,7 @@ describe("the script for R", () => {
     );
     assert.doesNotMatch(scriptOf({ model: "random" }), /1e-12/);
     assert.match(scriptOf({}), /show\("p", if \(fit\$beta == 0\) 1 else fit\$pval\)/);
-    // Where all had the event, metafor's sums leave a difference of 1e-17.
+    // If all participants had the event, metafor's sums differ by 1e-17.
     assert.match(
       scriptOf({ effectMeasure: "RD" }),
       /beta <- sum\(weight \* \(part\$a \/ part\$n1 - part\$c \/ part\$n2\)\)/,

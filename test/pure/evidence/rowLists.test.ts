@@ -9,7 +9,7 @@ const counts = [
   [4, 30, 9, 33],
 ] as const;
 
-/** Whether it stands in `prefixItems` or, as in draft 7, in `items`. */
+/** The keyword for lists of schemas: `prefixItems`, or `items` in draft-07. */
 const places = ["prefixItems", "items"] as const;
 
 describe("evidence: lists within a row whose elements mean different things", () => {
@@ -276,7 +276,7 @@ describe("evidence: numbers of a study that are of something else", () => {
     const logrank = { study: "A", oe: -9, variance: 15, events1: 3, total1: 30, events2: 5, total2: 30 };
     assert.equal(kind({ measure: "HR", method: "EXP_O_E_VAR", studies: [logrank] }), "observed-expected");
     assert.equal(kind({ measure: "RR", studies: [logrank] }), "dichotomous");
-    // Beside means, an effect is a stored result: the measure is wrong.
+    // Next to means, an effect is a stored result, so that the measure does not fit.
     const stored = { study: "A", ...means, effect: -5, ciLow: -6, ciHigh: -4 };
     assert.equal(kind({ measure: "RR", studies: [stored] }), "does-not-fit");
   });

@@ -30,7 +30,7 @@ const randomRatio = { measure: "RR", method: "IV", model: "RANDOM", estimator: "
 const fixedOdds = { measure: "OR", method: "MH", model: "FIXED", studies };
 
 describe("evidence: a result that hangs on one study", () => {
-  /** Significant by so little that it is not without any one of them. */
+  /** Barely significant: leaving out any study makes the result nonsignificant. */
   const narrow = (count: number) =>
     evidenceOfItem(
       {
@@ -317,7 +317,7 @@ function computed(item: object): ComputedItem {
   return evidence;
 }
 
-/** To 1e-8 relative, absolute below 1; P values relative too, as far as they can be told from 0. */
+/** To 1e-8 relative, absolute below 1. */
 function close(actual: number | undefined, expected: number): void {
   assert.ok(
     actual !== undefined && Math.abs(actual - expected) <= 1e-8 * Math.max(1, Math.abs(expected)),

@@ -67,7 +67,7 @@ function foreignItem({ rows }: AnswerCase, choice: AnswerChoice, groups: readonl
   };
 }
 
-/** What JSON has: no property without a value. */
+/** Removes properties without a value, as JSON does. */
 function asJson(value: Json): unknown {
   return JSON.parse(JSON.stringify(value));
 }
@@ -187,7 +187,7 @@ function numbersOf({
   });
 }
 
-/** Rows stand by subgroups in some items, which changes the last digits. */
+/** Rounded, since some items order their rows by subgroup, which changes the last digits. */
 function rounded(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (_, one: unknown) =>

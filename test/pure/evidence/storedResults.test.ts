@@ -17,7 +17,7 @@ function analysesIn(document: AnalysesDocument): readonly Placed[] {
   );
 }
 
-/** What is found of an analysis's stored results, and the text with all of them written. */
+/** Findings about an analysis's stored results, and the text after all of their fixes. */
 function storedIn(document: AnalysesDocument, analysis: Placed) {
   const evidence = analysisEvidence(document, analysis, binding);
   const found = checkItem(evidence, (code) => code === "result-mismatch");
@@ -28,7 +28,7 @@ function storedIn(document: AnalysesDocument, analysis: Placed) {
   return { evidence, found, after };
 }
 
-/** Where each number of the rows' data stands, in a text of one line. */
+/** Ranges of the numbers in the rows' data, in a one-line text. */
 function dataIn(text: string, { node, start }: Placed): readonly { start: number; end: number }[] {
   const own = text.slice(start, start + node.length);
   const rows = own.slice(own.indexOf('"data-rows":'));
@@ -41,7 +41,7 @@ function dataIn(text: string, { node, start }: Placed): readonly { start: number
   });
 }
 
-/** What an analysis comes to, without how many people it is of. */
+/** An analysis's result without participants and cells. */
 function pooled({ result }: ComputedItem): string {
   return JSON.stringify(result, (name, value: unknown) =>
     name === "participants" || name === "cells" ? undefined : value,
@@ -79,7 +79,7 @@ describe("evidence: the results that RevMan stores", () => {
           const { evidence, found, after } = storedIn(edited, place);
           if (evidence.kind === "problem") continue;
           const where = `${text.slice(start - 80, end)} → ${was + 1}`;
-          // How many people a study without events has is stored nowhere, and changes nothing that is.
+          // RevMan stores no number of participants for a study without events, and no stored result depends on it.
           const isSame = before.kind === "computed" && pooled(before) === pooled(evidence);
           assert.deepEqual(found.length, isStored && !(isSame && !hasSums) ? 1 : 0, where);
           const mended = documentOf(after);
@@ -99,7 +99,7 @@ describe("evidence: the results that RevMan stores", () => {
 describe("evidence: stored results after a change of another kind", () => {
   const example = revmanExamples().find(({ name }) => name.startsWith("XX"))?.text ?? "";
 
-  /** The first analysis of the example after a change of it, with its stored results written. */
+  /** Changes the example, and returns its first analysis with the stored results fixed. */
   const rewritten = (change: (text: string) => string, indent?: number) => {
     const laidOut = indent === undefined ? example : JSON.stringify(JSON.parse(example), undefined, indent);
     const edited = documentOf(change(laidOut));

@@ -3,7 +3,7 @@ import { bindRoles } from "@analyses/evidence";
 import { atOnce, readDocument, writeReview } from "@analyses/exchange";
 import { english } from "../../support/exchangeFiles";
 
-/** The rows of a document of one analysis as metafor gets them, and what was said of reading it. */
+/** Converts a one-analysis document to metafor's rows, and returns them with the messages. */
 function asMetafor(item: object): { readonly rows: readonly string[]; readonly said: readonly string[] } {
   const text = JSON.stringify({
     "analysis-groups": [{ number: 1, name: "Drug", analyses: [{ number: 1, ...item }] }],

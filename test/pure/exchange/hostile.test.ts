@@ -35,7 +35,7 @@ describe("files that are made to do harm", () => {
   it("are refused where an archive is of another form, has too many entries, or packs zeros too well", () => {
     const rows = { name: "X-data-rows.csv", bytes: new TextEncoder().encode("Analysis group\n") };
     const large = zipOf([rows]);
-    // The sizes of the directory say that they stand in the 64-bit fields that follow.
+    // Sizes of all ones in the directory refer to 64-bit fields.
     const directory = large.length - 22 - (46 + rows.name.length);
     large.fill(0xff, directory + 20, directory + 28);
     assert.match(refusalOf({ name: "a.zip", bytes: large }), /archive of a form that is not read/);

@@ -5,7 +5,7 @@ import { numberRoles } from "@analyses/evidence";
 import type { Analysis, Review } from "@analyses/exchange";
 import { bytesOf, example, examples, outcomeOf, readOf, refusalOf } from "../../support/exchangeFiles";
 
-/** The numbers of an analysis as text, one line a row. */
+/** The numbers of an analysis as text, one line for each row. */
 function rowsOf({ rows, subgroups }: Analysis): readonly string[] {
   return rows.map(({ study, subgroup, numbers }) => {
     const values = numberRoles.flatMap((role) => numbers[role]?.value ?? []);

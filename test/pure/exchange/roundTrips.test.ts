@@ -15,7 +15,7 @@ const cell = <Value extends string | number | boolean>(value: Value) => ({
   place,
 });
 
-/** Names as people write them, and as nobody should. */
+/** Plausible and hostile names. */
 const name = fc
   .string({ unit: fc.constantFrom(..."abc ÅØ<>&\"',;=+-@'|0123456789./\\{}_$"), minLength: 1, maxLength: 20 })
   .map((text) => text.replace(/\s+/g, " ").trim())
@@ -86,7 +86,7 @@ const analysis = fc.constantFrom("dichotomous", "continuous", "contrast").chain(
         stored: {},
         place,
       }));
-      // A subgroup without rows is not carried over; rows stand in the order of their subgroups.
+      // The formats drop subgroups without rows, and order rows by subgroup.
       const used = made.names.filter((_, index) => rows.some(({ subgroup }) => subgroup === index));
       const sorted = rows
         .map((row) => ({
@@ -140,7 +140,7 @@ const review = fc
     })),
   }));
 
-/** What a review says, without places, and without what its forms write down though it is the usual thing. */
+/** A review's content, without source places and without defaults that some formats write explicitly. */
 function said({ groups }: Review, isTable = false): unknown {
   return groups.map((group) => ({
     name: group.name.value,
@@ -170,7 +170,7 @@ function said({ groups }: Review, isTable = false): unknown {
   }));
 }
 
-/** RevMan's forms have no place for studies that are left out, which is listed as lost. */
+/** RevMan's forms cannot exclude studies; the conversion lists the exclusions as lost. */
 function withAllPooled(made: Review): Review {
   const pooled = ({ rows, ...one }: Review["groups"][number]["analyses"][number]) => ({
     ...one,
@@ -182,7 +182,7 @@ function withAllPooled(made: Review): Review {
   };
 }
 
-/** The rows of a review, each with what it is in. */
+/** The rows of a review with the names of their analysis, subgroup and arms. */
 function rowsSaid({ groups }: Review): readonly unknown[] {
   return groups.flatMap(({ analyses }) =>
     analyses.flatMap(({ name: called, subgroups, labels, rows }) =>
@@ -217,7 +217,7 @@ function filesOf(format: TargetFormat, made: Review): readonly NamedBytes[] {
   return outcome.files;
 }
 
-/** The same written and read again. */
+/** Writes a review in a format and reads it again. */
 function again(format: TargetFormat, made: Review): Review {
   const files = filesOf(format, made);
   if (format !== "document") {
@@ -288,7 +288,7 @@ describe("whatever a review says", () => {
               "experimental-label": cell(experimental),
               "comparator-label": cell(comparator),
             };
-            // A study stands once in a subgroup: what stands again is another pair of rows.
+            // One analysis at a time: a study that occurs twice in a subgroup is another pair of rows.
             const single = { ...made, groups: [{ ...group, analyses: [{ ...one, labels }] }] };
             const answers = { columns: new Map(), comparator: [comparator], decimal: "." } as const;
             const { review: read } = readOf(filesOf("arms", single), { answers });

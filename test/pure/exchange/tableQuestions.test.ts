@@ -4,7 +4,7 @@ import type { Answers } from "@analyses/exchange";
 import { answersAsJson, readAnswers } from "@analyses/exchange";
 import { bytesOf, outcomeOf, readOf, refusalOf } from "../../support/exchangeFiles";
 
-/** What a table leaves open before anything can be read, by key. */
+/** Required questions about a table, as keys with choices. */
 function asked(
   text: string,
   answers: Partial<Answers> = {},
@@ -16,7 +16,7 @@ function asked(
     .map(({ key, choices }) => [key, key === "columns" ? [] : choices]);
 }
 
-/** The analyses that are read, each with its rows: names, numbers, and whether they are left out. */
+/** The rows read from a table: group, analysis, study, numbers, and whether they are excluded. */
 function read(text: string, answers: Partial<Answers> = {}): readonly string[] {
   const { review } = readOf(bytesOf(text, "t.csv"), { answers: { columns: new Map(), ...answers } });
   return review.groups.flatMap(({ name, analyses }) =>

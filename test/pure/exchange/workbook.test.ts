@@ -5,7 +5,7 @@ import { zipOf } from "../../support/zipFiles";
 
 const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A workbook with a sheet, and with another one where it is given. */
+/** Builds a workbook with one sheet, or two if `other` is given. */
 function workbook(
   sheet: string,
   shared: readonly string[] = [],

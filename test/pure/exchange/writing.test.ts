@@ -58,11 +58,11 @@ describe("a document by an item schema", () => {
       readFileSync("test/fixtures/exchange/made-up.expected.analyses.json", "utf8"),
     );
     const named = shape.itemSchema as { $defs: { Study: { properties: { study: { pattern?: string } } } } };
-    // Without a pattern for names a study keeps its own.
+    // If the schema has no pattern for names, the written name contains no year.
     const text = JSON.stringify(expected);
     const isYearWanted = named.$defs.Study.properties.study.pattern !== undefined;
     const wanted: unknown = JSON.parse(isYearWanted ? text : text.replaceAll("Dunmore 1998", "Dunmore"));
-    // Where the schema has room for a scale, and for the participants of estimates, these stand there as well.
+    // If the schema has properties for a scale and for participants of estimates, the document contains them, too.
     const found: unknown = JSON.parse(onlyText({ ...written, items }), (name, value: unknown) =>
       name === "scale" || isTotalOnly(value) ? undefined : value,
     );

@@ -6,7 +6,7 @@ import { readCalculation } from "@analyses/protocol/evidenceMessages";
 const group = (rows: string): string =>
   `{ "analysis-groups": [{ "number": 1, "name": "A", "analyses": [{ "measure": "MD", "studies": [${rows}] }] }] }`;
 
-/** The calculations that are offered at `|`. */
+/** The calculations offered at `|`. */
 function offered(marked: string, setting = {}) {
   const at = marked.indexOf("|");
   const text = marked.replace("|", "");
@@ -15,7 +15,7 @@ function offered(marked: string, setting = {}) {
   return actions.map(({ title, command }) => {
     const calculation = readCalculation(command?.arguments?.[0]);
     assert.ok(calculation);
-    /** The text after a number was written in a role's place. */
+    /** The text after writing a number in a role's place. */
     const written = (role: string, number: string): string => {
       const place = calculation.places[role];
       assert.ok(place);

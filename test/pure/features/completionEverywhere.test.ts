@@ -48,7 +48,7 @@ async function syntaxProblems(text: string): Promise<readonly string[]> {
   return findings.filter(({ code }) => code === "syntax").map(({ message }) => message);
 }
 
-/** What is offered at an offset, with the text after each offer was taken. */
+/** The items offered at an offset, each with the text after accepting it. */
 function offersAt(text: string, offset: number): readonly { label: string; after: string }[] {
   const document = documentOf(text);
   const { items } = complete(document, context, document.text.positionAt(offset), plain);
@@ -56,14 +56,14 @@ function offersAt(text: string, offset: number): readonly { label: string; after
   return items.map((item) => ({ label: item.label, after: taken(document, item) }));
 }
 
-/** One scalar or word at most, and the white space before it. */
+/** At most one scalar or word, with the white space before it. */
 const oneToken = /^[ \t]*(?:"(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s{}[\],:"]*"?)$/;
-/** The inside of quotes. */
+/** The content between quotes. */
 const inQuotes = /^(?:[^"\\]|\\.)*$/;
 
 /**
- * LSP 3.17, CompletionItem: the range is in one line and holds the position, and further edits neither
- * overlap it nor stand at its ends. And no edit takes away more than a scalar or a word at the caret.
+ * Asserts the rules of LSP 3.17, CompletionItem: the range is on one line and contains the position; additional edits
+ * neither overlap nor touch it. Also asserts that no edit removes more than a scalar or a word at the caret.
  */
 function assertObeysProtocol(
   { text }: AnalysesDocument,
@@ -77,7 +77,7 @@ function assertObeysProtocol(
   assert.equal(start.line, end.line, marked);
   assert.ok(from <= offset && offset <= to, marked);
   const lineEnd = text.offsetAt({ line: end.line, character: Number.MAX_SAFE_INTEGER });
-  // Whose closing quote is there, or is not yet: then the text goes on to the line's end.
+  // The closing quote exists, or is still missing; then the string extends to the end of the line.
   const isInQuotes = text.slice(from - 1, from) === '"' && /^(?:"|\s*,?\s*$)/.test(text.slice(to, lineEnd));
   assert.match(text.slice(from, to), isInQuotes ? inQuotes : oneToken, marked);
   for (const { range } of additionalTextEdits) {
@@ -87,14 +87,14 @@ function assertObeysProtocol(
   }
 }
 
-/** Every property of a JSON text with its value, where that is a scalar, and every scalar of a list. */
+/** All property names, and all scalars with their key. */
 function writtenIn(value: unknown, key = ""): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((element) => writtenIn(element));
   if (typeof value !== "object" || value === null) return [`${key}: ${JSON.stringify(value)}`];
   return Object.entries(value).flatMap(([name, own]) => [name, ...writtenIn(own, name)]);
 }
 
-/** What of the one list is not in the other, each as often as it is there. */
+/** Elements of `one` that are missing from `other`, counting duplicates. */
 function lackingIn(other: readonly string[], one: readonly string[]): readonly string[] {
   const left = [...other];
   return one.filter((each) => {
@@ -119,7 +119,7 @@ function taken({ text }: AnalysesDocument, { textEdit, additionalTextEdits = [] 
     );
 }
 
-/** Asserts that no offer at an offset makes the text worse; how many offers there were. */
+/** Asserts that no offer at an offset adds syntax problems. @returns the number of offers */
 async function assertNoneHarms(text: string, offset: number): Promise<number> {
   const before = await syntaxProblems(text);
   const offers = offersAt(text, offset);
@@ -134,7 +134,7 @@ async function assertNoneHarms(text: string, offset: number): Promise<number> {
   return offers.length;
 }
 
-/** All places but for most of those inside words, where the same is offered. */
+/** All offsets except most of those inside words, where completion offers the same. */
 const placesIn = (text: string): readonly number[] =>
   sampled(
     Array.from({ length: text.length + 1 }, (_, offset) => offset).filter(
@@ -154,7 +154,7 @@ describe("taking what completion offers takes nothing away", () => {
         offers += 1;
         const lacking = lackingIn(writtenIn(JSON.parse(after)), before);
         const place = `${label} at ${valid.slice(offset - 20, offset)}|${valid.slice(offset, offset + 20)}`;
-        // A key that is renamed takes its value along.
+        // Renaming a key also changes the entry of its value.
         assert.ok(lacking.length <= (isAtToken ? 2 : 0), `${place}: ${lacking.join(", ")}`);
       }
     }

@@ -128,7 +128,7 @@ describe("completion inside analyses", () => {
     assert.deepEqual(offered('{ "study": | }').labels, all);
     assert.deepEqual(offered('{ "study": "bErg|" }').labels, ['Bergström "B" 2016']);
     assert.deepEqual(offered('{ "study": "|Okafor 2019" }').labels, ["Okafor 2019"]);
-    // Who goes on with Enter in a list that opened by itself has chosen nothing.
+    // In a list that opened automatically, Enter must start a new line instead of accepting an item.
     assert.deepEqual(offered('{ "study": "|" }', false).labels, []);
     for (const other of ["year", "name", "label"])
       assert.deepEqual(offered(`{ "study": "Li 2020", "${other}": "|" }`).labels, []);

@@ -173,7 +173,7 @@ describe("the lines of a block that is copied from a spreadsheet", () => {
     );
     assert.match(after(flat, pasteAt([["", "", ""]])), /There is no study in what was copied/);
     assert.match(after(flat, pasteAt([["Total", "9", "90"]])), /There is no study in what was copied/);
-    // Without names, a line is known by its place alone.
+    // Without names, the rows match by position only.
     const numbers = after(flat, pasteAt([["31"], [""], ["33"]], "experimental-events"));
     assert.match(numbers, /"events1": 31[^]*"events1": null[^]*"events1": 33/);
   });

@@ -32,7 +32,7 @@ const options = {
   selectItemSchema: undefined,
 };
 
-/** Of documents with many problems, those that are looked at. */
+/** Maximum number of findings to test in each document. */
 const most = 60;
 
 async function read(text: string) {
@@ -65,7 +65,7 @@ describe("after a fix the finding is gone", () => {
 describe("actions over many problems", () => {
   const every = { ...options, only: undefined };
 
-  /** Counts turns, each of which is over after a piece of work. */
+  /** Counts the pauses; every look at the clock ends a turn. */
   function turns(mostTurns = Infinity): Yielding & { readonly count: () => number } {
     let [clock, count] = [0, 0];
     return {

@@ -29,7 +29,7 @@ const lensTitles = (text: string): readonly string[] => {
   });
 };
 
-/** The hover at the first place of some text, as somebody reads it; images by their descriptions. */
+/** The hover at the first occurrence of a text. */
 const hoverAt = async (
   text: string,
   at: string,

@@ -23,7 +23,7 @@ const base = text(drug);
 type Compared = Extract<ComparedEvidence, { kind: "compared" }>;
 
 let count = 0;
-/** A base that nobody has been compared with. */
+/** A new id, for a base that was not compared before. */
 const fresh = () => `base ${(count += 1)}`;
 
 async function answerOn(document: AnalysesDocument, id: string, before: string | null) {
@@ -156,7 +156,7 @@ describe("a document beside an earlier text of it", () => {
       ["1.1 Mortality"],
     );
     assert.equal(version, 2);
-    // One that moved down in the text is where it stands now.
+    // An analysis that moved down has its current range.
     const above = updateDocument(
       second,
       [{ range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }, text: "\n\n" }],
@@ -197,7 +197,7 @@ describe("a document beside an earlier text of it", () => {
     const line = broken.slice(0, broken.indexOf('"events1": ,')).split("\n").length - 1;
     const problem = { kind: "base-broken", message: "The property has no value.", line };
     assert.deepEqual(await answerOn(documentOf(base), fresh(), broken), problem);
-    // Also where the document is broken in the same way.
+    // Also if the document has the same error.
     assert.deepEqual(await answerOn(documentOf(broken), fresh(), broken), problem);
     const after = await answerOn(documentOf(base), fresh(), `${base} 2`);
     assert.equal(after?.kind, "base-broken");

@@ -50,7 +50,7 @@ describe("the evidence panel: what leaves it", () => {
     assert.match(notes, /^Without “Large” the interval includes no effect: /m);
     assert.match(notes, /^“Large” has \d\d\.\d% of the weight\.$/m);
     assert.doesNotMatch(await written("notes", text, ["Large"]), /“Large”/);
-    // Of a study that is being written nothing is pooled.
+    // An analysis with an incomplete study has no pooled result.
     const begun = text.replace(/\] \}\] \}\] \}$/, ', { "study": "New", "events1": 1 }$&');
     assert.notEqual(begun, text);
     assert.equal(await written("notes", begun), "");

@@ -73,7 +73,7 @@ describe("the evidence panel: how a figure fits it", () => {
     assert.ok(first !== undefined && second !== undefined);
     assert.ok(Math.abs(second - first - 28) < 1e-9);
     assert.ok((second - 14 + reach + textWidth(" →")) * fit.zoom <= 520 + 1e-9);
-    // They do not stand on both sides of no effect any more.
+    // The labels are no longer on both sides of the line of no effect.
     assert.deepEqual(
       shown.map((mark) => mark.kind === "text" && mark.text),
       ["← Favours drug", "Favours the comparator →"],
@@ -87,7 +87,7 @@ describe("the evidence panel: how a figure fits it", () => {
     assert.ok(repeated.kind === "text");
     assert.equal(repeated.text, "");
     assert.deepEqual(placed(fitted(1009, graph, 1200, reach), right), right);
-    // Without the column of effects it is shortened: by whole parts.
+    // If the column of effects is folded, the heading is shortened by whole parts.
     const column = { part: "effect", from: 0, to: 10 };
     const short = (words: string, width: number) =>
       placed(

@@ -10,7 +10,7 @@ const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.
 
 const study = (events: number): string =>
   `{ "study": "s", "events1": ${events}, "total1": 100, "events2": 20, "total2": 100 }`;
-/** A document of as many analyses, in groups of ten. */
+/** A document with this number of analyses, in groups of ten. */
 function large(count: number): string {
   const groups = Array.from({ length: count / 10 }, (_, group) => {
     const analyses = Array.from(

@@ -259,7 +259,7 @@ describe("the evidence panel: what it shows", () => {
   });
 
   describe("with a number that cannot be", () => {
-    /** What stands in the column of effects, by rows. */
+    /** The texts in the column of effects, by row. */
     const effects = ({ figure }: ReturnType<typeof view>) =>
       Object.fromEntries(
         (figure?.marks ?? []).flatMap((mark) =>
@@ -311,7 +311,7 @@ describe("the evidence panel: what it shows", () => {
     const none = view(documentOf(flat.replace('"name": "Falls"', '"name": "Falls", "method": "Bayes"')));
     assert.equal(none.figure, null);
     assert.match(none.problem?.message ?? "", /Bayes/);
-    // A number that one study lacks is to be written; what nobody knows, somebody has to say.
+    // A missing number is not a question of roles; an unknown value is.
     assert.deepEqual([problem?.isOfRoles, none.problem?.isOfRoles], [false, true]);
     const unnamed = view(documentOf(flat.replaceAll('"total2"', '"headcount"')));
     assert.equal(unnamed.problem?.isOfRoles, true);
@@ -338,7 +338,7 @@ describe("the evidence panel: what it shows", () => {
     const document = documentOf(flat);
     const cursor = document.text.positionAt(flat.indexOf("92"));
     assert.equal(view(document, { cursor }).current, "/studies/1");
-    // Who selects all of a study is at one of its ends.
+    // After selecting a whole study, the cursor is at one of its ends.
     const at = flat.indexOf("{", flat.indexOf('"analyses"'));
     const row = flat.indexOf('{ "study": "Bergström"');
     const whole = { at, cells: [{ row, part: null }], ranges: [] };
@@ -366,7 +366,7 @@ describe("the evidence panel: what it shows", () => {
   });
 });
 
-/** Where a text stands, or a piece of it. */
+/** The range of a text, or of a piece of it. */
 function range(text: string, whole: string, piece: string | undefined) {
   const { text: source } = documentOf(text);
   const start = text.indexOf(whole) + whole.lastIndexOf(piece ?? whole);

@@ -18,7 +18,7 @@ interface Review {
 const readReview = (text: string) => JSON.parse(text) as Review;
 const rowsOf = (text: string) => readReview(text)["analysis-groups"][0]?.analyses[0]?.["data-rows"] ?? [];
 
-/** Each analysis of the examples and of the sample as a document of its own, on one line and on many. */
+/** Each analysis of the examples and of the sample as a separate document, on one line and on several. */
 const analyses = [
   ...revmanExamples().map(({ text }) => text),
   readFileSync("samples/drug-versus-placebo.analyses.json", "utf8"),

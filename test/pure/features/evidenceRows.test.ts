@@ -166,7 +166,7 @@ describe("the evidence panel: rows", () => {
   });
 
   it("begin an analysis as the schema has them, where no other study says what one looks like", () => {
-    // Its first analysis, and nothing else in the list.
+    // The first analysis and its only list become empty.
     const empty = sample.replace(/("studies": )\[(?:[^[\]]|\[[^\]]*\])*\]/, "$1[]");
     assert.notEqual(empty, sample);
     const first = after(empty, { kind: "addFirst", subgroup: null }, sampleSchemas);

@@ -7,7 +7,7 @@ import { setLocale } from "@analyses/server/localisation/translate";
 import { documentWithCaret, review } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 
-/** What a hover at the caret shows, and the text it is about. */
+/** The hover at the caret, with the text of its range. */
 function hovering(
   written: string,
   schemas: SchemaContext = schemaContext(),

@@ -66,7 +66,7 @@ describe("where a participant group's brace is lost with its comma", () => {
       );
       const fix = found.actions.find(({ isPreferred }) => isPreferred === true);
       assert.ok(fix && isSame(found.after(fix.title), meant));
-      // “Fix all” would write the comma alone, and what follows would belong to the group.
+      // “Fix all” would only insert the comma and thus put the following properties into the group.
       assert.equal(found.afterAll, undefined);
     }
   });

@@ -101,7 +101,7 @@ describe("pasting rows of a spreadsheet as studies", () => {
       assert.deepEqual(rows, expected, headings);
       assert.deepEqual(made?.kind === "edits" && made.columnsLeftOut, ["Allocation"]);
     }
-    // Whose numbers they are is asked, and a column without numbers is proposed for none.
+    // Unknown arms: the result requests the columns, and guesses no role for one without numbers.
     const { made } = paste(analysis("[|]"), copied("Trial\tAllocation\tProphylaxis n/N\tNone n/N"));
     assert.ok(made?.kind === "columns");
     assert.deepEqual(made.guess, ["study", null, ...inOrder.slice(1)]);
@@ -121,7 +121,7 @@ describe("pasting rows of a spreadsheet as studies", () => {
       "Abara 2014 12 148 19 151",
       "Bergström 2016 7 92 11 90",
     ]);
-    // Of one column more it is open which are meant.
+    // With one more column of numbers, the guess is ambiguous.
     const more = copied.replaceAll("\tx", "\t1");
     const open = paste(analysis("[|]"), more).made;
     assert.ok(open?.kind === "columns");

@@ -14,7 +14,7 @@ const item = parse("pairwise-analysis.schema.json");
 const references = parse("registry-reference.schema.json");
 const text = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
 
-/** VS Code's own service for JSON, with the same schemas in force. */
+/** VS Code's own JSON service with the same schemas. */
 function peer() {
   const service = getLanguageService({});
   const whole = { ...bundled, $defs: { ...bundled.$defs, Analysis: { $ref: "file:///schemas/item.json" } } };
@@ -29,7 +29,7 @@ function peer() {
   return { service, document, parsed: service.parseJSONDocument(document) };
 }
 
-/** The sample's schema forbids them for fixed-effect models; VS Code's service offers them all the same. */
+/** The sample's schema forbids these for fixed-effect models, but VS Code's service offers them. */
 const isForbidden = (property: string): boolean =>
   property === "heterogeneity-estimator" || property === "confidence-interval-method";
 

@@ -55,7 +55,7 @@ function completing(
   };
 }
 
-/** The text after an item was taken: no edit may touch another (LSP 3.17, additionalTextEdits). */
+/** Accepts an item and returns the text. Asserts that no edits touch (LSP 3.17, additionalTextEdits). */
 function accepted({ text }: AnalysesDocument, item: CompletionItem): string {
   assert.ok(TextEdit.is(item.textEdit));
   const isSnippet = item.insertTextFormat === InsertTextFormat.Snippet;
@@ -149,7 +149,7 @@ describe("completion of references", () => {
       return referencePlaceAt(document, schemas, position)?.kinds;
     };
     assert.deepEqual(placeOf('{ "checked-by": | }'), ["person"]);
-    // Nothing takes the place of an object, or stands where no reference may.
+    // Completion must neither replace an object nor offer a reference where the schema allows none.
     assert.equal(placeOf('{ "responsible-group": |{} }'), undefined);
     assert.equal(placeOf('{ "note": | }'), undefined);
   });
@@ -308,7 +308,7 @@ describe("completion of references", () => {
           };
           const reference = value["analysis-groups"][0].analyses[0];
           assert.equal(reference.groupId, given.id);
-          // The name of an object with more than a reference has is its own.
+          // An object with more properties than a reference keeps its own name.
           const isOwnName =
             members.includes('"name": "x"') && members.some((one) => /"(?:more|z)"/.test(one));
           assert.equal(reference.name, isOwnName ? "x" : given.name);

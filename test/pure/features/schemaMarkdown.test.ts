@@ -4,7 +4,7 @@ import MarkdownIt from "markdown-it";
 import { safeMarkdown, safeMarkdownLine } from "@analyses/server/languageService";
 import { sized } from "../../support/size";
 
-/** As editors render: with HTML and with bare addresses as links, which VS Code makes of them. */
+/** Renders like VS Code: with HTML, and with bare URLs as links. */
 const editor = new MarkdownIt("default", { html: true, linkify: true });
 
 const allowed = /<\/?(p|em|strong|code|pre|ul|ol|li|br)>|<ol start="\d+">/g;

@@ -15,7 +15,7 @@ interface Word {
   readonly says: string;
 }
 
-/** The texts and numbers of a document that are JSON, in its order. */
+/** The valid strings and numbers of a document, in text order. */
 function wordsOf(document: AnalysesDocument): readonly Word[] {
   const words: Word[] = [];
   for (const { node, start } of walkTree(document, document.root, () => true)) {
@@ -49,16 +49,16 @@ describe("“fix all”", () => {
             codes.filter((code) => code === "syntax").length;
           assert.ok(countIn(after) <= countIn(before), "there are more problems");
           assert.equal(after.afterAll, undefined, "there is more to fix");
-          // Of a property that stands twice with the same value, one goes.
+          // “Fix all” removes one of two properties with the same name and value.
           if (before.codes.includes("duplicate-property") || after.codes.includes("duplicate-property"))
             return;
           const words = wordsOf(documentOf(broken));
           for (const { start, end, newText } of before.replacedByAll)
             for (const word of words)
-              // A number may become the text that says the same, and the other way round.
+              // A fix may convert a number to the equivalent string, or back.
               if (start < word.end && word.start < end)
                 assert.ok(newText.includes(word.says), "a value was replaced");
-          // Brackets that are still missing make guesses of what stands in what.
+          // While brackets are missing, the structure is only a guess.
           if (countIn(after) === 0)
             assert.ok(isPartInOrder(words, wordsOf(documentOf(before.afterAll))), "a value has changed");
         },

@@ -85,7 +85,7 @@ describe("skeletons from the sample's item schema", () => {
       "`name` is still to be filled in.",
       "`link` is still to be filled in.",
     ]);
-    // Nobody asked for these.
+    // The schema does not require these.
     assert.deepEqual(await said(around('"experimental-label": "", "unit": ""')), []);
     const whole = '{ "groupId": "7", "name": "Heart", "link": "https://x.org/rest/groups/7" }';
     assert.deepEqual(await said(around(`"responsible-group": ${whole}`)), []);
@@ -120,7 +120,7 @@ describe("skeletons from the sample's item schema", () => {
       const all = `All ${String(count)} domains`;
       const inside = completing(around('"risk-of-bias": { | }'), schemas, plain);
       assert.deepEqual(inside.labels.slice(0, 2), [all, name]);
-      // Those of the other method would each be a problem at once.
+      // Domains of the other method would be reported as problems.
       assert.equal(inside.labels.length, 1 + count);
       const written = JSON.parse(inside.accept(all)) as { "analysis-groups": [{ analyses: unknown[] }] };
       const [study] = (written["analysis-groups"][0].analyses[0] as { studies: Record<string, object>[] })

@@ -10,7 +10,7 @@ const schema = {
 };
 
 describe("a value that is JSON and means another one", () => {
-  // Whoever looks for the end of a run of blanks or digits from each of them never comes to an end.
+  // Quadratic matching, which searches for the end of a run from each of its characters, would never finish.
   const long = 300_000;
   const endless = {
     "a list as R writes it": [`"ci": "c(${" ".repeat(long)}1"`, []],

@@ -36,7 +36,7 @@ const heads = [
   "HTTP/1.1 304 Not Modified\r\nLast-Modified: Thu, 01 Jan 1970 00:00:00 GMT\r\n",
 ];
 
-/** The same over and over, a few bytes where they are packed: small on the wire, and much to parse and to keep. */
+/** Highly repetitive bodies: small when compressed, but expensive to parse and store. */
 const repetitive = fc
   .record({
     before: fc.constantFrom(
@@ -107,13 +107,13 @@ describe("whatever bytes a registry answers", () => {
       async ({ bytes, read }) => {
         host.requests.length = 0;
         answer = ({ socket }) => void socket.end(bytes);
-        // An answer may have refused the sign-in.
+        // An earlier response may have ended the sign-in.
         client.signIn(account, reviewer);
         const outcome = await read(client);
         if (outcome.kind === "failed") {
           assert.match(describeRegistryError(outcome.error, "Test", inEnglish), /^[^\r\n]+\. [^\r\n]+\.$/);
         }
-        // Redirects and one repetition are all that an answer may bring about.
+        // A response may cause only redirects and one retry.
         assert.ok(host.requests.length <= 5, `${host.requests.length} requests`);
       },
       ({ bytes }) => bytes.length,

@@ -9,7 +9,7 @@ import { contextOf, storeWith } from "../schema/support/store";
 
 const samples = texts("samples/pairwise-analysis.schema.json", "samples/registry-reference.schema.json");
 
-/** An analysis with something for every keyword to look at. */
+/** An analysis with a value for every keyword to check. */
 const analysis = {
   number: 1,
   name: "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!",

@@ -16,7 +16,7 @@ function setOf(files: Readonly<Record<string, object>>): SchemaSet {
   return schemaSetOf(new Map(Object.entries(JSON.parse(text) as Readonly<Record<string, JsonValue>>)));
 }
 
-/** The titles of all schemas that apply to a value, the outermost first. */
+/** Titles of all schemas that apply to a value, from the outermost inwards. */
 function titles(files: Readonly<Record<string, object>>, value?: JsonValue): readonly unknown[] {
   return applyingSchemas(schemaOfFile(setOf(files), at), value).flatMap(({ schema }) => schema.title ?? []);
 }

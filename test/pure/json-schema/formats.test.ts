@@ -5,7 +5,7 @@ import { formats } from "@analyses/json-schema";
 
 const follows = (format: string, text: string): boolean => (formats.get(format) ?? assert.fail(format))(text);
 
-/** Holds a format against what is known of generated texts. */
+/** Checks a format against generated texts with known results. */
 function holds(format: string, texts: fc.Arbitrary<readonly [text: string, expected: boolean]>): void {
   fc.assert(
     fc.property(texts, ([text, expected]) => {
@@ -21,7 +21,7 @@ const all = (texts: fc.Arbitrary<string>, expected: boolean) =>
 const madeOf = (characters: string, maxLength: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...Array.from(characters)), maxLength });
 
-/** A text with one character more, somewhere inside. */
+/** Inserts one character at a random offset of a text. */
 const spoiled = (texts: fc.Arbitrary<string>, characters: string): fc.Arbitrary<string> =>
   fc.tuple(texts, fc.nat(), fc.constantFrom(...Array.from(characters))).map(([text, place, character]) => {
     const at = place % (text.length + 1);
@@ -75,7 +75,7 @@ const email = fc.emailAddress();
 describe("formats are what their specifications say, near misses included:", () => {
   it("days of the calendar", () => {
     holds("date", date);
-    // Of these the engine's own Date makes days.
+    // JavaScript's Date accepts these.
     for (const text of ["0001-13-13", "0000-13-31"]) assert.ok(!follows("date", text), text);
   });
   it("times of the day with leap seconds and offsets", () => holds("time", time));

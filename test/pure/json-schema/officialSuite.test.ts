@@ -8,15 +8,15 @@ import { schemaContext } from "../features/support/schemas";
 import { contextOf, storeWith } from "../schema/support/store";
 
 /**
- * The drafts of the suite, with the `$schema` that a schema of each names and how many cases it has at least:
- * Debian 12 has the smallest suite.
+ * Drafts of the suite, each with the `$schema` of its schemas and its minimum number of cases. Debian 12 has the
+ * smallest suite.
  */
 const drafts = [
   ["draft7", "http://json-schema.org/draft-07/schema#", 820],
   ["draft2020-12", "https://json-schema.org/draft/2020-12/schema", 1100],
 ] as const;
 
-/** Cases on which we do not agree, each with its reason. */
+/** Cases in which the checker deviates from the suite, with reasons. */
 const knownDisagreements: ReadonlyMap<string, string> = new Map([
   [
     "ref.json › ref overrides any sibling keywords › ref valid, maxItems ignored",
@@ -26,7 +26,7 @@ const knownDisagreements: ReadonlyMap<string, string> = new Map([
 
 let last = { schema: "", context: schemaContext() };
 
-/** The findings in a document that has the case's data as its one analysis. The cases of a schema follow each other. */
+/** Validates a document with the case's data as its only analysis. Caches the schema, which consecutive cases share. */
 async function findingsOf({ title, schema, data }: SuiteCase): Promise<readonly Finding[]> {
   const text = `{
   "risk-of-bias-method": "RISK_OF_BIAS_1",
@@ -42,7 +42,7 @@ async function findingsOf({ title, schema, data }: SuiteCase): Promise<readonly 
   return findingsIn(createDocument("file:///w/a.analyses.json", "analyses", 1, text), context);
 }
 
-/** The suite leaves it to whoever runs it to say of which draft a schema is. */
+/** Adds the draft's `$schema`, since the suite's schemas need not name their draft. */
 function ofDraft(one: SuiteCase, $schema: string): SuiteCase {
   const schema: unknown = JSON.parse(one.schema);
   if (typeof schema !== "object" || schema === null || "$schema" in schema) return one;
@@ -57,7 +57,7 @@ describe("the findings in a document mean what its item schema's draft of JSON S
       let warnings = 0;
       for (const one of suite) {
         const severities = (await findingsOf(ofDraft(one, $schema))).map(({ severity }) => severity);
-        // A text that is not of its "format" is a warning: the suite takes formats for annotations.
+        // A violated "format" is a warning, since the suite treats formats as annotations.
         const isValid = !severities.includes("error");
         if (isValid && severities.includes("warning")) warnings += 1;
         if (isValid !== one.valid) disagreements.push(one.title);

@@ -14,7 +14,7 @@ describe("regular expressions of schemas", () => {
         const native = nativeExpression(source);
         fc.pre(native !== undefined && !isTooLarge(source));
         for (const one of texts) {
-          // Node also looks between the two halves of a character; to ECMA-262 there is no such place.
+          // Node also matches between two surrogates, where ECMA-262 has no position.
           if (/\\B|\(\?<?!/.test(source) && /[\ud800-\udbff]/.test(one)) continue;
           assert.equal(matches(source, one), native.test(one), `/${source}/u on "${one}"`);
           assert.equal(matchesByOwnEngine(source, one), native.test(one), `/${source}/u on "${one}"`);
@@ -91,7 +91,7 @@ describe("regular expressions of schemas", () => {
     ["(?=.*b)x", "a".repeat(100_000)],
   ] as const) {
     it(`/${source}/ cannot stall the server`, () => {
-      // With what it may do at most, the engine comes to an end, or this throws.
+      // Throws if the engine exceeds its limit of work.
       assert.equal(matches(source, hostile), false);
     });
   }
@@ -104,7 +104,7 @@ describe("regular expressions of schemas", () => {
     assert.equal(matchesByAutomaton("(?=a)a", "a"), undefined);
     const many = "(a|b)*a(a|b){8}c";
     const text = Array.from({ length: 4000 }, (_, index) => ((index * index) % 7 < 3 ? "a" : "b")).join("");
-    // The same in each run, in no order that repeats itself soon.
+    // Pseudorandom with a long period, and the same in each run.
     let state = 1;
     const anyLetter = () => ((state = (state * 48_271) % 2_147_483_647) < 2 ** 30 ? "a" : "b");
     assert.equal(matchesByAutomaton(many, text.replace(/./g, anyLetter)), undefined);
@@ -125,7 +125,7 @@ function matches(source: string, text: string): boolean {
   return compilation.pattern.matches(text, new Work(10_000_000));
 }
 
-/** Short and harmless patterns are left to the platform: so they do not test what runs the others. */
+/** Bypasses the platform's engine, which runs short and harmless patterns. */
 function matchesByOwnEngine(source: string, text: string): boolean {
   const reading = readPattern(source);
   assert.equal(reading.kind, "read", source);
@@ -133,7 +133,7 @@ function matchesByOwnEngine(source: string, text: string): boolean {
   return program !== undefined && findMatch(program, text, new Work(10_000_000));
 }
 
-/** Undefined where the automaton does not know the pattern, or has too many states. */
+/** Undefined if the automaton does not support the pattern or has too many states. */
 function matchesByAutomaton(source: string, text: string): boolean | undefined {
   const reading = readPattern(source);
   assert.equal(reading.kind, "read", source);
@@ -141,7 +141,7 @@ function matchesByAutomaton(source: string, text: string): boolean | undefined {
   return program && Automaton.of(program)?.findMatch(text, new Work(10_000_000));
 }
 
-/** Counted repetitions in each other multiply, and are refused where that becomes too much. */
+/** The compiler rejects nested counted repetitions whose product is too large. */
 function isTooLarge(source: string): boolean {
   const compilation = compilePattern(source);
   const isRefused = compilation.kind === "failed" && compilation.fault.kind === "too-large";

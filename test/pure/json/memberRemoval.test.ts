@@ -9,7 +9,7 @@ const anyGap = fc.oneof(
   fc.constantFrom("/* a, b */", " // one, two,\n", "\n/* , */ ", " # all,\n "),
 );
 
-/** A text of an object or a list whose members stand between gaps, and where each member starts. */
+/** Builds an object or a list with gaps around its members. @returns the text and the start of each member */
 function textOf(isObject: boolean, members: number, gap: () => string): { text: string; starts: number[] } {
   let text = isObject ? "{" : "[";
   const starts: number[] = [];

@@ -3,7 +3,7 @@ import { createDocument } from "@analyses/server/languageService";
 import { pathAt } from "@analyses/json";
 import type { OffsetPath } from "@analyses/json";
 
-/** The way to the caret (`|`): names, indices, and the part of a property or the kind of the node. */
+/** Path to the caret (`|`): names, indices, and the part of a property or the kind of the node. */
 const cases: [text: string, way: string][] = [
   ["|", ""],
   ["|{}", ""],
@@ -45,7 +45,7 @@ describe("the way to a place in a document", () => {
   }
 });
 
-/** A way through a document in one line: names and indices, kind of the node, part of a property. */
+/** Formats a path on one line: names and indices, kind of the node, part of a property. */
 function wayOf({ steps, property }: OffsetPath): string {
   const names = steps.flatMap(({ via }) => {
     if (via.kind === "root") return [];

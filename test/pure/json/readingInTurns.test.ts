@@ -9,7 +9,7 @@ import { sized } from "../../support/size";
 
 const runs = sized(1000);
 
-/** The tree of a text and what is wrong around it, read so many units at a time. */
+/** Parses a text in turns of `units` characters each, and returns the tree and the problems outside of it. */
 function read(text: string, units: number) {
   const problems: SyntaxProblem[] = [];
   const reader = new TextReader(DocumentText.of(text));

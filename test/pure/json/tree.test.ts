@@ -11,7 +11,7 @@ function read(text: string): AnalysesDocument {
   return createDocument("file:///a.analyses.json", "analyses", 1, text);
 }
 
-/** Every problem in the document, with offsets in the text; checks on the way that places are in order. */
+/** All problems of a document with offsets in the text. Also asserts that nodes are ordered and do not overlap. */
 function problemsOf(document: AnalysesDocument): string[] {
   const found = document.problems.map(({ kind, start }) => `${kind}@${start}`);
   const visit = (placed: Placed, depth: number): void => {

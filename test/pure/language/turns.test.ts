@@ -28,10 +28,10 @@ const uri = "file:///review.analyses.json";
 const otherUri = "file:///other.analyses.json";
 
 /**
- * The language server in this process, whose further turns come when the test says so.
+ * Runs the language server in this process; the test triggers its turns.
  *
- * @param pace milliseconds that pass each time it looks at its clock
- * @param nextTurn when further turns come, where the test leaves that to the event loop
+ * @param pace milliseconds that pass at each look at the clock
+ * @param nextTurn schedules the turns, if the test leaves them to the event loop
  */
 async function startServer(
   capabilities: object,
@@ -57,10 +57,10 @@ async function startServer(
   client.listen();
   await client.sendRequest(InitializeRequest.type, { processId: null, rootUri: null, capabilities });
   await client.sendNotification(InitializedNotification.type, {});
-  /** Until the server has read all that was sent so far. */
+  /** Resolves once the server has read all messages sent so far. */
   const heard = () => client.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } });
   await heard();
-  // Until a document is open it runs samples; between them it looks whether there is one.
+  // Until a document opens, the server runs warm-up samples, each in a turn.
   const practice = turns.shift();
   let version = 0;
   return {
@@ -87,7 +87,7 @@ async function startServer(
       const textDocument = { uri: otherUri, languageId: "analyses", version: 1, text };
       return client.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
     },
-    /** Gives it its next turn, once it asked for one. */
+    /** Runs the next turn once the server has requested one. */
     turn: async () => {
       await eventually(() => assert.ok(turns.length > 0, "It asked for no further turn."));
       turns.shift()?.();
@@ -101,7 +101,7 @@ async function startServer(
   };
 }
 
-/** Half a megabyte of text is looked at in one turn: this takes six. */
+/** About 50 kB. The server checks half a megabyte in a turn, so that 60 of these take six turns. */
 const analysis = JSON.stringify({ studies: Array.from({ length: 5000 }, () => ({ a: [1] })) });
 const long = `{ "risk-of-bias-method": "RISK_OF_BIAS_2", "analysis-groups": [
   { "number": 1, "name": "a", "analyses": [${Array(60).fill(analysis).join(",\n")}] }]

@@ -1,6 +1,6 @@
 /*
- * Documents to merge, in the two forms that people have: RevMan's (rows that name their subgroup by its number) and that
- * of the samples (studies inside of their subgroups). A number is a text in `Digits`, for it has to stay as it is written.
+ * Documents to merge, in RevMan's form (rows reference their subgroup by number) and in the samples' form (subgroups
+ * contain studies). `Digits` keeps a number as written.
  */
 
 export class Digits {
@@ -44,7 +44,7 @@ export function study(form: Form, name: string, at: number): Properties {
   };
 }
 
-/** @param first by which the numbers of its studies differ from those of other analyses */
+/** @param first offset of the studies' numbers, which makes them differ from those of other analyses */
 export function analysis(
   form: Form,
   name: string,
@@ -80,7 +80,7 @@ export function documentOf(form: Form, analyses: readonly (readonly string[])[])
   };
 }
 
-/** A JSON text as a value, its numbers as they are written. */
+/** Parses a JSON text, keeping numbers as written. */
 export function readValue(text: string): Value {
   const quoted = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|\/\*[^]*?\*\//g, (found) => {
     if (found.startsWith("/*")) return "";
@@ -131,7 +131,7 @@ export function write(value: Value, layout: LayoutName): string {
   return inner(value, 0) + (isLine ? "" : lineEnd);
 }
 
-/** What a document says, cell by cell: each by the names of what it stands in. */
+/** Flattens a document to cells, keyed by the names on their path. */
 export function cellsOf(document: Value): ReadonlyMap<string, string> {
   const cells = new Map<string, string>();
   const add = (value: Value, path: readonly string[]): void => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Form, Properties, Value } from "./documents";
 import { analysis, Digits, study } from "./documents";
 
-/** What somebody does to a document; `where` and `what` choose among what is there. */
+/** An edit; `where` and `what` select its place and its content. */
 export interface Edit {
   readonly kind: (typeof kinds)[number];
   readonly where: number;
@@ -31,7 +31,7 @@ export const anEdit: fc.Arbitrary<Edit> = fc.record({
   what: fc.nat(5),
 });
 
-/** @param author whose names the additions have: two people seldom add the same study */
+/** @param author prefix of added names: two people seldom add the same study */
 export function edited(document: Value, form: Form, edits: readonly Edit[], author: string): Value {
   const copy = copyOf(document);
   for (const edit of edits) apply(copy, form, edit, author);
@@ -136,7 +136,7 @@ interface Found {
   readonly cells: { readonly owner: Properties; readonly key: string }[];
 }
 
-/** Names by which something is known, and numbers of subgroups that rows refer to, are changed by tests of their own. */
+/** Keys that other tests change: names that identify something, and subgroup numbers that rows reference. */
 const knownBy = new Set(["study", "study-name", "name", "number", "domain", "subgroup-number", "$schema"]);
 
 function placesIn(document: Value): Found {

@@ -20,7 +20,7 @@ describe("conflict markers", () => {
         const text = markedText(merged, { size: 7, labels, showsBase });
         const read = sidesOfMarkers(text);
         if (read.kind !== "sides") assert.fail(name);
-        // Markers stand on lines of their own: a text without a line's end gets one.
+        // A marker needs a line of its own, so that a text without a final line end gets one.
         const side = (answer: "base" | "ours" | "theirs"): string =>
           textOfPieces(merged.pieces, () => answer).trimEnd();
         assert.equal(read.texts.ours.trimEnd(), side("ours"));

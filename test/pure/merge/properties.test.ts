@@ -9,7 +9,7 @@ import { cellsOf, documentOf, forms, layouts, readValue, write } from "./documen
 import { anEdit, edited } from "./edits";
 
 const runs = sized(5000);
-/** What the first property would mostly find too. */
+/** For properties whose failures the first property would mostly find, too. */
 const fewerRuns = sized(3000);
 
 const samples = ["drug-versus-placebo", "every-kind-of-data"].map((name) =>
@@ -60,7 +60,7 @@ function merge(texts: Parameters<typeof mergeTexts>[0]): Merged {
   return merged;
 }
 
-/** What has to come out, by a merge of cells that knows nothing of texts: each cell as the answer to a conflict has it. */
+/** The expected result, by merging cells without texts; `answer` resolves the conflicts. */
 function expected(
   base: ReadonlyMap<string, string>,
   ours: ReadonlyMap<string, string>,

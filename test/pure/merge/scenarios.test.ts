@@ -5,8 +5,8 @@ import { markedText, mergeTexts } from "@analyses/merge";
 const folder = "test/fixtures/merge";
 
 /*
- * Each folder is a scenario: three versions of a document, and the merged text as Git gets it. `notes`, where there is
- * one, has what is said besides.
+ * Each folder is a scenario: three versions of a document, and the merged text for Git. The optional file `notes`
+ * contains the expected notes.
  */
 describe("a merge, scenario by scenario", () => {
   const scenarios = readdirSync(folder);

@@ -239,7 +239,7 @@ describe("inserting a reference where others are written", () => {
         for (const { start, end } of plan.changes) {
           assert.doesNotMatch(text.slice(start, end), /[[{]/, text);
           const isName = /"name": ?$/.test(text.slice(0, start));
-          // Text alone beside a reference leaves its name the record's.
+          // If the object has another property that is not a string, the name is its own.
           if (isName && Object.hasOwn(object, "other") && typeof object.other !== "string")
             assert.notEqual(text.slice(start, end), '"Mine"', text);
         }

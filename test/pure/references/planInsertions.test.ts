@@ -55,7 +55,7 @@ function plan(
   );
 }
 
-/** Applies changes as an editor does: all at once. */
+/** Applies all changes at once, as an editor does. */
 function apply(text: string, changes: readonly TextChange[]): string {
   let result = "";
   let copied = 0;
@@ -67,7 +67,7 @@ function apply(text: string, changes: readonly TextChange[]): string {
   return result + text.slice(copied);
 }
 
-/** Inserts where `marked` has carets, written `|`, or selections, written `‹…›`. */
+/** Inserts at each caret, marked `|`, or selection, marked `‹…›`. */
 function insert(
   marked: string,
   references: readonly RegistryReference[],
@@ -217,7 +217,7 @@ const places = fc.array(fc.tuple(fc.nat(), fc.oneof({ weight: 3, arbitrary: fc.c
   maxLength: 4,
 });
 
-/** Selections as an editor has them: none overlap, and none ends in the middle of an escape. */
+/** Valid selections in an editor: they do not overlap, and none starts or ends inside an escape. */
 function selectionsIn(text: string, wanted: readonly (readonly [number, number])[]): readonly Selection[] {
   const isCut = (at: number) => /\\.?$|\\u.{0,4}$/.test(text.slice(0, at));
   const sorted = wanted
@@ -255,7 +255,7 @@ describe("inserting references, wherever the cursors and selections are", () => 
         const before = (await findingsIn(text, schemas)).map(({ code }) => code);
         const { changes } = plan(text, selectionsIn(text, wanted), references, "analyses");
         const after = (await findingsIn(apply(text, changes), schemas)).map(({ code }) => code);
-        // References inside a value that is not of the format may bring in more of what is wrong already.
+        // References in an invalid value may add problems with codes that occur already.
         for (const code of after) assert.ok(before.includes(code), `${code} is new`);
       }),
       { numRuns: 300 },

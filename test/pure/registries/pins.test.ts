@@ -18,7 +18,7 @@ const here = addressOf("https://registry.example");
 const elsewhere = addressOf("https://test.registry.example");
 
 const me = () => userId("1");
-/** Of a registry that was not asked yet. */
+/** The store of a registry that has not been read yet. */
 const nothing = new WritableRegistryStore();
 
 const person = {

@@ -34,7 +34,7 @@ describe("accounts", () => {
   let secrets: SecretsInMemory;
   let registries: ClientPool;
   let accounts: Accounts;
-  /** The computer's clock, that a test may put forward; its waits are short. */
+  /** Offset of the clock, which a test may advance; waits are shortened. */
   let moved = 0;
   const clock: Clock = {
     now: () => Date.now() + moved,
@@ -54,7 +54,7 @@ describe("accounts", () => {
   });
   after(() => registry.stop());
 
-  /** What the extension does when it starts in a window. */
+  /** Starts the extension in a window. */
   function startExtension(addresses = [address], home = "profile local"): Window {
     const place = {
       home: () => home,
@@ -151,7 +151,7 @@ describe("accounts", () => {
     await accounts.followStore(address);
     assert.deepEqual([secrets.reads, secrets.writes], [0, 0]);
     assert.equal(errorOf(await client.personMe({ signal: never })).kind, "ok");
-    // With the lease for trying it.
+    // Excludes the lease that the first request took to try the credential.
     secrets.reads = secrets.writes = 0;
     await client.userMe({ signal: never });
     await accounts.ready();
@@ -267,7 +267,7 @@ describe("accounts", () => {
     registry.clearLog();
     await clientIn(registries, address).userMe({ signal: never });
     await eventually(() => assert.match(secrets.kept.get(keyFor(address)) ?? "", /"rejected":"refused"/));
-    // As VS Code tells of a secret that was changed.
+    // VS Code notifies each window of a changed secret.
     for (const each of [accounts, other.accounts]) await each.followStore(address);
     assert.equal(state().kind, "rejected");
     for (const window of [other, late]) {
@@ -277,7 +277,7 @@ describe("accounts", () => {
     }
     assert.equal(registry.requests.length, 1);
     end();
-    // The same user name and password: the registry takes them again.
+    // Signing in again with the same credentials succeeds.
     await accounts.signIn(address, reviewer, never);
     for (const window of [other, late]) {
       await window.accounts.followStore(address);

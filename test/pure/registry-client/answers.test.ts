@@ -134,7 +134,7 @@ describe("a registry's answer", () => {
         ["/groups/0", {}, "groups[0].groupId is missing in its answer."],
       ] as const) {
         remarks.length = 0;
-        // Another client: this one would be answered that nothing has changed.
+        // A new client: the first one would receive 304 Not Modified.
         const other = await connect(registry, undefined, { remarks });
         const kept = await withFault(wrongType(pointer, value), () => other.groups(again));
         assert.equal(valueOf(kept).length, all.length - 1);

@@ -51,7 +51,7 @@ describe("whatever JSON a registry answers", () => {
         fc.infiniteStream(fc.nat()),
         fc.jsonValue({ maxDepth: 2 }),
         ({ record, check }, choices, value) => {
-          // Not a structured clone: groups share their types.
+          // Not `structuredClone`, which would keep group types shared between groups.
           const changed = JSON.parse(JSON.stringify(record)) as object;
           const place = exchange(changed, choices, value);
           const answer = checkAnswer<unknown>(changed, check);
@@ -114,7 +114,7 @@ describe("the check of an answer", () => {
   });
 });
 
-/** Exchanges one value somewhere inside; gives its place. */
+/** Replaces a value at a random depth. @returns its path */
 function exchange(holder: object, choices: Iterator<number>, value: unknown, above = ""): string {
   const entries: readonly (readonly [string, unknown])[] = Object.entries(holder);
   const [key, inner] = entries[Number(choices.next().value) % entries.length] ?? ["", undefined];

@@ -24,7 +24,7 @@ describe("a registry that is busy", () => {
     assert.equal(errorOf(await client.groupTypes(waitedFor)).kind, "ok");
     assert.ok(sent("people") <= 2 * 4, `${sent("people")} checks were sent before the click was answered`);
     for (const check of checks) assert.deepEqual(errorOf(await check), { kind: "serverError", status: 429 });
-    // The answer to the click began the count of three anew.
+    // The successful response to the click reset the count of three failures.
     assert.ok(sent("people") <= 5 * 4, `${sent("people")} checks were sent`);
   });
 
@@ -97,7 +97,7 @@ describe("what somebody waits for", () => {
     const checks = Array.from({ length: 20 }, (_, id) => client.person(personId(String(id)), inBackground));
     await eventually(() => assert.equal(registry.requests.length, 4));
     const clicks = ["1", "2", "3", "4"].map((id) => client.groupType(groupTypeId(id), waitedFor));
-    // Two requests reach the registry in any order, so each one waits for the one before.
+    // Concurrent requests arrive in any order, so each waits for the previous one.
     await eventually(() => assert.equal(registry.requests.length, 6));
     assert.equal(sentClicks(), 2);
     first.open();

@@ -18,7 +18,7 @@ import { connect, errorOf, never } from "./support/clients";
 
 const ask = { signal: never, refresh: true };
 
-/** Each way in which the reference registry can misbehave, and what becomes of it. */
+/** Each fault of the reference registry, with the resulting error. */
 const faults: readonly (readonly [string, Fault, RegistryError])[] = [
   ["is silent", silence(), { kind: "timeOut" }],
   ["stalls half-way", halfBody("stall"), { kind: "timeOut" }],

@@ -7,7 +7,7 @@ import { usualLimits } from "@analyses/client/registryClient/guardedRequest";
 
 describe("a request from a browser", () => {
   const seen: IncomingHttpHeaders[] = [];
-  // Plain HTTP: which authorities count is the browser's matter, and not this test's.
+  // Plain HTTP, since the browser decides which authorities it trusts.
   const server = createServer(({ headers }, response) => {
     seen.push(headers);
     response.writeHead(200, { "content-type": "application/json" }).end("{}");
@@ -24,7 +24,7 @@ describe("a request from a browser", () => {
     assert.equal(answer.kind, "answer");
     assert.equal(seen[0]?.accept, "application/json");
     assert.deepEqual([seen[0]["if-none-match"], seen[0]["if-modified-since"]], [undefined, undefined]);
-    // Undici writes the cache mode `no-cache` so: an answer at hand is held to the registry's word.
+    // Undici's header for the cache mode `no-cache`, which revalidates a cached response.
     assert.equal(seen[0]["cache-control"], "max-age=0");
     await transport.exchange(
       { url, headers: { ...headers, authorization: "Bearer x" }, limits: usualLimits },

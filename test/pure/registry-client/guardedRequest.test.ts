@@ -84,7 +84,7 @@ describe("a request to a registry, guarded", () => {
         "/",
         "/registry/../collect",
         "/registry/%2e%2e/x",
-        // As `..` for servers that take what follows `;` for parameters.
+        // Equivalent to `..` on servers that treat `;` as the start of parameters.
         "/registry/..;/x",
         "/registry/.%2E;a=b/x",
       ]) {
@@ -160,7 +160,7 @@ describe("a request to a registry, guarded", () => {
         const clock = stoppedClock(now);
         assert.equal((await get(requestsTo(host, { clock }))).kind, "json");
         const [wait = 0, ...more] = clock.waits;
-        // Spread a little, so that not all clients come back in the same moment.
+        // Includes jitter, so that clients do not retry at the same moment.
         assert.ok(wait >= waited && wait <= waited * 1.1, `${wait} ms`);
         assert.deepEqual(more, []);
       }
@@ -356,7 +356,7 @@ function notTheInterface(fault: object) {
   return failedWith("notTheInterface", { fault });
 }
 
-/** Time that passes only by being waited for. */
+/** A clock that only `wait` advances. */
 function stoppedClock(start: number): Clock & { readonly waits: readonly number[] } {
   const waits: number[] = [];
   let now = start;

@@ -11,7 +11,7 @@ import { json } from "../../support/requests";
 const now = { signal: never };
 const megabyte = 2 ** 20;
 
-/** A text in the middle as often as it takes to make this many bytes. */
+/** Repeats `item` until the text has this number of bytes. */
 const filled = (before: string, item: string, after: string, bytes: number) =>
   before + item.repeat(Math.ceil((bytes - before.length - after.length) / item.length)) + after;
 
@@ -31,9 +31,9 @@ interface Hostile {
   readonly read: keyof typeof reads;
   readonly body: () => string;
   readonly encoding: "gzip" | "identity";
-  /** What comes of it: how the error is called, or its fault. */
+  /** The kind of the error or its fault, or "ok". */
   readonly outcome: string;
-  /** How many times others have their turn at the least while it is read, beside those of the network. */
+  /** Minimum number of turns that other work gets during parsing, in addition to those of the network. */
   readonly turns: number;
 }
 
@@ -172,7 +172,7 @@ describe("an answer that is made to keep the editor busy", () => {
   }
 });
 
-/** Counts the turns that others on the same thread have. */
+/** Counts the turns that other work gets on this thread. */
 function countTurns(): { end(): number } {
   let turns = 0;
   let isOver = false;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { parseJson } from "@analyses/client/registryClient/jsonBody";
 
-/** Text as bytes, in pieces of this length. */
+/** Encodes a text in chunks of this length. */
 function piecesOf(text: string, length = 65_536): readonly Uint8Array[] {
   const bytes = new TextEncoder().encode(text);
   const count = Math.ceil(bytes.length / length);
@@ -23,7 +23,7 @@ const refusal = async (text: string, most: Partial<typeof enough> = {}): Promise
   return reading.kind === "fault" ? reading.fault : reading.kind;
 };
 
-/** Items of some 250 bytes, so that 20,000 are parsed in parts. */
+/** An item of about 250 bytes, so that the parser splits a list of 20,000. */
 const item = (number: number, name = "Białobrzezie Centre") => ({
   groupId: String(number),
   name,
@@ -83,7 +83,7 @@ describe("the body of an answer that is a long list", () => {
   });
 
   it("is refused where it is not JSON, wherever it is broken", async () => {
-    // Still parsed in parts.
+    // Still long enough to be parsed in parts.
     const text = JSON.stringify({ groups: items.slice(0, 5000) });
     await fc.assert(
       fc.asyncProperty(
@@ -146,7 +146,7 @@ describe("the body of an answer that is a long list", () => {
     assert.equal(await refusal(`{"groups":[${"{},".repeat(400)}{}]}`, { values: 1000 }), "value");
     assert.equal(await refusal(`{"a":[0,0],"groups":[${"{},".repeat(400)}{}]}`, { items: 401 }), "value");
     assert.equal(await refusal(`{"a":[0,0],"groups":[${"{},".repeat(400)}{}]}`, { items: 400 }), "tooMuch");
-    // In one item, or outside of lists, it would be parsed in one go.
+    // The parser cannot split a single item, or content outside of lists.
     assert.equal(await refusal(`{"groups":[[${"0,".repeat(200_000)}0]]}`), "tooMuch");
     assert.equal(await refusal(`{${'"a":0,'.repeat(200_000)}"a":0}`), "tooMuch");
     assert.equal(await refusal(`{"text":"${"x".repeat(5_000_000)}"}`), "tooMuch");
@@ -172,7 +172,7 @@ describe("the body of an answer that is a long list", () => {
   });
 });
 
-/** What came of it, short enough to be compared: every id and the length of all. */
+/** The parsed value as text, or "refused", for comparison. */
 function outcomeOf(parse: () => unknown): string {
   try {
     return JSON.stringify(parse());

@@ -22,7 +22,7 @@ describe("a sign-in by OAuth 2.0", () => {
     change(fields);
     suite.secrets.kept.set(key, JSON.stringify(fields));
   };
-  /** What happens while the server renews the tokens. */
+  /** Runs `act` when the server receives the next token request, then returns `answer()`. */
   const whileRenewing = (act: () => void, answer: () => ReturnType<typeof suite.instead>) => {
     suite.instead = ({ target }) => {
       if (target !== "/token") return undefined;
@@ -126,7 +126,7 @@ describe("a sign-in by OAuth 2.0", () => {
       await eventually(() => assert.ok(suite.secrets.reads > reads, "they wait for the other window"));
       givenUp.abort();
       for (const outcome of outcomes) assert.equal(errorOf(await outcome).kind, "cancelled");
-      // As many as are sent at once have waited.
+      // The cancelled requests no longer occupy the slots for concurrent requests.
       assert.equal((await client.groups({ signal: AbortSignal.timeout(5000) })).kind, "ok");
       assert.equal(suite.count("POST /token"), 0);
       keep((fields) => Object.assign(fields, { lease: undefined }));

@@ -65,7 +65,7 @@ describe("who is signed in by OAuth 2.0", () => {
       for (const outcome of outcomes) assert.equal(outcome.kind, "ok", JSON.stringify(outcome));
       assert.equal(suite.count("POST /token"), 1, "a second use of a refresh token would end the sign-in");
       assert.equal(new Set(suite.sent).size, 1);
-      // Nor does what one of them stored change anything in the others.
+      // Storing the renewed tokens must not change the other windows' account states.
       const states: string[] = [];
       for (const { client } of others) {
         followAccount(client, ({ kind }) => states.push(kind));
@@ -108,7 +108,7 @@ describe("who is signed in by OAuth 2.0", () => {
 
     it("not any more once the server refuses: it is over, and says why", async () => {
       const window = await suite.signedIn();
-      // As an administrator does who ends a sign-in.
+      // An administrator revokes the tokens.
       await protocol.revoke(suite.wire, window.first);
       suite.clock.moved = 301_000;
       const error = errorOf(await readMe(window));

@@ -190,7 +190,7 @@ describe("a sign-in by OAuth 2.0", () => {
         assert.deepEqual(await open(redirectUri + foreign), [404, "unknown"], foreign);
       }
       const meant = `${redirectUri}?code=1&state=the-state`;
-      // As a page does that was led here by the name of its own host (DNS rebinding).
+      // A request by DNS rebinding: the page's own host name resolves to this machine.
       assert.deepEqual(await open(meant, { host: "other.example" }), [404, "unknown"]);
       assert.deepEqual(await open(meant), [200, "done"]);
       assert.equal((await answer)?.get("code"), "1");

@@ -15,9 +15,9 @@ const account = { id: "eleanor-1", label: "eleanor@example.org" };
 
 describe("a sign-in that VS Code keeps itself", () => {
   const suite = new OAuthSuite();
-  /** What VS Code has. */
+  /** VS Code's current token. */
   let token: string | undefined;
-  /** What it has once more before that. */
+  /** A token that VS Code returns once before the current one. */
   let earlier: string | undefined;
   const asked: unknown[] = [];
   const sessionToken: SessionToken = (signIn) => {
@@ -64,7 +64,7 @@ describe("a sign-in that VS Code keeps itself", () => {
 
   it("goes on with the token that VS Code has by now, once, when the registry takes one no more", async () => {
     const window = await signedIn();
-    // VS Code renews it after the refusal.
+    // VS Code renews the token after the registry has refused it.
     earlier = "ended";
     valueOf(await readMe(window));
     assert.deepEqual(suite.sent, ["Bearer ended", `Bearer ${token ?? ""}`]);

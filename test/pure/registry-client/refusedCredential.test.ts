@@ -23,7 +23,7 @@ import { addressOf } from "../../support/httpsHost";
 const now = { signal: never };
 const refused = { kind: "unauthenticated", credential: "refused" };
 
-/** As many as a document with person references makes when it is opened. */
+/** As many reads as opening a document with person references causes. */
 const manyReads = (client: HttpRegistryClient, length = 500) =>
   Promise.all(Array.from({ length }, (_, index) => client.person(personId(String(index)), now)));
 
@@ -32,7 +32,7 @@ describe("a credential that the registry refuses", () => {
 
   const withCredential = () => registry.requests.filter(({ headers }) => headers.authorization !== undefined);
 
-  /** A client with a credential from the secret store, as after the start of a window. */
+  /** A client with a restored credential, as after the start of a window. */
   const restored = (password: string): HttpRegistryClient => {
     const registries = registriesTrusting(registry.caFile);
     registries.configure([addressOf(registry.url)]);
@@ -108,7 +108,7 @@ describe("a sign-in that has ended", () => {
     );
   const answered = failed({ kind: "cancelled" });
 
-  /** Counts how often it is asked for its header, and does something before it gives it. */
+  /** Counts calls of `authorize`, and runs an action during each. */
   class Asked extends Credential {
     times = 0;
     constructor(private readonly meanwhile: () => void) {

@@ -81,7 +81,7 @@ describe("registry links", () => {
 
   it("are not made for ids that would lead to another place", () => {
     for (const id of ["", ".", "..", "\ud800"]) assert.equal(recordPath("person", id), undefined, id);
-    // Servers such as nginx decode a path before they look for the place that it leads to.
+    // Servers such as nginx decode a path before they resolve it.
     for (const id of ["../users/me", "../../../other/x", "a/../b", "a/..", "./a", "..\\..\\other"])
       assert.equal(recordPath("person", id), undefined, id);
     assert.equal(readRegistryLink("https://r.example/a/rest/people/..%2F..%2F..%2Fb%2Fx"), undefined);

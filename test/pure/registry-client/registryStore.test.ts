@@ -254,7 +254,7 @@ describe("what is known of a registry", () => {
     assert.equal(client.store.group(groupId("unlisted")), undefined);
     assert.equal(client.store.group(groupId(group.groupId)), undefined);
     assert.ok(changes.includes("groups"));
-    // What a group type names anybody may read.
+    // Groups named by a group type are public.
     for (const each of groups.filter(({ groupId }) => groupId !== group.groupId)) {
       assert.equal(client.store.group(each.groupId)?.name, each.name);
     }

@@ -25,7 +25,7 @@ describe("the ways to sign in", () => {
       assert.deepEqual(order(unknown), ["basic", "bearer"], unknown);
       assert.deepEqual(order(unknown, "bearer"), ["bearer", "basic"], unknown);
     }
-    // Who signed in with a browser before can do so again, though the registry takes long to say how.
+    // A user who signed in by browser before can do so again, even if the registry's challenge is not known yet.
     assert.deepEqual(order(undefined, "oauth"), ["oauth", "basic", "bearer"]);
     assert.deepEqual(order('Basic realm="r"', "oauth"), ["basic", "bearer (unusual)"]);
   });
@@ -97,7 +97,7 @@ describe("the ways to sign in", () => {
     assert.deepEqual((await ask("bearer", "a b")).problems, ["illegalCharacter"]);
     assert.deepEqual((await ask("bearer", "Bearer ")).problems, ["tokenMissing"]);
     assert.deepEqual((await ask("bearer", `Bearer ${"x".repeat(8193)}`)).problems, ["tooLong"]);
-    // Of a password every character counts.
+    // Spaces in a password are significant.
     const spaced = `Basic ${Buffer.from("reviewer: word ").toString("base64")}`;
     assert.deepEqual(await ask("basic", "reviewer", " word "), {
       header: spaced,
@@ -123,7 +123,7 @@ describe("the ways to sign in", () => {
     assert.equal(readCredential({ scheme: "basic", userName: "a:b", secret: "x" }), undefined);
   });
 
-  /** As a scheme that renews its tokens has it. */
+  /** A credential that renews its token. */
   class Renewing extends Credential {
     renewals = 0;
     #token = "expired-token";

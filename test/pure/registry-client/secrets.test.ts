@@ -34,7 +34,7 @@ import { SecretsInMemory } from "../../support/secretsInMemory";
 
 const mark = "MARKED-SECRET-7f3a";
 
-/** The mark itself, and as Basic would carry it. */
+/** The mark, and its Base64 forms in Basic credentials. */
 const forms = [
   mark,
   ...[0, 1, 2].map((shift) =>
@@ -57,7 +57,7 @@ describe("a secret", () => {
       const tokens: OAuthTokens = {
         access: mark,
         refresh: mark,
-        // Over, so that it is renewed before it is used.
+        // Expired, so that the client renews it before use.
         expiresAt: 1,
         renewAhead: 0,
         scopes: [],
@@ -120,7 +120,7 @@ describe("a secret", () => {
         "the mark was sent",
       );
 
-      // Accepted once, and refused later.
+      // A sign-in that the registry first accepted and then refuses.
       const account = { userId: "1", userName: "reviewer", name: "R", scheme: "bearer" };
       secrets.kept.set(
         `analysesRegistry.account:${address}`,
@@ -131,7 +131,7 @@ describe("a secret", () => {
       seen.push(inspect(client.store.account), await client.userMe({ signal: never }), client.store.account);
       assert.equal(accountKind(), "rejected");
 
-      // Renewed and withdrawn, by a server that quotes what it was sent.
+      // The client renews and revokes tokens at a server that quotes the request.
       secrets.kept.set(
         `analysesRegistry.account:${address}`,
         JSON.stringify({ account: { ...account, scheme: "oauth" }, scheme: "oauth", ...tokens }),
@@ -154,7 +154,7 @@ describe("a secret", () => {
         );
       }
 
-      // What Node writes when the process crashes over them: the error with all that it holds, and its report.
+      // What Node writes on a crash: the error with its properties, and the diagnostic report.
       const crash = Object.assign(new Error("crash", { cause: client }), { accounts, registries });
       seen.push(crash, process.report.getReport(crash));
 

@@ -47,7 +47,7 @@ describe("a sign-in that a registry leads to", () => {
   it("comes back to a path of this issuer alone, as its administrator registered it", async () => {
     const path = await protocol.redirectPath(suite.registry.issuer);
     assert.ok(redirectUris(suite.registry.issuer)[0]?.endsWith(`/${path}`));
-    // As `docs/sign-in.md` has it: printf %s https://login.example.org | sha256sum | cut -c 1-32
+    // The command in `docs/sign-in.md`: printf %s https://login.example.org | sha256sum | cut -c 1-32
     assert.equal(
       await protocol.redirectPath("https://login.example.org"),
       "d5daf74cbbdc154a48c41834ce118ce1",

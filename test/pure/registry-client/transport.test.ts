@@ -33,7 +33,7 @@ describe("a request to a registry, on the wire", () => {
   });
 
   it("has a connection of its own, also where the registry would go on with the last one", async () => {
-    // What a server says that takes no notice of `Connection: close`, before its side of the connection dies.
+    // The response of a server that ignores `Connection: close` and then closes its side.
     const whole = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
     answer = ({ socket }) => void socket.end(whole);
     const send = requestsTo(host);
@@ -76,7 +76,7 @@ describe("a request to a registry, on the wire", () => {
     const half = { address: addressOf(`https://localhost:${port}`), authorityFile: host.authorityFile };
     const outcome = await get(requestsTo(half, { limits: { silenceMilliseconds: 100 } }));
     assert.deepEqual(outcome, failedWith("timeOut"));
-    // The client has left the connection: else the server would not come to its end.
+    // Resolves only if the client has closed its connection.
     await new Promise((resolve) => mute.close(resolve));
   });
 

@@ -63,7 +63,7 @@ describe("who may read the reference registry", () => {
       (await askRegistry(registry, "/rest/users/me", { authorization })).status;
     try {
       assert.equal(await status(basic(`reader:${password}`)), 200);
-      // Again, now that the right one is remembered.
+      // The second time, the registry has cached the correct password.
       assert.equal(await status(basic(`reader:${password}`)), 200);
       assert.equal(await status(basic("reader:pass")), 401);
       assert.equal(await status(basic(`reader:${password} `)), 401);

@@ -9,8 +9,8 @@ import { authorization, startReferenceRegistry } from "../../support/referenceRe
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { failing } from "@analyses/registry/faults";
 
-// Neither ajv nor the generated types have a part in this: the description is read as it stands, and answers
-// are held against it by another implementation of JSON Schema.
+// Independent of ajv and the generated types: the tests read the description itself, and validate responses with
+// another implementation of JSON Schema.
 
 interface Schema {
   readonly $ref?: string;
@@ -43,7 +43,7 @@ const file = resolve("schemas/registry.openapi.json");
 const description = JSON.parse(readFileSync(file, "utf8")) as Description;
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-/** Ways to present oneself, by the name of the security scheme of the description. */
+/** Credentials by the name of the description's security scheme. */
 const credentials: Readonly<Record<string, string>> = {
   basic: authorization.reviewer,
   bearer: authorization.reviewerToken,
@@ -51,7 +51,7 @@ const credentials: Readonly<Record<string, string>> = {
 
 describe("the reference registry conforms to the description", () => {
   let registry: ReferenceRegistry;
-  /** @param schema its address, or a fragment for one in the description */
+  /** @param schema URI, or a fragment for a schema in the description */
   let isValid: (schema: string, value: unknown) => Promise<boolean>;
 
   before(async () => {
@@ -71,7 +71,7 @@ describe("the reference registry conforms to the description", () => {
     await registry.stop();
   });
 
-  /** Asks, and holds status and body against what the description says of the operation. */
+  /** Sends a request, and validates status and body against the description of the operation. */
   async function check(operation: Operation, target: string, how: Ask): Promise<Answered> {
     const answer = await askRegistry(registry, target, { ...how, agent });
     const at = `${target}: ${answer.status} ${answer.body.slice(0, 200)}`;
@@ -83,7 +83,7 @@ describe("the reference registry conforms to the description", () => {
     return answer;
   }
 
-  /** Every address of an endpoint: one for each record where its path has a parameter. */
+  /** All targets of an endpoint: one for each record if its path has a parameter. */
   function targets(path: string): readonly string[] {
     const { content } = registry;
     const records: Readonly<Record<string, readonly string[]>> = {
@@ -101,11 +101,11 @@ describe("the reference registry conforms to the description", () => {
     for (const [path, { get }] of Object.entries(description.paths)) {
       const ways = get.security.flatMap((scheme) => Object.keys(scheme)).map((name) => credentials[name]);
       const [whole, parameter] = /\{(\w+)\}/.exec(path) ?? [];
-      // Of hundreds of records every third, since this validator takes its time.
+      // Every third of hundreds of records, since this validator is slow.
       for (const [index, target] of targets(path)
         .filter((_, position) => position % 3 === 0)
         .entries()) {
-        // Every way at the first record, then in turn.
+        // All schemes for the first record, then one in turn.
         const turn = index === 0 ? ways : ways.slice(index % 2).slice(0, 1);
         for (const way of ways.length === 0 ? [undefined] : turn) {
           const { status, json } = await check(get, target, way === undefined ? {} : { authorization: way });
@@ -198,7 +198,7 @@ function resolved(response: Response): Response {
   );
 }
 
-/** The described fields that a value lacks, at any depth. */
+/** The described fields that are missing from a value, at any depth. */
 function leftOut(value: unknown, schema: Schema, at: string): readonly string[] {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split("/").at(-1) ?? "";
@@ -219,7 +219,7 @@ function leftOut(value: unknown, schema: Schema, at: string): readonly string[] 
   );
 }
 
-/** Adds the links in an answer to a list, except those of empty references. */
+/** Adds the links in a response to a list, except those of empty references. */
 function collectLinks(value: unknown, links: string[]): void {
   if (typeof value !== "object" || value === null) return;
   for (const [name, field] of Object.entries(value) as [string, unknown][]) {

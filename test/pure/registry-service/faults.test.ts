@@ -39,7 +39,7 @@ describe("the reference registry's faults", () => {
   const groups = () => askRegistry(registry, "/rest/groups");
   const me = () => askRegistry(registry, "/rest/people/me", { authorization: authorization.reviewerToken });
 
-  /** Sends a request and leaves what comes of it to the test. */
+  /** Sends a request without handling its outcome. */
   function send(): {
     sent: ClientRequest;
     response: Promise<IncomingMessage>;

@@ -46,7 +46,7 @@ describe("the reference registry refuses", () => {
       "reviewer:reviewer-password",
     ];
     for (const [index, target] of targets.closed.entries()) {
-      // Every wrong credential at the first address; one of them at the others.
+      // All wrong credentials for the first target; one of them for the others.
       for (const credentials of index === 0 ? wrong : wrong.slice(0, 1)) {
         const { status, headers } = await askRegistry(
           registry,

@@ -7,7 +7,7 @@ interface Document {
   readonly "analysis-groups": readonly { readonly analyses: readonly unknown[] }[];
 }
 
-/** Choices and labels stand in an analysis, numbers in a row: each at one path, whatever the data type. */
+/** Expected path of each role, for all data types: choices and labels in the analysis, numbers in a row. */
 const expected = {
   "data-type": "/data-type",
   method: "/method",

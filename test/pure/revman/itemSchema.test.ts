@@ -18,7 +18,7 @@ describe("the item schema of RevMan's documents", () => {
     schemas = await contextOf(storeWith(new Map()), { text: ofRevman("") });
   });
 
-  /** What the schema finds wrong; what numbers say is another matter. */
+  /** Findings of the schema, without those about numbers. */
   const bySchema = async (text: string): Promise<readonly string[]> => {
     const severity = { "method-mismatch": "off" } as const;
     const found = await findingsIn(text, schemas, { ...defaultSettings, severity });
@@ -117,7 +117,7 @@ describe("the item schema of RevMan's documents", () => {
     ]);
     for (const label of labels) {
       const text = accept(label);
-      // Means and estimates are pooled by inverse variance only.
+      // Inverse variance is the only method for means and estimates.
       const asked = [
         ...(label.includes("dichotomous") ? ["method"] : []),
         "effect-measure",
@@ -142,7 +142,7 @@ describe("the item schema of RevMan's documents", () => {
         scale: 100,
         "show-risk-of-bias": true,
       });
-      // In RevMan's order, which has the comparator first.
+      // RevMan's order, in which the comparator comes first.
       const names = Object.keys(analysis);
       assert.deepEqual(names.slice(0, 5), ["number", "name", "data-source", "data-type", "method"]);
       assert.deepEqual(names.slice(-3), ["control-group", "experimental-group", "data-rows"]);
@@ -209,7 +209,7 @@ describe("the item schema of RevMan's documents", () => {
     const withRow = inAnalysis('"data-rows": [ | ]');
     assert.deepEqual(withRow.labels, ["New row", "New row, with risk of bias"]);
     assert.deepEqual(domainsIn(withRow.accept("New row, with risk of bias")), domains);
-    // RevMan keeps judgements by version 1 elsewhere.
+    // RevMan stores risk-of-bias version 1 judgements elsewhere.
     assert.deepEqual(inAnalysis('"data-rows": [ | ]', "RISK_OF_BIAS_1").labels, ["New row"]);
     const judgements = inAnalysis('"data-rows": [ { "risk-of-bias": [ { "judgement": | } ] } ]');
     assert.deepEqual(

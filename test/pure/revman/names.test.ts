@@ -24,7 +24,7 @@ const analysis = JSON.stringify({
 });
 const text = ofRevman(analysis).replace("Drug versus placebo", "Vitamin B<sub>12</sub> versus placebo");
 
-/** The names of an outline, the inner ones indented. */
+/** Names of an outline, nested ones indented. */
 const lines = (symbols: readonly DocumentSymbol[], margin = ""): readonly string[] =>
   symbols.flatMap(({ name, children = [] }) => [margin + name, ...lines(children, `${margin}  `)]);
 

@@ -6,13 +6,13 @@ import { ofRevman, revmanExamples } from "../../support/revmanExamples";
 import { fixing } from "../features/support/fixing";
 import { contextOf, storeWith } from "../schema/support/store";
 
-/** As Java prints doubles: with an exponent in capitals, and before its 19th version with a digit too many. */
+/** Doubles as Java prints them: with `E`, and before Java 19 with a superfluous digit. */
 const numbersOfJava = [
   ...["6.5E-4", "1.0000000000000002", "0.9999999999999997", "3.1424117404341715E-38", "14.17", "4.9E-324"],
   ...["-1.1802114840975264E-10", "5.6843418860808015E-14", "2.2250738585072014E-308", "1.0E7", "8.26E-33"],
 ];
 
-/** The text of a JSON document without the white space between its values. */
+/** A JSON text without white space between its values. */
 const withoutSpace = (text: string): string => text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, "$1");
 
 describe("a file as RevMan writes it, on one line", () => {
@@ -22,7 +22,7 @@ describe("a file as RevMan writes it, on one line", () => {
     const schemas = await contextOf(storeWith(new Map()), { text });
     const codes = (await findingsIn(text, schemas)).map(({ code }) => code);
     assert.ok(codes.includes("missing-property") && !codes.includes("number-precision"), codes.join());
-    // A digit that no program can keep is said as before.
+    // A digit beyond a double's precision is still reported.
     const lost = await findingsIn(text.replace("1.0000000000000002", "1.000000000000000234"), schemas);
     assert.ok(lost.some(({ code }) => code === "number-precision"));
   });

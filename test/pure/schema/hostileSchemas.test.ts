@@ -49,7 +49,7 @@ describe("an item schema that means harm", () => {
 
   it("cannot stall the check of a document by references to itself, however deep the document is", async () => {
     const context = await contextWith({
-      // Each level is asked of both branches: two to the power of the depth.
+      // Both branches check each level: two to the power of the depth.
       $defs: { a: { anyOf: [{ $ref: "#" }, { items: { $ref: "#/$defs/a" } }] } },
       type: ["array", "integer"],
       items: { allOf: [{ $ref: "#/$defs/a" }, { $ref: "#" }] },
@@ -165,7 +165,7 @@ describe("an item schema that means harm", () => {
       let deep: unknown = 1;
       for (let level = 0; level < 30; level++) deep = { a: deep };
       const findings = await findingsIn(withAnalysis(deep), context);
-      // Two to the power of thirty ways would be more than may be looked at, which is a finding of its own.
+      // Checking two to the power of thirty paths would exceed the limit of work, which would be a finding.
       const expected =
         last.type === "integer" ? [] : [last.type === "string" ? "wrong-type" : "not-allowed-value"];
       assert.deepEqual(

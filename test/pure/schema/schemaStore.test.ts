@@ -31,12 +31,12 @@ describe("the schemas in force", () => {
     assert.ok(own.itemSchema.kind === "ready");
     assert.equal(own.itemSchema.uri, "urn:analyses-registry:revman-analysis");
     assert.deepEqual(store.asked, []);
-    // A team's item schema is one of its own documents, of which RevMan's are none.
+    // A team's item schema applies only to its own documents, not to RevMan's.
     const ofTeam = await contextOf(store, { text, itemSchema: "team.json" });
     assert.equal(ofTeam.itemSchema, own.itemSchema);
     assert.deepEqual(store.asked, []);
     assert.deepEqual(ofTeam.knownIdentifiers, [bundled, revman]);
-    // What a team says of the identifier goes first.
+    // The team's mapping of the identifier takes precedence.
     const mapped = await contextOf(store, { text, schemas: [{ id: revman, path: "team.json" }] });
     assert.equal(mapped.documentSchema.label, "team.json");
     assert.equal(mapped.itemSchema.kind, "none");

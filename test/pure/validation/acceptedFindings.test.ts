@@ -151,7 +151,7 @@ describe("the file of accepted findings", () => {
     assert.equal(entriesOf(second ?? "")?.length, 2);
     assert.equal(entriesOf(again ?? "")?.length, 2);
     assert.match(again ?? "", /asked of the authors/);
-    // What was never filled in accepts nothing.
+    // An entry without a reason accepts nothing.
     const unfinished = withEntry(undefined, { ...entry("1.2", "B", [1]), reason: "" });
     assert.equal(entriesOf(withEntry(unfinished, entry("1.2", "B", [2])) ?? "")?.length, 1);
   });

@@ -16,7 +16,7 @@ import { sized } from "../../support/size";
 
 const runs = sized(1000);
 
-/** The one change that makes a document's text what it was. */
+/** A single change that restores a document's earlier text. */
 function changeBackTo({ text }: AnalysesDocument, earlier: string): DocumentChange {
   const now = text.toString();
   let start = 0;
@@ -26,7 +26,7 @@ function changeBackTo({ text }: AnalysesDocument, earlier: string): DocumentChan
   while (behind < most && now.at(-1 - behind) === earlier.at(-1 - behind)) behind++;
   const from = text.positionAt(start);
   const to = text.positionAt(now.length - behind);
-  // A position cannot lie inside a line ending: then the whole text changes.
+  // A position cannot be inside a line ending; then the change replaces the whole text.
   if (text.offsetAt(from) !== start || text.offsetAt(to) !== now.length - behind) return { text: earlier };
   return { range: { start: from, end: to }, text: earlier.slice(start, earlier.length - behind) };
 }
@@ -42,7 +42,7 @@ const itemSchema = {
   },
 };
 
-/** What the author sees of a document, whatever its version. */
+/** Everything that the editor shows of a document, without its version. */
 async function seen(document: AnalysesDocument, schemas: SchemaContext) {
   const findings = await findingsIn(document, schemas);
   return { findings, outline: documentSymbols(document), folding: foldingRanges(document) };

@@ -20,7 +20,7 @@ import { sized } from "../../support/size";
 
 const runs = sized(400);
 
-/** Every even identifier has another name now, every third is unknown. */
+/** Even identifiers have new names; multiples of three are unknown. */
 async function judged(document: AnalysesDocument): Promise<ReferenceStatuses> {
   const references = await collectReferences(document, uninterrupted);
   assert.ok(references);

@@ -15,7 +15,7 @@ import { schemaContext } from "../features/support/schemas";
 
 const schemas = schemaContext(undefined);
 
-/** All codes shown, those too that are off unless somebody asks for them. */
+/** Enables the codes that are off by default. */
 const everything: AnalysesSettings["severity"] = {
   "fragile-result": "information",
   "zero-cells": "information",
@@ -26,7 +26,7 @@ describe("the sample documents", () => {
     (await problemsOf(sampleDocument(name), "samples")).map(({ code }) => code).sort();
 
   it("have one problem of each that numbers show, in numbers-to-check and nowhere else", async () => {
-    // Its document follows RoB 1, which has no overall judgement.
+    // The sample uses RoB 1, which has no overall judgement.
     const shown = evidenceCodes.filter((code) => !(code in everything) && code !== "risk-of-bias-mismatch");
     assert.deepEqual(await codesIn("numbers-to-check"), [...shown].sort());
     for (const name of ["drug-versus-placebo", "every-kind-of-data"])

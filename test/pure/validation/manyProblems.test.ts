@@ -19,7 +19,7 @@ const namesOf = (begin: string, count: number): readonly string[] =>
 const objectOf = (names: readonly string[], value: unknown): object =>
   Object.fromEntries(names.map((name) => [name, value]));
 
-/** What a check takes, in milliseconds. */
+/** CPU time of a check in milliseconds. */
 const timeFor = (text: string, item: object): Promise<number> =>
   processorTime(async () => {
     const findings = await findingsIn(text, schemaContext(item), { ...defaultSettings, maxProblems: 1000 });
@@ -30,7 +30,7 @@ describe("a document with thousands of problems", () => {
   it("of unknown properties is checked in one look at them", async () => {
     const timeOf = (count: number) => timeFor(withAnalyses([], objectOf(namesOf("key", count), 1)), {});
     const some = await timeOf(4000);
-    // A look for each of them would take 25 times as long.
+    // Searching separately for each of them would take 25 times as long.
     holdsMeasure(await timeOf(20_000), 15 * some, "milliseconds for five times as many");
   });
 
@@ -69,12 +69,12 @@ describe("the names that somebody may have meant", () => {
     const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "A", "_"), minLength: 1, maxLength: 9 });
     fc.assert(
       fc.property(word, fc.uniqueArray(word, { maxLength: 12 }), (given, candidates) => {
-        // By its letters, as the distance.
+        // The limit counts letters only, like the distance.
         const limit = Math.max(1, Math.floor(plain(given).length / 3));
         const away = (candidate: string) => distance(plain(given), plain(candidate));
         const nearest = nearestTo(given, candidates);
         const expected = candidates.map(away).filter((one) => one <= limit);
-        // Else one that it is short for, if there is only one.
+        // Otherwise the name that the given one abbreviates, if it is unique.
         if (expected.length === 0) assert.ok(nearest.length <= 1);
         else assert.deepEqual(nearest.map(away), expected.sort((one, other) => one - other).slice(0, 5));
       }),
@@ -88,14 +88,14 @@ describe("the names that somebody may have meant", () => {
       [nearest("RD"), nearest("HR"), nearest("hazard")],
       [["RISK_DIFFERENCE"], ["HAZARD_RATIO"], ["HAZARD_RATIO"]],
     );
-    // Risk ratio or rate ratio?
+    // Ambiguous: risk ratio or rate ratio.
     assert.deepEqual([nearest("RR"), nearest("H"), nearest("xy")], [[], [], []]);
   });
 });
 
 const plain = (name: string): string => name.toLowerCase().replaceAll("_", "");
 
-/** Optimal string alignment distance, as it is defined. */
+/** Optimal string alignment distance, by its definition. */
 function distance(one: string, other: string): number {
   if (one === "" || other === "") return one.length + other.length;
   const [first, second] = [one.slice(1), other.slice(1)];

@@ -23,7 +23,7 @@ const north: RegistryReference = {
 
 const reference = { type: "object", required: ["groupId"], properties: { groupId: { type: "string" } } };
 
-/** Item schemas that leave room for a reference at some places, and what is found where they do not. */
+/** Item schemas with a place that accepts no reference, and the resulting finding. */
 const forbidding: Readonly<Record<string, { readonly schema: object; readonly item: string; says: RegExp }>> =
   {
     "an object that allows no other properties": {
@@ -159,7 +159,7 @@ describe("a reference that is to go into a document with problems", () => {
   });
 });
 
-/** Analyses that are not JSON yet, each with a place that the schema says something about. */
+/** Syntactically incomplete analyses, each with a place that the schema restricts. */
 const unfinished = {
   "a value that is missing": '{ "total": | }',
   "a value that is missing before others": '{ "total": | "outcome": "Pain" }',

@@ -30,7 +30,7 @@ describe("results that RevMan stores, in the editor", () => {
     const mended = fixed(title);
     assert.equal(afterAll, mended);
     assert.ok(!(await fixing(mended)).codes.includes("result-mismatch"));
-    // And back: what was rewritten is what was there before, but for its last digits.
+    // The reverse edit restores the results, except for their last digits.
     const back = (await fixing(mended.replace(after, before))).after(title);
     const numbersIn = (text: string): readonly number[] =>
       Array.from(text.matchAll(/":(-?\d[^,}]*)/g), ([, number]) => Number(number));

@@ -70,7 +70,7 @@ describe("what is told about the text of a document", () => {
       let [time, pauses] = [0, 0];
       const findings = await validateDocument(document, sampleSchemas, defaultSettings, {
         isCancelled: () => false,
-        // Each look at the clock is a millisecond later.
+        // Each look at the clock advances it by a millisecond.
         now: () => (time += 1),
         pause() {
           pauses += 1;

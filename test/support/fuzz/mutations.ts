@@ -63,7 +63,7 @@ const dictionary = [
   ...["\ud83d", "\udc00", "🐁", "e\u0301", "\u202e", '"${1:x}$0"', '"[a](command:x)<b>"', "{}", "[[]]"],
 ];
 
-/** Mutates the text's words: removes, doubles, replaces, moves or repeats them. */
+/** Mutates the text's words: removes, doubles, replaces, inserts or repeats some. */
 function words(corpus: readonly string[]): fc.Arbitrary<Mutation> {
   const known = [...new Set([...dictionary, ...corpus.flatMap(wordsOf).slice(0, 3000)])];
   return fc
@@ -105,7 +105,7 @@ function wordsOf(text: string): readonly string[] {
 
 const oddValues = [null, true, 0, -1, 1.5, 1e308, "", "a", [], {}, [[]], { "": 0 }] as const;
 
-/** Mutates values of a JSON text: replaces, removes, moves, renames or nests them. Returns other texts unchanged. */
+/** Mutates values of a JSON text: replaces, removes, copies, renames or nests them. Returns other texts unchanged. */
 const values: fc.Arbitrary<Mutation> = fc
   .record({
     what: fc.constantFrom("exchange", "remove", "move", "rename", "wrap"),

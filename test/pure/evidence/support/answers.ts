@@ -10,7 +10,7 @@ import type {
   TwoArms,
 } from "@analyses/evidence";
 
-/** `test/corpus/evidence/answers.json`: results of R with metafor, by RevMan's conventions where metafor differs. */
+/** `test/corpus/evidence/answers.json`: results of R with metafor, with RevMan's conventions where metafor differs. */
 export interface AnswerCase {
   readonly name: string;
   readonly dataType: "dichotomous" | "continuous" | "inverse-variance" | "oe-variance";
@@ -48,7 +48,7 @@ export interface AnswerChoice {
   readonly scale: "log" | "natural";
 }
 
-/** Numbers are null or absent where there is nothing to compare with. */
+/** Numbers are null or absent if there is no reference value. */
 export interface PoolAnswer {
   readonly k: number;
   readonly estimable: boolean;
@@ -89,7 +89,7 @@ export interface AnswerOfAnalysis extends AnswerChoice, PoolAnswer {
 export interface SubgroupAnswer extends AnswerChoice {
   readonly subgroups: readonly (PoolAnswer & { readonly name: string })[];
   readonly overall: PoolAnswer;
-  /** Absent where R could not compute it. */
+  /** Absent if R could not compute it. */
   readonly test?: { readonly Q: number; readonly df: number; readonly p: number; readonly I2: number };
 }
 
@@ -99,7 +99,7 @@ export const answerCases = (
   }
 ).cases;
 
-/** What the engine is given for one of the results. */
+/** The engine's input for one of the results. */
 export function analysisOf(
   { dataType, rows }: Pick<AnswerCase, "dataType" | "rows">,
   choice: Omit<AnswerChoice, "id">,

@@ -1,14 +1,14 @@
 import type { Finding, FindingCode } from "@analyses/evidence";
 import { bindRoles, checkItem, evidenceOfItem } from "@analyses/evidence";
 
-/** Codes of findings that only inform. */
+/** Codes of findings with severity information. */
 export const informing: readonly FindingCode[] = ["fragile-result", "zero-cells"];
 
 export function findings(item: object): readonly Finding[] {
   return checkItem(evidenceOfItem(JSON.parse(JSON.stringify(item)), bindRoles({})));
 }
 
-/** Codes of what is found, but for what only informs. */
+/** Codes of the findings, except those in `informing`. */
 export function codes(item: object): readonly FindingCode[] {
   return findings(item).flatMap(({ code }) => (informing.includes(code) ? [] : [code]));
 }

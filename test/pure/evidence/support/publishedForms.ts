@@ -4,7 +4,7 @@ import type { AnswerCase, AnswerChoice, AnswerRow } from "./answers";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A way in which programs and teams write their items down. */
+/** A form in which programs or teams write items. */
 export interface Shape {
   readonly name: string;
   readonly binding: RoleBinding;
@@ -116,7 +116,7 @@ function nested(row: AnswerRow): Json {
 
 const isRandom = (choice: AnswerChoice): boolean => choice.model === "random";
 
-/** The studies of an item, or its subgroups with theirs, by the names that a form has for both. */
+/** An item's studies, or its subgroups with their studies, under the form's property names. */
 function listed(
   rows: readonly AnswerRow[],
   groups: readonly string[] | null,
@@ -319,10 +319,10 @@ const meta: Shape = {
   }),
 };
 
-/** What a form has no way to say of an answer. */
+/** Whether a form can express an analysis. */
 export function canSay({ name }: Shape, { dataType }: AnswerCase, choice: AnswerChoice): boolean {
   const isOfR = name === "metafor" || name === "meta";
-  // Generic data of R are differences or ratios; there is none of O − E, and Peto is fixed-effect.
+  // R's generic data are differences or ratios, but not O − E; its Peto method is fixed-effect only.
   if (name === "metafor" && choice.method === "MH" && isRandom(choice)) return false;
   if (isOfR) return dataType !== "oe-variance" && (choice.measure !== "PETO" || choice.method === "PETO");
   if (name !== "RevMan 5") return true;

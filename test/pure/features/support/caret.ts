@@ -1,4 +1,4 @@
-/** A text with its caret, written as `|`, taken out. */
+/** A text without its caret mark `|`, and the caret's offset. */
 export interface CaretText {
   readonly text: string;
   readonly offset: number;

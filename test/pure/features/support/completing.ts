@@ -12,7 +12,7 @@ const everything: CompletionOptions = {
   documentation: MarkupKind.Markdown,
 };
 
-/** What is offered at the caret, and the text after one of the offers was taken. */
+/** The items offered at the caret, with a function that accepts one. */
 export function completing(
   written: string,
   schemas: SchemaContext = schemaContext(),
@@ -32,7 +32,7 @@ export function completing(
     items,
     labels: items.map(({ label }) => label),
     itemOf,
-    /** The text after accepting an offer, tab stops as the snippet has them. */
+    /** The text after accepting an item, with the snippet's tab stops. */
     accept: (label: string): string => {
       const item = itemOf(label);
       assert.ok(TextEdit.is(item.textEdit));

@@ -2,19 +2,19 @@ import type { AnalysesDocument } from "@analyses/server/languageService";
 import { createDocument } from "@analyses/server/languageService";
 import { readCaret } from "./caret";
 
-/** A document of the given text. */
+/** Creates a document with the text. */
 export function documentOf(text: string): AnalysesDocument {
   return createDocument("file:///review.analyses.json", "analyses", 1, text);
 }
 
-/** A document and the position of its caret, written as `|`. */
+/** Creates a document from a text whose caret is marked by `|`. */
 export function documentWithCaret(written: string) {
   const { text, offset } = readCaret(written);
   const document = documentOf(text);
   return { document, position: document.text.positionAt(offset) };
 }
 
-/** A document with three groups, of two analyses, of one and of none. */
+/** A document with three groups, containing two, one and no analyses. */
 export const review = `{
   "$schema": "urn:analyses-registry:analyses:1.0.0",
   "risk-of-bias-method": "RISK_OF_BIAS_2",

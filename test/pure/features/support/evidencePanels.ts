@@ -8,7 +8,7 @@ import { documentOf } from "./documents";
 import { schemaContext } from "./schemas";
 
 export const binding = bindRoles({});
-/** A change of the table, or of the row at a pointer. */
+/** A change of the table, or of the row with a pointer. */
 export type ChangeOfRow = TableChange & { readonly row?: string };
 export const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
 
@@ -24,10 +24,10 @@ export const flat = `{ "analysis-groups": [ { "number": 1, "name": "G", "analyse
 
 const noSchema = schemaContext();
 
-/** What a panel does to the first analysis of a text, and what it shows of it. */
+/** Applies panel changes to the first analysis of a text, and renders it. */
 export interface PanelOfText {
   readonly tableEdits: (text: string, change: ChangeOfRow, schemas?: typeof noSchema) => TableEdits;
-  /** The text after a change; the sentence where it is refused. */
+  /** The text after a change, or the message of a refusal. */
   readonly after: (text: string, change: ChangeOfRow, schemas?: typeof noSchema) => string;
   readonly view: (
     document: AnalysesDocument,

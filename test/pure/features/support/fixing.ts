@@ -23,7 +23,7 @@ const options: CodeActionOptions = {
   selectItemSchema: undefined,
 };
 
-/** What is found in a text and how it can be fixed, as an author with this item schema sees it. */
+/** Validates a text with an item schema, and collects the findings and their fixes. */
 export async function fixing(
   text: string,
   item?: object | string,
@@ -66,20 +66,20 @@ export async function fixing(
     codes: findings.map(({ code }) => code),
     titles: all.map(({ title }) => title),
     actions: all,
-    /** The text after the fix of a title. */
+    /** The text after the fix with this title. */
     after: (title: string): string => {
       const action = all.find((candidate) => candidate.title === title);
       assert.ok(action, `There is no “${title}”, but ${all.map((one) => one.title).join(", ")}`);
       return applyAction(document, action);
     },
-    /** The text after “fix all”, undefined where it is not offered. */
+    /** The text after “fix all”; undefined if it is not offered. */
     afterAll: fixAll && applyAction(document, fixAll),
-    /** What “fix all” replaces, by offsets in the text. */
+    /** Edits of “fix all”, by offset. */
     replacedByAll: fixAll === undefined ? [] : replacedBy(document, fixAll),
   };
 }
 
-/** The text after a code action that is an edit of one document. */
+/** Applies a code action that edits one document, and returns the text. */
 export function applyAction(document: AnalysesDocument, action: CodeAction): string {
   let result = document.text.toString();
   for (const { start, end, newText } of replacedBy(document, action).toReversed())
@@ -87,7 +87,7 @@ export function applyAction(document: AnalysesDocument, action: CodeAction): str
   return result;
 }
 
-/** What a code action that is an edit of one document replaces, in the order of the text. */
+/** Edits of a code action that edits one document, in text order. */
 function replacedBy({ text }: AnalysesDocument, action: CodeAction) {
   const [change] = action.edit?.documentChanges ?? [];
   assert.ok(TextDocumentEdit.is(change));

@@ -28,15 +28,15 @@ export const analysis = (studies: string, more = ""): string =>
 }
 `;
 
-/** Effects with their standard errors. */
+/** An analysis of effects with standard errors. */
 export const contrast = (studies: string): string =>
   analysis(studies).replace("DICHOTOMOUS", "CONTRAST_LEVEL");
 
 interface Pasted {
   readonly made: PastedStudies | null;
-  /** The text after it. */
+  /** The text after pasting. */
   readonly text: string;
-  /** Names and numbers of its studies, as the document has them. */
+  /** Names and numbers of the analysis's studies after pasting. */
   readonly rows: readonly unknown[];
 }
 
@@ -56,7 +56,7 @@ export function paste(
   return { made, text, rows };
 }
 
-/** The text after it, which may be broken. */
+/** The text after pasting; may contain syntax errors. */
 export function pastedText(written: string, copied: string, context = sampleSchemas): string {
   return pasted(written, copied, null, context).text;
 }

@@ -5,11 +5,11 @@ export const registryUrl = "https://registry.example/api";
 export const groupLink = (id: string, base = registryUrl): string => `${base}/rest/groups/${id}`;
 export const personLink = (id: string, base = registryUrl): string => `${base}/rest/people/${id}`;
 
-/** JSON text of a reference. */
+/** A reference as JSON text. */
 export const groupReference = (id: string, name: string, link = groupLink(id)): string =>
   JSON.stringify({ groupId: id, name, link });
 
-/** A document whose analyses are these. */
+/** A document with the given analyses. */
 export const withAnalyses = (...analyses: readonly string[]): string =>
   `{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [ { "number": 1, "name": "a", "analyses": [ ${analyses.join(", ")} ] } ] }`;
 

@@ -6,7 +6,7 @@ import type { SchemaContext } from "@analyses/server/languageService";
 
 const identifier = "urn:analyses-registry:analyses:1.0.0";
 
-/** The schemas in force in a document whose analyses follow `item`; in `files`, what it refers to. */
+/** The schemas of a document whose analyses use `item`; `files` are the schemas that it references. */
 export function schemaContext(item?: object, files: Readonly<Record<string, object>> = {}): SchemaContext {
   const itemUri = "file:///schemas/item.json";
   const all = new Map<string, JsonValue>();
@@ -32,7 +32,7 @@ export function schemaContext(item?: object, files: Readonly<Record<string, obje
 
 const sampleSchema = (name: string): object => JSON.parse(readFileSync(`samples/${name}`, "utf8")) as object;
 
-/** The schemas in force in the sample of a pairwise meta-analysis. */
+/** The schemas of the pairwise meta-analysis sample. */
 export const sampleSchemas = schemaContext(sampleSchema("pairwise-analysis.schema.json"), {
   "file:///schemas/registry-reference.schema.json": sampleSchema("registry-reference.schema.json"),
 });

@@ -8,17 +8,17 @@ import type { Placed } from "@analyses/json";
 /** One case of the official JSON Schema test suite. */
 export interface SuiteCase {
   readonly title: string;
-  /** The schema and the data as the suite's file writes them. */
+  /** Schema and data, as text of the suite's file. */
   readonly schema: string;
   readonly data: string;
   readonly valid: boolean;
 }
 
 /**
- * The required cases of a draft that need no server of their own.
+ * Reads a draft's required cases, except those that need a server.
  *
- * @param draft as the suite names it, such as `draft2020-12`
- * @throws where the suite is not at hand: how to get it
+ * @param draft the suite's name for it, such as `draft2020-12`
+ * @throws with instructions if the suite is not installed
  */
 export function officialSuite(draft: string): readonly SuiteCase[] {
   const suite = schemaSuiteFolder();

@@ -17,13 +17,13 @@ export interface ClientOptions {
   readonly clock?: Clock;
   readonly limits?: Partial<ExchangeLimits>;
   readonly log?: RequestLogEntry[];
-  /** Takes what is odd about answers. */
+  /** Collects remarks about unusual responses. */
   readonly remarks?: string[];
-  /** Reads stored sign-ins; none are stored when absent. */
+  /** Reads stored sign-ins. Default: none are stored. */
   readonly loadSignIn?: LoadSignIn;
 }
 
-/** Clients as the extension makes them, that trust one authority. */
+/** Creates clients as the extension does, which trust one authority. */
 export function registriesTrusting(
   caFile: string,
   { clock = systemClock, limits = {}, log = [], remarks = [], loadSignIn }: ClientOptions = {},
@@ -46,7 +46,7 @@ export function clientIn(registries: ClientPool, address: RegistryAddress): Http
   return client;
 }
 
-/** A client for one registry, signed in where a credential is given. */
+/** Creates a client for one registry, signed in if a credential is given. */
 export async function connect(
   registry: { readonly url: string; readonly caFile: string },
   credential?: Credential,
@@ -74,7 +74,7 @@ export function bearer(token: string): Credential {
 
 export const reviewer = basic("reviewer", "reviewer-password");
 
-/** Calls back for each change of who is signed in. */
+/** Calls the listener whenever the account state changes. */
 export function followAccount(
   { store }: HttpRegistryClient,
   listener: (account: AccountState) => void,
@@ -96,7 +96,7 @@ export function errorOf(outcome: Outcome<unknown>) {
   return outcome.kind === "failed" ? outcome.error : { kind: "ok" };
 }
 
-/** Time that stands still until a test moves it. */
+/** A clock that only `wait` and `advance` move. */
 export class ManualClock implements Clock {
   #now = Date.parse("2026-05-04T10:00:00Z");
 

@@ -21,7 +21,7 @@ import { transportTrusting } from "../../../support/requests";
 import { SecretsInMemory } from "../../../support/secretsInMemory";
 import { clientIn, never, registriesTrusting, valueOf } from "./clients";
 
-/** The computer's clock, that a test may put forward. */
+/** The system clock with an offset, which a test may advance. */
 class MovedClock implements Clock {
   moved = 0;
   now = () => Date.now() + this.moved;
@@ -35,11 +35,11 @@ export interface Window {
   readonly pool: ClientPool;
 }
 
-/** A registry with an authorization server, and people who sign in there, for all tests of the suite around. */
+/** A registry with an authorization server for all tests of the surrounding suite. */
 export class OAuthSuite {
-  /** What the authorization server was asked: method and address. */
+  /** Requests that the authorization server received: method and target. */
   readonly asked: string[] = [];
-  /** What a test has it answer instead. */
+  /** Overrides the server's responses. */
   instead: (request: RegistryRequest) => RegistryAnswer | undefined = () => undefined;
   readonly registry = registryForSuite({
     oauth: {
@@ -76,7 +76,7 @@ export class OAuthSuite {
     return this.asked.filter((each) => each === what).length;
   }
 
-  /** To which no browser comes in truth. */
+  /** A redirect URI that no browser requests. */
   get redirectUri(): string {
     return (redirectUris(this.registry.issuer)[0] ?? "").replace("127.0.0.1", "127.0.0.1:1");
   }
@@ -87,7 +87,7 @@ export class OAuthSuite {
     return { server: server.value, clientId: knownClient.client_id, scopes, resource: this.registry.url };
   }
 
-  /** Signs in as a person does, with a browser that comes back to this machine. */
+  /** Signs in as a user does, with a browser that redirects to this machine. */
   async tokens(scopes?: readonly string[]): Promise<OAuthTokens> {
     const loopback = await openLoopback(
       { done: "done", unknown: "unknown" },
@@ -103,7 +103,7 @@ export class OAuthSuite {
       assert.ok(parameters);
       const outcome = await authorization.redeem(this.wire, parameters);
       assert.ok(outcome.kind === "ok", JSON.stringify(outcome));
-      // Its code and state are worth nothing any more.
+      // Its code and state are no longer valid.
       assert.equal((await authorization.redeem(this.wire, parameters)).kind, "unsound");
       return outcome.value;
     } finally {
@@ -111,7 +111,7 @@ export class OAuthSuite {
     }
   }
 
-  /** All windows share the secrets. */
+  /** Opens a window; all windows share the secret store. */
   openWindow(): Window {
     const { transport, clock, registry } = this;
     const address = addressOf(registry.url);
@@ -127,7 +127,7 @@ export class OAuthSuite {
     return { client: clientIn(pool, address), accounts: new Accounts(pool, stored, place), pool };
   }
 
-  /** @param but what the server has given otherwise */
+  /** @param but overrides of the server's tokens */
   async signedIn(but: Partial<OAuthTokens> = {}): Promise<Window & { readonly first: OAuthTokens }> {
     const window = this.openWindow();
     const first = { ...(await this.tokens()), ...but };
@@ -137,7 +137,7 @@ export class OAuthSuite {
     return { ...window, first };
   }
 
-  /** The credentials that the registry was sent. */
+  /** Credentials that the registry received. */
   get sent(): readonly string[] {
     return this.registry.requests.map(({ headers }) => headers.authorization ?? "");
   }
@@ -145,7 +145,7 @@ export class OAuthSuite {
 
 export const readMe = ({ client }: Window) => client.userMe({ signal: never, refresh: true });
 
-/** What a browser gets there. */
+/** Requests an address as a browser does, and returns status and body. */
 export function open(address: string, headers: Record<string, string> = {}): Promise<[number, string]> {
   return new Promise((resolve, reject) => {
     get(address, { headers, agent: false }, (response) => {

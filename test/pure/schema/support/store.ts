@@ -6,7 +6,7 @@ export type SchemaFiles = Map<string, unknown>;
 
 export interface StoreUnderTest {
   readonly store: SchemaStore;
-  /** The files asked for, in order. */
+  /** URIs of the files read, in order. */
   readonly asked: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function contextOf({ store }: StoreUnderTest, question: Question): Promis
   return store.contextFor(createDocument(uri, "analyses", 1, text), { itemSchema, schemas }, base);
 }
 
-/** The item schema in force when the setting names the first of some files in `/w`. */
+/** The item schema if the setting names the first of these files in `/w`. */
 export async function itemSchemaOf(files: Readonly<Record<string, unknown>>): Promise<ItemSchema> {
   const entries = Object.entries(files).map(([name, content]) => [`file:///w/${name}`, content] as const);
   const [name = ""] = Object.keys(files);
