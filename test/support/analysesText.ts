@@ -116,7 +116,7 @@ export const trickyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.string({ maxLength: 5 }) },
 );
 
-/** A change that replaces part of the text. `at` and `length` are taken modulo the text's length. */
+/** A change that replaces part of a text. `at` is taken modulo the text's length plus one. */
 export interface TrickyChange {
   readonly at: number;
   readonly length: number;

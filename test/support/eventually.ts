@@ -15,7 +15,7 @@ class TimeoutError extends Error {
  * Retries until `attempt` no longer throws, and returns its result.
  *
  * @param deadline milliseconds from now
- * @throws {TimeoutError} after the deadline, with the message of the last error
+ * @throws a TimeoutError after the deadline, with the message of the last error
  */
 export async function eventually<T>(attempt: () => T | Promise<T>, deadline = 30_000): Promise<T> {
   const begin = performance.now();

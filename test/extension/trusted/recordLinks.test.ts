@@ -87,7 +87,7 @@ describe("Peek Definition on a reference", () => {
     });
     await vscode.commands.executeCommand("editor.action.peekDefinition");
     await previewed;
-    // The extension handles the preview after the event; this command waits behind it in the same queue.
+    // The extension handles the preview after the event; this command waits in the same queue.
     await vscode.commands.executeCommand("analysesRegistry.refresh");
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     const isOpen = tabs.some(
