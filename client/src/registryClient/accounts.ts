@@ -6,24 +6,24 @@ import type { ClientPool } from "./clientPool";
 import type { RegistryAddress } from "./registryAddress";
 import type { StoredAccounts } from "./storedAccounts";
 
-/** Where a window runs, as far as sign-ins are concerned. */
+/** The machine and settings of a window, which decide whether it may use a sign-in. */
 export interface SignInPlace {
-  /** Whose settings the window reads: kept with a sign-in, see `StoredAccount.home`. */
+  /** Identifies the settings that the window reads; stored with a sign-in, see `StoredAccount.home`. */
   home(): string;
   /** Whether a stored sign-in may be read here. */
   mayUse(address: RegistryAddress): Promise<boolean>;
-  /** Signing in here is the user's yes to using the sign-in here. */
+  /** Records the user's consent to using the sign-in here; signing in here gives it. */
   allow(address: RegistryAddress): Promise<void>;
-  /** Signing out takes that back, wherever it was said. */
+  /** Withdraws the consent on every machine; called at sign-out. */
   forget(address: RegistryAddress): Promise<void>;
 }
 
 /**
- * Signing in and out, per registry; who is signed in stands in its store. Every method throws what the secret
- * store throws, and then has changed nothing that it could not store.
+ * Signs in and out, per registry; the registry's store holds the account. Every method throws the secret store's
+ * errors, and then has changed nothing that it could not store.
  *
- * A stored sign-in is never deleted because a registry is absent from the settings: other windows of the user share
- * the store, and have other settings.
+ * Never deletes a stored sign-in because a registry is absent from the settings: the user's other windows share the
+ * secret store, and have other settings.
  */
 export class Accounts {
   readonly #registries: ClientPool;
@@ -36,19 +36,19 @@ export class Accounts {
     this.#place = place;
   }
 
-  /** Takes the stored sign-ins of the configured registries into use, without a request. */
+  /** Uses the stored sign-ins of the configured registries, without a request. */
   async ready(): Promise<void> {
     await Promise.all(this.#registries.all.map((client) => client.ready()));
   }
 
-  /** Follows what another window has stored or deleted. */
+  /** Rereads a sign-in that another window has stored or deleted. */
   async followStore(address: RegistryAddress): Promise<void> {
     await this.#registries.get(address)?.followStore();
   }
 
   /**
-   * Asks the registry's `users/me` with the credential and keeps it only if the registry accepts it. When that
-   * fails or is cancelled, everything stays as it was, and the credential is withdrawn; else the one before.
+   * Requests `users/me` with the credential, and stores it and revokes the previous one only if the registry accepts
+   * it. On failure or cancellation, revokes the new credential and changes nothing else.
    */
   async signIn(
     address: RegistryAddress,
@@ -66,8 +66,8 @@ export class Accounts {
   }
 
   /**
-   * Tells who issued a credential that nobody uses it, unless that may end the stored sign-in too: of one person a server
-   * may end all grants with one of them (RFC 7009, section 2.1). Never rejects.
+   * Revokes a credential at its issuer, unless that may end the stored sign-in too: a server may revoke all of a
+   * person's grants together (RFC 7009, section 2.1). Never rejects.
    */
   async withdraw(address: RegistryAddress, credential: Credential): Promise<void> {
     if (await this.#mayEndStored(address, credential)) return;
@@ -77,7 +77,7 @@ export class Accounts {
   async #mayEndStored(address: RegistryAddress, credential: Credential): Promise<boolean> {
     if (credential.mayShareGrant === undefined) return false;
     try {
-      // What may not be read here is a sign-in of other windows.
+      // A stored sign-in that must not be read here is one of other windows.
       if (!(await this.#place.mayUse(address))) return await this.isStored(address);
       const stored = await this.#stored.read(address);
       return stored !== undefined && credential.mayShareGrant(stored.credential);
@@ -96,11 +96,11 @@ export class Accounts {
     const verified = await client.verify(credential, signal);
     if (verified.kind === "failed") return verified;
     const account = verified.value;
-    // The user may have taken the registry out meanwhile.
+    // The user may have removed the registry meanwhile.
     const isOver = () => signal.aborted || this.#registries.get(address) !== client;
     if (!isOver()) await this.#place.allow(address);
     const before = isOver() ? undefined : await this.#stored.read(address);
-    // Nothing is awaited from here on before it is stored.
+    // No await between this check and the write.
     if (isOver()) return failed({ kind: "cancelled" });
     const kept = await this.#stored.write(address, { account, credential, home: this.#place.home() });
     client.signIn(account, credential, kept);
@@ -112,8 +112,8 @@ export class Accounts {
   }
 
   /**
-   * Deletes the stored credential, of a registry that is configured or not, and forgets what only it could read. Who
-   * issued it is told, as far as that can be done.
+   * Deletes the stored credential of a registry, configured or not, and the records read with it. Revokes the
+   * credential at its issuer if possible.
    */
   async signOut(address: RegistryAddress): Promise<void> {
     const stored = (await this.#place.mayUse(address)) ? await this.#stored.read(address) : undefined;
@@ -129,7 +129,7 @@ export class Accounts {
     return stored.filter((address) => this.#registries.get(address) === undefined);
   }
 
-  /** Whether a stored sign-in is of this window's settings, so that it may go when the registry leaves them. */
+  /** Whether the sign-in was made with this window's settings, so that removing the registry may delete it. */
   async isOfThisHome(address: RegistryAddress): Promise<boolean> {
     if (!(await this.#place.mayUse(address))) return false;
     return (await this.#stored.read(address))?.home === this.#place.home();

@@ -17,26 +17,26 @@ export type CheckedAnswer<T> =
   | {
       readonly kind: "ok";
       readonly value: T;
-      /** What is odd about it, in English, for the log. */
+      /** Deviations from the schema, in English, for the log. */
       readonly remarks: readonly string[];
       readonly gaps?: ListGaps;
     }
   | { readonly kind: "wrong"; readonly fault: AnswerFault };
 
-/** What is checked in turns can be ended between them. */
+/** A check that yields can be cancelled at each yield. */
 export type CheckedInTurns<T> = CheckedAnswer<T> | { readonly kind: "cancelled" };
 
 const jsonTypes = ["object", "array", "string", "number", "boolean"] as const;
 
 /**
- * Holds an answer against the description, leniently: a number where the specification has text is read as its
- * text. Says where the first wrong value stands.
+ * Validates an answer against the schema, leniently: reads a number as its text where the specification has text.
+ * Reports the path of the first wrong value.
  */
 export function checkAnswer<T>(value: unknown, check: RegistryValidator<T>): CheckedAnswer<Identified<T>> {
   if (check(value)) return { kind: "ok", value: identified(value), remarks: [] };
   const wrong = check.errors?.[0];
   const place = keysOf(wrong);
-  // All at once: a check for each of thousands would take minutes.
+  // Converts all numbers at once: one validation per number would take minutes for thousands.
   const texts = isTextNeeded(wrong) ? numbersAsTexts(value) : noTexts;
   if (texts.size > 0 && check(value)) {
     const more = countOf(texts) - 1;
@@ -55,12 +55,12 @@ function isTextNeeded(error: RegistryFormError | undefined): boolean {
   return error?.keyword === "type" && expectedType(error) === "string";
 }
 
-/** Where numbers were written as texts: objects with their fields, lists with their places. */
+/** The converted numbers: the fields of each object, the indices of each array. */
 type WrittenTexts = ReadonlyMap<object, readonly string[]>;
 
 const noTexts: WrittenTexts = new Map();
 
-/** Puts their texts in the place of all numbers of an answer, but for those whose digits may be lost already. */
+/** Replaces the numbers in an answer by their texts, except unsafe integers, which may have lost digits. */
 function numbersAsTexts(answer: unknown): WrittenTexts {
   const written = new Map<object, string[]>();
   const waiting: unknown[] = [answer];
@@ -82,7 +82,7 @@ function isReadable(value: unknown): value is number {
   return typeof value === "number" && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }
 
-/** How many texts the check has left: fields that nobody described are gone. */
+/** Counts the converted numbers still present: validation removes fields that the schema does not define. */
 function countOf(texts: WrittenTexts): number {
   let count = 0;
   for (const [holder, keys] of texts) count += keys.filter((key) => Object.hasOwn(holder, key)).length;
@@ -91,26 +91,26 @@ function countOf(texts: WrittenTexts): number {
 
 /** An answer with a long list, and the list. */
 export interface CheckedList<Whole, Item> {
-  /** With an empty list in the place of the long one. */
+  /** The answer, with an empty list instead of the long one. */
   readonly whole: Identified<Whole>;
   readonly items: readonly Identified<Item>[];
 }
 
 /** A list in an answer. */
 export interface AnswerList<Item> {
-  /** Of the field that holds it. */
+  /** The field that holds the list. */
   readonly name: string;
   readonly check: RegistryValidator<Item>;
   /**
-   * Whether the answer is nothing without it, unless it counts none: other JSON must not pass for a registry without
-   * groups.
+   * Whether an answer without the list is an error, unless its count is 0: other JSON must not pass for a registry
+   * without groups.
    */
   readonly isRequired: boolean;
 }
 
 /**
- * Holds an answer with a long list against the description as {@link checkAnswer} does, the items in turns of a
- * few milliseconds. Items that cannot be read are left out, unless all are.
+ * Validates an answer with a long list as {@link checkAnswer} does, yielding every few milliseconds between items.
+ * Skips invalid items; fails if no item is valid.
  */
 export async function checkListAnswer<Whole, Item>(
   value: unknown,
@@ -121,7 +121,7 @@ export async function checkListAnswer<Whole, Item>(
   const items = takenOut(value, name);
   const whole = checkAnswer(value, checkWhole);
   if (whole.kind === "wrong") return whole;
-  // Servers may write an empty list as none.
+  // Servers may omit an empty list.
   const isEmpty = lengthSaidIn(whole.value) === "0";
   if (items === undefined && isRequired && !isEmpty) {
     return { kind: "wrong", fault: { kind: "missing", path: name } };
@@ -139,7 +139,7 @@ export async function checkListAnswer<Whole, Item>(
       if (numbers === 0) remarks.push(`${name}[${index}].${answer.remarks[0] ?? ""}`);
       numbers += 1;
     }
-    // An item may be as large as what is parsed in one go.
+    // Reads the clock after every item: one item may be as large as the largest part parsed in one go.
     if (!turns.isOver()) continue;
     await turns.giveWay(0);
     if (signal.aborted) return { kind: "cancelled" };
@@ -159,18 +159,18 @@ export async function checkListAnswer<Whole, Item>(
   return leftOut > 0 || announced !== "" ? { ...answer, gaps: { sent, leftOut, announced } } : answer;
 }
 
-/** What a list says of its own length (specification, section 2). */
+/** The `numberOfEntries` of a list (specification, section 2); "" if missing. */
 function lengthSaidIn(whole: unknown): string {
   const count: unknown = valueAt(whole, ["numberOfEntries"]);
   return typeof count === "string" ? count.replace(/[^0-9]/g, "?").slice(0, 20) : "";
 }
 
-/** @param place where the record stands in the answer */
+/** @param place the record's path in the answer */
 function within(fault: AnswerFault, place: string): AnswerFault {
   return "path" in fault ? { ...fault, path: fault.path === "" ? place : `${place}.${fault.path}` } : fault;
 }
 
-/** The list in a field, with an empty one in its place; undefined where there is none. */
+/** Takes the list out of a field and leaves an empty one there; undefined if the field holds no list. */
 function takenOut(value: unknown, name: string): readonly unknown[] | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const given = ownValue(value, name);
@@ -180,7 +180,7 @@ function takenOut(value: unknown, name: string): readonly unknown[] | undefined 
   return list;
 }
 
-/** @param texts those that were numbers in the answer as it came */
+/** @param texts the values that were numbers in the original answer */
 function faultOf(answer: unknown, error: RegistryFormError, texts: WrittenTexts): AnswerFault {
   const keys = keysOf(error);
   if (error.params.missingProperty !== undefined) {
@@ -201,7 +201,7 @@ function wasNumber(answer: unknown, keys: readonly string[], texts: WrittenTexts
   return texts.get(holder)?.includes(key) === true;
 }
 
-/** The keys of the JSON Pointer (RFC 6901) to what is wrong. */
+/** The keys of the JSON Pointer (RFC 6901) to the wrong value. */
 function keysOf(error: RegistryFormError | undefined): string[] {
   return (error?.instancePath ?? "")
     .split("/")
@@ -244,7 +244,7 @@ function expectedType({ params }: RegistryFormError): JsonType {
 
 type Validators = typeof RegistryValidators;
 
-/** Loaded with the first answer: a window that asks no registry needs none. */
+/** Imports the validators with the first answer: a window that reads no registry does not load them. */
 const validators = (): Promise<Validators> => import("@analyses/schemas/generated/registryValidators.js");
 
 function accepting<T>(
@@ -288,7 +288,7 @@ export async function acceptGroups(body: unknown, signal: AbortSignal): Promise<
   return value === undefined ? { kind: "cancelled" } : { ...answer, value };
 }
 
-/** The list of all groups, by what one asks of it. */
+/** The list of all groups, indexed by identifier and counted by type. */
 export interface GroupsIndex {
   readonly list: readonly GroupListItem[];
   readonly byId: Pick<LargeMap<GroupId, GroupListItem>, "get">;
@@ -297,7 +297,7 @@ export interface GroupsIndex {
 
 const mostInPart = 2 ** 16;
 
-/** A map in parts: a `Map` of hundreds of thousands moves all that it holds in one go each time that it grows. */
+/** A map in parts: a single `Map` of hundreds of thousands rehashes all its entries at once when it grows. */
 class LargeMap<Key, Value extends object> {
   /** The newest first. */
   readonly #parts: Map<Key, Value>[] = [];
@@ -310,7 +310,7 @@ class LargeMap<Key, Value extends object> {
     return undefined;
   }
 
-  /** What was added last for a key counts. */
+  /** The value added last for a key wins. */
   add(key: Key, value: Value): void {
     const [newest] = this.#parts;
     if (newest !== undefined && newest.size < mostInPart) newest.set(key, value);
@@ -319,9 +319,9 @@ class LargeMap<Key, Value extends object> {
 }
 
 /**
- * Indexes a list in turns of a few milliseconds, for it may be of hundreds of thousands of groups.
+ * Indexes a list of up to hundreds of thousands of groups, yielding every few milliseconds.
  *
- * @returns undefined where the signal was aborted meanwhile
+ * @returns undefined if the signal was aborted
  */
 export async function indexGroups(
   list: readonly GroupListItem[],

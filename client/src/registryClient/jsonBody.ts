@@ -1,20 +1,20 @@
 import { Slots } from "./requestTurns";
 
-/** Of how many bytes a part of a list is about. */
+/** The approximate size of a part of a list. */
 const partBytes = 2 ** 16;
-/** What is parsed in one go, an item of a list or all that stands outside of lists, holds no more than this. */
+/** The limit for one `JSON.parse` call: a part of a list, or everything outside of lists. */
 const bytesInOneGo = 4 * 2 ** 20;
 const valuesInOneGo = 10_000;
 /** The interface nests six levels deep. */
 const deepest = 64;
 
-/** From how many bytes on a body is large: of these, one is parsed at a time. */
+/** Bodies of this size or more are parsed one at a time. */
 const largeBytes = 2 ** 21;
 const largeBodies = new Slots(1);
 
 const mostShared = 1000;
 
-/** How many values a body may hold, and how many items each of its outermost lists. */
+/** The maximum number of values in a body, and of items in each of its outermost lists. */
 export interface MostInBody {
   readonly values: number;
   readonly items: number;
@@ -28,19 +28,18 @@ type JsonReading =
   | { readonly kind: "cancelled" };
 
 /**
- * Parses a body as JSON, with the value that `JSON.parse` gives of its whole text, in turns of a few milliseconds.
+ * Parses a body as JSON, to the same value as `JSON.parse`, yielding every few milliseconds.
  *
- * Half a megabyte on the wire can be a hundred megabytes of `{},{},…`, which `JSON.parse` reads for half a minute
- * and keeps in gigabytes. So the bytes are looked through before they are parsed, and lists are parsed in parts:
+ * Half a megabyte on the wire can be a hundred megabytes of `{},{},…`, which cost `JSON.parse` half a minute and
+ * gigabytes. So the reader scans the bytes before it parses them, and parses lists in parts:
  *
  *     {"numberOfEntries":"3","groups":[{"groupId":"1"},{"groupId":"2"},{"groupId":"3"}]}
  *     └──────────── frame ───────────┘└───────── part ─────────┘└──────── part ──────┘└┘
  *
- * Parts end at commas of the outermost lists. In the frame, the number of each list stands in its place. What is
- * equal in the items of a list becomes one object: a hundred thousand groups are of some twenty types, each
- * written out every time.
+ * Parts end at commas of the outermost lists. In the frame, a number replaces the contents of each list. Equal objects
+ * in the items of lists become one object: a hundred thousand groups repeat some twenty types.
  *
- * @param pieces the bytes of UTF-8 text, as they came
+ * @param pieces the bytes of UTF-8 text, as received
  */
 export async function parseJson(
   pieces: readonly Uint8Array[],
@@ -70,7 +69,7 @@ async function parsedInTurns(
     return { kind: "value", value: reader.end() };
   } catch (error) {
     if (error instanceof Refused) return { kind: "fault", fault: error.fault };
-    // The parser's own message quotes from the body, which may hold what must not be logged.
+    // The parser's own message quotes the body, which may hold data that must not be logged.
     if (error instanceof SyntaxError) return { kind: "fault", fault: "malformedJson" };
     throw error;
   }
@@ -85,21 +84,21 @@ class Refused extends Error {
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Follows the bytes of a body and parses what is complete. */
+/** Scans the bytes of a body and parses each part once it is complete. */
 class JsonReader {
   readonly #most: MostInBody;
   readonly #lists: unknown[][] = [];
   readonly #shared = new Map<unknown, Record<string, unknown>>();
-  /** What stands outside of the outermost lists. */
+  /** The bytes outside of the outermost lists. */
   readonly #frame: Uint8Array[] = [];
-  /** What stands in the present list and is not parsed yet. */
+  /** The unparsed bytes of the current list. */
   #part: Uint8Array[] = [];
   #partLength = 0;
   #frameLength = 0;
   #inString = false;
   #isEscaped = false;
   #depth = 0;
-  /** The depth of the outermost list that is open; 0 where none is. */
+  /** The depth of the outermost open list; 0 for none. */
   #listDepth = 0;
   #values = 0;
   #itemsInList = 0;
@@ -167,9 +166,9 @@ class JsonReader {
     else this.#addToPart(bytes.subarray(taken));
   }
 
-  /** The whole value. Throws {@link Refused} or a `SyntaxError`. */
+  /** Returns the whole value. Throws {@link Refused} or a `SyntaxError`. */
   end(): unknown {
-    // A list without its end leaves the frame without one, too.
+    // An unclosed list leaves the frame unclosed, too.
     return this.#withLists(JSON.parse(textOf(this.#frame, "frame")));
   }
 
@@ -205,12 +204,12 @@ class JsonReader {
     this.#valuesInItem = 0;
   }
 
-  /** @param which `more`: a comma comes after it */
+  /** @param which `more`: a comma follows */
   #parsePart(which: "more" | "last"): void {
     const items: unknown = JSON.parse(`[${textOf(this.#part, "part")}]`);
     const list = this.#lists.at(-1);
     if (!Array.isArray(items) || list === undefined) throw new SyntaxError();
-    // Nothing stands before or after a comma.
+    // No item before or after a comma.
     if (items.length === 0 && (which === "more" || list.length > 0)) throw new SyntaxError();
     shareEquals(items, this.#shared);
     for (const item of items) list.push(item);
@@ -218,7 +217,7 @@ class JsonReader {
     this.#partLength = 0;
   }
 
-  /** Puts the lists where their numbers stand. */
+  /** Replaces the numbers in the frame by the lists. */
   #withLists(frame: unknown): unknown {
     if (Array.isArray(frame)) return this.#listFor(frame);
     const waiting: unknown[] = [frame];
@@ -226,7 +225,7 @@ class JsonReader {
       const object = waiting.pop();
       if (!isRecord(object)) continue;
       for (const [key, value] of Object.entries(object)) {
-        // Defined, for one may be called "__proto__".
+        // Defines instead of assigning: the key may be "__proto__".
         if (Array.isArray(value)) Object.defineProperty(object, key, { value: this.#listFor(value) });
         else waiting.push(value);
       }
@@ -234,13 +233,13 @@ class JsonReader {
     return frame;
   }
 
-  /** @param place a list of the frame */
+  /** @param place a list of the frame, which holds the number */
   #listFor(place: readonly unknown[]): unknown[] {
     return this.#lists[Number(place[0])] ?? [];
   }
 }
 
-/** Puts one object in the place of equal ones that items hold, for as many as are not too different. */
+/** Replaces equal objects in the items by one object, for at most {@link mostShared} different ones. */
 function shareEquals(items: readonly unknown[], shared: Map<unknown, Record<string, unknown>>): void {
   for (const item of items) {
     if (!isRecord(item)) continue;
@@ -255,7 +254,7 @@ function shareEquals(items: readonly unknown[], shared: Map<unknown, Record<stri
   }
 }
 
-/** Whether two objects have the same fields in the same order, with the same texts and numbers in them. */
+/** Whether two objects have the same fields in the same order, with identical values. */
 function isEqual(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
   const keys = Object.keys(one);
   const otherKeys = Object.keys(other);
@@ -269,7 +268,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** @param where a byte order mark is taken away from the beginning of the frame, which is that of the body */
+/** @param where `frame`: drops a byte order mark at the beginning, which is the beginning of the body */
 function textOf(parts: readonly Uint8Array[], where: "frame" | "part"): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: where === "part" }).decode(joined(parts));
@@ -290,25 +289,25 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** How long work goes on before others have their turn, and of how many bytes at most. */
+/** Work yields after this time, or after this many bytes. */
 const longestMilliseconds = 8;
 const mostBytes = 2 ** 20;
 
-/** Shares the one thread, on which the whole editor's extensions run, while long work is done. */
+/** Yields during long work: all extensions of the editor run on one thread. */
 export class Turns {
   #started = performance.now();
   #bytes = 0;
 
-  /** Whether it is time to give way: asked first where it comes to that a hundred thousand times. */
+  /** Whether it is time to yield. Loops of a hundred thousand steps check this first and await only if it is. */
   isOver(): boolean {
     return performance.now() - this.#started >= longestMilliseconds;
   }
 
-  /** @param bytes what was worked on since the last call */
+  /** @param bytes the number processed since the last call */
   async giveWay(bytes: number): Promise<void> {
     this.#bytes += bytes;
     if (this.#bytes < mostBytes && !this.isOver()) return;
-    // Unlike `setImmediate`, it is in browsers, too.
+    // Unlike `setImmediate`, browsers have `setTimeout`, too.
     await new Promise<void>((resolve) => void setTimeout(resolve));
     this.#started = performance.now();
     this.#bytes = 0;

@@ -48,23 +48,23 @@ const myPerson = `${listPath("person")}/me`;
 const myUser = `${listPath("user")}/me`;
 
 /**
- * One registry to ask: its eight endpoints (specification, section 4). What it answers fills its `RegistryStore`.
+ * The eight endpoints of one registry (specification, section 4). Its answers fill its `RegistryStore`.
  *
- * Equal questions under way share one request. Answers are kept in memory for five minutes. Requests are made
- * from the base URL and the identifier, never from a `link`. What needs authentication fails with
- * `unauthenticated`, without a request, while nobody is signed in or the credential has been refused.
+ * Concurrent equal reads share one request. The client caches answers for five minutes and builds request URLs from the
+ * base URL and the identifier, never from a `link`. Endpoints that need authentication fail with `unauthenticated`,
+ * without a request, while the user is signed out or the registry has refused the credential.
  */
 export interface RegistryClient {
   readonly address: RegistryAddress;
-  /** Resolves once a stored sign-in has been taken into use, for what looks at the account before it reads. */
+  /** Resolves once the client uses the stored sign-in, for callers that check the account before they read. */
   ready(): Promise<void>;
-  /** By which way somebody is signed in, and until when, as a sentence; undefined while nobody is. */
+  /** A sentence with the sign-in method and when it ends; undefined while the user is signed out. */
   describeSignIn(translate: Translate, language: string): string | undefined;
-  /** Whether the registry wants a sign-in also for its lists, which are public by the specification. */
+  /** Whether the registry requires a sign-in even for its lists, which the specification makes public. */
   readonly guardsLists: boolean;
   /**
-   * The ways to sign in that the registry asks for, in its order; empty where it does not say, or does not answer.
-   * Sends a request without a credential.
+   * The registry's authentication challenges, in its order; empty if it sends none or does not answer. Sends a request
+   * without a credential.
    */
   challenges(signal: AbortSignal): Promise<readonly Challenge[]>;
 
@@ -78,7 +78,7 @@ export interface RegistryClient {
   userMe(options: ReadOptions): Promise<Outcome<User>>;
 }
 
-/** A registry that is asked over the network. */
+/** Sends its requests over HTTP. */
 export class HttpRegistryClient implements RegistryClient {
   readonly address: RegistryAddress;
   readonly store: WritableRegistryStore;
@@ -87,9 +87,9 @@ export class HttpRegistryClient implements RegistryClient {
   readonly #remark: (path: string, remark: string) => void;
   readonly #load: LoadSignIn;
   readonly #session: Session;
-  /** Counts what decided who is signed in, so that a read of the store that was overtaken decides nothing. */
+  /** Counts sign-ins, sign-outs and reads of the secret store, so that an outdated read is ignored. */
   #decisions = 0;
-  /** The newest read of the store. */
+  /** The latest read of the secret store. */
   #restoring = Promise.resolve();
   readonly #groupTypes: RecordReader<readonly GroupTypeListItem[]>;
   readonly #groupType: RecordReader<GroupType>;
@@ -99,8 +99,8 @@ export class HttpRegistryClient implements RegistryClient {
   readonly #user: RecordReader<User>;
 
   /**
-   * @param store is filled by the answers
-   * @param load reads the stored sign-in; called only when something needs it, and never rejects
+   * @param store receives the records of the answers
+   * @param load reads the stored sign-in; called only when needed, must not reject
    */
   constructor(
     address: RegistryAddress,
@@ -204,7 +204,7 @@ export class HttpRegistryClient implements RegistryClient {
     return (answer.kind === "failed" ? answer.challenges : undefined) ?? [];
   }
 
-  /** Asks the registry whom a credential belongs to. Changes nothing, whatever the answer. */
+  /** Requests the user whom a credential belongs to. Does not change the client's state. */
   async verify(credential: Credential, signal: AbortSignal): Promise<Outcome<Account>> {
     const outcome = await this.#verified(credential, signal);
     if (outcome.kind === "failed" && outcome.error.kind === "notTheInterface")
@@ -216,7 +216,7 @@ export class HttpRegistryClient implements RegistryClient {
     const answer = await this.#askForMe(credential, signal);
     if (answer.kind === "failed") {
       if (answer.error.kind !== "unauthenticated") return notFoundMeansWrongAddress(failed(answer.error));
-      // What nobody has signed in with yet is wrong, and not expired.
+      // A credential that never worked is wrong, not expired.
       const isMisread = credential.mayBeMisread?.(answer.challenges ?? []) === true;
       return failed({ kind: "unauthenticated", credential: isMisread ? "maybeMisread" : "refused" });
     }
@@ -241,12 +241,12 @@ export class HttpRegistryClient implements RegistryClient {
     });
   }
 
-  /** Takes a credential into use that the registry has just accepted; what another one has read is forgotten. */
+  /** Uses a credential that the registry has just accepted; removes the records read with the one before. */
   signIn(account: Account, credential: Credential, kept = notKept): void {
     this.#take(account, credential, true, kept);
   }
 
-  /** Takes a stored credential into use, without asking the registry, unless it is in use already. */
+  /** Uses a stored credential, without a request, unless it is in use already. */
   resume(account: Account, credential: Credential, kept = notKept): void {
     if (this.#session.has(credential, kept)) this.#session.follow(kept);
     else this.#take(account, credential, false, kept);
@@ -256,12 +256,11 @@ export class HttpRegistryClient implements RegistryClient {
     return this.#session.describe(translate, language);
   }
 
-  /** Resolves once a stored sign-in has been taken into use, for what needs to know who is signed in. */
   ready(): Promise<void> {
     return this.#session.ready();
   }
 
-  /** Follows the secret store, for example when another window has signed in; nothing before the first need. */
+  /** Rereads the secret store, for example after a sign-in in another window; does nothing before the first read. */
   async followStore(): Promise<void> {
     if (this.#session.isReady) await this.#restore();
   }
@@ -273,18 +272,18 @@ export class HttpRegistryClient implements RegistryClient {
   }
 
   dispose(): void {
-    // First, for what goes away with the client is no change of the registry.
+    // First, so that the store reports no changes while the client is disposed.
     this.store.dispose();
     for (const reader of this.#lists()) reader.clear();
     this.#forgetPrivate();
     this.#session.dispose();
   }
 
-  /** Takes what is stored into use, without asking the registry. */
+  /** Uses the stored sign-in, without a request. */
   #restore(): Promise<void> {
     const decision = (this.#decisions += 1);
     const own: Promise<void> = this.#load(this.address).then((stored) => {
-      // What overtook it is a later read, which then is waited for, or somebody who signed in or out.
+      // Outdated: by a later read, which this one then waits for, or by a sign-in or sign-out.
       if (decision !== this.#decisions) return this.#restoring === own ? undefined : this.#restoring;
       if (stored !== undefined) this.resume(stored.account, stored.credential, stored.kept);
       else if (this.store.account.kind !== "signedOut") this.signOut();
@@ -299,7 +298,7 @@ export class HttpRegistryClient implements RegistryClient {
     this.#session.signIn(account, credential, accepted, kept);
   }
 
-  /** What only a signed-in user may read. */
+  /** Removes the records that only a signed-in user may read. */
   #forgetPrivate(): void {
     for (const reader of this.#readOnlyByUsers()) reader.clear();
     this.store.forgetPrivate();
@@ -317,8 +316,8 @@ export class HttpRegistryClient implements RegistryClient {
 }
 
 /**
- * For what every registry has: the lists, and the account of whoever is signed in. No identifier can be wrong
- * there, so that a registry where they are not found is not at this address.
+ * For the endpoints of every registry: the lists, and the signed-in user's account. They take no identifier that could
+ * be wrong, so 404 or 400 means that the address is not a registry's.
  */
 function notFoundMeansWrongAddress<T>(outcome: Outcome<T>): Outcome<T> {
   if (outcome.kind === "ok") return outcome;

@@ -1,10 +1,10 @@
 import { filledIn } from "@analyses/protocol/customMessages";
 import type { RejectedCredential } from "./records";
 
-/** Why the registry's certificate was not accepted. */
+/** Why the registry's certificate was rejected. */
 export type CertificateProblem = "unknownAuthority" | "selfSigned" | "expired" | "otherHost" | "other";
 
-/** In which way an answer is not of the interface that the specification describes. */
+/** How an answer violates the interface that the specification describes. */
 export type AnswerFault =
   | { readonly kind: "notHttp" }
   | { readonly kind: "headersTooLarge" }
@@ -12,12 +12,12 @@ export type AnswerFault =
   | { readonly kind: "redirectElsewhere" }
   | { readonly kind: "redirectWithoutEnd" }
   | { readonly kind: "notUnpacked" }
-  /** A few bytes that unpack to many, as no data of a registry does. */
+  /** Decompresses to far more bytes than registry data does. */
   | { readonly kind: "overpacked" }
   | { readonly kind: "notJson" }
   | { readonly kind: "malformedJson" }
   | { readonly kind: "notUtf8" }
-  /** More values, or more in one record, than an answer of the interface has. */
+  /** More values in the answer, or in one item, than the client accepts. */
   | { readonly kind: "tooMuch" }
   | { readonly kind: "tooDeep" }
   /** `path` leads to the value, for example `groups[17].groupId`; "" is the whole answer. */
@@ -31,62 +31,62 @@ export type AnswerFault =
 
 export type JsonType = "object" | "array" | "string" | "number" | "boolean" | "null";
 
-/** Everything that can go wrong between the extension and a registry: a closed set. */
+/** Every error of a request to a registry: a closed set. */
 export type RegistryError =
-  /** No connection, or one that broke. `code` is the system's name for it, for example `ECONNREFUSED`. */
+  /** The connection failed or broke. `code` is the system's error code, for example `ECONNREFUSED`. */
   | { readonly kind: "notReachable"; readonly code: string }
-  /** A browser did not hand the answer on, and does not say why: no connection, or one that it forbids (CORS). */
+  /** The browser withheld the answer without a reason: no connection, or CORS forbids it. */
   | { readonly kind: "blockedByBrowser" }
-  /** `authority` names who issued the certificate, "" when the registry did not say. */
+  /** `authority` is the topmost issuer of the certificate; "" if unknown. */
   | {
       readonly kind: "certificateNotTrusted";
       readonly problem: CertificateProblem;
       readonly authority: string;
     }
   | { readonly kind: "timeOut" }
-  /** `missing`: nobody is signed in; `refused`: the registry does not accept the credential; `maybeMisread`: nor
-   * this one, and it may read its letters otherwise than they were sent; `expired`: the access token is not valid
-   * any more; `ended`: nor is it renewed. */
+  /** `missing`: the user is signed out; `refused`: the registry does not accept the credential; `maybeMisread`: it
+   * does not, and may have decoded its non-ASCII characters in another encoding; `expired`: the access token is no
+   * longer valid; `ended`: nor can it be renewed. */
   | {
       readonly kind: "unauthenticated";
       readonly credential: "missing" | "maybeMisread" | RejectedCredential;
     }
-  /** `withCredential`: whether an account was refused, or whoever asks. */
+  /** `withCredential`: whether the request carried a credential. */
   | { readonly kind: "forbidden"; readonly withCredential: boolean }
-  /** The access token is valid, and was not issued for this. */
+  /** The access token is valid, but lacks the scope for this. */
   | { readonly kind: "insufficientScope" }
-  /** The access token is at its end, and `host`, who issues them, cannot give another now. */
+  /** The access token has expired, and `host`, its issuer, cannot renew it now. */
   | { readonly kind: "notRenewed"; readonly host: string }
   | { readonly kind: "notFound" }
   | { readonly kind: "badRequest" }
-  /** Statuses 500 to 599, and 429: the registry is there but does not answer now. */
-  /** `busyUntil`, in milliseconds since 1970, where the registry said how long, and it is longer than one waits. */
+  /** Statuses 500 to 599, and 429. */
+  /** `busyUntil`, in milliseconds since 1970, if the registry announced a longer pause than requests wait for. */
   | { readonly kind: "serverError"; readonly status: number; readonly busyUntil?: number }
   | { readonly kind: "notTheInterface"; readonly fault: AnswerFault }
   | { readonly kind: "tooLarge"; readonly limitBytes: number }
   | { readonly kind: "cancelled" };
 
 /**
- * What a question to the registry came to. `readAt`, in milliseconds since 1970, is when the
- * registry gave or last confirmed the value.
+ * The result of reading from a registry. `readAt`, in milliseconds since 1970, is when the
+ * registry sent or last confirmed the value.
  */
 export type Outcome<T> =
   | {
       readonly kind: "ok";
       readonly value: T;
       readonly readAt: number;
-      /** Of a list, where there is something to say of it. */
+      /** For a list with invalid or missing records. */
       readonly gaps?: ListGaps;
     }
   | Failed;
 
-/** What is amiss with a list that could be read. */
+/** The defects of a list that could be read. */
 export interface ListGaps {
   /** How many records the registry sent. */
   readonly sent: number;
-  /** How many of them are left out, for they are not of the interface's form. */
+  /** How many of them the client left out as invalid. */
   readonly leftOut: number;
-  /** How many there are by the registry's own count, as it writes it, where that differs; else "". */
+  /** The registry's own count, as it writes it, if it differs from `sent`; else "". */
   readonly announced: string;
 }
 
@@ -100,7 +100,7 @@ export function failed(error: RegistryError): Failed {
 }
 
 /**
- * Says in a sentence or two what went wrong and what to do next.
+ * Describes the error and what to do next, in a sentence or two.
  *
  * @param registry the name that the user gave the registry
  */
@@ -205,7 +205,7 @@ function describeRefusal(
   }
 }
 
-/** What is wrong with an answer, as a sentence. */
+/** Describes the fault in one sentence. */
 export function describeFault(fault: AnswerFault, translate: Translate): string {
   switch (fault.kind) {
     case "notHttp":
@@ -285,10 +285,10 @@ function describeCertificateProblem(
 }
 
 /**
- * Puts values into a sentence in the user's language; `{0}`, `{1}` … stand for the values.
+ * Translates a sentence into the user's language and replaces `{0}`, `{1}` … by the values.
  * In VS Code this is `vscode.l10n.t`.
  */
 export type Translate = (sentence: string, ...values: (string | number)[]) => string;
 
-/** The sentences as they are written in the source. */
+/** Fills in the values, without translating. */
 export const inEnglish: Translate = (sentence, ...values) => filledIn(sentence, values);

@@ -17,31 +17,31 @@ import type {
 import type { GroupsIndex } from "./answers";
 import { fullName, groupTypeId } from "./records";
 
-/** How many records are remembered as looked at. */
+/** The maximum number of recently viewed records. */
 const mostRecent = 50;
 
-/** Why a person is known: there is no list of people to fetch. */
+/** Where a person was found: registries offer no list of people. */
 export type PersonReason =
   | { readonly kind: "me" }
   | { readonly kind: "openedById" }
   | { readonly kind: "ofUser" }
   | { readonly kind: "contactPerson"; readonly groupId: GroupId; readonly groupName: string };
 
-/** What may be shown of a person who was met: never addresses or phone numbers. */
+/** The fields of a person that the store keeps: never addresses or phone numbers. */
 export interface KnownPerson {
   readonly personId: PersonId;
   readonly name: string;
   readonly link: string;
-  /** Undefined until the person's own record was read. */
+  /** Undefined until the client has read the person's own record. */
   readonly active: boolean | undefined;
-  /** In the order in which they came about; never empty. */
+  /** The oldest first; never empty. */
   readonly reasons: readonly PersonReason[];
 }
 
-/** How the last request to a registry went: `notAsked` before the first one. */
+/** The result of the last request to a registry; `notAsked` before the first. */
 export type ConnectionState = "notAsked" | "answers" | "fails";
 
-/** What changed about a registry. */
+/** A change in a registry's store. */
 export type RegistryChange =
   | { readonly kind: "account"; readonly account: AccountState }
   | { readonly kind: "connection" | "groupTypes" | "groups" | "people" };
@@ -49,47 +49,47 @@ export type RegistryChange =
 export type RecordName = Pick<RegistryReference, "kind" | "id">;
 
 /**
- * Everything that is known of a registry without asking it again: what tree, search, completion, checks and
- * status draw on. Filled by the answers that come in; what a user alone may read is forgotten with the sign-in.
+ * The records of a registry that the client has already read; tree, search, completion, checks and status bar read
+ * from it. Records that only a signed-in user may read are removed at sign-out.
  */
 export interface RegistryStore {
   readonly account: AccountState;
   readonly connection: ConnectionState;
-  /** As the registry lists them; undefined while the list was never read. */
+  /** In the registry's order; undefined until the list has been read. */
   readonly groupTypes: readonly GroupTypeListItem[] | undefined;
-  /** All groups, as the registry lists them; undefined while the list was never read. */
+  /** All groups, in the registry's order; undefined until the list has been read. */
   readonly groups: readonly GroupListItem[] | undefined;
-  /** The people met so far, in the order of meeting. */
+  /** The people read so far, the oldest first. */
   readonly people: readonly KnownPerson[];
 
-  /** Also those met elsewhere than in the list. */
+  /** Also finds types that only other records refer to. */
   groupType(id: GroupTypeId): GroupTypeListItem | undefined;
-  /** Also those met elsewhere than in the list; then the type may be unknown, its identifier "". */
+  /** Also finds groups that only other records refer to; their type may be unknown, with the identifier "". */
   group(id: GroupId): GroupListItem | undefined;
-  /** Only from the list of all groups. */
+  /** Looks in the list of all groups only. */
   listedGroup(id: GroupId): GroupListItem | undefined;
-  /** By the list of all groups; undefined while that was never read. */
+  /** Counts in the list of all groups; undefined until it has been read. */
   countOfType(id: GroupTypeId): number | undefined;
   person(id: PersonId): KnownPerson | undefined;
-  /** As a reference of the registry had it last; "" where none was met. */
+  /** The name in the last reference to this person; "" if there was none. */
   nameInReferences(id: PersonId): string;
-  /** Empty where the group's own record was not read or has none. */
+  /** Empty if the group's own record has not been read or has no status. */
   statusOf(id: GroupId): string;
-  /** Undefined where no group was read that names this one as its subgroup. */
+  /** Undefined if no group read so far names this one as its subgroup. */
   parentOf(id: GroupId): GroupReference | undefined;
 
-  /** The groups and people that were looked at last, the latest first. */
+  /** The groups and people that the user viewed last, the latest first. */
   readonly recent: readonly RecordName[];
   noteLook(record: RecordName): void;
 
   /**
-   * Fires only when something did change: once for requests that are refused at the same time, and not for a group's
-   * status or parent nor for what was looked at, which are seen when rows are painted next.
+   * Fires only on an actual change: once when several requests are refused together. Does not fire for a group's status
+   * or parent, nor for viewed records: the next rendering of the rows reads those.
    */
   readonly onDidChange: Event<RegistryChange>;
 }
 
-/** The store as the client of one registry fills it. */
+/** The store with the methods by which the client of one registry fills it. */
 export class WritableRegistryStore implements RegistryStore {
   readonly #changed = new Emitter<RegistryChange>();
   #account: AccountState = { kind: "signedOut" };
@@ -99,9 +99,9 @@ export class WritableRegistryStore implements RegistryStore {
   readonly #namesInReferences = new Map<PersonId, string>();
   #groupTypes: readonly GroupTypeListItem[] | undefined;
   #groups: GroupsIndex | undefined;
-  /** From elsewhere than the list. */
+  /** Groups that only group types' own records refer to. */
   readonly #metGroups = new Map<GroupId, GroupListItem>();
-  /** From groups' own records, which users alone may read; may be newer than the list. */
+  /** From groups' own records, which only signed-in users may read; may be newer than the list. */
   readonly #privateGroups = new Map<GroupId, GroupListItem>();
   readonly #statuses = new Map<GroupId, string>();
   readonly #parents = new Map<GroupId, GroupReference>();
@@ -122,7 +122,7 @@ export class WritableRegistryStore implements RegistryStore {
     return this.#connection;
   }
 
-  /** @param result as it is logged: the HTTP status, or how the request failed */
+  /** @param result the HTTP status, or the kind of the error */
   noteRequest(result: RequestLogEntry["result"]): void {
     if (result === "cancelled") return;
     const state = typeof result === "number" && result < 500 ? "answers" : "fails";
@@ -211,7 +211,7 @@ export class WritableRegistryStore implements RegistryStore {
   learnGroup({ groupId, name, link, groupType, status, subgroups, contactPerson }: Group): void {
     this.#statuses.set(groupId, status);
     this.#forgetContactPersonsOf(groupId, contactPerson.personId);
-    // What is no subgroup any more may have moved.
+    // A former subgroup may have moved to another parent.
     for (const [id, parent] of this.#parents) if (parent.groupId === groupId) this.#parents.delete(id);
     for (const subgroup of subgroups) {
       this.#meetGroup(this.#privateGroups, subgroup, unknownGroupType);
@@ -228,27 +228,27 @@ export class WritableRegistryStore implements RegistryStore {
     this.meetReferredPerson(contactPerson, { kind: "contactPerson", groupId, groupName: name });
   }
 
-  /** Takes a person into those who are known; an empty reference names nobody. */
+  /** Adds a person; ignores an empty reference. */
   meetReferredPerson(person: PersonReference, reason: PersonReason): void {
     if (person.personId === "") return;
     if (person.name !== "") this.#namesInReferences.set(person.personId, person.name);
     this.#meet(person, reason, undefined);
   }
 
-  /** Takes a person into those who are known, unless the registry gives no identifier: nobody could be asked for. */
+  /** Adds a person; ignores one without an identifier, whose record could not be requested. */
   meetPerson(person: Person, reason: PersonReason): void {
     const { personId, link, active } = person;
     if (personId === "") return;
     this.#meet({ personId, name: fullName(person), link }, reason, active ?? undefined);
   }
 
-  /** Brings a person up to date who is known already. */
+  /** Updates a person if the store already has them. */
   updatePerson(person: Person): void {
     const reason = this.#people.get(person.personId)?.reasons[0];
     if (reason !== undefined) this.meetPerson(person, reason);
   }
 
-  /** Forgets what was read with a credential that is gone: people, and what only groups' own records say. */
+  /** Removes the records that were read with a credential: people, and the fields of groups' own records. */
   forgetPrivate(): void {
     this.#statuses.clear();
     this.#parents.clear();
@@ -263,7 +263,7 @@ export class WritableRegistryStore implements RegistryStore {
     this.#changed.fire({ kind: "people" });
   }
 
-  /** Forgets groups and their types, where only a signed-in user may read the lists. */
+  /** Removes groups and group types, for a registry whose lists only a signed-in user may read. */
   forgetLists(): void {
     this.#groupTypes = undefined;
     this.#groups = undefined;
@@ -291,12 +291,12 @@ export class WritableRegistryStore implements RegistryStore {
     const before = known?.reasons ?? [];
     const place = before.findIndex((one) => isSameReason(one, reason));
     const same = before[place];
-    // A group may have another name by now.
+    // The group may have been renamed.
     const isNews = same === undefined || !isSame(same, reason);
     const reasons = isNews ? before.toSpliced(place < 0 ? before.length : place, 1, reason) : before;
     const person = {
       personId,
-      // Texts that are missing come as empty ones, also of a person whose name is known from elsewhere.
+      // Missing texts are read as empty: keep the name and link from another record.
       name: name || (known?.name ?? ""),
       link: link || (known?.link ?? ""),
       active: active ?? known?.active,
@@ -307,7 +307,7 @@ export class WritableRegistryStore implements RegistryStore {
     this.#changed.fire({ kind: "people" });
   }
 
-  /** Who is a group's contact person no longer is not known as that; who was nothing else is not known any more. */
+  /** Removes the reason `contactPerson` from a group's former contact persons, and those with no other reason. */
   #forgetContactPersonsOf(groupId: GroupId, present: PersonId): void {
     for (const [id, person] of this.#people) {
       if (id === present) continue;
@@ -334,7 +334,7 @@ function isSame<T extends object>(known: T, given: NoInfer<Partial<T>>): boolean
   return Object.entries(given).every(([field, value]) => values.get(field) === value);
 }
 
-/** Ends a subscription or frees what is held. The same shape as VS Code's `Disposable`. */
+/** Ends a subscription or frees resources. The same shape as VS Code's `Disposable`. */
 export interface Disposable {
   dispose(): void;
 }

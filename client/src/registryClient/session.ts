@@ -6,30 +6,30 @@ import type { WritableRegistryStore } from "./registryStore";
 import type { Credential } from "./schemes/credential";
 import { Slots } from "./requestTurns";
 
-/** What the secret store has of a sign-in, beside who it is of. */
+/** The stored state of a sign-in, apart from account and credential. */
 export interface KeptSignIn {
-  /** Of this sign-in alone: signing in anew makes another, also with the same letters. "" where none was stored. */
+  /** Unique per sign-in: signing in again makes a new one, even with the same credential. "" if none is stored. */
   readonly id: string;
-  /** Why the registry refused it, to whichever window; undefined where it did not. */
+  /** Why the registry refused it, in any window; undefined if it did not. */
   readonly rejected: RejectedCredential | undefined;
-  /** Notes that the registry refuses it, so that no other window sends it. Never rejects. */
+  /** Stores that the registry refused it, so that no other window sends it. Never rejects. */
   noteRejected(why: RejectedCredential): Promise<void>;
-  /** Waits until no other window tries it. Never rejects. */
+  /** Waits until no other window is trying the credential. Never rejects. */
   beginTrial(signal: AbortSignal): Promise<Trial>;
 }
 
-/** A window's turn to try a credential that the registry has not accepted in it yet. */
+/** One window's exclusive trial of a credential that the registry has not yet accepted in that window. */
 export interface Trial {
-  /** Why the registry refused it meanwhile, to another window; undefined where it did not. */
+  /** Why the registry has meanwhile refused it in another window; undefined if it has not. */
   readonly rejected: RejectedCredential | undefined;
-  /** Gives the turn to the next window. Never rejects. */
+  /** Lets the next window try. Never rejects. */
   end(): Promise<void>;
 }
 
-/** Where no other window tries it. */
+/** A trial that needs no lease. */
 export const freeTrial: Trial = { rejected: undefined, end: () => Promise.resolve() };
 
-/** Of a sign-in that is for this window only. */
+/** For a sign-in that only this window uses. */
 export const notKept: KeptSignIn = {
   id: "",
   rejected: undefined,
@@ -37,33 +37,33 @@ export const notKept: KeptSignIn = {
   beginTrial: () => Promise.resolve(freeTrial),
 };
 
-/** Whether what is stored is a sign-in that is known already. */
+/** Whether a stored sign-in is the known one. */
 export function isSameSignIn(
   stored: { readonly id: string; readonly credential: Credential },
   known: { readonly id: string; readonly credential: Credential },
 ): boolean {
-  // Versions before this one stored none.
+  // Earlier versions stored no id.
   return stored.id === "" ? stored.credential.equals(known.credential) : stored.id === known.id;
 }
 
-/** A credential in use. Registries lock accounts after a few wrong passwords, so that one is tried alone first. */
+/** A credential in use. Registries lock accounts after a few wrong passwords, so the first request is sent alone. */
 interface CredentialInUse {
   readonly credential: Credential;
   readonly kept: KeptSignIn;
-  /** Lets one request at a time go, as long as the registry has not accepted the credential. */
+  /** Runs one request at a time until the registry has accepted the credential. */
   readonly trials: Slots;
   accepted: boolean;
-  /** Whether the registry refused it for lists, and took it at that time for something else. */
+  /** Whether the registry refused it for lists but accepted it for `users/me`. */
   refusedForLists: boolean;
 }
 
-/** Sends a request, without a credential where there is no authorizer. */
+/** Sends a request; without a credential if there is no authorizer. */
 type Ask = (authorizer: Authorizer | undefined) => Promise<GuardedAnswer>;
 
-/** Asks whom a credential belongs to, which a registry tells everybody whose credential it takes. */
+/** Requests `users/me`, which every accepted credential may read. */
 type AskForMe = (authorizer: Authorizer | undefined, signal: AbortSignal) => Promise<GuardedAnswer>;
 
-/** How one registry and its user stand, and the credential that goes with it. */
+/** The sign-in state of one registry, and its credential. */
 export class Session {
   readonly #store: WritableRegistryStore;
   #inUse: CredentialInUse | undefined;
@@ -71,14 +71,14 @@ export class Session {
   readonly #askForMe: AskForMe;
   #restored: Promise<void> | undefined;
   /**
-   * Whether the registry wants a sign-in also for the lists that are public by the specification, as test hosts do that
-   * are wholly behind a password.
+   * Whether the registry requires a sign-in even for the lists that the specification makes public, for example a test
+   * host that protects everything with a password.
    */
   guardsLists = false;
 
   /**
-   * @param store where it is kept who is signed in
-   * @param restore takes a stored sign-in into use
+   * @param store holds the account state
+   * @param restore reads and uses the stored sign-in
    */
   constructor(store: WritableRegistryStore, restore: () => Promise<void>, askForMe: AskForMe) {
     this.#store = store;
@@ -90,31 +90,31 @@ export class Session {
     return this.#store.account;
   }
 
-  /** Whether a stored sign-in was needed before. */
+  /** Whether the stored sign-in has been requested, or a sign-in or sign-out has replaced it. */
   get isReady(): boolean {
     return this.#restored !== undefined;
   }
 
-  /** Resolves once a stored sign-in has been taken into use: the secret store is read at the first call only. */
+  /** Resolves once the session uses the stored sign-in; only the first call reads the secret store. */
   ready(): Promise<void> {
     return (this.#restored ??= this.#restore());
   }
 
-  /** Whether a stored sign-in is the one of the state, also when it has been refused. */
+  /** Whether a stored sign-in is the current one, even if the registry has refused it. */
   has(credential: Credential, { id }: KeptSignIn): boolean {
     const inUse = this.#inUse;
     if (inUse === undefined) return false;
     return isSameSignIn({ id, credential }, { id: inUse.kept.id, credential: inUse.credential });
   }
 
-  /** Follows what another window has noted of the present sign-in. */
+  /** Applies a refusal of the current sign-in that another window has stored. */
   follow({ rejected }: Pick<KeptSignIn, "rejected">): void {
     if (rejected !== undefined && this.#state.kind === "signedIn") {
       this.#become({ ...this.#state, kind: "rejected", credential: rejected }, this.#inUse);
     }
   }
 
-  /** By which way somebody is signed in; undefined while nobody is. */
+  /** A sentence with the sign-in method; undefined while the user is not signed in. */
   describe(translate: Translate, language: string): string | undefined {
     return this.#state.kind === "signedIn"
       ? this.#inUse?.credential.describe(translate, language)
@@ -136,18 +136,18 @@ export class Session {
     if (this.#state.kind !== "signedOut") this.#become({ kind: "signedOut" }, undefined);
   }
 
-  /** Why nothing can be asked that needs authentication; undefined where it can. */
+  /** The error for requests that need authentication; undefined if they can be sent. */
   get refusal(): Failed | undefined {
     if (this.#state.kind === "signedIn") return undefined;
     return unauthenticated(this.#state.kind === "rejected" ? this.#state.credential : "missing");
   }
 
   /**
-   * Asks with the credential of the moment. As long as the registry has not accepted it, requests go one after
-   * the other, in all windows. A credential that is refused, or exchanged for another, is not sent again, also not by requests
-   * that wait or are repeated: they fail with `unauthenticated`.
+   * Sends a request with the current credential; one request at a time, across windows, until the registry has accepted
+   * it. Never resends a credential that the registry refused or the user replaced: waiting and repeated requests fail
+   * with `unauthenticated`.
    *
-   * @param ask sends the request; it gets the credential's header by the authorizer each time anew
+   * @param ask sends the request; it reads the header from the authorizer each time
    */
   async ask(signal: AbortSignal, ask: Ask): Promise<GuardedAnswer> {
     const inUse = this.#inUse;
@@ -160,17 +160,17 @@ export class Session {
   }
 
   /**
-   * Asks for what is public by the specification: with the credential only where the registry wants one, and not
-   * again where it refuses one for this that it takes for the rest.
+   * Requests a list, which the specification makes public: with the credential only if the registry requires one, and
+   * not again if the registry refused it for lists but accepts it for `users/me`.
    *
-   * @param insists whether somebody asks anew, and is not to be told what was found out before
+   * @param insists whether the user retries: ignores an earlier refusal for lists
    */
   async askForList(signal: AbortSignal, insists: boolean, ask: Ask): Promise<GuardedAnswer> {
     if (!this.guardsLists || this.refusal !== undefined) {
       const answer = await ask(undefined);
       if (answer.kind !== "failed") this.guardsLists = false;
       if (!isUnauthenticated(answer) || signal.aborted) return answer;
-      // First, for a sign-in that is taken into use ends what is read only by users.
+      // Before setting `guardsLists`: otherwise restoring the sign-in would abort this very read of a list.
       await this.ready();
       this.guardsLists = true;
     }
@@ -179,7 +179,7 @@ export class Session {
       return this.refusal ?? unauthenticated("missing");
     }
     if (insists) inUse.refusedForLists = false;
-    // What was taken before may be taken still for all but this.
+    // A credential accepted before may still be valid for everything but lists.
     const isDoubtful = ({ error }: Unauthenticated) => inUse.accepted && error.credential === "refused";
     const answer = await this.#inTurn(inUse, signal, async () => {
       if (inUse.refusedForLists) return forbidden;
@@ -191,8 +191,8 @@ export class Session {
   }
 
   /**
-   * A list was refused. Asks whether the registry takes the credential at all; once for lists that are refused at the
-   * same time, for it may count wrong passwords.
+   * After a refused list, requests `users/me` to learn whether the registry accepts the credential at all; once for
+   * lists refused at the same time, because registries may count wrong passwords.
    */
   async #findOut(inUse: CredentialInUse, signal: AbortSignal): Promise<GuardedAnswer> {
     const found = await inUse.trials.run(signal, async () => {
@@ -206,7 +206,7 @@ export class Session {
     return found ?? this.refusal ?? unauthenticated("refused");
   }
 
-  /** One after the other, in all windows, as long as the registry has not accepted the credential. */
+  /** Sends requests one at a time, across windows, until the registry has accepted the credential. */
   async #inTurn(
     inUse: CredentialInUse,
     signal: AbortSignal,
@@ -225,7 +225,7 @@ export class Session {
     signal: AbortSignal,
     askNow: () => Promise<GuardedAnswer>,
   ): Promise<GuardedAnswer> {
-    // Nobody is locked out by tokens that are renewed.
+    // Registries do not lock accounts over renewable tokens.
     const trial = inUse.credential.renew === undefined ? await inUse.kept.beginTrial(signal) : freeTrial;
     try {
       if (this.#inUse === inUse) this.follow(trial);
@@ -243,18 +243,18 @@ export class Session {
       authorize: async (ended, insists) => {
         isInsisted = insists;
         const header = this.#isCurrent(inUse) ? await credential.authorize(ended, insists) : undefined;
-        // It may have taken its time.
+        // Checks again: the user may have signed out during the await.
         const now = this.#isCurrent(inUse) ? header : undefined;
         sent = typeof now === "string" ? now : undefined;
         return now;
       },
     };
     let answer = await ask(authorizer);
-    // Where it was not sent, it could not be renewed.
+    // No header was sent if the credential was replaced or could not be renewed.
     if (isUnauthenticated(answer) && sent !== undefined) {
-      // What is no token does not expire, whatever the registry says of tokens.
+      // Only tokens expire, whatever the registry's challenge claims.
       if (!sent.startsWith("Bearer ")) return unauthenticated("refused");
-      // Registries need not say that a token is at its end: 401 is all that the specification has (section 5.3).
+      // Registries need not report that a token has expired: the specification defines only 401 (section 5.3).
       const isRenewed = await credential.renew?.(sent, signal, isInsisted);
       if (typeof isRenewed === "object") return isRenewed;
       if (isRenewed === true) answer = await ask(authorizer);
@@ -271,26 +271,26 @@ export class Session {
     this.#become({ kind: "signedOut" }, undefined);
   }
 
-  /** The registry answered 401. Only the first such answer to the present credential counts. */
+  /** Marks the credential as rejected after a 401; later 401 answers to it have no effect. */
   #refuse(inUse: CredentialInUse, { error }: Unauthenticated): void {
     if (this.#state.kind !== "signedIn" || inUse !== this.#inUse) return;
     const { account } = this.#state;
     const isEnd = error.credential === "expired" || error.credential === "ended";
     const why = isEnd ? error.credential : "refused";
     this.#become({ kind: "rejected", account, credential: why }, inUse);
-    // What is renewed may be taken once more: nobody is locked out by tokens.
+    // Not stored for renewable tokens: the registry may accept them again, and does not lock accounts over them.
     if (inUse.credential.renew === undefined) void inUse.kept.noteRejected(why);
   }
 
   #become(state: AccountState, inUse: CredentialInUse | undefined): void {
-    // What is decided now is not overridden by what was stored before.
+    // A later `ready` must not override this state with the stored sign-in.
     this.#restored ??= Promise.resolve();
     this.#inUse = inUse;
     this.#store.setAccount(state);
   }
 }
 
-/** A server that has troubles of its own, or an answer that is none, says nothing about the credential. */
+/** Whether the answer proves that the registry accepted the credential; a server error or a bad body does not. */
 function saysAccepted(answer: GuardedAnswer): boolean {
   if (answer.kind !== "failed") return true;
   const { kind } = answer.error;

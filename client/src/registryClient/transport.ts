@@ -1,21 +1,21 @@
 import type { Failed } from "./registryError";
 
-/** One request as it goes over the wire. Whoever sends it has checked the address and chosen the headers. */
+/** One request on the wire. The caller has checked the address and chosen the headers. */
 export interface ExchangeRequest {
   /** Always https. */
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly limits: ExchangeLimits;
-  /** What is posted; without it, the request is a GET. Only authorization servers are posted to. */
+  /** The body of a POST; without it, the request is a GET. Only authorization servers receive a POST. */
   readonly post?: { readonly type: string; readonly text: string };
 }
 
 export interface ExchangeLimits {
-  /** How long nothing may arrive: while connecting, before the answer, or between two pieces of it. */
+  /** Maximum time without data: while connecting, before the answer, or between two pieces of it. */
   readonly silenceMilliseconds: number;
-  /** How long the whole exchange may take, for answers that trickle. */
+  /** Maximum time for the whole exchange, for answers that trickle. */
   readonly totalMilliseconds: number;
-  /** How large a body may be, once unpacked. */
+  /** Maximum size of the decompressed body. */
   readonly bodyBytes: number;
 }
 
@@ -24,7 +24,7 @@ export interface ExchangeAnswer {
   readonly status: number;
   /** By name in lower case. */
   readonly headers: Readonly<Partial<Record<string, string>>>;
-  /** The bytes in pieces, unpacked; read for status 200, and for any status of what was posted, else none. */
+  /** The decompressed bytes in pieces; read for status 200 and after every POST, else empty. */
   readonly body: readonly Uint8Array[];
 }
 
@@ -35,11 +35,11 @@ export interface Transport {
    * `timeOut`, `tooLarge`, `notTheInterface` (a body that cannot be unpacked) or `cancelled`; never throws.
    */
   exchange(request: ExchangeRequest, signal: AbortSignal): Promise<ExchangeAnswer | Failed>;
-  /** The addresses in the network that a name stands for; absent in a browser, which does not let pages look. */
+  /** Resolves a host name to its IP addresses; absent in a browser, where pages cannot resolve names. */
   readonly addressesOf?: (hostname: string) => Promise<readonly string[]>;
 }
 
-/** Time, passed in. */
+/** The time, injected so that tests can control it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

@@ -1,29 +1,29 @@
 import type { Translate, Failed } from "../registryError";
 import type { Clock, Transport } from "../transport";
 
-/** A way to authenticate that a server asks for. */
+/** An authentication challenge of a server. */
 export interface Challenge {
   /** In lower case, for example `basic`. */
   readonly scheme: string;
-  /** By name in lower case; without those of a challenge that is one token (`token68`). */
+  /** By name in lower case; empty for a challenge with a `token68`. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 /**
- * A scheme with its first parameter, a further parameter, or what cannot be read. The spaces before it are taken as
- * a whole: shared out between those before and those after nothing, thousands of them would take their square.
+ * A scheme with its first parameter or `token68`, a further parameter, or an empty element. The lookahead matches the
+ * leading spaces atomically: with backtracking, thousands of spaces would take quadratic time.
  */
 const part = new RegExp(
   `(?=(\\s*))\\1(?:(${token})(?:\\s+(?=[^\\s=,])|\\s*(?=,|$)))?(?:(${token})\\s*=\\s*(?:(${token})|"((?:[^"\\\\]|\\\\.)*)")|[0-9A-Za-z._~+/-]+=*)?\\s*(?:,|$)`,
   "y",
 );
 
-/** More than any server asks for. */
+/** More than any server sends. */
 const mostParts = 50;
 
 /**
- * Reads the header `WWW-Authenticate` (RFC 9110, section 11.6.1). Several such headers are one, joined by commas.
+ * Parses the header `WWW-Authenticate` (RFC 9110, section 11.6.1). Transports join several such headers by commas.
  *
  * @returns the challenges up to the first that is not well-formed; none without the header
  */
@@ -44,61 +44,60 @@ export function readChallenges(header: string | undefined): readonly Challenge[]
   return challenges;
 }
 
-/** Where a registry says who issues its tokens (RFC 9728, section 5.1); a proxy before it may have a challenge too. */
+/** The address of the metadata that name the registry's token issuer (RFC 9728, section 5.1). */
 export function resourceMetadataIn({ scheme, parameters }: Challenge): string | undefined {
   return scheme === "bearer" ? parameters.get("resource_metadata") : undefined;
 }
 
 /**
- * A way to sign in (specification, section 5.2). All that is particular to it stands in its own file, from the
- * questions that a person is asked to what is stored and sent.
+ * A sign-in method (specification, section 5.2): its prompts, its stored fields, and its header.
  */
 export interface CredentialScheme {
-  /** What it is called in the secret store and in the account. */
+  /** Its name in the secret store and in the account. */
   readonly name: string;
   readonly label: (translate: Translate) => string;
   readonly detail: (translate: Translate) => string;
   /** Whether it answers a challenge of the registry. */
   readonly answers: (challenge: Challenge) => boolean;
-  /** Asks a person. Undefined where they give up. */
+  /** Prompts the user. Undefined if they cancel. */
   readonly ask: (questions: CredentialQuestions) => Promise<Credential | undefined>;
-  /** Reads what {@link Credential.fieldsToStore} wrote; undefined for anything else. */
+  /** Reads the fields of {@link Credential.fieldsToStore}; undefined for anything else. */
   readonly read: (stored: StoredFields) => Credential | undefined;
 }
 
-/** How a scheme asks a person. */
+/** What a scheme needs to prompt the user. */
 export interface CredentialQuestions {
-  /** Of the registry: it is in each question, for the name of a registry is whatever somebody wrote. */
+  /** The registry's host, shown in each prompt: the configured name of a registry is arbitrary text. */
   readonly host: string;
-  /** Of a sign-in before, which need not be typed once more; "" for none. */
+  /** The user name of an earlier sign-in, offered as the default; "" for none. */
   readonly userNameBefore: string;
   readonly translate: Translate;
-  /** Asks for a text. Undefined where the person gives up. */
+  /** Prompts for a text. Undefined if the user cancels. */
   readonly ask: (question: Question) => Promise<string | undefined>;
-  /** Has the person sign in in their browser. Undefined where they give up, or it does not come about. */
+  /** Lets the user sign in in their browser. Undefined if they cancel, or it fails. */
   readonly signInByBrowser?: () => Promise<OAuthTokens | ProviderSignIn | undefined>;
 }
 
 export interface Question {
   readonly prompt: string;
   readonly value?: string;
-  /** Whether it is typed into a masked box. */
+  /** Whether the input box masks the text. */
   readonly isSecret: boolean;
-  /** What is wrong with the text typed so far; undefined for nothing. */
+  /** Returns the problem of the text typed so far; undefined for none. */
   readonly check: (text: string) => CredentialProblem | undefined;
 }
 
 export type StoredFields = Readonly<Record<string, unknown>>;
 
 /**
- * A user's secret. It leaves this object by two doors only: the header of a request, and what the secret store
- * keeps. Printing, inspecting, spreading or serialising it reveals nothing, as long as a scheme keeps it in
- * private fields (`#secret`).
+ * A user's secret. It leaves this object only in requests (`authorize`, `renew`, `revoke`) and for the secret store
+ * (`fieldsToStore`). Printing, inspecting, spreading or serialising it reveals nothing, as long as a scheme keeps it
+ * in private fields (`#secret`).
  */
 export abstract class Credential {
   /**
-   * @param scheme its name
-   * @param userName the name to show for it; "" where the scheme has none
+   * @param scheme the scheme's name
+   * @param userName the user name to display; "" if the scheme has none
    */
   protected constructor(
     readonly scheme: string,
@@ -106,17 +105,17 @@ export abstract class Credential {
   ) {}
 
   /**
-   * The value of the header `Authorization`, for the guarded request only. It is asked for before each request, so
-   * that a scheme whose tokens end can renew them first.
+   * Returns the value of the header `Authorization`, for the guarded request only. Called before each request, so that
+   * a scheme can first renew a token that expires.
    *
-   * @param insists whether somebody asks anew and is not to be told what was found out before
-   * @returns undefined where there is nothing that could be sent; a failure where it cannot be sent now
+   * @param insists whether the user retries: ignores the pause after a failed renewal
+   * @returns undefined if there is nothing to send; a failure if it cannot be sent now
    */
   abstract authorize(signal: AbortSignal, insists?: boolean): Promise<string | Failed | undefined>;
 
   /**
-   * By which way somebody is signed in, and until when, as a sentence for the reader.
-   * @param language the reader's, as a tag (RFC 5646)
+   * A sentence with the sign-in method and when it ends.
+   * @param language the user's, as a tag (RFC 5646)
    */
   abstract describe(translate: Translate, language: string): string;
 
@@ -124,28 +123,28 @@ export abstract class Credential {
   abstract fieldsToStore(): StoredFields;
 
   /**
-   * Called when the registry refuses a token, where the scheme can renew it: the token may be at its end, also where the
-   * registry does not say so (RFC 6750, section 3.1).
+   * Called when the registry refuses a token, for schemes that can renew it: the token may have expired even if the
+   * registry does not report that (RFC 6750, section 3.1).
    *
-   * @param refused the header that it was sent with: another request may have renewed the token meanwhile
+   * @param refused the header of the refused request: another request may have renewed the token meanwhile
    * @param insists see {@link authorize}
-   * @returns whether the request is worth sending once more; a failure where that cannot be found out now
+   * @returns whether to send the request once more; a failure if the token cannot be renewed now
    */
   renew?(refused: string, signal: AbortSignal, insists?: boolean): Promise<boolean | Failed>;
 
-  /** Called once it is stored, for a scheme that renews what is stored. */
+  /** Called once the credential is stored, for a scheme that renews stored tokens. */
   keepIn?(keeping: Keeping): void;
 
-  /** Whether one server may have issued both, which ends one with the other where it takes them for one grant. */
+  /** Whether one server may have issued both, so that revoking one may end the other. */
   mayShareGrant?(other: Credential): boolean;
 
-  /** Tells whoever issued it that it is not used any more, where the scheme can. */
+  /** Revokes the credential at its issuer, for schemes that can. */
   revoke?(by: RenewedBy, signal: AbortSignal): Promise<void>;
 
   /**
-   * Whether a registry that refuses it may have read its letters in another encoding than that of the request.
+   * Whether a registry that refuses it may have decoded its characters in another encoding than the request's.
    *
-   * @param challenges what the registry asked for when it refused
+   * @param challenges those of the refusal
    */
   mayBeMisread?(challenges: readonly Challenge[]): boolean;
 
@@ -177,7 +176,7 @@ export type CredentialReading =
   | { readonly kind: "credential"; readonly credential: Credential }
   | { readonly kind: "refused"; readonly problem: CredentialProblem };
 
-/** More is in no header that servers take, and is something else that was pasted. */
+/** Servers accept no longer headers; a longer text was pasted by mistake. */
 const mostBytes = 8192;
 
 export function isTooLong(secret: string): boolean {
@@ -200,26 +199,26 @@ export function textOf(stored: unknown): string {
   return typeof stored === "string" ? stored : "";
 }
 
-/** What a sign-in in the browser gave: kept as one secret. Texts are "" where there is none. */
+/** The result of a sign-in in the browser, stored as one secret. Missing texts are "". */
 export interface OAuthTokens {
   readonly access: string;
   readonly refresh: string;
-  /** In milliseconds since 1970; 0 where the server did not say. */
+  /** In milliseconds since 1970; 0 if unknown. */
   readonly expiresAt: number;
-  /** So many milliseconds before that they are renewed. */
+  /** How many milliseconds before `expiresAt` they are renewed. */
   readonly renewAhead: number;
   readonly scopes: readonly string[];
   readonly issuer: string;
-  /** Pinned at sign-in: secrets of it go nowhere else. */
+  /** Pinned at sign-in, as is the revocation endpoint: the refresh token is sent nowhere else. */
   readonly tokenEndpoint: string;
   readonly revocationEndpoint: string;
   readonly clientId: string;
   readonly resource: string;
-  /** Of this sign-in, whichever tokens it has. */
+  /** Identifies the sign-in across renewals. */
   readonly grant: string;
 }
 
-/** Reads what the scheme `oauth` stores. */
+/** Reads the stored fields of the scheme `oauth`. */
 export function readTokens(stored: StoredFields): OAuthTokens | undefined {
   const { expiresAt, renewAhead, scopes } = stored;
   const tokens = {
@@ -243,34 +242,34 @@ export function isScope(text: string): boolean {
   return /^[!#-[\]-~]{1,200}$/.test(text);
 }
 
-/** A sign-in that VS Code keeps itself, by one of its authentication providers: nothing secret is stored of it here. */
+/** A sign-in kept by one of VS Code's authentication providers: the extension stores no secret of it. */
 export interface ProviderSignIn {
-  /** As VS Code calls it, for example `microsoft`. */
+  /** VS Code's provider ID, for example `microsoft`. */
   readonly provider: string;
   readonly scopes: readonly string[];
   readonly account: { readonly id: string; readonly label: string };
   readonly sessionToken: SessionToken;
 }
 
-/** The access token that VS Code has for a sign-in now, without a question; undefined where it has none any more. */
+/** Gets VS Code's current access token for a sign-in, without a prompt; undefined if it no longer has one. */
 export type SessionToken = (signIn: Omit<ProviderSignIn, "sessionToken">) => PromiseLike<string | undefined>;
 
-/** What it takes to renew and withdraw tokens. */
+/** The dependencies for renewing and revoking tokens. */
 export interface RenewedBy {
   readonly transport: Transport;
   readonly clock: Clock;
-  /** Absent where no VS Code is. */
+  /** Absent outside of VS Code. */
   readonly sessionToken?: SessionToken;
 }
 
-/** The same for tokens that are kept. */
+/** The same for stored tokens. */
 export interface Keeping extends RenewedBy {
-  /** What the secret store holds now, which another window may have written; no field where it holds nothing. */
+  /** Reads the secret store, which another window may have written; no fields if it holds nothing. */
   read(): Promise<StoredFields>;
   /**
-   * Puts fields in place of those that are stored of the same sign-in (`grant`).
+   * Replaces the stored fields of the same sign-in (`grant`).
    *
-   * @returns false where that sign-in is gone, or another one is in its place
+   * @returns false if that sign-in was deleted or replaced
    */
   write(fields: StoredFields): Promise<boolean>;
 }

@@ -1,5 +1,5 @@
-// Without the prefix "node:", and called through the module object: this is how VS Code puts its proxy
-// support (settings `http.proxy…`) into an extension's requests.
+// Imported without the prefix "node:" and called through the module object: VS Code patches its proxy
+// support (settings `http.proxy…`) into this module.
 import * as https from "https";
 import { lookup } from "node:dns/promises";
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
@@ -13,19 +13,19 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 
-/** Whose certificates count; undefined for those that the platform trusts by itself. */
+/** The trusted certificate authorities; `current` resolves to undefined for the platform's own. */
 export interface Trust {
   current(): Promise<SecureContext | undefined>;
-  /** Has the next request look for authorities that were added: someone may have just added the missing one. */
+  /** Makes the next request check for added authorities: the user may have just added the missing one. */
   forget(): void;
 }
 
 /**
  * Sends requests with Node's `https`, with certificate checks always on.
  *
- * There is no agent of its own: VS Code replaces or sets the agent to honour the user's proxy settings, and
- * with `http.proxySupport: on` does so only for requests that name none. Each request has its own connection,
- * so that none is ever sent on one that died while the computer slept.
+ * It sets no agent: VS Code replaces or sets the agent to honour the user's proxy settings, with
+ * `http.proxySupport: on` only for requests without one. Each request opens its own connection, so that no request
+ * uses a connection that died while the computer slept.
  */
 export function createNodeTransport(trust: Trust): Transport {
   return {
@@ -40,7 +40,7 @@ export function createNodeTransport(trust: Trust): Transport {
       try {
         return (await lookup(hostname, { all: true })).map(({ address }) => address);
       } catch {
-        // Behind a proxy names need not be known here.
+        // If a proxy resolves the names, this machine may be unable to.
         return [];
       }
     },
@@ -60,11 +60,11 @@ function exchange(
       resolve(failed(connectionError(request, "")));
       return;
     }
-    // The header alone does not do: Node goes by the answer, and not every registry takes notice of the header.
+    // The request header is not enough: Node goes by the answer, and some registries ignore the header.
     request.shouldKeepAlive = false;
     const peer = watchPeer(request);
 
-    // Let go of once it is called: it leads to the answer, and the connection takes its time to close.
+    // Cleared once called: it keeps the answer in memory, and the connection closes some time later.
     let answerWith: typeof resolve | undefined = resolve;
     const settle = (result: ExchangeAnswer | Failed) => {
       clearTimeout(silence);
@@ -96,7 +96,7 @@ function exchange(
       else fail(connectionError(error, peer()));
     };
     request.on("response", (response) => void receive(response).catch(onError));
-    // A server that goes over to another protocol, which nobody asked for (RFC 9110, section 7.8).
+    // The server switches protocols although the request did not ask it to (RFC 9110, section 7.8).
     request.on("upgrade", ({ statusCode = 101 }) =>
       fail({ kind: "notTheInterface", fault: { kind: "unexpectedStatus", status: statusCode } }),
     );
@@ -105,7 +105,7 @@ function exchange(
   });
 }
 
-/** Node throws where a header holds what none can hold. */
+/** Returns the error that Node throws for an illegal header value. */
 function requestOrError(url: URL, options: https.RequestOptions): ClientRequest | Error {
   try {
     return https.request(url, options);
@@ -120,9 +120,9 @@ function optionsFor(
 ): https.RequestOptions & ConnectionOptions {
   return {
     headers: { ...headers, "accept-encoding": "gzip, deflate, br", connection: "close" },
-    // Said although it is the default, for an environment variable can change the default.
+    // Set explicitly: an environment variable can change the default.
     rejectUnauthorized: true,
-    // Else Node goes on with the session of an earlier connection, without looking at the certificate.
+    // Otherwise Node resumes an earlier TLS session without checking the certificate.
     session: undefined,
     ...(secureContext === undefined ? {} : { secureContext }),
   };
@@ -137,16 +137,16 @@ function singleValues(headers: IncomingHttpHeaders): Partial<Record<string, stri
 class BodyTooLarge extends Error {}
 class BodyOverpacked extends Error {}
 
-/** Lists of groups unpack to some twenty times their size. */
+/** Lists of groups decompress to some twenty times their size. */
 const mostUnpacked = 200;
 const packingMatters = 8 * 2 ** 20;
 
 /**
- * Reads the bytes of a response's body, unpacked as its `Content-Encoding` says (RFC 9110, section 8.4).
- * Throws {@link BodyTooLarge}, {@link BodyOverpacked}, and what the connection or the unpacking throw.
+ * Reads a response's body, decompressed according to its `Content-Encoding` (RFC 9110, section 8.4).
+ * Throws {@link BodyTooLarge}, {@link BodyOverpacked}, and the errors of connection and decompression.
  *
- * @param limitBytes how large the unpacked body may be
- * @param onArrival told of every piece that could be unpacked
+ * @param limitBytes the maximum size of the decompressed body
+ * @param onArrival called for every decompressed piece
  */
 async function bodyOf(
   response: IncomingMessage,
@@ -172,7 +172,7 @@ async function bodyOf(
 
 function unpacked(response: IncomingMessage): Readable {
   const decoder = decoderFor(response.headers["content-encoding"]?.trim().toLowerCase());
-  // The loop over the decoder throws what the pipeline reports here.
+  // Ignored here: the loop over the decoder throws the same error.
   return decoder === undefined ? response : pipeline(response, decoder, () => undefined);
 }
 
@@ -190,7 +190,7 @@ function decoderFor(encoding: string | undefined) {
   }
 }
 
-/** Node's and OpenSSL's codes for certificates that were not accepted (Node, "TLS: X509 certificate error codes"). */
+/** Node's and OpenSSL's codes for rejected certificates (Node, "TLS: X509 certificate error codes"). */
 const certificateProblems: Readonly<Partial<Record<string, CertificateProblem>>> = {
   UNABLE_TO_GET_ISSUER_CERT: "unknownAuthority",
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "unknownAuthority",
@@ -212,9 +212,9 @@ const certificateProblems: Readonly<Partial<Record<string, CertificateProblem>>>
 };
 
 /**
- * Names what broke a connection or the reading of an answer.
+ * Converts an error of the connection, or of reading the answer.
  *
- * @param authority who issued the registry's certificate, as far as it was seen
+ * @param authority the topmost issuer of the registry's certificate; "" if unknown
  */
 function connectionError(error: unknown, authority: string): RegistryError {
   const code = codeOf(error);
@@ -239,15 +239,15 @@ function codeOf(error: unknown): string {
 const longestName = 200;
 
 /**
- * Notes who issued the certificate that the other side of a request shows.
+ * Records the topmost issuer of the certificate that the server presents.
  *
- * @returns a function that gives the name of the topmost authority seen so far, "" for none
+ * @returns a function that returns the name of the issuer seen so far, "" for none
  */
 function watchPeer(request: ClientRequest): () => string {
   let authority = "";
   request.on("socket", (socket: Socket) => {
     if (!(socket instanceof TLSSocket)) return;
-    // Before Node's own listener, which closes a connection that is not trusted and lets go of the certificate.
+    // Runs before Node's own listener, which closes an untrusted connection and drops the certificate.
     socket.prependOnceListener("secure", () => {
       authority = topmostIssuer(socket.getPeerCertificate(true));
     });
@@ -255,11 +255,11 @@ function watchPeer(request: ClientRequest): () => string {
   return () => authority;
 }
 
-/** @param leaf empty when the connection goes on from an earlier one and no certificate was shown */
+/** @param leaf empty if the connection resumed a TLS session without a certificate */
 function topmostIssuer(leaf: Partial<DetailedPeerCertificate>): string {
   let top: DetailedPeerCertificate | undefined;
   const seen = new Set<string>();
-  // The types promise an issuer's certificate; the last one that the server sent has none.
+  // Despite the types, the last certificate that the server sent has no `issuerCertificate`.
   for (let next: Partial<DetailedPeerCertificate> | undefined = leaf; isCertificate(next);) {
     if (seen.has(next.fingerprint256)) break;
     seen.add(next.fingerprint256);
