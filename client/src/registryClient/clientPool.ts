@@ -12,7 +12,7 @@ export interface ClientPoolOptions {
   readonly clock: Clock;
   readonly limits: ExchangeLimits;
   readonly log: RequestLog;
-  /** Reads stored sign-ins; none are stored when absent. */
+  /** Reads stored sign-ins; without it, there are none. */
   readonly loadSignIn?: LoadSignIn;
 }
 
@@ -34,7 +34,7 @@ export class ClientPool implements Disposable {
     return this.#clients.get(address);
   }
 
-  /** Makes these the configured registries. One that stays keeps all that it knows. */
+  /** Sets the configured registries. One that stays keeps its client. */
   configure(addresses: readonly RegistryAddress[]): void {
     const before = this.#clients;
     this.#clients = new Map(

@@ -8,7 +8,7 @@ import type { Challenge } from "./schemes/credential";
 import { readChallenges } from "./schemes/credential";
 import type { Urgency } from "./requestTurns";
 
-/** What may be known of a request afterwards: never a header, never a body. */
+/** The log entry of a request: never a header, never a body. */
 export interface RequestLogEntry {
   readonly address: RegistryAddress;
   readonly path: string;
@@ -17,7 +17,7 @@ export interface RequestLogEntry {
   readonly milliseconds: number;
 }
 
-/** What is odd about an answer, in English: names and counts of fields, nothing that stands in them. */
+/** A deviation in an answer, in English: names and counts of fields, no data of records. */
 export interface AnswerRemark {
   readonly address: RegistryAddress;
   readonly path: string;
@@ -29,16 +29,16 @@ export interface RequestLog {
   remark?(remark: AnswerRemark): void;
 }
 
-/** What a server gives to ask later whether an answer still holds (RFC 9110, section 8.8). */
+/** The validators of an answer, for conditional requests (RFC 9110, section 8.8). */
 export interface Validators {
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
 }
 
-/** Whom a request is sent for. */
+/** Provides the credential of a request. */
 export interface Authorizer {
-  /** The value of the header `Authorization`, asked for each time that a request is about to be sent; undefined
-   * once the credential must not be sent any more, a failure where it cannot be sent now.
+  /** Returns the value of the header `Authorization`; called before each send. Undefined once the credential must
+   * not be sent any more, a failure if it cannot be sent now.
    * `insists`: see {@link GuardedRequest}. */
   authorize(signal: AbortSignal, insists: boolean): Promise<string | Failed | undefined>;
 }
@@ -48,15 +48,15 @@ export interface GuardedRequest {
   readonly path: string;
   readonly size: AnswerSize;
   readonly authorizer: Authorizer | undefined;
-  /** Of an answer at hand: the registry may say that it still holds. */
+  /** Of the cached answer, which the registry may confirm with 304. */
   readonly validators: Validators | undefined;
   readonly urgency: Urgency;
-  /** Whether somebody asks anew and is not to be told what was found out before. */
+  /** Whether the user retries: ignores earlier failures and long pauses. */
   readonly insists: boolean;
   readonly signal: AbortSignal;
 }
 
-/** How large an answer may be: one record, or a list of all groups. */
+/** The size class of an answer: one record, or a list. */
 export type AnswerSize = "record" | "list";
 
 export type GuardedAnswer =
@@ -65,7 +65,7 @@ export type GuardedAnswer =
   | RefusedAnswer;
 
 export interface RefusedAnswer extends Failed {
-  /** The ways to sign in that the registry asks for, where it wants a sign-in and says how. */
+  /** The registry's challenges, after a 401. */
   readonly challenges?: readonly Challenge[];
 }
 
@@ -78,22 +78,22 @@ export const usualLimits: ExchangeLimits = {
 };
 
 const recordBytes = 4 * 2 ** 20;
-/** A list of 64 MB is of some 300,000 groups, of nine values each; a record names thousands of others, of five each. */
+/** A list of 64 MB holds some 300,000 groups of nine values; a record refers to thousands of others, of five values. */
 const mostInBody: Readonly<Record<AnswerSize, MostInBody>> = {
   record: { values: 30_000, items: 30_000 },
   list: { values: 3_000_000, items: 400_000 },
 };
 
 const requestsAtOnce = 6;
-/** So that somebody who waits for an answer never waits for checks in the background. */
+/** Fewer, so that a request of the user never waits for background checks. */
 const inBackgroundAtOnce = 4;
 const mostRedirects = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /**
- * The one way in which a registry is asked. GET only; https only; a credential goes to the configured base URL
- * only; at most three redirects, all below it; at most six requests at once, what somebody waits for first. When
- * the registry says that it is busy, all requests make one pause, and those that it answered so are sent once more.
+ * Creates the only function that sends requests to a registry. GET only; https only; credentials to the configured
+ * base URL only; at most three redirects, all below it; at most six requests at once, the user's first. When the
+ * registry reports that it is busy, all requests pause together, and the function resends the refused ones once.
  */
 export function guardRequests(
   address: RegistryAddress,
@@ -113,7 +113,7 @@ export function guardRequests(
     for (;;) {
       const ended = await pause.wait(turn, request.signal);
       if (ended !== undefined) return ended;
-      // Undefined: a pause has begun, for which the slot is given back.
+      // Undefined: a pause has begun, during which the request holds no slot.
       const answer = await slots.run(
         request.signal,
         async () =>
@@ -125,7 +125,7 @@ export function guardRequests(
     }
   };
 
-  /** @returns `repeat`: after the pause, once */
+  /** @returns `repeat` to send the request once more after the pause */
   async function askOnce(request: GuardedRequest, isRepeated: boolean): Promise<GuardedAnswer | "repeat"> {
     const number = pause.nextRequest();
     const answer = await follow(request);
@@ -149,7 +149,7 @@ export function guardRequests(
     }
   }
 
-  /** On a host that several parties share, another path may be another party's. */
+  /** Compares paths too: on a shared host, another path may belong to another party. */
   function isBelowBase(url: URL): boolean {
     return url.origin === base.origin && url.pathname.startsWith(`${basePath}/`);
   }
@@ -250,12 +250,12 @@ function errorOf(status: number, withCredential: boolean): RegistryError {
   }
 }
 
-/** An access token that does not cover what was asked is named so (RFC 6750, section 3.1). */
+/** Whether the challenge reports that the access token lacks a scope (RFC 6750, section 3.1). */
 function isAboutScope({ scheme, parameters }: Challenge): boolean {
   return scheme === "bearer" && parameters.get("error") === "insufficient_scope";
 }
 
-/** An access token that is not valid any more is named so by the challenge (RFC 6750, section 3.1). */
+/** `expired` if a challenge reports an invalid access token (RFC 6750, section 3.1). */
 function refusalIn(challenges: readonly Challenge[]): "refused" | "expired" {
   const isTokenInvalid = challenges.some(
     ({ scheme, parameters }) => scheme === "bearer" && parameters.get("error") === "invalid_token",

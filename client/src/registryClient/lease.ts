@@ -1,30 +1,30 @@
 import type { Clock } from "./transport";
 
-// The windows of a user share the secret store. What may be done once only, one of them does, under a lease that it
-// stores for as long; the others wait, and read what came of it.
+// The windows of a user share the secret store. Work that must be done only once is done by the window that stores a
+// lease for its duration; the others wait, and read the result.
 
 export interface Lease {
-  /** Made up by the window that has it. */
+  /** The random ID of the holder. */
   readonly by: string;
   /** In milliseconds since 1970: from then on another window may take it. */
   readonly until: number;
 }
 
-/** What is stored, as one reading of it finds it. */
+/** The stored state, as of one read. */
 interface Found<T> {
   readonly lease: unknown;
-  /** What another window has done meanwhile, so that no lease is needed; undefined for nothing. */
+  /** A result that makes the lease unnecessary, usually another window's; undefined for none. */
   readonly done: T | undefined;
 }
 
-/** How long what one window stores may take to be seen by the others. */
+/** How long it may take until other windows read what one window has stored. */
 const settlingMilliseconds = 250;
 
 /**
- * Waits until this window has the lease, or another one has done what it was for. Throws what the secret store throws.
+ * Waits until this window has the lease, or another one has done the work. Throws the secret store's errors.
  *
- * @param milliseconds for how long it is taken
- * @param look is asked again while another window has the lease; once the signal is aborted, it says so as `done`
+ * @param milliseconds the duration of the lease
+ * @param look called repeatedly while another window has the lease; to stop on abort, it must return `done`
  */
 export async function takeLease<T>(
   clock: Clock,
@@ -40,14 +40,14 @@ export async function takeLease<T>(
     const lease = readLease(found.lease);
     if (lease?.by === own) return { kind: "taken", by: own };
     const now = clock.now();
-    // One that lasts longer than any was taken before the clock was put back.
+    // A lease that ends later than a new one would was taken before the clock was set back.
     if (lease === undefined || lease.until <= now || lease.until > now + milliseconds)
       await write({ by: own, until: now + milliseconds });
     await clock.wait(settlingMilliseconds, signal);
   }
 }
 
-/** Undefined for what is no lease. */
+/** Undefined if the value is not a lease. */
 export function readLease(stored: unknown): Lease | undefined {
   if (typeof stored !== "object" || stored === null || !("by" in stored) || !("until" in stored))
     return undefined;

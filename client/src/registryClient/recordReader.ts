@@ -20,11 +20,11 @@ interface Kept<T> {
 export interface ReadOptions {
   /** Aborting it ends the wait at once, with the error `cancelled`. */
   readonly signal: AbortSignal;
-  /** Asks the registry even if a recent answer is at hand. */
+  /** Sends a request even if a fresh answer is cached. */
   readonly refresh?: boolean;
   /**
-   * The record is read for a check or a hover, not because someone opened it: the people whom it brings up do
-   * not join those who are known.
+   * The read is for a check or a hover, not because the user opened the record: the client does not add the people
+   * that the record names to the store.
    */
   readonly inBackground?: boolean;
 }
@@ -33,16 +33,16 @@ interface RecordReaderOptions<T> {
   readonly send: Send;
   readonly clock: Clock;
   readonly session: Session;
-  /** Whether the endpoint needs authentication by the specification; others are asked without a credential. */
+  /** Whether the specification requires authentication; other endpoints get a credential only on demand. */
   readonly isPrivate: boolean;
   readonly size: AnswerSize;
-  /** Turns a body into the record, or says what is wrong with it. */
+  /** Validates a body; returns the record, or its fault. */
   readonly accept: (body: unknown, signal: AbortSignal) => Promise<CheckedInTurns<T>>;
-  /** Takes what is odd about an answer, in English, for the log. */
+  /** Logs a deviation in an answer, in English. */
   readonly remark: (path: string, remark: string) => void;
 }
 
-/** Reads the records of one endpoint: keeps them for a while, and asks the registry once for equal questions. */
+/** Reads the records of one endpoint: caches them, and sends one request for concurrent equal reads. */
 export class RecordReader<T> {
   readonly #options: RecordReaderOptions<T>;
   readonly #shared = new SharedReads<Outcome<T>>();
@@ -70,12 +70,12 @@ export class RecordReader<T> {
     );
   }
 
-  /** Ends what is under way. */
+  /** Aborts pending reads. */
   end(): void {
     this.#shared.abortAll();
   }
 
-  /** Forgets everything read and ends what is under way. */
+  /** Empties the cache and aborts pending reads. */
   clear(): void {
     this.#shared.abortAll();
     this.#kept.clear();
@@ -87,7 +87,7 @@ export class RecordReader<T> {
     const ask = (authorizer: Authorizer | undefined) =>
       send({ path, size, authorizer, validators: kept?.validators, urgency, insists, signal });
     const answer = await (isPrivate ? session.ask(signal, ask) : session.askForList(signal, insists, ask));
-    // When the credential is refused, its other reads are ended: theirs is the same answer.
+    // A refused credential aborts its other reads: they return the same refusal.
     if (signal.aborted)
       return (
         (isPrivate || session.guardsLists ? session.refusal : undefined) ?? failed({ kind: "cancelled" })
@@ -136,7 +136,7 @@ export class RecordReader<T> {
   }
 }
 
-/** @param age in milliseconds; negative where the computer's clock was put back meanwhile */
+/** @param age in milliseconds; negative if the computer's clock was set back */
 function isFresh(age: number): boolean {
   return age >= 0 && age < freshMilliseconds;
 }
@@ -148,12 +148,12 @@ function ok<T>({ value, readAt, gaps }: Kept<T>): Outcome<T> {
 const listenersOf = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls the listener once when the signal is aborted. For signals that many wait on: the platform takes more
- * than ten listeners on one signal for a leak and warns, so there is only one of them.
+ * Calls the listener once when the signal is aborted. For signals with many listeners: the platform warns of a leak
+ * if one signal has more than ten, so this module adds only one.
  */
 function onAbort(signal: AbortSignal, listener: () => void): Disposable {
   const listeners = listenersOf.get(signal) ?? listenTo(signal);
-  // A function of its own, since the same listener may be given twice.
+  // A new function, since callers may pass the same listener twice.
   const entry = () => listener();
   listeners.add(entry);
   return { dispose: () => void listeners.delete(entry) };
@@ -177,27 +177,27 @@ interface SharedRead<T> {
   readonly result: Promise<T>;
   readonly resolveWith: (answer: Promise<T>) => void;
   readonly urgency: Urgency;
-  /** Of the question as it was asked last. */
+  /** Of the latest request. */
   controller: AbortController;
   waiting: number;
 }
 
-/** How a caller asks. */
+/** How a caller joins a read. */
 interface Asking {
-  /** Whether this caller can wait until others have their answers. */
+  /** Whether the requests of other callers go first. */
   readonly inBackground: boolean;
-  /** Whether the question is asked anew when it is under way already: that request may hang. */
+  /** Whether to replace a pending request, which may hang. */
   readonly anew: boolean;
 }
 
-/** Lets callers with the same question share one answer. What they share ends when the last of them is gone. */
+/** Lets callers of the same read share one request, and aborts it when the last caller is gone. */
 class SharedReads<T> {
   readonly #reads = new Map<string, SharedRead<T>>();
 
   /**
-   * @param key equal for equal questions
+   * @param key equal for equal reads
    * @param signal of this caller, not aborted yet: aborting it ends this caller's wait only
-   * @param start asks the question, when nobody has yet
+   * @param start sends the request; called if none is pending, or for `anew`
    */
   async join(
     key: string,
@@ -218,7 +218,7 @@ class SharedReads<T> {
     }
   }
 
-  /** Ends everything under way. */
+  /** Aborts all pending reads. */
   abortAll(): void {
     for (const [key, read] of this.#reads) this.#end(key, read);
   }
@@ -231,7 +231,7 @@ class SharedReads<T> {
     return read;
   }
 
-  /** What was asked before is ended; who waits for it gets the answer to this one. */
+  /** Aborts the previous request; its callers get the answer to this one. */
   #ask(read: SharedRead<T>, start: (signal: AbortSignal, urgency: Urgency) => Promise<T>): void {
     read.controller.abort();
     const controller = new AbortController();

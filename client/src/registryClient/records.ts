@@ -11,7 +11,7 @@ export type UserId = string & { readonly [idKind]: "user" };
 export type GroupId = string & { readonly [idKind]: "group" };
 export type GroupTypeId = string & { readonly [idKind]: "groupType" };
 
-/** Takes text, for example what a user typed, for the identifier of a person. */
+/** Casts text, for example user input, to a person's identifier. */
 export const personId = (text: string): PersonId => text as PersonId;
 export const userId = (text: string): UserId => text as UserId;
 export const groupId = (text: string): GroupId => text as GroupId;
@@ -24,7 +24,7 @@ interface Identifiers {
   readonly groupTypeId: GroupTypeId;
 }
 
-/** A described record whose identifiers are kept apart by their types. */
+/** A record of the schema with a distinct type for each kind of identifier. */
 export type Identified<T> = T extends readonly (infer Item)[]
   ? readonly Identified<Item>[]
   : T extends object
@@ -36,9 +36,9 @@ export type Identified<T> = T extends readonly (infer Item)[]
     : T;
 
 /*
- * The registry's records (specification, section 2) as the client hands them on. What the registry leaves
- * out or gives as null reads as empty: text as "", a list as [], a reference as one whose identifier is "".
- * A boolean that it does not give stays undefined or null, for neither answer would be true.
+ * The registry's records (specification, section 2) as the client returns them. Missing and null values
+ * become empty: text "", a list [], a reference one whose identifier is "". A missing or null boolean
+ * stays undefined or null, since neither true nor false would be correct.
  */
 export type Person = Identified<described.Person>;
 export type PersonAddress = Identified<described.PersonAddress>;
@@ -56,17 +56,17 @@ export type GroupType = Identified<described.GroupType>;
 export type GroupTypeListItem = Identified<described.GroupTypeListItem>;
 export type GroupTypeReference = Identified<described.GroupTypeReference>;
 
-/** Takes a checked record's identifiers for what they are: a matter of types only. */
+/** Casts the identifiers of a validated record; affects types only. */
 export function identified<T>(record: T): Identified<T> {
   return record as Identified<T>;
 }
 
-/** A person's name as one reads it: first, middle and last names. */
+/** A person's first, middle and last names. */
 export function fullName({ firstName, middleNames, lastName }: Person): string {
   return [firstName, middleNames, lastName].filter((part) => part !== "").join(" ");
 }
 
-/** The full name with what stands before and after it, as references may have it. */
+/** The full name, with and without prefix and suffix, as references may write it. */
 export function titledNames(person: Person): readonly string[] {
   const { prefix, suffix } = person;
   const plain = [fullName(person)];
@@ -76,19 +76,19 @@ export function titledNames(person: Person): readonly string[] {
     : [...all, ...all.flatMap((name) => [`${name} ${suffix}`, `${name}, ${suffix}`])];
 }
 
-/** Whom the registry said a credential belongs to (`users/me`). */
+/** The user that the registry returns for a credential (`users/me`). */
 export interface Account {
   readonly userId: UserId;
   readonly userName: string;
   /** The full name, or the user name where the registry gives none. */
   readonly name: string;
-  /** The way in which they signed in: see `schemes`. */
+  /** The name of the sign-in method: see `schemes`. */
   readonly scheme: string;
 }
 
 /**
- * How a registry and its user stand. `rejected`: the registry refused a credential that it took before; `expired`
- * where it says that the access token is not valid any more, `ended` where who issued it issues no other.
+ * The sign-in state at a registry. `rejected`: the registry refused the credential in use; `expired` if it reports
+ * that the access token is no longer valid, `ended` if the issuer does not renew it.
  */
 export type AccountState =
   | { readonly kind: "signedOut" }

@@ -2,7 +2,7 @@ declare const addressKind: unique symbol;
 
 /**
  * The `{base_url}` of a registry: https, without credentials, query, fragment or trailing slash,
- * scheme and host in lower case. The one form in which a registry is named in keys and comparisons.
+ * scheme and host in lower case. Keys and comparisons use only this form.
  */
 export type RegistryAddress = string & { readonly [addressKind]: "registry" };
 
@@ -12,10 +12,10 @@ export type AddressReading =
   | { readonly kind: "address"; readonly address: RegistryAddress }
   | { readonly kind: "refused"; readonly problem: AddressProblem };
 
-/** What stands behind the base URL in the address of an endpoint, which people copy from a browser. */
+/** The path after the base URL in the address of an endpoint, which people copy from a browser. */
 const ofEndpoint = /\/rest(\/((people|users|groups|groupTypes)(\/[^/]*)?)?)?\/*$/;
 
-/** Reads a base URL, or the address of an endpoint below it, as a user typed it or as a setting holds it. */
+/** Parses a base URL, or the address of an endpoint below it, from user input or a setting. */
 export function readRegistryAddress(text: string): AddressReading {
   const trimmed = text.trim();
   if (!URL.canParse(trimmed)) return refused("notAnAddress");
@@ -35,17 +35,16 @@ function normalised(url: URL): RegistryAddress {
   return `${url.origin}${url.pathname.replace(ofEndpoint, "").replace(/\/+$/, "")}` as RegistryAddress;
 }
 
-/** Where a registry is: its host, or its whole address where another one is at the same host. */
+/** The registry's host, or its whole address if another registry has the same host. */
 export function placeApart(address: RegistryAddress, all: readonly RegistryAddress[]): string {
   const { host } = new URL(address);
   return all.some((other) => other !== address && new URL(other).host === host) ? address : host;
 }
 
 /**
- * What registries are called where one can stand beside another: as the user calls them, and with the address where
- * several are called the same.
+ * Unambiguous names of registries: the user's names, with the address if several have the same name.
  *
- * @param names as the user gave them
+ * @param names as in the settings
  */
 export function namesApart(
   names: ReadonlyMap<RegistryAddress, string>,

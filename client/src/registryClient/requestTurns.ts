@@ -2,41 +2,41 @@ import type { Clock } from "./transport";
 import type { Failed } from "./registryError";
 import { failed } from "./registryError";
 
-/** The registry says that it is busy by these (RFC 6585, section 4; RFC 9110, section 15.6.4). */
+/** The statuses of a busy registry (RFC 6585, section 4; RFC 9110, section 15.6.4). */
 const busyStatuses = new Set([429, 503]);
 
 const shortestPause = 1_000;
-/** How long a request waits before it fails. */
+/** Requests fail instead of waiting longer than this. */
 const longestWait = 10_000;
-/** After this time the registry is asked again, however long it wants to be left in peace. */
+/** Requests resume after this time, even if `Retry-After` is longer. */
 const longestPause = 60 * 60_000;
-/** So that not all clients come back in the same moment. */
+/** Lengthens pauses at random, so that clients do not all return at the same moment. */
 const mostSpread = 0.1;
 const mostPatience = longestWait * (1 + mostSpread);
-/** So often in a row may the registry be busy before reads in the background are given up. */
+/** After so many pauses in a row, waiting background requests fail. */
 const mostTries = 3;
 
-/** A request while it waits for its turn. */
+/** A request that waits to be sent. */
 export interface Turn {
   readonly number: number;
   readonly inBackground: () => boolean;
-  /** Somebody asked for it anew: a person's retry does not keep a registry busy. */
+  /** The user retries: skips long pauses, since a person's retries do not keep a registry busy. */
   readonly insists: boolean;
 }
 
-/** The one pause that all requests to a registry make when it says that it is busy. */
+/** The pause that all requests to a registry share when it reports that it is busy. */
 export class BusyPause {
   readonly #clock: Clock;
   #begunAt = 0;
   #until = 0;
-  /** How many requests were sent, and how many before the present pause. */
+  /** How many requests were sent, and how many before the current pause. */
   #sent = 0;
   #sentBefore = 0;
   #status = 503;
-  /** How many pauses were made without another answer in between. */
+  /** The number of pauses without another answer in between. */
   #inARow = 0;
   #turns = 0;
-  /** Of the turns up to this number, those in the background are given up. */
+  /** Background turns up to this number fail. */
   #givenUp = 0;
 
   constructor(clock: Clock) {
@@ -57,7 +57,7 @@ export class BusyPause {
   /**
    * Waits for the end of the pause.
    *
-   * @returns the error with which the request ends without being sent, where it does not wait that long
+   * @returns the error if the request fails without being sent
    */
   async wait(turn: Turn, signal: AbortSignal): Promise<Failed | undefined> {
     for (;;) {
@@ -76,11 +76,11 @@ export class BusyPause {
   }
 
   /**
-   * Notes what the registry answered.
+   * Records the status of an answer.
    *
    * @param request its number
    * @param retryAfter the header `Retry-After`: seconds or a date (RFC 9110, section 10.2.3)
-   * @returns whether the request is to be sent again after the pause
+   * @returns whether to send the request again after the pause
    */
   note(status: number, retryAfter: string | undefined, request: number): boolean {
     const now = this.#clock.now();
@@ -92,7 +92,7 @@ export class BusyPause {
     const wanted = retryAfter === undefined ? shortestPause : millisecondsOf(retryAfter.trim(), now);
     const isShort = wanted <= longestWait;
     const length = Math.min(Math.max(wanted, shortestPause), longestPause);
-    // What was sent before the pause says nothing new.
+    // Counts only answers to requests sent after the pause began.
     if (request > this.#sentBefore) this.#inARow += 1;
     if (this.#inARow >= mostTries) this.#givenUp = this.#turns;
     this.#begunAt = now;
@@ -102,7 +102,7 @@ export class BusyPause {
     return isShort;
   }
 
-  /** In milliseconds; none where the computer's clock was put back meanwhile. */
+  /** In milliseconds; 0 if the computer's clock was set back. */
   #remaining(): number {
     const now = this.#clock.now();
     return now < this.#begunAt ? 0 : this.#until - now;
@@ -112,13 +112,13 @@ export class BusyPause {
     return failed(busyError(this.#status, this.#until, this.#clock.now()));
   }
 
-  /** The error of a request that the registry answered so. */
+  /** The error for a busy status; undefined for other statuses. */
   errorOf(status: number): Failed | undefined {
     return busyStatuses.has(status) ? failed(busyError(status, this.#until, this.#clock.now())) : undefined;
   }
 }
 
-/** The time is said where it is worth waiting for. */
+/** Includes the end of the pause if requests do not wait for it. */
 function busyError(status: number, until: number, now: number) {
   const kind = "serverError" as const;
   return until - now > longestWait ? { kind, status, busyUntil: until } : { kind, status };
@@ -130,7 +130,7 @@ function millisecondsOf(retryAfter: string, now: number): number {
   return Number.isNaN(date) ? shortestPause : date - now;
 }
 
-/** Whether somebody waits for an answer. A check in the background becomes urgent when somebody asks the same. */
+/** Whether the user waits for an answer. A background check becomes urgent when the user requests the same record. */
 export class Urgency {
   #inBackground: boolean;
   #onRaise: (() => void) | undefined;
@@ -160,7 +160,7 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** Lets a limited number of tasks run at once. Of the others, what somebody waits for has its turn first. */
+/** Limits how many tasks run at once. Of the waiting tasks, background ones start last. */
 export class Slots {
   readonly #count: number;
   readonly #mostInBackground: number;
@@ -168,15 +168,15 @@ export class Slots {
   #running = 0;
   #runningInBackground = 0;
 
-  /** @param mostInBackground how many of them tasks in the background may take */
+  /** @param mostInBackground how many slots background tasks may take */
   constructor(count: number, mostInBackground = count) {
     this.#count = count;
     this.#mostInBackground = mostInBackground;
   }
 
   /**
-   * Runs the task when a slot is free. Once the signal is aborted, a task that still waits is given its turn
-   * at once, without a slot: it looks at the signal and ends.
+   * Runs the task when a slot is free. On abort, a waiting task starts at once, without a slot: it checks the signal
+   * and ends.
    */
   async run<T>(signal: AbortSignal, task: () => Promise<T>, urgency = new Urgency(false)): Promise<T> {
     const release = await this.#take(signal, urgency);
@@ -187,7 +187,7 @@ export class Slots {
     }
   }
 
-  /** @returns gives the slot back */
+  /** @returns a function that releases the slot */
   #take(signal: AbortSignal, urgency: Urgency): Promise<() => void> {
     return new Promise((resolve) => {
       const giveUp = () => {

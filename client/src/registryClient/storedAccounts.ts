@@ -8,13 +8,13 @@ import { freeTrial, isSameSignIn } from "./session";
 import { readLease, takeLease } from "./lease";
 import { textOf } from "./schemes/credential";
 
-/** A credential that a registry accepted, and whom it belongs to. */
+/** A credential that a registry accepted, and its account. */
 interface AccountToStore {
   readonly account: Account;
   readonly credential: Credential;
   /**
-   * Whose settings held the registry when somebody signed in: all windows of the user share the secret store, but
-   * each profile and each remote machine has settings of its own. Empty where it is not known.
+   * Identifies the settings that held the registry at sign-in: all windows of the user share the secret store, but
+   * each profile and each remote machine has its own settings. Empty if unknown.
    */
   readonly home: string;
 }
@@ -23,30 +23,30 @@ export interface StoredAccount extends AccountToStore {
   readonly kept: KeptSignIn;
 }
 
-/** How long somebody who signs out waits for who issued the credential. */
+/** How long a sign-out waits for the issuer to revoke the credential. */
 const mostMilliseconds = 5000;
 
 const keyPrefix = "analysesRegistry.account:";
 const leasePrefix = "analysesRegistry.trial:";
-/** How long one window may take to try a credential before another one does: longer than a registry may be silent. */
+/** How long one window may try a credential before another one may: longer than the limit for a silent registry. */
 const trialMilliseconds = 30_000;
 
 /**
- * The stored sign-ins: one secret for each registry, so that windows that sign in at the same time lose nothing.
- * Every method throws what the secret store throws.
+ * The stored sign-ins: one secret per registry, so that concurrent sign-ins in several windows lose nothing.
+ * Every method throws the secret store's errors.
  */
 export class StoredAccounts {
   readonly #secrets: SecretStore;
   readonly #renewal: RenewedBy | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param renewal how credentials that end are renewed; none are when absent */
+  /** @param renewal for renewing and revoking credentials; neither happens if absent */
   constructor(secrets: SecretStore, renewal?: RenewedBy) {
     this.#secrets = secrets;
     this.#renewal = renewal;
   }
 
-  /** Undefined where nothing is stored, and for what this version did not write. */
+  /** Undefined if nothing is stored, or nothing that this version can read. */
   async read(address: RegistryAddress): Promise<StoredAccount | undefined> {
     const fields = await this.#fields(address);
     const stored = readStoredAccount(fields);
@@ -58,7 +58,7 @@ export class StoredAccounts {
     };
   }
 
-  /** Stores a new sign-in in the place of the one before. */
+  /** Replaces the stored sign-in. */
   async write(address: RegistryAddress, stored: AccountToStore): Promise<KeptSignIn> {
     const id = crypto.randomUUID();
     const text = writeStoredAccount(stored, id);
@@ -67,7 +67,7 @@ export class StoredAccounts {
     return this.#keptAs(address, id, undefined, stored.credential);
   }
 
-  /** @returns no field where nothing is stored, or nothing that can be read */
+  /** @returns no fields if nothing readable is stored */
   async #fields(address: RegistryAddress): Promise<StoredFields> {
     return fieldsOf(parsed((await this.#secrets.get(keyPrefix + address)) ?? ""));
   }
@@ -78,7 +78,7 @@ export class StoredAccounts {
     rejected: RejectedCredential | undefined,
     credential: Credential,
   ): KeptSignIn {
-    // Undefined where somebody has signed in anew meanwhile.
+    // Undefined if the user has signed out or signed in again meanwhile.
     const present = async () => {
       const fields = await this.#fields(address);
       const now = readStoredAccount(fields);
@@ -93,7 +93,7 @@ export class StoredAccounts {
     return {
       id,
       rejected,
-      // Where the secret store does not answer, this window knows it all the same.
+      // If the secret store fails, this window still knows of the refusal.
       noteRejected: (why) => this.#inTurn(() => note(why)).catch(() => undefined),
       beginTrial: (signal) =>
         this.#beginTrial(address, signal, async () => rejectionIn((await present()) ?? {})).catch(
@@ -103,9 +103,9 @@ export class StoredAccounts {
   }
 
   /**
-   * The lease has a secret of its own, so that a window that takes it overwrites no sign-in of another.
+   * The lease is a separate secret, so that taking it overwrites no sign-in of another window.
    *
-   * @param look why the registry has refused the credential meanwhile
+   * @param look reads why the registry has meanwhile refused the credential
    */
   async #beginTrial(
     address: RegistryAddress,
@@ -120,7 +120,7 @@ export class StoredAccounts {
       trialMilliseconds,
       signal,
       async () => {
-        // The lease first: who ends it has noted before what came of the trial.
+        // Reads the lease first: a window stores the result of its trial before it deletes the lease.
         const lease = await read();
         const rejected = await look();
         const isOver = rejected !== undefined || signal.aborted;
@@ -142,20 +142,20 @@ export class StoredAccounts {
     });
   }
 
-  /** Tells whoever issued a credential that it is not used any more, as far as that can be done. */
+  /** Revokes a credential at its issuer, if possible. */
   async revoke(credential: Credential): Promise<void> {
     if (this.#renewal === undefined) return;
     await credential.revoke?.(this.#renewal, AbortSignal.timeout(mostMilliseconds));
   }
 
-  /** So that nobody signs out between what a renewal reads and what it writes. */
+  /** Runs tasks one after the other, so that no sign-out falls between a renewal's read and write. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);
     return done;
   }
 
-  /** Lets a credential renew what is stored of it. */
+  /** Lets a credential update its stored fields. */
   #keep(address: RegistryAddress, credential: Credential): void {
     if (this.#renewal === undefined) return;
     const read = () => this.#fields(address);
@@ -165,7 +165,7 @@ export class StoredAccounts {
       write: (fields) =>
         this.#inTurn(async () => {
           const { account, home, scheme, grant, id } = await read();
-          // Nothing is stored for somebody who has just signed out, or signed in as somebody else.
+          // Stores nothing if the user has signed out or signed in again.
           if (grant !== fields.grant) return false;
           await this.#secrets.store(
             keyPrefix + address,
@@ -176,15 +176,15 @@ export class StoredAccounts {
     });
   }
 
-  /** The registries that have a stored sign-in, also those of other windows' settings. Reads no secret. */
+  /** The registries with a stored sign-in, including those of other windows' settings. Reads no secret. */
   async addresses(): Promise<readonly RegistryAddress[]> {
     return (await this.#secrets.keys()).flatMap((key) => addressOfStoredAccount(key) ?? []);
   }
 }
 
-/** The registry whose sign-in a secret is; undefined for other secrets. */
+/** The registry of a stored sign-in, by its key; undefined for keys of other secrets. */
 export function addressOfStoredAccount(key: string): RegistryAddress | undefined {
-  // Such keys are made from addresses only, in `StoredAccounts.write`.
+  // `StoredAccounts` makes such keys from addresses only.
   return key.startsWith(keyPrefix) ? (key.slice(keyPrefix.length) as RegistryAddress) : undefined;
 }
 
@@ -226,11 +226,11 @@ function fieldsOf(value: unknown): StoredFields {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** Where credentials are kept, by key: VS Code's SecretStorage behind one module of the client. */
+/** Stores credentials by key: VS Code's SecretStorage, which only one module of the client calls. */
 export interface SecretStore {
   get(key: string): PromiseLike<string | undefined>;
   store(key: string, value: string): PromiseLike<void>;
   delete(key: string): PromiseLike<void>;
-  /** The keys of all secrets that are known to be kept; reads none of them. */
+  /** The keys of all known secrets; reads no secret. */
   keys(): PromiseLike<readonly string[]>;
 }

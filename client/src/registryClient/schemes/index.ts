@@ -2,28 +2,28 @@ import { basic, bearer } from "./typedCredentials";
 import type { Challenge, Credential, CredentialScheme, StoredFields } from "./credential";
 import { oauth } from "./oauth";
 
-/** The ways to sign in, in the order in which they are offered where a registry does not say. */
+/** The sign-in methods, in their order for a registry that sends no known challenge. */
 const credentialSchemes: readonly CredentialScheme[] = [oauth, basic, bearer];
 
-/** Reads a credential from the secret store; undefined for what this version did not write. */
+/** Reads a credential from stored fields; undefined if no scheme can read them. */
 export function readCredential(stored: StoredFields): Credential | undefined {
   return credentialSchemes.find(({ name }) => name === stored.scheme)?.read(stored);
 }
 
-/** A way to sign in, as a person chooses it. */
+/** A sign-in method that the user can choose. */
 export interface SchemeChoice {
   readonly scheme: CredentialScheme;
-  /** Whether the registry says how one signs in, and not in this way. */
+  /** Whether the registry's challenges name other methods, but not this one. */
   readonly isUnusual: boolean;
 }
 
 /**
- * The ways to sign in, the likeliest first: those that the registry asks for, in its order, and of these the one that
- * was used before.
+ * The sign-in methods, the likeliest first: the one used before, unless the challenges name only others; then the
+ * browser; then the others in the order of the challenges.
  *
- * @param challenges of the registry; empty where it does not say
- * @param before the scheme of a sign-in before
- * @param hasIssuer whether it is known where one signs in with a browser; else that is offered where the registry says
+ * @param challenges of the registry; empty if it sent none
+ * @param before the scheme of an earlier sign-in
+ * @param hasIssuer whether the settings name the issuer or provider for a sign-in with a browser
  */
 export function schemeChoices(
   challenges: readonly Challenge[],
@@ -31,7 +31,7 @@ export function schemeChoices(
   hasIssuer = false,
 ): readonly SchemeChoice[] {
   const isKnown = challenges.some((challenge) => credentialSchemes.some(({ answers }) => answers(challenge)));
-  // A registry that does not say so now, as it is slow, is asked once more by who signed in like that before.
+  // Also offered after an earlier sign-in with a browser, if the registry was too slow to send challenges.
   const mayBeOffered = challenges.some(oauth.answers) || (challenges.length === 0 && before === oauth.name);
   const placeOf = (scheme: CredentialScheme) => {
     const index = challenges.findIndex(scheme.answers);

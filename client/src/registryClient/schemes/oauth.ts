@@ -41,7 +41,7 @@ export class OAuthCredential extends Credential {
   #tokens: OAuthTokens;
   #keeping: Keeping | undefined;
   #renewing: Promise<Failed | undefined> | undefined;
-  /** Why it is of no use any more. */
+  /** The final failure, once the sign-in cannot be renewed. */
   #ended: Failed | undefined;
   #renewals: Renewals | undefined;
 
@@ -59,14 +59,14 @@ export class OAuthCredential extends Credential {
     const left = expiresAt - (this.#keeping?.clock.now() ?? 0);
     if (expiresAt > 0 && refresh !== "" && left < renewAhead) {
       const renewing = this.#renewOnce(signal, insists);
-      // As long as it is valid, nobody waits for a server that may not be there.
+      // While the token is valid, the request does not wait for a server that may be down.
       const failure = left > 0 ? undefined : await renewing;
       if (failure !== undefined) return this.#ended ?? failure;
     }
     return this.#ended ?? this.#header;
   }
 
-  /** One renewal for one refusal: another request may have renewed the token meanwhile. */
+  /** Renews once per refused token: another request may have renewed it meanwhile. */
   override async renew(refused: string, signal: AbortSignal, insists = false): Promise<boolean | Failed> {
     if (refused !== this.#header) return true;
     if (this.#tokens.refresh === "") return false;
@@ -79,7 +79,7 @@ export class OAuthCredential extends Credential {
     return other.scheme === name && other.fieldsToStore().issuer === this.#tokens.issuer;
   }
 
-  /** Tells the server that the sign-in is over; as far as it can be told. */
+  /** Revokes the sign-in at the server, if possible. */
   override async revoke({ transport, clock }: RenewedBy, signal: AbortSignal): Promise<void> {
     const { revoke } = await import("./oauthProtocol");
     await revoke({ transport, now: () => clock.now(), signal }, this.#tokens);
@@ -97,7 +97,7 @@ export class OAuthCredential extends Credential {
     return { ...this.#tokens };
   }
 
-  /** The same sign-in, whichever tokens it has by now. */
+  /** Compares the sign-in, not its current tokens. */
   override equals(other: Credential | undefined): boolean {
     return other?.scheme === name && other.fieldsToStore().grant === this.#tokens.grant;
   }
@@ -106,7 +106,7 @@ export class OAuthCredential extends Credential {
     return `Bearer ${this.#tokens.access}`;
   }
 
-  /** Once, however many requests wait; one that is given up does not. */
+  /** Shares one renewal among all requests; an aborted request stops waiting. */
   #renewOnce(signal: AbortSignal, insists: boolean): Promise<Failed | undefined> {
     this.#renewing ??= this.#renewNow(insists).finally(() => (this.#renewing = undefined));
     return Promise.race([this.#renewing, givenUp(signal)]);
@@ -126,7 +126,7 @@ export class OAuthCredential extends Credential {
   }
 }
 
-/** Sign-in that is VS Code's own: it keeps the tokens and renews them, and is asked for one before each request. */
+/** A sign-in of VS Code, which stores and renews the tokens; each request fetches the current one from it. */
 export class ProviderCredential extends Credential {
   readonly #signIn: Omit<ProviderSignIn, "sessionToken">;
   #sessionToken: SessionToken | undefined;
@@ -145,7 +145,7 @@ export class ProviderCredential extends Credential {
     return Promise.race([this.#header(), givenUp(signal)]);
   }
 
-  /** Where VS Code has another token by now. */
+  /** Whether VS Code has a new token. */
   override async renew(refused: string, signal: AbortSignal): Promise<boolean | Failed> {
     const header = await this.authorize(signal);
     if (typeof header === "string") return header !== refused;
@@ -164,7 +164,7 @@ export class ProviderCredential extends Credential {
   async #header(): Promise<string | Failed> {
     try {
       const token = (await this.#sessionToken?.(this.#signIn)) ?? "";
-      // Nothing else fits into the header (RFC 6750, section 2.1).
+      // The header holds only visible ASCII (RFC 6750, section 2.1).
       if (/^[\x21-\x7e]+$/.test(token)) return `Bearer ${token}`;
       return failed({ kind: "unauthenticated", credential: "expired" });
     } catch {

@@ -5,15 +5,15 @@ import { mayLeadTo } from "../transport/network";
 import type { InnerNetwork, OAuthOutcome, Wire } from "./oauthWire";
 import { attempt, isSecure, leadsTo, optionsFor, sending, Unsound } from "./oauthWire";
 
-// Where one signs in, as registries and authorization servers say it themselves.
+// Discovers a registry's authorization server, and that server's endpoints.
 
-/** What a registry says of the tokens that it takes (RFC 9728). */
+/** The issuer and the scopes of a registry's tokens (RFC 9728). */
 export interface ProtectedResource {
   readonly issuer: string;
   readonly scopes: readonly string[];
 }
 
-/** An authorization server, as its metadata say (RFC 8414). */
+/** An authorization server, from its metadata (RFC 8414). */
 export interface AuthorizationServer {
   readonly metadata: oauth.AuthorizationServer;
   readonly issuer: string;
@@ -21,15 +21,15 @@ export interface AuthorizationServer {
   readonly canRegister: boolean;
   readonly hasDeviceCode: boolean;
   readonly scopes: readonly string[];
-  /** Where the browser opens its page. */
+  /** The host of the page that the browser opens. */
   readonly pageHost: string;
-  /** The hosts of its addresses that are not at the issuer's own origin. */
+  /** The hosts of its endpoints outside of the issuer's origin. */
   readonly otherHosts: readonly string[];
-  /** Whether its answers say that they are its own (RFC 9207), so that none of another server is taken for one. */
+  /** Whether its answers name the issuer (RFC 9207), so that the client detects answers of another server. */
   readonly namesItself: boolean;
 }
 
-/** What of its metadata is an address to which a browser or this client goes. */
+/** The metadata fields whose addresses the browser or this client opens. */
 const endpoints = [
   "authorization_endpoint",
   "token_endpoint",
@@ -39,11 +39,11 @@ const endpoints = [
 ] as const;
 
 /**
- * Reads what the registry's challenge points to. It counts only from the registry's own origin, and for this very
- * registry (RFC 9728, section 3.3).
+ * Reads the metadata that the registry's challenge links to. Accepts them only from the registry's own origin, and
+ * only for this very registry (RFC 9728, section 3.3).
  *
  * @param address the registry's base URL
- * @returns undefined where no challenge points anywhere
+ * @returns undefined if no challenge has a link
  */
 export async function readResource(
   wire: Wire,
@@ -65,11 +65,11 @@ export async function readResource(
 }
 
 /**
- * Reads the metadata of an authorization server: by RFC 8414, else by OpenID Connect Discovery. It must be of this
- * issuer, offer S256 (RFC 7636), and have endpoints that are reached over https only.
+ * Reads the metadata of an authorization server: by RFC 8414, else by OpenID Connect Discovery. They must name this
+ * issuer, offer S256 (RFC 7636), and have https endpoints only.
  *
- * @param registry the base URL of the registry on whose word one goes there; absent where the user named the issuer.
- *   No registry of the Internet leads into an inner network.
+ * @param registry the base URL of the registry that names the issuer; absent if the user named it. A registry in the
+ *   Internet must not lead into an inner network.
  */
 export async function readServer(
   wire: Wire,
@@ -121,8 +121,8 @@ export async function readServer(
 }
 
 /**
- * The path to which the browser comes back from the server of an issuer. It is of this issuer alone, so that a server
- * that a browser was led to from another one, and that knows only its own, refuses (RFC 9700, section 4.4.2.2).
+ * The redirect path for an issuer. It is unique per issuer, so that an honest server rejects the redirect address of
+ * another issuer that sent the browser to it (mix-up attack, RFC 9700, section 4.4.2.2).
  *
  * @returns the first 32 hexadecimal digits of the SHA-256 of the issuer identifier
  */
@@ -132,7 +132,7 @@ export async function redirectPath(issuer: string): Promise<string> {
   return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** What a server names as its scopes may be anything. */
+/** Filters the valid scopes: a server may send any JSON value. */
 function scopesIn(named: unknown): readonly string[] {
   const all: readonly unknown[] = Array.isArray(named) ? named : [];
   return all.filter((each): each is string => typeof each === "string" && isScope(each));

@@ -7,10 +7,10 @@ import { attempt, isSecure, leadsTo, optionsFor, Unsound } from "./oauthWire";
 export type { AuthorizationServer };
 export { readResource, readServer, redirectPath } from "./oauthDiscovery";
 
-// What OAuth 2.0 says between this client and an authorization server, by a library that gets its sending from here.
-// Loaded only when somebody signs in this way, or a token has to be renewed.
+// The OAuth 2.0 messages between this client and an authorization server, by a library that sends through `oauthWire`.
+// Imported only for a sign-in in the browser, or to renew or revoke a token.
 
-/** For what a sign-in asks. */
+/** The parameters of a sign-in. */
 export interface SignInRequest {
   readonly server: AuthorizationServer;
   readonly clientId: string;
@@ -46,13 +46,13 @@ export async function register(
 
 const deviceGrant = "urn:ietf:params:oauth:grant-type:device_code";
 
-/** An authorization request, and what it takes to make use of its answer. */
+/** An authorization request, and how to redeem its answer. */
 export interface Authorization {
-  /** For the browser. */
+  /** The address to open in the browser. */
   readonly url: string;
-  /** 256 bits that nobody else knows: an answer without them is none. */
+  /** 256 random bits: answers without them are ignored. */
   readonly state: string;
-  /** Makes tokens of the answer's parameters, once. */
+  /** Exchanges the answer's parameters for tokens, once. */
   readonly redeem: (wire: Wire, answer: URLSearchParams) => Promise<OAuthOutcome<OAuthTokens>>;
 }
 
@@ -85,7 +85,7 @@ export async function authorizationRequest(
         if (isUsed) throw new Unsound();
         isUsed = true;
         const client = clientOf(clientId);
-        // With `iss` where it is there or announced (RFC 9207).
+        // Checks `iss` if present or announced (RFC 9207).
         const checked = oauth.validateAuthResponse(server.metadata, client, answer, state);
         const response = await oauth.authorizationCodeGrantRequest(
           server.metadata,
@@ -108,21 +108,21 @@ export async function authorizationRequest(
   };
 }
 
-/** A code that somebody enters in a browser (RFC 8628). */
+/** A code that the user enters in a browser (RFC 8628). */
 export interface DeviceCode {
   readonly userCode: string;
-  /** Where; with the code in it where the server has such an address. */
+  /** The page to open; if the server has one, an address that contains the code. */
   readonly address: string;
-  /** Whether that is at the server's own origin. */
+  /** Whether the page is at the issuer's own origin. */
   readonly isOwn: boolean;
-  /** Asks until somebody has entered the code, as often as the server wants to be asked. */
+  /** Polls until the user has entered the code, at the interval that the server requests. */
   readonly wait: (
     wire: Wire,
     pause: (milliseconds: number) => Promise<void>,
   ) => Promise<OAuthOutcome<OAuthTokens>>;
 }
 
-/** Between two questions about a code, in seconds: what a server asks for may be any number. */
+/** Bounds of the polling interval, in seconds: servers may request any number. */
 const [shortestInterval, longestInterval] = [1, 300];
 
 export async function deviceCode(wire: Wire, request: SignInRequest): Promise<OAuthOutcome<DeviceCode>> {
@@ -138,7 +138,7 @@ export async function deviceCode(wire: Wire, request: SignInRequest): Promise<OA
     );
     const code = await oauth.processDeviceAuthorizationResponse(server.metadata, client, asked);
     const address = code.verification_uri_complete ?? code.verification_uri;
-    // It is shown, and copied.
+    // The extension displays and copies the code.
     if (!isSecure(address) || !/^[^\p{C}]{1,60}$/u.test(code.user_code)) throw new Unsound();
     const end = wire.now() + code.expires_in * 1000;
     return {
@@ -193,7 +193,7 @@ export async function refresh(wire: Wire, tokens: OAuthTokens): Promise<OAuthOut
   });
 }
 
-/** Withdraws the sign-in (RFC 7009), where the server takes that. */
+/** Revokes the sign-in (RFC 7009), if the server has an endpoint for that. */
 export async function revoke(
   wire: Wire,
   { issuer, revocationEndpoint, clientId, refresh: token, access }: OAuthTokens,
@@ -207,7 +207,7 @@ export async function revoke(
   });
 }
 
-/** Nothing of an ID token is used here: whether it is over by this computer's clock, which may be wrong, is all one. */
+/** Tolerates any age of an ID token: the client uses none, and this computer's clock may be wrong. */
 function clientOf(clientId: string): oauth.Client {
   return { client_id: clientId, [oauth.clockTolerance]: 100 * 365 * 24 * 3600 };
 }
@@ -235,13 +235,13 @@ function grantedBy(
   { now }: Wire,
   before: Pick<OAuthTokens, "refresh" | "scopes">,
 ): Pick<OAuthTokens, "access" | "refresh" | "expiresAt" | "renewAhead" | "scopes"> {
-  // Bearer tokens are what registries take (specification, section 5.2); nothing else fits into their header.
+  // Registries accept only bearer tokens (specification, section 5.2); the header holds only visible ASCII.
   if (token_type !== "bearer" || !/^[\x21-\x7e]{1,8192}$/.test(access)) throw new Unsound();
   return {
     access,
     refresh: refresh_token ?? before.refresh,
     expiresAt: expires_in === undefined ? 0 : now() + expires_in * 1000,
-    // Those that live for a minute would else be renewed for each request.
+    // Otherwise a token that lives for a minute would be renewed for each request.
     renewAhead: Math.min(longestAhead, (expires_in ?? 0) * 500),
     scopes: scope === undefined ? before.scopes : scope.split(" ").filter((one) => one !== ""),
   };

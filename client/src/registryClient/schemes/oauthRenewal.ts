@@ -4,24 +4,24 @@ import { readLease, takeLease } from "../lease";
 import type { Keeping, OAuthTokens, StoredFields } from "./credential";
 import { readTokens } from "./credential";
 
-// Renewing tokens that all windows of a user share: servers that exchange refresh tokens at each use take a second use
-// for theft (RFC 9700, section 4.14.2), so that one window renews, and the others read what it wrote.
+// Renews tokens that all windows of a user share: servers that rotate refresh tokens treat a second use as theft
+// (RFC 9700, section 4.14.2), so one window renews, and the others read the stored result.
 
-/** `ended`: the server refuses. */
+/** `ended`: the server refuses, or the sign-in is no longer stored. */
 type Renewal =
   { readonly kind: "renewed"; readonly tokens: OAuthTokens } | { readonly kind: "ended" } | Failed;
 
-/** Refusals that say nothing about the sign-in. */
+/** Temporary errors, which do not end the sign-in. */
 const passing = new Set(["temporarily_unavailable", "server_error"]);
-/** How long a window may take to renew before another one does. */
+/** How long one window may take to renew before another one may. */
 const leaseMilliseconds = 70_000;
 
-/** How long a server that did not renew tokens is left in peace: at first, and after many times in a row. */
+/** The pause after a failed renewal: the first one, and the longest after repeated failures. */
 const [shortestPause, longestPause] = [30_000, 240_000];
 
 /**
- * The renewals of one sign-in: after one that failed there is a pause, whoever asks, but for somebody who insists; what
- * another window does meanwhile counts at once.
+ * The renewals of one sign-in. After a failure they pause, except for the user's retry; a result of another window
+ * ends the pause at once.
  */
 export class Renewals {
   #pause: { readonly failure: Failed; readonly from: number; readonly length: number } | undefined;
@@ -31,7 +31,7 @@ export class Renewals {
     const pause = this.#pause;
     if (pause !== undefined && !insists) {
       const since = clock.now() - pause.from;
-      // A clock that was put back ends the pause.
+      // A clock that was set back ends the pause.
       if (since >= 0 && since < pause.length) {
         const stored = await keeping.read().catch(() => undefined);
         return (stored && doneElsewhere(stored, tokens)) ?? pause.failure;
@@ -44,12 +44,12 @@ export class Renewals {
   }
 }
 
-/** Renews tokens, or takes those that another window has renewed meanwhile. */
+/** Renews tokens, or returns those that another window has renewed meanwhile. */
 async function renewTokens(keeping: Keeping, tokens: OAuthTokens): Promise<Renewal> {
   try {
     return await renewOnce(keeping, tokens);
   } catch {
-    // The secret store does not answer.
+    // The secret store failed.
     return failed({ kind: "notRenewed", host: new URL(tokens.tokenEndpoint).host });
   }
 }
@@ -73,35 +73,35 @@ async function renewOnce(keeping: Keeping, tokens: OAuthTokens): Promise<Renewal
   const outcome = await refresh(wire, tokens);
   if (outcome.kind === "ok") {
     if (await isKept(keeping, outcome.value)) return { kind: "renewed", tokens: outcome.value };
-    // Of one person a server may end all grants with one of them, also what took their place (RFC 7009, section 2.1).
+    // A server may revoke all grants of a person with one of them, even the new sign-in (RFC 7009, section 2.1).
     if (readTokens(await keeping.read())?.issuer !== tokens.issuer) await revoke(wire, outcome.value);
     return { kind: "ended" };
   }
-  // Where the computer slept meanwhile, another window has taken the lease: what counts is what it finds out.
+  // If the computer slept meanwhile, another window may have taken the lease: use its result.
   if (readLease((await keeping.read()).lease)?.by !== taking.by) return renewOnce(keeping, tokens);
   const code = outcome.kind === "refused" ? outcome.code : "";
-  // What was refused is not kept, so that no other window sends it again.
+  // Deletes a refused refresh token, so that no other window sends it again.
   const refreshNow = code === "invalid_grant" ? "" : tokens.refresh;
   await keeping.write({ ...tokens, refresh: refreshNow, lease: undefined });
   if (code !== "" && !passing.has(code)) return { kind: "ended" };
   return failed({ kind: "notRenewed", host: outcome.host });
 }
 
-/** What another window has made of tokens; undefined where they are as they were. */
+/** The result of another window's renewal or sign-out; undefined if the stored tokens are unchanged. */
 function doneElsewhere(stored: StoredFields, tokens: OAuthTokens): Renewal | undefined {
   const kept = readTokens(stored);
-  // Signed out, or signed in anew, in another window: these tokens are not used any more.
+  // Another window signed out or signed in again: these tokens are obsolete.
   if (kept?.grant !== tokens.grant) return { kind: "ended" };
   if (kept.access !== tokens.access) return { kind: "renewed", tokens: kept };
   return kept.refresh === "" ? { kind: "ended" } : undefined;
 }
 
-/** Whether renewed tokens may be used: not where somebody has signed out, or signed in anew, meanwhile. */
+/** Stores renewed tokens; false if the user has signed out or signed in again meanwhile. */
 async function isKept(keeping: Keeping, tokens: OAuthTokens): Promise<boolean> {
   try {
     return await keeping.write({ ...tokens, lease: undefined });
   } catch {
-    // The secret store does not answer. The tokens before are worth nothing any more: these last for this window.
+    // The secret store failed. The old tokens may be invalid by now: this window uses the new ones, unstored.
     return true;
   }
 }

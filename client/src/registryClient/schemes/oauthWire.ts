@@ -2,25 +2,25 @@ import * as oauth from "oauth4webapi";
 import type { RegistryError } from "../registryError";
 import type { ExchangeLimits, Transport } from "../transport";
 
-// How requests go to an authorization server, and what can come of them. Loaded with the protocol only.
+// Sends requests to an authorization server and classifies failures. Imported only by the OAuth protocol modules.
 
-/** How requests go out, and until when. */
+/** The transport, clock and abort signal of requests. */
 export interface Wire {
   readonly transport: Transport;
   readonly now: () => number;
   readonly signal: AbortSignal;
 }
 
-/** Why something did not come about. `host`: where. */
+/** Why a request failed. `host`: the server's. */
 export type OAuthFailure =
-  /** The server cannot be reached, or has a problem of its own. */
+  /** The server cannot be reached, or reports an internal error. */
   | { readonly kind: "unavailable"; readonly host: string; readonly error: RegistryError }
-  /** The server says no; `code` as RFC 6749 has it, for example `invalid_grant`. */
+  /** The server refuses; `code` is that of RFC 6749, for example `invalid_grant`. */
   | { readonly kind: "refused"; readonly host: string; readonly code: string }
-  /** What it says is against the rules. */
+  /** The server's answer violates the protocol. */
   | { readonly kind: "unsound"; readonly host: string };
 
-/** What a registry of the Internet leads to lies in an inner network: it was sent nothing. */
+/** A registry in the Internet leads to a host in an inner network: the client sent that host nothing. */
 export interface InnerNetwork {
   readonly kind: "inner";
   readonly host: string;
@@ -34,7 +34,7 @@ const limits: ExchangeLimits = {
   bodyBytes: 64 * 1024,
 };
 
-/** What the library needs for a request to an address that is pinned. */
+/** The library's options for a request to a pinned address. */
 export function optionsFor(wire: Wire, isPinned: (url: URL) => boolean) {
   return { [oauth.customFetch]: sending(wire, isPinned), signal: wire.signal };
 }
@@ -46,8 +46,8 @@ interface Sent {
 }
 
 /**
- * The door to an authorization server: https, only what is pinned, no redirects, at most 64 KB, and nothing of it in
- * any log.
+ * Sends requests to an authorization server: https only, pinned addresses only, no redirects, at most 64 KB, no
+ * logging.
  */
 export function sending({ transport, signal }: Wire, isPinned: (url: URL) => boolean) {
   return async (address: string, { method, headers, body }: Sent): Promise<Response> => {
@@ -90,13 +90,13 @@ class Unsent extends Error {
   }
 }
 
-/** What a server says is against the rules. */
+/** A server's answer violates the protocol. */
 export class Unsound extends Error {}
 
-/** A browser cannot be redirected with a status: these stand for 500 and 503 (RFC 6749, section 4.1.2.1). */
+/** Codes that replace the statuses 500 and 503 in a redirect (RFC 6749, section 4.1.2.1). */
 const ownProblems = new Set(["server_error", "temporarily_unavailable"]);
 
-/** Work with a server, and why it did not come about. `host`: where the server is. */
+/** Runs a request and converts its errors. `host`: the server's. */
 export async function attempt<T>(host: string, work: () => Promise<T>): Promise<OAuthOutcome<T>> {
   try {
     return { kind: "ok", value: await work() };
@@ -111,14 +111,14 @@ export async function attempt<T>(host: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** Whether an address that a server names is https, and sends nobody a password. */
+/** Whether an address that a server names is https, without user name and password. */
 export function isSecure(address: unknown): address is string {
   if (typeof address !== "string" || !URL.canParse(address)) return false;
   const { protocol, username, password } = new URL(address);
   return protocol === "https:" && username === "" && password === "";
 }
 
-/** Servers may write their addresses in other forms, as with capital letters or `:443`. */
+/** Compares normalised addresses: servers may write capital letters or `:443`. */
 export function leadsTo(endpoint = ""): (url: URL) => boolean {
   return (url) => URL.canParse(endpoint) && url.href === new URL(endpoint).href;
 }

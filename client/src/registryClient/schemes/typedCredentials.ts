@@ -2,7 +2,7 @@ import type { Challenge, CredentialReading, CredentialScheme } from "./credentia
 import type { Translate } from "../registryError";
 import { Credential, credentialIn, isTooLong, problemIn, refused, textOf } from "./credential";
 
-// The ways to sign in by what a person types or pastes. Nothing of it is renewed.
+// The sign-in methods with a typed or pasted secret. None of them renews it.
 
 /** User name and password (RFC 7617). */
 export const basic: CredentialScheme = {
@@ -28,13 +28,13 @@ export const basic: CredentialScheme = {
   read: ({ userName, secret }) => credentialIn(basicCredential(textOf(userName), textOf(secret))),
 };
 
-/** The user name holds no colon, and neither part a control character (RFC 7617, section 2). */
+/** Refuses a colon in the user name, and control characters (RFC 7617, section 2). */
 export function basicCredential(userName: string, password: string): CredentialReading {
   if (userName === "") return refused("userNameMissing");
   if (userName.includes(":")) return refused("userNameHoldsColon");
   if (password === "") return refused("passwordMissing");
   if (isTooLong(userName + password)) return refused("tooLong");
-  // A lone surrogate has no UTF-8: another character would be sent.
+  // A lone surrogate has no UTF-8 encoding: `TextEncoder` would replace it.
   if (/[\p{Cc}\p{Cs}]/u.test(userName + password)) return refused("illegalCharacter");
   return { kind: "credential", credential: new BasicCredential(userName, password) };
 }
@@ -48,15 +48,15 @@ class BasicCredential extends Credential {
   }
 
   override authorize(): Promise<string> {
-    // Composed, as RFC 7617 has it in section 2.1: keyboards of some systems write "e" and its accent apart.
+    // NFC, as in RFC 7617, section 2.1: keyboards of some systems write "e" and its accent as two characters.
     const pair = `${this.userName}:${this.#password}`.normalize("NFC");
     const bytes = new TextEncoder().encode(pair);
     return Promise.resolve(`Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))}`);
   }
 
   /**
-   * UTF-8 is the one encoding that a registry can ask for (RFC 7617, section 2.1). One that asks for none reads what
-   * is not ASCII as it likes, and is not tried with another encoding: each wrong password counts there.
+   * UTF-8 is the only encoding that a registry can announce (RFC 7617, section 2.1). One that announces none may decode
+   * non-ASCII characters in any. The client does not try another encoding: each wrong password counts.
    */
   override mayBeMisread(challenges: readonly Challenge[]): boolean {
     const saysUtf8 = challenges.some(
@@ -92,7 +92,7 @@ export const bearer: CredentialScheme = {
   read: ({ secret }) => credentialIn(bearerCredential(textOf(secret))),
 };
 
-/** People copy a token with the word before it, and with the line break after it. */
+/** Removes the word `Bearer` and the line break, which people copy with the token. */
 function trimmed(text: string): string {
   return text.trim().replace(/^Bearer(\s+|$)/i, "");
 }

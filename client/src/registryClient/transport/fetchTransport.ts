@@ -3,9 +3,9 @@ import { failed } from "../registryError";
 import type { ExchangeAnswer, ExchangeRequest, Transport } from "../transport";
 
 /**
- * Sends requests with a browser's `fetch` (WHATWG Fetch), which checks certificates by itself. A browser tells
- * pages neither why a request failed nor where a redirect leads: the former is `blockedByBrowser`, and redirects
- * are not followed, so that a credential never leaves the registry's origin.
+ * Sends requests with a browser's `fetch` (WHATWG Fetch), which checks certificates by itself. Browsers hide from
+ * pages why a request failed and where a redirect leads: failures become `blockedByBrowser`, and the transport
+ * follows no redirects, so that a credential never leaves the registry's origin.
  */
 export function createFetchTransport(): Transport {
   return { exchange };
@@ -60,12 +60,12 @@ async function exchange(
   }
 }
 
-/** Validators would make the browser ask first whether it may send them (CORS). It has validators of its own. */
+/** Validators would cause a preflight request (CORS). The browser's cache sends its own. */
 function withoutValidators(headers: ExchangeRequest["headers"]): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith("if-")));
 }
 
-/** The body's bytes in pieces; undefined as soon as they are more than they may be. */
+/** Reads the body in pieces; undefined as soon as it exceeds the limit. */
 async function bodyOf(
   response: Response,
   limitBytes: number,

@@ -1,19 +1,19 @@
 import type { Server } from "node:http";
 import { createServer } from "node:http";
 
-/** What the browser shows once it has come back: a text for an answer that was waited for, and one for any other. */
+/** The texts that the browser shows after the redirect: for the expected request, and for any other. */
 export interface LoopbackPages {
   readonly done: string;
   readonly unknown: string;
 }
 
-/** Waits on this machine for what a browser brings back (RFC 8252, section 7.3). */
+/** Receives a browser's redirect on this machine (RFC 8252, section 7.3). */
 export interface Loopback {
   /** `http://127.0.0.1:PORT/PATH`. */
   readonly redirectUri: string;
   /**
-   * The parameters of the first answer that has this `state`; others are told that they are none, and change nothing.
-   * Undefined where the signal is aborted before.
+   * The parameters of the first request with this `state`; others get 404 and change nothing. Undefined if the signal
+   * is aborted first.
    */
   receive(state: string, signal: AbortSignal): Promise<URLSearchParams | undefined>;
   dispose(): void;
@@ -22,14 +22,14 @@ export interface Loopback {
 /**
  * Listens on the loopback address only, at any free port, until it is disposed.
  *
- * @param redirectPath the one path that counts, without the slash before it
+ * @param redirectPath the only accepted path, without its leading slash
  */
 export async function openLoopback(pages: LoopbackPages, redirectPath: string): Promise<Loopback> {
   let expected = "";
   let answer: (parameters: URLSearchParams | undefined) => void = () => undefined;
   const server = createServer({ maxHeaderSize: 16_384 }, (request, response) => {
     request.resume();
-    // Whatever runs on this machine can ask for anything here, also for what is no address.
+    // Any program on this machine can send any request, even with an invalid address.
     const [path, ...query] = (request.url ?? "").split("?");
     const searchParams = new URLSearchParams(query.join("?"));
     const isMeant =
@@ -47,7 +47,7 @@ export async function openLoopback(pages: LoopbackPages, redirectPath: string): 
     });
     if (isMeant) {
       expected = "";
-      // Who waits for it ends all connections then: the browser has its page by that time, or is gone.
+      // Resolves on close: the caller then closes all connections, and the browser must have its page first.
       response.once("close", () => answer(searchParams));
     }
     response.end(isMeant ? pages.done : pages.unknown);
@@ -67,7 +67,7 @@ export async function openLoopback(pages: LoopbackPages, redirectPath: string): 
       }),
     dispose() {
       server.close();
-      // Also of those that connected and asked nothing.
+      // Includes connections without a request.
       server.closeAllConnections();
     },
   };

@@ -1,9 +1,9 @@
 import type { Transport } from "../transport";
 
 /**
- * Whether a host may be anywhere in the Internet, and not in a network of its own, by its name or address alone.
+ * Whether a host may be in the Internet, not in an inner network, by its name or address alone.
  *
- * @param host as `URL.hostname` has it, or an address as a resolver gives it
+ * @param host a `URL.hostname`, or an address from a resolver
  */
 export function isPublic(host: string): boolean {
   const name = host.replace(/^\[|\]$|\.$/g, "").toLowerCase();
@@ -12,10 +12,10 @@ export function isPublic(host: string): boolean {
   return isIPv4 ? !inner.some((range) => range.test(name)) : !innerNames.test(name);
 }
 
-/** Names that no resolver of the Internet knows (RFC 6761, 6762, 8375), or that have one part only. */
+/** Names that the public DNS does not resolve (RFC 6761, 6762, 8375), or of one label only. */
 const innerNames = /^[^.]*$|(^|\.)(localhost|local|internal|home\.arpa)$/;
 
-/** The ranges of IPv4 that lead nowhere in the Internet (RFC 6890), and those for groups. */
+/** IPv4 ranges that the Internet does not route (RFC 6890), and multicast. */
 const inner: readonly RegExp[] = [
   /^(0|10|127)\./,
   /^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./,
@@ -26,16 +26,16 @@ const inner: readonly RegExp[] = [
   /^(22[4-9]|2[3-5]\d)\./,
 ];
 
-/** 2000::/3 is all that is assigned (RFC 4291, section 2.4); 2002::/16 stands for an address of IPv4. */
+/** 2000::/3 is all that is assigned (RFC 4291, section 2.4); 2002::/16 embeds an IPv4 address. */
 function isPublicIPv6(address: string): boolean {
   return /^[23][0-9a-f]{3}:/.test(address) && !address.startsWith("2002:");
 }
 
 /**
- * Whether a host may be sent something on a registry's word: one in the Internet may, and where the registry is in an
- * inner network, all there. So no registry of the Internet reaches into the network of whoever reads it.
+ * Whether the client may send requests to a host that a registry names: to any host in the Internet, and to every host
+ * if the registry is in an inner network. So no registry in the Internet reaches into the user's inner network.
  *
- * @param registry the host that names it
+ * @param registry the host of the registry
  */
 export async function mayLeadTo(
   hostname: string,

@@ -15,7 +15,7 @@ interface NewerTls {
   getCACertificates(type: "system"): string[];
 }
 
-/** Where further authorities may be, beside those that come with Node. */
+/** Where to look for authorities in addition to Node's own. */
 export interface AuthorityFiles {
   /** The process's environment variables. */
   readonly environment: Readonly<Partial<Record<string, string>>>;
@@ -23,16 +23,16 @@ export interface AuthorityFiles {
   readonly systemFiles: readonly string[];
 }
 
-/** Where Linux distributions keep the system's authorities; elsewhere they are not in files. */
+/** Where Linux distributions store the system's authorities; other systems have no such files. */
 export function systemAuthorityFiles(platform: NodeJS.Platform): readonly string[] {
   return platform === "linux" ? linuxFiles : [];
 }
 
 /**
- * Trusts what users of company networks have been given, in whichever of the three usual places: the system's
- * store, `SSL_CERT_FILE`, `NODE_EXTRA_CA_CERTS`; and the authorities that come with Node.
+ * Trusts Node's own authorities, and those that company networks install in the three usual places: the system's
+ * store, `SSL_CERT_FILE`, `NODE_EXTRA_CA_CERTS`.
  *
- * Node by itself takes only the first or the third, depending on how the editor was started.
+ * Node by itself reads only the first or the third, depending on how the editor was started.
  */
 export function createTrust(files: AuthorityFiles): Trust {
   const names = filesOf(files);
@@ -47,7 +47,7 @@ export function createTrust(files: AuthorityFiles): Trust {
       const before = last;
       if (before !== undefined && isInDoubt) {
         isInDoubt = false;
-        // Reading them all takes as long as twenty answers; most retries find them as they were.
+        // Checks for changes first: reading all files takes as long as twenty answers, and few retries need it.
         const { state } = await before;
         if ((await stateOf(names)) !== state && last === before) last = undefined;
       }
@@ -60,7 +60,7 @@ export function createTrust(files: AuthorityFiles): Trust {
 }
 
 interface Reading {
-  /** That of the files when they were read. */
+  /** The result of {@link stateOf} when the files were read. */
   readonly state: string;
   readonly context: SecureContext | undefined;
 }
@@ -70,7 +70,7 @@ function filesOf({ environment, systemFiles }: AuthorityFiles): readonly string[
   return [...systemFiles, ...named.filter((file) => file !== undefined)];
 }
 
-/** Differs once one of the files is another than it was. */
+/** A text that changes when one of the files changes. */
 async function stateOf(names: readonly string[]): Promise<string> {
   const states = names.map(async (name) => {
     try {
@@ -86,12 +86,12 @@ async function stateOf(names: readonly string[]): Promise<string> {
 async function readTrust(names: readonly string[]): Promise<SecureContext | undefined> {
   const read = await Promise.all(names.map(certificatesIn));
   const further = [...systemStore(), ...read.flat()];
-  // Where the store cannot be read from here, VS Code adds it to requests that bring no authorities.
+  // Without its own authorities, a request gets the system's store from VS Code.
   if (further.length === 0) return undefined;
   return tls.createSecureContext({ ca: [...tls.rootCertificates, ...unknownAmong(further)] });
 }
 
-/** The system's store as newer versions of Node read it (22.15 and later, also on Windows and macOS). */
+/** The system's store, which Node 22.15 and later can read, also on Windows and macOS. */
 function systemStore(): readonly string[] {
   try {
     return readsSystemStore(tls) ? tls.getCACertificates("system") : [];
@@ -113,7 +113,7 @@ async function certificatesIn(file: string): Promise<readonly string[]> {
   }
 }
 
-/** Each that does not come with Node, once; without those that are none, for one bad entry must not spoil the rest. */
+/** The distinct valid certificates that Node does not include: one invalid entry must not break the rest. */
 function unknownAmong(certificates: readonly string[]): string[] {
   const content = (certificate: string) => certificate.replace(/\s/g, "");
   const byContent = new Map(certificates.map((one) => [content(one), one]));
