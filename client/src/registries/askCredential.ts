@@ -8,17 +8,17 @@ import type { BrowserSignIn } from "./browserSignIn";
 import type { Registry } from "./registries";
 import { issuerIn, signInPlaceKey } from "./storedSignIns";
 
-/** What is known of a sign-in before: all of it but the secret. */
+/** An earlier sign-in, without the secret. */
 export type SignInBefore = Pick<Account, "scheme" | "userName">;
 
-/** How long the registry may take to say how one signs in, in milliseconds. */
+/** How long to wait for the registry's challenges, in milliseconds. */
 const patience = 3000;
 
 /**
- * Asks for a credential. Undefined where the user gives up.
+ * Prompts for a credential. Undefined if the user cancels.
  *
- * @param before what need not be typed once more
- * @param browser what a sign-in in the browser works with
+ * @param before an earlier sign-in, for defaults
+ * @param browser the dependencies of a sign-in in the browser
  */
 export async function askCredential(
   registry: Pick<Registry, "name" | "client" | "oauth">,
@@ -35,7 +35,7 @@ export async function askCredential(
     .challenges(ended.signal)
     .then((challenges) => rowsFor(challenges, before?.scheme, host, typeof oauth === "object"))
     .finally(() => clearTimeout(timer));
-  // A registry that asks for a password now may be another one in its place.
+  // Shows the last issuer: a registry that now requests a password may be an impostor.
   const issuer = issuerIn(browser.memory.get(signInPlaceKey(client.address)));
   const placeHolder =
     issuer === undefined
@@ -66,7 +66,7 @@ export async function askCredential(
   });
 }
 
-/** What is wrong with it stands at the setting itself. */
+/** Gives no details: the settings editor marks the problem at the setting itself. */
 async function sayUnusable(name: string): Promise<void> {
   const edit = vscode.l10n.t("Edit Settings");
   const message = vscode.l10n.t(

@@ -5,7 +5,7 @@ import { messageText } from "../platform/displayText";
 import type { Accounts } from "../registryClient/accounts";
 import type { Registries, Registry } from "./registries";
 
-/** Has VS Code's Accounts menu show the signed-in users, and sign them out. */
+/** Adds the signed-in users to VS Code's Accounts menu, where they can sign out. */
 export function showInAccountsMenu(registries: Registries, accounts: Accounts): DisposableLike {
   const provider = new RegistryAuthenticationProvider(registries, accounts);
   const registration = vscode.authentication.registerAuthenticationProvider(
@@ -18,8 +18,8 @@ export function showInAccountsMenu(registries: Registries, accounts: Accounts): 
 }
 
 /**
- * Any extension may ask VS Code for a session, and without a question for the list of accounts. So a session never
- * holds the credential: its token is empty; and identifiers tell neither the registry's address nor the user's.
+ * Any extension may request a session from VS Code, and the list of accounts without a prompt. So a session never
+ * holds the credential: its token is empty; and its identifiers reveal neither the registry's address nor the user's.
  */
 export class RegistryAuthenticationProvider extends Disposable implements vscode.AuthenticationProvider {
   private readonly changed = this.register(
@@ -27,10 +27,10 @@ export class RegistryAuthenticationProvider extends Disposable implements vscode
   );
   readonly onDidChangeSessions = this.changed.event;
   private shown: readonly vscode.AuthenticationSession[] = [];
-  /** Changes are announced one after the other: making a session takes a moment. */
+  /** Serialises the announcements: creating a session is asynchronous. */
   private announced: Promise<void> = Promise.resolve();
 
-  /** @param signIn asks the user to sign in to a registry of their choice */
+  /** @param signIn lets the user sign in to a registry of their choice */
   constructor(
     private readonly registries: Registries,
     private readonly accounts: Accounts,
@@ -49,7 +49,7 @@ export class RegistryAuthenticationProvider extends Disposable implements vscode
     announce();
   }
 
-  /** A credential of a registry has no scopes: whoever asks for some gets no session. */
+  /** Returns no session for a request with scopes: these sessions have none. */
   async getSessions(
     scopes?: readonly string[],
     options?: vscode.AuthenticationProviderSessionOptions,
@@ -98,7 +98,7 @@ export class RegistryAuthenticationProvider extends Disposable implements vscode
   }
 }
 
-/** What every extension may learn of who is signed in to a registry: one session, or none. */
+/** The session that every extension may read of a registry's account: one, or none. */
 export async function sessionOf({
   name,
   client,
@@ -108,7 +108,7 @@ export async function sessionOf({
   const { account } = store.account;
   const way = client.describeSignIn(vscode.l10n.t, vscode.env.language) ?? "";
   const label = vscode.l10n.t("{0} at {1} – {2}", messageText(account.name), messageText(name), way);
-  // VS Code keeps the label of an account that it knows: with another label it is another one.
+  // VS Code keeps the label of a known account ID, so another label needs another ID.
   const id = await digestOf(`${client.address} ${account.userId} ${label}`);
   return [{ id: `session ${id}`, accessToken: "", account: { id, label }, scopes: [] }];
 }

@@ -21,29 +21,29 @@ import type { Here } from "./signInFlows";
 import { redirectsOf, signInByFlow, uriAddress } from "./signInFlows";
 import { signInPlaceKey } from "./storedSignIns";
 
-// Signing in at an organisation's own page (OAuth 2.0). Loaded by the first sign-in of this kind.
+// Sign-in at an organisation's own page (OAuth 2.0). Imported by the first sign-in of this kind.
 
-/** What a sign-in works with. */
+/** The dependencies of a sign-in in the browser. */
 export interface BrowserSignIn {
   readonly platform: Pick<Platform, "transport" | "openLoopback">;
   /** Whether the user's browser runs on the machine that runs the extension. */
   readonly isLocal: boolean;
   /** Opens an address in the user's browser. */
   readonly open: (address: string) => Promise<void>;
-  /** Where it was agreed that one signs in, by registry; no secret. */
+  /** Stores the issuer that the user agreed to, per registry; no secret. */
   readonly memory: Pick<PinStore, "get" | "update">;
   readonly clock: Clock;
   readonly sessionToken: SessionToken;
-  /** Withdraws what comes when nobody waits for it any more. */
+  /** Revokes tokens that arrive after the sign-in has ended. */
   readonly accounts: Pick<Accounts, "withdraw">;
-  /** Where a browser can reach VS Code, if not where VS Code says. */
+  /** Replaces the lookup of VS Code's redirect address. */
   readonly uriAddress?: typeof uriAddress;
 }
 
-/** How long somebody may take in the browser. */
+/** How long the user may take in the browser. */
 const patience = 5 * 60_000;
 
-/** Undefined where the user gives up, or was told why it did not come about. */
+/** Undefined if the user cancels, or after an error message. */
 export async function signInByBrowser(
   browser: BrowserSignIn,
   registry: Pick<Registry, "name" | "client" | "oauth">,
@@ -64,7 +64,7 @@ export async function signInByBrowser(
   }
 }
 
-/** Why nobody is signed in. `late`: it took longer than one waits; `unsaid`: the registry does not say where one does. */
+/** Why a sign-in failed. `late`: the user took too long; `unsaid`: the registry names no issuer. */
 type SignInFailure = OAuthFailure | InnerNetwork | { readonly kind: "late" } | { readonly kind: "unsaid" };
 
 async function signInAtServer(
@@ -103,7 +103,7 @@ async function signInAtServer(
         const attempt = { protocol, wire, request, here, isRegistered, isNamedByUser, tell };
         const tokens = await signInByFlow(attempt);
         const isDone = tokens?.kind === "ok" && !isOver();
-        // A client ID that did not lead here may be wrong, or not be known there any more: it is found out anew.
+        // Discards the client ID after a failure: it may be wrong, or no longer registered.
         const clientId = isDone ? request.clientId : "";
         await memory.update(signInPlaceKey(client.address), { issuer, clientId, hosts });
         if (!isOver()) return tokens;
@@ -116,23 +116,23 @@ async function signInAtServer(
   );
 }
 
-/** What is kept of a yes; no secret. */
+/** The stored consent of the user; no secret. */
 interface Agreement {
   readonly issuer: string;
-  /** "" where none has led to a sign-in. */
+  /** "" if none has led to a sign-in. */
   readonly clientId: string;
-  /** The hosts that the user was shown with the issuer; "" for none but its own. */
+  /** The hosts that the user confirmed with the issuer; "" for none but its own. */
   readonly hosts: string;
 }
 
 interface Agreed extends Pick<Agreement, "hosts"> {
   readonly request: Protocol.SignInRequest;
-  /** Whether the client was registered just now. */
+  /** Whether this sign-in has registered the client. */
   readonly isRegistered: boolean;
   readonly isNamedByUser: boolean;
 }
 
-/** On what it depends where one signs in. */
+/** The inputs of {@link agree}. */
 interface SignInPlace extends Pick<BrowserSignIn, "memory" | "isLocal"> {
   /** The registry's base URL. */
   readonly address: Registry["client"]["address"];
@@ -144,7 +144,7 @@ interface SignInPlace extends Pick<BrowserSignIn, "memory" | "isLocal"> {
   readonly scopes: readonly string[];
 }
 
-/** Where one signs in, and as which client; each that the user did not set needs a yes, once. */
+/** Determines server and client; prompts the user once to confirm each host that their settings do not name. */
 async function agree(
   protocol: typeof Protocol,
   wire: Wire,
@@ -163,7 +163,7 @@ async function agree(
   if (server.kind !== "ok") return server;
   const hosts = isNamedByUser ? "" : hostsToConfirm(server.value);
   if (hosts !== before.hosts && hosts !== "" && !(await confirmHosts(server.value))) return undefined;
-  // An address that is another one each time is registered each time.
+  // A redirect address that changes each time needs a new registration each time.
   const isNew = here.uri?.isFixed === false && server.value.canRegister;
   const agreed = before.clientId !== "" && !isNew ? before.clientId : undefined;
   const set = oauth?.clientId ?? agreed;
@@ -171,15 +171,15 @@ async function agree(
   if (found?.kind !== "ok") return found;
   const { clientId, isRegistered } = found.value;
   const offered = server.value.scopes;
-  // Without it many servers give no refresh token (OpenID Connect Core, section 11). Asked for alone, it would stand
-  // for what a server grants by itself (RFC 6749, section 3.3).
+  // Without it many servers issue no refresh token (OpenID Connect Core, section 11). Requested alone, it would
+  // replace the server's default scopes (RFC 6749, section 3.3).
   const offline = usual.length > 0 && offered.includes("offline_access") ? ["offline_access"] : [];
   const scopes = oauth?.scopes ?? [...usual, ...offline];
   const request = { server: server.value, clientId, scopes, resource: address };
   return { kind: "ok", value: { request, isRegistered, isNamedByUser, hosts } };
 }
 
-/** Whether the user signs in there. Nothing is sent to the issuer before. */
+/** Prompts the user to confirm the issuer. The client sends the issuer nothing before. */
 async function confirmIssuer(
   address: Registry["client"]["address"],
   issuer: string,
@@ -193,13 +193,13 @@ async function confirmIssuer(
   return confirm(question, vscode.l10n.t("Sign In There"), detail);
 }
 
-/** What an issuer's own host does not say: the other hosts of its sign-in, and whether its answers name it. */
+/** The hosts of a sign-in, with "?" if the issuer's answers do not name it; "" if there is nothing to confirm. */
 function hostsToConfirm({ pageHost, otherHosts, namesItself }: Protocol.AuthorizationServer): string {
   if (otherHosts.length === 0 && namesItself) return "";
   return [pageHost, ...otherHosts, ...(namesItself ? [] : ["?"])].join(" ");
 }
 
-/** Asks about every host that gets to do with a sign-in, and says which of them the browser opens. */
+/** Prompts the user to confirm every host of the sign-in, and names the one that the browser opens. */
 async function confirmHosts(server: Protocol.AuthorizationServer): Promise<boolean> {
   const { host, pageHost, otherHosts, namesItself } = server;
   const unnamed = vscode.l10n.t(
@@ -224,7 +224,7 @@ async function confirmHosts(server: Protocol.AuthorizationServer): Promise<boole
 
 interface Client {
   readonly clientId: string;
-  /** Just now, by itself. */
+  /** Whether this sign-in has registered it. */
   readonly isRegistered: boolean;
 }
 
@@ -232,7 +232,7 @@ function clientGiven(clientId: string): OAuthOutcome<Client> {
   return { kind: "ok", value: { clientId, isRegistered: false } };
 }
 
-/** A client registers itself where it can; else the administrator has registered one. */
+/** Registers a client if the server allows it; else prompts for the ID that the administrator has registered. */
 async function clientIdAt(
   protocol: typeof Protocol,
   wire: Wire,
@@ -242,7 +242,7 @@ async function clientIdAt(
   const redirects = redirectsOf(here);
   if (server.canRegister) {
     const registered = await protocol.register(wire, server, redirects);
-    // Web pages may often ask all of a server but this.
+    // Many servers allow web pages every request but this one (CORS).
     const isBlocked = registered.kind === "unavailable" && registered.error.kind === "blockedByBrowser";
     if (registered.kind === "unavailable" && !isBlocked) return registered;
     if (registered.kind === "ok") {
@@ -262,7 +262,7 @@ async function clientIdAt(
   return clientId === "" ? undefined : clientGiven(clientId);
 }
 
-/** VS Code signs in, and keeps what it gets. */
+/** Signs in by a provider of VS Code, which keeps the tokens. */
 async function signInByProvider(
   { isLocal, sessionToken }: BrowserSignIn,
   { name, client }: Pick<Registry, "name" | "client">,
@@ -289,7 +289,7 @@ async function signInByProvider(
     const { account } = await vscode.authentication.getSession(provider, scopes, options);
     return { provider, scopes, account: { id: account.id, label: account.label }, sessionToken };
   } catch {
-    // Somebody said no, or there is no such sign-in: VS Code says that in words only.
+    // The user cancelled, or there is no such provider: VS Code reports both as plain text only.
     await showError(
       vscode.l10n.t(
         "You did not sign in to {0}: VS Code's own sign-in ({1}), which your settings name, gave nothing.",
@@ -301,12 +301,12 @@ async function signInByProvider(
   }
 }
 
-/** What a server says where somebody did not sign in in time with the code that was shown (RFC 8628, 3.5). */
+/** Error codes after the user did not enter the device code in time (RFC 8628, section 3.5). */
 const runOut = new Set(["expired_token", "authorization_pending"]);
-/** Of a refusal, which is whatever a server says. */
+/** Maximum displayed length of an error code, which is the server's text. */
 const longestCode = 60;
 
-/** Why nobody is signed in, for people. @param name of the registry */
+/** Describes a failed sign-in to the user. @param name of the registry */
 export function failureText(failure: SignInFailure, name: string): string {
   switch (failure.kind) {
     case "late":

@@ -9,19 +9,19 @@ import { isScope } from "../registryClient/schemes/credential";
 export interface ConfiguredRegistry {
   readonly name: string;
   readonly url: string;
-  /** Where one signs in to it with a browser, where the user set that. */
+  /** How the user signs in to it with a browser, if set. */
   readonly oauth?: OAuthSetting | UnusableSetting;
 }
 
-/** How one signs in with a browser (OAuth 2.0), as the user's settings say. */
+/** The user's settings for a sign-in with a browser (OAuth 2.0). */
 export type OAuthSetting = ServerSetting | ProviderSetting;
 
-/** What the user set is no way to sign in. */
+/** The user's value is invalid. */
 export type UnusableSetting = "unusable";
 
-/** By a sign-in that VS Code has itself. */
+/** Sign-in by an authentication provider of VS Code. */
 export interface ProviderSetting {
-  /** As VS Code calls it, for example `microsoft`. */
+  /** VS Code's provider ID, for example `microsoft`. */
   readonly provider: string;
   readonly scopes: readonly string[];
 }
@@ -34,8 +34,8 @@ export interface ServerSetting {
 }
 
 /**
- * The registries of the user's own settings. The setting's scope keeps workspaces from changing it; they
- * are passed over here once more, for the address decides where a credential goes.
+ * The registries of the user's own settings. The setting's scope keeps workspaces from changing it; this
+ * function ignores them as well, because the address decides where a credential goes.
  */
 export function configuredRegistries(): readonly ConfiguredRegistry[] {
   return entries().flatMap((entry) =>
@@ -57,7 +57,7 @@ function readOAuthSetting(oauth: unknown): OAuthSetting | UnusableSetting {
   const named = scopes === undefined ? undefined : scopesIn(scopes);
   if (named === "unusable") return named;
   if (provider !== undefined) {
-    // Our own provider has no tokens to give.
+    // The extension's own provider issues no tokens.
     const isProvider = typeof provider === "string" && !["", "analysesRegistry"].includes(provider);
     return isProvider && named !== undefined ? { provider, scopes: named } : "unusable";
   }
@@ -66,14 +66,14 @@ function readOAuthSetting(oauth: unknown): OAuthSetting | UnusableSetting {
   return { issuer, clientId, ...(named && { scopes: named }) };
 }
 
-/** Several in one text are several, as they are in a request. */
+/** Splits a text of several scopes, as in a request. */
 function scopesIn(scopes: unknown): readonly string[] | UnusableSetting {
   if (!Array.isArray(scopes) || !scopes.every((scope) => typeof scope === "string")) return "unusable";
   const named = scopes.flatMap((scope) => scope.split(/\s+/)).filter((scope) => scope !== "");
   return named.every(isScope) ? named : "unusable";
 }
 
-/** Adds a registry to the user's own settings, below what the user has written there. */
+/** Appends a registry to the user's own settings. */
 export async function addConfiguredRegistry(registry: ConfiguredRegistry): Promise<void> {
   await vscode.workspace
     .getConfiguration(settingsSection)
@@ -81,10 +81,10 @@ export async function addConfiguredRegistry(registry: ConfiguredRegistry): Promi
 }
 
 /**
- * Changes the entry of a registry in the user's own settings; whatever else is in the entry stays.
+ * Changes the entry of a registry in the user's own settings; keeps its other fields.
  *
- * @param entry as {@link configuredRegistries} gives it
- * @param replacement undefined to take it out
+ * @param entry as {@link configuredRegistries} returns it
+ * @param replacement undefined to remove it
  */
 export async function replaceConfiguredRegistry(
   entry: ConfiguredRegistry,
@@ -107,8 +107,8 @@ export async function replaceConfiguredRegistry(
 }
 
 /**
- * Whether the setting is there and every entry is one of a registry. Where it is not, the settings may be broken for a
- * moment, or hold a slip, and a registry that is missing from them is not thereby one that the user removed.
+ * Whether the setting exists and every entry is a registry's. If not, the settings may be broken for a moment or
+ * contain a typo, and a missing registry is not necessarily one that the user removed.
  */
 export function areConfiguredRegistriesSound(): boolean {
   const value = settingValue();
@@ -133,10 +133,10 @@ function isConfiguredRegistry(entry: unknown): entry is ConfiguredRegistry {
   return readEntry(entry) !== undefined;
 }
 
-/** Why an entry is left out: its address is none of a registry, or is there already. */
+/** Why an entry is left out: its address is invalid, or a duplicate. */
 export type RefusalReason = AddressProblem | "sameAddress";
 
-/** Says why an entry is left out. */
+/** Explains why an entry is left out. */
 export function refusalText(reason: RefusalReason): string {
   switch (reason) {
     case "notAnAddress":

@@ -2,17 +2,17 @@ import type { Accounts } from "../registryClient/accounts";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import type { Pins } from "./pins";
 
-/** Where the extension remembers something: the part of VS Code's `Memento` that is needed. */
+/** The used part of VS Code's `Memento`. */
 interface Memory {
   keys(): readonly string[];
   update(key: string, value: undefined): PromiseLike<void>;
 }
 
 /**
- * Deletes all that the extension keeps of what its user did: the sign-ins of all registries, in the settings or not, and
- * every key of its memories. Throws what the secret store throws: then nothing else is deleted.
+ * Deletes the user's stored data: the pins, the sign-ins of all registries, in the settings or not, and every key of
+ * the memories, in this order. Throws the secret store's errors, and then leaves the memories.
  *
- * @param registries those of the settings; their rows follow
+ * @param registries those of the settings; removing their pins updates their rows
  */
 export async function forgetAll(
   accounts: Pick<Accounts, "elsewhere" | "signOut">,

@@ -5,7 +5,7 @@ import type { UserId } from "../registryClient/records";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import type { RegistryStore } from "../registryClient/registryStore";
 
-/** How many groups, and how many people, of one registry can be pinned: they stand above all others. */
+/** The maximum number of pinned groups, and of pinned people, per registry: views list them first. */
 export const pinLimit = 100;
 
 const keyPrefix = "pins:";
@@ -18,16 +18,15 @@ export interface PinStore {
 }
 
 /**
- * The groups and people of one registry that the user keeps at hand. What is stored of each is kind,
- * identifier, name and link, and nothing else. People are for who is signed in: their pins are the account's, and none
- * are there while nobody is signed in. The registry may have given a record another name since: what is known of it now
- * counts, for names are written into documents.
+ * The pinned groups and people of one registry. Stores kind, identifier, name and link of each, and nothing else. Pins
+ * of people belong to the account: there are none while the user is signed out. The registry may have renamed a record
+ * since: `all` returns the name in the registry's store, because the extension writes names into documents.
  */
 export class Pins {
   /**
-   * @param account identifies who is signed in; undefined while nobody is
-   * @param known what is known of the registry now
-   * @param onDidChange is called after each change
+   * @param account the signed-in user; undefined while signed out
+   * @param known the registry's store
+   * @param onDidChange called after each change
    */
   constructor(
     private readonly address: RegistryAddress,
@@ -41,7 +40,7 @@ export class Pins {
     return [...this.pinned("person"), ...this.pinned("group")].map((pin) => {
       const { kind, id } = pin;
       const now = kind === "group" ? this.known.group(groupId(id)) : this.known.person(personId(id));
-      // Texts that are missing come as empty ones, also in a reference to what has a name elsewhere.
+      // Missing texts are read as empty: fall back to the pinned name and link.
       return now === undefined ? pin : { ...pin, name: now.name || pin.name, link: now.link || pin.link };
     });
   }
@@ -50,7 +49,7 @@ export class Pins {
     return this.pinned(kind).some((pin) => pin.id === id);
   }
 
-  /** Pins a record, or renews the name and link of one that is pinned. Over {@link pinLimit} the oldest go. */
+  /** Pins a record, or updates the name and link of a pinned one. Drops the oldest beyond {@link pinLimit}. */
   async add({ kind, id, name, link }: RegistryReference): Promise<void> {
     await this.keep(kind, [{ kind, id, name, link }, ...this.without({ kind, id })].slice(0, pinLimit));
   }
@@ -87,7 +86,7 @@ export class Pins {
   }
 }
 
-/** The registries that something is pinned of, also those that the settings do not name now. */
+/** The registries with pins, including those that the settings do not name. */
 export function addressesOfPins(store: PinStore): readonly RegistryAddress[] {
   return [...new Set(keysOfPins(store).map(addressOf))];
 }
@@ -101,7 +100,7 @@ function keysOfPins(store: PinStore): readonly string[] {
   return store.keys().filter((key) => key.startsWith(keyPrefix));
 }
 
-/** Keys are made from addresses, which hold no space, in `Pins.keyOf`. */
+/** `Pins.keyOf` makes keys from addresses, which contain no space. */
 function addressOf(key: string): RegistryAddress {
   return (key.slice(keyPrefix.length).split(" ")[0] ?? "") as RegistryAddress;
 }

@@ -1,20 +1,20 @@
 import * as vscode from "vscode";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 
-/** The part of VS Code's `globalState` that is needed: each profile has one of its own, also for remote windows. */
+/** The used part of VS Code's `globalState`: each profile has its own, also for remote windows. */
 export interface NoteStore {
   keys(): readonly string[];
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-/** The machine that runs the extension, and whose settings say which registries there are. */
+/** The machine that runs the extension, and whose settings name the registries. */
 export type Machine =
   | { readonly kind: "local" }
-  /** `identity` is kept on that machine: another one cannot know it, and so cannot pass for this one. */
+  /** `identity` is stored on that machine only, so that another machine cannot impersonate it. */
   | { readonly kind: "remote"; readonly name: string; readonly identity: StoredText };
 
-/** A text that is kept somewhere, for example in a file. */
+/** A stored text, for example in a file. */
 export interface StoredText {
   read(): Promise<string | undefined>;
   write(text: string): Promise<void>;
@@ -23,10 +23,10 @@ export interface StoredText {
 const profileKey = "home";
 
 /**
- * Where a window runs. All windows of a user share the secret store; but another profile and another machine have
- * other registries in their settings, and what runs on a remote machine is seen by who rules it.
+ * Where a window runs. All windows of a user share the secret store; but other profiles and machines have other
+ * registries in their settings, and the administrators of a remote machine can read its memory.
  *
- * Nothing is written before a sign-in is stored or the user says yes.
+ * Stores a consent only when the user gives it, and the profile's ID at the first call of `home`.
  */
 export class Place {
   constructor(
@@ -34,7 +34,7 @@ export class Place {
     readonly machine: Machine,
   ) {}
 
-  /** Whose settings the window reads, as text: kept with a sign-in. */
+  /** Identifies the settings that the window reads; stored with a sign-in. */
   home(): string {
     const stored = this.notes.get(profileKey);
     const profile = typeof stored === "string" ? stored : crypto.randomUUID();
@@ -42,14 +42,14 @@ export class Place {
     return `${profile} ${this.machine.kind === "local" ? "local" : this.machine.name}`;
   }
 
-  /** Whether a stored sign-in may be used here: on a remote machine only after the user's yes for that registry. */
+  /** Whether a stored sign-in may be used here: on a remote machine, only with the user's consent for that registry. */
   async mayUse(address: RegistryAddress): Promise<boolean> {
     if (this.machine.kind === "local") return true;
     const identity = await this.machine.identity.read();
     return identity !== undefined && this.notes.get(keyOf(identity, address)) === true;
   }
 
-  /** Notes the user's yes; signing in here is one. */
+  /** Stores the user's consent; signing in here gives it. */
   async allow(address: RegistryAddress): Promise<void> {
     if (this.machine.kind === "local") return;
     let identity = await this.machine.identity.read();
@@ -60,7 +60,7 @@ export class Place {
     await this.notes.update(keyOf(identity, address), true);
   }
 
-  /** Takes back every yes of this profile for a registry, on whichever machine it was said. */
+  /** Deletes this profile's consents for a registry, for all machines. */
   async forget(address: RegistryAddress): Promise<void> {
     for (const key of this.notes.keys()) {
       if (key.startsWith(notePrefix) && key.endsWith(` ${address}`)) await this.notes.update(key, undefined);
@@ -77,7 +77,7 @@ function keyOf(identity: string, address: RegistryAddress): string {
 /**
  * The machine that runs the extension.
  *
- * @param machineName what it calls itself; empty where that is not known
+ * @param machineName the machine's own name; empty if unknown
  */
 export function thisMachine(context: vscode.ExtensionContext, machineName: string): Machine {
   const { remoteName } = vscode.env;
@@ -96,7 +96,7 @@ function storedFile(file: vscode.Uri): StoredText {
       try {
         return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
       } catch {
-        // It is written with the first yes.
+        // The first consent creates the file.
         return undefined;
       }
     },

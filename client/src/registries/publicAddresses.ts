@@ -7,12 +7,12 @@ import type { RegistryAddress } from "../registryClient/registryAddress";
 import type { PinStore } from "./pins";
 import type { Registries, Registry } from "./registries";
 
-/** A note for each registry, so that windows with other settings lose nothing. */
+/** One key per registry, so that windows with other settings lose nothing. */
 const keyOf = (address: RegistryAddress) => `publicAddress:${address}`;
-/** A note for each address that several registries name: which of them is meant. */
+/** One key per base URL that several registries share: it stores the user's choice among them. */
 const choiceKeyOf = (baseUrl: string) => `registryOf:${baseUrl}`;
 
-/** Forgets how a registry names itself, for one that the user removes. */
+/** Deletes the stored base URL and choices of a registry that the user removes. */
 export async function forgetPublicAddress(
   store: Pick<PinStore, "keys" | "get" | "update">,
   address: RegistryAddress,
@@ -29,13 +29,13 @@ export interface LinkedRecord extends RegistryLink {
 }
 
 /**
- * Knows the registry that a link is of: by the address that the user gave it, or by the base URL that its
- * own links name, which is learned from its answers and kept from one session to the next. Where several name the
- * same one, as a test registry with production's data does, none is asked before the user has chosen.
+ * Finds the registry of a link: by its configured address, or by the base URL of its own links, which this class reads
+ * from its answers and stores across sessions. If several registries share a base URL, as a test registry with
+ * production's data does, the user must first choose one.
  */
 export class PublicAddresses extends Disposable {
   private readonly changed = this.register(new Emitter<undefined>());
-  /** Fires when links are known for those of a registry that were not before. */
+  /** Fires when links may resolve to another registry than before. */
   readonly onDidChange = this.changed.event;
 
   constructor(
@@ -51,7 +51,7 @@ export class PublicAddresses extends Disposable {
     );
   }
 
-  /** The record that a link names. Undefined where none of the user's registries has such links, or several have. */
+  /** The record that a link names. Undefined if none of the user's registries has such links, or several have. */
   find(link: string): LinkedRecord | undefined {
     const read = readRegistryLink(link);
     const [registry, ...others] = read === undefined ? [] : this.registriesAt(read.baseUrl);
@@ -60,7 +60,7 @@ export class PublicAddresses extends Disposable {
       : { ...read, registry };
   }
 
-  /** The registries that a link may be of, where they are several. */
+  /** The registries that a link may belong to, if there are several. */
   rivals(link: string): Rivals | undefined {
     const baseUrl = readRegistryLink(link)?.baseUrl;
     if (baseUrl === undefined) return undefined;
@@ -68,13 +68,13 @@ export class PublicAddresses extends Disposable {
     return registries.length > 1 ? { baseUrl, registries } : undefined;
   }
 
-  /** Has one registry be the one that is meant by links to an address that several name. */
+  /** Stores the user's choice of registry for links with a shared base URL. */
   async choose(baseUrl: string, { client }: Registry): Promise<void> {
     await this.store.update(choiceKeyOf(baseUrl), client.address);
     if (!this.isDisposed) this.changed.fire(undefined);
   }
 
-  /** The base URL that a registry's own links begin with: its address, until an answer says another. */
+  /** The base URL of a registry's own links: its address, until an answer contains another. */
   of({ client: { address } }: Registry): string {
     const stored = this.store.get(keyOf(address));
     return typeof stored === "string" ? stored : address;
@@ -98,10 +98,10 @@ export class PublicAddresses extends Disposable {
   }
 }
 
-/** So many records are looked at: of hundreds of thousands without a link none has one. */
+/** Checks only this many records per list: a list of hundreds of thousands may have no links at all. */
 const mostLookedAt = 100;
 
-/** What the first link of a registry's lists begins with; a record may be without one. */
+/** The base URL of the first link in a registry's lists; records may have no link. */
 export function baseUrlIn({
   groupTypes = [],
   groups = [],
@@ -116,13 +116,13 @@ export function baseUrlIn({
   return undefined;
 }
 
-/** Registries whose own links begin with the same address. */
+/** Registries whose own links share a base URL. */
 export interface Rivals {
   readonly baseUrl: string;
   readonly registries: readonly Registry[];
 }
 
-/** A record with the link that its registry gives it, which is data and may be anything. */
+/** A record with its registry's link, which is untrusted text. */
 interface WithLink {
   readonly kind: RegistryRecordKind;
   readonly id: string;
@@ -130,9 +130,9 @@ interface WithLink {
 }
 
 /**
- * The link of a record as it may be inserted, copied and opened: the one that the registry gives, where it is of the
- * form that links have and names this very record (specification, section 9), else the one that its identifier makes.
- * Empty for an identifier that no link can hold.
+ * A record's link, safe to insert, copy and open: the registry's own, if it has the form of a link and names this very
+ * record (specification, section 9), else one built from the identifier. Empty for an identifier that no link can
+ * hold.
  */
 export function recordLink({ client }: Registry, { kind, id, link }: WithLink): string {
   const read = readRegistryLink(link);

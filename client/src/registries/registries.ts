@@ -13,8 +13,8 @@ import type { PinStore } from "./pins";
 import { Pins } from "./pins";
 
 /**
- * A registry of the settings: what the user calls it, the client that asks it, the store of what is known of it, and
- * what the user has pinned. The same object for as long as its address stays in the settings.
+ * A registry of the settings: its name, its client, its store, and the user's pins. The same object for as long as
+ * its address stays in the settings.
  */
 export class Registry {
   readonly client: RegistryClient;
@@ -22,7 +22,7 @@ export class Registry {
   readonly pins: Pins;
   #entry: RegistryEntry;
 
-  /** @param onDidChangePins is called when the user has pinned something, or does not want it any longer */
+  /** @param onDidChangePins called when the user has added or removed a pin */
   constructor(
     client: HttpRegistryClient,
     entry: RegistryEntry,
@@ -39,22 +39,22 @@ export class Registry {
     this.pins = new Pins(client.address, pinStore, userId, client.store, onDidChangePins);
   }
 
-  /** What the user calls it, with its address where another one is called the same. */
+  /** The user's name for it, with its address if another registry has the same name. */
   get name(): string {
     return this.#entry.shownName;
   }
 
-  /** What the user calls it, and nothing else. */
+  /** The user's name for it, without the address. */
   get nameInSettings(): string {
     return this.#entry.name;
   }
 
-  /** Where one signs in with a browser, where the settings say that. */
+  /** The settings for a sign-in with a browser, if any. */
   get oauth(): ConfiguredRegistry["oauth"] {
     return this.#entry.oauth;
   }
 
-  /** Follows the settings: the user may have given it another name. */
+  /** Applies a change of the settings, for example of the name. */
   follow(entry: RegistryEntry): void {
     this.#entry = entry;
   }
@@ -68,18 +68,18 @@ export interface RefusedRegistry {
   readonly problem: RefusalReason;
 }
 
-/** A registry that was in the settings of this window and is not any more. */
+/** A registry that has left this window's settings. */
 export interface RemovedRegistry {
-  /** What it was called beside those that were there. */
+  /** Its display name before the removal. */
   readonly shownName: string;
   readonly registry: ConfiguredRegistry;
   readonly address: RegistryAddress;
 }
 
 /**
- * What changed. `registries`: some came, went, or got another name; `removed` are those that left the settings while
- * these were sound (see {@link areConfiguredRegistriesSound}). `pins`: of this window. All else is told by the store of
- * one registry.
+ * `registries`: entries were added, removed or renamed; `removed` lists those that left the settings while these were
+ * sound (see {@link areConfiguredRegistriesSound}). `pins`: this window has changed pins. All other changes come from
+ * the store of one registry.
  */
 export type RegistriesChange =
   | { readonly kind: "registries"; readonly removed: readonly RemovedRegistry[] }
@@ -87,8 +87,8 @@ export type RegistriesChange =
   | (RegistryChange & { readonly registry: Registry });
 
 /**
- * The registries of the user's settings, by the names that the user gave them; follows the settings. Whoever shows
- * something of a registry reads its store, and listens to the one event here.
+ * The registries of the user's settings; follows changes of the settings. Views read the stores of registries and
+ * listen to the one event here.
  */
 export class Registries extends Disposable {
   private readonly changed = this.register(new vscode.EventEmitter<RegistriesChange>());
@@ -117,7 +117,7 @@ export class Registries extends Disposable {
     return this.connections.all.flatMap(({ address }) => this.registries.get(address) ?? []);
   }
 
-  /** What the settings name and cannot be asked, in the order of the settings. */
+  /** The entries that are left out, in the order of the settings. */
   get refused(): readonly RefusedRegistry[] {
     return this.refusedEntries;
   }
@@ -128,7 +128,7 @@ export class Registries extends Disposable {
     this.changed.fire({ kind: "registries", removed });
   }
 
-  /** @returns the registries that were there and are not named any more */
+  /** @returns the registries that the settings no longer name */
   private configure(): readonly Registry[] {
     const entries = this.entries();
     const gone = this.all.filter(({ client }) => !entries.has(client.address));

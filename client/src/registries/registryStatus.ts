@@ -6,18 +6,18 @@ import type { Registries, Registry } from "./registries";
 import { displayText, iconFreeText, shortened } from "../platform/displayText";
 import { Disposable } from "../platform/lifetime";
 
-/** What the status bar says of the registries, as plain data. */
+/** The contents of the status bar item. */
 interface RegistryStatus {
   readonly text: string;
   readonly tooltip: string;
-  /** What a screen reader says. */
+  /** The text for screen readers. */
   readonly said: string;
   readonly needsAttention: boolean;
-  /** What a click does. */
+  /** The command that a click runs. */
   readonly command: vscode.Command;
 }
 
-/** The status of the registry that needs attention, else of one with an account, else of the first. */
+/** The status of the first registry that needs attention, else with a signed-in user, else of the first one. */
 export function registryStatus(registries: readonly Registry[]): RegistryStatus | undefined {
   const needsAttention = ({ store }: Registry) =>
     store.account.kind === "rejected" || store.connection === "fails";
@@ -28,7 +28,7 @@ export function registryStatus(registries: readonly Registry[]): RegistryStatus 
   if (shown === undefined) return undefined;
   const fails = shown.store.connection === "fails";
   const way = shown.client.describeSignIn(vscode.l10n.t, vscode.env.language);
-  // Of names without end so much that the way has room.
+  // Shortened, so that long names leave room for the sign-in method.
   const line = shortened(displayText(sentence(shown, fails)), 200);
   const tooltip = way === undefined ? line : `${line}\n${way}`;
   return {
@@ -60,7 +60,7 @@ function sentence({ name, store: { account } }: Registry, fails: boolean): strin
   }
 }
 
-/** The view is where everything else is said that can be done. */
+/** Signs in again after a rejection; else opens the view, which offers all other actions. */
 function commandFor({ client: { address }, store: { account } }: Registry, fails: boolean): vscode.Command {
   if (account.kind === "rejected" && !fails) {
     return { command: "analysesRegistry.signIn", title: vscode.l10n.t("Sign In"), arguments: [address] };
@@ -68,7 +68,7 @@ function commandFor({ client: { address }, store: { account } }: Registry, fails
   return { command: "analysesRegistry.registry.focus", title: vscode.l10n.t("Show the Registry") };
 }
 
-/** Names the registry and the account, from the first use of the view on; a click leads to what helps. */
+/** Shows a registry and its account once the user has opened the view. */
 export class RegistryStatusBarItem extends Disposable {
   private readonly item = this.register(
     vscode.window.createStatusBarItem("analysesRegistry.status", vscode.StatusBarAlignment.Left),
@@ -115,12 +115,11 @@ export class RegistryStatusBarItem extends Disposable {
 }
 
 /**
- * The context keys that say how registries and accounts stand: `hasRegistry`, `isSignedIn` for whoever is signed
- * in somewhere, `needsSignIn` while nobody is, and `hasAccount`, which also counts a sign-in that is no longer
- * accepted.
+ * The context keys for registries and accounts: `hasRegistry`, `isSignedIn` if the user is signed in to at least one
+ * registry, `needsSignIn` if to none, and `hasAccount`, which also counts a rejected sign-in.
  *
  * @param accounts one for each registry
- * @param isRestored whether stored sign-ins have been taken into use: nobody is asked to sign in before
+ * @param isRestored whether the stored sign-ins are in use; `needsSignIn` is false before
  */
 export function registryContext(accounts: readonly AccountState["kind"][], isRestored: boolean) {
   return {
@@ -132,9 +131,9 @@ export function registryContext(accounts: readonly AccountState["kind"][], isRes
 }
 
 /**
- * Keeps the context keys of {@link registryContext}.
+ * Keeps the context keys of {@link registryContext} up to date.
  *
- * @param restored resolves once stored sign-ins have been taken into use
+ * @param restored resolves once the stored sign-ins are in use
  */
 export function keepContextKeys(registries: Registries, restored: Promise<void>): DisposableLike {
   let isRestored = false;

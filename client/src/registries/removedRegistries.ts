@@ -12,13 +12,13 @@ import { forgetPublicAddress } from "./publicAddresses";
 import type { Registries, RemovedRegistry } from "./registries";
 import { forgetSignInNote } from "./storedSignIns";
 
-/** What the user says to the sign-in of a registry that left the settings: undefined for nothing. */
+/** The user's choice about the sign-in of a removed registry; undefined for none. */
 type Choice = "undo" | "keep" | undefined;
 
 export interface RemovedRegistriesOptions {
-  /** Resolves when the user has had the time to keep the sign-in. */
+  /** Resolves when the time for the user's choice is over. */
   readonly grace: () => Promise<void>;
-  /** Whether the user is in this window: the settings change in all of them, and one of them asks. */
+  /** Whether this window has the focus: the settings change in all windows, and only one prompts. */
   readonly isInUse: () => boolean;
   readonly ask: (name: string, place: string, kept: KeptRegistry) => PromiseLike<Choice>;
 }
@@ -30,14 +30,13 @@ const usual: RemovedRegistriesOptions = {
 };
 
 /**
- * Deletes what is kept of registries that the user removes. Only what this window has seen leave its settings is
- * deleted, only where it was signed in to from these settings, and only after a while in which the user can keep it:
- * that a registry is absent says nothing, since another profile or another machine has other settings, and settings
- * may be broken for a moment.
+ * Deletes the stored data of registries that the user removes: only if this window observed the removal, only if the
+ * user signed in with these settings, and only after a delay in which the user can keep the data. Absence alone proves
+ * nothing: another profile or machine has other settings, and settings may be broken for a moment.
  */
 export class RemovedRegistries extends Disposable {
   private readonly options: RemovedRegistriesOptions;
-  /** The last time that each registry left, as long as nothing was decided and it is not back. */
+  /** The latest removal of each registry, until it is decided or the registry is back. */
   private readonly departures = new Map<RegistryAddress, object>();
 
   constructor(
@@ -65,7 +64,7 @@ export class RemovedRegistries extends Disposable {
     );
   }
 
-  /** The registries that something is kept of and that the settings of this window do not name. */
+  /** The registries with stored data that this window's settings do not name. */
   async kept(): Promise<readonly KeptRegistry[]> {
     const signedIn = new Set(await this.accounts.elsewhere());
     const pinned = new Set(addressesOfPins(this.store).filter((address) => !this.isConfigured(address)));
@@ -76,7 +75,7 @@ export class RemovedRegistries extends Disposable {
     }));
   }
 
-  /** What is kept of a registry, in the settings or not. */
+  /** The stored data of a registry, in the settings or not. */
   async keptOf(address: RegistryAddress): Promise<KeptRegistry> {
     const hasSignIn = await this.accounts.isStored(address);
     return { address, hasSignIn, hasPins: addressesOfPins(this.store).includes(address) };
@@ -125,7 +124,7 @@ export class RemovedRegistries extends Disposable {
   }
 }
 
-/** What is kept of a registry. */
+/** Which data the extension has stored for a registry. */
 export interface KeptRegistry {
   readonly address: RegistryAddress;
   readonly hasSignIn: boolean;
@@ -155,7 +154,7 @@ async function askWhatToDo(name: string, place: string, { hasPins }: KeptRegistr
   return chosen === undo ? "undo" : "keep";
 }
 
-/** To who answers when the time is over: the message stays. */
+/** For a user who answers after the time is over: the message stays open. */
 function sayForgotten(name: string, place: string, { hasPins }: KeptRegistry): void {
   const shown = displayText(name);
   void showInformation(

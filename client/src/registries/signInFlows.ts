@@ -7,15 +7,15 @@ import type { OAuthOutcome, Wire } from "../registryClient/schemes/oauthWire";
 import type { Clock } from "../registryClient/transport";
 import type { Loopback } from "../registryClient/transport/loopback";
 
-// How a sign-in in the browser comes back to VS Code. Loaded with the first one.
+// How a sign-in in the browser returns to VS Code. Imported by the first one.
 
-/** Where a browser can come back to, and what else a flow works with. */
+/** Where the browser can return to, and the other dependencies of a flow. */
 export interface Here {
-  /** Listens on this machine; absent where the browser runs on another one. */
+  /** Listens on this machine; absent if the browser runs on another one. */
   readonly openLoopback?: NonNullable<Platform["openLoopback"]> | undefined;
-  /** The address by which VS Code hands on what a browser brings; absent where it would be an open connection. */
+  /** VS Code's own redirect address; absent if it would be unencrypted over the network. */
   readonly uri?: UriAddress | undefined;
-  /** Of this issuer alone. */
+  /** Unique per issuer. */
   readonly redirectPath: string;
   /** Opens an address in the user's browser. */
   readonly open: (address: string) => Promise<void>;
@@ -33,19 +33,19 @@ export interface Attempt {
   readonly wire: Wire;
   readonly request: Protocol.SignInRequest;
   readonly here: Here;
-  /** Whether the client was registered just now, with the addresses that it has here. */
+  /** Whether this sign-in has registered the client, with its current redirect addresses. */
   readonly isRegistered: boolean;
   /** Whether the user's own settings name the issuer, and not a registry. */
   readonly isNamedByUser: boolean;
-  /** Says what the user is to do while the sign-in goes on. */
+  /** Displays the user's next step during the sign-in. */
   readonly tell: (message: string) => void;
 }
 
 type Outcome = Promise<OAuthOutcome<OAuthTokens> | undefined>;
-/** Undefined where it cannot come about. */
+/** Returns undefined if the flow is impossible here. */
 type Flow = (attempt: Attempt) => (() => Outcome) | undefined;
 
-/** The first that can come about is gone: what needs least of a person stands first. */
+/** The first possible flow runs: the easiest for the user comes first. */
 const flows: readonly Flow[] = [
   (attempt) => {
     const { openLoopback, redirectPath } = attempt.here;
@@ -59,7 +59,7 @@ const flows: readonly Flow[] = [
     return () => (isSure ? comeBackTo : comeBackUnlessByCode)(openUri(uri.address, attempt.here), attempt);
   },
   (attempt) => (attempt.request.server.hasDeviceCode ? () => byDeviceCode(attempt) : undefined),
-  // Some servers take addresses that begin as the registered one does.
+  // Some servers accept addresses that begin with the registered one.
   (attempt) => {
     const { uri } = attempt.here;
     return uri && (() => comeBackTo(openUri(uri.address, attempt.here), attempt));
@@ -67,7 +67,7 @@ const flows: readonly Flow[] = [
   (attempt) => () => askForToken(attempt),
 ];
 
-/** Signs in by the first flow that can come about. Undefined where the user gives up, or was told why it did not. */
+/** Signs in by the first possible flow. Undefined if the user cancels, or after an error message. */
 export async function signInByFlow(attempt: Attempt): Outcome {
   for (const flow of flows) {
     const run = flow(attempt);
@@ -78,13 +78,13 @@ export async function signInByFlow(attempt: Attempt): Outcome {
 
 const uriPath = "/oauth/";
 
-/** The addresses to register for what there is here. */
+/** The redirect addresses to register. */
 export function redirectsOf({ uri, redirectPath }: Here): readonly string[] {
   const loopback = `http://127.0.0.1/${redirectPath}`;
   return uri === undefined ? [loopback] : [loopback, uri.address];
 }
 
-/** Where VS Code can be reached by a browser, wherever the extension runs. */
+/** The address at which a browser reaches VS Code, wherever the extension runs. */
 export async function uriAddress(redirectPath: string): Promise<UriAddress | undefined> {
   const own = vscode.Uri.from({
     scheme: vscode.env.uriScheme,
@@ -92,14 +92,14 @@ export async function uriAddress(redirectPath: string): Promise<UriAddress | und
     path: uriPath + redirectPath,
   });
   const external = await vscode.env.asExternalUri(own);
-  // On the desktop it names the window too, and so would be another one each time: VS Code asks the last one used.
+  // On the desktop `external` also names the window, so it would vary; `own` opens in the last active window.
   if (external.scheme === own.scheme) return { address: own.toString(), isFixed: true };
   const { href, protocol, hostname, search } = new URL(external.toString(true));
   const isHere = protocol === "http:" && ["127.0.0.1", "localhost"].includes(hostname);
   return protocol === "https:" || isHere ? { address: href, isFixed: search === "" } : undefined;
 }
 
-/** Opens the sign-in page, and waits for what the browser brings back, at most until `stop`. */
+/** Opens the sign-in page and waits for the browser's redirect, at most until `stop`. */
 async function comeBackTo(
   door: Loopback,
   { protocol, wire, request, here }: Attempt,
@@ -117,8 +117,8 @@ async function comeBackTo(
 }
 
 /**
- * A server that does not know the address tells nobody but the person in front of its page (RFC 6749, section
- * 4.1.2.1), who says so here.
+ * A server that does not know the redirect address reports that on its page only (RFC 6749, section 4.1.2.1), so
+ * the user can switch to a code here.
  */
 async function comeBackUnlessByCode(door: Loopback, attempt: Attempt): Outcome {
   const { request, wire } = attempt;
@@ -139,11 +139,11 @@ async function comeBackUnlessByCode(door: Loopback, attempt: Attempt): Outcome {
   return byDeviceCode(attempt);
 }
 
-/** Who waits, by path and `state`: VS Code takes one handler of an extension, for all its sign-ins. */
+/** The pending sign-ins, by path and `state`: VS Code accepts one URI handler per extension. */
 const waiting = new Map<string, (answer: URLSearchParams | undefined) => void>();
 let handling: vscode.Disposable | undefined;
 
-/** Waits for an address that VS Code hands on. Any page can call it: what nobody waits for is dropped. */
+/** Waits for a redirect to VS Code's address. Any page can open that address: the handler drops unexpected calls. */
 function openUri(redirectUri: string, { redirectPath }: Here): Loopback {
   let expected = "";
   return {
@@ -168,7 +168,7 @@ function openUri(redirectUri: string, { redirectPath }: Here): Loopback {
 const placeOf = (path: string, state: string) => `${path} ${state}`;
 
 function handleUri({ path, query }: vscode.Uri): void {
-  // On the desktop VS Code has decoded it already: a plus is one.
+  // On the desktop VS Code has already decoded the query: a plus in it is a plus, not a space.
   const parameters = new URLSearchParams(query.replaceAll("+", "%2B"));
   const place = placeOf(path, parameters.get("state") ?? "");
   const answer = waiting.get(place);
@@ -176,7 +176,7 @@ function handleUri({ path, query }: vscode.Uri): void {
   answer?.(parameters);
 }
 
-/** Where no browser can come back to: it is told a code instead. */
+/** For a browser that cannot return here: the user enters a code there instead. */
 async function byDeviceCode({ protocol, wire, request, here, tell, isNamedByUser }: Attempt): Outcome {
   const code = await protocol.deviceCode(wire, request);
   if (code.kind !== "ok") return code;
@@ -197,7 +197,7 @@ async function byDeviceCode({ protocol, wire, request, here, tell, isNamedByUser
   }
 }
 
-/** A code of another login gives that login's sign-in to whoever made the code (RFC 8628, section 5.4). */
+/** Entering the code at another host gives the sign-in there to the server that made it (RFC 8628, section 5.4). */
 function confirmCodePage(issuer: string, page: string): Promise<boolean> {
   return confirm(
     vscode.l10n.t("{0} wants you to enter a code at another host, {1}.", issuer, page),

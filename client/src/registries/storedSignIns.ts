@@ -15,14 +15,14 @@ import type { Registries, Registry } from "./registries";
 import type { DisposableLike } from "../platform/lifetime";
 import type { PinStore } from "./pins";
 
-/** The one door to VS Code's SecretStorage. */
+/** The only access to VS Code's SecretStorage. */
 export interface Secrets {
   readonly store: SecretStore;
   /** Fires when this or another window has changed a secret. */
   readonly onDidChange: vscode.Event<{ readonly key: string }>;
 }
 
-/** What VS Code's `SecretStorage` has from 1.105 on. */
+/** A method that VS Code's `SecretStorage` has from 1.105 on. */
 interface WithKeys {
   keys(): Thenable<readonly string[]>;
 }
@@ -30,9 +30,8 @@ interface WithKeys {
 const notePrefix = "storedSecret:";
 
 /**
- * VS Code before 1.105 cannot be asked for the keys of its secrets: there a note of each key is kept in the
- * extension's own state. A note may be missing, where the secret was stored from another profile; then the secret
- * is found by its key all the same, and not listed.
+ * VS Code before 1.105 does not list the keys of its secrets: there the extension stores each key in its own state.
+ * Keys that another profile stored are missing: `get` finds such a secret, but `keys` does not list it.
  *
  * @param notes VS Code's `globalState`
  */
@@ -45,7 +44,7 @@ export function secretsOf(secrets: vscode.SecretStorage, notes: vscode.Memento):
     store: {
       get: (key) => secrets.get(key),
       store: async (key, value) => {
-        // First, so that no secret is kept that is never found again.
+        // First, so that `keys` lists every stored secret.
         await note(key, true);
         await secrets.store(key, value);
       },
@@ -66,15 +65,15 @@ function hasKeys(secrets: vscode.SecretStorage): secrets is vscode.SecretStorage
 }
 
 /**
- * Takes stored sign-ins into use once somebody looks at the registries, and from then on when registries are added
- * and when another window signs in or out. Sends no request, and neither reads nor writes a secret before.
+ * Uses stored sign-ins once the user opens the registry view, and from then on when registries are added and when
+ * another window signs in or out. Sends no request, and neither reads nor writes a secret before.
  */
 export class AccountKeeping extends Disposable {
-  /** Resolves once stored sign-ins have been taken into use for the first time. */
+  /** Resolves once the stored sign-ins are in use for the first time. */
   readonly restored: Promise<void>;
   private resolveRestored: () => void = () => undefined;
   private isNeeded = false;
-  /** The registries whose sign-in the user has been asked about in this session. */
+  /** The registries for which this session has already prompted the user. */
   private readonly asked = new Set<RegistryAddress>();
 
   constructor(
@@ -99,7 +98,7 @@ export class AccountKeeping extends Disposable {
     );
   }
 
-  /** The view shows who is signed in. */
+  /** Loads the sign-ins when the view becomes visible, because it shows the accounts. */
   watchView(view: Pick<vscode.TreeView<unknown>, "visible" | "onDidChangeVisibility">): void {
     const follow = (isVisible: boolean) => {
       if (isVisible && !this.isNeeded) void this.ready();
@@ -108,7 +107,7 @@ export class AccountKeeping extends Disposable {
     this.register(view.onDidChangeVisibility(({ visible }) => follow(visible)));
   }
 
-  /** Takes the stored sign-ins of all registries into use. */
+  /** Uses the stored sign-ins of all registries. */
   async ready(): Promise<void> {
     this.isNeeded = true;
     await this.accounts.ready();
@@ -116,7 +115,7 @@ export class AccountKeeping extends Disposable {
     void this.askForWithheld();
   }
 
-  /** On a remote machine a sign-in from elsewhere is not even read before the user's yes. */
+  /** On a remote machine, reads a sign-in from elsewhere only after the user's consent. */
   private async askForWithheld(): Promise<void> {
     const { machine } = this.place;
     if (machine.kind === "local") return;
@@ -134,9 +133,9 @@ export class AccountKeeping extends Disposable {
   }
 }
 
-/** What the user is asked before a sign-in is used on a remote machine. */
+/** The contents of the prompt before a remote machine uses a sign-in. */
 export interface UseHere {
-  /** What the user calls the registry. */
+  /** The registry's display name. */
   readonly name: string;
   readonly host: string;
   readonly machine: string;
@@ -153,7 +152,7 @@ async function askToUseHere({ name, host, machine }: UseHere): Promise<boolean> 
   return (await showWarning(message, use, vscode.l10n.t("Not Here"))) === use;
 }
 
-/** Reads stored sign-ins; a secret storage that does not answer is logged, and counts as empty. */
+/** Reads stored sign-ins; logs an error of the secret storage and then treats it as empty. */
 export function loadingFrom(
   stored: StoredAccounts,
   place: Pick<Place, "mayUse">,
@@ -172,9 +171,9 @@ export function loadingFrom(
 }
 
 /**
- * Says once that a registry no longer accepts a sign-in, and offers to sign in again.
+ * Notifies the user once that a registry no longer accepts a sign-in, and offers to sign in again.
  *
- * @param notes where it is noted at which server somebody signed in
+ * @param notes hold the issuer of each sign-in
  */
 export function noticeRejections(registries: Registries, notes: Pick<PinStore, "get">): DisposableLike {
   return registries.onDidChange((change) => {
@@ -191,7 +190,7 @@ async function notice({ client }: Registry, message: string): Promise<void> {
   if (chosen === signIn) await vscode.commands.executeCommand("analysesRegistry.signIn", client.address);
 }
 
-/** Why one is not signed in any more. @param issuer the host where one signed in; undefined where that is not known */
+/** Explains why a sign-in was rejected. @param issuer the issuer's host; undefined if unknown */
 function rejectionText(credential: RejectedCredential, name: string, issuer: string | undefined): string {
   switch (credential) {
     case "refused":
@@ -212,21 +211,21 @@ function rejectionText(credential: RejectedCredential, name: string, issuer: str
   }
 }
 
-/** The host where somebody signed in to a registry, as it was noted. */
+/** The issuer's host in a stored note. */
 export function issuerIn(note: unknown): string | undefined {
   const { issuer } = fieldsOf(note);
   return typeof issuer === "string" && URL.canParse(issuer) ? new URL(issuer).host : undefined;
 }
 
-/** One note for each registry, so that windows that note something at the same time lose nothing. */
+/** One key per registry, so that concurrent writes of several windows lose nothing. */
 const keyOf = (address: RegistryAddress) => `signedIn:${address}`;
 
 /**
- * Some hosts of VS Code keep secrets only for the session. Notes which registries were signed in, never
- * the credentials, and says so once when a stored sign-in is gone at the next start.
+ * Some hosts of VS Code keep secrets only for the session. Stores which registries were signed in, never the
+ * credentials, and notifies the user once if a sign-in is gone at the next start.
  *
- * @param restored resolves once the stored sign-ins have been taken into use
- * @param place where a sign-in may not be used, nothing is known of it
+ * @param restored resolves once the stored sign-ins are in use
+ * @param place registries whose sign-in it does not allow here are skipped
  */
 export function noticeLostSignIns(
   registries: Registries,
@@ -256,10 +255,10 @@ export function noticeLostSignIns(
   });
 }
 
-/** Where it was agreed that one signs in to a registry, and as which client: no secret. */
+/** The key for the issuer and client that the user agreed to: no secret. */
 export const signInPlaceKey = (address: RegistryAddress) => `signInAt:${address}`;
 
-/** Forgets that a registry was signed in, and where, for one that the user removes. */
+/** Deletes the notes about the sign-in and issuer of a registry that the user removes. */
 export async function forgetSignInNote(
   notes: Pick<PinStore, "update">,
   address: RegistryAddress,
