@@ -23,7 +23,7 @@ export async function isPassword(password: string, stored: HashedPassword): Prom
   return timingSafeEqual(hash, Buffer.from(stored.hash, "base64url"));
 }
 
-/** An access token as it is stored. A token is no word that can be guessed, so one quick hash is enough. */
+/** The stored form of an access token. Tokens cannot be guessed like passwords, so one fast hash is enough. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token, "utf8").digest("base64url");
 }
@@ -42,7 +42,7 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
   });
 }
 
-/** Who may sign in: a user's name, both kinds of credential in stored form, and what they open. */
+/** A user who may sign in: name, both kinds of credential in stored form, and permissions. */
 export interface Account {
   readonly userName: string;
   readonly password: HashedPassword;
@@ -72,11 +72,11 @@ export const sampleAccounts: readonly Account[] = [
 export type Authentication =
   | { readonly kind: "account"; readonly account: Account }
   | { readonly kind: "missing" }
-  /** A token that is valid and opens nothing here (RFC 6750, section 3.1). */
+  /** A valid token without the scope for records (RFC 6750, section 3.1). */
   | { readonly kind: "insufficientScope" }
   | { readonly kind: "incorrect"; readonly scheme: "basic" | "bearer" | "unknown" };
 
-/** What an unknown user's password is compared with: the answer takes as long as a known user's. */
+/** Compared with an unknown user's password, so that the answer takes as long as for a known user. */
 const nobody = { salt: "AAAAAAAAAAAAAAAAAAAAAA", hash: "A".repeat(43) };
 
 const rememberedAtMost = 100;
@@ -85,10 +85,10 @@ export class Authenticator {
   readonly #accounts: readonly Account[];
   readonly #authorizationServer: Pick<AuthorizationServer, "readToken"> | undefined;
   readonly #key = randomBytes(32);
-  /** Passwords that were right, as keyed hashes: a client sends its own with every request. */
+  /** Correct passwords, as keyed hashes: clients send theirs with every request. */
   readonly #remembered = new Map<string, Account>();
 
-  /** @param authorizationServer whose access tokens count beside those of the accounts */
+  /** @param authorizationServer its access tokens are accepted in addition to those of the accounts */
   constructor(accounts: readonly Account[], authorizationServer?: Pick<AuthorizationServer, "readToken">) {
     this.#accounts = accounts;
     this.#authorizationServer = authorizationServer;
@@ -134,14 +134,14 @@ export class Authenticator {
   }
 }
 
-/** What an `Authorization` header says. `none`: there is no header. `unreadable`: it is of no form known here. */
+/** A parsed `Authorization` header. `none`: there is no header. `unreadable`: its form is unknown. */
 type Authorization =
   | { readonly kind: "none" }
   | { readonly kind: "basic"; readonly userName: string; readonly password: string }
   | { readonly kind: "bearer"; readonly token: string }
   | { readonly kind: "unreadable" };
 
-/** Reads an `Authorization` header: Basic (RFC 7617, UTF-8) or Bearer (RFC 6750). Scheme names have no case. */
+/** Parses an `Authorization` header: Basic (RFC 7617, UTF-8) or Bearer (RFC 6750). Ignores the case of schemes. */
 export function readAuthorization(header: string | undefined): Authorization {
   if (header === undefined) return { kind: "none" };
   const [, scheme, value] = /^([A-Za-z]+) +([0-9A-Za-z\-._~+/]+=*)$/.exec(header) ?? [];

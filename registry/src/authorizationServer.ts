@@ -7,13 +7,13 @@ import type { Certificates } from "./certificates";
 import type { RegistryAnswer, RegistryRequest } from "./http";
 import { send } from "./http";
 
-/** The scope without which an access token reads no record. */
+/** The scope that an access token needs for reading records. */
 export const recordsScope = "records";
 
-/** One that opens nothing here. */
+/** A scope that permits nothing here. */
 const otherScope = "statistics";
 
-/** The client that is known without being registered: this extension's. */
+/** The client that needs no registration: this extension's. */
 export const knownClient = {
   client_id: "analyses-registry",
   client_name: "Analyses & Registry",
@@ -22,7 +22,7 @@ export const knownClient = {
   grant_types: ["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code"],
 };
 
-/** Where the known client may be come back to: to paths of this issuer alone (RFC 9700, section 4.4.2.2). */
+/** The known client's redirect addresses: their path is unique to this issuer (RFC 9700, section 4.4.2.2). */
 export function redirectUris(issuer: string): readonly string[] {
   const path = createHash("sha256").update(issuer).digest("hex").slice(0, 32);
   return [`http://127.0.0.1/${path}`, `vscode://analyses-registry.analyses-registry/oauth/${path}`];
@@ -31,11 +31,11 @@ export function redirectUris(issuer: string): readonly string[] {
 export interface OAuthOptions {
   /** 0 for any free port. */
   readonly port: number;
-  /** How long an access token lives. */
+  /** The lifetime of an access token. */
   readonly tokenSeconds?: number;
-  /** Whether its answers say whose they are (RFC 9207), as those of many servers do not. */
+  /** Whether its answers name the issuer (RFC 9207), which many servers omit. */
   readonly namesItself?: boolean;
-  /** Is shown each request first, and may answer it instead of the server. */
+  /** Receives each request first, and may answer it instead of the server. */
   readonly intercept?: (request: RegistryRequest) => RegistryAnswer | undefined;
 }
 
@@ -48,7 +48,7 @@ interface AuthorizationServerOptions extends OAuthOptions {
   readonly log: (message: string) => void;
 }
 
-/** What an access token says. */
+/** The user and the scopes of an access token. */
 export interface TokenFacts {
   readonly userName: string;
   readonly scopes: readonly string[];
@@ -63,9 +63,8 @@ export interface AuthorizationServer {
 }
 
 /**
- * Starts an authorization server (OAuth 2.0) on an origin of its own, as organisations have one. It keeps what it
- * knows in memory. Refresh tokens are exchanged at each use, and one that is used twice ends the sign-in (RFC 9700,
- * section 4.14.2).
+ * Starts an authorization server (OAuth 2.0) on its own origin, like an organisation's. It keeps its state in memory.
+ * It rotates refresh tokens at each use, and ends the sign-in if a client reuses one (RFC 9700, section 4.14.2).
  */
 export async function startAuthorizationServer(
   options: AuthorizationServerOptions,
@@ -143,7 +142,7 @@ async function createProvider(issuer: string, options: AuthorizationServerOption
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: false },
-      // Clients without a secret say who they are, and no more (RFC 7009, section 2.1).
+      // Clients without a secret send only their client ID (RFC 7009, section 2.1).
       revocation: { enabled: true, allowedPolicy: isOfClient },
       registration: { enabled: true },
       deviceFlow: {
@@ -181,7 +180,7 @@ async function createProvider(issuer: string, options: AuthorizationServerOption
   return provider;
 }
 
-/** Takes from all answers by whom they are. */
+/** Removes the issuer (RFC 9207) from all answers. */
 async function withoutName(context: Context, next: () => Promise<void>): Promise<void> {
   await next();
   if (typeof context.body === "object") delete context.body.authorization_response_iss_parameter_supported;
@@ -200,7 +199,7 @@ function isOfClient(
   return token.clientId === client.clientId;
 }
 
-/** Signs what nobody reads here, but that a provider of OpenID Connect has to have. */
+/** Signs ID tokens, which an OpenID Connect provider must issue, although no client here reads them. */
 async function signingKey(): Promise<webcrypto.JsonWebKey> {
   const algorithm = { name: "ECDSA", namedCurve: "P-256" };
   const { privateKey } = await webcrypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);

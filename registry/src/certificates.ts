@@ -19,11 +19,11 @@ interface CertificateOptions {
 const signing = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 
 /**
- * Makes an authority and one certificate that it signed. The authority's own key is forgotten at once: trusting
- * it is trusting this one certificate, since no other can ever be made.
+ * Makes an authority and one certificate that it signs. Discards the authority's private key at once: trusting the
+ * authority is trusting this one certificate, since it can never sign another.
  */
 export async function makeCertificates(options: CertificateOptions): Promise<Certificates> {
-  // Loaded here, since a registry that has its certificates needs neither.
+  // Imported here: a registry that has its certificates needs neither.
   await import("reflect-metadata");
   const x509 = await import("@peculiar/x509");
   const { hosts, notBefore, notAfter } = options;
@@ -88,13 +88,13 @@ const renewDaysBefore = 30;
 const hosts = ["localhost", "127.0.0.1", "::1"];
 
 export interface CertificateFolder extends Certificates {
-  /** The path of the authority's certificate: what a client is told to trust. */
+  /** The path of the authority's certificate, which clients must trust. */
   readonly authorityFile: string;
 }
 
 /**
- * The certificates kept in a folder; made when there are none or they soon expire. The folder and the key are
- * for their owner only.
+ * Reads the certificates in a folder; makes new ones if there are none or they soon expire. Only their owner may
+ * access the folder and the key.
  *
  * @param folder its parent need not exist
  */
@@ -120,7 +120,7 @@ export async function openCertificateFolder(folder: string, now: Date): Promise<
     await rename(aside, folder);
   } catch {
     if ((await readCertificates(folder)) === null) {
-      // Something is missing in the folder that is there.
+      // The existing folder is incomplete.
       await rm(folder, { recursive: true });
       await rename(aside, folder);
     } else {
@@ -147,7 +147,7 @@ async function readCertificates(folder: string): Promise<CertificateFolder | nul
   }
 }
 
-/** Also where the files were copied or restored with other permissions. */
+/** Resets the permissions, which may differ if the files were copied or restored. */
 async function keepFromOthers(folder: string): Promise<void> {
   await chmod(folder, 0o700);
   await chmod(join(folder, "key.pem"), 0o600);
@@ -163,7 +163,7 @@ function isValid({ certificate, authority, key }: Certificates, now: Date): bool
       kept.checkPrivateKey(createPrivateKey(key))
     );
   } catch {
-    // One of them is no PEM.
+    // One of them is not PEM.
     return false;
   }
 }

@@ -8,9 +8,9 @@ import {
 import type { RegistryValidator } from "@analyses/schemas/generated/registryValidators.js";
 
 /**
- * The records of a registry, as a data file holds them: each is its resource of the specification
- * (section 2), in which a reference needs nothing but its identifier. Names and links in references, links,
- * and a group type's groups follow from the records when an answer is made.
+ * The records of a registry, as in a data file: each is a resource of the specification (section 2) whose
+ * references need only their identifiers. `Resources` fills in the names and links in references, links, and a
+ * group type's groups for each answer.
  */
 export interface ContentRecords {
   readonly groupTypes: readonly GroupType[];
@@ -19,7 +19,7 @@ export interface ContentRecords {
   readonly users: readonly User[];
 }
 
-/** Everything a registry knows. It can change while the registry serves it. */
+/** All records of a registry. They can change while the registry serves them. */
 export class Content {
   readonly groupTypes: Collection<GroupType>;
   readonly groups: Collection<Group>;
@@ -42,7 +42,7 @@ export class Content {
     this.users = new Collection(records.users, ({ userId }) => userId, changed);
   }
 
-  /** Grows with every change: what was made from an older revision is out of date. */
+  /** Grows with every change: values made from an older revision are out of date. */
   get revision(): number {
     return this.#revision;
   }
@@ -66,7 +66,7 @@ function byType(groups: Iterable<Group>): ReadonlyMap<string, readonly Group[]> 
   return lists;
 }
 
-/** Records by identifier, in the order in which they were given. */
+/** Records by identifier, in the order of insertion. */
 class Collection<Resource> {
   readonly #records: Map<string, Resource>;
   readonly #idOf: (record: Resource) => string;
@@ -90,7 +90,7 @@ class Collection<Resource> {
     return this.#records.values();
   }
 
-  /** Adds a record, or puts it in the place of the one with its identifier. */
+  /** Adds a record, or replaces the one with its identifier. */
   put(record: Resource): void {
     this.#records.set(this.#idOf(record), record);
     this.#changed();
@@ -104,7 +104,7 @@ class Collection<Resource> {
 
 /**
  * Whether a text can be an identifier here. The specification shows identifiers that look like numbers and
- * long alphanumeric ones (section 2); this registry has no others, and takes any other for bad syntax (400).
+ * long alphanumeric ones (section 2); this registry has no others, and answers 400 to any other.
  */
 export function isIdentifier(text: string): boolean {
   return /^[0-9A-Za-z]{1,128}$/.test(text);
@@ -113,7 +113,7 @@ export function isIdentifier(text: string): boolean {
 /** Stands for the caller in `people/me` and `users/me` (section 4): no record may have it as identifier. */
 export const me = "me";
 
-/** Makes something once for each state of what it is made from, when it is first asked for. */
+/** Caches a value for each revision of its source, and makes it at the first call. */
 export function perRevision<Made>(source: { readonly revision: number }, make: () => Made): () => Made {
   let last: { readonly revision: number; readonly made: Made } | null = null;
   return () => {
@@ -127,10 +127,10 @@ export type ContentResult =
   | { readonly kind: "faulty"; readonly problems: readonly string[] };
 
 /**
- * Reads what a data file holds and checks it: each record against the description of its resource, then the
- * records against each other. What a record leaves out is empty.
+ * Reads and validates a data file: each record against the schema of its resource, then the references between
+ * records. Missing fields become empty.
  *
- * @param data what `JSON.parse` made of the file; records in it are filled in in place
+ * @param data the parsed file; validation fills in its records in place
  */
 export function readContent(data: unknown): ContentResult {
   const problems: string[] = [];
@@ -172,10 +172,10 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * Holds records against each other: identifiers are well-formed and given once, and every reference that is
- * not empty leads to a record.
+ * Validates the records together: identifiers are well-formed and unique, and every reference that is not empty
+ * leads to a record.
  *
- * @returns one sentence for each thing that is wrong
+ * @returns one sentence for each problem
  */
 function checkContent({ groupTypes, groups, people, users }: ContentRecords): readonly string[] {
   const problems: string[] = [];

@@ -6,23 +6,23 @@ import { createGzip, gzipSync } from "node:zlib";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** What a fault has at hand when it takes the service's place in answering a request. */
+/** The request that a fault handles in place of the service. */
 interface FaultyExchange {
   readonly request: RegistryRequest;
   readonly response: ServerResponse;
   readonly connection: Connection;
-  /** What the service would answer. */
+  /** Makes the service's own answer. */
   readonly answer: () => Promise<RegistryAnswer>;
 }
 
 /** Answers one request wrongly, late, in part or not at all. */
 export type Fault = (exchange: FaultyExchange) => Promise<void> | void;
 
-/** Which requests a fault is for. */
+/** Which requests a fault applies to. */
 interface FaultScope {
   /** Matches the request target, for example `/^\/rest\/groups$/`; every target when absent. */
   readonly target?: RegExp;
-  /** For how many requests, then never again; for all when absent. */
+  /** How many requests the fault applies to; all if absent. */
   readonly times?: number;
 }
 
@@ -32,14 +32,14 @@ interface ActiveFault {
   remaining: number;
 }
 
-/** Puts faults in front of a service, and takes them away again, while it runs. */
+/** Adds faults to a running service, and removes them again. */
 export class FaultSwitch {
   readonly #active: ActiveFault[] = [];
 
   /**
-   * From now on, requests in scope are answered by the fault. Where several apply, the latest does.
+   * Lets the fault answer all further requests in scope. If several apply, the latest one answers.
    *
-   * @returns takes the fault away
+   * @returns a function that removes the fault
    */
   use(fault: Fault, scope: FaultScope = {}): () => void {
     const active = { fault, target: scope.target, remaining: scope.times ?? Infinity };
@@ -47,7 +47,7 @@ export class FaultSwitch {
     return () => this.#remove(active);
   }
 
-  /** Takes all faults away. */
+  /** Removes all faults. */
   clear(): void {
     this.#active.length = 0;
   }
@@ -73,7 +73,7 @@ export class FaultSwitch {
 }
 
 /**
- * Another status than the right one: 500, 403, 429, 503 …
+ * Answers with a wrong status: 500, 403, 429, 503 …
  *
  * @param retryAfter the header `Retry-After`: seconds, or a date in HTTP's form (RFC 9110 section 10.2.3)
  */
@@ -84,7 +84,7 @@ export function failing(status: number, retryAfter?: string): Fault {
   };
 }
 
-/** Says that the sign-in is good, and was not given access to this (RFC 6750, section 3.1). */
+/** Answers 403: the token is valid, but lacks the scope (RFC 6750, section 3.1). */
 export function outOfScope(): Fault {
   return ({ response }) => {
     const headers = { "WWW-Authenticate": 'Bearer error="insufficient_scope", scope="records"' };
@@ -93,7 +93,7 @@ export function outOfScope(): Fault {
 }
 
 /**
- * Sends the client elsewhere.
+ * Redirects the client.
  *
  * @param location makes the header `Location` from the request target
  */
@@ -108,7 +108,7 @@ export function redirect(
 }
 
 /**
- * Lets nobody read anything without a sign-in, as a host that is wholly behind a password.
+ * Answers 401 to every request without credentials, like a host that protects everything with a password.
  *
  * @param challenge the header `WWW-Authenticate` (RFC 9110 section 11.6.1)
  */
@@ -120,15 +120,15 @@ export function closed(challenge: string): Fault {
   };
 }
 
-/** What an authorization server answers instead; undefined where it answers as always. */
+/** Returns the answer that replaces the authorization server's own; undefined to keep that. */
 type AuthorizationFault = (request: RegistryRequest) => RegistryAnswer | undefined;
 
-/** Refuses what is asked at an endpoint (RFC 6749, section 5.2). */
+/** Answers requests to one endpoint with an error (RFC 6749, section 5.2). */
 function refusing(endpoint: string, error: string): AuthorizationFault {
   return ({ target }) => (target === endpoint ? json(400, { error }) : undefined);
 }
 
-/** What an authorization server can do wrong, beside what it does at each second use of a refresh token. */
+/** The faults of an authorization server. Without any, it already refuses reused refresh tokens. */
 export const authorizationFaults = {
   downtime: () => failure(503, "This is a fault that was asked for."),
   metadataOfAnother: ({ target }) =>
@@ -141,11 +141,11 @@ export const authorizationFaults = {
 } as const satisfies Readonly<Record<string, AuthorizationFault>>;
 
 /**
- * A hostile server: it has people sign in at another one, as a client that is known there, so that what comes of it is
- * sent to itself (RFC 9700, section 4.4; RFC 8628, section 5.4).
+ * A hostile server: it makes people sign in at another server, as a client that is known there, so that the client
+ * sends the resulting code to the hostile one (RFC 9700, section 4.4; RFC 8628, section 5.4).
  *
  * @param issuer of the other server
- * @param by its metadata, or by its own page, which redirects
+ * @param by which of the two leads there: its metadata, or its own page, by a redirect
  */
 export function stealing(issuer: string, clientId: string, by: "metadata" | "page"): AuthorizationFault {
   return ({ target, headers }) => {
@@ -186,7 +186,7 @@ export function latency(milliseconds: number): Fault {
   };
 }
 
-/** The usual answer, once something has happened. */
+/** The right answer, once the promise has resolved. */
 export function heldUntil(happened: Promise<unknown>): Fault {
   return async ({ response, answer }) => {
     await happened;
@@ -210,7 +210,7 @@ export function otherBody(contentType: string, body: string | Uint8Array): Fault
     send(response, { status: 200, headers: { "Content-Type": contentType }, body: Buffer.from(body) });
 }
 
-/** A web page where JSON is expected, as from a proxy that wants a log-in. */
+/** A web page instead of JSON, as from a proxy that requires a log-in. */
 export function html(): Fault {
   return otherBody(
     "text/html; charset=utf-8",
@@ -218,7 +218,7 @@ export function html(): Fault {
   );
 }
 
-/** The right answer, compressed, whether the client said that it can read that or not. */
+/** The right answer, compressed even if the client does not accept that. */
 export function gzip(): Fault {
   return async ({ response, answer }) => {
     const { status, headers, body } = await answer();
@@ -227,8 +227,8 @@ export function gzip(): Fault {
 }
 
 /**
- * The first half of the right answer's body, whose length was announced in full; then the connection is
- * closed, or stays open and says no more.
+ * The first half of the right answer's body, with the `Content-Length` of the whole; then closes the
+ * connection, or leaves it open without sending more.
  */
 export function halfBody(then: "close" | "stall"): Fault {
   return async ({ response, answer }) => {
@@ -243,7 +243,7 @@ export function halfBody(then: "close" | "stall"): Fault {
 /**
  * A list of groups that goes on for as long as the client reads.
  *
- * @param encoding `gzip`: a few bytes on the wire are many for the client
+ * @param encoding `gzip`: a few bytes on the wire decompress to many
  */
 export function endless(encoding: "gzip" | "identity" = "identity"): Fault {
   return async ({ response }) => {
@@ -267,7 +267,7 @@ function* groups(): Iterable<string> {
 /**
  * The right answer, with its JSON changed.
  *
- * @param change takes what `JSON.parse` makes of the body, and returns what is sent instead
+ * @param change receives the parsed body, and returns the value to send instead
  */
 export function changedJson(change: (value: unknown) => unknown): Fault {
   return async ({ response, answer }) => {
@@ -281,7 +281,7 @@ export function changedJson(change: (value: unknown) => unknown): Fault {
   };
 }
 
-/** The right answer with fields that no description has in every object, some with names that are traps. */
+/** The right answer with fields in every object that the schema does not define, some with dangerous names. */
 export function extraFields(): Fault {
   return changedJson(withExtras);
 }
@@ -289,7 +289,7 @@ export function extraFields(): Fault {
 function withExtras(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withExtras);
   if (typeof value !== "object" || value === null) return value;
-  // `fromEntries` makes a plain field of `__proto__`, as `JSON.parse` does at the other end.
+  // `fromEntries` defines `__proto__` as a plain field, as `JSON.parse` does in the client.
   return Object.fromEntries([
     ...Object.entries(value).map(([name, field]: [string, unknown]) => [name, withExtras(field)] as const),
     ["futureField", { nested: [1, null, "text"] }],
@@ -299,7 +299,7 @@ function withExtras(value: unknown): unknown {
   ]);
 }
 
-/** The right answer with nothing but identifiers, and the lists and objects that hold them. */
+/** The right answer, reduced to identifiers and the lists and objects that contain them. */
 export function missingFields(): Fault {
   return changedJson(onlyIdentifiers);
 }
@@ -315,8 +315,8 @@ function onlyIdentifiers(value: unknown): unknown {
 }
 
 /**
- * The right answer with null where a field may be null, for all that the specification says: `deep` has it in
- * the fields of inner objects, too, and else those objects and lists are null themselves.
+ * The right answer with null in every field that the specification allows to be null: `deep` keeps inner objects
+ * and lists, and sets the fields within them to null; `shallow` replaces them by null.
  */
 export function nulls(depth: "deep" | "shallow"): Fault {
   return changedJson((value) => withNulls(value, depth));
@@ -334,9 +334,9 @@ function withNulls(value: unknown, depth: "deep" | "shallow"): unknown {
 }
 
 /**
- * The right answer with another value in one place.
+ * The right answer with another value at one path.
  *
- * @param pointer JSON Pointer (RFC 6901) of a field or element that is there, such as `/groups/17/groupId`
+ * @param pointer JSON Pointer (RFC 6901) of an existing field or element, such as `/groups/17/groupId`
  */
 export function wrongType(pointer: string, replacement: unknown): Fault {
   const segments = pointer.split("/").slice(1);
@@ -361,7 +361,7 @@ function replaced(value: unknown, [segment, ...rest]: readonly string[], replace
 
 const names = ["personId", "userId", "groupId", "groupTypeId"];
 
-/** Whether a field of this name identifies a record (section 2): without it a record is none. */
+/** Whether a field of this name identifies a record (section 2): every record must have it. */
 function isIdentifierName(name: string): boolean {
   return names.includes(name);
 }

@@ -7,7 +7,7 @@ import { Socket, createServer } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Certificates } from "./certificates";
 
-/** A request, as far as the service looks at it. */
+/** The parts of a request that the service reads. */
 export interface RegistryRequest {
   readonly method: string;
   /** The request target as it stands in the request line (RFC 9112 section 3.2), undecoded. */
@@ -17,7 +17,7 @@ export interface RegistryRequest {
   readonly secure: boolean;
 }
 
-/** A whole answer. To a HEAD request it has its body too, which is not sent. */
+/** A whole answer. For a HEAD request it includes the body, which Node does not send. */
 export interface RegistryAnswer {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
@@ -36,30 +36,30 @@ export function json(status: number, value: unknown, headers: OutgoingHttpHeader
   };
 }
 
-/** The shape of an error's body is open (section 7): here, its status and a sentence. */
+/** An error. The specification leaves its body open (section 7): here, the status and a sentence. */
 export function failure(status: number, message: string, headers: OutgoingHttpHeaders = {}): RegistryAnswer {
   return json(status, { status, message }, headers);
 }
 
-/** An answer that anyone may have, with a validator by which it can be asked for again (RFC 9110 section 8.8). */
+/** An answer for every caller, with a validator for conditional requests (RFC 9110 section 8.8). */
 export function publicJson(value: unknown): RegistryAnswer {
   const answer = json(200, value, { "Cache-Control": "no-cache" });
   const tag = createHash("sha256").update(answer.body).digest("base64url").slice(0, 22);
   return { ...answer, headers: { ...answer.headers, ETag: `"${tag}"` } };
 }
 
-/** An answer for one caller, which no cache in between may keep. */
+/** An answer for one caller, which no cache may store. */
 export function privateJson(value: unknown): RegistryAnswer {
   return json(200, value, { "Cache-Control": "no-store" });
 }
 
-/** Sends a whole answer. Node leaves the body out where the request is a HEAD. */
+/** Sends a whole answer. Node omits the body for a HEAD request. */
 export function send(response: ServerResponse, { status, headers, body }: RegistryAnswer): void {
   response.writeHead(status, status === 304 ? headers : { ...headers, "Content-Length": body.length });
   response.end(body);
 }
 
-/** The TCP connection that a request came by. */
+/** The TCP connection of a request. */
 export interface Connection {
   /** Ends it by a TCP reset (RST). */
   reset(): void;
@@ -77,7 +77,7 @@ interface ListenOptions {
   readonly port: number;
   readonly certificates: Certificates;
   readonly exchange: Exchange;
-  /** Is told of every connection, before anything is read from it. */
+  /** Called for every connection, before the server reads from it. */
   readonly connected: () => void;
 }
 
@@ -93,8 +93,8 @@ const tlsHandshake = 0x16;
 const firstByteTimeout = 30_000;
 
 /**
- * Listens on the loopback addresses of IPv4 and, where there is one, IPv6. One port takes both HTTPS and plain
- * HTTP, so that a plain attempt can be told that it is one (section 5, rule 1).
+ * Listens on the loopback addresses of IPv4 and, if available, IPv6. One port serves both HTTPS and plain HTTP, so
+ * that the service can refuse plain requests with an explanation (section 5, rule 1).
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { certificate, key } = options.certificates;
@@ -111,7 +111,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     options.connected();
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
-    // A connection that its client resets is no matter of ours.
+    // Ignores connections that the client has reset.
     socket.on("error", () => socket.destroy());
     socket.setTimeout(firstByteTimeout, () => socket.destroy());
     socket.once("readable", () => {
@@ -140,7 +140,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     void options.exchange({ method, target: url, headers, secure: isSecure }, response, connection);
   }
 
-  /** Node makes no response to a CONNECT request (RFC 9110, section 9.3.6), which is as good as any other. */
+  /** Creates the response that Node does not create for CONNECT (RFC 9110, section 9.3.6); then as any request. */
   function handleConnect(message: IncomingMessage, socket: Duplex, isSecure: boolean): void {
     if (!(socket instanceof Socket)) return;
     const response = new ServerResponse(message);
@@ -184,7 +184,7 @@ function portOf(server: Server | undefined): number {
   return (server?.address() as AddressInfo).port;
 }
 
-/** Answers what is no HTTP request at all, or one with more headers than can be read. */
+/** Answers malformed requests, and those with too large headers. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
@@ -199,8 +199,8 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
 }
 
 /**
- * Lets browsers hand answers to pages of any origin (WHATWG Fetch, section 3.3, CORS). No answer depends on who
- * is signed in at the browser, for credentials come in the header `Authorization` only.
+ * Lets pages of any origin read answers (WHATWG Fetch, section 3.3, CORS). No answer depends on the browser's own
+ * sessions, because credentials come in the header `Authorization` only.
  */
 export function openToPages(exchange: Exchange): Exchange {
   return async (request, response, connection) => {
@@ -215,27 +215,27 @@ export function openToPages(exchange: Exchange): Exchange {
   };
 }
 
-/** A request as it came by the wire. */
+/** A request as received. */
 export interface LoggedRequest {
   readonly method: string;
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   readonly secure: boolean;
-  /** The status of the answer; null as long as, or when, there is none. */
+  /** The status of the answer; null before, or without, an answer. */
   readonly status: number | null;
 }
 
-/** Keeps what a registry is asked, in memory, for what runs in the same process. */
+/** Records a registry's requests in memory, for code in the same process. */
 export class RequestLog {
   #requests: LoggedRequest[] = [];
   #connections = 0;
 
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   get requests(): readonly LoggedRequest[] {
     return this.#requests;
   }
 
-  /** How many TCP connections were made, whether a request came by them or not. */
+  /** The number of TCP connections, including those without a request. */
   get connections(): number {
     return this.#connections;
   }
@@ -249,7 +249,7 @@ export class RequestLog {
     this.#connections += 1;
   }
 
-  /** Puts the log around an exchange. */
+  /** Wraps an exchange, to log its requests. */
   wrap(wrapped: (respond: Responder) => Exchange): (respond: Responder) => Exchange {
     return (respond) => {
       const exchange = wrapped(respond);

@@ -1,4 +1,4 @@
-// What the reference registry uses of oidc-provider, which comes without types.
+// Types for the part of oidc-provider that the reference registry uses; the package has none.
 declare module "oidc-provider" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 

@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
 
-/** What the command line asks for. `generated`: a registry of this size, made up; else a data file. */
+/** The parsed command line. `generated`: a generated registry of this size; `file`: a data file. */
 export type CommandLine =
   | { readonly kind: "usage"; readonly problem: string }
   | {
       readonly kind: "serve";
       readonly port: number;
-      /** Whether an authorization server is started too; with a stated port, at the one after it. */
+      /** Whether to start an authorization server too; if `port` is given, at the next one. */
       readonly oauth: boolean;
       readonly source:
         | { readonly kind: "file"; readonly path: string | null }
@@ -15,7 +15,7 @@ export type CommandLine =
 
 export const usage = "usage: npm run registry -- [--port N] [--oauth] [--data FILE | --groups N --people N]";
 
-/** Reads the command line of the reference registry. */
+/** Parses the command line of the reference registry. */
 export function readCommandLine(words: readonly string[]): CommandLine {
   let values: { port?: string; oauth?: boolean; data?: string; groups?: string; people?: string };
   try {

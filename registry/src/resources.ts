@@ -12,13 +12,13 @@ import type {
 } from "@analyses/schemas/generated/registry";
 import type { Content } from "./content";
 
-/** Makes resources as the service answers them (section 2) from records. */
+/** Converts records to the resources that the service returns (section 2). */
 export class Resources {
   readonly #content: Content;
   readonly #links: Links;
   readonly #references: References;
 
-  /** @param baseUrl the base address that links name: the service's own, public one */
+  /** @param baseUrl the base address of links: the service's own, public one */
   constructor(content: Content, baseUrl: string) {
     this.#content = content;
     this.#links = new Links(baseUrl);
@@ -85,7 +85,7 @@ export class Resources {
   }
 }
 
-/** Makes whole references from identifiers. One to nothing, or to what is not there, is empty throughout. */
+/** Makes whole references from identifiers. An empty or dangling one becomes empty throughout. */
 class References {
   readonly #content: Content;
   readonly #links: Links;
@@ -148,7 +148,7 @@ class Links {
     return `${this.#baseUrl}/rest/users/${userId}`;
   }
 
-  /** @param path the address of a document's metadata as a data file has it, relative to the base address */
+  /** @param path the address of a document's metadata in a data file, relative to the base address */
   document(path: string): string {
     return path === "" ? "" : `${this.#baseUrl}/${path}`;
   }

@@ -13,22 +13,22 @@ import type { Certificates } from "./certificates";
 interface Service {
   readonly content: Content;
   readonly accounts: readonly Account[];
-  /** The base address that links name. */
+  /** The base address of links. */
   readonly baseUrl: string;
-  /** Whose access tokens are taken. */
+  /** Its access tokens are accepted, too. */
   readonly authorizationServer?: AuthorizationServer | undefined;
-  /** Is told of what went wrong inside the service, which no caller is told. */
+  /** Logs internal errors, which no answer reveals. */
   readonly log: (message: string) => void;
 }
 
-/** The service itself: what each request is answered with (sections 4, 5 and 7 of the specification). */
+/** Creates the service itself, which answers requests (sections 4, 5 and 7 of the specification). */
 export function createResponder(service: Service): Responder {
   const { content } = service;
   const resources = new Resources(content, service.baseUrl);
   const { authorizationServer } = service;
   const authenticator = new Authenticator(service.accounts, authorizationServer);
   const metadata = service.baseUrl + metadataPath;
-  // Kept, since the list of 100,000 groups is 20 MB of text.
+  // Cached, since the list of 100,000 groups is 20 MB of text.
   const groups = perRevision(content, () => publicJson(resources.groupList()));
   const groupTypes = perRevision(content, () => publicJson(resources.groupTypeList()));
 
@@ -109,7 +109,7 @@ export function createResponder(service: Service): Responder {
   }
 }
 
-/** Answers 304 when the caller has the same already (RFC 9110 section 13.1.2). */
+/** Answers 304 if the caller already has the current version (RFC 9110 section 13.1.2). */
 function conditional(request: RegistryRequest, answer: RegistryAnswer): RegistryAnswer {
   const known =
     request.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
@@ -118,7 +118,7 @@ function conditional(request: RegistryRequest, answer: RegistryAnswer): Registry
   return { status: 304, headers: { ETag, "Cache-Control": cacheControl }, body: Buffer.alloc(0) };
 }
 
-/** @param metadata the address of what is said about this registry's tokens (RFC 9728, section 5.1) */
+/** @param metadata the address of this registry's metadata about its tokens (RFC 9728, section 5.1) */
 function unauthenticated(
   authentication: Extract<Authentication, { kind: "missing" | "incorrect" }>,
   metadata: string | undefined,
@@ -146,7 +146,7 @@ function notFound(): RegistryAnswer {
   return failure(404, "There is nothing with this address.");
 }
 
-/** What a request asks for, by its target (section 4). `id` is `me` where the caller's own record is meant. */
+/** The resource that a request target names (section 4). `id` is `me` for the caller's own record. */
 type Route =
   | { readonly kind: "person" | "user" | "groupType" | "group"; readonly id: string }
   | { readonly kind: "groupTypes" | "groups" }
@@ -161,9 +161,9 @@ const collections = [
 ] as const;
 
 /**
- * Reads a request target. Query parameters are not shown in the specification and change nothing.
+ * Parses a request target. Ignores query parameters, which the specification does not show.
  *
- * @param target as in the request line, percent-encoded; the absolute form is read as well
+ * @param target as in the request line, percent-encoded, possibly in the absolute form
  */
 function readRoute(target: string): Route {
   const path = target.replace(/^https?:\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
@@ -188,7 +188,7 @@ function readRoute(target: string): Route {
   };
 }
 
-/** Where a registry says who issues its tokens (RFC 9728, section 3.1). */
+/** The path of the metadata that name the issuer of its tokens (RFC 9728, section 3.1). */
 const metadataPath = "/.well-known/oauth-protected-resource";
 
 interface RegistryOptions {
@@ -197,14 +197,14 @@ interface RegistryOptions {
   readonly certificates: Certificates;
   readonly content: Content;
   readonly accounts: readonly Account[];
-  /** The base address that links name where it is not the one the registry listens at (a public host's). */
+  /** The base address of links, if it is not the one the registry listens at (a public host's). */
   readonly publicUrl?: string;
-  /** Whether browsers may hand answers to pages of other origins (WHATWG Fetch, CORS). Not shown: no by default. */
+  /** Whether pages of other origins may read answers (WHATWG Fetch, CORS). False by default. */
   readonly openToPages?: boolean;
-  /** Has it start an authorization server too, among whose users are all accounts. */
+  /** Also starts an authorization server, whose users are the accounts. */
   readonly oauth?: OAuthOptions;
   readonly log: (message: string) => void;
-  /** Puts something around the service: it gets to decide how each answer is sent. */
+  /** Wraps the service, to control how each answer is sent. */
   readonly wrap?: (respond: Responder) => Exchange;
   readonly connected?: () => void;
 }
@@ -236,7 +236,7 @@ export async function startRegistry(options: RegistryOptions): Promise<RunningRe
     exchange: (...parts) => exchange(...parts),
     connected: options.connected ?? (() => undefined),
   });
-  // The links in answers need the port, and no request is read before this function goes on.
+  // The links in answers need the port; Node reads no request before this function continues.
   const url = `https://localhost:${listening.port}`;
   const respond = createResponder({ ...options, authorizationServer, baseUrl: options.publicUrl ?? url });
   const answer = (options.wrap ?? answering)(respond);

@@ -20,7 +20,7 @@ import {
 } from "./vocabulary";
 import type { Region } from "./vocabulary";
 
-/** The sample users (`sampleAccounts`) are the first people of every made-up registry. */
+/** The sample users (`sampleAccounts`) are the first people of every generated registry. */
 const sampleUserNames = ["reviewer", "reader"];
 const firstPersonId = 11_143;
 const firstUserId = 20_417;
@@ -142,7 +142,7 @@ export function workAddress(random: Random, region: Region): GroupAddress {
   };
 }
 
-/** Where a made-up person lives. */
+/** The home address of a generated person. */
 function homeAddress(random: Random, region: Region): GroupAddress {
   return {
     position: "",

@@ -13,7 +13,7 @@ interface GenerateOptions {
   readonly people: number;
 }
 
-/** Makes up a registry; the same one for the same options. */
+/** Generates a registry; the same one for the same options. */
 export function generateRecords(options: GenerateOptions): ContentRecords {
   const random = new Random(options.seed);
   const groups = generateGroups(random, options.groups);
@@ -49,12 +49,12 @@ function withContactPersons(random: Random, groups: readonly Group[], people: re
   return { groups: groupsWithContact, people: peopleWithRoles };
 }
 
-/** What registry/data/sample.json is made from. */
+/** The options that generate registry/data/sample.json. */
 export const sampleSize: GenerateOptions = { seed: 2024, groups: 312, people: 260 };
 
 /**
- * Records as a data file has them: one a line, without what is empty, since what a data file leaves out is
- * read as empty.
+ * Formats records as a data file: one per line, without empty values, since `readContent` reads missing fields
+ * as empty.
  */
 export function formatRecords(records: ContentRecords): string {
   const lists = Object.entries(records).map(
@@ -88,14 +88,14 @@ function generateGroupTypes(): readonly GroupType[] {
 }
 
 /**
- * Made-up groups without contact persons. Each group of a type that is another's subgroup type is, most of the
- * time, a subgroup of one group of that other type.
+ * Generates groups without contact persons. Most groups whose type is the subgroup type of another type become a
+ * subgroup of one group of that other type.
  */
 function generateGroups(random: Random, count: number): readonly Group[] {
   const kinds = groupTypeModels.flatMap((model) => Array<GroupTypeModel>(model.share).fill(model));
   const names = new UniqueNames();
   const groups = Array.from({ length: count }, (_, index) => {
-    // The first groups are one of each type, so that even a small registry has them all.
+    // The first groups are one of each type, so that even a small registry has all types.
     const model = groupTypeModels[index] ?? random.pick(kinds);
     return { model, group: generateGroup(random, index, model, names) };
   });
@@ -168,7 +168,7 @@ function groupName(random: Random, region: Region, model: GroupTypeModel): strin
 class UniqueNames {
   readonly #uses = new Map<string, number>();
 
-  /** The name, with a number from the second time on. */
+  /** Returns the name, with a number from the second use on. */
   unique(name: string): string {
     const use = (this.#uses.get(name) ?? 0) + 1;
     this.#uses.set(name, use);
@@ -176,7 +176,7 @@ class UniqueNames {
   }
 }
 
-/** The group types of a made-up registry: what each allows, and the type of its groups' subgroups, if any. */
+/** The group types of a generated registry: what each allows, and the type of its groups' subgroups, if any. */
 interface GroupTypeModel {
   readonly name: string;
   readonly subgroupType?: string;

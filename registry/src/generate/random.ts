@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed: mulberry32. */
+/** Pseudo-random numbers, the same for the same seed: mulberry32. */
 export class Random {
   #state: number;
 
@@ -19,7 +19,7 @@ export class Random {
     return Math.floor((this.#next() / 2 ** 32) * limit);
   }
 
-  /** @param percent how often, of a hundred times, this is true */
+  /** @param percent the probability of true */
   chance(percent: number): boolean {
     return this.below(100) < percent;
   }
@@ -45,7 +45,7 @@ export class Random {
  * An identifier of one of the forms that occur: `11143`, `A2D50EBA82E26AA200B088F836A8AA03`,
  * `08573771072139469457090803092242`.
  *
- * @param number the one to use where the identifier looks like a number; unique in its collection
+ * @param number used if the identifier looks like a number; unique in its collection
  */
 export function identifier(random: Random, number: number): string {
   const form = random.below(10);
@@ -62,7 +62,7 @@ export function longIdentifier(random: Random): string {
 /** Letters that have no decomposition into a base letter and a mark. */
 const letters: Readonly<Record<string, string>> = { ß: "ss", ø: "o", ł: "l", ı: "i", đ: "d" };
 
-/** A text in lower-case ASCII letters, digits and hyphens; "" where it has none of them. */
+/** Converts a text to lower-case ASCII letters, digits and hyphens; "" if none remain. */
 export function slug(text: string): string {
   return text
     .toLowerCase()

@@ -3,8 +3,8 @@ import vocabulary from "../../data/vocabulary.json";
 import type { Random } from "./random";
 
 /**
- * Where made-up people live: invented names and towns. In numbers each `#` stands for a digit; telephone numbers are of
- * the ranges that regulators keep free for films and books, and empty where there is none.
+ * Names and towns for generated people, all invented. In numbers each `#` stands for a digit; telephone numbers are
+ * in the ranges that regulators reserve for films and books, and empty if a country has none.
  */
 export interface Region {
   readonly country: Country;
@@ -28,7 +28,7 @@ export const {
   departments,
 } = vocabulary;
 
-/** A number of a region with its digits. */
+/** Replaces each `#` in a number by a random digit. */
 export function withDigits(random: Random, number: string): string {
   return number.replace(/#+/g, ({ length }) => random.digits(length));
 }
