@@ -193,7 +193,7 @@ async function confirmIssuer(
   return confirm(question, vscode.l10n.t("Sign In There"), detail);
 }
 
-/** The hosts of a sign-in, with "?" if the issuer's answers do not name it; "" if there is nothing to confirm. */
+/** The hosts of a sign-in, and "?" if answers do not name the issuer; "" if there is nothing to confirm. */
 function hostsToConfirm({ pageHost, otherHosts, namesItself }: Protocol.AuthorizationServer): string {
   if (otherHosts.length === 0 && namesItself) return "";
   return [pageHost, ...otherHosts, ...(namesItself ? [] : ["?"])].join(" ");

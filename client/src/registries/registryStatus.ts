@@ -17,7 +17,7 @@ interface RegistryStatus {
   readonly command: vscode.Command;
 }
 
-/** The status of the first registry that needs attention, else with a signed-in user, else of the first one. */
+/** The status of the first registry that needs attention, else that has a signed-in user, else of the first. */
 export function registryStatus(registries: readonly Registry[]): RegistryStatus | undefined {
   const needsAttention = ({ store }: Registry) =>
     store.account.kind === "rejected" || store.connection === "fails";

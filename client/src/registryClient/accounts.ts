@@ -47,8 +47,8 @@ export class Accounts {
   }
 
   /**
-   * Requests `users/me` with the credential, and stores it and revokes the previous one only if the registry accepts
-   * it. On failure or cancellation, revokes the new credential and changes nothing else.
+   * Requests `users/me` with the credential. If the registry accepts it, stores it and revokes the previous one; on
+   * failure or cancellation, revokes the new one and changes nothing else.
    */
   async signIn(
     address: RegistryAddress,
@@ -77,7 +77,7 @@ export class Accounts {
   async #mayEndStored(address: RegistryAddress, credential: Credential): Promise<boolean> {
     if (credential.mayShareGrant === undefined) return false;
     try {
-      // A stored sign-in that must not be read here is one of other windows.
+      // A sign-in that this window must not read belongs to other windows.
       if (!(await this.#place.mayUse(address))) return await this.isStored(address);
       const stored = await this.#stored.read(address);
       return stored !== undefined && credential.mayShareGrant(stored.credential);

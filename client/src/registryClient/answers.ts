@@ -60,7 +60,7 @@ type WrittenTexts = ReadonlyMap<object, readonly string[]>;
 
 const noTexts: WrittenTexts = new Map();
 
-/** Replaces the numbers in an answer by their texts, except unsafe integers, which may have lost digits. */
+/** Replaces numbers in an answer by their texts, except unsafe integers, which may have lost digits. */
 function numbersAsTexts(answer: unknown): WrittenTexts {
   const written = new Map<object, string[]>();
   const waiting: unknown[] = [answer];
@@ -82,7 +82,7 @@ function isReadable(value: unknown): value is number {
   return typeof value === "number" && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }
 
-/** Counts the converted numbers still present: validation removes fields that the schema does not define. */
+/** Counts the converted numbers that are left: validation removes fields that the schema does not define. */
 function countOf(texts: WrittenTexts): number {
   let count = 0;
   for (const [holder, keys] of texts) count += keys.filter((key) => Object.hasOwn(holder, key)).length;
@@ -139,7 +139,7 @@ export async function checkListAnswer<Whole, Item>(
       if (numbers === 0) remarks.push(`${name}[${index}].${answer.remarks[0] ?? ""}`);
       numbers += 1;
     }
-    // Reads the clock after every item: one item may be as large as the largest part parsed in one go.
+    // Reads the clock after every item: one item may be megabytes large.
     if (!turns.isOver()) continue;
     await turns.giveWay(0);
     if (signal.aborted) return { kind: "cancelled" };

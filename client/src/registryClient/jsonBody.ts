@@ -307,7 +307,7 @@ export class Turns {
   async giveWay(bytes: number): Promise<void> {
     this.#bytes += bytes;
     if (this.#bytes < mostBytes && !this.isOver()) return;
-    // Unlike `setImmediate`, browsers have `setTimeout`, too.
+    // Browsers have `setTimeout`, but not `setImmediate`.
     await new Promise<void>((resolve) => void setTimeout(resolve));
     this.#started = performance.now();
     this.#bytes = 0;

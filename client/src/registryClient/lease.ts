@@ -40,7 +40,7 @@ export async function takeLease<T>(
     const lease = readLease(found.lease);
     if (lease?.by === own) return { kind: "taken", by: own };
     const now = clock.now();
-    // A lease that ends later than a new one would was taken before the clock was set back.
+    // A lease that outlasts a new one dates from before the clock was set back.
     if (lease === undefined || lease.until <= now || lease.until > now + milliseconds)
       await write({ by: own, until: now + milliseconds });
     await clock.wait(settlingMilliseconds, signal);

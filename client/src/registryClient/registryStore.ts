@@ -49,8 +49,8 @@ export type RegistryChange =
 export type RecordName = Pick<RegistryReference, "kind" | "id">;
 
 /**
- * The records of a registry that the client has already read; tree, search, completion, checks and status bar read
- * from it. Records that only a signed-in user may read are removed at sign-out.
+ * The records of a registry that the client has already read; tree, search, completion, checks and status bar use
+ * them. At sign-out, the client removes the records that only a signed-in user may read.
  */
 export interface RegistryStore {
   readonly account: AccountState;
@@ -89,7 +89,7 @@ export interface RegistryStore {
   readonly onDidChange: Event<RegistryChange>;
 }
 
-/** The store with the methods by which the client of one registry fills it. */
+/** The store, with the methods for the client that fills it. */
 export class WritableRegistryStore implements RegistryStore {
   readonly #changed = new Emitter<RegistryChange>();
   #account: AccountState = { kind: "signedOut" };

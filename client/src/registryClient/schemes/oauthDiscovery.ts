@@ -121,8 +121,8 @@ export async function readServer(
 }
 
 /**
- * The redirect path for an issuer. It is unique per issuer, so that an honest server rejects the redirect address of
- * another issuer that sent the browser to it (mix-up attack, RFC 9700, section 4.4.2.2).
+ * The redirect path for an issuer. It is unique per issuer: if a hostile server sends the browser on to an honest one,
+ * the honest one rejects the hostile issuer's path (RFC 9700, section 4.4.2.2).
  *
  * @returns the first 32 hexadecimal digits of the SHA-256 of the issuer identifier
  */
