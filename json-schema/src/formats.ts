@@ -9,7 +9,7 @@ const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 function isDate(text: string): boolean {
   const match = fullDate.exec(text);
   if (match === null) return false;
-  // Not `new Date(text)`: it makes a guess at what it cannot read, and finds a day in 0001-13-13.
+  // Not `new Date(text)`: it guesses at unknown forms, and accepts 0001-13-13.
   const [month, day] = [Number(match[2]), Number(match[3])];
   const days = month === 2 && isLeapYear(Number(match[1])) ? 29 : (daysOfMonths[month - 1] ?? 0);
   return day >= 1 && day <= days;
@@ -56,7 +56,7 @@ function isHostname(text: string): boolean {
   );
 }
 
-/** RFC 5890, section 2.3.2.3; letters of all scripts are checked as UTS 46 says, by the platform. */
+/** RFC 5890, section 2.3.2.3; `URL` checks the letters of all scripts by UTS 46. */
 function isInternationalHostname(text: string): boolean {
   if (isHostname(text)) return true;
   const address = `http://${text}`;
@@ -118,12 +118,12 @@ function isAddressLiteral(domain: string): boolean {
 }
 
 const unreserved = "a-zA-Z0-9\\-._~";
-/** RFC 3987, section 2.2: ucschar, and iprivate, which may be in the query only. */
+/** RFC 3987, section 2.2: ucschar, and iprivate, which only the query may contain. */
 const allScripts = "\\u{a0}-\\u{d7ff}\\u{f900}-\\u{fdcf}\\u{fdf0}-\\u{ffef}\\u{10000}-\\u{efffd}";
 const privateUse = "\\u{e000}-\\u{f8ff}\\u{f0000}-\\u{10fffd}";
 
 const scheme = "[a-zA-Z][a-zA-Z0-9+.-]*:";
-/** What could be read as a scheme is one: RFC 3986, section 4.2. */
+/** A prefix that can be a scheme is one: RFC 3986, section 4.2. */
 const schemeOrNone = `(?:${scheme}|(?![^:/?#]*:))`;
 
 const uri = identifier(scheme, unreserved, "");
@@ -188,8 +188,8 @@ function isUriTemplate(text: string): boolean {
 }
 
 /**
- * The formats of JSON Schema validation 2020-12, section 7.3: whether a text is of the format. Their
- * expressions can read a text in one way only, so that none takes long to fail.
+ * The formats of JSON Schema validation 2020-12, section 7.3: tests whether a text has the format. The
+ * expressions are unambiguous, so that none backtracks for long.
  */
 export const formats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ["date-time", isDateTime],

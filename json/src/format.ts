@@ -5,32 +5,32 @@ import type { SyntaxProblem } from "./syntax/problems";
 import { indentationOf } from "./text/documentText";
 import type { LinePosition, LineRange } from "./text/documentText";
 
-/** How an editor wants text laid out (of LSP 3.17, FormattingOptions). */
+/** Formatting options of an editor (from LSP 3.17, FormattingOptions). */
 export interface FormatOptions {
   readonly tabSize: number;
   readonly insertSpaces: boolean;
-  /** Whether the text ends with a line break; without, as it does. */
+  /** Whether to end the text with a line break; undefined keeps the current ending. */
   readonly insertFinalNewline?: boolean;
 }
 
-/** A range of a text and what comes in its place (LSP 3.17, TextEdit). */
+/** A range of a text and its replacement (LSP 3.17, TextEdit). */
 export interface TextChange {
   readonly range: LineRange;
   readonly newText: string;
 }
 
 /**
- * White space that makes a document easy to read (LSP 3.17, `textDocument/formatting`). Nothing but white space
- * changes. An object or list on one line stays on one line where it fits. Text that is not JSON, comments aside, is left
- * alone: its columns and line breaks show where a bracket is missing.
+ * Formats a document (LSP 3.17, `textDocument/formatting`). Changes white space only. An object or list on one line
+ * stays on one line if it fits. Returns no changes for text that is not JSON (comments aside): its columns and line
+ * breaks show where a bracket is missing.
  *
- * @returns the changes; yields how many characters each step has read
+ * @returns the changes; yields the number of characters that each step read
  */
 export function formatDocument(document: JsonDocument, options: FormatOptions): InTurns<TextChange[]> {
   return formatBetween(document, 0, document.text.length, options);
 }
 
-/** The same for the lines of a range (LSP 3.17, `textDocument/rangeFormatting`). */
+/** Formats the lines of a range (LSP 3.17, `textDocument/rangeFormatting`). */
 export function formatRange(
   document: JsonDocument,
   range: LineRange,
@@ -85,14 +85,14 @@ function isComment({ kind }: SyntaxProblem): boolean {
   return kind === "comment";
 }
 
-/** White space to stand between two offsets. */
+/** The white space to write between two offsets. */
 interface Spacing {
   readonly start: number;
   readonly end: number;
   readonly space: string;
 }
 
-/** What of a spacing lies between two offsets, which are those of whole lines. */
+/** Clips a spacing to a range of whole lines. */
 function clipped({ start, end, space }: Spacing, from: number, to: number): Spacing | undefined {
   if (start >= from) return end <= to ? { start, end, space } : undefined;
   // The line break before the first line stays.
@@ -102,10 +102,10 @@ function clipped({ start, end, space }: Spacing, from: number, to: number): Spac
     : { start: from, end, space: indentation };
 }
 
-/** A document on one line has a gap for every value, and clients take longer for as many edits than for the text. */
+/** Maximum number of edits: a client applies more (as for a one-line document) more slowly than one large edit. */
 const maxSpacings = 9_999;
 
-/** Neighbouring spacings are joined, with the text between them, where there are too many. */
+/** Joins neighbouring spacings, with the text between them, if there are too many. */
 function* fewerSpacings(text: string, spacings: readonly Spacing[]): InTurns<readonly Spacing[]> {
   if (spacings.length <= maxSpacings) return spacings;
   const perGroup = Math.ceil(spacings.length / maxSpacings);
@@ -128,14 +128,14 @@ function* fewerSpacings(text: string, spacings: readonly Spacing[]): InTurns<rea
 interface Layout {
   /** One level of indentation. */
   readonly step: string;
-  /** The columns that a tab takes. */
+  /** Columns per tab. */
   readonly tabSize: number;
   readonly lineBreak: string;
-  /** White space after the end of the JSON. */
+  /** White space after the JSON value. */
   readonly ending: string;
 }
 
-/** Wider steps make no text easier to read. */
+/** Maximum indentation step, in columns. */
 const widestStep = 32;
 
 function layoutOf(document: JsonDocument, options: FormatOptions): Layout {
@@ -155,29 +155,29 @@ function stepOf({ tabSize, insertSpaces }: FormatOptions): string {
   return insertSpaces ? " ".repeat(Math.min(Math.max(0, Math.trunc(tabSize)), widestStep)) : "\t";
 }
 
-/** The line break that the document begins with; a new one for a document of one line. */
+/** The first line break of the document; "\n" for a document of one line. */
 function lineBreakOf({ text }: JsonDocument): string {
   if (text.lineCount < 2) return "\n";
   const firstLineEnd = text.offsetAt({ line: 0, character: Number.MAX_SAFE_INTEGER });
   return text.slice(firstLineEnd, text.offsetAt({ line: 1, character: 0 }));
 }
 
-/** Containers nested deeper are not laid out: the text would grow with the square of its depth. */
+/** The formatter skips containers nested deeper: the text would grow with the square of its depth. */
 const maxDepth = 100;
 
-/** An object or list that stands on one line stays there up to this column (the width that the samples use). */
+/** Maximum column of an object or list on one line (the width of the samples). */
 const maxColumn = 120;
 
-/** Yield point: after so many characters. */
+/** The formatter yields after this many characters. */
 const charactersPerStep = 1000;
 
-/** The white space before each token of a JSON text, and at times how many characters were read since the last time. */
+/** Yields the white space before each token and, every `charactersPerStep`, the number of characters read since. */
 function* layOut(
   text: string,
   { step, tabSize, lineBreak, ending }: Layout,
 ): Generator<Spacing | number, void> {
   let depth = 0;
-  /** The depth of the outermost container that stays on one line, while inside it. */
+  /** Inside a one-line container: the depth of the outermost such container. */
   let flatDepth: number | undefined;
   let column = 0;
   let previous: Token | undefined;
@@ -226,14 +226,14 @@ function spread(previous: Token, token: Token, newLine: () => string): string {
   }
 }
 
-/** On one line there is space inside braces, and none inside brackets. */
+/** Spacing on one line: a space inside braces, none inside brackets. */
 function flat(previous: Token, token: Token): string {
   if (previous.kind === "open") return token.kind === "close" || previous.sign === "[" ? "" : " ";
   if (token.kind === "close") return token.sign === "]" ? "" : " ";
   return token.kind === "comma" || token.kind === "colon" ? "" : " ";
 }
 
-/** A comment stays on the line that it stands on, and so does what follows it. */
+/** Keeps a comment, and the token after it, on the same line as before. */
 function besideComment(previous: Token, token: Token, written: string, newLine: () => string): string {
   if (!/[\r\n]/.test(written)) return written;
   return token.kind === "comma" || token.kind === "colon"
@@ -244,8 +244,8 @@ function besideComment(previous: Token, token: Token, written: string, newLine: 
 }
 
 /**
- * How wide a container is that stands on one line, its comma included; undefined where it has line breaks or comments or
- * is wider than `available`.
+ * Width of a one-line container, including its comma; undefined if it has line breaks or comments or is wider than
+ * `available`.
  */
 function widthOnLine(text: string, opener: Token, available: number): number | undefined {
   let width = 0;
@@ -287,7 +287,7 @@ const kinds: Readonly<Partial<Record<string, Token["kind"]>>> = {
 const piece =
   /"[^"\\]*(?:\\[^][^"\\]*)*"|\/\/[^\r\n]*|\/\*[^]*?\*\/|<!--[^]*?-->|[{}[\],:]|[^ \t\r\n{}[\],:"/<]+|[^ \t\r\n]/g;
 
-/** The tokens of a JSON text from an offset on, which is not inside one. */
+/** Yields the tokens of a JSON text from an offset, which must not be inside a token. */
 function* tokensOf(text: string, offset = 0): Generator<Token, void> {
   const tokens = new RegExp(piece);
   tokens.lastIndex = offset;
@@ -298,12 +298,12 @@ function* tokensOf(text: string, offset = 0): Generator<Token, void> {
   }
 }
 
-/** After these characters the indentation of their line may have to change. */
+/** Typing one of these characters may change the indentation of the line. */
 export const onTypeCharacters = ["}", "]", "\n"] as const;
 
 /**
- * Indents the line just begun as deep as its place in the document, and one that begins with a closing
- * bracket as its opening one (LSP 3.17, `textDocument/onTypeFormatting`).
+ * Indents a new line to its nesting depth; a line that starts with a closing bracket like the line of its
+ * opening bracket (LSP 3.17, `textDocument/onTypeFormatting`).
  */
 export function formatOnType(
   document: JsonDocument,

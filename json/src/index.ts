@@ -1,4 +1,4 @@
-/** JSON text as people write it: texts, tolerant trees, edits, formatting. The only door of this package. */
+/** Tolerant JSON: texts, syntax trees, edits, formatting. The only public entry point of this package. */
 export {
   changeDocument,
   changeDocumentInTurns,

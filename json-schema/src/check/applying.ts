@@ -14,33 +14,33 @@ import type { Checker, DynamicScope, Run } from "./rule";
 import { enter } from "./rule";
 import { Visits } from "./visits";
 
-/** A schema from which to look for those that apply to a value. */
+/** A schema at which to start looking for the schemas that apply to a value. */
 export interface SchemaRoot {
   readonly checker: Checker;
-  /** The resources entered on the way here: where `$dynamicRef` looks. */
+  /** The resources entered on the path to this schema, in which `$dynamicRef` resolves. */
   readonly scope: DynamicScope | undefined;
-  /** False for a branch of `anyOf` or `oneOf` while other branches may be meant as well. */
+  /** False for a branch of `anyOf` or `oneOf` while other branches may apply as well. */
   readonly certain: boolean;
 }
 
-/** A schema that says something about a value. */
+/** A schema that applies to a value. */
 export interface ApplyingSchema extends SchemaRoot {
   readonly schema: JsonObject;
   /**
-   * The order in which the schemas' own properties come: that of the text, in which a reference before
-   * `properties` puts the properties of the schema that it means first.
+   * Sort order of the schemas' own properties, by text order: if a reference precedes `properties`, the
+   * properties of the referenced schema come first.
    */
   readonly rank: number;
 }
 
-/** Of the branches of `anyOf` or `oneOf` that a value may mean, those to go on with. */
+/** Selects the branches to follow from the possible branches of `anyOf` or `oneOf`. */
 type ChooseBranches = (branches: readonly Checker[]) => readonly Checker[];
 
 const mostWork = 2_000_000;
 const mostProblems = 100;
 const workForPattern = 100_000;
 
-/** The schema of a file of a set; none where it says nothing. */
+/** The root schema of a file in a set; empty if the set does not contain the file. */
 export function schemaOfFile(set: SchemaSet, uri: string): readonly SchemaRoot[] {
   const place = set.file(uri);
   return place === undefined
@@ -49,11 +49,11 @@ export function schemaOfFile(set: SchemaSet, uri: string): readonly SchemaRoot[]
 }
 
 /**
- * All schemas that say something about a value, the outermost first: through references, `allOf`, the
- * branches of `anyOf` and `oneOf` that it may mean, the side of `if` that holds, `dependentSchemas`. What
- * the value lacks may still be written, so it does not count against a branch.
+ * Returns all schemas that apply to a value, the outermost first: through references, `allOf`, the possible
+ * branches of `anyOf` and `oneOf`, the applicable side of `if`, `dependentSchemas`. The user may still add
+ * missing parts of the value, so they do not count against a branch.
  *
- * @param value what is written so far; undefined where nothing is
+ * @param value the value written so far; undefined if there is none
  */
 export function applyingSchemas(
   roots: readonly SchemaRoot[],
@@ -63,9 +63,9 @@ export function applyingSchemas(
 }
 
 /**
- * The schemas that apply to a value that is to be written. Of several branches those that are certain, else one
- * whose requirement is met, else the first, since what a schema leaves open has a usual form; but all of them where a property tells them apart:
- * which kind it is, only the author knows. All that may be meant where that hangs on what stands around.
+ * Returns the schemas that apply to a value still to be written. Of several branches, follows the certain ones, else
+ * one whose requirements the value meets, else the first, since a schema lists the usual form first. Follows all
+ * branches if a property distinguishes them, since only the author knows the kind.
  */
 export function applyingToNew(
   schemas: readonly ApplyingSchema[],
@@ -83,20 +83,20 @@ export function applyingToNew(
   });
 }
 
-/** Whether a branch requires properties, and an object has them all. */
+/** Whether a branch requires properties and the object has all of them. */
 function hasWhatIsRequired(value: JsonValue, branch: Checker): boolean {
   const required = branch.described().flatMap((schema) => stringsIn(schema.required));
   return isJsonObject(value) && required.length > 0 && required.every((name) => Object.hasOwn(value, name));
 }
 
-/** A kind of value that may stand at a place. */
+/** One possible kind of a value. */
 export interface SchemaVariant {
-  /** What says what kind it is: the schemas of the branch alone. */
+  /** The schemas of the branch alone, which describe the kind. */
   readonly own: readonly ApplyingSchema[];
   readonly schemas: readonly ApplyingSchema[];
 }
 
-/** The kinds of values that schemas allow: one for each branch where they offer a choice, else one. */
+/** Returns the kinds of values that schemas allow: one per branch of a choice, else one. */
 export function schemaVariants(roots: readonly SchemaRoot[]): readonly SchemaVariant[] {
   const schemas = applyingSchemas(roots, undefined);
   const [choice] = choicesIn(schemas);
@@ -111,13 +111,13 @@ export function schemaVariants(roots: readonly SchemaRoot[]): readonly SchemaVar
   }));
 }
 
-/** A choice of more is one of values, such as a list of terms with a title each. */
+/** A choice with more branches is a list of values, such as terms with a title each. */
 const mostVariants = 100;
 
 /**
- * Where a property tells the branches of a choice apart: the schemas that say so in each of them.
+ * If a property distinguishes the branches of a choice, returns the property's schemas in each branch.
  *
- * @param parents those that apply to the object
+ * @param parents schemas that apply to the object
  */
 export function schemasTellingApart(
   parents: readonly ApplyingSchema[],
@@ -132,7 +132,7 @@ export function schemasTellingApart(
   });
 }
 
-/** The branches of each choice that schemas offer for certain. */
+/** Returns the branches of each choice in schemas that certainly apply. */
 function choicesIn(
   schemas: readonly ApplyingSchema[],
 ): readonly { readonly branches: readonly Checker[]; readonly scope: DynamicScope | undefined }[] {
@@ -151,9 +151,9 @@ function discriminatorsIn(branches: readonly Checker[]): ReadonlySet<string> {
 }
 
 /**
- * The schemas from which to look for those that apply to a property or an element.
+ * Returns the schemas at which to start looking for those that apply to a property or an element.
  *
- * @param parents those that apply to the object or array
+ * @param parents schemas that apply to the object or array
  * @param step the property's name or the element's index
  */
 export function schemasOfChild(
@@ -168,7 +168,7 @@ export function schemasOfChild(
     );
   const direct = rootsIn(({ checker }) => directSchemas(checker, step));
   if (direct.length > 0) return direct;
-  // One of the elements is to be of it, and any of them may be that.
+  // `contains` requires one matching element, and any element may be the one.
   const contained =
     typeof step === "string" ? [] : rootsIn(({ checker: { source } }) => insideOf(source, "contains"));
   if (contained.length > 0) return contained.map((root) => ({ ...root, certain: false }));
@@ -176,7 +176,7 @@ export function schemasOfChild(
   return rootsIn(({ checker: { source } }) => insideOf(source, rest));
 }
 
-/** What a keyword has for elements or properties that nothing else speaks of. */
+/** The schema of a keyword, for elements or properties that no other keyword covers. */
 function insideOf(source: Checker["source"], keyword: string): readonly (Checker | undefined)[] {
   const inner = source?.schema[keyword];
   return isJsonObject(inner) ? [source?.inside(inner)] : [];
@@ -204,7 +204,7 @@ function mayMatch(pattern: Pattern, name: string): boolean {
   return decided(() => pattern.matches(name, new Work(workForPattern))) ?? true;
 }
 
-/** What comes of a check; undefined where it asks for too much. */
+/** Returns the result of a check; undefined if it exceeds its work limit. */
 function decided<Result>(check: () => Result): Result | undefined {
   try {
     return check();
@@ -236,7 +236,7 @@ function collect(
       const possible = applied(applicator, value, { work, scope, visits, unfinished: true });
       const inner = applicator.kind === "choice" ? choose(possible) : possible;
       const isChosen = inner.length === 1 && possible.length > 1;
-      // One of the branches may be met by everything.
+      // One of the branches may accept every value.
       const isChoice =
         applicator.kind === "choice" &&
         !isChosen &&
@@ -250,7 +250,7 @@ function collect(
   return Array.from(found.values(), (one) => ({ ...one, rank: ranks.get(one.checker) ?? 0 }));
 }
 
-/** The schemas of a keyword that say something about the value. */
+/** Returns a keyword's schemas that apply to the value. */
 function applied(applicator: Applicator, value: JsonValue | undefined, run: Run): readonly Checker[] {
   switch (applicator.kind) {
     case "all":

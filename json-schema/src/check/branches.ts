@@ -3,25 +3,25 @@ import { equalityKey } from "../jsonValue";
 import { isJsonArray, isJsonObject } from "@analyses/json";
 import type { ProblemDetail, SchemaBranch, SchemaProblem } from "./problems";
 
-/** Which branch of `anyOf` or `oneOf` a value means that fits none of them, or several of `oneOf`. */
+/** The likely branch of `anyOf` or `oneOf` for a value that matches no branch, or several of `oneOf`. */
 export type BranchChoice =
-  /** One branch, or several that differ in a property: what is wrong by it, or with that property. */
+  /** One branch, or several that differ in one property: the problems of the branch or of the property. */
   | { readonly kind: "meant"; readonly problems: readonly SchemaProblem[] }
-  /** The value is of a type that no branch takes. */
+  /** The value has a type that no branch allows. */
   | { readonly kind: "type"; readonly expected: readonly string[] }
-  /** Every branch names allowed values: these are all of them. */
+  /** Every branch lists allowed values: all of these. */
   | { readonly kind: "values"; readonly allowed: readonly JsonValue[] }
-  /** The object has none of the properties of which each branch asks for one. */
+  /** Each branch requires one property, and the object has none of them. */
   | { readonly kind: "lacking"; readonly names: readonly string[] }
-  /** Nothing tells which of them. */
+  /** The branch is undecidable. */
   | { readonly kind: "none" }
-  /** It fits these branches of `oneOf`, by their indices. */
+  /** The value matches these branches of `oneOf`, by index. */
   | { readonly kind: "several"; readonly matching: readonly number[] };
 
 type BranchDetail = Extract<ProblemDetail, { readonly keyword: "anyOf" | "oneOf" }>;
 
 /**
- * Decides which branch a value means.
+ * Chooses the likely branch for a value.
  *
  * @param depth length of the instance path to the value
  */
@@ -48,10 +48,10 @@ export function chooseBranch(detail: BranchDetail, depth: number): BranchChoice 
 }
 
 /**
- * The branches that a value may mean: those that fit or, where none does, the one whose constants it has
- * (first those of properties that tell the branches apart: a change of one of these means another branch), then
- * the one whose lists of values it keeps to, then the one that knows most of its properties, then the one with
- * the fewest and deepest problems. Several where nothing tells them apart.
+ * Returns the likely branches for a value: the matching ones or, if there are none, the one whose constants the
+ * value has (first those of discriminating properties, since changing one selects another branch), then the one
+ * whose enumerations it satisfies, then the one that defines most of its properties, then the one with the
+ * fewest and deepest problems. Several if all criteria tie.
  *
  * @param depth length of the instance path to the value
  * @returns indices
@@ -63,29 +63,29 @@ export function likelyBranches(branches: readonly SchemaBranch[], depth: number)
   return ratings.filter((one) => compare(best, one) === 0).map(({ index }) => index);
 }
 
-/** What a branch makes of the value's properties, by name. */
+/** A branch's problems with the value's properties, by name. */
 interface Reading {
   readonly index: number;
   readonly problems: readonly SchemaProblem[];
   /** Problems directly at the value, such as missing or unknown properties. */
   readonly shallow: number;
-  /** Properties whose value is not the constant, or not among those listed. */
+  /** Properties whose value violates `const` or `enum`. */
   readonly constants: ReadonlyMap<string | number, SchemaProblem>;
   readonly unknown: ReadonlySet<string>;
   readonly atFault: ReadonlySet<string | number>;
 }
 
 interface Rating extends Reading {
-  /** What the value has otherwise than the branch fixes it, where another branch takes what it has. */
+  /** Numbers of values that violate this branch's constants or enumerations but satisfy another branch. */
   readonly wrong: {
-    /** Properties that are there to tell the branches apart. */
+    /** Discriminating properties. */
     readonly discriminators: number;
     readonly constants: number;
     readonly lists: number;
   };
 }
 
-/** The branches that take the value's type, the likeliest first. */
+/** Rates the branches that allow the value's type, the likeliest first. */
 function rate(branches: readonly SchemaBranch[], depth: number): readonly Rating[] {
   const readings = branches.flatMap(({ problems }, index) =>
     problems.some((each) => isAtType(each, depth)) ? [] : [readingOf(problems, index, depth)],
@@ -139,7 +139,7 @@ function compareKinds(one: Rating, other: Rating): number {
   );
 }
 
-/** What is wrong with a property by whose value branches differ, where it is none of theirs: all of them. */
+/** The problems, in all branches, of a discriminating property whose value no branch allows. */
 function constantsOfEach([first, ...others]: readonly Reading[]): readonly SchemaProblem[] {
   return [...(first?.constants ?? [])].flatMap(([name, problem]) => {
     const same = others.flatMap(({ constants }) => constants.get(name) ?? []);
@@ -149,7 +149,7 @@ function constantsOfEach([first, ...others]: readonly Reading[]): readonly Schem
   });
 }
 
-/** The properties of which every branch misses one, and nothing else. */
+/** The missing properties, if each branch reports one missing property and nothing else. */
 function lackedByEach(branches: readonly SchemaBranch[], depth: number): readonly string[] | undefined {
   const names = new Set<string>();
   for (const { problems } of branches) {
@@ -161,7 +161,7 @@ function lackedByEach(branches: readonly SchemaBranch[], depth: number): readonl
   return [...names];
 }
 
-/** All values that branches allow when each fails at nothing but a constant or an enumeration. */
+/** All values that branches allow, if each fails only at a constant or an enumeration. */
 function allowedValues(branches: readonly SchemaBranch[], depth: number): readonly JsonValue[] | undefined {
   const allowed: JsonValue[] = [];
   for (const { problems } of branches) {
@@ -189,7 +189,7 @@ function typesAt(problems: readonly SchemaProblem[], depth: number): readonly st
   );
 }
 
-/** The properties for which every branch has a constant of its own, such as the type of an outcome. */
+/** The properties for which every branch has a different constant, such as the type of an outcome. */
 export function namesTellingApart(branches: readonly Pick<SchemaBranch, "schemas">[]): ReadonlySet<string> {
   const [first, ...others] = branches.map(
     ({ schemas }) => new Map(fixedProperties(schemas).map(({ name, value }) => [name, equalityKey(value)])),

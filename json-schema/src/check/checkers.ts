@@ -17,13 +17,13 @@ import { Report } from "./problems";
 import { Work, WorkExceeded } from "../work";
 import { Visits, isWorthNoting } from "./visits";
 
-/** Makes the checkers of a set's schemas, each when it is first needed: a large schema costs what is used of it. */
+/** Creates the checkers of a set's schemas on first use: a large schema costs only as much as its used parts. */
 export class Checkers {
   readonly #known = new Map<JsonObject, Checker>();
 
   private constructor(private readonly set: SchemaSet) {}
 
-  /** Made once for each set. */
+  /** Returns the checkers of a set, which it creates once. */
   static readonly in = memoized((set: SchemaSet) => new Checkers(set));
 
   of(place: SchemaPlace): Checker {
@@ -119,14 +119,14 @@ class ObjectChecker implements Checker {
     return [...found];
   };
 
-  /** Asked once: schemas that many others refer to would be asked as often as there are ways to them. */
+  /** Computed once: otherwise a schema would recompute it for every path of references to it. */
   readonly looksAt = (): ReadonlySet<string> | undefined =>
     (this.#lookedAt ??= { is: alwaysLookedAt(this.source) }).is;
 
   readonly check: Rule = (value, run, report, evaluated) => {
     if (value === omitted) return true;
     run.work.spend(1);
-    // What a schema around asks for is noted at each visit.
+    // A visit for an outer schema's `evaluated` must run again, so it is not cached.
     const isNoted =
       evaluated === undefined && isWorthNoting(value) && (report !== undefined || run.work.isMuch);
     const known = isNoted ? run.visits.known(this, value, run, report) : undefined;
@@ -150,9 +150,9 @@ class ObjectChecker implements Checker {
   };
 }
 
-/** What a schema object asks of each kind of value: made ready when the first value of a kind comes. */
+/** The rules of a schema object for each kind of value; creates them for the first value of the kind. */
 class Rules {
-  /** Whether some of them ask what the others have looked at. */
+  /** Whether some rules depend on the properties or elements that other rules evaluate. */
   readonly asksForEvaluated: boolean;
   readonly #source: RuleSource;
   readonly #unevaluatedProperties: Rule<JsonObject> | undefined;
@@ -214,7 +214,7 @@ class Rules {
 
 const passes: Rule = () => true;
 
-/** One rule that asks all of several, in their order. */
+/** Combines several rules into one that runs all of them in order. */
 function inTurn<Value extends JsonValue>(several: readonly (Rule<Value> | undefined)[]): Rule<Value> {
   const rules = several.filter((rule) => rule !== undefined);
   if (rules.length < 2) return rules[0] ?? passes;
@@ -235,7 +235,7 @@ const workForAny = 2_000_000;
 /** A value of a megabyte may take about a second. */
 const workForCharacter = 20;
 
-/** Makes a schema of a set ready to check values. Costs next to nothing until the first value comes. */
+/** Compiles a schema of a set. Costs almost nothing until the first value. */
 export function compileSchema(set: SchemaSet, place: SchemaPlace): CompiledSchema {
   const checker = Checkers.in(set).of(place);
   return (value, limit = defaultLimit) => {

@@ -7,16 +7,16 @@ import type { Checker, DynamicScope, ElementSchemas, PropertySchemas, RuleSource
 import type { Report, SchemaBranch } from "./problems";
 import { Evaluated, goesOn } from "./rule";
 
-/** Keywords whose schemas are about the same value as the schema that has them (core 2020-12, section 10.2). */
+/** Keywords that apply subschemas to the same value as their own schema (core 2020-12, section 10.2). */
 const inPlaceKeywords = ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas"] as const;
 
-/** What such a keyword does with its schemas: what checks a value and what looks up schemas both read this. */
+/** How such a keyword applies its schemas, for both checking values and looking up schemas. */
 export type Applicator =
-  /** All of them hold. */
+  /** All schemas apply. */
   | { readonly kind: "all"; readonly schemas: readonly Checker[] }
-  /** The schema depends on the resources that were entered. */
+  /** The schema depends on the entered resources. */
   | { readonly kind: "dynamic"; readonly schemaIn: (scope: DynamicScope | undefined) => Checker }
-  /** At least one of them holds, with `exclusive` no other. */
+  /** At least one schema must accept the value, with `exclusive` exactly one. */
   | { readonly kind: "choice"; readonly branches: readonly Checker[]; readonly exclusive: boolean }
   | {
       readonly kind: "condition";
@@ -24,10 +24,10 @@ export type Applicator =
       readonly consequence: Checker | undefined;
       readonly alternative: Checker | undefined;
     }
-  /** Those hold whose property is there. */
+  /** The schemas apply whose property the object has. */
   | { readonly kind: "dependent"; readonly schemas: readonly (readonly [string, Checker])[] };
 
-/** What a keyword of a schema does; undefined where the schema does not have it or it does nothing. */
+/** Returns the applicator of a keyword; undefined if the schema lacks it or it has no effect. */
 export function applicatorOf(source: RuleSource, keyword: string): Applicator | undefined {
   const { schema, inside, resolve, resolveDynamic } = source;
   switch (keyword) {
@@ -85,7 +85,7 @@ export function propertySchemasOf({ schema, inside }: RuleSource): PropertySchem
   };
 }
 
-/** Each is made when its name comes: a schema may name a hundred thousand. */
+/** Creates each checker when a value has its name: a schema may name a hundred thousand. */
 function checkersByName(properties: JsonObject, inside: RuleSource["inside"]): PropertySchemas["named"] {
   const made = new Map<string, Checker>();
   return (name) => {
@@ -112,7 +112,7 @@ export function elementSchemasOf(source: RuleSource): ElementSchemas {
   };
 }
 
-/** References and the keywords that put schemas together for the same value (core 2020-12, sections 8.2.3, 10.2). */
+/** Rules of references and of keywords that combine schemas for the same value (core 2020-12, sections 8.2.3, 10.2). */
 export function combinationRules(source: RuleSource): readonly Rule[] {
   const rules = inPlaceKeywords.map((keyword) => {
     const applicator = applicatorOf(source, keyword);
@@ -171,12 +171,12 @@ function anyOfRule(branches: readonly Checker[], schema: JsonObject): Rule {
     for (const branch of branches) {
       if (!fits(branch, value, run, evaluated)) continue;
       valid = true;
-      // Where it is asked what was looked at, each branch that fits has its say.
+      // To fill `evaluated`, check all branches: each matching one contributes.
       if (evaluated === undefined) return true;
     }
     if (valid) return true;
     report?.add(schema, { keyword: "anyOf", branches: problemsBy(branches, schema, value, run, report) });
-    // Which branch is meant is not known, so neither is what it leaves for `unevaluatedProperties`.
+    // The intended branch is unknown, and thus also what it leaves to `unevaluatedProperties`.
     evaluated?.addEverything();
     return false;
   };
@@ -189,7 +189,7 @@ function oneOfRule(branches: readonly Checker[], schema: JsonObject): Rule {
       if (fits(branch, value, run, evaluated)) matching++;
       if (matching > 1 && report === undefined && !run.unfinished) return false;
     }
-    // What is still to be written may tell them apart.
+    // Parts still to be written may distinguish the branches.
     if (matching === 1 || (matching > 1 && run.unfinished)) return true;
     if (report !== undefined) {
       const judged = problemsBy(branches, schema, value, run, report);
@@ -225,7 +225,7 @@ function conditionRule(
   };
 }
 
-/** `not` and `if` ask about the value as it is, unfinished or not. */
+/** Runs a check of `not` or `if`, which treat the value as finished. */
 function asItStands(run: Run, check: () => boolean): boolean {
   if (!run.unfinished) return check();
   run.unfinished = false;
@@ -234,7 +234,7 @@ function asItStands(run: Run, check: () => boolean): boolean {
   return fit;
 }
 
-/** Whether a branch fits. What it looked at counts only if it does. */
+/** Whether a branch accepts the value. Only then adds what the branch evaluated. */
 function fits(branch: Checker, value: JsonValue, run: Run, evaluated: Evaluated | undefined): boolean {
   if (evaluated === undefined) return branch.check(value, run, undefined, undefined);
   const byBranch = new Evaluated();

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from "@analyses/json";
 import { isJsonArray, isJsonObject } from "@analyses/json";
 import { isSchema, stringsIn } from "../jsonValue";
 
-/** The keywords for objects, but for `unevaluatedProperties` (core 2020-12, section 10.3.2; validation, 6.5). */
+/** The keywords for objects except `unevaluatedProperties` (core 2020-12, section 10.3.2; validation, 6.5). */
 export function objectRules(source: RuleSource): readonly Rule<JsonObject>[] {
   const rules = [
     requiredRule(source),
@@ -89,8 +89,8 @@ function dependentRequiredRule({ schema }: RuleSource): Rule<JsonObject> | undef
 }
 
 /**
- * `properties`, `patternProperties` and `additionalProperties` (core 2020-12, section 10.3.2): one walk
- * over the properties that are there.
+ * `properties`, `patternProperties` and `additionalProperties` (core 2020-12, section 10.3.2), in one pass
+ * over the object's properties.
  */
 function propertyRule(source: RuleSource): Rule<JsonObject> | undefined {
   const { schema } = source;
@@ -125,7 +125,7 @@ function propertyRule(source: RuleSource): Rule<JsonObject> | undefined {
   };
 }
 
-/** Checks a property by a schema under a keyword of `owner`, where `false` forbids the property. */
+/** Checks a property against a schema under a keyword of `owner`; `false` forbids the property. */
 function checkProperty(
   keyword: "properties" | "patternProperties" | "additionalProperties" | "unevaluatedProperties",
   checker: Checker,
@@ -141,10 +141,10 @@ function checkProperty(
 }
 
 /**
- * `unevaluatedProperties` (core 2020-12, section 11.3): for what no other keyword of the schema has
- * looked at, so it comes after all of them.
+ * `unevaluatedProperties` (core 2020-12, section 11.3): for properties that no other keyword of the schema
+ * evaluates, so it runs after all of them.
  *
- * @param names those that others always look at; undefined where that was noted for the object at hand
+ * @param names properties that others always evaluate; undefined to use the `Evaluated` of each object
  */
 export function unevaluatedPropertiesRule(
   { schema, inside }: RuleSource,
@@ -167,7 +167,7 @@ export function unevaluatedPropertiesRule(
   };
 }
 
-/** Keywords by which it depends on the object which of its properties are looked at. */
+/** Keywords with which the evaluated properties depend on the object. */
 const dependent = [
   "$dynamicRef",
   "additionalProperties",
@@ -179,10 +179,10 @@ const dependent = [
 ];
 
 /**
- * The properties that a schema looks at in every object (core 2020-12, section 11.3), its
- * `unevaluatedProperties` aside: then nothing has to be noted about each object.
+ * The properties that a schema evaluates in every object (core 2020-12, section 11.3), apart from its
+ * `unevaluatedProperties`: then no check needs an `Evaluated` per object.
  *
- * @returns undefined where it depends on the object
+ * @returns undefined if they depend on the object
  */
 export function alwaysLookedAt({ schema, inside, resolve }: RuleSource): ReadonlySet<string> | undefined {
   if (dependent.some((keyword) => schema[keyword] !== undefined)) return undefined;
@@ -192,7 +192,7 @@ export function alwaysLookedAt({ schema, inside, resolve }: RuleSource): Readonl
   const others = isJsonArray(allOf) ? allOf.filter(isSchema).map(inside) : [];
   const target = typeof $ref === "string" ? resolve($ref) : undefined;
   for (const other of target === undefined ? others : [...others, target]) {
-    // Such a schema looks at all that is left.
+    // Such a schema evaluates all remaining properties.
     if (isJsonObject(other.schema) && other.schema.unevaluatedProperties !== undefined) return undefined;
     const more = other.looksAt();
     if (more === undefined) return undefined;

@@ -1,9 +1,9 @@
-/** A regular expression as it was read. */
+/** The syntax tree of a regular expression. */
 export type PatternTree =
   | { readonly kind: "characters"; readonly set: CharacterSet }
   | { readonly kind: "sequence"; readonly parts: readonly PatternTree[] }
   | { readonly kind: "choice"; readonly branches: readonly PatternTree[] }
-  /** `most` is Infinity where there is no limit. Lazy ones try the fewest first. */
+  /** `most` is Infinity without a limit. Lazy repetitions try the fewest first. */
   | {
       readonly kind: "repeat";
       readonly part: PatternTree;
@@ -34,15 +34,15 @@ function oneCharacter(codePoint: number): CharacterSet {
 }
 
 /**
- * The set that a class (`[^a-z]`), an escape (`\d`, `\p{Letter}`) or `.` stands for. The platform's own
- * regular expressions say what is in it: on one character they cannot backtrack.
+ * Returns the set of a class (`[^a-z]`), an escape (`\d`, `\p{Letter}`) or `.`. Tests membership with a native
+ * RegExp, which cannot backtrack on one character.
  *
  * @returns undefined if the source is none of these
  */
 function characterSet(source: string): CharacterSet | undefined {
   const expression = compile(source, "u");
   if (expression !== undefined) return rememberAscii((codePoint) => matches(expression, codePoint));
-  // Without Unicode rules more is allowed (`[\w-.]`), but characters beyond U+FFFF count as two.
+  // Without the "u" flag more is valid (`[\w-.]`), but characters beyond U+FFFF count as two.
   const lenient = compile(source, "");
   if (lenient === undefined) return undefined;
   const isNegative = source.startsWith("[^");
@@ -76,7 +76,7 @@ function rememberAscii(has: (codePoint: number) => boolean): CharacterSet {
   };
 }
 
-/** Why a text is no regular expression. */
+/** Why a text is not a regular expression. */
 export type PatternFault =
   | { readonly kind: "group-not-closed" }
   | { readonly kind: "group-not-opened" }
@@ -92,14 +92,14 @@ type PatternReading =
   | {
       readonly kind: "read";
       readonly tree: PatternTree;
-      /** The numbers of the groups that have names. */
+      /** The numbers of the named groups. */
       readonly groupNames: ReadonlyMap<string, number>;
     }
   | { readonly kind: "failed"; readonly fault: PatternFault };
 
 /**
- * Reads a regular expression as ECMA-262 means it with the flag "u" (JSON Schema core 2020-12, section
- * 6.4). More lenient in what is harmless and common: `\-`, `{` and `]` for themselves, `[\w-.]`.
+ * Parses a regular expression of ECMA-262 with the flag "u" (JSON Schema core 2020-12, section 6.4).
+ * Also accepts harmless and common deviations: `\-`, literal `{` and `]`, `[\w-.]`.
  */
 export function readPattern(source: string): PatternReading {
   try {
@@ -121,7 +121,7 @@ const groupOpening = /\(\?(?:(<?[=!])|:|<([\p{ID_Start}$_][\p{ID_Continue}$\u200
 const quantifier = /(?:[*+?]|\{(\d+)(?:(,)(\d+)?)?\})\??/y;
 const setEscape = /\\(?:[dDsSwW]|[pP]\{[^}]*\})/y;
 const classSource = /\[(?:[^\\\]]|\\[^])*\]/y;
-/** All escapes are taken one by one, so that the second backslash of `\\` begins none. */
+/** Matches every escape, so that the second backslash of `\\` does not start one. */
 const escapeInClass = /\\(?:([!"#%&',:;<=>@`~ _])|[^])/g;
 const backreference = /\\(?:([1-9]\d*)|k<([^>]+)>)/y;
 
@@ -274,7 +274,7 @@ class PatternReader {
   }
 }
 
-/** A character and where its notation ends. */
+/** A character and the end offset of its notation. */
 interface EscapedCharacter {
   readonly codePoint: number;
   readonly end: number;
@@ -300,9 +300,9 @@ const notation = new RegExp(
 );
 
 /**
- * Reads an escape that stands for one character (ECMA-262, CharacterEscape), at a backslash.
+ * Reads an escape of one character (ECMA-262, CharacterEscape), at a backslash.
  *
- * @returns undefined if it is none
+ * @returns undefined if there is none
  */
 function readEscapedCharacter(source: string, at: number): EscapedCharacter | undefined {
   notation.lastIndex = at;

@@ -2,26 +2,26 @@ import type { PatternPosition } from "./readPattern";
 import type { Direction, Program, ProgramStep } from "./program";
 import type { Work } from "../work";
 
-/** Where the texts of the groups that backreferences name start and end; by slot. */
+/** Start and end offsets of the groups that backreferences refer to, by slot. */
 type Saved = readonly number[];
 const nothingSaved: Saved = [];
 const nowhere = -1;
 
-/** What a state costs that has to be remembered with its saved places. */
+/** Cost of storing a visited state together with its saved offsets. */
 const costWithSaved = 20;
 
-/** A text that is read. */
+/** A text being matched. */
 interface Reading {
   readonly text: string;
   readonly work: Work;
-  /** Of lookarounds: what was visited without finding a match, which need not be visited again. */
+  /** States of lookarounds visited without a match, which the search skips later. */
   readonly visitedInVain: Map<Program, VisitedStates>;
 }
 
 /**
- * Whether a program matches somewhere in a text. It goes on from each split at each position only once,
- * so the time is at most steps times length; what backreferences, counted runs and lookarounds ask
- * beyond that is bounded by `work`.
+ * Whether a program matches somewhere in a text. It continues from each split at each position only once,
+ * so the time is at most steps times length; `work` bounds the additional cost of backreferences, counted
+ * runs and lookarounds.
  *
  * @throws WorkExceeded
  */
@@ -39,12 +39,12 @@ export function findMatch(program: Program, text: string, work: Work): boolean {
 
 const mostStates = 200;
 const mostKept = 4096;
-/** Characters that are read for one step of work. */
+/** Characters read per step of work. */
 const charactersForWork = 4;
 
-/** All steps of a program that a text can have come to. */
+/** A state: the set of program steps reachable after reading a text. */
 interface AutomatonState {
-  /** Those that read a character. */
+  /** The steps that read a character. */
   readonly reading: readonly number[];
   readonly accepts: boolean;
   /** Whether it accepts if nothing follows. */
@@ -54,15 +54,15 @@ interface AutomatonState {
 }
 
 /**
- * Finds matches of a program that knows no more than characters and the ends of the text, in one turn through the text:
- * sets of steps are states, made where a text leads to them (Aho, Sethi, Ullman: Compilers, section 3.7).
+ * Finds matches of a program with only characters and the ends of the text, in one pass over the text: a lazily built
+ * deterministic automaton, whose states are sets of steps (Aho, Sethi, Ullman: Compilers, section 3.7).
  */
 export class Automaton {
   readonly #states = new Map<string, AutomatonState>();
 
   private constructor(private readonly program: Program) {}
 
-  /** Undefined for a program that knows more. */
+  /** Undefined for a program with other steps. */
   static of(program: Program): Automaton | undefined {
     const isPlain = program.steps.every((step) =>
       step.kind === "position"
@@ -76,7 +76,7 @@ export class Automaton {
   }
 
   /**
-   * Whether the program matches somewhere in a text; undefined where there are too many states to tell.
+   * Whether the program matches somewhere in a text; undefined if the automaton needs too many states.
    *
    * @throws WorkExceeded
    */
@@ -106,7 +106,7 @@ export class Automaton {
       return step?.kind === "character" && step.set.has(character) ? index + 1 : [];
     });
     work.spend(state.reading.length);
-    // A match can begin at every character.
+    // A match can start at every character.
     const next = this.#stateOf(fromStart ? reached : [0, ...reached], false, work);
     if (next === undefined) return undefined;
     if (character < 128) ascii[character] = next;
@@ -125,7 +125,7 @@ export class Automaton {
     return state;
   }
 
-  /** What can be come to without reading anything. */
+  /** Returns the steps reachable without reading a character. */
   #reachable(
     from: readonly number[],
     isStart: boolean,
@@ -134,7 +134,7 @@ export class Automaton {
   ): Pick<AutomatonState, "reading" | "accepts"> {
     const { steps } = this.program;
     const reached = new Set(from);
-    // What is added is gone through too.
+    // The loop also visits the steps that it adds.
     for (const index of reached) {
       work.spend(1);
       const step = steps[index];
@@ -147,14 +147,14 @@ export class Automaton {
   }
 }
 
-/** A way that is still to be tried. */
+/** A state still to try. */
 interface State {
   readonly index: number;
   readonly at: number;
   readonly saved: Saved;
 }
 
-/** What is saved at the end of a match that starts at `start`; undefined if there is none. */
+/** The saved offsets at the end of a match that starts at `start`; undefined if there is no match. */
 function matchAt(
   { steps, direction }: Program,
   reading: Reading,
@@ -223,7 +223,7 @@ function lookFrom(program: Program, reading: Reading, at: number, saved: Saved):
   return found;
 }
 
-/** Where a step that reads in one way only ends; undefined if it does not fit. */
+/** End offset of a deterministic step; undefined if it does not match. */
 function endOf(
   step: ProgramStep & { kind: "character" | "position" | "backreference" },
   reading: Reading,
@@ -243,7 +243,7 @@ function endOf(
     case "backreference": {
       const from = saved[step.slot] ?? nowhere;
       const to = saved[step.slot + 1] ?? nowhere;
-      // A group that has read nothing yet is met by nothing.
+      // A backreference to a group without a match matches the empty text.
       if (from === nowhere || to === nowhere) return at;
       const again = text.slice(from, to);
       reading.work.spend(again.length);
@@ -253,7 +253,7 @@ function endOf(
   }
 }
 
-/** Where a counted run can end; the end to try first comes last. */
+/** Possible end offsets of a counted run; the one to try first is last. */
 function endsOfRun(
   { set, least, most, lazy }: ProgramStep & { kind: "characters" },
   { text, work }: Reading,
@@ -308,17 +308,17 @@ function isWord(text: string, at: number): boolean {
   return /^\w$/.test(text.charAt(at));
 }
 
-/** Remembers the states of a program that were tried. */
+/** The visited states of a program. */
 interface VisitedStates {
-  /** Whether the state was tried before; from now on it was. */
+  /** Marks a state as visited; returns whether it already was. */
   readonly visit: (step: number, at: number, saved: readonly number[]) => boolean;
 }
 
 const pageBits = 1 << 14;
 
-/** @param length the text's length: positions run from 0 to it */
+/** @param length the text's length: positions range from 0 to `length` */
 function visitedStates(length: number): VisitedStates {
-  // Bits in pages, made where they are needed: of a large program and a long text few states are tried.
+  // A bit set in lazily allocated pages: a search in a long text with a large program visits few states.
   const pages = new Map<number, Uint32Array>();
   const withSaved = new Set<string>();
   const visitBit = (bit: number): boolean => {

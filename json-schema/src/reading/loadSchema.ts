@@ -10,30 +10,30 @@ import { indexFile, pointerOf, stepsOf } from "./schemaFile";
 import { turnedOff } from "./turnOff";
 import { SchemaSet, rememberSet } from "./schemaSet";
 
-/** A schema file that was read, or why it cannot be used. */
+/** A loaded schema file, or why it is unusable. */
 export type LoadedSchema =
   | {
       readonly kind: "ready";
       readonly uri: string;
       readonly schema: Schema;
-      /** Every schema file that it reaches by `$ref`, itself included, by URI; what cannot be used is left out. */
+      /** Every schema file that it reaches by `$ref`, including itself, by URI; without unusable parts. */
       readonly files: ReadonlyMap<string, JsonValue>;
-      /** What in them cannot be used. */
+      /** The unusable parts of the files. */
       readonly faults: readonly PlacedFault[];
     }
   | ({ readonly kind: "unavailable"; readonly uri: string } & PlacedFault);
 
-/** `file`: URI of the file at fault, the schema itself or one that it refers to. */
+/** `file`: URI of the faulty file, the schema itself or one that it refers to. */
 export interface PlacedFault {
   readonly file: string;
   readonly fault: SchemaFault;
 }
 
-/** Why a schema file, or a place in it, cannot be used. A `pointer` is a JSON Pointer as a fragment, such as `#/items`. */
+/** Why a schema file, or a part of it, is unusable. A `pointer` is a JSON Pointer as a fragment, such as `#/items`. */
 export type SchemaFault =
-  /** `reason` is what the host says. */
+  /** `reason` is the host's message. */
   | { readonly kind: "unreadable" | "not-json"; readonly reason: string }
-  /** A file that another one refers to cannot be read. */
+  /** A referenced file is unreadable. */
   | { readonly kind: "referred"; readonly reason: string; readonly wanted: string; readonly pointer: string }
   | { readonly kind: "no-schema" }
   | { readonly kind: "keyword"; readonly fault: KeywordFault; readonly pointer: string }
@@ -45,32 +45,32 @@ export type SchemaFault =
   | { readonly kind: "endless-reference"; readonly pointer: string }
   | { readonly kind: "too-many-files"; readonly most: number };
 
-/** What came of reading a JSON file; `reason` is for people. */
+/** The result of reading a JSON file; `reason` is human-readable. */
 export type JsonFileReading =
   | { readonly kind: "value"; readonly value: JsonValue }
   | { readonly kind: "unreadable"; readonly reason: string }
   | { readonly kind: "not-json"; readonly reason: string };
 
-/** What reading schemas needs from outside. */
+/** The environment of the schema loader. */
 export interface SchemaHost {
   /** Reads a file by its URI. */
   readonly readJson: (uri: string) => Promise<JsonFileReading>;
-  /** Schemas by address that files may refer to beside the meta-schemas. */
+  /** Schemas by address that files may refer to in addition to the meta-schemas. */
   readonly provided: ReadonlyMap<string, Schema>;
-  /** Files by the addresses that the user's settings give them. */
+  /** Files by the addresses that the user's settings assign to them. */
   readonly mapped?: ReadonlyMap<string, string>;
 }
 
 const mostFiles = 500;
 
-/** After so many circles of references, each of which was cut in one place, a schema is given up. */
+/** Maximum number of reference cycles to break, one place each, before the loader rejects a schema. */
 const mostRounds = 100;
 
 /**
- * Reads a schema file and the files that it refers to. A place that cannot be used asks nothing, and is among the faults.
- * Only files of the same scheme and host are read, or that the settings name; never the network.
+ * Reads a schema file and the files that it refers to. Disables each unusable part and returns it among the faults.
+ * Reads only files of the same scheme and host, or files that the settings name; never uses the network.
  *
- * @param uri as `canonical` writes it
+ * @param uri in the form of `canonical`
  */
 export async function loadSchema(uri: string, host: SchemaHost): Promise<LoadedSchema> {
   const files = new Map<string, Schema>();
@@ -118,7 +118,7 @@ export async function loadSchema(uri: string, host: SchemaHost): Promise<LoadedS
   return { kind: "ready", uri, schema: files.get(uri) ?? true, files, faults };
 }
 
-/** A file without what is not as its keywords ask for; notes what that is. */
+/** Returns a file's schema without malformed keyword values; adds these to `faults`. */
 function withoutFaults(file: string, schema: Schema, faults: PlacedFault[]): Schema {
   let usable = schema;
   for (const { fault, way } of indexFile(file, schema).faults) {
@@ -130,7 +130,7 @@ function withoutFaults(file: string, schema: Schema, faults: PlacedFault[]): Sch
 
 const referenceKeywords = ["$ref", "$dynamicRef"] as const;
 
-/** The files in which the references may lead on that lead nowhere yet. */
+/** Returns the files that may contain the targets of unresolved references. */
 function filesWantedBy(
   { schema, resource }: FoundSchema,
   set: SchemaSet,
@@ -147,7 +147,7 @@ function filesWantedBy(
   });
 }
 
-/** A fault of a keyword that refers to something. */
+/** A fault of a referring keyword. */
 interface ReferenceFault {
   readonly found: FoundSchema;
   readonly keyword: string;
@@ -184,17 +184,17 @@ function endlessIn(set: SchemaSet): readonly ReferenceFault[] {
 }
 
 /**
- * A schema that leads back to itself for the same value, so that no check would end (core 2020-12,
- * section 9.4.1); undefined if there is none. `properties` and the like lead to other values and may
- * well come round.
+ * Finds a schema that leads back to itself for the same value, so that no check would end (core 2020-12,
+ * section 9.4.1); undefined if there is none. Cycles through `properties` and the like are valid, since
+ * they lead to other values.
  *
- * @param referring the schemas that have `$ref` or `$dynamicRef`; each circle has one
+ * @param referring the schemas that have `$ref` or `$dynamicRef`; each cycle contains one
  */
 function findEndlessReference(referring: readonly FoundSchema[], set: SchemaSet): FoundSchema | undefined {
   const finished = new Set<Schema>();
   for (const start of referring) {
     const open = new Set<Schema>();
-    // Each place comes twice: to go on from it, and, after all that it leads to, to leave it.
+    // The stack contains each place twice: to enter it and, after everything it leads to, to leave it.
     const pending: { readonly place: SchemaPlace; readonly leave: boolean }[] = [
       { place: start, leave: false },
     ];

@@ -11,31 +11,31 @@ import { isKeyAt } from "../syntax/scanString";
 import { sourceOf, TextReader } from "../syntax/textReader";
 
 /**
- * One version of a document: its text and the tree read from it. Immutable; an edit makes a new version that shares
- * with the old one whatever the edit left alone, so that a node's identity can stand for its text in caches.
+ * One version of a document: its text and its syntax tree. Immutable; an edit creates a new version that shares
+ * unchanged nodes with the old one, so that caches can use a node's identity as a key for its text.
  */
 export interface JsonDocument extends SyntaxTree {
   readonly text: DocumentText;
-  /** How deep the tree goes. */
+  /** Which containers are lazy nodes. */
   readonly policy: LazyPolicy;
   readonly openedNodes: OpenedNodes;
   /**
-   * While the text is not JSON: the version before it was broken, and what of its text still stands.
-   * Most of its nodes come back when the text is mended.
+   * While the text is not JSON: the last valid version (if none was, the first) and its unchanged text.
+   * The parser reuses most of its nodes once the text is valid again.
    */
   readonly lastValid: EarlierText | undefined;
 }
 
-/** A change as LSP sends it (LSP 3.17, TextDocumentContentChangeEvent); without a range, the whole text. */
+/** A change (LSP 3.17, TextDocumentContentChangeEvent); without a range, it replaces the whole text. */
 export interface DocumentChange {
   readonly range?: { readonly start: LinePosition; readonly end: LinePosition };
   readonly text: string;
 }
 
-/** Work on a text that yields how much of it each piece looked at, so that others may have their turn in between. */
+/** Work in steps: yields the length of text that each step processed, so that the caller may run other work between. */
 export type InTurns<Result> = Generator<number, Result, undefined>;
 
-/** What comes of work where nobody waits for a turn. */
+/** Runs work to its end without yielding, and returns its result. */
 export function inOneTurn<Result>(work: Iterator<number, Result>): Result {
   for (;;) {
     const piece = work.next();
@@ -55,8 +55,8 @@ export function* readDocumentInTurns(content: string, policy: LazyPolicy): InTur
 }
 
 /**
- * The document after the changes, applied in order. Only what the changes touch is read again; the result is what
- * `readDocument` would make of the new text.
+ * Applies changes in order and returns the new document. Parses only the changed parts again; the result equals
+ * `readDocument` of the new text.
  */
 export function changeDocument(document: JsonDocument, changes: readonly DocumentChange[]): JsonDocument {
   return inOneTurn(changeDocumentInTurns(document, changes));
@@ -87,19 +87,19 @@ export function* changeDocumentInTurns(
   return { text, policy, ...tree, openedNodes, lastValid: isMended ? undefined : lastValid };
 }
 
-/** Trees of lazy nodes that were opened lately; shared by the versions of a document. */
+/** A cache of the trees of recently opened lazy nodes, shared by the versions of a document. */
 interface OpenedNodes {
   readonly treeOf: (node: LazyNode, text: () => string) => ContainerNode;
-  /** The same for a long node, others having their turn. */
+  /** Like `treeOf`, in steps, for a long node. */
   readonly treeInTurns: (node: LazyNode, text: () => string) => InTurns<ContainerNode>;
 }
 
 const mostNodes = 50;
 const mostText = 1_000_000;
-/** However long they are: to look up one place after the other in a long node opens it and some in it again and again. */
+/** Trees to keep regardless of length: successive lookups in a long node open it and some nodes in it repeatedly. */
 const fewestNodes = 8;
 
-/** Keeps the trees opened last, as many as a screenful of work needs. */
+/** Creates a cache of the most recently opened trees. */
 function createOpenedNodes(): OpenedNodes {
   const trees = new Map<LazyNode, ContainerNode>();
   let textLength = 0;
@@ -111,7 +111,7 @@ function createOpenedNodes(): OpenedNodes {
     return tree;
   };
   const kept = (node: LazyNode, tree: ContainerNode): ContainerNode => {
-    // Another may have read it meanwhile.
+    // Another caller may have parsed it in the meantime.
     const other = known(node);
     if (other !== undefined) return other;
     trees.set(node, tree);
@@ -138,31 +138,31 @@ function createOpenedNodes(): OpenedNodes {
 
 /** The tree of a whole text. */
 interface SyntaxTree {
-  /** The value (a missing node when there is none) and where it starts. */
+  /** The root value (a missing node if there is none) and its start. */
   readonly root: Placed;
-  /** What is wrong before and after the value; offsets in the text. */
+  /** Problems before and after the root value; offsets in the text. */
   readonly problems: readonly SyntaxProblem[];
 }
 
-/** How deep the tree of an opened node goes before nodes are lazy again. */
+/** Depth in an opened node's tree at which nodes are lazy again. */
 const depthOfOpened = 4000;
 
-/** In a text longer than this, the smaller parts are lazy again until they are looked at. */
+/** In a text longer than this, smaller containers stay lazy until a caller opens them. */
 const longText = 50_000;
 
-/** How much text is read before others may have their turn. */
+/** The parser yields after reading this much text. */
 const pieceOfText = 10_000;
 
-/** A tree read from an earlier text, and what of that text was kept. */
+/** The tree of an earlier text, and the parts of that text that are unchanged. */
 interface EarlierText {
   readonly root: Placed;
   readonly kept: UnchangedText;
 }
 
 /**
- * Reads a document's text. Never throws.
- * @param policy - How deep to read; the same for each version of a document.
- * @param earlier - Trees to take nodes from; the likeliest first.
+ * Parses a document's text. Never throws.
+ * @param policy - Which containers are lazy; the same for each version of a document.
+ * @param earlier - Trees to reuse nodes from, the likeliest first.
  */
 function* readTree(
   text: DocumentText,
@@ -200,7 +200,7 @@ function* readRoot(parser: Parser): InTurns<Placed> {
   }
 }
 
-/** Reads the text of a lazy node that is well-formed: an object or array. */
+/** Parses the text of a well-formed lazy node: an object or array. */
 export function* openLazy(text: string): InTurns<ContainerNode> {
   const isLong = text.length > longText;
   const policy: LazyPolicy = (depth) => {
@@ -214,11 +214,11 @@ export function* openLazy(text: string): InTurns<ContainerNode> {
   return node;
 }
 
-/** A few words before the document's first brace, as `const review =` or the fence of a code block. */
+/** Finds a few words before the document's first brace, such as `const review =` or the fence of a code block. */
 function textBeforeRoot(reader: TextReader, start: number): SyntaxProblem | undefined {
   if (isOpener(reader.codeAt(start))) return undefined;
   const [before] = /^[^{}[\]"]{1,200}(?=\{\s*["}])/.exec(reader.slice(start, start + 300)) ?? [];
-  // A sentence that ends with a colon, on a line of its own, is no property's name.
+  // A sentence that ends with a colon, on its own line, is not a property name.
   if (before === undefined || (isKeyAt(reader, start) && !/\s\S+\s.*:\s*[\r\n]\s*$/.test(before)))
     return undefined;
   return leftover(start, start + before.trimEnd().length);

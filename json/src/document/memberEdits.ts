@@ -3,7 +3,7 @@ import type { DocumentText } from "../text/documentText";
 import { commaFrom } from "../syntax/trivia";
 import { indentationOf, indentationStep, previousSignificant } from "../text/documentText";
 
-/** What is to stand between two offsets of the text. */
+/** A replacement for the text between two offsets. */
 export interface TextReplacement {
   readonly start: number;
   readonly end: number;
@@ -11,11 +11,11 @@ export interface TextReplacement {
 }
 
 /**
- * Takes a property or an element away, with the comma and the white space that belong to it. Comments around it stay,
- * in which there may be commas that are none.
+ * Removes a property or an element with its comma and its white space. Keeps the comments around it and ignores commas
+ * in them.
  *
- * @param at where it starts
- * @returns in the order of the text; empty where no member starts there
+ * @param at start offset of the member
+ * @returns replacements in text order; empty if no member starts there
  */
 export function memberRemoval(
   text: DocumentText,
@@ -27,9 +27,9 @@ export function memberRemoval(
 }
 
 /**
- * Takes several members away as {@link memberRemoval} takes one; comments between two of them go too.
+ * Removes several members like {@link memberRemoval}, and the comments between adjacent ones.
  *
- * @param indices which, ascending; at least one other member stays
+ * @param indices ascending indexes of the members; at least one other member remains
  */
 export function membersRemoval(
   text: DocumentText,
@@ -45,7 +45,7 @@ export function membersRemoval(
   });
 }
 
-/** Members that stand one behind the other go as one: two edits would both take the comma between them. */
+/** Removes consecutive members in one edit: two edits would both remove the comma between them. */
 function runRemoval(
   text: DocumentText,
   { node, start }: Placed<ObjectNode | ArrayNode>,
@@ -65,7 +65,7 @@ function runRemoval(
   const own = { start: before === undefined ? at : before.at + 1, end, text: "" };
   const after = commaFrom(text, end);
   if (after !== undefined) return hasComments ? [own, withoutComma(after)] : [{ ...own, end: after + 1 }];
-  // The last member: its comma is the one before it.
+  // The last member: remove the comma before it.
   if (before !== undefined) return [before.character === "," ? { ...own, start: before.at } : own];
   const comma = previous === undefined ? undefined : commaFrom(text, startOfGap);
   return comma === undefined ? [own] : [withoutComma(comma), own];
@@ -78,10 +78,10 @@ function withoutComma(at: number): TextReplacement {
 }
 
 /**
- * Puts members into an object or a list, laid out as those that are there.
+ * Inserts members into an object or a list, formatted like the existing ones.
  *
- * @param index of the member after which they go; -1 for the beginning
- * @param members in the indentation that {@link marginOfMembers} gives
+ * @param index index of the member to insert after; -1 for the beginning
+ * @param members texts indented by {@link marginOfMembers}
  */
 export function membersInsertion(
   text: DocumentText,
@@ -103,15 +103,15 @@ export function membersInsertion(
     return { start: at, end: at, text: members.map((member) => `${gap}${member},`).join("") };
   const close = start + node.length - (node.closed ? 1 : 0);
   const inside = text.slice(at, close).trimEnd();
-  // What is there beside white space and lost commas is kept: comments above all.
+  // Keeps anything except white space and stray commas, such as comments.
   const kept = /^[\s,]*$/.test(inside) ? "" : inside;
   const end = gap.includes("\n") ? `\n${indentationOf(text, text.positionAt(start).line)}` : gap;
   return { start: at, end: close, text: `${kept}${gap}${members.join(`,${gap}`)}${end}` };
 }
 
 /**
- * What stands before and after members that are put behind another one, in place of so many characters behind that: its
- * comma, and the comment on it, which stays on its line.
+ * Text before and after members inserted after another one, and the `length` of text after that member to replace: its
+ * comma, and its comment, which stays on its line.
  */
 export function aroundInsertion(
   text: DocumentText,
@@ -127,7 +127,7 @@ export function aroundInsertion(
 
 const commaAndComments = /^[ \t]*,?[ \t]*(?:\/\*(?:(?!\*\/).)*\*\/[ \t]*,?[ \t]*)?(?:(?:\/\/|#).*)?$/;
 
-/** The rest of the line of a member's end, where that is a comment on it, with its comma or with none at all. */
+/** The rest of the line after a member, if it is a comment, with or without the member's comma. */
 function notedBehind(text: DocumentText, end: number): string | undefined {
   const { line } = text.positionAt(end);
   const lineEnd = text.offsetAt({ line, character: Number.MAX_SAFE_INTEGER });
@@ -136,7 +136,7 @@ function notedBehind(text: DocumentText, end: number): string | undefined {
   return isNoted && (commaFrom(text, end) ?? end) < lineEnd ? rest : undefined;
 }
 
-/** The indentation of the members of an object or list: what lines after a member's first begin with. */
+/** The indentation of an object's or list's members, for each line of a member after its first. */
 export function marginOfMembers(text: DocumentText, container: Placed<ObjectNode | ArrayNode>): string {
   const gap = gapOfMembers(text, container);
   const line = text.positionAt(container.start).line;
@@ -144,8 +144,8 @@ export function marginOfMembers(text: DocumentText, container: Placed<ObjectNode
 }
 
 /**
- * What stands before each member: of the last one that has another before it, else as the document indents; nothing in
- * a text of one line.
+ * The white space before each member: that of the last existing one, else the document's indentation; empty in a
+ * one-line document.
  */
 export function gapOfMembers(text: DocumentText, { node, start }: Placed<ObjectNode | ArrayNode>): string {
   const last = node.starts.at(-1);

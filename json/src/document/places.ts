@@ -5,7 +5,7 @@ import type { InTurns, JsonDocument } from "./jsonDocument";
 import { unescapeString } from "../syntax/scanString";
 import { behindComments } from "../syntax/trivia";
 
-/** A property where it stands: its key runs from `start` to `keyEnd`. */
+/** A property and its position: its key spans `start` to `keyEnd`. */
 export interface PlacedProperty {
   readonly property: PropertyNode;
   readonly index: number;
@@ -14,24 +14,24 @@ export interface PlacedProperty {
   readonly value: Placed;
 }
 
-/** An array's element where it stands. */
+/** An array element and its position. */
 export interface PlacedElement extends Placed {
   readonly index: number;
 }
 
-/** The node itself or, for a lazy one, the tree of its text, read on demand and kept for a while. */
+/** Returns the node or, for a lazy node, the tree of its text, which it parses on demand and caches. */
 export function open({ text, openedNodes }: JsonDocument, { node, start }: Placed): Placed<OpenNode> {
   if (node.kind !== "lazy") return { node, start };
   return { node: openedNodes.treeOf(node, () => text.slice(start, start + node.length)), start };
 }
 
-/** Opens a node that may be long: `open` has it at hand afterwards. */
+/** Parses a possibly long node in steps and caches its tree, so that `open` does not parse it. */
 export function* openInTurns({ text, openedNodes }: JsonDocument, { node, start }: Placed): InTurns<void> {
   if (node.kind === "lazy")
     yield* openedNodes.treeInTurns(node, () => text.slice(start, start + node.length));
 }
 
-/** The properties of an object in the order of the text. Values may be lazy: open them. */
+/** Yields the properties of an object in text order. Values may be lazy: open them. */
 export function* propertiesOf(object: Placed<ObjectNode>): Generator<PlacedProperty, void> {
   for (let index = 0; index < object.node.properties.length; index++) {
     const placed = propertyAt(object, index);
@@ -53,7 +53,7 @@ function propertyAt({ node, start }: Placed<ObjectNode>, index: number): PlacedP
   };
 }
 
-/** The property of a name; of several the last, as `JSON.parse` has it. */
+/** Returns the property with a name; the last of duplicates, like `JSON.parse`. */
 export function propertyNamed(object: Placed<ObjectNode>, name: string): PlacedProperty | undefined {
   const { properties } = object.node;
   const index =
@@ -63,7 +63,7 @@ export function propertyNamed(object: Placed<ObjectNode>, name: string): PlacedP
   return index === undefined ? undefined : propertyAt(object, index);
 }
 
-/** Up to so many are looked through as quickly as they are looked up. */
+/** Up to this many properties, a linear search is as fast as an index. */
 const fewProperties = 50;
 
 const indexesOfNames = memoized(
@@ -71,7 +71,7 @@ const indexesOfNames = memoized(
     new Map(properties.flatMap(({ name, keyLength }, index) => (keyLength > 0 ? [[name, index]] : []))),
 );
 
-/** The elements of an array in the order of the text. Elements may be lazy: open them. */
+/** Yields the elements of an array in text order. Elements may be lazy: open them. */
 export function* elementsOf(array: Placed<ArrayNode>): Generator<PlacedElement, void> {
   for (let index = 0; index < array.node.elements.length; index++) {
     const placed = elementAt(array, index);
@@ -98,18 +98,18 @@ function childBefore({ node, start }: Placed<ObjectNode | ArrayNode>, offset: nu
   return low - 1;
 }
 
-/** The element of an array in which an offset lies; it stays lazy. */
+/** Returns the element of an array that contains an offset, without opening it. */
 export function elementHolding(array: Placed<ArrayNode>, offset: number): PlacedElement | undefined {
   const element = elementAt(array, childBefore(array, offset));
   return element !== undefined && holds(element, offset) ? element : undefined;
 }
 
-/** Not followed deeper: to open a node that holds so many others takes long, each time it is done. */
+/** Maximum depth of a walk or path: opening a more deeply nested node takes long every time. */
 const mostSteps = 20_000;
 
 /**
- * A node and everything in it in the order of the text, at most `mostSteps` deep, lazy nodes opened.
- * @param goesInto - Whether a node's children matter.
+ * Yields a node and its descendants in text order, at most `mostSteps` deep; opens lazy nodes.
+ * @param goesInto - Whether to visit a node's children.
  */
 export function walkTree(
   document: JsonDocument,
@@ -120,8 +120,7 @@ export function walkTree(
 }
 
 /**
- * What a broken text consists of, in the order of the text: its nodes one by one, but each object or list that is
- * well-formed as a whole, unopened.
+ * Yields the nodes of a broken text in text order. Does not open lazy nodes that are well-formed.
  */
 export function partsOfBroken(document: JsonDocument, placed: Placed): Generator<Placed, void> {
   const isWhole = ({ node }: Placed): boolean => node.kind === "lazy" && node.wellFormed;
@@ -132,7 +131,7 @@ export function partsOfBroken(document: JsonDocument, placed: Placed): Generator
   );
 }
 
-/** @param opened - The node as it is given, with children if they are to follow. */
+/** @param opened - Returns the node to yield, opened if the walk should visit its children. */
 function* walk<Node extends SyntaxNode>(
   placed: Placed,
   opened: (next: Placed) => Placed<Node>,
@@ -154,7 +153,7 @@ function childrenOf({ node, start }: Placed): Placed[] {
   return node.kind === "object" ? Array.from(propertiesOf({ node, start }), ({ value }) => value) : [];
 }
 
-/** One step of a way from the root: the node reached, and how. */
+/** One step of a path from the root: the node it reaches, and how. */
 export interface Step extends Placed<OpenNode> {
   readonly via:
     | { readonly kind: "root" }
@@ -162,16 +161,16 @@ export interface Step extends Placed<OpenNode> {
     | { readonly kind: "element"; readonly index: number };
 }
 
-/** Where an offset lies in the tree. */
+/** The position of an offset in the tree. */
 export interface OffsetPath {
   /**
-   * From the root to the innermost node at the offset; empty outside the root. A container holds the
-   * offsets between its brackets (up to its end when it is not closed); a scalar also its two ends.
+   * From the root to the innermost node at the offset; empty outside the root. A container contains the
+   * offsets between its brackets (up to its end if it is not closed); a scalar also its two ends.
    */
   readonly steps: readonly Step[];
   /**
-   * The property of the innermost object in whose key or separator the offset is. The separator goes
-   * from the key's end to the value; where the value is missing, over all space that follows.
+   * The property of the innermost object whose key or separator contains the offset. The separator runs
+   * from the key's end to the value; if the value is missing, over all space that follows.
    */
   readonly property: PropertyPart | undefined;
 }
@@ -181,7 +180,7 @@ interface PropertyPart {
   readonly part: "key" | "separator";
 }
 
-/** The way from the root to an offset, at most `mostSteps` deep; opens what is lazy. */
+/** Returns the path from the root to an offset, at most `mostSteps` deep; opens lazy nodes. */
 export function pathAt(document: JsonDocument, offset: number): OffsetPath {
   const steps: Step[] = [];
   if (!holds(document.root, offset)) return { steps, property: undefined };
@@ -233,7 +232,7 @@ function holds({ node, start }: Placed, offset: number): boolean {
   return offset >= start && offset <= end;
 }
 
-/** The names and indexes that lead along the steps. */
+/** Converts steps to property names and element indexes. */
 export function pathOf(steps: readonly Step[]): JsonPath {
   return steps.flatMap(({ via }): (string | number)[] => {
     switch (via.kind) {
@@ -248,10 +247,10 @@ export function pathOf(steps: readonly Step[]): JsonPath {
 }
 
 /**
- * The plain value of a node as `JSON.parse` gives it; `undefined` where nothing can be read. In text
- * that is not well-formed, properties without a readable value are left out and elements become null.
+ * Returns the plain value of a node, like `JSON.parse`; `undefined` if the node has none. In text that is
+ * not well-formed, it omits properties without a readable value and replaces such elements by null.
  *
- * @param text the node's own, where it is at hand
+ * @param text the node's text, if the caller has it
  */
 export function valueOf(document: JsonDocument, placed: Placed, text?: string): JsonValue | undefined {
   const { node, start } = placed;
@@ -286,7 +285,7 @@ export function stringValue(
 
 const isBroken = ({ node }: Placed): boolean => isContainer(node) && !node.wellFormed;
 
-/** From the innermost objects and lists outwards: the stack does not grow with the nesting. */
+/** Builds values from the innermost objects and lists outwards: the stack does not grow with the nesting. */
 function readableValue(document: JsonDocument, placed: Placed): JsonValue | undefined {
   const values = new Map<SyntaxNode, JsonValue>();
   const valueIn = (child: Placed): JsonValue | undefined =>
@@ -308,13 +307,13 @@ function readableValue(document: JsonDocument, placed: Placed): JsonValue | unde
   return values.get(open(document, placed).node);
 }
 
-/** A JSON value as `JSON.parse` makes it. */
+/** A JSON value as `JSON.parse` returns it. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: JsonValue;
 }
 
-/** Where a value stands: the names and indexes that lead to it from the outermost value. */
+/** The path of a value: property names and element indexes from the root. */
 export type JsonPath = readonly (string | number)[];
 
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
@@ -325,7 +324,7 @@ export function isJsonArray(value: JsonValue | undefined): value is readonly Jso
   return Array.isArray(value);
 }
 
-/** A function of immutable objects that makes its answer once for each; the answer is freed with the object. */
+/** Memoizes a function of immutable objects; each result is freed with its object. */
 export function memoized<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
@@ -335,14 +334,14 @@ export function memoized<Key extends object, Value>(make: (key: Key) => Value): 
   };
 }
 
-/** A JSON text that is known to be well-formed (RFC 8259), as a value. */
+/** Parses a JSON text known to be well-formed (RFC 8259). */
 export function readJson(text: string): JsonValue {
   const value: unknown = JSON.parse(text);
-  // JSON.parse gives JSON values and nothing else.
+  // JSON.parse returns JSON values only.
   return value as JsonValue;
 }
 
-/** The names and indexes of a JSON pointer (RFC 6901). */
+/** Splits a JSON pointer (RFC 6901) into names and indexes. */
 export function pathOfPointer(pointer: string): readonly string[] {
   return pointer
     .split("/")
@@ -350,18 +349,18 @@ export function pathOfPointer(pointer: string): readonly string[] {
     .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Names and indexes as a JSON pointer (RFC 6901). */
+/** Joins names and indexes to a JSON pointer (RFC 6901). */
 export function pointerOfPath(path: readonly (string | number)[]): string {
   return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** Up to here counting the lines in between is quicker than looking the offset up in the text. */
+/** Up to this distance, counting the lines in between is faster than a lookup in the rope. */
 const nearby = 4096;
 
-/** The lines of shorter nodes are counted as quickly as they are looked up. */
+/** For shorter nodes, counting lines is as fast as the cache. */
 const shortNode = 500;
 
-/** How many line endings a text has, and how much stands after the last of them. */
+/** The number of line endings in a text, and the length of the text after the last one. */
 interface Extent {
   readonly lines: number;
   readonly lastLength: number;
@@ -383,8 +382,8 @@ function extentOf(text: string): Extent {
 }
 
 /**
- * The positions of offsets that are asked for in (mostly) rising order, for answers with thousands of
- * ranges. They are those of `DocumentText.positionAt`.
+ * Converts offsets, mostly in ascending order, to positions, for responses with thousands of ranges.
+ * Returns the same positions as `DocumentText.positionAt`.
  */
 export class AscendingPositions {
   private offset = 0;
@@ -411,7 +410,7 @@ export class AscendingPositions {
     return { line: this.line, character: offset - this.lineStart };
   }
 
-  /** The range of a node. How many lines it takes is kept with it, for the next time. */
+  /** Returns the range of a node; caches its number of lines. */
   rangeOf({ node, start: offset }: Placed): LineRange {
     const start = this.positionAt(offset);
     const end = offset + node.length;
@@ -428,7 +427,7 @@ export class AscendingPositions {
 
   private lookUp(offset: number): LinePosition {
     const position = this.text.positionAt(offset);
-    // Inside a line ending the position is that of the ending's start: nothing to count on from.
+    // An offset inside a line ending has the position of the ending's start: do not continue from it.
     if (this.text.slice(offset - 1, offset) !== "\r" && offset <= this.text.length) {
       this.offset = Math.max(0, offset);
       this.line = position.line;

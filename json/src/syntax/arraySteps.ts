@@ -15,7 +15,7 @@ import {
 import { isContainer } from "./nodes";
 import { columnOnOwnLine, isOnNextLine } from "./textReader";
 
-/** Reads the next thing in the innermost container, an array. */
+/** Reads the next token in the innermost container, an array. */
 export function readArray(parser: Parser, frame: ArrayFrame): void {
   parser.skipTrivia();
   const { at, reader } = parser;
@@ -62,7 +62,7 @@ function readElement(parser: Parser, frame: ArrayFrame, code: number): void {
     parser.openUnwrittenObject(at).report(unopenedObject(at));
     return;
   }
-  // Text that nobody can read is no element.
+  // Unreadable text is not an element.
   const isAfterText =
     frame.lastValue?.kind === "error" && (columnOnOwnLine(reader, at) !== undefined || isOpener(code));
   if (frame.state === "after-value" && !isAfterText)
@@ -70,7 +70,7 @@ function readElement(parser: Parser, frame: ArrayFrame, code: number): void {
   parser.beginValue(frame.depth + 1);
 }
 
-/** The bracket that closes the innermost container, or one around it. */
+/** Reads a bracket that closes the innermost container or an outer one. */
 export function readCloser(parser: Parser, frame: Frame): void {
   const { at, reader } = parser;
   if (at === frame.earlyCloser) {
@@ -109,7 +109,7 @@ export function skipCloser(parser: Parser, frame: Frame): void {
   parser.at += 1;
 }
 
-/** Goes on as if a `[` stood before the last property's value. */
+/** Continues as if a `[` preceded the last property's value. */
 export function continueList(parser: Parser, frame: ObjectFrame): void {
   const hasComma = frame.state !== "after-value";
   const { node, start } = frame.takeBackValue();
@@ -119,7 +119,7 @@ export function continueList(parser: Parser, frame: ObjectFrame): void {
   if (hasComma) list.state = "value";
 }
 
-/** Another sign stands for a comma, or beside one. */
+/** Reads another character in place of a comma, or next to one. */
 export function readLikeComma(parser: Parser, frame: Frame): void {
   const { at, reader } = parser;
   parser.at = at + 1;
@@ -130,19 +130,19 @@ export function readLikeComma(parser: Parser, frame: Frame): void {
   }
 }
 
-/** Whether nothing but space stands before a comma that is one too many: a bracket there may be part of it. */
+/** Whether only space separates the offset from the last child or a comma. */
 export function isAfterComma({ at, reader }: Parser, { lastEnd }: Frame): boolean {
   let end = at;
   while (isSpace(reader.codeAt(end - 1))) end--;
   return end === lastEnd || reader.codeAt(end - 1) === Char.Comma;
 }
 
-/** Between numbers or texts of a list, a second comma may show that one is missing. */
+/** Whether a second comma is redundant: between numbers or texts it may indicate a missing value. */
 function lacksNoValue({ lastValue }: ArrayFrame): boolean {
   return lastValue !== undefined && isContainer(lastValue);
 }
 
-/** Whether blanks between two numbers may stand within a row or one number. */
+/** Whether the space between two numbers may be part of a table row or of one number. */
 function mayBeInNumber({ reader, at }: Parser, { lastValue, lastEnd }: ArrayFrame, code: number): boolean {
   return (
     lastValue?.kind === "number" &&
@@ -153,8 +153,8 @@ function mayBeInNumber({ reader, at }: Parser, { lastValue, lastEnd }: ArrayFram
 }
 
 /**
- * Whether what seems to stand between two values may be text between quotes: space right inside the quotes tells,
- * or something right beside them.
+ * Whether an apparent gap between two values may be quoted text: indicated by space directly inside the quotes or
+ * text directly outside them.
  */
 export function mayBeInText({ reader, at }: Parser, { lastEnd, lastValueStart }: Frame): boolean {
   const isQuote = (offset: number) =>

@@ -6,22 +6,22 @@ import { columnOnOwnLine, indentOfLine, isOnSameLine } from "./textReader";
 import type { TextReader } from "./textReader";
 
 /*
- * What a bracket or a member means where it cannot stand: the columns say it. On one line, the bracket of the innermost
- * container counts as missing. `frames` are the open containers, the one in question last.
+ * Interprets misplaced brackets and members by their columns. On one line, the bracket of the innermost container
+ * counts as missing. `frames` are the open containers, the current one last.
  */
 
-/** How many containers around a place are looked at. */
+/** Maximum number of outer containers, and of characters before a closing bracket, to consider. */
 const farthestContainer = 64;
 
 export type CloserMeaning =
   /** The bracket of the innermost container is missing; this one closes a container around it. */
   | "closes-outer"
-  /** It stands for the innermost container's own bracket. */
+  /** It replaces the innermost container's own bracket. */
   | "mistyped"
-  /** It should not be there. */
+  /** It is superfluous. */
   | "stray";
 
-/** A closing bracket of another kind than the innermost container's. */
+/** Interprets a closing bracket of another kind than the innermost container's. */
 export function meaningOfCloser(
   reader: TextReader,
   closer: number,
@@ -43,7 +43,7 @@ export function meaningOfCloser(
   return isEnd && isOnSameLine(reader, frame.start, closer) ? "mistyped" : "stray";
 }
 
-/** The column of a closing bracket, or of the first of those before it on its line where nothing else is. */
+/** Returns the column of a closing bracket or, if only closing brackets precede it on its line, of the first one. */
 function columnAmongClosers(reader: TextReader, closer: number): number | undefined {
   for (let at = closer; closer - at < farthestContainer; at--) {
     const column = columnOnOwnLine(reader, at);
@@ -54,14 +54,14 @@ function columnAmongClosers(reader: TextReader, closer: number): number | undefi
   return undefined;
 }
 
-/** The containers around the innermost one, from the inside out. */
+/** Returns the containers around the innermost one, from the inside out. */
 function framesAround(frames: readonly Frame[]): readonly Frame[] {
   return frames.slice(-1 - farthestContainer, -1).reverse();
 }
 
 /**
- * Whether a closing bracket that would fit the innermost container stands, by its column, for one
- * around it. Asked only where something is wrong already: what is JSON is read as JSON.
+ * Whether a closing bracket of the innermost container's kind closes, by its column, an outer container.
+ * False unless the innermost container already has a problem: valid JSON always parses as JSON.
  */
 export function closesOuterByLayout(reader: TextReader, at: number, frames: readonly Frame[]): boolean {
   const frame = frames[frames.length - 1];
@@ -74,8 +74,8 @@ export function closesOuterByLayout(reader: TextReader, at: number, frames: read
 }
 
 /**
- * The closing bracket right behind an opening one on its line, where what follows without a comma, on a line that is
- * deeper, belongs between them.
+ * Returns the closing bracket directly after an opening one on its line, if a more deeply indented line without a
+ * comma before it belongs between them.
  */
 export function earlyCloserOf(reader: TextReader, opener: number): number | undefined {
   const closer = reader.skipInlineSpace(opener + 1);
@@ -88,7 +88,7 @@ export function earlyCloserOf(reader: TextReader, opener: number): number | unde
   return column !== undefined && indent !== undefined && column > indent ? closer : undefined;
 }
 
-/** What a key means in an array: its end, or a property of an object that lacks its opening brace. */
+/** Interprets a key in an array: the end of the array, or a property of an object without its opening brace. */
 export function meaningOfKey(
   reader: TextReader,
   start: number,
@@ -103,7 +103,7 @@ export function meaningOfKey(
   return isAfterArray ? "closes-array" : "opens-object";
 }
 
-/** Whether an object where a key should stand shows that the brace of the one at hand is missing. */
+/** Whether an object in place of a key shows that the current object lacks its closing brace. */
 export function isNextElement(
   reader: TextReader,
   start: number,
@@ -115,7 +115,7 @@ export function isNextElement(
   return column !== undefined && column <= (indentOfLine(reader, object.start) ?? 0);
 }
 
-/** Whether the last property's value is, by its column, the first of the values at hand: their `[` is missing. */
+/** Whether the last property's value is, by its column, the first element of a list that lacks its `[`. */
 export function isListed(
   reader: TextReader,
   start: number,
@@ -128,30 +128,29 @@ export function isListed(
   return columnOnOwnLine(reader, start) === (isCloser(reader.codeAt(start)) ? indent : column);
 }
 
-/** Whether a key where the value of another should stand is deeper than that: then it lies in an object without brace. */
+/** Whether a key in place of another key's value is indented deeper: it then belongs to an object without a brace. */
 export function isDeeperKey(reader: TextReader, start: number, object: ObjectFrame): boolean {
   const column = columnOnOwnLine(reader, start);
   const indent = indentOfLine(reader, object.keyStart);
   return column !== undefined && indent !== undefined && column > indent;
 }
 
-/** How much of a container is looked through for the line that shows where a bracket is missing. */
+/** Maximum length of a container to search for the line that shows where a bracket is missing. */
 const longestLookedThrough = 20_000;
 
-/** A container whose closing bracket is missing, as the columns of its lines show. */
+/** A container that lacks its closing bracket, by the columns of its lines. */
 interface Unclosed {
   readonly opener: number;
-  /** Where the bracket belongs, with the comma that the next member needs. */
+  /** Where to insert `newText`: the bracket, with the comma that the next member needs. */
   readonly at: number;
   readonly newText: string;
 }
 /**
- * Which container inside one that is not closed lacks its bracket: the innermost at the first line that stands no
- * deeper than the line it began on, though its own members do or stand on that line. Undefined where the layout does not
- * say.
+ * Finds the container inside an unclosed one that lacks its bracket: the innermost one at the first line indented no
+ * deeper than its own first line, if its members are deeper or on that line. Undefined if the layout does not show it.
  *
- * @param start of the outer container
- * @param end of what was read as its content
+ * @param start start of the outer container
+ * @param end end of its parsed content
  */
 export function unclosedByLayout(reader: TextReader, start: number, end: number): Unclosed | undefined {
   const open: {

@@ -1,10 +1,10 @@
 /**
- * A string of JSON, as a part of expressions. One that took a character at a time would need memory for each: the platform
- * gives up at some ten million.
+ * A JSON string, for use in regular expressions. A group per character would need memory for each one: the engine
+ * fails at about ten million.
  */
 export const stringPattern = String.raw`"[^"\\]*(?:\\.[^"\\]*)*"`;
 
-/** UTF-16 units that mean something in JSON (RFC 8259, section 2). */
+/** UTF-16 units with a meaning in JSON (RFC 8259, section 2) or in text that resembles it. */
 export const Char = {
   End: -1,
   Tab: 0x09,
@@ -63,7 +63,7 @@ export function isSpace(code: number): boolean {
   return code === Char.Space || code === Char.LineFeed || code === Char.CarriageReturn || code === Char.Tab;
 }
 
-/** Space in other notations and word processors, but not in JSON. */
+/** Whether a unit is space in other notations and word processors, but not in JSON. */
 export function isForeignSpace(code: number): boolean {
   return (
     code === 0x0b ||
@@ -79,12 +79,12 @@ export function isForeignSpace(code: number): boolean {
   );
 }
 
-/** Space within a line, in JSON or elsewhere. */
+/** Whether a unit is space within a line, in JSON or elsewhere. */
 export function isInlineSpace(code: number): boolean {
   return code === Char.Space || code === Char.Tab || isForeignSpace(code);
 }
 
-/** Signs that stand for a comma in other languages and scripts. */
+/** Whether a unit replaces a comma in other languages and scripts. */
 export function isLikeComma(code: number): boolean {
   return (
     code === Char.Semicolon ||
@@ -94,7 +94,7 @@ export function isLikeComma(code: number): boolean {
   );
 }
 
-/** Signs that stand for a colon in other languages and scripts. */
+/** Whether a unit replaces a colon in other languages and scripts. */
 export function isLikeColon(code: number): boolean {
   return code === Char.Equals || code === Char.WideColon || code === Char.Semicolon;
 }
@@ -142,7 +142,7 @@ export function isCloser(code: number): boolean {
   return code === Char.CloseBrace || code === Char.CloseBracket;
 }
 
-/** What ends any run of text that is no string: brackets, comma, colon, quotes and the end. */
+/** Whether a unit ends unquoted text: brackets, comma, colon, quotes and the end of the text. */
 export function isStructural(code: number): boolean {
   return (
     code === Char.Comma ||

@@ -2,18 +2,18 @@ import { mostProblems } from "./frames";
 import { isContainer, isWellFormed } from "./nodes";
 import type { ArrayNode, ContainerNode, LazyNode, Placed, SyntaxNode } from "./nodes";
 
-/** A span of the new text that also stands in the old one. */
+/** A span of the new text that the old text also contains. */
 interface UnchangedSpan {
   readonly start: number;
   readonly end: number;
-  /** Add it to an offset in the new text for the one in the old text. */
+  /** Converts an offset in the new text to one in the old text, by addition. */
   readonly toOld: number;
 }
 
-/** With more changes than this at once, reading anew is quicker than keeping books. */
+/** With more spans than this, parsing again is faster than tracking them. */
 const mostSpans = 1000;
 
-/** Which parts of an old text still stand in the text after some changes, and where. */
+/** Tracks which parts of an old text remain after changes, and at which offsets. */
 export class UnchangedText {
   readonly #spans: readonly UnchangedSpan[];
   readonly oldLength: number;
@@ -29,7 +29,7 @@ export class UnchangedText {
     return new UnchangedText([{ start: 0, end: length, toOld: 0 }], length, length);
   }
 
-  /** After a further change: the text between two offsets (of the text as it is now) replaced. */
+  /** Returns the spans after a further change: a replacement between two offsets of the current text. */
   replaced(from: number, to: number, insertedLength: number): UnchangedText {
     const delta = insertedLength - (to - from);
     const spans: UnchangedSpan[] = [];
@@ -44,7 +44,7 @@ export class UnchangedText {
     return new UnchangedText(kept, this.oldLength, this.newLength + delta);
   }
 
-  /** The kept span that holds the unit at an offset of the new text. */
+  /** Returns the unchanged span that contains the unit at an offset of the new text. */
   spanAt(offset: number): UnchangedSpan | undefined {
     let low = 0;
     let high = this.#spans.length - 1;
@@ -59,25 +59,25 @@ export class UnchangedText {
     return undefined;
   }
 
-  /** Whether a span goes to the end of both texts. */
+  /** Whether a span extends to the end of both texts. */
   endsBoth(span: UnchangedSpan): boolean {
     return span.end === this.newLength && span.end + span.toOld === this.oldLength;
   }
 }
 
-/** Elements of an earlier array that can be taken as they are. */
+/** Reusable elements of an earlier array. */
 interface ElementRun {
   readonly array: ArrayNode;
   readonly first: number;
   readonly last: number;
-  /** Add it to a start in the earlier array for the offset in the new text. */
+  /** Converts a start in the earlier array to an offset in the new text, by addition. */
   readonly shift: number;
 }
 
 /**
- * The tree of the text before some changes, to take nodes from. A well-formed node follows from its
- * own text alone (and from its depth), so that it can be taken wherever that text was left alone;
- * of an element also what follows must be the same, since a colon would make it a key.
+ * The tree of an earlier text, whose nodes the parser reuses. A well-formed node depends on its own text
+ * (and its depth) alone, so the parser can reuse it wherever that text is unchanged; for an element, the
+ * next token must also be unchanged, since a colon would turn the element into a key.
  */
 export class EarlierTree {
   readonly #root: Placed;
@@ -89,8 +89,8 @@ export class EarlierTree {
   }
 
   /**
-   * The object or array that starts at an offset of the new text, if nothing in it changed.
-   * @param lazy - Whether it must be lazy or must not, where its text alone does not say.
+   * Returns the object or array that starts at an offset of the new text, if it is unchanged.
+   * @param lazy - Whether it must or must not be lazy; "either" if its text alone decides.
    */
   container(offset: number, depth: number, lazy: boolean | "either"): ContainerNode | LazyNode | undefined {
     const span = this.#kept.spanAt(offset);
@@ -103,8 +103,8 @@ export class EarlierTree {
   }
 
   /**
-   * The unchanged elements in a row, from the one that starts at an offset of the new text.
-   * @param depth - Depth of the array that holds them.
+   * Returns consecutive unchanged elements, from the one that starts at an offset of the new text.
+   * @param depth - Depth of the array that contains them.
    */
   elements(offset: number, depth: number): ElementRun | undefined {
     const span = this.#kept.spanAt(offset);
@@ -131,7 +131,7 @@ export class EarlierTree {
     return last;
   }
 
-  /** The node that starts at an old offset at a depth, with the array that it is an element of. */
+  /** Returns the node at an old offset and a depth, with the array that contains it as an element. */
   #descend(
     offset: number,
     depth: number,
@@ -164,12 +164,12 @@ export class EarlierTree {
   }
 }
 
-/** The first element of a list without its bracket was read one level higher up. */
+/** The parser read the first element of an array without a bracket at one level higher. */
 function isMisplaced(array: ArrayNode | undefined, index: number): boolean {
   return array?.opened === false && index === 0;
 }
 
-/** Where the next problem of the array itself lies. */
+/** Offset of the array's own next problem. */
 function firstProblemFrom(array: ArrayNode, from: number): number {
   return array.problems.reduce(
     (first, { start }) => (start >= from ? Math.min(first, start) : first),
@@ -182,14 +182,14 @@ function isUnchanged(array: ArrayNode, index: number, end: number, endsBoth: boo
   const start = array.starts[index];
   if (node === undefined || start === undefined || !isWellFormed(node)) return false;
   if (endsBoth) return start + node.length <= end;
-  // Beside what is not punctuation, a scalar is read together with what follows it.
+  // The scanner reads a scalar together with adjacent text other than punctuation.
   if (!isContainer(node) && !array.wellFormed) return false;
   const startOfNext = array.starts[index + 1];
   if (startOfNext !== undefined) return startOfNext < end;
   return array.closed && array.length <= end;
 }
 
-/** Index of the last start that is smaller than `before`; -1 when none is. */
+/** Index of the last start smaller than `before`; -1 if there is none. */
 function lastStartBefore(starts: readonly number[], before: number): number {
   let low = 0;
   let high = starts.length;

@@ -3,13 +3,13 @@ import type { ArrayNode, ObjectNode, PropertyNode, SyntaxNode, Placed } from "./
 import { isHarmless, missingColon, missingComma, shiftProblem } from "./problems";
 import type { SyntaxProblem } from "./problems";
 
-/** What a frame does with what it reads. */
+/** The result that a frame produces. */
 export type FrameUse =
-  /** It becomes a node of the tree. */
+  /** A node of the tree. */
   | "node"
-  /** It becomes the tree of a lazy node whose text is not well-formed. */
+  /** The tree of a lazy node whose text is not well-formed. */
   | "broken-tree"
-  /** It lies deeper than trees go: only its extent counts. */
+  /** Only an extent: the container is deeper than the maximum depth of a tree. */
   | "extent";
 
 export interface FrameOptions {
@@ -17,29 +17,29 @@ export interface FrameOptions {
   readonly depth: number;
   readonly opened: boolean;
   readonly use: FrameUse;
-  /** Where a bracket stands that would close it too early. */
+  /** Offset of a bracket that would close the container too early. */
   readonly earlyCloser?: number | undefined;
 }
 
-/** How many problems one object or array reports; what is so broken is no JSON at all. */
+/** Maximum number of problems per object or array; a container with more is not JSON. */
 export const mostProblems = 1000;
 
-/** With more children than this a container is nothing that anybody wrote or wants to look through. */
+/** Maximum number of listed children per container; no person writes or reads more. */
 const mostElements = 100_000;
 const mostProperties = 20_000;
 
-/** An object or array that is being read. */
+/** An object or array that the parser is reading. */
 abstract class FrameBase {
   readonly start: number;
   readonly depth: number;
   readonly opened: boolean;
   readonly use: FrameUse;
   readonly earlyCloser: number | undefined;
-  /** Offset of a comma after which nothing stands yet. */
+  /** Offset of a comma without a child after it. */
   comma: number | undefined;
   /** End of the last child, or of the opening bracket. */
   lastEnd: number;
-  /** The last child's value and where it starts. */
+  /** The last child's value; `lastValueStart` is its offset. */
   lastValue: SyntaxNode | undefined;
   lastValueStart = 0;
   protected wellFormed = true;
@@ -47,7 +47,7 @@ abstract class FrameBase {
   protected unlisted = 0;
   protected problems: SyntaxProblem[] | undefined;
   #isInDoubt = false;
-  /** Index of the problem of a missing comma that may turn out to be certain. */
+  /** Index of the missing-comma problem whose repair may become certain. */
   #missingComma: number | undefined;
   #isCommaMended = false;
 
@@ -60,12 +60,12 @@ abstract class FrameBase {
     this.lastEnd = opened ? start + 1 : start;
   }
 
-  /** Whether something was wrong so far from which a bracket may be missing or one too many. */
+  /** Whether a problem so far may stem from a missing or an extra bracket. */
   get isInDoubt(): boolean {
     return this.#isInDoubt || !this.opened;
   }
 
-  /** Takes a problem whose places are offsets in the text. */
+  /** Stores a problem whose positions are offsets in the text. */
   report(problem: SyntaxProblem): void {
     this.wellFormed = false;
     if (!isHarmless(problem.kind)) this.#isInDoubt = true;
@@ -75,8 +75,8 @@ abstract class FrameBase {
   }
 
   /**
-   * A comma is missing after the last child. Whether that is certain turns out with the next.
-   * @param mayBeCertain - Whether nothing before the next child speaks against it.
+   * Reports a missing comma after the last child. The next child decides whether the repair is certain.
+   * @param mayBeCertain - Whether the text before the next child allows a certain repair.
    */
   lackComma(mayBeCertain: boolean): void {
     if (this.#isCommaMended) return;
@@ -86,12 +86,12 @@ abstract class FrameBase {
     this.report(missingComma(lastEnd, false));
   }
 
-  /** The last child lacks its closing bracket, and the comma that it may lack too is mended together with that. */
+  /** Records that the repair of the last child's missing bracket also inserts the missing comma. */
   noteMendedComma(): void {
     this.#isCommaMended = true;
   }
 
-  /** Makes the repair of a problem certain after all. */
+  /** Marks the repair of a problem as certain. */
   protected makeCertain(index: number | undefined): void {
     const problem = index === undefined ? undefined : this.problems?.[index];
     if (index === undefined || problem?.repair === undefined) return;
@@ -120,15 +120,15 @@ abstract class FrameBase {
 
 export type ArrayState = "value" | "after-value";
 
-/** Of elements that are taken over together. */
+/** A run of more reused elements than this is stored as a separate array. */
 const longRun = 2000;
 
 export class ArrayFrame extends FrameBase {
   readonly kind = "array";
   state: ArrayState = "value";
-  /** Those since the last long run. */
+  /** The elements since the last long run. */
   #elements: SyntaxNode[] = [];
-  /** What comes before them, put together at the end: a list that grows is copied again and again. */
+  /** The elements before `#elements`, concatenated once at the end: growing one array copies it repeatedly. */
   readonly #before = {
     count: 0,
     elements: new Array<readonly SyntaxNode[]>(),
@@ -151,7 +151,7 @@ export class ArrayFrame extends FrameBase {
     }
   }
 
-  /** Adds elements of an earlier tree; `shift` leads from the earlier array's starts to offsets now. */
+  /** Adds elements of an earlier tree; `shift` converts the earlier array's starts to current offsets. */
   addRun(array: ArrayNode, first: number, last: number, shift: number): void {
     const before = this.#before;
     const room = Math.min(last, first + mostElements - before.count - this.#elements.length);
@@ -183,7 +183,7 @@ export class ArrayFrame extends FrameBase {
       kind: "array",
       length: end - this.start,
       problems: this.problems ?? noProblems,
-      // Copies have room for what they hold; what grew has more. Of long runs there are a hundred at most.
+      // A copy allocates only the space it needs, a grown array more. There are at most a hundred long runs.
       // eslint-disable-next-line house/spreading
       starts: new Array<number>().concat(...this.#before.starts, this.starts),
       // eslint-disable-next-line house/spreading
@@ -202,11 +202,11 @@ export type ObjectState = "key" | "colon" | "value" | "after-value";
 export class ObjectFrame extends FrameBase {
   readonly kind = "object";
   state: ObjectState = "key";
-  /** The key whose value is awaited, or of the last property. */
+  /** Start of the key without a value yet, or of the last property's key. */
   keyStart = 0;
   keyEnd = 0;
   keyName = "";
-  /** Whether nothing is wrong with the key. */
+  /** Whether the key has no problem. */
   keyIsWhole = true;
   colon: number | undefined;
   #missingColon: number | undefined;
@@ -223,13 +223,13 @@ export class ObjectFrame extends FrameBase {
     this.state = "colon";
   }
 
-  /** A value stands where a key should. */
+  /** Prepares for a value in place of a key. */
   awaitValueWithoutKey(start: number): void {
     this.awaitColon(start, start, "", false);
     this.state = "value";
   }
 
-  /** The colon after the key is missing: certain where a whole value follows a whole key. */
+  /** Reports a missing colon after the key; its repair is certain if both key and value are intact. */
   lackColon(): void {
     this.#missingColon = this.keyIsWhole ? (this.problems?.length ?? 0) : undefined;
     this.report(missingColon(this.keyEnd, false));
@@ -269,7 +269,7 @@ export class ObjectFrame extends FrameBase {
     this.add(missingNode, this.lastEnd);
   }
 
-  /** Takes the last property's value back, to be the first element of an array. */
+  /** Removes and returns the last property's value, which becomes the first element of an array. */
   takeBackValue(): Placed {
     const node = this.lastValue ?? missingNode;
     if (this.unlisted > 0) this.unlisted--;

@@ -2,34 +2,34 @@ import type { SyntaxProblem } from "./problems";
 import type { ScanFacts } from "./strictScan";
 
 /**
- * A piece of an analyses document, as it was written. Nodes are immutable and know their length, not
- * their place: children stand at offsets relative to their parent's start, so that an edit leaves
- * every node outside it as it is. Lengths and offsets are UTF-16 units.
+ * A node of an analyses document's syntax tree. Nodes are immutable and store their length, not their
+ * position: offsets of children are relative to their parent's start, so that an edit does not change
+ * nodes outside it. Lengths and offsets are in UTF-16 units.
  */
 export type SyntaxNode = ContainerNode | ScalarNode | UnreadNode | LazyNode;
 export type ContainerNode = ObjectNode | ArrayNode;
 type ScalarNode = StringNode | NumberNode | BooleanNode | NullNode;
 type UnreadNode = MissingNode | ErrorNode;
 
-/** Every kind but the lazy one: what navigation hands out. */
+/** Every kind except the lazy one: the nodes that navigation returns. */
 export type OpenNode = Exclude<SyntaxNode, LazyNode>;
 
 interface NodeBase {
   readonly length: number;
-  /** What is wrong directly in this node (not in its children), relative to the node's start. */
+  /** Problems of this node itself (not of its children), relative to the node's start. */
   readonly problems: readonly SyntaxProblem[];
 }
 
 interface ContainerBase extends NodeBase {
-  /** Where each child starts, from this node's start. */
+  /** Start of each child, relative to this node's start. */
   readonly starts: readonly number[];
-  /** False when the opening bracket is not there and was only understood. */
+  /** False if the opening bracket is missing from the text. */
   readonly opened: boolean;
-  /** False when the closing bracket is not there. */
+  /** False if the closing bracket is missing. */
   readonly closed: boolean;
-  /** Whether the whole text of the node is JSON as RFC 8259 has it. */
+  /** Whether the whole text of the node is well-formed JSON (RFC 8259). */
   readonly wellFormed: boolean;
-  /** How many more children were read but not kept, since there are so very many. */
+  /** Number of children that the parser read but did not store, because there are too many. */
   readonly unlisted: number;
   cached: CachedValues | undefined;
 }
@@ -44,19 +44,19 @@ export interface ArrayNode extends ContainerBase {
   readonly elements: readonly SyntaxNode[];
 }
 
-/** One member of an object: it starts at its key and ends with its value. */
+/** One member of an object, from the start of its key to the end of its value. */
 export interface PropertyNode {
   readonly length: number;
-  /** The name, escapes resolved; empty for a value that stands without a key. */
+  /** The name, escapes resolved; empty for a value without a key. */
   readonly name: string;
   /**
-   * Length of the key as written, its quotes included; the key starts where the property starts.
-   * 0 for a value that stands without a key.
+   * Length of the key as written, including its quotes; the key starts at the property's start.
+   * 0 for a value without a key.
    */
   readonly keyLength: number;
-  /** Offset of the colon from the property's start; undefined when there is none. */
+  /** Offset of the colon from the property's start; undefined if there is none. */
   readonly colon: number | undefined;
-  /** The value; a missing node where none was written. */
+  /** The value; a missing node if the text has none. */
   readonly value: SyntaxNode;
   /** Offset of the value from the property's start. */
   readonly valueStart: number;
@@ -64,7 +64,7 @@ export interface PropertyNode {
 
 interface StringNode extends NodeBase {
   readonly kind: "string";
-  /** False when the closing quote is not there: such a string ends with its line at the latest. */
+  /** False if the closing quote is missing: the string then ends with its line at the latest. */
   readonly closed: boolean;
 }
 
@@ -81,7 +81,7 @@ interface NullNode extends NodeBase {
   readonly kind: "null";
 }
 
-/** Nothing stands where a value should; length 0. */
+/** A missing value; length 0. */
 interface MissingNode extends NodeBase {
   readonly kind: "missing";
 }
@@ -92,25 +92,25 @@ interface ErrorNode extends NodeBase {
 }
 
 /**
- * An object or array of which only the extent and a few facts are kept: every analysis, and whatever
- * else the format has no word on. Navigation opens it on demand.
+ * An object or array of which the tree stores only the extent and a few facts; `LazyPolicy` decides which.
+ * Navigation opens it on demand.
  */
 export interface LazyNode {
   readonly kind: "lazy";
   readonly length: number;
   readonly opens: "object" | "array";
-  /** Whether the text is JSON as RFC 8259 has it. */
+  /** Whether the text is well-formed JSON (RFC 8259). */
   readonly wellFormed: boolean;
-  /** What could be read of a text that is not well-formed; undefined for well-formed text. */
+  /** The tree of a text that is not well-formed; undefined for well-formed text. */
   readonly tree: ContainerNode | undefined;
-  /** How many property names are written in it, at any depth; 0 when it is not well-formed. */
+  /** Number of property names in it, at any depth; 0 if it is not well-formed. */
   readonly keyCount: number;
-  /** Whether it holds a number so long that digits could be lost when it is read as a double. */
+  /** Whether it contains a number that may lose digits when parsed as a double. */
   readonly longNumbers: boolean;
   cached: CachedValues | undefined;
 }
 
-/** A node and where it starts in the document's text. It ends at `start + node.length`. */
+/** A node and its start in the document's text. It ends at `start + node.length`. */
 export interface Placed<N extends SyntaxNode = SyntaxNode> {
   readonly node: N;
   readonly start: number;
@@ -120,12 +120,12 @@ export function isContainer(node: SyntaxNode): node is ContainerNode | LazyNode 
   return node.kind === "lazy" || node.kind === "object" || node.kind === "array";
 }
 
-/** A text with nothing between its quotes. */
+/** Whether a node is an empty, closed string. */
 export function isEmptyText(node: SyntaxNode): boolean {
   return node.kind === "string" && node.closed && node.length === 2;
 }
 
-/** Whether all of a node's text is JSON as RFC 8259 has it. */
+/** Whether all of a node's text is well-formed JSON (RFC 8259). */
 export function isWellFormed(node: SyntaxNode): boolean {
   switch (node.kind) {
     case "object":
@@ -140,30 +140,29 @@ export function isWellFormed(node: SyntaxNode): boolean {
   }
 }
 
-/** What other layers derived from a node and keep with it; only `NodeCache` reads and writes it. */
+/** Values that other layers derive from a node and cache in it; only `NodeCache` reads and writes them. */
 type CachedValues = unknown[];
 
 /**
- * Keeps one thing derived from nodes with each node, so that it is freed with it; nodes survive edits elsewhere. What is
- * kept must follow from the node's text alone, with places counted from the node's start. Make each once, for the life
- * of the program.
+ * Caches one derived value in each node, so that both are freed together; nodes survive edits elsewhere. The value must
+ * depend on the node's text alone, with offsets relative to the node's start. Create each cache once per process.
  */
 export class NodeCache<T> {
   static #count = 0;
   readonly #slot = NodeCache.#count++;
 
   get(node: ContainerNode | LazyNode): T | undefined {
-    // Only `set` of this very cache fills the slot.
+    // Only this cache's `set` fills the slot.
     return node.cached?.[this.#slot] as T | undefined;
   }
 
   set(node: ContainerNode | LazyNode, value: T): void {
-    // With room for all caches, which are there before the first node: an array that grows takes more.
+    // Allocates slots for all caches, which exist before the first node: a growing array takes more memory.
     const cached = (node.cached ??= new Array<unknown>(NodeCache.#count));
     cached[this.#slot] = value;
   }
 
-  /** What is kept with a node, made at the first time. */
+  /** Returns the cached value of a node; computes it on the first call. */
   of(node: ContainerNode | LazyNode, make: () => T): T {
     const known = this.get(node);
     if (known !== undefined) return known;
@@ -173,7 +172,7 @@ export class NodeCache<T> {
   }
 }
 
-/** Shared where nothing is wrong. */
+/** Shared by all nodes without problems. */
 export const noProblems: readonly SyntaxProblem[] = [];
 export const noStarts: readonly number[] = [];
 
@@ -182,7 +181,7 @@ const trueNode: BooleanNode = { kind: "boolean", length: 4, problems: noProblems
 const falseNode: BooleanNode = { kind: "boolean", length: 5, problems: noProblems, value: false };
 export const missingNode: MissingNode = { kind: "missing", length: 0, problems: noProblems };
 
-/** Scalars of one length look the same: they share a node, since documents hold very many. */
+/** Scalars of equal length share one node, since documents contain very many. */
 const strings: (StringNode | undefined)[] = [];
 const numbers: (NumberNode | undefined)[] = [];
 const longestShared = 200;
@@ -199,7 +198,7 @@ export function numberNode(length: number): NumberNode {
   return (numbers[length] ??= { kind: "number", length, problems: noProblems });
 }
 
-/** A scalar in which nothing is wrong. */
+/** A scalar without problems. */
 export function scalarNode(
   scalar: "string" | "number" | "true" | "false" | "null",
   length: number,
@@ -223,10 +222,10 @@ export function errorNode(length: number, problem: SyntaxProblem): ErrorNode {
 }
 
 /**
- * Which objects and arrays of a text become lazy nodes, by depth (the root's is 0) and kind: none ("eager"), all, those
- * that are well-formed and no longer than half of the text ("lazy-if-small"), or short objects that hold nothing but
- * scalars and empty lists ("lazy-if-flat"). Only the form of a text may decide, never a name in it: a name that is being
- * typed would change all that lies below.
+ * Which objects and arrays of a text become lazy nodes, by depth (the root's is 0) and kind: none ("eager"), all
+ * ("lazy"), well-formed ones no longer than half of the text ("lazy-if-small"), or short objects that contain only
+ * scalars and empty lists ("lazy-if-flat"). A policy must depend on the structure of a text, never on a name in it:
+ * typing a name would change the whole subtree.
  */
 export type LazyPolicy = (
   depth: number,
@@ -234,8 +233,8 @@ export type LazyPolicy = (
 ) => "eager" | "lazy" | "lazy-if-small" | "lazy-if-flat";
 
 /**
- * Whether a container at a depth may be scanned before it is known whether it will be lazy. At every
- * depth that would read the same text again and again; at 2, 4, 8 and 16 it does so a few times.
+ * Whether the parser may scan a container at a depth before it knows whether the container becomes lazy.
+ * Doing so at every depth would read the same text many times; at 2, 4, 8 and 16 only a few times.
  */
 export function isDoublingDepth(depth: number): boolean {
   return depth >= 2 && depth <= 16 && (depth & (depth - 1)) === 0;
@@ -255,7 +254,7 @@ export function lazyNode(opens: "object" | "array", facts: ScanFacts): LazyNode 
   };
 }
 
-/** @param tree what could be read of a text that is not well-formed */
+/** @param tree the tree of a text that is not well-formed */
 export function brokenLazyNode(tree: ContainerNode): LazyNode {
   const { length, kind: opens } = tree;
   return {
@@ -270,7 +269,7 @@ export function brokenLazyNode(tree: ContainerNode): LazyNode {
   };
 }
 
-/** What is left of a tree that is too large to be kept. */
+/** Returns a container without its children, for a tree too large to store. */
 export function withoutChildren(node: ContainerNode): ContainerNode {
   const problems: SyntaxProblem[] = [{ kind: "unread", start: 0, end: 1 }];
   const bare = { ...node, starts: noStarts, problems };

@@ -34,7 +34,7 @@ import { scalarNode } from "./nodes";
 import { plainPropertyAt } from "./strictScan";
 import { isOnNextLine, quotedText } from "./textReader";
 
-/** Reads the next thing in the innermost container, an object. */
+/** Reads the next token in the innermost container, an object. */
 export function readObject(parser: Parser, frame: ObjectFrame): void {
   parser.skipTrivia();
   if (frame.state === "key" && readPlainProperties(parser, frame)) return;
@@ -52,7 +52,7 @@ export function readObject(parser: Parser, frame: ObjectFrame): void {
 }
 
 /**
- * Properties in which nothing is wrong, with a scalar each: what most of the text is, read in few steps.
+ * Reads well-formed properties with scalar values: the fast path for most of a text.
  *
  * @returns whether the parser has to yield
  */
@@ -118,14 +118,14 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
   }
 }
 
-/** Whether a property follows the brace at hand, so that the root cannot end there. */
+/** Whether a property follows the current brace, so that the root cannot end there. */
 function continuesAfter({ at, reader }: Parser): boolean {
   const next = reader.skipSpace(at + 1);
   const hasComma = reader.codeAt(next) === Char.Comma;
   return isKeyAt(reader, hasComma ? reader.skipSpace(next + 1) : next);
 }
 
-/** Whether a property follows the comma at hand, or the end of its object: then it stands for no value. */
+/** Whether a property or the end of the object follows the current comma: then the comma replaces no value. */
 function isBeforeMember({ at, reader }: Parser): boolean {
   const next = reader.skipSpace(at + 1);
   const code = reader.codeAt(next);
@@ -151,10 +151,10 @@ function readKey(parser: Parser, frame: ObjectFrame): void {
   parser.at = end;
 }
 
-/** A colon and what begins as JSON. */
+/** A colon and the start of a JSON-like value. */
 const valueBehind = /^:\s*(?:["'{[\d.+-]|true|false|null|NaN|None|True|False)/;
 
-/** A name without quotes, with its colon or alone on the rest of its line; whether there is one. */
+/** Reads an unquoted name, with its colon or as the rest of its line; returns whether there is one. */
 function readBareKey(parser: Parser, frame: ObjectFrame, code: number): boolean {
   const { at, reader } = parser;
   if (!startsWord(code) && !startsTypographicText(reader, at)) return false;
@@ -165,7 +165,7 @@ function readBareKey(parser: Parser, frame: ObjectFrame, code: number): boolean 
   const isAlone =
     isCloser(reader.codeAt(next)) || reader.codeAt(next) === Char.End || isOnNextLine(reader, end, next);
   if (!hasColon && (!isAlone || !/^[^\s"]{1,40}$/.test(reader.slice(at, end)))) return false;
-  // Right behind a value on its line, it may as well belong to that.
+  // Directly after a value on the same line, the name may belong to that value.
   const isApart = frame.state !== "after-value" || isOnNextLine(reader, frame.lastEnd, at);
   const isBehindLack = frame.lastValue?.kind === "missing" && !isOnNextLine(reader, frame.lastEnd, at);
   const hasValue = valueBehind.test(reader.slice(next, next + 20));
@@ -181,7 +181,7 @@ function readBareKey(parser: Parser, frame: ObjectFrame, code: number): boolean 
   return true;
 }
 
-/** An object or a list whose name is missing, or the next element of the list around an object without its brace. */
+/** Reads a value without a name, or ends an object without its brace before the next element of the outer list. */
 function readNameless(parser: Parser, frame: ObjectFrame, code: number): void {
   const { at, reader } = parser;
   if (code === Char.OpenBrace && isNextElement(reader, at, frame, parser.frames)) {
@@ -225,7 +225,7 @@ function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
   }
 }
 
-/** A quote within a key ended it too early, as in `"abc "total"`. */
+/** Continues a key that a quote within it ended too early, as in `"abc "total"`. */
 function continueKey(parser: Parser, frame: ObjectFrame): void {
   const { at, reader } = parser;
   const { keyStart } = frame;
@@ -260,33 +260,33 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
   }
 }
 
-/** Whether the next key stands in the place of a value. Without quotes, what stands on the line of the key is its value. */
+/** Whether the next key is in the place of a value. An unquoted word on the line of the key is a value. */
 function isNextKey({ at, reader }: Parser, frame: ObjectFrame, code: number): boolean {
   if (!isOnNextLine(reader, frame.keyEnd, at)) {
-    // A colon may stand for the comma behind a text.
+    // A colon may replace the comma after a text.
     const behind = isWholeKeyAt(reader, at) ? reader.skipSpace(scanName(reader, at).end) + 1 : undefined;
     return behind !== undefined && !isWholeKeyAt(reader, reader.skipSpace(behind));
   }
   return isWholeKeyAt(reader, at) || (startsWord(code) && isKeyAt(reader, at));
 }
 
-/** What follows begins another property: a comma comes before it. */
+/** Reports a missing comma before the next property. */
 function expectSeparator(parser: Parser, frame: ObjectFrame): void {
   const { lastValue } = frame;
-  // A text without its closing quote may have lost the comma with it: that is mended together.
+  // The repair of an unclosed text also inserts a comma lost with the quote.
   if (lastValue?.kind === "string" && !lastValue.closed) return;
   if (lastValue?.kind === "error" && lastValue.problems[0]?.kind === "text-not-json") return;
   if (frame.state === "after-value") frame.lackComma(!mayBeInText(parser, frame));
 }
 
 /**
- * The key stands alone: its value is missing.
+ * Reports a key without a value.
  *
- * @param again where the same key stands once more, so that the first one is too much
+ * @param again offset of a repetition of the same key, which makes the first one redundant
  */
 function lackValue(frame: ObjectFrame, again?: number): void {
   const { keyStart: start, keyEnd: end } = frame;
-  // What is wrong with the key itself comes first.
+  // A problem of the key itself takes precedence.
   if (end > start && frame.keyIsWhole) {
     const repair = again === undefined ? undefined : { start, end: again, newText: "", certain: false };
     frame.report({ kind: "value-expected", start, end, ...(repair === undefined ? {} : { repair }) });

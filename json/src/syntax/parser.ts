@@ -34,41 +34,41 @@ import type { ValuePlace } from "./scanBare";
 import { flatFactsAt, longestFlat, strictFactsAt } from "./strictScan";
 import type { TextReader } from "./textReader";
 
-/** Trees of text that is not well-formed go this much deeper than the node that holds them. */
+/** Maximum depth of a broken tree below the lazy node that contains it. */
 const deepestBrokenTree = 500;
 
-/** How many nodes one document keeps of text that is not well-formed; a comment to the end is none. */
+/** Maximum number of nodes a document stores for text that is not well-formed. */
 const mostBrokenNodes = 400_000;
 
-/** After more problems than this the rest of a text is not read: it is no JSON. */
+/** After more problems than this the parser stops: the text is not JSON. */
 const mostProblems = 100_000;
 
-/** Nested more deeply than this neither: each level takes memory until it is closed. */
+/** Maximum nesting: each open level takes memory. */
 const mostFrames = 200_000;
 
 /**
- * Reads JSON and whatever half-written text stands for it. What comes out follows from the text alone:
- * earlier trees only save work. Never throws; the stack does not grow with the nesting.
+ * Parses JSON and incomplete or broken JSON. The result depends on the text alone: earlier trees only
+ * save work. Never throws; the stack does not grow with the nesting.
  */
 export class Parser {
   readonly reader: TextReader;
   /** Containers being read, the innermost last. */
   readonly frames: Frame[] = [];
   at = 0;
-  /** Yield point: what begins after this offset is read after yielding. */
+  /** Yield point: the parser reads tokens after this offset after yielding. */
   readsUpTo = Infinity;
   readonly #policy: LazyPolicy;
   readonly #earlier: readonly EarlierTree[];
   readonly #outside: (problem: SyntaxProblem) => void;
   #root: Placed = { node: missingNode, start: 0 };
-  /** Depth of the lazy node whose broken text is being read. */
+  /** Depth of the lazy node whose broken text the parser is reading. */
   #brokenAt: number | undefined;
   #brokenNodes = 0;
   #problemCount = 0;
   #endReported = false;
   readonly #conflicts: Conflicts;
 
-  /** @param outside - Takes the problems outside the root, with offsets in the text. */
+  /** @param outside - Receives the problems outside the root, with offsets in the text. */
   constructor(
     reader: TextReader,
     policy: LazyPolicy,
@@ -82,7 +82,7 @@ export class Parser {
     this.#earlier = earlier;
   }
 
-  /** Begins with the root at `at`, where neither space nor the end may be. */
+  /** Starts the root at `at`, which must be neither at space nor at the end. */
   beginRoot(): void {
     const start = this.at;
     if (startsWithKey(this.reader, start)) {
@@ -92,9 +92,9 @@ export class Parser {
   }
 
   /**
-   * Reads on in the root until `at` is at the offset or behind it.
+   * Continues reading the root until `at` reaches or passes the offset.
    *
-   * @returns the root where it ended before; `at` is after it then
+   * @returns the root if it ends before the offset; `at` is then after the root
    */
   readUpTo(offset: number): Placed | undefined {
     this.readsUpTo = offset;
@@ -142,12 +142,12 @@ export class Parser {
     }
   }
 
-  /** Passes text that stands where a member should, with its comma. */
+  /** Skips text in place of a member, and reports it. */
   skipText(frame: ObjectFrame): void {
     const { at, reader } = this;
     const end = endOfForeignText(reader, at);
     const problem = escapedAt(reader, at) ?? { kind: "not-json" as const, start: at, end };
-    // The comma before it may be the one before what follows.
+    // A comma before the text may belong to the member after it.
     frame.comma = undefined;
     frame.lastEnd = problem.end;
     frame.state = "key";
@@ -186,7 +186,7 @@ export class Parser {
     return scanNonsense(reader, at, place);
   }
 
-  /** Hands a finished node to the container around it and continues after it. */
+  /** Adds a finished node to its container and continues after it. */
   deliver(node: SyntaxNode, start: number): void {
     this.at = start + node.length;
     if (!isWellFormed(node)) this.#problemCount++;
@@ -196,7 +196,7 @@ export class Parser {
     else frame.add(node, start);
   }
 
-  /** Takes as many elements as it can from the earlier tree, and says whether there were any. */
+  /** Copies as many elements as it can from the earlier tree; returns whether there were any. */
   reuseElements(frame: ArrayFrame): boolean {
     if (this.#brokenAt !== undefined) return false;
     for (const tree of this.#earlier) {
@@ -209,7 +209,7 @@ export class Parser {
     return false;
   }
 
-  /** Opens an object whose opening bracket is only understood. */
+  /** Opens an object whose opening bracket is missing from the text. */
   openUnwrittenObject(start: number): ObjectFrame {
     const depth = this.depth + 1;
     const frame = new ObjectFrame({ start, depth, opened: false, use: this.#useAt(depth, "object") });
@@ -217,7 +217,7 @@ export class Parser {
     return frame;
   }
 
-  /** Opens an array whose opening bracket is only understood. */
+  /** Opens an array whose opening bracket is missing from the text. */
   openUnwrittenArray(start: number): ArrayFrame {
     const depth = this.depth + 1;
     const frame = new ArrayFrame({ start, depth, opened: false, use: this.#useAt(depth, "array") });
@@ -251,13 +251,13 @@ export class Parser {
     if (isCommaMended) this.#innermost()?.noteMendedComma();
   }
 
-  /** Whether what follows right after the last child of a container can only be a sibling of the container. */
+  /** Whether the token after the container's last child can only be a sibling of the container. */
   #isBeforeNext({ lastEnd, comma }: Frame): boolean {
     const code = this.reader.codeAt(this.reader.skipSpace(lastEnd));
     return comma === undefined && (code === Char.OpenBrace || code === Char.Quote);
   }
 
-  /** The text ends inside the innermost container. Of all that are open only this one says so. */
+  /** Closes the innermost container at the end of the text. Of all open containers, only this one reports it. */
   closeAtEnd(): void {
     const frame = this.#innermost();
     if (frame === undefined) return;
@@ -312,7 +312,7 @@ export class Parser {
     this.at = options.start + 1;
   }
 
-  /** The bracket here stands for the one that closes the innermost container. */
+  /** Closes the innermost container with the wrong kind of bracket, and reports it. */
   closeWrongly(frame: Frame): void {
     const { at } = this;
     const repair = replacement(at, closerOf(frame));
@@ -320,7 +320,7 @@ export class Parser {
     this.close(at + 1, true);
   }
 
-  /** How long a well-formed container may be to be lazy; 0 if it is not. */
+  /** Maximum length of a well-formed container that becomes lazy; 0 if it must not. */
   #longestLazy(depth: number, kind: "object" | "array", use: FrameUse): number {
     if (use === "broken-tree") return Infinity;
     if (use === "extent") return this.#innermost()?.use === "extent" ? 0 : Infinity;
@@ -338,7 +338,7 @@ export class Parser {
     this.frames.push(frame);
   }
 
-  /** Leaves the rest of the text unread. */
+  /** Stops parsing: the rest of the text stays unread. */
   #giveUp(frame: Frame): void {
     if (!this.#endReported && frame.use !== "extent") {
       this.#endReported = true;

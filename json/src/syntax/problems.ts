@@ -1,4 +1,4 @@
-/** What can be wrong with a text as JSON (RFC 8259). */
+/** Kinds of JSON syntax problems (RFC 8259). */
 export type SyntaxProblemKind =
   | "brace-not-closed"
   | "brace-not-opened"
@@ -15,18 +15,18 @@ export type SyntaxProblemKind =
   | "decimal-comma"
   | "document-empty"
   | "escape-invalid"
-  /** JSON as it stands in a text, with a backslash before each quote. */
+  /** JSON escaped as in a string, with a backslash before each quote. */
   | "escaped"
   | "key-expected"
   | "key-not-quoted"
-  /** A quote too many right at a text, or words before the document. */
+  /** A redundant quote next to a text, or words before the document. */
   | "leftover"
   /** The version-control system left both sides of a conflict in the text. */
   | "merge-conflict"
-  /** Text where a member or an element should stand: nothing in it is read. */
+  /** Text in place of a member or an element, which the parser skips. */
   | "not-json"
   | "number-invalid"
-  /** The rest of a merge conflict: another marker, and the sides that are not read. */
+  /** The rest of a merge conflict: another marker, and the sides that the parser skips. */
   | "other-side"
   | "quote-in-text"
   | "quotes-not-double"
@@ -34,13 +34,13 @@ export type SyntaxProblemKind =
   | "string-not-closed"
   | "text-after-end"
   | "text-not-json"
-  /** Something in it is wrong; it is too broken or too deep to say what. */
+  /** A text too broken or too deeply nested for an exact problem. */
   | "unread"
   | "value-expected"
   | "word-not-json"
   | "word-not-quoted";
 
-/** The rest of a merge conflict is reported with its beginning. */
+/** Kinds that diagnostics report; "merge-conflict" covers "other-side". */
 export type ReportedProblemKind = Exclude<SyntaxProblemKind, "other-side">;
 
 /** One thing wrong in the text; offsets are relative to the node that carries the problem. */
@@ -48,20 +48,20 @@ export interface SyntaxProblem {
   readonly kind: SyntaxProblemKind;
   readonly start: number;
   readonly end: number;
-  /** The change that mends it, where there is one that is likely meant. */
+  /** The likely correction, if there is one. */
   readonly repair?: TextRepair;
 }
 
-/** Replace the text between two offsets. */
+/** A replacement of the text between two offsets. */
 export interface TextRepair {
   readonly start: number;
   readonly end: number;
   readonly newText: string;
-  /** Whether nothing else can have been meant, so that it may be done without asking. */
+  /** Whether no other correction is possible, so that a tool may apply it without confirmation. */
   readonly certain: boolean;
 }
 
-/** The problem with its places moved. */
+/** Moves a problem's offsets. */
 export function shiftProblem(problem: SyntaxProblem, by: number): SyntaxProblem {
   const { kind, start, end, repair } = problem;
   const moved = { kind, start: start + by, end: end + by };
@@ -69,7 +69,7 @@ export function shiftProblem(problem: SyntaxProblem, by: number): SyntaxProblem 
   return { ...moved, repair: { ...repair, start: repair.start + by, end: repair.end + by } };
 }
 
-/** Problems of text that stands where a value should: `readingsOf` says what may be meant. */
+/** Problems of text in place of a value; `readingsOf` returns its possible values. */
 export function isScrap(kind: SyntaxProblemKind): boolean {
   return (
     kind === "decimal-comma" ||
@@ -80,7 +80,7 @@ export function isScrap(kind: SyntaxProblemKind): boolean {
   );
 }
 
-/** Problems of single characters, which say nothing about the brackets around them. */
+/** Problems of single characters, which do not indicate a missing or an extra bracket. */
 export function isHarmless(kind: SyntaxProblemKind): boolean {
   return (
     kind === "comma-extra" ||
@@ -94,7 +94,7 @@ export function isHarmless(kind: SyntaxProblemKind): boolean {
   );
 }
 
-/** Problems that show a missing or an extra bracket: after them, the nesting is a guess. */
+/** Problems that indicate a missing or an extra bracket: after one, the nesting is a guess. */
 export function isBracketGuess({ kind }: SyntaxProblem): boolean {
   return (
     kind === "brace-not-closed" ||
@@ -110,20 +110,20 @@ export function isBracketGuess({ kind }: SyntaxProblem): boolean {
 }
 
 /*
- * Punctuation that is missing, extra or another character, and the change that mends it.
+ * Problems of missing, extra or wrong punctuation, with their repairs.
  */
 
 export function extraComma(at: number, certain = true): SyntaxProblem {
   return { kind: "comma-extra", start: at, end: at + 1, repair: removal(at, certain) };
 }
 
-/** @param certain - Whether whole members or elements stand on both sides. */
+/** @param certain - Whether the members or elements on both sides are intact. */
 export function missingComma(end: number, certain: boolean): SyntaxProblem {
   const repair = { start: end, end, newText: ",", certain };
   return { kind: "comma-missing", start: end - 1, end, repair };
 }
 
-/** Another sign stands for a comma, as a semicolon in many languages. */
+/** Another character in place of a comma, such as a semicolon. */
 export function otherComma(at: number): SyntaxProblem {
   return { kind: "comma-missing", start: at, end: at + 1, repair: replacement(at, ",") };
 }
@@ -133,7 +133,7 @@ export function missingColon(end: number, certain: boolean): SyntaxProblem {
   return { kind: "colon-missing", start: end - 1, end, repair };
 }
 
-/** Another sign stands for a colon, as in `a = 1` and `a => 1`. */
+/** Another character in place of a colon, as in `a = 1` and `a => 1`. */
 export function otherColon(at: number, end: number): SyntaxProblem {
   const repair = { start: at, end, newText: ":", certain: false };
   return { kind: "colon-missing", start: at, end, repair };
@@ -151,7 +151,7 @@ export function extraCloser(at: number): SyntaxProblem {
   return { kind: "closer-extra", start: at, end: at + 1, repair: removal(at, false) };
 }
 
-/** @param behind - The end of the colon that the brace belongs behind, where it does not belong before its first key. */
+/** @param behind - End of the colon after which the brace belongs; undefined if it belongs before its first key. */
 export function unopenedObject(start: number, behind?: number): SyntaxProblem {
   const at = behind ?? start;
   const repair = { start: at, end: at, newText: behind === undefined ? "{" : " {", certain: false };

@@ -1,22 +1,22 @@
 import type { SyntaxProblemKind } from "./problems";
 
-/** What may be meant by a scrap: text that stands where a value should and that JSON does not know. */
+/** A possible interpretation of a scrap: text in place of a value that is not JSON. */
 export interface Reading {
-  /** The value as JSON writes it. */
+  /** The value as JSON text. */
   readonly json: string;
-  /** The narrowest type of the value as JSON Schema names it. */
+  /** The narrowest JSON Schema type of the value. */
   readonly type: "integer" | "number" | "string" | "boolean" | "null" | "array";
   /**
-   * "certain": the same value, only not as JSON writes it. "likely": people write nothing else in this
-   * way. "possible": one has to ask.
+   * "certain": the same value in another notation. "likely": people use this notation for no other
+   * value. "possible": the user has to confirm it.
    */
   readonly trust: "certain" | "likely" | "possible";
 }
 
-/** A number as RFC 8259, section 6, has it. */
+/** A number as RFC 8259, section 6, defines it. */
 export const numberForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** What texts and papers write for a minus: the minus sign, dashes, the small and the full-width hyphen. */
+/** Characters that texts and papers use as a minus: the minus sign, dashes, the small and the full-width hyphen. */
 const minusSigns = "\u2212\u2010\u2011\u2012\u2013\ufe63\uff0d";
 const minusAtStart = new RegExp(`^[${minusSigns}]`, "u");
 
@@ -32,13 +32,13 @@ const constants = new Map<string, Pick<Reading, "json" | "type" | "trust">>([
   ["no", { json: "false", type: "boolean", trust: "possible" }],
 ]);
 
-/** The constant of which a word has the first letters, as it is being typed. */
+/** Returns the constant that starts with a word, as while the user types it. */
 function constantBegun(text: string): Reading | undefined {
   const [, begun] = [...constants].find(([, { json }]) => text.length > 1 && json.startsWith(text)) ?? [];
   return begun && { ...begun, trust: "possible" };
 }
 
-/** What programs, spreadsheets and papers write where there is no value. */
+/** Notations of programs, spreadsheets and papers for a missing value. */
 const noValue =
   /^(?:none|nil|undefined|[-+]?(?:nan|inf|infinity)|n\/?a|n\.\s?a\.?|n\/?r|n\.\s?r\.?|n\/?d|#(?:n\/a|div\/0!|value!|ref!|name\?|null!|num!)|[-?.\u2013\u2014]+)$/i;
 
@@ -60,7 +60,7 @@ const numberWords = [
 
 const ownWords = /^(?:none|nil|undefined|[-+]?(?:nan|inf|infinity)|#.*|[-?.\u2013\u2014]+)$/i;
 
-/** What kind of problem a scrap is. */
+/** Returns the kind of problem that a scrap is. */
 export function problemOfScrap(text: string): SyntaxProblemKind {
   if (noValue.test(text) || constants.has(text.toLowerCase())) return "word-not-json";
   if (constantBegun(text) !== undefined) return "word-not-json";
@@ -77,7 +77,7 @@ export function problemOfScrap(text: string): SyntaxProblemKind {
     : "text-not-json";
 }
 
-/** What a scrap may mean, the likeliest first. */
+/** Returns the interpretations of a scrap, the likeliest first. */
 export function readingsOf(text: string): readonly Reading[] {
   const constant = constants.get(text.toLowerCase());
   const asText: Reading = { json: JSON.stringify(withoutQuotes(text)), type: "string", trust: "likely" };
@@ -91,11 +91,11 @@ export function readingsOf(text: string): readonly Reading[] {
   return [...numberReadings(text), ...listReadings(text), asText];
 }
 
-/** Digits as East Asian and Arabic keyboards type them, and the decimal signs of these: each digit has its own value. */
+/** Digits of East Asian and Arabic keyboards, each with its own code and value; `otherPoints`: their decimal signs. */
 const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/gu;
 const otherPoints = /[\u066b\uff0e]/gu;
 
-/** What goes on for longer is no number: it would be looked through again from each of its characters. */
+/** Maximum length of a number: the expressions would search a longer text again from each character. */
 const longestNumber = 200;
 
 function numberReadings(typed: string): readonly Reading[] {
@@ -120,10 +120,10 @@ function numberReadings(typed: string): readonly Reading[] {
   if (separated.length > 0) return separated;
   const word = numberWords.indexOf(text.toLowerCase());
   if (word >= 0) return [numberReading(String(word), "possible")];
-  // As scanned papers have it, and hands that miss a key.
+  // From scanned papers and typing errors.
   const withZeros = text.replace(/(?<=[\d.])O|O(?=[\d.])/gi, "0");
   if (withZeros !== text && numberForm.test(withZeros)) return [numberReading(withZeros, "possible")];
-  // As a spreadsheet writes a formula or digits that are text, and papers a number of participants.
+  // A spreadsheet's notation of a formula or of digits as text; a paper's number of participants.
   const [, behindSign] = /^(?:(?:n\s?)?=\s?|')(-?\d.*)$/i.exec(text) ?? [];
   if (behindSign !== undefined && numberForm.test(behindSign)) return [numberReading(behindSign, "possible")];
   const withMore =
@@ -136,7 +136,7 @@ function numberReadings(typed: string): readonly Reading[] {
   return readings.map((reading) => ({ ...reading, trust: "possible" }));
 }
 
-/** A number that is written with other signs for decimals or groups of digits. */
+/** Reads a number with other decimal or group separators. */
 function separatedNumber(text: string): readonly Reading[] {
   const [, whole, decimals] = /^(-?(?:0|[1-9]\d*)),(\d+)$/.exec(text) ?? [];
   if (whole !== undefined && decimals !== undefined) {
@@ -165,7 +165,7 @@ function separatedNumber(text: string): readonly Reading[] {
   return numberForm.test(json) ? [numberReading(json, "likely")] : [];
 }
 
-/** The last sign is the decimal one where it stands once and another came before, or where no group follows it. */
+/** Splits at the last separator if it occurs once after another one, or if no group of three digits follows it. */
 function splitDecimals(text: string): readonly string[] {
   const [, whole, fraction] = /^(.*)[.,](\d+)$/.exec(text) ?? [];
   if (whole === undefined || fraction === undefined) return [text];
@@ -174,7 +174,7 @@ function splitDecimals(text: string): readonly string[] {
   return isGroup ? [text] : [whole, fraction];
 }
 
-/** The number that was meant: certain but for leading zeros, which labels have too, and a point at the end. */
+/** Corrects a number: certain except for leading zeros, which labels have too, and a trailing point. */
 function mendNumber(written: string): Reading | undefined {
   const json = written
     .replace(/^\+/, "")
@@ -191,9 +191,9 @@ function numberReading(json: string, trust: Reading["trust"]): Reading {
   return { json, type: Number.isInteger(Number(json)) ? "integer" : "number", trust };
 }
 
-/** Numbers in a row, whose list lacks its brackets. */
+/** Reads several numbers as a list without brackets. */
 function listReadings(written: string): readonly Reading[] {
-  // As R writes a vector.
+  // A vector in R.
   const text = written.startsWith("c(") && written.endsWith(")") ? written.slice(2, -1).trim() : written;
   if (!/^-?[\d.]+(?:(?:,\s?|\s)-?[\d.]+)+$/.test(text)) return [];
   const numbers = text.split(/,\s?|\s/);
@@ -204,10 +204,10 @@ function listReadings(written: string): readonly Reading[] {
 const quoteAtStart = /^["'`\u00ab\u2039\u300c\u2032\u2033\u201c-\u201f\u2018-\u201b]/u;
 const quoteAtEnd = /["'`\u00bb\u203a\u300d\u2032\u2033\u201c-\u201f\u2018-\u201b]$/u;
 
-/** Text that lacks its quotes, without a lone one at an end and without those of a word processor. */
+/** Removes a single quote mark at one end of an unquoted text, and typographic quotes. */
 export function withoutQuotes(text: string): string {
   if (text.length < 2) return text;
-  // Closed too early: the text continues after the quote.
+  // The quote closes too early: the text continues after it.
   if (text.startsWith('"') && text.slice(1, -1).includes('"') && !text.endsWith('"'))
     return text.replaceAll('"', "");
   if (/^[«»‹›]/u.test(text)) return text.replace(/^[«»‹›]\s?|\s?[«»‹›]$/gu, "");

@@ -20,13 +20,13 @@ import { columnOnOwnLine } from "./textReader";
 import type { SyntaxProblem } from "./problems";
 import type { TextReader } from "./textReader";
 
-/** Where a value stands: after a colon, in a list, or alone. */
+/** The position of a value: after a colon, in a list, or alone. */
 export type ValuePlace = "member" | "element" | "root";
 
-/** Scraps are looked at no further than this. */
+/** Maximum length of a scrap. */
 const longestScrap = 1000;
 
-/** Reads what starts like a number; what is none, with all that seems to belong to it, is an error node. */
+/** Reads text that starts like a number; if it is not a number, returns the whole scrap as an error node. */
 export function scanNumber(reader: TextReader, start: number, place: ValuePlace): OpenNode {
   let end = start;
   let plain = true;
@@ -58,7 +58,7 @@ export function scanWord(reader: TextReader, start: number, place: ValuePlace): 
   }
 }
 
-/** Reads a string that something follows which is no punctuation: together they are one scrap. */
+/** Reads a string together with the non-punctuation after it, as one scrap. */
 export function scanAfterString(
   reader: TextReader,
   start: number,
@@ -70,7 +70,7 @@ export function scanAfterString(
   return endOfAll > end ? scrapNode(reader, start, endOfAll) : undefined;
 }
 
-/** Reads characters that mean nothing in JSON. */
+/** Reads characters that have no meaning in JSON. */
 export function scanNonsense(reader: TextReader, start: number, place: ValuePlace): OpenNode {
   const from = reader.codeAt(start) === Char.OpenParenthesis ? start : start + 1;
   return scrapNode(reader, start, Math.max(start + 1, endOfScrap(reader, start, place, from)));
@@ -81,12 +81,12 @@ function scrapNode(reader: TextReader, start: number, end: number): OpenNode {
   return errorNode(end - start, { kind, start: 0, end: end - start });
 }
 
-/** A semicolon after a word stands for the comma. */
+/** Excludes a semicolon after a word: it replaces a comma. */
 function withoutSemicolon(reader: TextReader, end: number): number {
   return reader.codeAt(end - 1) === Char.Semicolon ? end - 1 : end;
 }
 
-/** Whether what begins at `start` and seems to end at `end` does end there: nothing but punctuation follows. */
+/** Whether the token from `start` to `end` really ends there: only punctuation may follow. */
 function endsAt(reader: TextReader, start: number, end: number, place: ValuePlace): boolean {
   if (place === "root") return true;
   const at = reader.skipInlineSpace(end);
@@ -117,7 +117,7 @@ function endsAt(reader: TextReader, start: number, end: number, place: ValuePlac
   return code === Char.Minus || isConstantAt(reader, at);
 }
 
-/** Whether a number may go on with a group of three digits, as in `1 480`. */
+/** Whether a number may continue with a group of three digits, as in `1 480`. */
 function groupFollows(reader: TextReader, start: number, end: number, at: number): boolean {
   if (end - start > 3 || at - end > 1) return false;
   let digits = 0;
@@ -131,7 +131,7 @@ function isConstantAt(reader: TextReader, at: number): boolean {
   return /^(?:true|false|null)$/.test(reader.slice(at, end));
 }
 
-/** Where a scrap ends: before punctuation that does not belong to it, a comment or the end of its line. */
+/** End of a scrap: before punctuation that does not belong to it, a comment or the end of its line. */
 function endOfScrap(reader: TextReader, start: number, place: ValuePlace, from = start): number {
   let at = endOfTypographicText(reader, start) ?? from;
   let end = at;
@@ -159,7 +159,7 @@ function endOfScrap(reader: TextReader, start: number, place: ValuePlace, from =
   return Math.max(end, start + 1);
 }
 
-/** Where a scrap continues after a quote that stands in it; undefined where something else begins with it. */
+/** Offset at which a scrap continues after an inner quote; undefined if the quote starts another token. */
 function pastQuote(
   reader: TextReader,
   at: number,
@@ -174,7 +174,7 @@ function pastQuote(
   return !isEscaped && isKeyAt(reader, at) ? undefined : at + 1;
 }
 
-/** A comma between digits where no list is, a colon between digits, before `//` or within text on the line of its key. */
+/** Accepts a comma between digits outside a list, a colon between digits, before `//`, or in text on its key's line. */
 function belongsToScrap(reader: TextReader, start: number, at: number, place: ValuePlace): boolean {
   const code = reader.codeAt(at);
   const next = reader.codeAt(at + 1);
@@ -190,7 +190,7 @@ function beginsNumber(code: number): boolean {
   return isDigit(code) || code === Char.Dot || code === Char.Plus;
 }
 
-/** Where the bracket or quote closes that stands at an offset, on its line. */
+/** Offset of the closing bracket or quote for an opener, on the same line. */
 function closerOnLine(reader: TextReader, opener: number, closer: number): number | undefined {
   for (let at = opener + 1; at - opener < 200; at++) {
     const code = reader.codeAt(at);
@@ -200,7 +200,7 @@ function closerOnLine(reader: TextReader, opener: number, closer: number): numbe
   return undefined;
 }
 
-/** Where text ends that stands in the place of a member: at a bracket or a key, or with the line before one that begins as JSON. */
+/** End of text in place of a member: at a bracket or a key, or at the line end before a line that starts like JSON. */
 export function endOfForeignText(reader: TextReader, start: number): number {
   let end = start + pieceLength(reader, start);
   for (let at = end; ;) {
@@ -217,7 +217,7 @@ export function endOfForeignText(reader: TextReader, start: number): number {
   }
 }
 
-/** A quote with a backslash begins no key: each of very many would be read to the end of the line. */
+/** An escaped quote does not start a key: reading each of many to the end of the line would be slow. */
 function pieceLength(reader: TextReader, at: number): 1 | 2 {
   const next = reader.codeAt(at + 1);
   return reader.codeAt(at) === Char.Backslash && (next === Char.Quote || next === Char.Backslash) ? 2 : 1;
@@ -235,17 +235,17 @@ function beginsJson(reader: TextReader, at: number): boolean {
 const row =
   /^(?!(?:true|false|null)\b)(?:\p{L}[^"{}[\]\r\n]*?(?:[,;\t]| {2})|-?\d[\d.]*(?:[;\t]| {2})|\||[-*+>][ \t])[ \t]*[^\s"{}[\],;][^"{}[\]\r\n]*(?:[\r\n]|$)/u;
 
-/** Whether a line that begins here is a row of a table or another notation, of which no element is read. */
+/** Whether a line that starts here is a row of a table or another notation, from which the parser reads no element. */
 export function isRowAt(reader: TextReader, at: number): boolean {
   return columnOnOwnLine(reader, at) !== undefined && row.test(reader.slice(at, at + longestScrap));
 }
 
-/** How far the end of escaped JSON is looked for. */
+/** Maximum distance to the end of escaped JSON. */
 const farthestEnd = 20_000;
 
 const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
-/** JSON with a backslash before each quote, to the end of the container that it stands in, or of its line. */
+/** Finds JSON with a backslash before each quote, up to the end of its container or its line. */
 export function escapedAt(reader: TextReader, start: number): SyntaxProblem | undefined {
   if (!/^(?:\\[nrt]|\s)*\\"/.test(reader.slice(start, start + 200))) return undefined;
   const text = reader.slice(start, start + farthestEnd);

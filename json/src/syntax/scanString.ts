@@ -14,7 +14,7 @@ import type { SyntaxProblem } from "./problems";
 import type { TextReader } from "./textReader";
 import { startsComment } from "./trivia";
 
-/** A string as far as it could be read. */
+/** A scanned string, possibly unclosed. */
 export interface ScannedString {
   readonly end: number;
   readonly closed: boolean;
@@ -25,7 +25,7 @@ export interface ScannedString {
 const simpleEscapes = new Set('"\\/bfnrt');
 
 /**
- * A string up to the first quote that may close it, or to the end of its line.
+ * Scans a string up to the first closing quote or to the end of its line.
  *
  * @param start - Offset of the opening quote, `"` or `'`.
  */
@@ -54,10 +54,11 @@ function scanQuoted(reader: TextReader, start: number): ScannedString {
 }
 
 /**
- * Several backslashes that are no escapes are one slip. In a path of Windows all are meant as they stand, also those
- * that happen to be escapes.
+ * Merges several invalid escapes into one problem. In a Windows path every backslash is literal, including those that
+ * form valid escapes.
  *
- * @param start - Offset of the opening quote, from which the problems count; `end` is that of the text's end.
+ * @param start - Offset of the opening quote; problems are relative to it.
+ * @param end - Offset of the end of the text.
  */
 function asOne(
   reader: TextReader,
@@ -86,8 +87,8 @@ function asOne(
 }
 
 /**
- * Reads the name of a property that starts with `"` or `'`. Where the closing quote turns out to be the
- * opening quote of a string, since a letter follows it directly, the name ends before its first colon.
+ * Reads a property name that starts with `"` or `'`. If a letter directly follows the closing quote, that quote
+ * opens the next string, and the name ends before its first colon.
  *
  * @param start - Offset of the opening quote.
  */
@@ -112,13 +113,13 @@ export function scanName(reader: TextReader, start: number): ScannedString {
   };
 }
 
-/** Whether a colon comes next. */
+/** Whether a colon follows after optional space. */
 export function isColonAfter(reader: TextReader, end: number): boolean {
   const code = reader.codeAt(reader.skipSpace(end));
   return code === Char.Colon || code === Char.WideColon;
 }
 
-/** The text of a string, escapes resolved; escapes that JSON does not know stay as written. */
+/** Resolves the escapes of a string; escapes that JSON does not define stay unchanged. */
 export function unescapeString(inner: string): string {
   if (!inner.includes("\\")) return inner;
   return inner.replace(/\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt']))/g, (_, hex?: string, simple?: string) => {
@@ -155,18 +156,18 @@ function controlCharacter(code: number, at: number): SyntaxProblem {
   return { kind: "control-character", start: at, end: at + 1, repair };
 }
 
-/** Any other quote than the one that opened it would stand inside the text. */
+/** The repair inserts the quote character that opened the string: another one would be part of the text. */
 function notClosed(reader: TextReader, start: number, length: number): SyntaxProblem {
   const quote = reader.slice(start, start + 1);
   let backslashes = 0;
   while (reader.codeAt(start + length - backslashes - 1) === Char.Backslash) backslashes++;
-  // Behind a lone backslash the quote would be part of the text.
+  // After an unescaped backslash the quote would be part of the text.
   const newText = backslashes % 2 === 1 ? `\\${quote}` : quote;
   const repair = { start: length, end: length, newText, certain: false };
   return { kind: "string-not-closed", start: 0, end: length, repair };
 }
 
-/** The problems of a closed string, with one more where its quotes are single ones. */
+/** Returns the problems of a closed string, plus one if it has single quotes. */
 function withDoubleQuotes(
   reader: TextReader,
   start: number,
@@ -180,17 +181,17 @@ function withDoubleQuotes(
   return [{ kind: "quotes-not-double", start: 0, end: end - start, repair }, ...problems];
 }
 
-/** Text as it stands between single quotes, in double ones. */
+/** Converts the content of a single-quoted string to a double-quoted string. */
 function doubleQuoted(inner: string): string {
-  // Two single quotes look like a double one.
+  // Two single quotes look like a double quote.
   const own = /^'[^']*'$/.test(inner) ? inner.slice(1, -1) : inner;
   const escaped = own.replace(/\\.|"/gs, (found) => (found === '"' ? '\\"' : found === "\\'" ? "'" : found));
   return `"${escaped}"`;
 }
 
 /**
- * A string whose closing quote is missing.
- * @param length - How much of the text belongs to it.
+ * Returns a string whose closing quote is missing.
+ * @param length - Length of the string.
  */
 function unclosedString(
   reader: TextReader,
@@ -203,25 +204,25 @@ function unclosedString(
   return { end: start + own, closed: false, problems: [...inside, notClosed(reader, start, own)] };
 }
 
-/** Where a text ends when closing brackets, commas and space at its end are left out. */
+/** Length of a text without trailing closing brackets, commas and space. */
 function endBeforePunctuation(text: string): number {
   let end = text.length;
   while (end > 0 && ",]} \t".includes(text.charAt(end - 1))) end--;
   return end;
 }
 
-/** Whether a key and its colon stand at an offset. */
+/** Whether a key with its colon starts at an offset. */
 export function isKeyAt(reader: TextReader, offset: number): boolean {
   const code = reader.codeAt(offset);
   const isQuoted = code === Char.Quote || code === Char.Apostrophe;
   const end = isQuoted ? scanName(reader, offset).end : endOfBareName(reader, offset);
   if (end === offset || !isColonAfter(reader, end)) return false;
-  // An address is a value, as `https://…`.
+  // A URL such as `https://…` is a value.
   const behind = reader.skipSpace(end) + 1;
   return isQuoted || reader.slice(behind, behind + 2) !== "//";
 }
 
-/** Whether a name in quotes on one line stands at an offset, and its colon. */
+/** Whether a quoted key on one line, with its colon, starts at an offset. */
 export function isWholeKeyAt(reader: TextReader, offset: number): boolean {
   const code = reader.codeAt(offset);
   if (code !== Char.Quote && code !== Char.Apostrophe) return false;
@@ -229,7 +230,7 @@ export function isWholeKeyAt(reader: TextReader, offset: number): boolean {
   return closed && isColonAfter(reader, end);
 }
 
-/** Quotes that belong to a text are looked for no further than this. */
+/** Maximum distance at which the scanner looks for quotes inside a text. */
 const longestText = 1000;
 
 const quotesOfLanguages = new Map<number, RegExp>(
@@ -239,12 +240,12 @@ const quotesOfLanguages = new Map<number, RegExp>(
   ]),
 );
 
-/** Whether text begins here in quotes of another language. */
+/** Whether a text in typographic quotes starts here. */
 export function startsTypographicText(reader: TextReader, at: number): boolean {
   return quotesOfLanguages.has(reader.codeAt(at));
 }
 
-/** The offset after text in quotes of another language; undefined where it does not end with its line. */
+/** The end of a text in typographic quotes; undefined if it is not closed on its line. */
 export function endOfTypographicText(reader: TextReader, start: number): number | undefined {
   const closer = quotesOfLanguages.get(reader.codeAt(start));
   if (closer === undefined) return undefined;
@@ -253,7 +254,7 @@ export function endOfTypographicText(reader: TextReader, start: number): number 
   return length === -1 ? undefined : start + 1 + length + 1;
 }
 
-/** Where a name without quotes ends. */
+/** End offset of an unquoted name. */
 export function endOfBareName(reader: TextReader, start: number): number {
   let at = endOfTypographicText(reader, start) ?? start;
   let end = at;
@@ -269,8 +270,8 @@ export function endOfBareName(reader: TextReader, start: number): number {
 const mostInnerQuotes = 12;
 
 /**
- * Reads a string that stands for a value. A quote that closes it, but is followed by something else than
- * punctuation, may stand in the text, or may be the opening quote of the next string.
+ * Reads a string value. A closing quote without punctuation after it may be part of the text, or may open the
+ * next string.
  *
  * @param start - Offset of the opening quote, `"` or `'`.
  */
@@ -305,7 +306,7 @@ function endsText(reader: TextReader, at: number): boolean {
   );
 }
 
-/** Whether something of its own begins, before which a comma may be missing. */
+/** Whether a quote or an opening bracket starts another value, before which a comma may be missing. */
 function startsValue(reader: TextReader, at: number): boolean {
   const code = reader.codeAt(at);
   return (
@@ -316,13 +317,13 @@ function startsValue(reader: TextReader, at: number): boolean {
 interface InnerQuotes {
   /** Offset of the last quote that belongs to the text. */
   readonly last: number;
-  /** Behind the closing quote. */
+  /** Offset after the closing quote. */
   readonly end: number;
 }
 
 /**
- * The quotes of a text that has some in it: they come in pairs, and after the last stands punctuation. One
- * alone, as for inches, belongs to a text without commas; one right beside a quote around the text may be one too many.
+ * Finds the quotes inside a text: they come in pairs, and punctuation follows the last one. A single quote (such as
+ * for inches) belongs to a text without commas; a quote adjacent to a delimiting quote may be redundant.
  */
 function innerQuotes(reader: TextReader, start: number, firstEnd: number): InnerQuotes | undefined {
   const quote = reader.codeAt(start);
@@ -343,7 +344,7 @@ function innerQuotes(reader: TextReader, start: number, firstEnd: number): Inner
   return alone;
 }
 
-/** Whether a lone quote of a text stands right beside one of those around it. */
+/** Whether a single inner quote is adjacent to a delimiting quote. */
 function isOneTooMany(start: number, quote: number, end: number): boolean {
   return quote === start + 1 || quote === end - 2;
 }

@@ -1,22 +1,22 @@
 import { Char, isCloser, stringPattern } from "./characters";
 import type { TextReader } from "./textReader";
 
-/** What a scan found out about a well-formed object or array. */
+/** Facts about a well-formed object or array. */
 export interface ScanFacts {
   readonly length: number;
-  /** How many property names are written in it, at any depth. */
+  /** Number of property names in it, at any depth. */
   readonly keyCount: number;
-  /** Whether a number is so long, or has an exponent, that digits could be lost in a double. */
+  /** Whether a number may lose digits as a double, because of its length or an exponent. */
   readonly longNumbers: boolean;
 }
 
-/** Why there are no facts: the text is not JSON, or it ends too early to say. */
+/** Why there are no facts: the text is not JSON, or it ends before the container does. */
 type NoFacts = "not-json" | "text-ends";
 
 /*
- * The grammar of RFC 8259 between two brackets, as expressions: those run at full speed from the first
- * text on, where code of our own has to be compiled first. None can go two ways at a character, so that
- * the time is linear, and none repeats a group without end, for which the platform needs memory.
+ * The grammar of RFC 8259 between two brackets, as regular expressions: they run at full speed at once,
+ * whereas JavaScript code must be compiled first. Each is deterministic per character, so that the time is
+ * linear, and none repeats a group without a bound, for which the engine would need memory.
  */
 const space = String.raw`[ \n\r\t]*`;
 const plain = String.raw`[^"\\\u0000-\u001f]*`;
@@ -26,7 +26,7 @@ const number = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?`;
 const inObject = String.raw`${space}(?:,${space}(?=")|(?=\}))`;
 const inArray = String.raw`${space}(?:,${space}(?![\]}])|(?=\]))`;
 
-/** A double keeps 15 decimal digits (IEEE 754 binary64). */
+/** A scalar of which a double keeps all digits: a double keeps 15 decimal digits (IEEE 754 binary64). */
 const usualScalar = String.raw`(?:"${someText}"|(?![-\d.]{16})${number}|true|false|null)`;
 
 const flatProperty = sticky(`"${someText}"${space}:${space}(?:${usualScalar}|\\[${space}\\])${inObject}`);
@@ -43,20 +43,20 @@ const plainProperty = sticky(
   `"(${plain})"(${space}:${space})(?:("${plain}")|(${number})|true|false|null)(${space})(?:,${space}(?=")|(?=\\}))`,
 );
 
-/** A property whose value is a scalar, written without escapes; lengths and offsets from its start. */
+/** A property without escapes whose value is a scalar; offsets are relative to its start. */
 export interface PlainProperty {
   readonly name: string;
   readonly colon: number;
   readonly valueStart: number;
   readonly valueLength: number;
   readonly value: "string" | "number" | "true" | "false" | "null";
-  /** Where its comma stands; undefined where the object ends after it. */
+  /** Offset of its comma; undefined if it is the last property. */
   readonly comma: number | undefined;
-  /** Where the next property or the closing brace stands. */
+  /** Offset of the next property or the closing brace. */
   readonly end: number;
 }
 
-/** The property at an index of a text if it is a plain one, and another one or the object's end follows: undefined if not. */
+/** Returns the plain property at an index if another property or the object's end follows it; else undefined. */
 export function plainPropertyAt(text: string, at: number): PlainProperty | undefined {
   plainProperty.lastIndex = at;
   const match = plainProperty.exec(text);
@@ -84,7 +84,7 @@ function wordAt(text: string, at: number): "true" | "false" | "null" {
   return code === Char.LowerT ? "true" : code === Char.LowerF ? "false" : "null";
 }
 
-/** What such text can end in when there is more of it. */
+/** How such text can end if it is truncated. */
 const escapeBegun = sticky(String.raw`(?:\\(?:u[\da-fA-F]{0,3})?)?$`);
 const numberOrWordBegun = sticky(String.raw`[-+.\w]*$`);
 const valueBegun = sticky(String.raw`[-+.\w]*$|${space}(?:,${space})?$`);
@@ -95,7 +95,7 @@ function sticky(source: string): RegExp {
   return new RegExp(source, "y");
 }
 
-/** Where the match at an index ends; -1 if there is none. */
+/** End of the match at an index; -1 if there is none. */
 function endOf(expression: RegExp, text: string, at: number): number {
   expression.lastIndex = at;
   return expression.test(text) ? expression.lastIndex : -1;
@@ -106,8 +106,8 @@ function whyNot(begun: RegExp, text: string, at: number): NoFacts {
 }
 
 /**
- * Reads one object or array strictly as RFC 8259 has it and keeps nothing but a few facts: the quick
- * way past text that is in order.
+ * Reads one object or array strictly by RFC 8259 and returns only a few facts: the fast path for
+ * well-formed text.
  *
  * @param start - Index of the opening bracket in `text`.
  */
@@ -149,12 +149,12 @@ function scanStrictly(text: string, start: number): ScanFacts | NoFacts {
   }
 }
 
-/** How much text is put together at first to find a container's end: most analyses are shorter. */
+/** Length of the first chunk in which the scan looks for a container's end: most analyses are shorter. */
 const smallestScan = 8192;
 
 /**
- * Facts about the container at an offset, as {@link scanStrictly} finds them; undefined if it is not well-formed, or longer
- * than is asked for.
+ * Facts about the container at an offset, as {@link scanStrictly} finds them; undefined if it is not well-formed or is
+ * longer than `longest`.
  */
 export function strictFactsAt(reader: TextReader, start: number, longest: number): ScanFacts | undefined {
   const farthest = Math.min(start + longest, reader.length);
@@ -167,14 +167,14 @@ export function strictFactsAt(reader: TextReader, start: number, longest: number
   }
 }
 
-/** Longer objects count as flat no more. */
+/** Maximum length of a flat object. */
 export const longestFlat = 2000;
 
 /**
- * Reads an object that holds nothing but usual scalars and empty lists, as `scanStrictly` does.
+ * Reads an object that contains only usual scalars and empty lists, like `scanStrictly`.
  *
- * @param longest - The longest text that may be such an object; so much of it must be there to be read.
- * @returns undefined where it is none
+ * @param longest - Maximum length of such an object; `text` must contain that much after `start`.
+ * @returns undefined if it is not such an object
  */
 export function scanFlat(text: string, start: number, longest: number): ScanFacts | undefined {
   let keyCount = 0;
@@ -187,7 +187,7 @@ export function scanFlat(text: string, start: number, longest: number): ScanFact
   return { length: at + 1 - start, keyCount, longNumbers: false };
 }
 
-/** Reads a property or element, up to its value's bracket or past the comma after it, piece by piece. */
+/** Reads a property or element token by token, up to its value's bracket or past the comma after it. */
 function readUnusual(
   text: string,
   start: number,
@@ -217,7 +217,7 @@ function endOfString(text: string, start: number): number | NoFacts {
   return text.charCodeAt(at) === Char.Quote ? at + 1 : whyNot(escapeBegun, text, at);
 }
 
-// In a flat object both are sure to match: they need not look for mistakes.
+// In a flat object both always match, so they do not check for errors.
 const flatKey = new RegExp(String.raw`[{\s,]*(${stringPattern})\s*:\s*`, "y");
 const flatValue = new RegExp(String.raw`${stringPattern}|\[\s*\]|[^\s,}]+`, "y");
 
@@ -228,10 +228,10 @@ export function flatFactsAt(reader: TextReader, start: number): ScanFacts | unde
 }
 
 /**
- * Where the value of a property stands in the text of an object that `scanFlat` found to be flat, without making a
- * tree of it. Of several properties of the name the last counts, as `JSON.parse` has it.
+ * Finds the value of a property in the text of an object that `scanFlat` accepts, without building a tree. Of
+ * duplicate properties the last one counts, as in `JSON.parse`.
  *
- * @returns offsets from the object's start; undefined where it has no such property
+ * @returns offsets from the object's start; undefined if it has no such property
  */
 export function valueInFlat(
   text: string,

@@ -1,7 +1,7 @@
 import type { TextChunk } from "../text/documentText";
 import { Char, isInlineSpace, isLineEnd, isSpace } from "./characters";
 
-/** Where text comes from: a document's text or a string. */
+/** The source of the text: a document's text or a string. */
 interface TextSource {
   readonly length: number;
   readonly chunkAt: (offset: number) => TextChunk;
@@ -13,13 +13,13 @@ export function sourceOf(text: string): TextSource {
   return { length: text.length, chunkAt: () => chunk, slice: (from, to) => text.slice(from, to) };
 }
 
-/** Reads a text unit by unit, holding the stretch that was read last. */
+/** Reads a text unit by unit; caches the part read last. */
 export class TextReader {
   readonly #source: TextSource;
   #chunk = "";
   #chunkStart = 0;
   #stretch: TextChunk = { text: "", start: 0 };
-  /** In here no line ends: of a long line the end is asked for again and again. */
+  /** A range without a line end, cached: callers look up the end of a long line repeatedly. */
   readonly #sameLine = { start: 0, end: 0 };
 
   constructor(source: TextSource) {
@@ -45,40 +45,40 @@ export class TextReader {
     return this.#source.slice(from, to);
   }
 
-  /** The stretch of text that holds an offset, for loops that read many units. */
+  /** Returns the chunk that contains an offset, for loops that read many units. */
   chunkAt(offset: number): TextChunk {
     return this.#source.chunkAt(offset);
   }
 
   /**
-   * A stretch of text that holds an offset and at least so much after it, or all there is: for those who would
-   * have to begin anew where it ends too early.
+   * Returns a part of the text that contains an offset and at least `least` units after it, or the rest of the
+   * text: for callers that would have to start again if it ended too early.
    */
   stretchFrom(offset: number, least: number): TextChunk {
     const end = Math.min(offset + least, this.length);
     const isEnough = ({ text, start }: TextChunk) => start <= offset && start + text.length >= end;
     if (isEnough(this.#stretch)) return this.#stretch;
     const chunk = this.chunkAt(offset);
-    // Twice as much, for what comes next.
+    // Reads twice as much, for the next call.
     this.#stretch = isEnough(chunk) ? chunk : { text: this.slice(offset, offset + 2 * least), start: offset };
     return this.#stretch;
   }
 
-  /** The first offset from `offset` on that is no JSON whitespace. */
+  /** The first offset from `offset` on that is not JSON whitespace. */
   skipSpace(offset: number): number {
     let at = offset;
     while (isSpace(this.codeAt(at))) at++;
     return at;
   }
 
-  /** The first offset from `offset` on that is no space, or the end of its line. */
+  /** The first offset from `offset` on that is not space, or the end of its line. */
   skipInlineSpace(offset: number): number {
     let at = offset;
     while (isInlineSpace(this.codeAt(at))) at++;
     return at;
   }
 
-  /** The end of the line of an offset, before its line break; `farthest` where that is nearer. */
+  /** The end of the line of an offset, before its line break, but at most `farthest`. */
   endOfLine(offset: number, farthest = Infinity): number {
     const known = this.#sameLine;
     if (offset < known.start || offset > known.end) known.start = known.end = offset;
@@ -86,7 +86,7 @@ export class TextReader {
     return Math.min(known.end, farthest);
   }
 
-  /** The first offset from `offset` on at which a string may end or have an escape. */
+  /** The first offset from `offset` on at which a string may end or an escape may start. */
   skipPlain(offset: number): number {
     let at = offset;
     while (at < this.length) {
@@ -102,10 +102,10 @@ export class TextReader {
 
 const plainText = /[^"'\\\u0000-\u001f]*/y;
 
-/** How far to look around a place; lines longer than this are not laid out for people. */
+/** Maximum distance to search for a line's start or a quote: people do not lay out longer lines. */
 const farthest = 1000;
 
-/** The column of an offset if only space stands before it on its line. */
+/** The column of an offset if only space precedes it on its line. */
 export function columnOnOwnLine(reader: TextReader, offset: number): number | undefined {
   for (let at = offset - 1; offset - at <= farthest; at--) {
     const code = reader.codeAt(at);
@@ -115,7 +115,7 @@ export function columnOnOwnLine(reader: TextReader, offset: number): number | un
   return undefined;
 }
 
-/** The column at which the line of an offset begins to say something. */
+/** The indentation of the line of an offset. */
 export function indentOfLine(reader: TextReader, offset: number): number | undefined {
   let lineStart = offset;
   while (!isLineEnd(reader.codeAt(lineStart - 1))) {
@@ -127,7 +127,7 @@ export function indentOfLine(reader: TextReader, offset: number): number | undef
   return at - lineStart;
 }
 
-/** Whether an offset stands on the line of a later one; of lines that are longer than people look at, all counts as one. */
+/** Whether an offset is on the line of a later one; offsets more than `farthest` apart count as on one line. */
 export function isOnSameLine(reader: TextReader, offset: number, later: number): boolean {
   for (let at = later - 1; at >= offset && later - at <= farthest; at--)
     if (isLineEnd(reader.codeAt(at))) return false;

@@ -4,16 +4,16 @@ import { TextReader } from "./textReader";
 import type { SyntaxProblem } from "./problems";
 
 /*
- * Conflicts as version-control systems write them (git-merge(1), "How conflicts are presented"): seven equal
- * signs at the start of a line, and nothing or a space after them.
+ * Conflict markers of version-control systems (git-merge(1), "How conflicts are presented"): seven identical
+ * characters at the start of a line, and nothing or a space after them.
  */
 
 const markLength = 7;
 
-/** Farther than this no end of a conflict is looked for. */
+/** Maximum distance to the end of a conflict. */
 const farthestEnd = 1_000_000;
 
-/** Whether a line that begins at an offset is a marker of a conflict. */
+/** Whether a conflict marker starts at an offset. */
 export function isConflictMarker(reader: TextReader, at: number): boolean {
   const code = reader.codeAt(at);
   if (code !== Char.Less && code !== Char.Equals && code !== Char.Greater && code !== Char.Bar) return false;
@@ -26,8 +26,8 @@ export function isConflictMarker(reader: TextReader, at: number): boolean {
 const startOrEndMarker = /(?<=[\r\n])(?:<{7}|>{7})(?= |[\r\n]|$)/;
 
 /**
- * How far nothing of a conflict is read whose first side ends with the marker at an offset: to the end of the
- * line of its last marker; undefined where that is missing.
+ * End of the sides that the parser skips after the marker that ends a conflict's first side: the end of the
+ * line of the last marker; undefined if that marker is missing.
  */
 function endOfOtherSides(reader: TextReader, marker: number): number | undefined {
   const window = 65_536;
@@ -40,16 +40,16 @@ function endOfOtherSides(reader: TextReader, marker: number): number | undefined
   return undefined;
 }
 
-/** The markers of the conflicts of a text as it is read: of each the first side is read, what the others say is not. */
+/** Tracks conflict markers while the parser reads a text: it parses each conflict's first side and skips the others. */
 export class Conflicts {
-  /** Whether the first marker of a conflict was passed, and not the last. */
+  /** Whether the parser is between the first and the last marker of a conflict. */
   #isOpen = false;
   /** No conflict ends before this offset. */
   #noEndBefore = 0;
 
   constructor(private readonly reader: TextReader) {}
 
-  /** What the marker at an offset is, and where reading goes on. */
+  /** Returns the problem of the marker at an offset, and the offset at which to continue. */
   markerAt(start: number): { readonly problem: SyntaxProblem; readonly next: number } {
     const { reader } = this;
     const code = reader.codeAt(start);
@@ -73,13 +73,13 @@ export class Conflicts {
 export interface Conflict {
   readonly start: number;
   readonly end: number;
-  /** Where the first side, the one that is read, stands: empty for a marker that stands alone. */
+  /** The range of the first side, which the parser reads: empty for a marker without a partner. */
   readonly read: { readonly start: number; readonly end: number };
 }
 
 const marker = /(?<=^|[\r\n])(?:<{7}|\|{7}|={7}|>{7})(?: [^\r\n]*)?(?=[\r\n]|$)/g;
 
-/** The conflicts of a text in its order. */
+/** Returns the conflicts of a text in text order. */
 export function conflictsIn(text: string): readonly Conflict[] {
   const conflicts: Conflict[] = [];
   let first: { readonly start: number; readonly end: number } | undefined;
@@ -102,7 +102,7 @@ export function conflictsIn(text: string): readonly Conflict[] {
   return conflicts;
 }
 
-/** Whether a comment starts at an offset; `#` starts one where a line begins with it, or with space after it. */
+/** Whether a comment starts at an offset; `#` starts one only before a space and not directly after a word. */
 export function startsComment(reader: TextReader, at: number): boolean {
   const code = reader.codeAt(at);
   const next = reader.codeAt(at + 1);
@@ -112,12 +112,12 @@ export function startsComment(reader: TextReader, at: number): boolean {
   return next === Char.Slash ? reader.codeAt(at - 1) !== Char.Colon : next === Char.Asterisk;
 }
 
-/** What ends a comment that does not end with its line, by its beginning. */
+/** The closing delimiters of block comments, by their opening ones. */
 const closers: Readonly<Record<string, string>> = { "/*": "*/", "<!": "-->" };
 
 /**
- * Reads a comment (`//`, `#`, `/*` or `<!--`); the problem's places are offsets in the text.
- * @param isCommaAwaited - Whether the comma at the end of its line is likely the one that belongs before it.
+ * Reads a comment (`//`, `#`, `/*` or `<!--`); the problem's positions are offsets in the text.
+ * @param isCommaAwaited - Whether a comma at the end of the comment likely belongs before it.
  */
 export function scanComment(reader: TextReader, start: number, isCommaAwaited: boolean): SyntaxProblem {
   const closer = closers[reader.slice(start, start + 2)];
@@ -136,7 +136,7 @@ export function scanComment(reader: TextReader, start: number, isCommaAwaited: b
   return { kind: "comment", start, end, repair: { start, end, newText: "", certain: false } };
 }
 
-/** The offset of what comes next, past space and comments. */
+/** Offset of the next token, past space and comments. */
 export function behindComments(text: DocumentText, offset: number): number {
   const reader = new TextReader(text);
   let at = reader.skipSpace(offset);
@@ -144,7 +144,7 @@ export function behindComments(text: DocumentText, offset: number): number {
   return at;
 }
 
-/** The offset of the comma that comes next, past space and comments; undefined where something else does. */
+/** Offset of the next token, past space and comments, if it is a comma; else undefined. */
 export function commaFrom(text: DocumentText, offset: number): number | undefined {
   const at = behindComments(text, offset);
   return text.charCodeAt(at) === Char.Comma ? at : undefined;

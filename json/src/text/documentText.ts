@@ -1,31 +1,31 @@
 import { breaksBefore, endOfBreak, leafAt, replaceInRope, ropeOf, sliceRope } from "./rope";
 import type { Rope } from "./rope";
 
-/** A place in a text as LSP counts: zero-based line, UTF-16 units from the line's start. */
+/** A position as in LSP: zero-based line, UTF-16 units from the line's start. */
 export interface LinePosition {
   readonly line: number;
   readonly character: number;
 }
 
-/** Two places in a text, the second after the first or the same. */
+/** Two positions in a text, the second at or after the first. */
 export interface LineRange {
   readonly start: LinePosition;
   readonly end: LinePosition;
 }
 
-/** A stretch of a text and the offset at which it starts. */
+/** A part of a text and its start offset. */
 export interface TextChunk {
   readonly text: string;
   readonly start: number;
 }
 
-/** In UTF-16 units: longer stretches are kept once they are put together. */
+/** In UTF-16 units: `slice` caches results longer than this. */
 const longStretch = 100_000;
 
 /**
- * The text of one document version: immutable, byte for byte as it came (CRLF, lone CR, BOM, lone
- * surrogates). Offsets are UTF-16 units. Lines end as LSP 3.17 says: at "\n", "\r\n" or "\r".
- * An edit costs microseconds, whatever the length of the document or of its lines.
+ * The text of one document version: immutable and unmodified (CRLF, lone CR, BOM, lone surrogates).
+ * Offsets are UTF-16 units. Lines end at "\n", "\r\n" or "\r" (LSP 3.17). An edit takes microseconds,
+ * regardless of the length of the document or of its lines.
  */
 export class DocumentText {
   readonly #rope: Rope;
@@ -48,7 +48,7 @@ export class DocumentText {
     return this.#rope.breaks + 1;
   }
 
-  /** The UTF-16 unit at an offset, or NaN outside the text. Quick when read in order. */
+  /** The UTF-16 unit at an offset, or NaN outside the text. Fast for sequential reads. */
   charCodeAt(offset: number): number {
     const { text, start } = this.#chunk;
     if (offset >= start && offset < start + text.length) return text.charCodeAt(offset - start);
@@ -56,7 +56,7 @@ export class DocumentText {
     return chunk.text.charCodeAt(offset - chunk.start);
   }
 
-  /** A stretch of text that holds the unit at an offset, however long it may be. */
+  /** Returns a part of the text, of any length, that contains the unit at an offset. */
   chunkAt(offset: number): TextChunk {
     const held = this.#chunk;
     if (offset >= held.start && offset < held.start + held.text.length) return held;
@@ -65,7 +65,7 @@ export class DocumentText {
     return this.#chunk;
   }
 
-  /** The text between two offsets, which are clamped to the text. */
+  /** Returns the text between two offsets, clamping them to the text. */
   slice(from: number, to: number): string {
     const { text, start } = this.#chunk;
     const first = this.#clamp(from);
@@ -73,13 +73,13 @@ export class DocumentText {
     if (first >= start && last <= start + text.length) return text.slice(first - start, last - start);
     if (last <= first) return "";
     const slice = sliceRope(this.#rope, first, last);
-    // What is long is put together once for all who ask, but not so long that keeping it mattered.
+    // Caches a long slice for later callers, unless it takes too much memory.
     if (slice.length > longStretch && slice.length < 32 * longStretch)
       this.#chunk = { text: slice, start: first };
     return slice;
   }
 
-  /** The text with the part between two offsets replaced. */
+  /** Returns a copy of the text with the part between two offsets replaced. */
   replace(from: number, to: number, insert: string): DocumentText {
     const first = this.#clamp(from);
     const rope = replaceInRope(this.#rope, first, Math.max(first, this.#clamp(to)), insert);
@@ -105,8 +105,8 @@ export class DocumentText {
   }
 
   /**
-   * The offset of a position. A line past the end means the end of the text, a character past the
-   * end of its line the line's end before its line ending (LSP 3.17, Position).
+   * The offset of a position. For a line past the end, the end of the text; for a character past the end of
+   * its line, the end of the line before its line ending (LSP 3.17, Position).
    */
   offsetAt(position: LinePosition): number {
     if (position.line < 0) return 0;
@@ -137,7 +137,7 @@ export class DocumentText {
 const linesLookedAt = 100;
 const defaultStep = "  ";
 
-/** One step of indentation as the document writes it: that of its first indented line. */
+/** One step of the document's indentation: that of its first indented line. */
 export function indentationStep(text: DocumentText): string {
   for (let line = 1; line < Math.min(text.lineCount, linesLookedAt); line += 1) {
     const indentation = indentationOf(text, line);
@@ -155,7 +155,7 @@ export function indentationOf(text: DocumentText, line: number): string {
   return text.slice(start, end);
 }
 
-/** The first character at or after an offset that is no white space (RFC 8259, section 2). */
+/** The first character at or after an offset that is not white space (RFC 8259, section 2). */
 export function nextSignificant(
   text: DocumentText,
   offset: number,
@@ -165,7 +165,7 @@ export function nextSignificant(
   return at < text.length ? { at, character: text.slice(at, at + 1) } : undefined;
 }
 
-/** The last character before an offset that is no white space. */
+/** The last character before an offset that is not white space. */
 export function previousSignificant(
   text: DocumentText,
   offset: number,

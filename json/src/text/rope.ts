@@ -1,6 +1,6 @@
 /**
- * A balanced tree of short strings. Leaves keep between `minLeaf` and `maxLeaf` units (a text shorter
- * than that is one leaf), so that neither a long line nor a day of typing makes an edit slow.
+ * A balanced tree of short strings. Leaves have between `minLeaf` and `maxLeaf` units (a shorter text is
+ * one leaf), so that edits stay fast in long lines and after many edits.
  */
 export type Rope = Leaf | Branch;
 
@@ -20,7 +20,7 @@ export class Leaf {
     this.endsWithCarriageReturn = text.charCodeAt(text.length - 1) === carriageReturn;
   }
 
-  /** Where its line breaks end. They are kept: what is asked about a text is mostly asked again after the next edit. */
+  /** End offsets of its line breaks, cached: callers mostly look up the same leaves again after the next edit. */
   get breakEnds(): readonly number[] {
     return (this.#breakEnds ??= breakEndsOf(this.text));
   }
@@ -54,7 +54,7 @@ function build(text: string, leaves: number, from: number, to: number): Rope {
   return branch(build(text, leftLeaves, from, middle), build(text, leaves - leftLeaves, middle, to));
 }
 
-/** Replaces what lies between two offsets; both must lie in the rope, in order. */
+/** Replaces the text between two offsets, which must be ascending and within the rope. */
 export function replaceInRope(rope: Rope, from: number, to: number, insert: string): Rope {
   let start = leafAt(rope, from).start;
   const last = leafAt(rope, to);
@@ -75,7 +75,7 @@ export function sliceRope(rope: Rope, from: number, to: number): string {
   return sliceRope(rope.left, from, border) + sliceRope(rope.right, 0, to - border);
 }
 
-/** The leaf that holds the unit at an offset (at the rope's end: the last leaf) and where it starts. */
+/** Returns the leaf that contains the unit at an offset (at the rope's end: the last leaf) and its start. */
 export function leafAt(rope: Rope, offset: number): { readonly leaf: Leaf; readonly start: number } {
   let node = rope;
   let start = 0;
@@ -90,7 +90,7 @@ export function leafAt(rope: Rope, offset: number): { readonly leaf: Leaf; reado
   return { leaf: node, start };
 }
 
-/** How many line breaks end at or before an offset. */
+/** Number of line breaks that end at or before an offset. */
 export function breaksBefore(rope: Rope, offset: number): number {
   if (offset <= 0) return 0;
   if (isLeaf(rope)) return countUpTo(rope.breakEnds, offset);
@@ -100,7 +100,7 @@ export function breaksBefore(rope: Rope, offset: number): number {
   return rope.left.breaks - joint + (offset === border ? 0 : breaksBefore(rope.right, offset - border));
 }
 
-/** Where the line break of an ordinal (from 1 to `rope.breaks`) ends. */
+/** End offset of a line break, by its ordinal from 1 to `rope.breaks`. */
 export function endOfBreak(rope: Rope, ordinal: number): number {
   let node = rope;
   let start = 0;
@@ -134,7 +134,7 @@ function branch(left: Rope, right: Rope): Branch {
   };
 }
 
-/** 1 where "\r\n" lies across the border of two ropes: both counted it. */
+/** 1 if "\r\n" spans the border of two ropes, which both count it; else 0. */
 function jointBreaks(left: Rope, right: Rope): number {
   return left.endsWithCarriageReturn && right.startsWithLineFeed ? 1 : 0;
 }
@@ -161,7 +161,7 @@ function breakEndsOf(text: string): readonly number[] {
   return ends;
 }
 
-/** How many of the ascending numbers are not larger than another one. */
+/** Number of ascending numbers that are less than or equal to `most`. */
 function countUpTo(ascending: readonly number[], most: number): number {
   let low = 0;
   for (let high = ascending.length; low < high;) {
@@ -172,7 +172,7 @@ function countUpTo(ascending: readonly number[], most: number): number {
   return low;
 }
 
-/** The leaves that end at or before an offset that is a border between leaves. */
+/** Returns the leaves that end at or before an offset, which must be a border between leaves. */
 function leavesBefore(rope: Rope, offset: number): Rope | undefined {
   if (offset <= 0) return undefined;
   if (offset >= rope.length || isLeaf(rope)) return rope;
@@ -181,7 +181,7 @@ function leavesBefore(rope: Rope, offset: number): Rope | undefined {
   return joinAll(rope.left, leavesBefore(rope.right, offset - border));
 }
 
-/** The leaves that start at or after an offset that is a border between leaves. */
+/** Returns the leaves that start at or after an offset, which must be a border between leaves. */
 function leavesFrom(rope: Rope, offset: number): Rope | undefined {
   if (offset >= rope.length) return undefined;
   if (offset <= 0 || isLeaf(rope)) return rope;
