@@ -1,4 +1,4 @@
-/** JSON Schema: reading schema files and checking values by them. The only door of this package. */
+/** JSON Schema: loads schema files and validates values. The only public entry point of this package. */
 export {
   applyingSchemas,
   applyingToNew,

@@ -1,19 +1,19 @@
 import type { JsonObject, JsonValue } from "@analyses/json";
 import { isJsonArray, isJsonObject, memoized } from "@analyses/json";
 
-/** A schema as it stands in a file. */
+/** A schema as in its file. */
 export type Schema = JsonObject | boolean;
 
 export function isSchema(value: JsonValue | undefined): value is Schema {
   return typeof value === "boolean" || isJsonObject(value);
 }
 
-/** The strings in a list; none where it is no list. */
+/** The strings in a list; empty if it is not a list. */
 export function stringsIn(list: unknown): readonly string[] {
   return Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
 }
 
-/** The names under which JSON Schema knows a value's type (core 2020-12, section 4.2.1). */
+/** The JSON Schema type names of a value (core 2020-12, section 4.2.1). */
 export function jsonTypes(value: JsonValue): readonly string[] {
   if (value === null) return ["null"];
   if (isJsonArray(value)) return ["array"];
@@ -21,7 +21,7 @@ export function jsonTypes(value: JsonValue): readonly string[] {
   return [typeof value];
 }
 
-/** Whether two JSON values are the same (JSON Schema core 2020-12, section 4.2.2). */
+/** Whether two JSON values are equal (JSON Schema core 2020-12, section 4.2.2). */
 export function jsonEquals(one: JsonValue, other: JsonValue): boolean {
   if (one === other) return true;
   if (isJsonArray(one) && isJsonArray(other))
@@ -43,22 +43,22 @@ export function jsonEquals(one: JsonValue, other: JsonValue): boolean {
 export type EqualityKey = string | number | boolean | null;
 
 /**
- * The same for two values exactly if they are equal, so that many can be compared at once. Texts are their own keys: those
- * that are put together are compared many times more slowly.
+ * Returns a key that is the same for two values exactly if they are equal, for comparing many values. Strings are their
+ * own keys, since concatenated strings compare many times more slowly.
  */
 export function equalityKey(value: JsonValue): EqualityKey {
   if (typeof value === "string") return value.startsWith("\0") ? `\0"${value}` : value;
   return typeof value === "object" && value !== null ? `\0${textOf(value)}` : value;
 }
 
-/** The place of each value of a list, by its key. Lists of terms have hundreds of thousands: made once for each. */
+/** The index of each value of a list, by its key; memoized, since lists of terms have hundreds of thousands. */
 export const placesByKey = memoized((list: readonly JsonValue[]): ReadonlyMap<EqualityKey, number> => {
   const places = new Map<EqualityKey, number>();
   list.forEach((value, index) => places.set(equalityKey(value), index));
   return places;
 });
 
-/** A test whether a value equals one of several. */
+/** Returns a test whether a value equals one of several. */
 export function isOneOf(candidates: readonly JsonValue[]): (value: JsonValue) => boolean {
   const places = placesByKey(candidates);
   const withContainers = candidates.some(isContainer);
@@ -69,7 +69,7 @@ function isContainer(value: JsonValue): boolean {
   return typeof value === "object" && value !== null;
 }
 
-/** JSON text with the properties in one order. */
+/** Serializes to JSON with sorted properties. */
 function textOf(value: JsonValue): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (isJsonArray(value)) return `[${value.map(textOf).join()}]`;

@@ -1,19 +1,19 @@
-/** Thrown when a check needs more work than it was given. */
+/** Thrown when a check exceeds its work limit. */
 export class WorkExceeded extends Error {
   constructor() {
     super("The check asks for too much work.");
   }
 }
 
-/** More steps than a schema takes that does not lead to its parts in many ways. */
+/** More steps than a schema needs whose parts are not reachable by many paths. */
 const usual = 50_000;
 
-/** How much work a check may still do, in steps of some ten nanoseconds. */
+/** The remaining work of a check, in steps of about ten nanoseconds. */
 export class Work {
   #left: number;
   readonly #enough: number;
 
-  /** @param more asked once when the steps are used up: further steps */
+  /** @param more returns additional steps; called once, when the steps are used up */
   constructor(
     steps: number,
     private more: () => number = () => 0,
@@ -22,7 +22,7 @@ export class Work {
     this.#enough = steps - usual;
   }
 
-  /** Whether it is more than what schemas usually ask for. */
+  /** Whether the work spent exceeds the usual amount. */
   get isMuch(): boolean {
     return this.#left < this.#enough;
   }

@@ -2,7 +2,7 @@ import type { ListKind, SubgroupOf } from "./identity";
 import { listKindOf, Pairing } from "./identity";
 import type { Members } from "./side";
 
-/** A member of the result: its index in each version, -1 where that has it not. */
+/** A member of the result: its index in each version, or -1. */
 export interface Row {
   readonly base: number;
   readonly ours: number;
@@ -11,7 +11,7 @@ export interface Row {
 
 /** Versions of an object or a list. */
 export interface Versions {
-  /** Undefined where there is none. */
+  /** Undefined if there is no base. */
   readonly base: Members | undefined;
   readonly ours: Members;
   readonly theirs: Members;
@@ -20,7 +20,7 @@ export interface Versions {
 /** The index of the same member in another version, -1 for none. */
 type PartnerOf = (index: number) => number;
 
-/** The properties of versions of an object, by their names, in the order of the result. */
+/** Aligns the properties of versions of an object by name, in the order of the result. */
 export function alignProperties({ base, ours, theirs }: Versions): readonly Row[] {
   const inBase = indexesIn(base);
   const inOurs = indexesIn(ours);
@@ -44,11 +44,11 @@ export interface AlignedElements {
 }
 
 /**
- * The elements of versions of a list.
+ * Aligns the elements of versions of a list.
  *
- * @param name of the property that has it
- * @param subgroupOf where rows say in which subgroup they stand by a number that another version has for another one
- * @returns undefined where nothing says which element is which
+ * @param name name of the list's property
+ * @param subgroupOf resolves rows' subgroup numbers, if versions use the same number for different subgroups
+ * @returns undefined if nothing identifies the elements
  */
 export function alignElements(
   name: string,
@@ -112,7 +112,7 @@ const subgroupAsWritten: SubgroupOf = (_, row) => {
 interface Partners {
   readonly oursInBase: PartnerOf;
   readonly theirsInBase: PartnerOf;
-  /** Of what the base has not. */
+  /** For members that are not in the base. */
   readonly theirsInOurs: PartnerOf;
 }
 
@@ -154,8 +154,8 @@ function isInOrderOfBase(rows: readonly Row[]): boolean {
 }
 
 /**
- * The rows of one version in its order, and between them what only another one has, behind what stands before it there;
- * new rows of the first version go before new ones of the other.
+ * Merges the rows of two versions: keeps the order of the first, and inserts each row that only the other has after
+ * its predecessor there; new rows of the first version precede new ones of the other.
  */
 function woven(spine: readonly Row[], others: readonly Row[], spineIs: "ours" | "theirs"): readonly Row[] {
   const following = new Map<Row | undefined, Row[]>();

@@ -9,15 +9,15 @@ export interface Comparison extends Merged {
   readonly agreement: Agreement;
 }
 
-/** What a methods section says of two extractions. */
+/** The agreement of two extractions, for a methods section. */
 export interface Agreement {
-  /** Cells of studies that both have, but the studies' names, and how many of them say the same. */
+  /** Number of cells in studies that both have, without the studies' names; `sameCells`: the equal ones. */
   readonly cells: number;
   readonly sameCells: number;
-  /** Studies of analyses that both have, by analysis. */
+  /** Number of studies that both have, counted per analysis. */
   readonly studies: number;
   readonly judgements: number;
-  /** Cohen's kappa of the judgements of risk of bias (Cohen 1960); null where all are one category, or there are none. */
+  /** Cohen's kappa of the risk-of-bias judgements (Cohen 1960); null if there are none or all are one category. */
   readonly kappa: number | null;
 }
 
@@ -43,7 +43,7 @@ function agreementOf(all: readonly ComparedCell[]): Agreement {
   };
 }
 
-/** Whether a cell is what its study is known by: that both have it is why they are compared. */
+/** Whether a cell is the name that identifies its study, which is equal because the comparison paired by it. */
 function isName({ place: { trail }, ours }: ComparedCell): boolean {
   const around = trail.at(-2);
   return around?.kind === "element" && ours === JSON.stringify(around.name);
@@ -57,7 +57,7 @@ function studyOf({ trail, ours }: Place): readonly string[] {
 const judged = /^(?:judg[e]?ment|rating|risk)$/i;
 const words = /support|comment|note|quote|reason|text/i;
 
-/** Whether a cell is a judgement of risk of bias: of a domain by its name, or of an element of a list. */
+/** Whether a cell is a risk-of-bias judgement: of a domain by its name, or of an element of a list. */
 function isJudgement({ place: { trail }, ours, theirs }: ComparedCell): boolean {
   const last = trail.at(-1);
   const isBias = ({ kind, ...step }: Place["trail"][number]): boolean =>

@@ -2,7 +2,7 @@ import type { Row, Versions } from "./alignment";
 import type { Emission } from "./emission";
 import { pick } from "./emission";
 
-/** Members that both versions have, written alike: as long as they follow each other they are one stretch of text. */
+/** Members with identical text in both versions: consecutive ones are one slice of text. */
 export class Copies {
   #first = -1;
   #last = -1;

@@ -6,7 +6,7 @@ import type { Answer, Conflict } from "./pieces";
 import { textOfPieces } from "./pieces";
 import { readSide } from "./side";
 
-/** What an analysis comes to: of the total, else of its subgroups. */
+/** The pooled results of an analysis: its total, else its subgroups. */
 interface Pools {
   readonly measure: EffectMeasure;
   readonly pools: readonly {
@@ -17,19 +17,19 @@ interface Pools {
   }[];
 }
 
-/** What the decision on a conflict does to the pooled result of its analysis. */
+/** The effect of a conflict's resolution on the pooled result of its analysis. */
 export interface ConflictEffect {
-  /** Null where nothing can be computed. */
+  /** Null if the analysis is not computable. */
   readonly ours: Pools | null;
   readonly theirs: Pools | null;
-  /** How far the two results are apart, in standard errors; infinite where only one can be computed. */
+  /** Distance of the two results in standard errors; infinite if only one is computable. */
   readonly distance: number;
 }
 
 /**
- * Computes the pooled results of both answers to each conflict, all others being decided as they are.
+ * Computes the pooled results for both sides of each conflict.
  *
- * @param decided how the other conflicts are decided; those that are open count as ours
+ * @param decided resolutions of the other conflicts; unresolved ones count as ours
  */
 export function conflictEffects(
   { items, conflicts }: Pick<Merged, "items" | "conflicts">,
@@ -88,7 +88,7 @@ function distanceOf(one: Pools | null, other: Pools | null): number {
   );
 }
 
-/** `RR 0.76 [0.60, 0.96]`; of an analysis without a total its subgroups' results; empty where there is none. */
+/** `RR 0.76 [0.60, 0.96]`; without a total, the subgroups' results; empty if there are none. */
 export function poolsText(pools: Pools | null, translate: Translate): string {
   if (pools === null) return "";
   const texts = pools.pools.map((pool) => effectText(pool.estimate, pool, pools.measure));

@@ -8,16 +8,16 @@ import type { Members } from "./side";
 export interface Emitted {
   readonly lead: string;
   readonly pieces: readonly Piece[];
-  /** Before and behind its comma. */
+  /** Text before its comma; `note`: text after it. */
   readonly mid: string;
   readonly note: string;
-  /** Where it is there only if a conflict is decided so. */
+  /** The conflict whose resolution decides whether the member exists; null if it always does. */
   readonly only: Conflict | null;
 }
 
 /**
- * What of three texts stands in the result where nothing but white space and comments is: what one side has changed;
- * where both have, what ours is, and no comment is lost.
+ * Merges three versions of white space and comments: takes the changed side; if both changed, takes ours and keeps
+ * the comments of theirs.
  */
 export function pick(base: string | undefined, ours: string, theirs: string): string {
   if (ours === theirs || theirs === base) return ours;
@@ -30,7 +30,7 @@ export function pick(base: string | undefined, ours: string, theirs: string): st
 export class Emission {
   readonly #emitted: Emitted[] = [];
 
-  /** @param layouts of the versions, and of the result */
+  /** @param layout layout of the result */
   constructor(
     readonly versions: Versions,
     readonly layout: Layout,
@@ -43,7 +43,7 @@ export class Emission {
     this.#emitted.push(isBroken ? { ...member, lead: this.layout.lineEnd + member.lead } : member);
   }
 
-  /** What stands before a member of one version: as it stood there, where that goes with its place now. */
+  /** The text before a member of one version: as in that version, if it suits the member's new position. */
   leadOf(members: Members, index: number, layout: Layout): string {
     const own = members.leadOf(index);
     const isFirst = this.#emitted.length === 0;
@@ -52,7 +52,7 @@ export class Emission {
     return isSame && (index === 0) === isFirst ? own : this.#usualLead(members);
   }
 
-  /** What stands before a member that two versions have. */
+  /** The text before a member that two versions have. */
   pickedLead(picked: string, wasFirst: boolean, ours: Members): string {
     const isFirst = this.#emitted.length === 0;
     return picked.includes("/") || wasFirst === isFirst ? picked : this.#usualLead(ours);
@@ -110,7 +110,7 @@ export class Emission {
   }
 }
 
-/** For each member, on what it depends whether another follows: null where one certainly does. */
+/** For each member, the conflicts that decide whether another member follows; null if one certainly does. */
 function laterThan(emitted: readonly Emitted[]): readonly (readonly Conflict[] | null)[] {
   const later: (readonly Conflict[] | null)[] = [];
   let follows: readonly Conflict[] | null = [];
@@ -126,7 +126,7 @@ function comma(own: Conflict | null, later: readonly Conflict[] | null): Piece {
   return { kind: "comma", own, later };
 }
 
-/** A text that is there where the member is. */
+/** A text that exists only if the member does. */
 function choiceOf(conflict: Conflict, text: string): readonly Choice[] {
   if (text === "") return [];
   const on = (side: string | null): string => (side === null ? "" : text);

@@ -7,22 +7,22 @@ import { membersOf } from "./side";
 import { knownName } from "./values";
 
 /*
- * By what an element of a list is known again in another version of it. Several that are alike are taken in their order.
+ * Identifies the elements of a list in another version of it. Pairs several identical elements in order.
  */
 
-/** What an element is known by: a number and a name, the name that a property has, or its place. */
+/** The identity of an element: a number and a name, the name in a property, or its index. */
 export type ListKind =
   | { readonly kind: "numbered" }
   | { readonly kind: "named"; readonly property: string }
   | { readonly kind: "by-place" };
 
-/** The subgroup that a row says it stands in, by what it is in the result; empty where it says none. */
+/** Returns the key, in the result, of the subgroup that a row names; empty if it names none. */
 export type SubgroupOf = (members: Members, row: JsonObject) => string;
 
-/** In characters: analyses and groups may be longer. */
+/** In characters; analyses and groups may be longer. */
 const longElement = 5000;
 
-/** An element of a version that has no partner yet. */
+/** An unpaired element of a version. */
 class Candidate {
   #value: JsonObject | null | undefined;
 
@@ -35,7 +35,7 @@ class Candidate {
     return this.members.textOf(this.index);
   }
 
-  /** Null where it is no object. Of a long one only what it says of itself: its texts and numbers. */
+  /** Null if it is not an object. For a long one, only its own texts and numbers. */
   get value(): JsonObject | null {
     if (this.#value === undefined) this.#value = this.#read();
     return this.#value;
@@ -70,21 +70,21 @@ function textOf(value: JsonValue | undefined): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? knownName(value) : undefined;
 }
 
-/** How many elements may be gone and new in one place: one of both first, as where one was changed. */
+/** Numbers of removed and added elements to try at one position: first one of both, as for a changed element. */
 const skips: readonly (readonly [number, number])[] = Array.from({ length: 16 }, (_, at) => at + 1).flatMap(
   (more) => [[more, more] as const, [more, 0] as const, [0, more] as const],
 );
 
-/** Two versions of a list, with the elements that were found in both. */
+/** Pairs the elements of two versions of a list. */
 export class Pairing {
-  /** Of each element of the later version the index in the earlier, -1 for none. */
+  /** For each element of the later version, its index in the earlier one, or -1. */
   readonly partners: Int32Array;
   #before: readonly Candidate[] = [];
   #after: readonly Candidate[] = [];
 
   /**
    * @param isTextEnough whether elements with the same text are the same
-   * @param isOpen which elements are to be paired
+   * @param isOpen which elements to pair
    */
   constructor(
     before: Members,
@@ -108,10 +108,10 @@ export class Pairing {
   }
 
   /**
-   * Pairs elements with the same text as long as they stand in the same order, a few of them being new or gone here and
-   * there: of a long list most of it.
+   * Pairs elements with the same text while their order is the same, apart from a few added or removed ones: most of
+   * a long list.
    *
-   * @returns how far both were read
+   * @returns the indexes that it reached in both
    */
   #pairInOrder(
     before: Members,
@@ -143,7 +143,7 @@ export class Pairing {
     return [...this.#before, ...this.#after];
   }
 
-  /** Pairs what is left. */
+  /** Pairs the remaining elements. */
   pairBy(kind: ListKind, subgroupOf: SubgroupOf, areBothNew: boolean): void {
     if (kind.kind === "by-place") {
       this.partners.forEach((_, index) => (this.partners[index] = index));
@@ -151,10 +151,10 @@ export class Pairing {
       this.#pair((one) => one.saying("id"), { isOnlyOne: true });
       this.#pair((one) => keyOf(one.saying("number"), one.saying("name")), {});
       this.#pair((one) => one.saying("name"), { isOnlyOne: true });
-      // Another analysis may have got the number of one that is gone.
+      // A new analysis may have the number of a removed one.
       if (areBothNew) return;
       this.#pair((one) => one.saying("number"), { isOnlyOne: true, areAlike });
-      // The last one that is left on both sides.
+      // The only remaining element on both sides.
       this.#pair(() => "", { isOnlyOne: true, areAlike });
     } else {
       const { property } = kind;
@@ -162,7 +162,7 @@ export class Pairing {
       this.#pair((one) => keyOf(one.saying(property), subgroup(one)), {});
       if (areBothNew) return;
       this.#pair((one) => one.saying(property), { isOnlyOne: true });
-      // Another name, and all else as it was.
+      // Only the name differs.
       this.#pair(
         ({ value, isLong }) => (isLong ? undefined : JSON.stringify({ ...value, [property]: null })),
         { isOnlyOne: true },
@@ -170,7 +170,7 @@ export class Pairing {
     }
   }
 
-  /** @param how `isOnlyOne`: whether a key says nothing where several have it */
+  /** @param how `isOnlyOne`: whether to ignore a key that several elements have */
   #pair(
     keyOfOne: (one: Candidate) => string | undefined,
     how: {
@@ -217,8 +217,8 @@ function byKey(
 }
 
 /**
- * Whether two elements are the same one under other names: at least half of what stands in their lists is the same to the
- * letter, as rows and subgroups, or all but their names where there is nothing.
+ * Whether two elements are the same one under different names: at least half of the text in their lists (rows,
+ * subgroups) is identical, or, without lists, everything except their names.
  */
 function areAlike(one: Candidate, other: Candidate): boolean {
   const [before, after] = [listedIn(one), listedIn(other)];
@@ -246,7 +246,7 @@ function listedIn({ members, index }: Candidate): readonly string[] {
 
 const numberedLists = new Set(["analysisgroups", "analyses", "subgroups"]);
 
-/** Names of properties that say which one an element is, best first, without marks and case. */
+/** Names of identifying properties, best first, without punctuation, in lower case. */
 const studyProperties = [
   "studyname",
   "study",
@@ -267,12 +267,12 @@ function plain(name: string): string {
 }
 
 /**
- * Finds out by what the elements of a list are known.
+ * Determines what identifies the elements of a list.
  *
- * @param name of the property that has the list
- * @param open the elements that are not the same in two versions
- * @param versions of the list
- * @returns undefined where nothing says which is which: such a list is one value
+ * @param name name of the list's property
+ * @param open the elements that differ between two versions
+ * @param versions versions of the list
+ * @returns undefined if nothing identifies them: such a list is one value
  */
 export function listKindOf(
   name: string,
@@ -303,7 +303,7 @@ const kindsOfLists: Readonly<Record<string, ElementKind>> = {
   rows: "study",
 };
 
-/** What people call an element. */
+/** Returns the step to an element, with its display name. */
 export function stepTo(members: Members, index: number, list: string, kind: ListKind): Step {
   const one = new Candidate(members, index);
   const written = (name: string): string => {

@@ -1,4 +1,4 @@
-/** Three versions of a document become one, two extractions are compared. The only door of this package. */
+/** Merges versions of a document and compares extractions. The only public entry point of this package. */
 export { compareExtractions } from "./compare";
 export type { Agreement, Comparison } from "./compare";
 export { conflictEffects, poolsText } from "./effects";

@@ -1,9 +1,9 @@
-/** How a document is laid out. */
+/** The white space of a document. */
 export interface Layout {
-  /** Empty where it stands in one line. */
+  /** Empty for a one-line document. */
   readonly lineEnd: "" | "\n" | "\r\n";
   readonly step: string;
-  /** Between members of one line. */
+  /** Between members on one line. */
   readonly between: "" | " ";
 }
 
@@ -22,9 +22,9 @@ export function isSameLayout(one: Layout, other: Layout): boolean {
 const piece = /"(?:[^"\\]|\\.)*"|\/\/[^\r\n]*|\/\*[^]*?\*\/|\s+|[^\s"/]+|./g;
 
 /**
- * A value that was written in one layout, in another. No character of a string or number changes.
+ * Converts a value from one layout to another. Does not change strings and numbers.
  *
- * @param depth how many lists and objects it stands in
+ * @param depth number of enclosing lists and objects
  */
 export function laidOut(text: string, from: Layout, to: Layout, depth: number): string {
   if (isSameLayout(from, to)) return text;

@@ -11,7 +11,7 @@ const Char = {
   CloseBrace: 0x7d,
 } as const;
 
-/** Where the elements of a list stand in a text: a million of them take no more than two numbers each. */
+/** Starts and lengths of a list's elements in a text: two numbers per element, for a million of them. */
 export interface Extents {
   readonly count: number;
   readonly starts: Int32Array;
@@ -19,11 +19,11 @@ export interface Extents {
 }
 
 /**
- * The elements of a list of objects that is so long that its tree does not have all of them.
+ * Finds the elements of a list of objects that is too long for its tree to store all of them.
  *
- * @param start of the list, which is well-formed
- * @param end of it
- * @returns undefined where something in it is no object
+ * @param start start of the list, which is well-formed
+ * @param end end of the list
+ * @returns undefined if an element is not an object
  */
 export function extentsOf(text: string, start: number, end: number): Extents | undefined {
   let starts = new Int32Array(1 << 17);
@@ -59,7 +59,7 @@ function doubled(numbers: Int32Array): Int32Array<ArrayBuffer> {
   return longer;
 }
 
-/** Where the closing quote of a string stands. */
+/** Offset of the closing quote of a string. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   for (;;) {
@@ -70,7 +70,7 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-/** An object that is read when something looks into it. */
+/** Creates a lazy node for an object, which navigation parses on demand. */
 export function objectNode(length: number): LazyNode {
   return {
     kind: "lazy",

@@ -3,19 +3,19 @@ import type { Merged, Texts } from "./mergeTexts";
 import type { Answer, SideName } from "./pieces";
 import { textOfPieces } from "./pieces";
 
-/** How conflicts are marked in a text (git-merge(1), "How conflicts are presented"). */
+/** Options for conflict markers (git-merge(1), "How conflicts are presented"). */
 export interface Marking {
-  /** How many signs a marker has. */
+  /** Number of characters in a marker. */
   readonly size: number;
-  /** What stands behind a marker. */
+  /** The labels after the markers. */
   readonly labels: Readonly<Record<SideName, string>>;
-  /** Whether what the base has is shown too. */
+  /** Whether to include the base (diff3). */
   readonly showsBase: boolean;
-  /** Answers to conflicts, by their identifiers: those are marked no more. */
+  /** Resolutions of conflicts by identifier; these conflicts get no markers. */
   readonly decided?: ReadonlyMap<number, Answer>;
 }
 
-/** The merged text, with markers around each line in which something is not decided, and no other. */
+/** Returns the merged text, with markers around exactly the lines with unresolved conflicts. */
 export function markedText({ pieces }: Pick<Merged, "pieces">, marking: Marking): string {
   const lineEnd = pieces.some((piece) => typeof piece === "string" && piece.includes("\r\n")) ? "\r\n" : "\n";
   const out: string[] = [];
@@ -86,20 +86,20 @@ function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** What the sides of a text's conflict markers are. */
+/** The sides of a text with conflict markers. */
 export type MarkedSides =
   | {
       readonly kind: "sides";
       readonly texts: Texts;
       readonly labels: Readonly<Record<"ours" | "theirs", string>>;
     }
-  /** A marker stands where none can, or the last one is missing. */
+  /** A marker is misplaced, or the last one is missing. */
   | { readonly kind: "broken"; readonly line: number }
   | { readonly kind: "none" };
 
 /**
- * Reads the sides out of a text with conflict markers: in Git's forms merge, diff3 and zdiff3. In the form merge nothing
- * says what the base has: it is null then. What is outside of the markers is the same on all sides.
+ * Reads the sides of a text with conflict markers in Git's styles merge, diff3 and zdiff3. The style merge does not
+ * contain the base, which is then null. Text outside the markers is the same on all sides.
  */
 export function sidesOfMarkers(text: string): MarkedSides {
   const lines = linesOf(text);
@@ -132,7 +132,7 @@ export function sidesOfMarkers(text: string): MarkedSides {
   return { kind: "sides", texts: { base: hasBase ? base : null, ours, theirs }, labels };
 }
 
-/** What is read behind a marker; undefined where it cannot stand. */
+/** Returns the side that a marker starts; undefined if the marker is misplaced. */
 function after(reading: SideName | "all", sign: string): SideName | "all" | undefined {
   switch (sign) {
     case "<":

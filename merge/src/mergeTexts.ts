@@ -6,7 +6,7 @@ import { sides } from "./pieces";
 import type { Side } from "./side";
 import { readSide } from "./side";
 
-/** The versions of a document; `base` is what both were made of, null where nothing is. */
+/** The versions of a document; `base` is the common ancestor, or null. */
 export interface Texts {
   readonly base: string | null;
   readonly ours: string;
@@ -19,20 +19,20 @@ export interface Merged {
   /** In the order of the result. */
   readonly conflicts: readonly Conflict[];
   readonly changes: readonly Change[];
-  /** The analyses that are not the same in both versions. */
+  /** The analyses that differ between the versions. */
   readonly items: readonly MergedItem[];
   readonly notes: readonly (Renumbered | SameNumber)[];
 }
 
-/** A text that is not JSON is not merged: what its parts are would be a guess. */
+/** A side is not JSON, so the merge is refused: its parts would be a guess. */
 export interface Unreadable {
   readonly kind: "unreadable";
   readonly sides: readonly SideName[];
 }
 
 /**
- * Merges two versions of a document that were made of the same one. What one of them changed is taken; what both changed
- * differently is a conflict of that cell; all other text stays as it is.
+ * Merges two versions of a document with a common base. Takes each change of one version; reports a conflict for each
+ * cell that both changed differently; keeps all other text.
  */
 export function mergeTexts(texts: Texts): Merged | Unreadable {
   const read = readSides(texts);

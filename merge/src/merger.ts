@@ -16,17 +16,17 @@ import { isStoredResult } from "./storedResults";
 import { subgroupIn, subgroupNumbers, withNumber } from "./subgroupNumbers";
 import { knownName, sameExtraction, sameMeaning } from "./values";
 
-/** Deeper than this a value is one cell. */
+/** Values nested deeper than this count as one cell. */
 const deepest = 200;
 
 export interface Sides {
-  /** Undefined where two texts are compared that have none in common. */
+  /** Undefined when comparing two texts without a common base. */
   readonly base: Side | undefined;
   readonly ours: Side;
   readonly theirs: Side;
 }
 
-/** Two values of the same cell that were compared. */
+/** The two compared values of a cell. */
 export interface ComparedCell {
   readonly place: Place;
   readonly ours: string;
@@ -34,7 +34,7 @@ export interface ComparedCell {
   readonly isSame: boolean;
 }
 
-/** An analysis of the result that is not the same in both versions. */
+/** An analysis of the result that differs between the versions. */
 export interface MergedItem {
   readonly place: Place;
   readonly pieces: readonly Piece[];
@@ -47,7 +47,7 @@ export interface Renumbered {
   readonly number: string;
 }
 
-/** Both versions have added what has the same number. */
+/** Both versions added elements with the same number. */
 export interface SameNumber {
   readonly kind: "same-number";
   readonly place: Place;
@@ -61,7 +61,7 @@ interface Values {
   readonly theirs: Placed;
 }
 
-/** Puts versions of a text together, value by value. */
+/** Merges versions of a text, value by value. */
 export class Merger {
   readonly conflicts: Conflict[] = [];
   readonly changes: Change[] = [];
@@ -70,11 +70,11 @@ export class Merger {
   readonly #layouts: Readonly<Record<SideName, Layout>>;
   readonly #layout: Layout;
   readonly #isRevMan: boolean;
-  /** Whether what only one text has is a conflict: without a base it may be new there, or gone in the other. */
+  /** Whether a member in only one text is a conflict: without a base, one author may have added or the other removed it. */
   readonly #asksOfAll: boolean;
   #numbers: SubgroupNumbers | undefined;
 
-  /** @param compare is given each cell that both texts have, where they are two extractions */
+  /** @param compare receives each cell that both texts have, when comparing two extractions */
   constructor(
     readonly texts: Sides,
     readonly compare: ((cell: ComparedCell) => void) | undefined,
@@ -201,7 +201,7 @@ export class Merger {
     });
   }
 
-  /** What only one of the versions has. */
+  /** Merges a member that only one version has. */
   #alone(
     emission: Emission,
     members: Members,
@@ -287,7 +287,7 @@ export class Merger {
     return conflict;
   }
 
-  /** The number of a subgroup as the result has it. */
+  /** Replaces a subgroup's number by its number in the result. */
   #numbered(side: SideName, text: string, { trail }: Place, name: string): string {
     const around = trail.at(-2);
     const isNumber =
@@ -348,7 +348,7 @@ export class Merger {
   }
 }
 
-/** Whether two texts are the name of one study, written with other blanks or in another case. */
+/** Whether two texts are names of the same study, apart from white space and case. */
 function isSameStudy({ trail }: Place, ours: string, theirs: string): boolean {
   const around = trail.at(-2);
   if (around?.kind !== "element" || around.what !== "study" || around.name === "") return false;

@@ -1,6 +1,6 @@
 import { pointerOfPath } from "@analyses/json";
 
-/** Where something stands: by what people call it, and in each text by its path, which is null where that has it not. */
+/** A location: its display names, and its path in each text, or null if the text does not contain it. */
 export interface Place {
   readonly trail: readonly Step[];
   readonly base: Path | null;
@@ -12,7 +12,7 @@ type Path = readonly (string | number)[];
 
 export type Step =
   | { readonly kind: "property"; readonly name: string }
-  /** An element of a list that is known by its name or number, which may be empty. */
+  /** An element of a list, identified by its name or number, which may be empty. */
   | {
       readonly kind: "element";
       readonly list: string;
@@ -26,43 +26,43 @@ export type ElementKind = "group" | "analysis" | "subgroup" | "study" | "other";
 export const sides = ["base", "ours", "theirs"] as const;
 export type SideName = (typeof sides)[number];
 
-/** What the texts say at a place where nobody but the authors can decide; null where a text has nothing there. */
+/** The values of the texts at a location that only the authors can resolve; null if a text has none there. */
 export interface Conflict {
   readonly id: number;
   readonly kind: "cell" | "removed-and-changed" | "one-side-only";
   readonly place: Place;
-  /** Whether it is a result that RevMan stored with the data: after a merge of data it is to be calculated anew. */
+  /** Whether it is a result that RevMan stored with the data, which must be recalculated after a merge of data. */
   readonly isStoredResult: boolean;
   readonly base: string | null;
   readonly ours: string | null;
   readonly theirs: string | null;
 }
 
-/** What of the result depends on how a conflict is decided. */
+/** A part of the result that depends on the resolution of a conflict. */
 export interface Choice {
   readonly kind: "choice";
   readonly conflict: Conflict;
   readonly base: string;
   readonly ours: string;
   readonly theirs: string;
-  /** Where it is the cell itself, in whose place something else may be written. */
+  /** Whether it is the cell itself, which a resolution may replace by another text. */
   readonly isCell: boolean;
 }
 
-/** A comma that stands only where a member stands before it, and one behind it. */
+/** A comma that the result contains only between two members. */
 export interface Comma {
   readonly kind: "comma";
   readonly own: Conflict | null;
-  /** Null where a member certainly follows. */
+  /** Null if a member certainly follows. */
   readonly later: readonly Conflict[] | null;
 }
 
 export type Piece = string | Choice | Comma;
 
-/** A side, or the text to write. */
+/** The resolution of a conflict: a side, or the text to write. */
 export type Answer = SideName | { readonly text: string };
 
-/** Something that one version, or both alike, had done, and that stands in the result. */
+/** A change by one version, or the same change by both, that the result contains. */
 export interface Change {
   readonly by: "ours" | "theirs" | "both";
   readonly kind: "added" | "removed" | "changed";
@@ -71,7 +71,7 @@ export interface Change {
   readonly after: string | null;
 }
 
-/** The text of pieces, with each conflict decided. */
+/** Returns the text of pieces, with each conflict resolved. */
 export function textOfPieces(pieces: readonly Piece[], answerTo: (conflict: Conflict) => Answer): string {
   const isThere = (conflict: Conflict): boolean => {
     const answer = answerTo(conflict);
@@ -91,7 +91,7 @@ export function textOfPieces(pieces: readonly Piece[], answerTo: (conflict: Conf
     .join("");
 }
 
-/** Where a place is in the text that has it: of the sides in this order. */
+/** JSON Pointer of a location in the first of `ours`, `theirs` and `base` that contains it. */
 export function pointerOf(place: Place): string {
   return pointerOfPath(place.ours ?? place.theirs ?? place.base ?? []);
 }

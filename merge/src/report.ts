@@ -6,10 +6,10 @@ import type { Merged } from "./mergeTexts";
 import type { Conflict } from "./pieces";
 import { placeLine } from "./words";
 
-/** Longer values are cut in a report: a study, an analysis. */
+/** Maximum length of a value, such as a study or an analysis, in a report. */
 const longest = 60;
 
-/** A value as a report shows it: nothing in it is Markdown, or does anything to a terminal. */
+/** Formats a value for a report: escapes Markdown and removes terminal control characters. */
 function shown(text: string | null, none: string): string {
   if (text === null) return none;
   const line = visible(text.replace(/\s+/g, " "));
@@ -21,7 +21,7 @@ function table(titles: readonly string[], rows: readonly (readonly string[])[]):
   return line(titles) + line(titles.map(() => "---")) + rows.map(line).join("");
 }
 
-/** Sentences on what was not taken over as it was written, and on what stands in the result twice. */
+/** Returns sentences about changed numbers and about elements that the result contains twice. */
 export function noteSentences({ notes, conflicts }: Merged, translate: Translate): readonly string[] {
   const isStored = conflicts.some(({ isStoredResult }) => isStoredResult);
   return [
@@ -54,18 +54,18 @@ export function conflictLine({ place, ours, theirs }: Conflict, translate: Trans
   return translate("{0}: {1} (ours) or {2} (theirs)", placeLine(place), side(ours), side(theirs));
 }
 
-/** What is known of a merged document besides. */
+/** Additional facts about a merged document. */
 export interface MergeContext {
-  /** What it is called. */
+  /** Its display path. */
   readonly path: string;
   readonly effects: ReadonlyMap<number, ConflictEffect>;
-  /** Sentences on what is wrong with it, and was with neither version. */
+  /** Sentences about problems that neither version had. */
   readonly problems: readonly string[];
-  /** What has become of the pooled results, as Markdown. */
+  /** The changes of the pooled results, as Markdown. */
   readonly results: string;
 }
 
-/** What a merge did, as Markdown for a pull request, in English as all that programs of the command line say. */
+/** Returns a report of a merge as Markdown for a pull request, in English like all command-line output. */
 export function mergeReport(
   merged: Merged,
   { path, effects, problems, results }: MergeContext,

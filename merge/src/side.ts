@@ -3,19 +3,19 @@ import { isWellFormed, open, readDocument, valueOf } from "@analyses/json";
 import type { Extents } from "./longLists";
 import { extentsOf, objectNode } from "./longLists";
 
-/** One of the texts that are merged, with its tree. */
+/** One of the merged texts, with its tree. */
 export interface Side {
   readonly text: string;
   readonly document: JsonDocument;
 }
 
-/** Rows and what is below them is read when something looks into it: of a long document most is the same on all sides. */
+/** Depth from which nodes (rows) are lazy: most of a long document is the same on all sides. */
 const depthOfRows = 6;
 
 /**
  * Reads a text that is JSON, or JSON with comments and commas at the end of lists.
  *
- * @returns undefined for any other text: what it says would be a guess
+ * @returns undefined for any other text, whose values would be a guess
  */
 export function readSide(text: string): Side | undefined {
   const document = readDocument(text, (depth) => (depth >= depthOfRows ? "lazy" : "eager"));
@@ -45,12 +45,12 @@ export function textOf({ text }: Side, { node, start }: Placed): string {
   return text.slice(start, start + node.length);
 }
 
-/** What stands around the members of a list or object: where a version has something, it may have changed it. */
+/** The text between the members of a list or object, which a version may have changed. */
 interface Gap {
   /** Before the comma. */
   readonly mid: string;
   readonly hasComma: boolean;
-  /** A comment on the member before, up to the end of its line. */
+  /** A comment on the preceding member, up to the end of its line. */
   readonly note: string;
   /** Before the next member, or the closing bracket. */
   readonly lead: string;
@@ -74,7 +74,7 @@ function gapOf(text: string): Gap {
   };
 }
 
-/** An object or a list where it stands, with the text between its members. */
+/** The members of an object or a list in its text, with the text between them. */
 export class Members {
   readonly kind: "object" | "array";
   readonly count: number;
@@ -84,7 +84,7 @@ export class Members {
   readonly #end: number;
   readonly #extents: Extents | undefined;
 
-  /** @param extents of the elements of a list that has more than its tree lists */
+  /** @param extents extents of the elements of a list with more than its tree stores */
   constructor(
     readonly side: Side,
     { node, start }: Placed<Extract<OpenNode, { readonly kind: "object" | "array" }>>,
@@ -108,7 +108,7 @@ export class Members {
     return this.startOf(index) + length;
   }
 
-  /** The text from a member to the next, its comma included; undefined of the last, which has none. */
+  /** The text from a member to the next, including the comma; undefined for the last member. */
   stretch(index: number): string | undefined {
     if (index >= this.count - 1) return undefined;
     return this.side.text.slice(this.startOf(index), this.startOf(index + 1));
@@ -118,7 +118,7 @@ export class Members {
     return this.side.text.slice(this.startOf(index), this.endOf(index));
   }
 
-  /** The name of a property; empty of an element. */
+  /** The name of a property; empty for an element. */
   nameOf(index: number): string {
     const child = this.#children[index];
     return child !== undefined && "name" in child ? child.name : "";
@@ -132,7 +132,7 @@ export class Members {
     return "name" in child ? { node: child.value, start: start + child.valueStart } : { node: child, start };
   }
 
-  /** What stands before the value of a property: its key, the colon and space. */
+  /** The text before the value of a property: its key, the colon and space. */
   keyOf(index: number): string {
     return this.side.text.slice(this.startOf(index), this.valueAt(index).start);
   }
@@ -141,22 +141,22 @@ export class Members {
     return this.#gap(index).lead;
   }
 
-  /** What stands behind a member that belongs to it. */
+  /** The text after a member that belongs to it. */
   behind(index: number): Pick<Gap, "mid" | "note" | "hasComma"> {
     return this.#gap(index + 1);
   }
 
-  /** A comment behind the opening bracket. */
+  /** A comment after the opening bracket. */
   get openNote(): string {
     return this.#gap(0).note;
   }
 
-  /** What stands before the closing bracket. */
+  /** The text before the closing bracket. */
   get tail(): string {
     return this.count === 0 ? this.#gap(0).lead : this.#gap(this.count).lead;
   }
 
-  /** What stands before each member, but the first. */
+  /** The usual text before each member except the first. */
   get usualLead(): string | undefined {
     if (this.count > 1) return this.leadOf(1);
     const first = this.count === 0 ? undefined : this.leadOf(0);
@@ -170,7 +170,7 @@ export class Members {
   }
 }
 
-/** @returns undefined for what is neither an object with different names nor a list, or has too many members to be read */
+/** @returns undefined for a value that is neither an object with unique names nor a list, or has too many members */
 export function membersOf(side: Side, placed: Placed): Members | undefined {
   const { node, start } = open(side.document, placed);
   if (node.kind !== "array" && node.kind !== "object") return undefined;

@@ -1,6 +1,6 @@
 import type { Step } from "./pieces";
 
-/** What RevMan computes and stores: in rows, subgroups and analyses, by the names of its own form. */
+/** The results that RevMan stores in rows, subgroups and analyses, by its property names. */
 const storedNames: Readonly<Record<string, readonly string[]>> = {
   "data-rows": ["weight", "estimate"],
   subgroups: ["control-group", "experimental-group", "weight", "estimate", "heterogeneity"],
@@ -8,7 +8,7 @@ const storedNames: Readonly<Record<string, readonly string[]>> = {
 };
 const sums = ["cases", "sample-size"];
 
-/** Whether a cell of a document in RevMan's form has a result, not data. */
+/** Whether a cell of a document in RevMan's form contains a result, not data. */
 export function isStoredResult(trail: readonly Step[]): boolean {
   const at = trail.findLastIndex(({ kind }) => kind === "element");
   const [element, ...properties] = trail.slice(Math.max(0, at));

@@ -10,17 +10,17 @@ import type { Members, Side } from "./side";
 import { readSide } from "./side";
 
 /**
- * The numbers of an analysis's subgroups, to which its rows refer (`applicability.subgroup-number` in RevMan's form): a
- * number may be another subgroup's in another version.
+ * The numbers of an analysis's subgroups, to which its rows refer (`applicability.subgroup-number` in RevMan's form):
+ * versions may use one number for different subgroups.
  */
 export interface SubgroupNumbers {
-  /** The number in the result of the subgroup that a version calls by a number. */
+  /** Converts a version's subgroup number to that of the result. */
   readonly numberOf: (side: SideName, written: string) => string;
-  /** Subgroups that got a number which no version had given them. */
+  /** Subgroups with a new number that they have in no version. */
   readonly renumbered: readonly { readonly label: string; readonly number: string }[];
 }
 
-/** @returns undefined where each number is the same subgroup's in all versions */
+/** @returns undefined if each number identifies the same subgroup in all versions */
 export function subgroupNumbers(versions: Versions): SubgroupNumbers | undefined {
   const aligned = alignElements("subgroups", versions, undefined);
   if (aligned === undefined) return undefined;
@@ -76,13 +76,13 @@ function numberAt(members: Members | undefined, index: number): string | undefin
   return typeof number === "number" ? String(number) : undefined;
 }
 
-/** Where an element of a list has the number of a subgroup. */
+/** Paths to the subgroup number in an element of a list. */
 const pathsOfNumbers: Readonly<Record<string, readonly string[]>> = {
   subgroups: ["number"],
   "data-rows": ["applicability", "subgroup-number"],
 };
 
-/** The subgroup of a row by its number in the result. */
+/** Identifies a row's subgroup by its number in the result. */
 export function subgroupIn(numbers: SubgroupNumbers, sideOf: (side: Side) => SideName): SubgroupOf {
   return ({ side }: Members, row: JsonObject) => {
     const { applicability } = row;
@@ -91,7 +91,7 @@ export function subgroupIn(numbers: SubgroupNumbers, sideOf: (side: Side) => Sid
   };
 }
 
-/** The text of an element of a list as the result has it. */
+/** Replaces the subgroup number in the text of a list's element by that of the result. */
 export function withNumber(text: string, list: string, numberOf: (written: string) => string): string {
   const path = pathsOfNumbers[list];
   const side = path && readSide(text);

@@ -1,4 +1,4 @@
-/** What a text says as JSON, whatever white space and comments it has and however its numbers and strings are written. */
+/** Normalizes a JSON text: removes white space and comments, and unifies the notations of numbers and strings. */
 export function meaning(text: string): string {
   if (plainScalar.test(text)) return number(text) ?? text;
   return text.replace(token, (found) => {
@@ -10,7 +10,7 @@ export function meaning(text: string): string {
 const plainScalar = /^(?:"[^"\\]*"|[-\w.+]+)$/;
 const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|\s+|\/\/[^\r\n]*|\/\*[^]*?\*\/|,(?=\s*[}\]])/g;
 
-/** A number by its digits, for a double has only some of them: `1.50` is `1.5`, `12345678901234567890` stays. */
+/** Normalizes a number by its digits, since a double loses some: `1.50` is `1.5`, `12345678901234567890` is unchanged. */
 function number(text: string): string | undefined {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
@@ -27,8 +27,8 @@ export function sameMeaning(one: string, other: string): boolean {
 }
 
 /**
- * The same of two extractions: there `"1,204"` is 1204 too, where a comma stands before each three digits of a whole
- * number. One comma alone is left in doubt when it may be a decimal one.
+ * Compares values of two extractions: `"1,204"` also equals 1204, if commas separate groups of three digits of a whole
+ * number. A single comma that may be a decimal one does not count as a separator.
  */
 export function sameExtraction(one: string, other: string): boolean {
   return sameMeaning(one, other) || extracted(one) === extracted(other);
@@ -42,7 +42,7 @@ function extracted(text: string): string {
   return number(digits) ?? JSON.stringify(words);
 }
 
-/** A name as studies are known by it: Unicode's composed form, without blanks and case. `2021a` is another one than `2021`. */
+/** Normalizes a study's name: Unicode's composed form, without white space, in lower case. `2021a` differs from `2021`. */
 export function knownName(name: string): string {
   return name.replaceAll("&nbsp;", " ").normalize("NFC").replace(/\s+/gu, "").toLowerCase();
 }

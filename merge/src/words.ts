@@ -1,12 +1,12 @@
 import type { Place, Step } from "./pieces";
 
-/** Where a cell is, in the words of the document; empty where it is in none. */
+/** The location of a cell in the document's own names; a part is empty if it does not apply. */
 export interface PlaceWords {
   /** Number and name: `1.2 Mortality`. */
   readonly analysis: string;
   readonly subgroup: string;
   readonly study: string;
-  /** What is in it, from the outside in: `experimental, events`. */
+  /** The properties from the outside in: `experimental, events`. */
   readonly cell: string;
 }
 
@@ -33,7 +33,7 @@ export function placeWords({ trail }: Place): PlaceWords {
   };
 }
 
-/** All of it in a line, for a report: `1.2 Mortality, Abara 2014, experimental, events`. */
+/** The location in one line, for a report: `1.2 Mortality, Abara 2014, experimental, events`. */
 export function placeLine(place: Place): string {
   const { analysis, subgroup, study, cell } = placeWords(place);
   return [analysis, subgroup, study, cell].filter((word) => word !== "").join(", ");

@@ -65,7 +65,7 @@ export function applyingSchemas(
 /**
  * Returns the schemas that apply to a value still to be written. Of several branches, follows the certain ones, else
  * one whose requirements the value meets, else the first, since a schema lists the usual form first. Follows all
- * branches if a property distinguishes them, since only the author knows the kind.
+ * branches if a property distinguishes them: only the author knows the kind. Returns `schemas` if none is certain.
  */
 export function applyingToNew(
   schemas: readonly ApplyingSchema[],

@@ -6,7 +6,7 @@ import { equalityKey, isSchema } from "../jsonValue";
 
 type Elements = readonly JsonValue[];
 
-/** The keywords for arrays, but for `unevaluatedItems` (core 2020-12, section 10.3.1; validation, 6.4). */
+/** The keywords for arrays except `unevaluatedItems` (core 2020-12, section 10.3.1; validation, 6.4). */
 export function arrayRules(source: RuleSource): readonly Rule<Elements>[] {
   const rules = [countRule(source), itemsRule(source), containsRule(source), uniqueRule(source)];
   return rules.filter((rule) => rule !== undefined);
@@ -28,27 +28,27 @@ function countRule({ schema }: RuleSource): Rule<Elements> | undefined {
   };
 }
 
-/** Of fewer elements it is not worth while to remember which are valid. */
+/** Minimum length of a list whose valid elements the rule caches. */
 const longList = 50;
 
 function itemsRule(source: RuleSource): Rule<Elements> | undefined {
   const { schema } = source;
   const { leading, rest } = source.elements();
   if (leading.length === 0 && rest === undefined) return undefined;
-  /** Elements of long lists: after an edit, a list that is read in parts has the same but for one. */
+  /** Valid elements of long lists: after an edit, an incrementally parsed list has the same objects except one. */
   const known = new WeakSet<object>();
   return (value, run, report, evaluated) => {
     let valid = true;
     const count = rest === undefined ? Math.min(leading.length, value.length) : value.length;
     evaluated?.addLeading(count);
-    // What a schema means may depend on the resources that were entered before its own.
+    // The result of a schema may depend on the resources entered before its own.
     const remembers =
       leading.length === 0 && count >= longList && !run.unfinished && run.scope?.outer === undefined;
     for (let index = 0; index < count; index++) {
       const keyword = index < leading.length ? "prefixItems" : "items";
       const checker = leading[index] ?? rest;
       const element = value[index];
-      // Of a very long list mostly all is left out.
+      // Most elements of a very long list are omitted.
       if (element === omitted && checker?.schema !== false) continue;
       const kept = remembers && typeof element === "object" && element !== null ? element : undefined;
       if (kept !== undefined && known.has(kept)) continue;
@@ -57,7 +57,7 @@ function itemsRule(source: RuleSource): Rule<Elements> | undefined {
         continue;
       }
       valid = false;
-      // Where one may not stand, the list is too long: one problem, however many follow.
+      // A forbidden element means that the list is too long: one problem, regardless of how many follow.
       if (checker.schema === false) report?.add(schema, { keyword, index });
       if (!goesOn(report) || checker.schema === false) return false;
     }
@@ -65,7 +65,7 @@ function itemsRule(source: RuleSource): Rule<Elements> | undefined {
   };
 }
 
-/** Checks an element by a schema; that `false` forbids it is for the caller to report. */
+/** Checks an element against a schema; the caller reports an element that `false` forbids. */
 function checkElement(
   checker: Checker,
   elements: Elements,
@@ -119,8 +119,8 @@ function uniqueRule({ schema }: RuleSource): Rule<Elements> | undefined {
 }
 
 /**
- * `unevaluatedItems` (core 2020-12, section 11.2): for what no other
- * keyword of the schema has looked at, so it comes after all of them.
+ * `unevaluatedItems` (core 2020-12, section 11.2): for elements that no other
+ * keyword of the schema evaluates, so it runs after all of them.
  */
 export function unevaluatedItemsRule({ schema, inside }: RuleSource): Rule<readonly JsonValue[]> | undefined {
   if (!isSchema(schema.unevaluatedItems)) return undefined;

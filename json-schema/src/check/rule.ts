@@ -7,10 +7,10 @@ import type { Work } from "../work";
 import type { Visits } from "./visits";
 
 /**
- * What one or more keywords of a schema ask of a value. Without a report it stops at the first problem;
- * with one it adds all of them.
+ * Checks a value against one or more keywords of a schema. Stops at the first problem without a report;
+ * adds all problems to a report.
  *
- * @param evaluated notes what was looked at, where a schema around asks for it
+ * @param evaluated collects evaluated properties and elements, if an outer schema needs them
  * @returns whether the value is valid
  */
 export type Rule<Value = JsonValue> = (
@@ -20,14 +20,14 @@ export type Rule<Value = JsonValue> = (
   evaluated: Evaluated | undefined,
 ) => boolean;
 
-/** A schema that is made ready when it is first needed. */
+/** A lazily compiled schema. */
 export interface Checker {
   readonly schema: Schema;
-  /** What it is made from; undefined where the schema is `true` or `false`. */
+  /** The source of its rules; undefined if the schema is `true` or `false`. */
   readonly source: RuleSource | undefined;
-  /** The schema and those that it leads to by `$ref` and `allOf`, for what they say of themselves. */
+  /** The schema and those that it leads to by `$ref` and `allOf`, for their annotations. */
   readonly described: () => readonly JsonObject[];
-  /** The properties of every object that it looks at; undefined where that depends on the object. */
+  /** The properties that it evaluates in every object; undefined if they depend on the object. */
   readonly looksAt: () => ReadonlySet<string> | undefined;
   readonly check: Rule;
 }
@@ -35,11 +35,11 @@ export interface Checker {
 /** One check of one value. */
 export interface Run {
   readonly work: Work;
-  /** The resources entered on the way to the schema at hand (core 2020-12, section 7.1), innermost first. */
+  /** The resources entered on the path to the current schema (core 2020-12, section 7.1), innermost first. */
   scope: DynamicScope | undefined;
   /**
-   * Whether the value is still being written: then what it lacks is not wrong, and neither is a text that
-   * is not yet of the form that is asked for.
+   * Whether the user is still writing the value: missing parts, and texts that do not have the required
+   * form yet, are then no problems.
    */
   unfinished: boolean;
   readonly visits: Visits;
@@ -50,20 +50,20 @@ export interface DynamicScope {
   readonly outer: DynamicScope | undefined;
 }
 
-/** The scope in a schema of a resource (core 2020-12, section 7.1). */
+/** Returns the scope after entering a resource (core 2020-12, section 7.1). */
 export function enter(resource: SchemaResource, scope: DynamicScope | undefined): DynamicScope {
   return scope?.resource === resource ? scope : { resource, outer: scope };
 }
 
-/** What rules are made from: a schema object and the way to the schemas around it. */
+/** The source of rules: a schema object and access to related schemas. */
 export interface RuleSource {
   readonly schema: JsonObject;
   readonly resource: SchemaResource;
-  /** The checker of a schema that stands under a keyword of this one. */
+  /** Returns the checker of a schema under a keyword of this one. */
   readonly inside: (schema: Schema) => Checker;
-  /** The checker of what `$ref` means in this schema; undefined where it leads nowhere. */
+  /** Returns the checker of a `$ref` in this schema; undefined if it does not resolve. */
   readonly resolve: (reference: string) => Checker | undefined;
-  /** The same for `$dynamicRef`, where it depends on the resources entered. */
+  /** Like `resolve` for `$dynamicRef`, if it depends on the entered resources. */
   readonly resolveDynamic: (reference: string) => ((scope: DynamicScope | undefined) => Checker) | undefined;
   readonly properties: () => PropertySchemas;
   readonly elements: () => ElementSchemas;
@@ -71,42 +71,42 @@ export interface RuleSource {
 
 /** The schemas of an object's properties (core 2020-12, section 10.3.2). */
 export interface PropertySchemas {
-  /** That of a name; absent where none is named. */
+  /** Returns the checker of a name; undefined if the schema names no properties. */
   readonly named: ((name: string) => Checker | undefined) | undefined;
   readonly patterns: readonly { readonly pattern: Pattern; readonly checker: Checker }[];
-  /** Of those that neither of the others takes. */
+  /** For properties that neither of the others covers. */
   readonly additional: Checker | undefined;
 }
 
 /** The schemas of an array's elements (core 2020-12, section 10.3.1). */
 export interface ElementSchemas {
   readonly leading: readonly Checker[];
-  /** Of those after the leading ones. */
+  /** For the elements after the leading ones. */
   readonly rest: Checker | undefined;
 }
 
-/** Whether to go on after a rule failed: only to collect more problems. */
+/** Whether to continue after a rule failed: only to collect more problems. */
 export function goesOn(report: Report | undefined): report is Report {
   return report !== undefined && !report.isFull;
 }
 
-/** Up to so many names looking through a list is quicker than a set. */
+/** Up to this many names, searching a list is faster than a set. */
 const mostInList = 16;
 
 /**
- * Which properties and elements of a value some schema has looked at (the annotations that
- * `unevaluatedProperties` and `unevaluatedItems` ask for; core 2020-12, sections 11.2 and 11.3).
+ * The properties and elements of a value that schemas have evaluated (the annotations for
+ * `unevaluatedProperties` and `unevaluatedItems`; core 2020-12, sections 11.2 and 11.3).
  */
 export class Evaluated {
   #everything = false;
-  // Made when needed: every object of some schemas gets an `Evaluated`, and most hold a few names.
+  // Created lazily: every object of some schemas gets an `Evaluated`, and most contain a few names.
   #names: string[] | Set<string> | undefined;
   #indices: Set<number> | undefined;
   /** All elements before this index. */
   #leading = 0;
   #byPlace = true;
 
-  /** Whether elements are looked at by their places alone: then there are too many where one is not. */
+  /** Whether schemas evaluate elements by position alone: an unevaluated one then means that the array is too long. */
   get byPlace(): boolean {
     return this.#byPlace;
   }
@@ -130,7 +130,7 @@ export class Evaluated {
     else this.#names = new Set(this.#names).add(step);
   }
 
-  /** Elements are looked at by what they are, as by `contains`: others may be where one is not. */
+  /** Records that a schema evaluates elements by content (`contains`): evaluated ones may follow an unevaluated one. */
   addByContent(): void {
     this.#byPlace = false;
   }
@@ -149,7 +149,7 @@ export class Evaluated {
 }
 
 /**
- * Stands in a value for something that is left out, an analysis for example: every schema is content
- * with it. Compared by identity.
+ * Placeholder for an omitted part of a value, such as an analysis: every schema accepts it. Compare by
+ * identity.
  */
 export const omitted: JsonValue = Object.freeze({});

@@ -5,12 +5,12 @@ import { isJsonArray } from "@analyses/json";
 import { isOneOf, stringsIn } from "../jsonValue";
 import { compilePattern } from "../pattern/pattern";
 
-/** What JSON knows of values, before `integer` is told from `number`. */
+/** The kinds of JSON values, without `integer` as a separate kind. */
 export type ValueKind = "null" | "boolean" | "object" | "array" | "number" | "string";
 
 /**
- * What `type` asks of the values of a kind (validation 2020-12, section 6.1.1).
- * @returns undefined where all of them are allowed: then there is nothing to do for each
+ * The rule of `type` for values of a kind (validation 2020-12, section 6.1.1).
+ * @returns undefined if `type` allows all of them, so that no check is necessary
  */
 export function typeRule(schema: JsonObject, kind: ValueKind): Rule | undefined {
   const { type } = schema;
@@ -96,7 +96,7 @@ interface Decimal {
   readonly exponent: number;
 }
 
-/** The shortest decimal that reads as the number. */
+/** The shortest decimal that parses as the number. */
 function decimalOf(value: number): Decimal {
   const [digits = "", exponent = "0"] = value.toExponential().split("e");
   const [whole = "", fraction = ""] = digits.split(".");
@@ -146,7 +146,7 @@ export function stringRules({ schema }: RuleSource): readonly Rule<string>[] {
   return rules;
 }
 
-/** Characters as JSON counts them (RFC 8259), not UTF-16 units. */
+/** Number of characters as JSON counts them (RFC 8259), not UTF-16 units. */
 function lengthOf(text: string): number {
   let length = 0;
   for (let at = 0; at < text.length; length++) at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1;

@@ -1,13 +1,13 @@
 import type { JsonValue } from "@analyses/json";
 import type { Report, SchemaCondition, SchemaProblem } from "./problems";
 
-/** Of a run, what the answer of a schema hangs on. */
+/** The part of a run that affects the result of a schema. */
 interface Reached {
   readonly scope: object | undefined;
   readonly unfinished: boolean;
 }
 
-/** A schema that looked at a value, and what hangs on where it was reached from. */
+/** The result of a schema for a value, and the run's state and the condition that it depends on. */
 interface Visit extends Reached {
   readonly problems: readonly SchemaProblem[] | undefined;
   readonly condition: SchemaCondition | undefined;
@@ -15,13 +15,13 @@ interface Visit extends Reached {
 }
 
 /**
- * What schemas came to at the values that they looked at, each by its last visit: where many ways lead to a schema, as by
- * `allOf` on thirty levels, it looks at a value once.
+ * Caches the last result of each schema for each value: if many paths lead to a schema, such as `allOf` on thirty
+ * levels, it checks a value once.
  */
 export class Visits {
   readonly #last = new Map<object, Map<object, Visit>>();
 
-  /** @returns undefined where the schema has not looked at the value, or came to it otherwise */
+  /** @returns undefined if the schema has not checked the value in the same scope and state */
   known(checker: object, value: object, run: Reached, report: Report | undefined): boolean | undefined {
     const visit = this.#last.get(checker)?.get(value);
     const isSame =
@@ -47,7 +47,7 @@ export class Visits {
   }
 }
 
-/** Objects and lists: what stands in them makes looking twice dear. */
+/** Whether a value is an object or a list, which are expensive to check twice. */
 export function isWorthNoting(value: JsonValue): value is Extract<JsonValue, object> {
   return typeof value === "object" && value !== null;
 }

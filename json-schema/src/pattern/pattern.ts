@@ -5,13 +5,13 @@ import { Automaton, findMatch } from "./runProgram";
 import { Work, WorkExceeded } from "../work";
 
 /**
- * A regular expression of a schema. An engine of our own, because a schema comes from the author of the
- * workspace and the platform's engine can be made to run for years: this one never goes the same way
- * twice and counts what it does. The platform's serves where pattern and text are short and harmless.
+ * A regular expression of a schema. A separate engine, because a schema comes from the author of the
+ * workspace and can make the native engine run for years: this engine never visits a state twice and counts
+ * its work. The native engine runs only on short and harmless patterns and texts.
  */
 export interface Pattern {
   /**
-   * Whether it matches somewhere in the text.
+   * Whether the expression matches somewhere in the text.
    * @throws WorkExceeded
    */
   readonly matches: (text: string, work: Work) => boolean;
@@ -21,7 +21,7 @@ export type PatternCompilation =
   | { readonly kind: "pattern"; readonly pattern: Pattern }
   | { readonly kind: "failed"; readonly fault: PatternFault };
 
-/** Reads a regular expression as ECMA-262 means it with the flag "u": lookaround and backreferences too. */
+/** Compiles a regular expression of ECMA-262 with the flag "u", including lookaround and backreferences. */
 export function compilePattern(source: string): PatternCompilation {
   const reading = readPattern(source);
   if (reading.kind === "failed") return reading;
@@ -39,7 +39,7 @@ export function compilePattern(source: string): PatternCompilation {
   return { kind: "pattern", pattern: { matches } };
 }
 
-/** Whether a text follows a regular expression of a schema, as far as a little work can tell; else it is said to. */
+/** Whether a text matches a schema's regular expression; true if the expression is invalid or needs too much work. */
 export function mayFollowPattern(text: string, source: string): boolean {
   const compilation = compilePattern(source);
   if (compilation.kind === "failed") return true;
@@ -51,30 +51,30 @@ export function mayFollowPattern(text: string, source: string): boolean {
   }
 }
 
-/** What the platform's engine may take for one text, in steps of a nanosecond or two. */
+/** Maximum work of the native engine for one text, in steps of one or two nanoseconds. */
 const mostSteps = 100_000;
 const stepsOfWork = 10;
 
-/** Longer texts are left to the engine of our own. */
+/** Maximum length of a text for the native engine. */
 const longestText = 4096;
 
-/** Counted repetitions are counted one by one up to here. */
+/** The estimate counts each repetition of a counted one up to here. */
 const mostCounted = 8;
 
 /**
- * The platform's own expression of a pattern, for the texts on which it cannot take long: many times
- * quicker than an engine of our own, above all before that has been compiled. What it may cost is reckoned
- * from the pattern: how many ways there are to try on a text of that length, and how long they are.
+ * The native RegExp of a pattern, for texts on which it cannot take long: many times faster than our
+ * engine, above all before its code is compiled. The pattern determines its maximum cost: the number of
+ * alternatives to try on a text of a given length, times their length.
  */
 interface PlainExpression {
   readonly test: (text: string) => boolean;
-  /** What a test of a text of so many UTF-16 units costs at most, as `Work` counts; Infinity for too much. */
+  /** Maximum cost of testing a text of `length` UTF-16 units, in steps of `Work`; Infinity if it is too high. */
   readonly workFor: (length: number) => number;
 }
 
 /**
- * @param fromStart whether only the start of the text can match
- * @returns undefined where the platform reads the source otherwise, or can always take long
+ * @param fromStart whether a match must start at the start of the text
+ * @returns undefined if the native engine interprets the source differently, or may take long for any text
  */
 function plainExpression(source: string, tree: PatternTree, fromStart: boolean): PlainExpression | undefined {
   const expression = expressionOf(source);
@@ -101,15 +101,15 @@ function expressionOf(source: string): RegExp | undefined {
 }
 
 /**
- * In how many ways a pattern can be tried from one place of a text, at most.
- * @returns Infinity where it has what is not reckoned: lookarounds, backreferences, nested repetitions
+ * Maximum number of alternatives that an engine tries for a pattern at one offset.
+ * @returns Infinity for parts without an estimate: lookarounds, backreferences, nested repetitions
  */
 function waysToRead(tree: PatternTree, length: number): number {
   switch (tree.kind) {
     case "characters":
       return 1;
     case "position":
-      // Node finds `\B` between the two halves of a character; ECMA-262 does not.
+      // Node matches `\B` between the two halves of a surrogate pair; ECMA-262 does not.
       return tree.at === "no-word-boundary" ? Infinity : 1;
     case "capture":
       return waysToRead(tree.part, length);
@@ -130,7 +130,7 @@ function waysToRead(tree: PatternTree, length: number): number {
   }
 }
 
-/** How many characters and the like a pattern reads one after the other, repetitions counted as they are. */
+/** Number of consecutive elements that a pattern matches, including repetitions. */
 function sizeOf(tree: PatternTree): number {
   switch (tree.kind) {
     case "sequence":

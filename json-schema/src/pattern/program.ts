@@ -1,21 +1,21 @@
 import type { CharacterSet, PatternPosition, PatternTree } from "./readPattern";
 
-/** A regular expression as steps of a machine that knows only "this way or that way". */
+/** A regular expression compiled to the steps of a backtracking machine. */
 export interface Program {
   readonly steps: readonly ProgramStep[];
-  /** Which way the text is read: lookbehind reads backward. */
+  /** Reading direction: lookbehind reads backward. */
   readonly direction: Direction;
-  /** Whether only the start of the text can match. */
+  /** Whether a match must start at the start of the text. */
   readonly fromStart: boolean;
 }
 
 /** 1 reads towards the end of the text, -1 towards its start. */
 export type Direction = 1 | -1;
 
-/** A step goes on to the next one unless it says otherwise. */
+/** A step continues with the next one unless it is a jump, a split or the end. */
 export type ProgramStep =
   | { readonly kind: "character"; readonly set: CharacterSet }
-  /** Reads `least` to `most` characters of the set, and continues after each of them. */
+  /** Reads `least` to `most` characters of the set, and tries to continue after each of them. */
   | {
       readonly kind: "characters";
       readonly set: CharacterSet;
@@ -23,15 +23,15 @@ export type ProgramStep =
       readonly most: number;
       readonly lazy: boolean;
     }
-  /** Goes to `first` and, should that fail, to `second`. */
+  /** Continues at `first` and, if that fails, at `second`. */
   | { readonly kind: "split"; readonly first: number; readonly second: number }
   | { readonly kind: "jump"; readonly to: number }
   | { readonly kind: "position"; readonly at: PatternPosition }
   | { readonly kind: "look"; readonly program: Program; readonly negative: boolean }
-  /** Remembers where the text of a backreference starts or ends. */
+  /** Saves the start or end offset of a group that a backreference names. */
   | { readonly kind: "save"; readonly slot: number }
   | { readonly kind: "forget"; readonly slots: readonly number[] }
-  /** Reads what stands between slots `slot` and `slot + 1`. */
+  /** Reads the text saved between slots `slot` and `slot + 1`. */
   | { readonly kind: "backreference"; readonly slot: number }
   | { readonly kind: "accept" };
 
@@ -39,10 +39,10 @@ const mostSteps = 10_000;
 const mostCopies = 8;
 
 /**
- * The program of a regular expression.
+ * Compiles a regular expression.
  *
- * @param groupNames the numbers of the groups that have names
- * @returns undefined when it would be too large: counted repetitions in each other multiply
+ * @param groupNames the numbers of the named groups
+ * @returns undefined if the program is too large: nested counted repetitions multiply
  */
 export function writeProgram(
   tree: PatternTree,
@@ -68,7 +68,7 @@ class TooLarge extends Error {}
 
 interface Shared {
   readonly size: { left: number };
-  /** Only groups that a backreference names have a slot. */
+  /** Only groups that a backreference refers to have a slot. */
   readonly slotOf: (group: number | string) => number | undefined;
 }
 
@@ -173,7 +173,7 @@ function splitAt(split: number, end: number, lazy: boolean): ProgramStep {
     : { kind: "split", first: split + 1, second: end };
 }
 
-/** Each round of a repetition begins without what its groups read before (ECMA-262, RepeatMatcher). */
+/** Each iteration of a repetition first clears its groups (ECMA-262, RepeatMatcher). */
 function writeAnew(part: PatternTree, writing: Writing): void {
   const slots: number[] = [];
   visit(part, (tree) => {

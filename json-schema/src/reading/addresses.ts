@@ -12,7 +12,7 @@ export function partsOf(reference: string): ReferenceParts {
   return { address: reference.slice(0, at), fragment: decode(reference.slice(at + 1)) };
 }
 
-/** What a reference means where `base` holds (RFC 3986, section 5); undefined if it means nothing. */
+/** Resolves a reference against `base` (RFC 3986, section 5); undefined if it is invalid. */
 export function resolveAddress(base: string, address: string): string | undefined {
   if (address === "") return base;
   try {
@@ -22,7 +22,7 @@ export function resolveAddress(base: string, address: string): string | undefine
   }
 }
 
-/** The one way to write an address, so that two can be compared; what is no address stays as it is. */
+/** Normalizes an address for comparison; returns invalid addresses unchanged. */
 export function canonical(address: string): string {
   return parsed(address)?.toString() ?? address;
 }
@@ -31,17 +31,17 @@ function parsed(address: string): URI | undefined {
   try {
     return URI.parse(address);
   } catch {
-    // For example `file:////host`, which has no host and a path that begins with two slashes.
+    // For example `file:////host`, which has no host and a path with two leading slashes.
     return undefined;
   }
 }
 
 /**
- * Where a file lies beside another, if their addresses by `$id` lie like that.
+ * Locates a file relative to another one, by the relation of their `$id` addresses.
  *
  * @param wanted the address to find a file for
- * @param id the address of a schema by its own `$id`
- * @param file the file that it was read from
+ * @param id the `$id` address of a schema
+ * @param file the file of that schema
  */
 export function besideFile(wanted: string, id: string, file: string): string | undefined {
   if (!URL.canParse(wanted) || !URL.canParse(id)) return undefined;
@@ -56,14 +56,14 @@ export function besideFile(wanted: string, id: string, file: string): string | u
   return resolveAddress(file, `./${way.join("/")}`);
 }
 
-/** Where the files of this machine's own disks are, as {@link hostOf} says it. */
+/** The result of {@link hostOf} for files on this machine's disks. */
 export const thisMachine = "file://";
 
 /**
- * Where reading an address leads, as `scheme://host`, decided by what the system would open: on Windows, merely
- * opening `file:///%5Chost/share` sends a sign-in to that host.
+ * Returns the `scheme://host` that reading an address would contact, by the path that the system would open: on
+ * Windows, merely opening `file:///%5Chost/share` sends credentials to that host.
  *
- * @returns undefined for a web address, for what is no address, and for a path that hides where it leads
+ * @returns undefined for a web address, an invalid address, and a path that hides its host
  */
 export function hostOf(address: string): string | undefined {
   const uri = parsed(address);
@@ -72,21 +72,21 @@ export function hostOf(address: string): string | undefined {
   return `${uri.scheme}://${uri.authority}`;
 }
 
-/** Whether Windows takes a path for one of another computer or of a device, such as `/\\host/share` or `/??/UNC/host`. */
+/** Whether Windows interprets a path as a remote or a device path, such as `/\\host/share` or `/??/UNC/host`. */
 function namesHostOrDevice(path: string): boolean {
   return /^[\\/](?:[\\/]|\?\?)/.test(path);
 }
 
 /**
- * Whether a file may be read for the sake of another: nothing of another host, because asking for it
- * would be a request through the network, even by a `file:` address.
+ * Whether two addresses have the same host. A file must not cause a read from another host, because that is a
+ * network request, even for a `file:` address.
  */
 export function isOfSameHost(address: string, other: string): boolean {
   const host = hostOf(address);
   return host !== undefined && host === hostOf(other);
 }
 
-/** Whether an address is one of a file, not a name (RFC 8141) or what stands for a bundled schema. */
+/** Whether an address is that of a file, not a URN (RFC 8141) or the address of a bundled schema. */
 export function isFileAddress(address: string): boolean {
   return parsed(address)?.path.startsWith("/") ?? false;
 }

@@ -3,13 +3,13 @@ import { placesByKey } from "../jsonValue";
 import type { JsonObject, JsonValue } from "@analyses/json";
 
 /*
- * Schemas are read as 2020-12 has them, with the words of draft-07 for the same: a list under `items`, `additionalItems`,
- * `dependencies`, and anchors in `$id`; a choice among many values is read as the list that it is. What stands beside `$ref` counts in both, as ajv and VS Code have it.
+ * Converts schemas to 2020-12 from draft-07: a list under `items`, `additionalItems`, `dependencies`, and anchors in
+ * `$id`; and a choice among many constants to an `enum`. Siblings of `$ref` count in both, as in ajv and VS Code.
  */
 
-/** What a schema says of its address and names. */
+/** The address and the anchors of a schema. */
 export interface Names {
-  /** Its own address, relative to the one around it; undefined where it has none. */
+  /** Its own address, relative to the enclosing one; undefined if it has none. */
   readonly address: string | undefined;
   readonly anchors: readonly string[];
   readonly dynamicAnchor: string | undefined;
@@ -28,7 +28,7 @@ export function namesOf({ $id, $anchor, $dynamicAnchor }: JsonObject): Names {
 const modern = new WeakMap<JsonObject, JsonObject>();
 const written = new WeakMap<JsonObject, JsonObject>();
 
-/** A schema object in the words of 2020-12; the schemas inside it are left as they stand. */
+/** Converts a schema object to 2020-12; does not convert the schemas inside it. */
 export function inModernWords(schema: JsonObject): JsonObject {
   const isOld = isJsonArray(schema.items) || "additionalItems" in schema || "dependencies" in schema;
   const longChoice = choiceKeywords.find((keyword) => isLong(schema[keyword]));
@@ -43,24 +43,24 @@ export function inModernWords(schema: JsonObject): JsonObject {
   return translated;
 }
 
-/** A schema object as it stands in its file, whatever the words in which it was read. */
+/** Returns the original of a converted schema object, as in its file. */
 export function asWritten(schema: JsonObject): JsonObject {
   return written.get(schema) ?? schema;
 }
 
 const choiceKeywords = ["anyOf", "oneOf"] as const;
-/** Of more branches, each of one value, a list is made: it is looked up, where branches are tried one after the other. */
+/** More constant branches than this become an `enum`: a lookup replaces trying each branch. */
 const mostTried = 500;
-/** Beside `enum` in such a list: what each value is called, as `title` had it. No keyword of JSON Schema. */
+/** Lists the `title` of each value of such an `enum`. Not a JSON Schema keyword. */
 export const enumTitles = "enumTitles";
-/** What may stand in such a branch. */
+/** The keywords that such a branch may have. */
 const ofOneValue: ReadonlySet<string> = new Set(["const", "title", "description", "$comment"]);
 
 function isLong(branches: JsonValue | undefined): branches is readonly JsonValue[] {
   return isJsonArray(branches) && branches.length > mostTried;
 }
 
-/** A choice among many values, each different, as `enum`; any other choice as it is. */
+/** Converts a choice among many different constants to `enum`; returns any other choice unchanged. */
 function withList(schema: JsonObject, keyword: (typeof choiceKeywords)[number]): JsonObject {
   const { [keyword]: branches, ...rest } = schema;
   if (schema.enum !== undefined || !isLong(branches)) return schema;

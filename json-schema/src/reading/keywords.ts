@@ -4,11 +4,11 @@ import { isSchema } from "../jsonValue";
 import { compilePattern } from "../pattern/pattern";
 import type { PatternFault } from "../pattern/readPattern";
 
-/** What the value of a keyword must be. */
+/** The required form of a keyword's value. */
 export type KeywordForm =
   | "schema"
   | "schemas"
-  /** One for all elements, or (before 2020-12) a list with one for each. */
+  /** One schema for all elements, or (before 2020-12) a list with one per element. */
   | "schema-or-schemas"
   | "schemas-by-name"
   | "schemas-by-pattern"
@@ -26,10 +26,10 @@ export type KeywordForm =
   | "types"
   | "names"
   | "names-by-name"
-  /** What a property asks for when it is there: names of others, or a schema (before 2019-09). */
+  /** What the presence of a property requires: names of others, or a schema (before 2019-09). */
   | "schemas-or-names-by-name";
 
-/** The keywords of JSON Schema 2020-12 (its meta-schema), and the names that draft-07 has for some of them. */
+/** The keywords of JSON Schema 2020-12 (its meta-schema), and the draft-07 names of some. */
 export const keywordForms: ReadonlyMap<string, KeywordForm> = new Map<string, KeywordForm>([
   ["$id", "identifier"],
   ["$schema", "text"],
@@ -104,23 +104,23 @@ export const typeNames: readonly string[] = [
   "string",
 ];
 
-/** What is wrong with the value of a keyword. */
+/** A fault of a keyword's value. */
 export type KeywordFault =
-  /** It is not of the form that the keyword asks for. */
+  /** The value lacks the required form. */
   | { readonly kind: "form"; readonly keyword: string; readonly form: KeywordForm }
-  /** An anchor of this name is there already. */
+  /** Another anchor has the same name. */
   | { readonly kind: "anchor-twice"; readonly anchor: string }
-  /** It has a regular expression that is none. */
+  /** It contains an invalid regular expression. */
   | { readonly kind: "pattern"; readonly source: string; readonly fault: PatternFault };
 
-/** What is wrong in the value of a keyword. */
+/** A fault within a keyword's value. */
 export interface FaultAt {
   readonly fault: KeywordFault;
-  /** In which of its schemas, by name or index, where the others can be used. */
+  /** Name or index of the faulty schema, if the others are usable. */
   readonly name?: string | number;
 }
 
-/** What is wrong with the value of a keyword. Schemas in it are not looked into. */
+/** Returns the faults of a keyword's value, apart from those inside its schemas. */
 export function faultsIn(keyword: string, form: KeywordForm, value: JsonValue): readonly FaultAt[] {
   const wrong: KeywordFault = { kind: "form", keyword, form };
   if (form === "pattern" && typeof value === "string")

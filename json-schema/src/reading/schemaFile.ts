@@ -7,45 +7,45 @@ import type { Names } from "./dialects";
 import type { KeywordFault, KeywordForm } from "./keywords";
 import { faultsIn, keywordForms } from "./keywords";
 
-/** A schema with an address of its own, and its anchors (JSON Schema core 2020-12, section 8.2). */
+/** A schema with its own address, and its anchors (JSON Schema core 2020-12, section 8.2). */
 export interface SchemaResource {
   readonly address: string;
-  /** The file that it stands in, by URI. */
+  /** The URI of its file. */
   readonly file: string;
   readonly root: Schema;
   readonly anchors: ReadonlyMap<string, JsonObject>;
   readonly dynamicAnchors: ReadonlyMap<string, JsonObject>;
 }
 
-/** A schema and the resource that it belongs to, which decides what references in it mean. */
+/** A schema and its resource, against which its references resolve. */
 export interface SchemaPlace {
   readonly schema: Schema;
   readonly resource: SchemaResource;
 }
 
-/** A schema in a file, in the words of 2020-12, with the steps that lead to it from the file's root. */
+/** A schema in a file, converted to 2020-12, with its path from the file's root. */
 export interface FoundSchema extends SchemaPlace {
   readonly schema: JsonObject;
   readonly way: Way | undefined;
 }
 
-/** Steps, the last one first. */
+/** A path as a linked list, the last step first. */
 export interface Way {
   readonly step: string | number;
   readonly before: Way | undefined;
 }
 
-/** What is in a schema file. */
+/** The index of a schema file. */
 export interface FileIndex {
-  /** The file's own first. */
+  /** The root resource first. */
   readonly resources: readonly SchemaResource[];
   /** The schemas that have `$ref` or `$dynamicRef`. */
   readonly referring: readonly FoundSchema[];
-  /** What in it cannot be used. */
+  /** Its unusable parts. */
   readonly faults: readonly FileFault[];
 }
 
-/** What is wrong in a schema file, and where. */
+/** A fault in a schema file, and its path. */
 export interface FileFault {
   readonly fault: KeywordFault;
   readonly way: Way;
@@ -63,10 +63,10 @@ interface Pending {
 }
 
 /**
- * Looks through a schema file: what has an address, what refers to something, and whether all keywords
- * are of the form that the meta-schema asks for. Depth does not matter.
+ * Indexes a schema file: its addresses, its references, and keywords that violate the meta-schema. The
+ * stack does not grow with the depth.
  *
- * @param file the URI that it was read from
+ * @param file the URI of the file
  */
 export function indexFile(file: string, root: Schema): FileIndex {
   const resources: SchemaResource[] = [];
@@ -112,7 +112,7 @@ export function step(name: string | number, before: Way | undefined): Way {
   return { step: name, before };
 }
 
-/** The schemas in the value of a keyword, with their names or indices; undefined for the value itself. */
+/** Returns the schemas in a keyword's value, with their names or indices; undefined for the value itself. */
 function schemasUnder(
   form: KeywordForm,
   value: JsonValue,
@@ -123,14 +123,14 @@ function schemasUnder(
   return isJsonObject(value) ? Object.entries(value).filter(([, inner]) => !isJsonArray(inner)) : [];
 }
 
-/** The steps of a way from the file's root on. */
+/** Lists the steps of a path, from the file's root. */
 export function stepsOf(way: Way | undefined): readonly (string | number)[] {
   const steps: (string | number)[] = [];
   for (let link = way; link !== undefined; link = link.before) steps.push(link.step);
   return steps.reverse();
 }
 
-/** A way as JSON Pointer in a fragment (RFC 6901, section 6), unescaped where people can read it. */
+/** Converts a path to a JSON Pointer fragment (RFC 6901, section 6), without percent-encoding, for display. */
 export function pointerOf(way: Way | undefined): string {
   return `#${pointerOfPath(stepsOf(way)) || "/"}`;
 }

@@ -15,15 +15,15 @@ import validation from "ajv/dist/refs/json-schema-2020-12/meta/validation.json";
 import metaSchema from "ajv/dist/refs/json-schema-2020-12/schema.json";
 import draft07 from "ajv/dist/refs/json-schema-draft-07.json";
 
-/** What a reference leads to. */
+/** The target of a reference. */
 type Resolution =
   | ({ readonly kind: "found" } & SchemaPlace)
-  /** No schema at hand has the address. `beside`: where its file may lie next to the one that refers to it. */
+  /** No loaded schema has the address. `beside`: possible files for it, relative to the referring file. */
   | { readonly kind: "address-unknown"; readonly address: string; readonly beside: readonly string[] }
-  /** The schema at the address has nothing of that name. */
+  /** The schema at the address does not contain the fragment. */
   | { readonly kind: "fragment-unknown"; readonly fragment: string };
 
-/** Schema files and what their references mean. Nothing is ever fetched. */
+/** Schema files, and the resolution of their references. Never fetches anything. */
 export class SchemaSet {
   readonly #resources = new Map<string, SchemaResource>();
   readonly #ownedBy = new Map<Schema, SchemaResource>();
@@ -32,15 +32,15 @@ export class SchemaSet {
   readonly referring: FoundSchema[] = [];
 
   /**
-   * @param provided schemas by address that files may refer to beside the meta-schemas
-   * @param mapped files by the addresses that settings give them
+   * @param provided schemas by address that files may refer to in addition to the meta-schemas
+   * @param mapped files by the addresses that settings assign to them
    */
   constructor(
     private readonly provided: ReadonlyMap<string, Schema> = new Map(),
     private readonly mapped: ReadonlyMap<string, string> = new Map(),
   ) {}
 
-  /** Adds a schema file under the URI that it was read from. */
+  /** Adds a schema file under its URI. */
   add(file: string, schema: Schema): FileIndex {
     const index = indexFile(file, schema);
     for (const resource of index.resources) {
@@ -53,18 +53,18 @@ export class SchemaSet {
     return index;
   }
 
-  /** The schema of a file that was added. */
+  /** Returns the schema of an added file. */
   file(file: string): SchemaPlace | undefined {
     const resource = this.#resources.get(canonical(file));
     return resource && { schema: resource.root, resource };
   }
 
-  /** A schema that stands inside the one at `place`. */
+  /** Returns the place of a schema inside the one at `place`. */
   inside(place: SchemaPlace, schema: Schema): SchemaPlace {
     return { schema, resource: this.#ownedBy.get(schema) ?? place.resource };
   }
 
-  /** What `$ref` or, to begin with, `$dynamicRef` means at a place (core, section 8.2.3). */
+  /** Resolves `$ref` or the initial target of `$dynamicRef` at a place (core, section 8.2.3). */
   resolve({ resource }: SchemaPlace, reference: string): Resolution {
     const { address, fragment } = partsOf(reference);
     const wanted = resolveAddress(resource.address, address) ?? address;
@@ -106,7 +106,7 @@ export class SchemaSet {
     return this.#resources.get(key);
   }
 
-  /** By the `$id`s of both, or as the reference is written. */
+  /** Derives the file from the `$id`s of both schemas, or from the reference as written. */
   #beside(address: string, wanted: string, { file }: SchemaResource): readonly string[] {
     const root = this.#resources.get(canonical(file));
     const byAddress = root && besideFile(wanted, root.address, file);
@@ -121,7 +121,7 @@ export class SchemaSet {
 
 const sets = new WeakMap<ReadonlyMap<string, JsonValue>, SchemaSet>();
 
-/** The set of some schema files, by URI; made once for each map, so `provided` is the same for all. */
+/** Returns the set of schema files by URI, created once per map: `provided` must be the same for all calls. */
 export function schemaSetOf(
   files: ReadonlyMap<string, JsonValue>,
   provided?: ReadonlyMap<string, Schema>,
@@ -136,12 +136,12 @@ export function schemaSetOf(
   return set;
 }
 
-/** For a set that was made while the files were read. */
+/** Registers a set that the loader created while reading the files. */
 export function rememberSet(files: ReadonlyMap<string, JsonValue>, set: SchemaSet): void {
   sets.set(files, set);
 }
 
-/** The meta-schemas and their vocabularies by address: schemas may refer to them. */
+/** The meta-schemas and their vocabularies by address, to which schemas may refer. */
 const metaSchemas: ReadonlyMap<string, Schema> = new Map<string, Schema>([
   [draft07.$id.replace(/#$/, ""), draft07],
   ...[metaSchema, core, applicator, unevaluated, validation, metadata, formatAnnotation, content].map(

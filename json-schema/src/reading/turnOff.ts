@@ -4,12 +4,12 @@ import { keywordForms } from "./keywords";
 
 type Path = readonly (string | number)[];
 
-/** Keywords that ask nothing of a value. */
+/** Keywords that do not constrain a value. */
 const annotations: readonly unknown[] = [
   ...["title", "description", "$comment", "default", "examples", "deprecated", "readOnly", "writeOnly"],
 ];
 
-/** What judges by a keyword beside it which properties or elements are left. */
+/** By keyword: the sibling keywords that constrain the properties or elements it does not cover. */
 const leftOver: Readonly<Record<string, readonly string[]>> = {
   properties: ["additionalProperties", "unevaluatedProperties"],
   patternProperties: ["additionalProperties", "unevaluatedProperties"],
@@ -20,9 +20,9 @@ const leftOver: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * A schema in which one place asks nothing, so that all else can be used: a keyword is left out, a schema among others
- * becomes `true`. What would refuse more values by that goes with it: `not`, `if` and `contains` around the place, that
- * no more than one of several fits, and what must not be there besides.
+ * Returns a schema with one part disabled, so that the rest is usable: removes a keyword, or replaces one of several
+ * schemas by `true`. Also removes whatever would reject more values as a result: enclosing `not`, `if` and `contains`,
+ * the exclusivity of `oneOf`, and keywords for remaining properties or elements.
  *
  * @param path to a keyword, or to a schema by name or index under one
  */
@@ -57,7 +57,7 @@ const refusesMore: ReadonlyMap<string, readonly string[]> = new Map([
   ["contains", ["contains", "minContains", "maxContains"]],
 ]);
 
-/** Whether schemas stand by name or index under a keyword. */
+/** Whether a keyword contains schemas by name or index. */
 function holdsSeveral(keyword: string, value: JsonValue): value is JsonObject | readonly JsonValue[] {
   const form = keywordForms.get(keyword) ?? "any";
   return isJsonArray(value) || (isJsonObject(value) && form.includes("by-"));
