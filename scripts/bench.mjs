@@ -1,5 +1,5 @@
-// Measures: the language server beside VS Code's own, the evidence panel, a folder of documents, and a large registry.
-// `npm run bench -- language registry` measures parts, `npm run bench -- --write` all, and writes docs/performance.md.
+// Measures the language server against VS Code's own, the evidence panel, a folder of documents, and a large registry.
+// `npm run bench -- language registry` measures parts; `npm run bench -- --write` all, and writes docs/performance.md.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -88,7 +88,7 @@ async function openPanelWindow({ text, line, column }, work) {
       await openWorkbench(page, workbenchAddress(host, folder, [["openFile", file]]));
       await page.getByRole("tab", { name, selected: true }).waitFor();
       await new Workbench(page).goTo(line, column);
-      // From then on the language server is there.
+      // This text shows that the language server is ready.
       await page.getByText(/^RR /).first().waitFor({ state: "attached" });
       await work(page);
     });

@@ -1,4 +1,4 @@
-// Builds everything: generated sources, the bundles that ship, the reference registry, the tests, the bench.
+// Builds everything: generated sources, the shipped bundles, the reference registry, the tests, the bench.
 import { chmod, readFile, rm, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { configurationSchema } from "./lib/configurationSchema.mjs";
@@ -31,9 +31,9 @@ export async function build() {
     inRoot("dist/ThirdPartyNotices.txt"),
     thirdPartyNotices(shipped.map(({ metafile }) => metafile)),
   );
-  // Its process would keep a gigabyte while the tests run.
+  // Stops esbuild, whose process would use a gigabyte while the tests run.
   await stop();
-  // npm makes programs executable when it links them; those of a checkout that is built again after that stay so.
+  // npm makes programs executable when it links them; a later build must do so itself.
   /** @type {{ bin: Record<string, string> }} */
   const { bin } = JSON.parse(await readFile(inRoot("package.json"), "utf8"));
   await Promise.all(Object.values(bin).map((program) => chmod(inRoot(program), 0o755)));

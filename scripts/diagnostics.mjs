@@ -1,4 +1,4 @@
-// Names each file of server/src/diagnostics wherever all codes are listed: npm run diagnostics
+// Regenerates every list of diagnostic codes from server/src/diagnostics: npm run diagnostics
 import { writeFileSync } from "node:fs";
 import { diagnosticLists } from "./lib/diagnosticLists.mjs";
 import { inRoot } from "./lib/paths.mjs";

@@ -1,4 +1,4 @@
-// Writes what translators start from, the sentences of the sources in English: npm run l10n
+// Extracts the English sentences of the sources for translators: npm run l10n
 import { mkdirSync, writeFileSync } from "node:fs";
 import { inRoot } from "./lib/paths.mjs";
 import { prepareProject } from "./lib/prepareProject.mjs";

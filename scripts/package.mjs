@@ -1,4 +1,4 @@
-// Builds, and packs the extension: npm run package
+// Builds and packs the extension: npm run package
 import { build } from "./build.mjs";
 import { main } from "./lib/main.mjs";
 import { prepareProject } from "./lib/prepareProject.mjs";

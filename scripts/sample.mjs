@@ -1,4 +1,4 @@
-// Writes registry/data/sample.json anew: node scripts/sample.mjs
+// Regenerates registry/data/sample.json: node scripts/sample.mjs
 import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { build } from "./build.mjs";

@@ -1,5 +1,5 @@
-// Takes the pictures of README.md from the real workbench, with the packaged extension and the reference
-// registry: npm run screenshots. They land in docs/images, light and dark.
+// Takes README.md's screenshots of the real workbench, with the packaged extension and the reference
+// registry: npm run screenshots. Writes them to docs/images, light and dark.
 import { mkdirSync } from "node:fs";
 import { build } from "./build.mjs";
 import { main } from "./lib/main.mjs";
@@ -51,7 +51,7 @@ async function takePictures(name, theme, registry) {
       await page.getByRole("treeitem", { name: /^Review Group\b(?! Sat)/ }).click();
       await workbench.openFile("problems-to-fix.analyses.json");
       await workbench.showProblems();
-      // What VS Code draws last.
+      // VS Code draws these last.
       await page.getByRole("button", { name: "Sign In" }).waitFor();
       await page.locator(".squiggly-error").first().waitFor();
       await page.screenshot({ path: inRoot("docs/images", `workbench-${name}.png`) });
@@ -95,12 +95,12 @@ async function showPerson(workbench) {
 }
 
 /**
- * Opens the figure of an analysis with subgroups beside its text.
+ * Opens the figure of an analysis with subgroups next to its text.
  * @param {Workbench} workbench
  */
 async function showFigure(workbench) {
   const { page } = workbench;
-  // Narrower, the judgements of risk of bias are left to scrolling.
+  // In a narrower window the risk-of-bias judgements are visible only by scrolling.
   await page.setViewportSize({ width: 1600, height: 900 });
   await workbench.runCommand("View: Close All Editors");
   await workbench.runCommand("View: Toggle Primary Side Bar Visibility");
@@ -109,7 +109,7 @@ async function showFigure(workbench) {
 }
 
 /**
- * Opens the panel of the analysis at a place of the open document, and returns to the text.
+ * Opens the panel of the analysis at a position of the open document, and returns to the text.
  * @param {Workbench} workbench
  * @param {number} line
  * @param {number} column
@@ -120,6 +120,6 @@ async function showEvidenceAt(workbench, line, column) {
   const panel = workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
   await panel.locator("polygon.diamond").first().waitFor();
   await workbench.runCommand("View: Focus First Editor Group");
-  // It fades away.
+  // The palette fades out.
   await workbench.quickInput.waitFor({ state: "hidden" });
 }

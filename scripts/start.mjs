@@ -1,5 +1,5 @@
-// Everything from a fresh clone to an editor open on the samples, with the reference registry running:
-// npm start. With `-- --hosted` VS Code is the hosted one even where a desktop VS Code is at hand.
+// Installs, builds, starts the reference registry, and opens an editor with the samples: npm start.
+// `-- --hosted` uses the hosted VS Code even if a desktop VS Code is available.
 import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
@@ -20,11 +20,11 @@ import { calmSettings } from "./vscode-host/settings.mjs";
  * @typedef {object} Editor
  * @property {(vsix: string) => Promise<void>} install installs the packaged extension
  * @property {(what: { workspace: string, settings: Record<string, unknown>, env: NodeJS.ProcessEnv })
- *   => Promise<{ message: string, closed: Promise<unknown> }>} open `message` says where it is
- * @property {() => Promise<void>} close ends what is no child of this process
+ *   => Promise<{ message: string, closed: Promise<unknown> }>} open `message` contains its location
+ * @property {() => Promise<void>} close ends processes that are not children of this one
  */
 
-/** Signing in is remembered for an address: so it is the same at each start where that can be. */
+/** The same port at each start, if free: VS Code stores the sign-in per address. */
 const usualRegistryPort = 8789;
 
 const { values } = parseArgs({ options: { hosted: { type: "boolean", default: false } } });

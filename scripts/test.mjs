@@ -1,6 +1,6 @@
 // Runs the tests: all layers, or those named. `npm test -- pure server --grep "what"`
-// `--size 1` does long runs whole (`npm run test:long`), of which a tenth is done without.
-// `--vscode VERSION` runs those inside the editor in the desktop VS Code of that version, which is downloaded.
+// `--size 1` runs long tests completely (`npm run test:long`), instead of a tenth.
+// `--vscode VERSION` downloads that version of desktop VS Code and runs the tests inside the editor in it.
 import { mkdirSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
@@ -24,7 +24,7 @@ const wanted = named.length > 0 ? named : Object.keys(testLayers);
 if (values.size !== undefined) process.env["ANALYSES_TEST_SIZE"] = values.size;
 endWithEverythingStarted();
 await prepareProject();
-// All from the start: what takes minutes to install is there when its layer's turn comes.
+// Starts all preparations now, so that slow installations are complete when their layers start.
 const prepared = prepareLayers(wanted, values);
 await build();
 rmSync(inRoot("test-results"), { recursive: true, force: true });

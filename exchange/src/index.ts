@@ -1,6 +1,6 @@
 import { limits } from "./reading/limits";
 
-/** Analyses out of the files people have, into the files others want. The only door of this package. */
+/** Converts analyses between file formats. The only public entry point of this package. */
 export { readSource } from "./readSource";
 export type { ReadOptions, ReadOutcome } from "./readSource";
 export { atOnce, inTurns } from "./turns";

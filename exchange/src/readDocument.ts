@@ -10,7 +10,7 @@ import { domainNamed, judgedAs, methodOfDomain, riskOfBiasDomains } from "./read
 import type { ReadOutcome } from "./readSource";
 
 /**
- * An analyses document by the roles of its item schema.
+ * Reads an analyses document by the roles of its item schema.
  *
  * @param text JSON
  * @param binding the roles of its properties
@@ -53,7 +53,7 @@ export function readDocument(
   return { kind: "read", review, items: losses.items, counts: countsOf(review) };
 }
 
-/** Why nothing is computed of an analysis: what it leaves open is carried over as it is, and decides nothing. */
+/** Lists why an analysis is not computable: the conversion carries it over unchanged. */
 function listProblem({ group, number, pointer, evidence }: DocumentItem, file: string, losses: Losses): void {
   if (evidence.kind !== "problem") return;
   const message = evidence.problem.sentence(losses.translate);
@@ -91,7 +91,7 @@ function readItem({ number, name, pointer, evidence }: DocumentItem, file: strin
   };
 }
 
-/** What an analysis says; what was assumed where it is silent stays open. */
+/** Returns the explicit choices of an analysis, without the assumed defaults. */
 function choicesOf({ choices }: DocumentItem["evidence"], place: Place): Choices {
   if (choices === null) return {};
   const { pooling, model, confidenceLevel, totals, swapEvents, scale, showPrediction, defaults } = choices;
@@ -116,8 +116,8 @@ function choicesOf({ choices }: DocumentItem["evidence"], place: Place): Choices
 type Evidence = DocumentItem["evidence"];
 
 /**
- * The scale of estimates that only their names say, `hr`, or of which each has another: undefined where the analysis says
- * it, or nothing does.
+ * Returns the scale of estimates by their names, such as `hr`, or for mixed scales: undefined if the analysis states
+ * it, or if it is unknown.
  */
 function scaleOf(evidence: Evidence): Scale | undefined {
   const { choices, content } = evidence;
@@ -128,8 +128,8 @@ function scaleOf(evidence: Evidence): Scale | undefined {
 }
 
 /**
- * Whether estimates have to become logarithms with their standard errors, as evidence computes them: where they are of
- * more than one scale, errors of logarithms stand beside ratios, or intervals have a level of their own.
+ * Whether to convert estimates to logarithms with standard errors, as evidence computes them: if they have more than
+ * one scale, if ratios have errors of logarithms, or if intervals have their own level.
  */
 function isLogged({ choices, content }: Evidence): boolean {
   if (choices?.pooling.dataType !== "contrast") return false;
@@ -175,7 +175,7 @@ function readRow(
   };
 }
 
-/** The numbers of a row as they stand there; an estimate and its error as evidence has them where it has to. */
+/** Returns the numbers of a row as written; the estimate and its error as evidence computes them, if necessary. */
 function numbersOf(row: ItemRow, evidence: Evidence): readonly (readonly [NumberRole, number])[] {
   const written = numberRoles.flatMap((role) => {
     const value = row.number(role);
@@ -190,7 +190,7 @@ function numbersOf(row: ItemRow, evidence: Evidence): readonly (readonly [Number
     : [["estimate", data.estimate], ["standard-error", data.standardError], ...others];
 }
 
-/** Judgements as a property for each domain, or as a list of domains. */
+/** Reads judgements from a property per domain or from a list of domains. */
 function judgementsIn(value: unknown): readonly Judgement[] {
   const named = Array.isArray(value)
     ? listOf(value).flatMap((one) => {

@@ -19,13 +19,13 @@ import { isWorkbook, isWorkbookPart, readWorkbook } from "./table/workbook";
 
 export interface ReadOptions {
   readonly translate: Translate;
-  /** The kind that the source is taken for, where its content does not say it. */
+  /** The kind to assume if the source's content does not determine it. */
   readonly from?: SourceKind;
-  /** What the reader of a table asked. */
+  /** Answers to a table reader's questions. */
   readonly answers?: Answers;
-  /** The sheet of a workbook; the first that is a table without. */
+  /** The sheet of a workbook to read; without it, the only table (several raise a question). */
   readonly sheet?: string;
-  /** Whether a table's reader asks also what a document may leave open. */
+  /** Whether a table's reader also asks about values that a document may omit. */
   readonly asksAll?: boolean;
 }
 
@@ -36,15 +36,15 @@ export type ReadOutcome =
       readonly items: readonly ReportItem[];
       readonly counts: Counts;
     }
-  /** An analyses document that is no conversion's to read: its item schema says what it means. */
+  /** An analyses document, which only its item schema can interpret. */
   | { readonly kind: "document"; readonly text: string }
   | { readonly kind: "questions"; readonly questions: Questions }
   | { readonly kind: "refused"; readonly reason: string };
 
 /**
- * Reads a source of any kind, in turns: `spec/exchange.md` sections 1 to 5.
+ * Reads a source of any kind, in steps: `spec/exchange.md` sections 1 to 5.
  *
- * @param files one file, or those of a folder, with their paths in it
+ * @param files one file, or the files of a folder with relative paths
  */
 export function* readSource(files: readonly NamedBytes[], options: ReadOptions): Turns<ReadOutcome> {
   const losses = new Losses(options.translate);
@@ -98,12 +98,12 @@ function packageOf(review: Review): Read {
   return { kind: "review", review };
 }
 
-/** Whether a text begins with the headings of a data package's rows. */
+/** Whether a text starts with the headings of a data package's rows. */
 function isPackageRows(text: string): boolean {
   return /^"?Analysis group"?,"?Analysis number"?,.*\bApplicability\b/.test(text);
 }
 
-/** Whether it is another file of a data package. */
+/** Whether a text is another file of a data package. */
 function isOtherPart(text: string): boolean {
   const [headings = ""] = text.slice(0, 20_000).split(/\r?\n/, 1);
   if (/^"?Study"?,"?Domain \(judgement\)/.test(headings)) return true;
@@ -129,7 +129,7 @@ function readJson(
     : { kind: "document", text };
 }
 
-/** Whether the analyses of a group are RevMan's: teams use its identifier for documents of their own. */
+/** Whether the analyses of a group are RevMan's: teams use its identifier for their own documents too. */
 function isOfRevman(group: unknown): boolean {
   return listOf(objectOf(group)?.analyses).every((analysis) =>
     Array.isArray(objectOf(analysis)?.["data-rows"]),
@@ -145,7 +145,7 @@ function* readZip({ name, bytes }: NamedBytes, options: ReadOptions, losses: Los
     const workbook = yield* readWorkbook(parts, name, losses);
     return yield* readTable(workbook, options, losses);
   }
-  // RevMan's own export has the package in another archive.
+  // RevMan's own export contains the package as a nested archive.
   const files = [...(yield* reader.open(bytes, name, (one) => isPackageFile(one) || /\.zip$/i.test(one)))];
   const found: NamedBytes[] = [];
   for (const file of files)
@@ -156,7 +156,7 @@ function* readZip({ name, bytes }: NamedBytes, options: ReadOptions, losses: Los
   return packageOf(yield* readPackage(onlyPackage(found, losses), losses));
 }
 
-/** The files of the one package that there is. */
+/** Returns the files of the only package; refuses several. */
 function onlyPackage(files: readonly NamedBytes[], { translate }: Losses): readonly NamedBytes[] {
   const found = files.filter(({ name }) => isPackageFile(name));
   const packages = found.filter(({ name }) => name.endsWith("-data-rows.csv"));

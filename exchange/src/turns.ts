@@ -1,17 +1,17 @@
-/** Work that can be interrupted: it yields where it may be paused or given up. */
+/** Interruptible work: yields at points where the caller may pause or cancel it. */
 export type Turns<Result> = Generator<undefined, Result>;
 
-/** What work in turns needs of the place where it runs. */
+/** The host's functions for interruptible work. */
 export interface TurnOptions {
-  /** Lets other work of the thread go first. */
+  /** Yields to other work of the thread. */
   readonly pause: () => Promise<void>;
   readonly isCancelled: () => boolean;
 }
 
-/** How long a turn may take before it is paused, in milliseconds. */
+/** Maximum time between pauses, in milliseconds. */
 const longestTurn = 25;
 
-/** @returns "cancelled" when it was given up, else what the work gives */
+/** @returns "cancelled", or the result of the work */
 export async function inTurns<Result>(
   work: Turns<Result>,
   { pause, isCancelled }: TurnOptions,
@@ -27,7 +27,7 @@ export async function inTurns<Result>(
   }
 }
 
-/** The same without a pause. */
+/** Runs work to its end without a pause. */
 export function atOnce<Result>(work: Turns<Result>): Result {
   for (let step = work.next(); ; step = work.next()) if (step.done === true) return step.value;
 }

@@ -21,18 +21,18 @@ export type TargetFormat = (typeof targetFormats)[number];
 export interface WriteOptions {
   readonly translate: Translate;
   readonly format: TargetFormat;
-  /** What files are called, without their endings. */
+  /** The name of the files, without extensions. */
   readonly name: string;
-  /** How items of a document look; RevMan's form without one. */
+  /** The shape of a document's items; null for RevMan's form. */
   readonly shape: ItemShape | null;
   /** The `$schema` of a document by an item schema. */
   readonly $schema: string;
-  /** Where the source does not say it. */
+  /** The method to use if the source does not name one. */
   readonly riskOfBias: RiskOfBiasMethod | null;
   readonly withoutResults: boolean;
-  /** Whether texts that spreadsheets compute stay as they are. */
+  /** Whether to keep texts unchanged that spreadsheets compute. */
   readonly rawText: boolean;
-  /** Whether JSON is on one line, as RevMan writes it. */
+  /** Whether to write JSON on one line, like RevMan. */
   readonly isMinified: boolean;
 }
 
@@ -43,11 +43,11 @@ export type WriteOutcome =
       readonly items: readonly ReportItem[];
       readonly counts: Counts;
     }
-  /** A document names the method of its judgements, and the source does not say it. */
+  /** A document must name the method of its judgements, and the source does not. */
   | { readonly kind: "asks-risk-of-bias" }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** Writes a review in a format of others, in turns: `spec/exchange.md` section 6. */
+/** Writes a review in another format, in steps: `spec/exchange.md` section 6. */
 export function* writeReview(review: Review, options: WriteOptions): Turns<WriteOutcome> {
   const { format, name, shape, withoutResults, rawText, isMinified, translate } = options;
   const losses = new Losses(translate);
@@ -71,7 +71,7 @@ export function* writeReview(review: Review, options: WriteOptions): Turns<Write
   return finished(format === "arms" ? keeping(review, isOfArms) : review, files, losses);
 }
 
-/** What of a review a format has a form for. */
+/** Returns the part of a review that a format can represent. */
 function keeping({ groups }: Review, has: (analysis: Analysis) => boolean): Pick<Review, "groups"> {
   return { groups: groups.map((group) => ({ ...group, analyses: group.analyses.filter(has) })) };
 }
@@ -91,7 +91,7 @@ function finished(
   return { kind: "written", files, items, counts: countsOf(written) };
 }
 
-/** A review with those of its analyses only that are wanted, as `1.2`. */
+/** Returns a review with only the wanted analyses, given as `1.2`. */
 export function onlyAnalyses(review: Review, keys: ReadonlySet<string>): Review {
   const groups = review.groups.map((group) => ({
     ...group,

@@ -16,8 +16,8 @@ export interface Emitted {
 }
 
 /**
- * Merges three versions of white space and comments: takes the changed side; if both changed, takes ours and keeps
- * the comments of theirs.
+ * Merges three versions of white space and comments: takes the changed side; if both changed, takes ours, or
+ * whatever keeps the comments of both.
  */
 export function pick(base: string | undefined, ours: string, theirs: string): string {
   if (ours === theirs || theirs === base) return ours;

@@ -70,7 +70,7 @@ export class Merger {
   readonly #layouts: Readonly<Record<SideName, Layout>>;
   readonly #layout: Layout;
   readonly #isRevMan: boolean;
-  /** Whether a member in only one text is a conflict: without a base, one author may have added or the other removed it. */
+  /** Whether a member in only one text is a conflict: without a base, either author may have added or removed it. */
   readonly #asksOfAll: boolean;
   #numbers: SubgroupNumbers | undefined;
 

@@ -9,7 +9,7 @@ import { placeLine } from "./words";
 /** Maximum length of a value, such as a study or an analysis, in a report. */
 const longest = 60;
 
-/** Formats a value for a report: escapes Markdown and removes terminal control characters. */
+/** Formats a value for a report: escapes Markdown and control characters. */
 function shown(text: string | null, none: string): string {
   if (text === null) return none;
   const line = visible(text.replace(/\s+/g, " "));

@@ -10,7 +10,7 @@ export function meaning(text: string): string {
 const plainScalar = /^(?:"[^"\\]*"|[-\w.+]+)$/;
 const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|\s+|\/\/[^\r\n]*|\/\*[^]*?\*\/|,(?=\s*[}\]])/g;
 
-/** Normalizes a number by its digits, since a double loses some: `1.50` is `1.5`, `12345678901234567890` is unchanged. */
+/** Normalizes a number by its digits, since a double loses some: `1.50` to `1.5`; keeps `12345678901234567890`. */
 function number(text: string): string | undefined {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
@@ -42,7 +42,7 @@ function extracted(text: string): string {
   return number(digits) ?? JSON.stringify(words);
 }
 
-/** Normalizes a study's name: Unicode's composed form, without white space, in lower case. `2021a` differs from `2021`. */
+/** Normalizes a study's name: composed Unicode, no white space, lower case. `2021a` differs from `2021`. */
 export function knownName(name: string): string {
   return name.replaceAll("&nbsp;", " ").normalize("NFC").replace(/\s+/gu, "").toLowerCase();
 }

@@ -9,7 +9,7 @@ import { inRoot, root } from "./paths.mjs";
 /** @type {{ dependencies: Record<string, string>, devDependencies: Record<string, string> }} */
 const manifest = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));
 
-/** What every bundle shares. @type {BuildOptions} */
+/** Options of all bundles. @type {BuildOptions} */
 const common = {
   absWorkingDir: root,
   bundle: true,
@@ -20,14 +20,14 @@ const common = {
   mainFields: ["module", "main"],
   logLevel: "warning",
   legalComments: "none",
-  // Texts keep their letters, which are shorter than their escapes.
+  // Do not escape non-ASCII characters: they are shorter.
   charset: "utf8",
 };
 
 /** @type {BuildOptions & { metafile: true }} */
 const shipped = { ...common, minify: true, metafile: true };
 
-/** Where VS Code runs extensions in a browser: workers without Node. @type {BuildOptions & { metafile: true }} */
+/** For VS Code in a browser, which runs extensions in workers without Node. @type {BuildOptions & { metafile: true }} */
 const forBrowser = {
   ...shipped,
   platform: "browser",
@@ -37,8 +37,8 @@ const forBrowser = {
 };
 
 /**
- * Parts of the extension that `import()` loads when they are first needed, a file each: VS Code compiles all of a file
- * when it loads it, and CommonJS bundles have no code splitting.
+ * Parts of the extension that `import()` loads on demand, one file each: VS Code compiles a whole file when it loads it,
+ * and esbuild cannot split CommonJS bundles.
  */
 const clientParts = [
   "client/src/authoring/authoring.ts",
@@ -66,7 +66,7 @@ const clientParts = [
 /** @param {string} path */
 const nameOf = (path) => basename(path).replace(/\.[jt]s$/, "");
 
-/** Leaves the parts above, and the library of the language client, in their own files. @type {import("esbuild").Plugin} */
+/** Keeps the parts above and the language client library in their own files. @type {import("esbuild").Plugin} */
 const loadedLater = {
   name: "loaded-later",
   setup({ onResolve }) {
@@ -85,7 +85,7 @@ const loadedLater = {
 /** The files in `dist/client`, without `.js`. */
 export const clientFiles = ["extension", "languageClient", ...clientParts.map(nameOf)];
 
-/** The programs of package.json's `bin`. What several of them need, and what `import()` loads, is in `dist/shared`. */
+/** The programs of package.json's `bin`. `dist/shared` contains their common code and the code that `import()` loads. */
 const programs = {
   "server/languageServer": "server/src/main/node.ts",
   "server/check": "server/src/main/check.ts",
@@ -142,7 +142,7 @@ export const shippedBundles = [
   },
   {
     ...shipped,
-    // The script and the style of each page, which stand in it as text (client/src/webview).
+    // The script and the style of each page, which the page contains inline (client/src/webview).
     entryPoints: Object.fromEntries(
       webviews().map((name) => [name, inRoot(`client/webviews/${name}/main.ts`)]),
     ),
@@ -153,14 +153,14 @@ export const shippedBundles = [
   },
 ];
 
-/** The folders of `client/webviews` that are pages: each has a `main.ts`. */
+/** Returns the folders of `client/webviews` that are pages: those with a `main.ts`. */
 export function webviews() {
   return readdirSync(inRoot("client/webviews")).filter((name) =>
     existsSync(inRoot("client/webviews", name, "main.ts")),
   );
 }
 
-/** Bundles that never ship leave libraries outside; the packages of this project are in every bundle. */
+/** Libraries that unshipped bundles do not include; every bundle includes the packages of this project. */
 const libraries = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
 
 /** The reference registry: for development and tests, never shipped. @type {BuildOptions} */
@@ -174,7 +174,7 @@ export const registryBundle = {
   external: libraries,
 };
 
-/** The bench, and the process in which it reads registries. @type {BuildOptions} */
+/** The bench, and its process that reads registries. @type {BuildOptions} */
 export const benchBundle = {
   ...common,
   entryPoints: {
@@ -186,7 +186,7 @@ export const benchBundle = {
 };
 
 /**
- * The tests, one bundle a file; packages stay outside so that tests and mocha share them.
+ * The tests, one bundle per file, without npm packages, so that tests and mocha share them.
  * @returns {BuildOptions}
  */
 export const testBundles = () => ({
@@ -201,7 +201,7 @@ export const testBundles = () => ({
 });
 
 /**
- * Tests share modules with the scripts. In a bundle these still find the project by where they lie.
+ * Keeps the original `import.meta.url` of script modules in test bundles, by which they locate the project.
  * @type {import("esbuild").Plugin}
  */
 const scriptsKeepTheirAddress = {

@@ -1,2 +1,2 @@
-/** This machine lacks something that only its user can give it: `message` says what to do. */
+/** This machine lacks a requirement that only its user can install; `message` contains instructions. */
 export class CannotPrepare extends Error {}

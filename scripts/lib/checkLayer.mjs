@@ -1,11 +1,11 @@
-// What holds for every file: its format, what the linter looks for, types and walls.
+// Static checks of all files: format, lint, types and import rules.
 import { root } from "./paths.mjs";
 import { run } from "./processes.mjs";
 
-/** @typedef {{ readonly title: string, readonly script: string }} Check what holds, and npm's script that finds out */
+/** @typedef {{ readonly title: string, readonly script: string }} Check a rule, and the npm script that checks it */
 
 /**
- * Two run at the same time, for two cores: the linter takes as long as the others together.
+ * Two lanes run at the same time, for two cores: the linter takes as long as the other checks together.
  * @type {readonly (readonly Check[])[]}
  */
 const checks = [

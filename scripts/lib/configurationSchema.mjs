@@ -1,4 +1,4 @@
-// The JSON Schema of analyses.config.json: the settings of package.json that language server and checker know.
+// Generates the JSON Schema of analyses.config.json: package.json's settings for the language server and the checker.
 import { readFileSync } from "node:fs";
 import { inRoot } from "./paths.mjs";
 
@@ -23,7 +23,7 @@ export async function configurationSchema() {
         "Files that command lines leave out where a folder or a glob is named: globs, which count from this file's folder. Editors check what is opened.",
     },
     ...Object.fromEntries(names.map((name) => [name, setting(name)])),
-    // The same as objects.
+    // The same settings as nested objects.
     ...Object.fromEntries(
       groups.map((group) => {
         const own = names.filter((name) => name.startsWith(`${group}.`));

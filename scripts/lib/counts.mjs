@@ -1,11 +1,11 @@
-// What runs of tests have counted.
+// Results of test runs.
 import { readFileSync } from "node:fs";
 
 /**
  * @typedef {object} Counts
  * @property {number} passed
- * @property {readonly string[]} failed the title of each, and why on the lines after it
- * @property {readonly string[]} [flaky] those that failed first and passed in the next run, each with why
+ * @property {readonly string[]} failed title of each failed test, with the reason on the lines after it
+ * @property {readonly string[]} [flaky] tests that failed first and passed in the next run, with the reasons
  */
 
 /**
@@ -13,7 +13,7 @@ import { readFileSync } from "node:fs";
  * @property {string} title
  * @property {string} file
  * @property {string} why
- * @property {boolean} isDenied an assertion was not met, such as of a document's text; else something did not show in time
+ * @property {boolean} isDenied whether an assertion failed; else a time limit passed
  */
 
 /**
@@ -24,8 +24,8 @@ import { readFileSync } from "node:fs";
  */
 
 /**
- * Reads what a run of tests has counted. A run that broke off, or that failed without a failed test,
- * counts as one more failure.
+ * Reads the results of a test run. An aborted run, or one that failed without a failed test, counts as one
+ * more failure.
  * @param {string} file
  * @param {boolean} succeeded
  * @returns {MochaCounts}
@@ -42,11 +42,11 @@ export function readCounts(file, succeeded) {
   }
 }
 
-/** Of more files than that, a machine that was busy for a moment is not the reason. */
+/** If more files fail, a busy machine is not the reason. */
 const mostAgain = 4;
 
 /**
- * Runs tests, and those files once more in which something did not show in time.
+ * Runs tests, and repeats the files in which a time limit passed.
  * @param {(files?: readonly string[]) => Promise<MochaCounts>} run runs these files, or all
  * @returns {Promise<Counts>}
  */
@@ -60,9 +60,9 @@ export async function runWithSecondTry(run) {
 
 /**
  * @param {MochaCounts} counts
- * @returns {readonly string[]} the files in which a key reached a window that was about to close, a time limit passed, or
- *   the like: a person presses it again. Whole files, for a test begins with what those before it have left in the window.
- *   Never one in which an assertion was not met: a text that is wrong once is wrong.
+ * @returns {readonly string[]} the files that failed only by timing, such as a key sent to a closing window, which a
+ *   person would press again. Whole files, since each test depends on the window's state after the preceding ones. Never
+ *   a file with a failed assertion: a text that is wrong once is wrong.
  */
 export function filesToRunAgain({ failures = [] }) {
   const denied = failures.filter(({ isDenied }) => isDenied).map(({ file }) => file);
@@ -72,8 +72,8 @@ export function filesToRunAgain({ failures = [] }) {
 
 /**
  * @param {MochaCounts} first
- * @param {readonly string[]} files that were run again
- * @param {MochaCounts} again what those runs have counted
+ * @param {readonly string[]} files the repeated files
+ * @param {MochaCounts} again the results of the repetition
  * @returns {Counts}
  */
 export function countsOfBoth({ passed, failures = [], passedIn = {} }, files, again) {

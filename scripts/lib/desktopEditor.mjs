@@ -1,5 +1,5 @@
-// The desktop VS Code that is on the PATH, with a profile of its own in .local/desktop: the extensions
-// and settings of the user stay out of it, and it out of them.
+// The desktop VS Code on the PATH, with a separate profile in .local/desktop: it neither reads nor changes
+// the user's extensions and settings.
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,8 +13,8 @@ const dataFolder = join(folder, "data");
 const profile = [`--user-data-dir=${dataFolder}`, `--extensions-dir=${join(folder, "extensions")}`];
 
 /**
- * @returns {import("../start.mjs").Editor | undefined} undefined where the PATH has no desktop VS Code. In
- *   a remote terminal and in WSL, `code` is another program of the same name.
+ * @returns {import("../start.mjs").Editor | undefined} undefined if the PATH has no desktop VS Code. In a
+ *   remote terminal and in WSL, `code` is another program of the same name.
  */
 export function desktopEditor() {
   const code = findOnPath(["code"]);
@@ -35,10 +35,10 @@ export function desktopEditor() {
 
     async close() {
       try {
-        // VS Code leaves the program that was started behind; its own process is named in this file.
+        // The `code` program exits after starting VS Code; this file contains VS Code's process id.
         process.kill(Number(readFileSync(join(dataFolder, "code.lock"), "utf8")), "SIGTERM");
       } catch {
-        // It is not running.
+        // VS Code is not running.
       }
     },
   };

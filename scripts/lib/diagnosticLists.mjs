@@ -1,4 +1,4 @@
-// Every list of all diagnostic codes, made from the files of server/src/diagnostics and the pages of docs/diagnostics.
+// Generates every list of diagnostic codes from server/src/diagnostics and docs/diagnostics.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { format, resolveConfig } from "prettier";
 import { inRoot } from "./paths.mjs";
@@ -9,7 +9,7 @@ const codesFile = "protocol/src/diagnosticCodes.ts";
 /** @param {string} file */
 const read = (file) => readFileSync(inRoot(file), "utf8");
 
-/** Of a folder nothing. @param {string} file */
+/** Returns "" for a folder. @param {string} file */
 const readIfFile = (file) => (file.endsWith(".ts") ? read(file) : "");
 
 /** @returns {Promise<Record<string, string>>} the text of each file that lists all codes, by its path */
@@ -22,7 +22,7 @@ export async function diagnosticLists() {
       : [{ code: name.replace(".ts", ""), exported, isOfNumbers: kind === "Numbers" }];
   });
   const before = [...read(codesFile).matchAll(/^ {2}"([a-z-]+)",$/gm)].map(([, code]) => code);
-  /** Codes stay in their order, since reports count by it; new ones come last. @param {string} code */
+  /** Keeps the order of codes, since reports depend on it; new codes come last. @param {string} code */
   const place = (code) => (before.includes(code) ? before.indexOf(code) : before.length);
   const sorted = diagnostics.sort((one, other) => place(one.code) - place(other.code));
   const others = sorted.filter(({ isOfNumbers }) => !isOfNumbers);
@@ -75,7 +75,7 @@ ${rows(others)}  ...numbersDiagnostics,
   );
 }
 
-/** What the heading of a code's page says. @param {string} code */
+/** Returns the sentence in the heading of a code's page. @param {string} code */
 function sentenceOf(code) {
   const page = `docs/diagnostics/${code}.md`;
   if (!existsSync(inRoot(page))) throw new Error(`There is no ${page}.`);

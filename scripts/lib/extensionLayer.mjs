@@ -1,4 +1,4 @@
-// Tests inside a real VS Code: those of a trusted folder in two at the same time, then those of Restricted Mode.
+// Runs tests inside a real VS Code: those of a trusted folder in two instances, then those of Restricted Mode.
 import { readCounts, runWithSecondTry } from "./counts.mjs";
 import { runInsideEditor } from "./insideEditor.mjs";
 import { jobsFor } from "./mocha.mjs";
@@ -15,7 +15,7 @@ import { testFiles } from "./testFiles.mjs";
  */
 export async function runExtensionLayer(context) {
   const trusted = testFiles("extension/trusted");
-  // To the desktop VS Code, @vscode/test-electron always says that every folder is trusted.
+  // @vscode/test-electron always starts desktop VS Code with every folder trusted.
   if (context.vscode !== undefined) return runFiles("trusted", trusted, [], context);
   const jobs = jobsFor(context.grep);
   const trustedRuns = Array.from({ length: jobs }, (_, job) => {
@@ -36,7 +36,7 @@ export async function runExtensionLayer(context) {
 /**
  * @param {string} name
  * @param {readonly string[]} all
- * @param {readonly string[]} options of VS Code
+ * @param {readonly string[]} options VS Code's options
  * @param {LayerContext} context
  * @returns {Promise<Counts>}
  */

@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 
 /**
  * @param {readonly string[]} commands
- * @returns {string | undefined} the whole path of the first of these commands that the PATH holds
+ * @returns {string | undefined} the full path of the first of these commands on the PATH
  */
 export function findOnPath(commands) {
   const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 
 /**
  * @param {number} usual
- * @returns {Promise<number>} the usual port of the loopback address, or another one where that is taken
+ * @returns {Promise<number>} the usual port of the loopback address, or another one if that is in use
  */
 export function freePort(usual) {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// Sources made from schemas/registry.openapi.json: types and validators, in schemas/generated.
+// Generates types and validators in schemas/generated from schemas/registry.openapi.json.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -8,13 +8,13 @@ import { readingSchemas } from "./readingSchemas.mjs";
 const description = inRoot("schemas/registry.openapi.json");
 const folder = inRoot("schemas/generated");
 
-/** The resources that an endpoint answers with, and the items of its long lists: each gets a validator. */
+/** The resources with a validator: those that endpoints return, and the items of their long lists. */
 const resources = [
   ...["Person", "User", "GroupTypeList", "GroupType", "GroupList", "Group"],
   ...["GroupTypeListItem", "GroupListItem", "GroupReference"],
 ];
 
-/** Makes `schemas/generated`, unless it is there and made from the same description in the same way. */
+/** Generates `schemas/generated`, unless it is up to date. */
 export async function generate() {
   const stamp = `// Made from schemas/registry.openapi.json by scripts/lib/generate.mjs: ${await fingerprint()}\n`;
   if (await isCurrent(stamp)) return;
@@ -24,13 +24,13 @@ export async function generate() {
   const files = {
     "registryValidators.d.ts": validatorDeclarations(),
     "registryValidators.js": await validators(schemas),
-    // Last, because its stamp says that all are made.
+    // Last, because its stamp marks all files as complete.
     "registry.ts": await types(api),
   };
   await mkdir(folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) {
     const file = inRoot("schemas/generated", name);
-    // Renamed into place: whoever reads at the same time sees the old file or the new one, whole.
+    // Renames the file into place: concurrent readers see either the old or the new file, complete.
     await writeFile(`${file}.${process.pid}`, stamp + text);
     await rename(`${file}.${process.pid}`, file);
   }
@@ -45,7 +45,7 @@ async function isCurrent(stamp) {
   }
 }
 
-/** Changes when the description, this generator or one of its libraries does. */
+/** Returns a hash of the description, this generator and its libraries. */
 async function fingerprint() {
   const inputs = [
     description,
@@ -78,7 +78,7 @@ async function validators(schemas) {
     code: { source: true, esm: true },
     useDefaults: "empty",
     removeAdditional: "all",
-    // What keeps the code small: one function a schema, and no sentences in it.
+    // Keeps the code small: one function per schema, without messages.
     inlineRefs: false,
     messages: false,
     strictSchema: false,
@@ -86,8 +86,8 @@ async function validators(schemas) {
   const names = Object.fromEntries(
     resources.map((resource) => [`check${resource}`, `registry#/components/schemas/${resource}`]),
   );
-  // What nobody reads takes a tenth of the code: where in the schema an error comes from, and which fields were
-  // looked at, for the keyword `unevaluatedProperties`, which the description has not.
+  // Removes unused code, a tenth of the whole: the schema paths of errors, and the evaluated fields for the keyword
+  // `unevaluatedProperties`, which the description does not use.
   const code = standalone(ajv, names)
     .replace(/schemaPath: ?"[^"]*", ?/g, "")
     .replace(

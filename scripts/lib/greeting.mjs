@@ -3,7 +3,7 @@ import { inRoot } from "./paths.mjs";
 
 const file = inRoot("dist/greeting.vsix");
 
-/** @returns {Promise<string>} its .vsix, which is packed anew */
+/** @returns {Promise<string>} its newly packed .vsix */
 export async function packageGreeting() {
   const { createVSIX } = await import("@vscode/vsce");
   await createVSIX({

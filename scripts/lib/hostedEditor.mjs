@@ -1,4 +1,4 @@
-// The hosted VS Code for a person: served to their own browser, with its state in .local/vscode.
+// The hosted VS Code for a person's own browser, with its state in .local/vscode.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const folder = inRoot(".local/vscode");
 const configuration = join(folder, "config.yaml");
 const dataFolder = join(folder, "data");
 
-/** What a browser keeps belongs to an address: so it is the same at each start where that can be. */
+/** The same port at each start, if free: browsers store data per address. */
 const usualPort = 8788;
 
 /** @returns {Promise<import("../start.mjs").Editor>} */
@@ -23,7 +23,7 @@ export async function hostedEditor() {
   return {
     async install(vsix) {
       mkdirSync(folder, { recursive: true });
-      // Without one of its own it would write one into the user's home.
+      // Without its own configuration file, code-server would create one in the user's home.
       writeFileSync(configuration, "");
       const env = surroundings(process.env);
       await run(nodeCommand, [...codeServer, "--install-extension", vsix, "--force"], { env });
@@ -52,8 +52,8 @@ const codeServer = [
 ];
 
 /**
- * Starts code-server on this machine only. A terminal in it is a shell of whoever started it, and other users of the
- * machine reach its port: so it asks for a password that is made anew each time.
+ * Starts code-server on the loopback address, with a new random password each time: other users of the machine can
+ * reach its port, and its terminal runs as the user who started it.
  * @param {readonly string[]} command code-server with its folders
  * @param {number} port
  * @param {NodeJS.ProcessEnv} env
@@ -74,8 +74,8 @@ export async function startCodeServer(command, port, env) {
 }
 
 /**
- * Leaves out what would make it listen elsewhere, ask for a password, or, in a terminal of VS Code, hand
- * the folder to that VS Code.
+ * Removes variables that would make code-server listen elsewhere, use another password, or, in a terminal of
+ * VS Code, open the folder in that VS Code.
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
  */

@@ -1,4 +1,4 @@
-// Code that runs in VS Code's extension host, beside the extension under development.
+// Runs code in VS Code's extension host, together with the extension under development.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,14 +7,14 @@ import { inRoot, root } from "./paths.mjs";
 import { copyTeamFolder } from "./teamFolder.mjs";
 
 /**
- * Opens a folder of a team's documents in a VS Code without history, and runs a module there that exports `run`.
+ * Opens a folder of a team's documents in a VS Code with an empty profile, and runs a module that exports `run`.
  * @param {object} what
  * @param {string} what.module absolute path
  * @param {Readonly<Record<string, unknown>>} [what.settings] user settings, added to those of a calm window
  * @param {(folder: string) => Readonly<Record<string, string>>} what.env for VS Code; may write into the folder
- * @param {readonly string[]} [what.options] of VS Code
- * @param {string | undefined} [what.vscode] which desktop VS Code; without: the hosted one
- * @returns {Promise<boolean>} whether `run` came to its end
+ * @param {readonly string[]} [what.options] VS Code's options
+ * @param {string | undefined} [what.vscode] version of desktop VS Code; by default the hosted VS Code
+ * @returns {Promise<boolean>} whether `run` completed
  */
 export async function runInsideEditor({ module, settings, env, options = [], vscode }) {
   const { runTests } = await import("@vscode/test-electron");

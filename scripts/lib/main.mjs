@@ -2,7 +2,7 @@ import { CannotPrepare } from "./cannotPrepare.mjs";
 import { CommandFailed } from "./processes.mjs";
 
 /**
- * Runs a script. What a user can understand and mend is said in its own words, without a stack trace.
+ * Runs a script. Prints errors that a user can correct as plain messages, without a stack trace.
  * @param {() => Promise<void>} script
  */
 export async function main(script) {

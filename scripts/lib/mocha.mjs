@@ -6,8 +6,8 @@ import { start } from "./processes.mjs";
 import { testFiles } from "./testFiles.mjs";
 
 /**
- * How many files of tests run at the same time where they use nothing together: two, for two cores. A few tests that
- * somebody has chosen are shown as they run.
+ * Number of independent test files to run at the same time: two, for two cores; one with `grep`, to show the selected
+ * tests as they run.
  * @param {string | undefined} grep
  */
 export const jobsFor = (grep) => (grep === undefined ? 2 : 1);
@@ -16,8 +16,8 @@ export const jobsFor = (grep) => (grep === undefined ? 2 : 1);
  * @param {object} what
  * @param {string} what.layer
  * @param {string | undefined} what.grep
- * @param {number} what.timeoutSeconds of one test
- * @param {number} [what.jobs] how many files run at the same time, each in the next process that is free
+ * @param {number} what.timeoutSeconds timeout of one test
+ * @param {number} [what.jobs] number of files to run at the same time, each in the next free process
  * @param {NodeJS.ProcessEnv} [what.env]
  * @returns {Promise<import("./counts.mjs").Counts>}
  */

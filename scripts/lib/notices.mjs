@@ -1,12 +1,12 @@
-// The licences of other people's code in the bundles that ship.
+// Collects the licences of third-party code in the shipped bundles.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "./paths.mjs";
 
 /**
- * @param {readonly import("esbuild").Metafile[]} metafiles what esbuild says went into the bundles
+ * @param {readonly import("esbuild").Metafile[]} metafiles esbuild's lists of the bundles' inputs
  * @returns {string} for each package: name, version, licence and the licence's text
- * @throws {Error} when a package says nothing about its licence
+ * @throws {Error} if a package does not state its licence
  */
 export function thirdPartyNotices(metafiles) {
   const folders = new Set(metafiles.flatMap(({ inputs }) => Object.keys(inputs).flatMap(packageFolder)));
@@ -21,7 +21,7 @@ export function thirdPartyNotices(metafiles) {
 
 /**
  * @param {string} input the path of a source file, from the project's root
- * @returns {string[]} the folder of the package that it belongs to; none for the project's own files
+ * @returns {string[]} the folder of its package; empty for the project's own files
  */
 function packageFolder(input) {
   const folder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input)?.[1];
@@ -29,7 +29,7 @@ function packageFolder(input) {
 }
 
 /**
- * The text that a package brings, else the one of its sources that is kept here.
+ * Returns the licence text in a package, else the one stored in scripts/licences.
  * @param {string} path
  * @param {string} name
  */

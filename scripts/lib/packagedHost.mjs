@@ -1,4 +1,4 @@
-// A hosted VS Code as a user has it: with the packaged extension, knowing and trusting a registry.
+// A hosted VS Code with the packaged extension, configured with a trusted registry.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,18 +9,18 @@ import { vsixFile } from "./vsix.mjs";
 /**
  * @typedef {object} Packaged
  * @property {import("../vscode-host/host.mjs").Host} host
- * @property {NodeJS.ProcessEnv} env surroundings that trust the registry
+ * @property {NodeJS.ProcessEnv} env environment that trusts the registry
  */
 
 /** @typedef {Packaged & import("../vscode-host/host.mjs").HostFolders} PackagedHost */
 
 /**
- * Starts it in folders of its own, works with it, ends it.
+ * Starts a host in temporary folders, runs work with it, and ends it.
  * @template T
  * @param {object} what
  * @param {import("./referenceRegistry.mjs").ReferenceRegistry} what.registry
  * @param {Readonly<Record<string, unknown>>} [what.settings] further user settings
- * @param {readonly string[]} [what.extensions] further packaged ones
+ * @param {readonly string[]} [what.extensions] further packaged extensions
  * @param {(packaged: PackagedHost) => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -43,7 +43,7 @@ export async function withPackagedHost({ registry, settings, extensions = [] }, 
 }
 
 /**
- * Starts several that know nothing of each other, as above.
+ * Starts several independent hosts, like {@link withPackagedHost}.
  * @template T
  * @param {number} count
  * @param {Parameters<typeof withPackagedHost>[0]} what

@@ -1,4 +1,4 @@
-// The hosted VS Code: installed once, from its lock file, under the Node that it brings.
+// Installs the hosted VS Code once, from its lock file, with its own Node.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -12,7 +12,7 @@ import { step } from "./progress.mjs";
 let prepared;
 
 /**
- * Sees to it that the hosted VS Code is there.
+ * Ensures that the hosted VS Code is installed.
  * @returns {Promise<void>}
  * @throws {CannotPrepare}
  */
@@ -32,7 +32,7 @@ async function installHost() {
     );
   }
   await step("Installing the hosted VS Code, once: 700 MB, some three minutes", async () => {
-    // Its install scripts need what apt brings and must run under its own Node: so first all files, then the scripts.
+    // Its install scripts need apt's packages and its own Node: install all files first, then run the scripts.
     const files = run("npm", ["ci", "--ignore-scripts", "--loglevel=error"], { cwd: hostFolder });
     await Promise.all([prepareSystem(buildTools), files]);
     await run("npm", ["rebuild", "--loglevel=error"], { cwd: hostFolder, env: underItsOwnNode() });
@@ -42,19 +42,19 @@ async function installHost() {
 
 /** @returns {NodeJS.ProcessEnv} */
 function underItsOwnNode() {
-  // An npm that runs this script has put there which Node it runs under itself.
+  // Removes the variables in which a parent npm stores its own Node.
   const { npm_config_user_agent, npm_node_execpath, NODE, ...env } = process.env;
   return {
     ...env,
     PATH: [dirname(nodeCommand), env["PATH"]].join(delimiter),
-    // Headers of that Node: neither another version's nor a download.
+    // Uses the headers of that Node, without a download.
     npm_config_nodedir: nodeFolder,
     JOBS: "max",
   };
 }
 
 /**
- * Sees to it that tests and pictures can look at a hosted VS Code.
+ * Ensures that the hosted VS Code and a browser for it are installed.
  * @throws {CannotPrepare}
  */
 export async function prepareHostAndBrowser() {

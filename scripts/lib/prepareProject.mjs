@@ -1,18 +1,18 @@
-// The project's own packages: installed when they are missing or older than package-lock.json.
+// Installs the project's npm packages if they are missing or do not match package-lock.json.
 import { lstatSync, readFileSync } from "node:fs";
 import { inRoot, root } from "./paths.mjs";
 import { run } from "./processes.mjs";
 import { step } from "./progress.mjs";
 
-/** Sees to it that node_modules holds what package-lock.json says. */
+/** Ensures that node_modules matches package-lock.json. */
 export async function prepareProject() {
   if (packagesAreThere()) return;
   await step("Installing the project's packages with npm ci", () => run("npm", ["ci"], { cwd: root }));
 }
 
 /**
- * Compares the lock file with the one that npm keeps inside node_modules.
- * A node_modules that is a link belongs to another checkout, which sees to it.
+ * Compares the lock file with npm's copy inside node_modules.
+ * A linked node_modules belongs to another checkout, which maintains it.
  */
 function packagesAreThere() {
   if (lstatSync(inRoot("node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) return true;

@@ -1,4 +1,5 @@
-// What tests and the hosted VS Code need from the system: installed by apt where that can be done, else asked for.
+// System requirements of tests and the hosted VS Code: installs them with apt if possible, else requests them from the
+// user.
 import { spawnSync } from "node:child_process";
 import { CannotPrepare } from "./cannotPrepare.mjs";
 import { findOnPath } from "./findOnPath.mjs";
@@ -7,14 +8,13 @@ import { step } from "./progress.mjs";
 
 /**
  * @typedef {object} SystemTool
- * @property {readonly string[]} commands any of these on the PATH will do
+ * @property {readonly string[]} commands alternatives, of which the PATH must contain one
  * @property {string} debianPackage
- * @property {() => boolean} [isThere] for what is no command
+ * @property {() => boolean} [isThere] test for a tool without a command
  */
 
 /**
- * Chromium shows the workbench to tests and takes pictures. Without the windows of a browser around the page it needs a
- * fifth less time.
+ * Chromium, which renders the workbench for tests and screenshots. The headless shell needs a fifth less time.
  * @type {SystemTool}
  */
 export const chromium = {
@@ -28,13 +28,13 @@ export const chromium = {
   debianPackage: "chromium-headless-shell",
 };
 
-/** The editors that show the language server at work without VS Code. @type {readonly SystemTool[]} */
+/** Other editors for tests of the language server without VS Code. @type {readonly SystemTool[]} */
 export const editors = [
   { commands: ["nvim"], debianPackage: "neovim" },
   { commands: ["emacs"], debianPackage: "emacs-nox" },
 ];
 
-/** Emacs' client for language servers, which Emacs 29 and newer have in them. @type {SystemTool} */
+/** Emacs' language client, built into Emacs 29 and newer. @type {SystemTool} */
 export const eglot = {
   commands: [],
   isThere: () => {
@@ -44,7 +44,7 @@ export const eglot = {
   debianPackage: "elpa-eglot",
 };
 
-/** What VS Code's native modules are built with. @type {readonly SystemTool[]} */
+/** Build tools for VS Code's native modules. @type {readonly SystemTool[]} */
 export const buildTools = [
   { commands: ["python3"], debianPackage: "python3" },
   { commands: ["make"], debianPackage: "make" },
@@ -56,7 +56,7 @@ export const buildTools = [
 let lastTurn = Promise.resolve();
 
 /**
- * Does what calls apt-get, which refuses to run while it runs already: so one after the other.
+ * Serializes work that calls apt-get, which refuses to run twice at the same time.
  * @param {() => Promise<void>} work
  * @returns {Promise<void>}
  */
@@ -68,7 +68,7 @@ export function inTurnWithApt(work) {
 
 /**
  * @param {readonly SystemTool[]} tools
- * @throws {CannotPrepare} when something is missing and may not be installed from here
+ * @throws {CannotPrepare} if a tool is missing and this process must not install it
  */
 export function prepareSystem(tools) {
   return inTurnWithApt(() => installMissing(tools));

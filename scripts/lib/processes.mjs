@@ -1,4 +1,4 @@
-// Starts other programs, each in a process group of its own, and sees to it that none outlives this one.
+// Starts other programs, each in its own process group, and ensures that none outlives this one.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 
@@ -6,23 +6,23 @@ import { once } from "node:events";
 /** @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv }} Surroundings */
 
 const onWindows = process.platform === "win32";
-/** How long a program has to end once it was asked. */
+/** Time for a program to exit after SIGTERM. */
 const secondsToStop = 5;
-/** How long a start may take on a busy machine. */
+/** Maximum startup time on a busy machine. */
 const secondsToStart = 90;
 
-/** What runs, with the seconds that it has to end. @type {Map<ChildProcess, number>} */
+/** Running programs, with the seconds that each has to exit. @type {Map<ChildProcess, number>} */
 const running = new Map();
 
-/** A program that was started could not do its work; `message` ends with the last of what it printed. */
+/** A started program failed; `message` ends with its last output. */
 export class CommandFailed extends Error {}
 
 /**
- * Starts a program whose output can be read. It and what it starts end with this process.
+ * Starts a program with readable output. It and its child processes end with this process.
  * @param {string} command
  * @param {readonly string[]} parameters
  * @param {Surroundings & { stdio?: "pipe" | "inherit", endsOthers?: boolean }} [surroundings] `endsOthers`: the program
- *   starts others as this process does, and needs time to end them first
+ *   starts others like this process, and needs time to end them first
  * @returns {ChildProcess}
  */
 export function start(command, parameters, { cwd, env, stdio = "pipe", endsOthers = false } = {}) {
@@ -31,7 +31,7 @@ export function start(command, parameters, { cwd, env, stdio = "pipe", endsOther
     env: env ?? process.env,
     stdio: ["ignore", stdio, stdio],
     detached: !onWindows,
-    // npm and code are scripts there, which only a shell can start.
+    // On Windows npm and code are scripts, which only a shell can start.
     shell: onWindows,
   });
   running.set(child, endsOthers ? 2 * secondsToStop : secondsToStop);
@@ -39,11 +39,11 @@ export function start(command, parameters, { cwd, env, stdio = "pipe", endsOther
 }
 
 /**
- * Runs a program to its end. What it prints is shown only where it fails.
+ * Runs a program to its end. Shows its output only if it fails.
  * @param {string} command
  * @param {readonly string[]} parameters
  * @param {Surroundings} [surroundings]
- * @returns {Promise<string>} what it printed
+ * @returns {Promise<string>} its output
  * @throws {CommandFailed}
  */
 export async function run(command, parameters, surroundings) {
@@ -63,12 +63,12 @@ export async function run(command, parameters, surroundings) {
 }
 
 /**
- * Waits until a program that goes on running says that it is ready.
+ * Waits until a program prints that it is ready.
  * @param {ChildProcess} child
  * @param {RegExp} ready
- * @param {string} name what messages call the program
- * @returns {Promise<RegExpExecArray>} what was found in its output
- * @throws {CommandFailed} when it ends before, or does not get ready
+ * @param {string} name name of the program in messages
+ * @returns {Promise<RegExpExecArray>} the match in its output
+ * @throws {CommandFailed} if it ends first or does not become ready
  */
 export function waitForOutput(child, ready, name) {
   return new Promise((resolve, reject) => {
@@ -83,7 +83,7 @@ export function waitForOutput(child, ready, name) {
     child.once("error", (error) => fail(`could not be started (${error.message})`));
     child.once("exit", (code, signal) => fail(`ended with ${code ?? signal}`));
     for (const stream of [child.stdout, child.stderr]) {
-      // Reading goes on afterwards: a program whose output nobody reads comes to a halt.
+      // Keep reading afterwards: a program with a full output pipe blocks.
       stream?.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
         output = (output + text).slice(-10_000);
         const found = ready.exec(output);
@@ -96,7 +96,7 @@ export function waitForOutput(child, ready, name) {
 }
 
 /**
- * Ends a program and everything in its process group: asks first, insists after some seconds.
+ * Ends a program and its process group: sends SIGTERM, and SIGKILL after some seconds.
  * @param {ChildProcess} child
  */
 export async function stop(child) {
@@ -110,8 +110,8 @@ export async function stop(child) {
 }
 
 /**
- * From here on, Ctrl+C, a closed terminal or `kill` end this process only after all that it started.
- * @param {() => Promise<void>} [endTheRest] ends what was started without being a child of this process
+ * Makes Ctrl+C, a closed terminal or `kill` end this process only after all programs that it started.
+ * @param {() => Promise<void>} [endTheRest] ends started programs that are not children of this process
  */
 export function endWithEverythingStarted(endTheRest = async () => {}) {
   let ending = false;

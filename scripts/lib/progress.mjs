@@ -1,11 +1,11 @@
-// Says what is under way, and that it still is.
+// Prints progress messages.
 
 /**
- * Does a piece of work under a line that says what it is; while it takes long, says so.
+ * Prints a title and runs work; prints the elapsed time while it takes long.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
- * @returns {Promise<T>} what the work gave
+ * @returns {Promise<T>} the result of the work
  */
 export async function step(title, work) {
   const start = Date.now();

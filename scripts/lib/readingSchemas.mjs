@@ -1,16 +1,16 @@
 /** @typedef {{ [keyword: string]: unknown }} Schema */
 
 /**
- * The description's schemas, as a tolerant reader takes them. The specification does not say which fields
- * may be absent or null, so a field that may be is read as empty: text as "", a list as [], an object as one
- * whose fields are all empty. A boolean has no empty value: it stays absent or null.
+ * Converts the description's schemas for a tolerant reader. The specification does not define which fields
+ * may be absent or null, so the reader replaces such a field by an empty value: text by "", a list by [], an
+ * object by one with empty fields. A boolean has no empty value: it stays absent or null.
  *
- * A schema that is several together becomes one with the fields of all: only so can ajv tell which fields
- * nobody described.
+ * Merges the parts of `allOf` into one schema with the fields of all: only then can ajv detect undescribed
+ * fields.
  *
  * @param {{ [name: string]: Schema }} described the `components.schemas` of the description
- * @returns {{ [name: string]: Schema }} the same with `default` where a field is read as empty, and without
- *   null there: ajv (`useDefaults: "empty"`) puts the default in place of null before it looks at the type
+ * @returns {{ [name: string]: Schema }} the schemas with a `default` for each such field, and without null:
+ *   ajv (`useDefaults: "empty"`) replaces null by the default before it checks the type
  */
 export function readingSchemas(described) {
   return mapValues(described, ({ allOf, ...schema }) => ({

@@ -1,4 +1,4 @@
-// The reference registry as a program of its own, and what it takes to trust it.
+// Starts the reference registry in its own process, and configures clients to trust it.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "./paths.mjs";
@@ -7,15 +7,15 @@ import { start, stop, waitForOutput } from "./processes.mjs";
 /**
  * @typedef {object} ReferenceRegistry
  * @property {string} url its base address, https
- * @property {string} ca the file with its certificate authority
+ * @property {string} ca path of its certificate authority
  * @property {() => Promise<void>} stop
  */
 
 /**
- * Starts the reference registry that scripts/build.mjs has built.
- * @param {readonly string[]} [parameters] as `npm run registry` takes them
+ * Starts the reference registry built by scripts/build.mjs.
+ * @param {readonly string[]} [parameters] parameters of `npm run registry`
  * @returns {Promise<ReferenceRegistry>}
- * @throws {import("./processes.mjs").CommandFailed} when it does not start
+ * @throws {import("./processes.mjs").CommandFailed} if it does not start
  */
 export async function startReferenceRegistry(parameters = []) {
   const registry = start(process.execPath, [inRoot("out/registry/registry.js"), ...parameters]);
@@ -25,10 +25,10 @@ export async function startReferenceRegistry(parameters = []) {
 }
 
 /**
- * The surroundings in which Node programs trust the registry's certificate authority beside those that
- * they trust already.
+ * Returns an environment in which Node programs trust the registry's certificate authority in addition to
+ * those that they already trust.
  * @param {string} ca
- * @param {string} folder where a file for this can be kept
+ * @param {string} folder folder for a combined certificate file
  * @returns {NodeJS.ProcessEnv}
  */
 export function trusting(ca, folder) {
@@ -39,7 +39,7 @@ export function trusting(ca, folder) {
   return { ...process.env, NODE_EXTRA_CA_CERTS: both };
 }
 
-/** The setting that lists the registry in VS Code. @param {{ url: string }} registry */
+/** Returns the VS Code setting that lists the registry. @param {{ url: string }} registry */
 export const registrySettings = ({ url }) => ({
   "analysesRegistry.registries": [{ name: "Reference registry", url }],
 });

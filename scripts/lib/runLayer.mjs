@@ -1,4 +1,4 @@
-// Runs one layer of tests, and writes what it has counted into a file. Started by runLayers.mjs.
+// Runs one test layer, and writes its results to a file. runLayers.mjs starts it.
 import { writeFileSync } from "node:fs";
 import { endWithEverythingStarted } from "./processes.mjs";
 import { startReferenceRegistry } from "./referenceRegistry.mjs";

@@ -1,4 +1,4 @@
-// Runs layers of tests, each in a process of its own, two at the same time.
+// Runs test layers, each in its own process, two at the same time.
 import { once } from "node:events";
 import { appendFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -10,10 +10,10 @@ import { testLayers } from "./testLayers.mjs";
 /** @typedef {import("./counts.mjs").Counts} Counts */
 /** @typedef {import("./testLayers.mjs").LayerOptions} LayerOptions */
 
-/** Layers that are being prepared; each promise gives why one cannot be. @typedef {ReadonlyMap<string, Promise<string | undefined>>} Prepared */
+/** Layers in preparation; each promise resolves to the reason of a failure. @typedef {ReadonlyMap<string, Promise<string | undefined>>} Prepared */
 
 /**
- * Begins to install what layers need from the system, which no build changes.
+ * Starts installing the system requirements of layers, which do not depend on the build.
  * @param {readonly string[]} wanted
  * @param {LayerOptions} options
  * @returns {Prepared}
@@ -24,10 +24,10 @@ export function prepareLayers(wanted, options) {
 }
 
 /**
- * Runs layers. What they print is shown as it comes where no two run at the same time, else when they end.
+ * Runs layers. Shows the output of a single layer immediately, that of several when each ends.
  * @param {Prepared} prepared
  * @param {LayerOptions} options
- * @returns {Promise<Required<Counts>>} of all, the titles with the layer's name before them
+ * @returns {Promise<Required<Counts>>} the total, with the layer's name before each title
  */
 export async function runLayers(prepared, options) {
   const waiting = [...prepared.keys()];
@@ -54,7 +54,7 @@ export async function runLayers(prepared, options) {
   };
   /** @type {Counts[]} */
   const counts = [];
-  /** Takes the layer whose turn it is as soon as it has done one, so that both cores have work to the end. */
+  /** Runs the next waiting layer until none is left, so that both cores have work to the end. */
   const work = async () => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
       counts.push(await runLayer(name));
@@ -71,7 +71,7 @@ export async function runLayers(prepared, options) {
 /**
  * @param {string} name
  * @param {LayerOptions} options
- * @returns {Promise<string | undefined>} why it cannot be prepared
+ * @returns {Promise<string | undefined>} why its preparation failed
  */
 async function prepare(name, options) {
   try {
@@ -94,7 +94,7 @@ function couldNotRun(name, problem) {
 /**
  * @param {string} name
  * @param {LayerOptions} options
- * @param {boolean} showsOutput as it comes
+ * @param {boolean} showsOutput whether to print the output immediately
  * @returns {Promise<{ counts: Counts, output: string }>}
  */
 async function runInProcess(name, options, showsOutput) {
@@ -108,7 +108,7 @@ async function runInProcess(name, options, showsOutput) {
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
       output += text;
-      // For who wants to know before the layer has ended, or why it did not.
+      // A log to read before the layer ends, or if it hangs.
       appendFileSync(inRoot("test-results", `${name}.log`), text);
     });
   const [code] = await once(child, "close");

@@ -1,4 +1,4 @@
-// The official JSON Schema test suite, which conformance is tested by: brought from Debian, never committed.
+// The official JSON Schema test suite, for conformance tests: downloaded from Debian, never committed.
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "./paths.mjs";
@@ -9,7 +9,7 @@ import { step } from "./progress.mjs";
 const debianPackage = "libtest-json-schema-acceptance-perl";
 const unpacked = inRoot(".local/json-schema-test-suite");
 
-/** Where the suite may be, the one that wins first: each has a folder for every draft, such as `draft7`. */
+/** Possible locations of the suite, by precedence: each has a folder for every draft, such as `draft7`. */
 const folders = [
   ...(process.env["JSON_SCHEMA_TEST_SUITE"] === undefined ? [] : [process.env["JSON_SCHEMA_TEST_SUITE"]]),
   inRoot("../shared/json-schema-test-suite"),
@@ -21,12 +21,12 @@ export const howToGetSuite =
   `\`dpkg-deb -x\` into ${unpacked} bring it, and \`npm test\` does so by itself; elsewhere, clone ` +
   "json-schema-org/JSON-Schema-Test-Suite and let the variable JSON_SCHEMA_TEST_SUITE name its folder `tests`.";
 
-/** @returns {string | undefined} the folder that has a folder for each draft */
+/** @returns {string | undefined} the folder that contains a folder for each draft */
 export function schemaSuiteFolder() {
   return folders.find((folder) => existsSync(join(folder, "draft2020-12")));
 }
 
-/** Sees to it that the suite is there, if it can be had. Where it cannot, the tests that need it fail and say so. */
+/** Installs the suite if possible. If not, the tests that need it fail with a message. */
 export async function prepareSchemaSuite() {
   if (schemaSuiteFolder() !== undefined) return;
   mkdirSync(unpacked, { recursive: true });

@@ -1,8 +1,8 @@
-// A lint rule: no list of any length is spread into the arguments of a call.
+// A lint rule that forbids spreading a list of unbounded length into the arguments of a call.
 
 /**
- * Documents and schemas decide how long lists are, and a call takes some hundred thousand arguments at most. A tuple has its
- * length by its type; of a rest parameter the calls are looked at.
+ * The length of lists depends on documents and schemas, and a call accepts about a hundred thousand arguments at most. The
+ * rule allows tuples, whose type fixes their length, and rest parameters, since it checks their calls.
  * @type {import("eslint").Rule.RuleModule}
  */
 export const spreadingRule = {

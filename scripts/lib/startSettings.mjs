@@ -4,8 +4,8 @@ import { dirname } from "node:path";
 const registriesKey = "analysesRegistry.registries";
 
 /**
- * Writes VS Code's settings for `npm start`. What the user has changed there since stays, and so do the
- * registries that they have added.
+ * Writes VS Code's settings for `npm start`. Keeps the user's later changes and the registries that they
+ * have added.
  * @param {string} file
  * @param {Readonly<Record<string, unknown>>} settings
  */
@@ -29,7 +29,7 @@ function registriesIn(settings) {
 
 /**
  * @param {string} file
- * @returns {Record<string, unknown>} nothing where there is no such file or it is not JSON
+ * @returns {Record<string, unknown>} empty if the file does not exist or is not JSON
  */
 function read(file) {
   try {

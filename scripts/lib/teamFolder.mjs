@@ -1,10 +1,10 @@
-// A workspace for tests: documents of a team, with its own item schema.
+// A workspace for tests: a team's documents with its own item schema.
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "./paths.mjs";
 
 /**
- * Copies documents that follow the example of a team's own schema, with that schema and the settings that name it.
+ * Copies documents that use an example of a team's own schema, with that schema and the settings that name it.
  * @param {string} folder
  */
 export function copyTeamFolder(folder) {

@@ -2,9 +2,9 @@ import { readdirSync, statSync } from "node:fs";
 import { inRoot } from "./paths.mjs";
 
 /**
- * @param {string} folder of `test`
- * @returns {readonly string[]} its built test files, the longest sources first: a long one that begins last would have one
- *   of the jobs wait for the other
+ * @param {string} folder folder of `test`
+ * @returns {readonly string[]} its built test files, the longest sources first: a long one that starts last would leave
+ *   the other job idle
  */
 export function testFiles(folder) {
   return readdirSync(inRoot("test", folder), { recursive: true, encoding: "utf8" })

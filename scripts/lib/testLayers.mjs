@@ -1,4 +1,4 @@
-// The layers of tests: what each needs and how it runs.
+// The test layers: their requirements and how to run them.
 import { runCheckLayer } from "./checkLayer.mjs";
 import { runExtensionLayer } from "./extensionLayer.mjs";
 import { jobsFor, runMocha } from "./mocha.mjs";
@@ -8,28 +8,28 @@ import { prepareSchemaSuite } from "./schemaSuite.mjs";
 import { runWindowLayer } from "./windowLayer.mjs";
 
 /**
- * What `npm test` was asked for.
+ * Options of `npm test`.
  * @typedef {object} LayerOptions
- * @property {string | undefined} [grep] only tests whose title has this in it
- * @property {string | undefined} [vscode] which desktop VS Code tests run in; without: the hosted one
+ * @property {string | undefined} [grep] run only tests whose title contains this
+ * @property {string | undefined} [vscode] version of desktop VS Code to run tests in; by default the hosted VS Code
  */
 
 /**
- * What a layer runs with.
+ * The context of a running layer.
  * @typedef {LayerOptions & {
  *   registry: () => Promise<import("./referenceRegistry.mjs").ReferenceRegistry>
- * }} LayerContext `registry`: one reference registry for all its tests; started at the first call
+ * }} LayerContext `registry`: starts one reference registry for all its tests, at the first call
  */
 
 /**
  * @typedef {object} Layer
- * @property {(options: LayerOptions) => Promise<void>} [prepare] installs what it needs
+ * @property {(options: LayerOptions) => Promise<void>} [prepare] installs its requirements
  * @property {(context: LayerContext) => Promise<import("./counts.mjs").Counts>} run
  */
 
 /**
- * In the order in which they begin, two at the same time: the longest first, though on a bare machine it waits some three
- * minutes until VS Code is installed: what needs nothing installed runs meanwhile.
+ * In starting order, two at the same time: the longest first, although on a bare machine it waits about three minutes
+ * for the installation of VS Code, while layers without requirements run.
  * @type {Readonly<Record<string, Layer>>}
  */
 export const testLayers = {

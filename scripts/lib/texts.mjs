@@ -1,9 +1,9 @@
-// The sentences that people read, as the sources hold them.
+// Extracts the user-visible sentences from the sources.
 import { readFileSync, readdirSync } from "node:fs";
 import ts from "typescript";
 import { inRoot } from "./paths.mjs";
 
-/** What is shown to people comes from here. */
+/** Folders with user-visible texts. */
 const folders = [
   "client/src",
   "evidence/src",
@@ -15,7 +15,7 @@ const folders = [
   "server/src",
 ];
 
-/** The schemas that ship: hovers, completions and messages say what they call a thing. */
+/** The shipped schemas, whose titles and descriptions appear in hovers, completions and messages. */
 const schemas = [
   "schemas/analyses-1.0.0.schema.json",
   "schemas/revman-analysis.schema.json",
@@ -25,8 +25,8 @@ const schemas = [
 
 /**
  * @typedef {object} FoundTexts
- * @property {string[]} texts what translating calls are given and what schemas say, sorted, each once
- * @property {string[]} unreadable places where a translating call is given something else than one literal
+ * @property {string[]} texts arguments of translating calls, and titles and descriptions of schemas; sorted, unique
+ * @property {string[]} unreadable positions of translating calls whose argument is not one literal
  */
 
 /** @returns {FoundTexts} */
@@ -49,7 +49,7 @@ export function findTexts() {
 }
 
 /**
- * The titles and descriptions in a schema.
+ * Returns the titles and descriptions in a schema.
  * @param {unknown} schema
  * @returns {string[]}
  */
@@ -85,7 +85,7 @@ export function forEachNode(node, see) {
 }
 
 /**
- * Whether a call puts a sentence into the reader's language: `vscode.l10n.t(…)`, `translate(…)`.
+ * Whether a call translates a sentence: `vscode.l10n.t(…)`, `translate(…)`.
  * @param {ts.CallExpression} call
  */
 export function isTranslating({ expression }) {

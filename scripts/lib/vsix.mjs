@@ -9,17 +9,17 @@ export const vsixFile = inRoot("dist/analyses-registry.vsix");
 
 const vsce = inRoot("node_modules/@vscode/vsce/vsce");
 
-/** What people download stays small. */
+/** Maximum size of the download. */
 const limitInBytes = 1_750_000;
 
-/** One moment for every file in the package, so that the same sources give the same package. */
+/** The timestamp of every file in the package, for reproducible packages. */
 const packagedAt = Date.UTC(2026, 0, 1) / 1000;
 
 /**
- * Packs what scripts/build.mjs has built into a .vsix.
+ * Packs the output of scripts/build.mjs into a .vsix.
  * @param {string} [file]
  * @returns {Promise<number>} its size in bytes
- * @throws {Error} when it has grown beyond the limit
+ * @throws {Error} if it exceeds the limit
  */
 export async function packageExtension(file = vsixFile) {
   const options = ["--no-dependencies", "--allow-missing-repository"];
@@ -32,15 +32,15 @@ export async function packageExtension(file = vsixFile) {
   return size;
 }
 
-/** @returns {Promise<string[]>} the paths of the files that are packed, sorted */
+/** @returns {Promise<string[]>} the sorted paths of the packed files */
 export async function packagedFiles() {
   const { PackageManager, listFiles } = await import("@vscode/vsce");
   return (await inSlimCopy((cwd) => listFiles({ cwd, packageManager: PackageManager.None }))).sort();
 }
 
 /**
- * Works on a copy of the project without its large folders: vsce looks at every file below the folder that
- * it is given, those of the hosted VS Code too, before .vscodeignore says which to take.
+ * Runs work on a copy of the project without its large folders: vsce scans every file below its folder,
+ * including the hosted VS Code's, before it applies .vscodeignore.
  * @template T
  * @param {(folder: string) => Promise<T>} work
  */
@@ -62,8 +62,8 @@ async function inSlimCopy(work) {
 }
 
 /**
- * Pictures and pages stand in the project; an installed extension could only reach them at a public address, and there
- * is none. A link becomes its text, a picture goes.
+ * Replaces links to project files by their texts, and removes images: an installed extension could load them only from
+ * a public address, and there is none.
  * @param {string} readme
  */
 function leaveProjectPathsOut(readme) {
@@ -72,7 +72,7 @@ function leaveProjectPathsOut(readme) {
 }
 
 /**
- * Tables are laid out for who reads their source, and shown without that.
+ * Removes the padding of tables, which only readers of the Markdown source need.
  * @param {string} markdown
  */
 function leavePaddingOut(markdown) {
@@ -84,7 +84,7 @@ function leavePaddingOut(markdown) {
 }
 
 /**
- * Nobody reads these files of an installed extension but VS Code.
+ * Minifies a JSON file: only VS Code reads it in an installed extension.
  * @param {string} json
  */
 function leaveLayoutOut(json) {

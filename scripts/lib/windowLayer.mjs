@@ -1,5 +1,5 @@
-// Tests that use VS Code's window as a person does: the packaged extension, installed into a hosted
-// VS Code, seen through a browser page.
+// Runs tests that drive VS Code's window like a person: the packaged extension in a hosted VS Code, in a
+// browser page.
 import { jobsFor, runMocha } from "./mocha.mjs";
 import { withPackagedHosts } from "./packagedHost.mjs";
 import { packageExtension } from "./vsix.mjs";
@@ -11,9 +11,9 @@ import { packageExtension } from "./vsix.mjs";
 export async function runWindowLayer({ grep, registry }) {
   await packageExtension();
   const shared = await registry();
-  // At trace level everything that could reach a log does: a test looks for secrets there.
+  // Trace level logs everything, so that a test can search the log for secrets.
   const settings = { "analysesRegistry.trace.server": "verbose" };
-  // A host for each job: three were too many beside the other lane on two cores.
+  // One host per job: with the other lane on two cores, three were too many.
   const jobs = jobsFor(grep);
   return withPackagedHosts(jobs, { registry: shared, settings }, async (packaged) => {
     const windowTests = packaged.map(({ host, dataFolder }) => ({

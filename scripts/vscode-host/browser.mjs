@@ -1,4 +1,4 @@
-// The browser in which the hosted VS Code is shown.
+// The browser for the hosted VS Code.
 import { findOnPath } from "../lib/findOnPath.mjs";
 import { chromium as chromiumTool } from "../lib/prepareSystem.mjs";
 
@@ -16,8 +16,8 @@ const quietFlags = [
 ];
 
 /**
- * @param {readonly string[]} [flags] further ones
- * @returns {Promise<Browser>} Chromium without a window
+ * @param {readonly string[]} [flags] further flags
+ * @returns {Promise<Browser>} headless Chromium
  */
 export async function startBrowser(flags = []) {
   const executablePath = findOnPath(chromiumTool.commands);
@@ -27,9 +27,9 @@ export async function startBrowser(flags = []) {
 }
 
 /**
- * Opens the workbench and waits until it can be used.
+ * Opens the workbench and waits until it is ready.
  * @param {Page} page
- * @param {string} address as workbenchAddress() gives it
+ * @param {string} address from workbenchAddress()
  */
 export async function openWorkbench(page, address) {
   await page.goto(address, { waitUntil: "domcontentloaded", timeout: 60_000 });

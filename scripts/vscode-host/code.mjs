@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Takes VS Code's own command line as @vscode/test-electron gives it, and runs extension tests in the
-// hosted VS Code. User settings are read from where desktop VS Code has them, under --user-data-dir.
-// --restricted-mode, of this program alone, leaves the folder untrusted.
+// Accepts VS Code's command line from @vscode/test-electron, and runs extension tests in the hosted
+// VS Code. Reads user settings from desktop VS Code's location under --user-data-dir.
+// --restricted-mode, an option of this program only, leaves the folder untrusted.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { format, parseArgs } from "node:util";
@@ -10,7 +10,7 @@ import { openWorkbench, startBrowser } from "./browser.mjs";
 import { startHost, workbenchAddress } from "./host.mjs";
 
 const { values, positionals } = parseArgs({
-  // The rest of VS Code's options mean nothing to a page.
+  // VS Code's other options do not apply to a page.
   strict: false,
   allowPositionals: true,
   options: {
@@ -22,10 +22,10 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** As on VS Code's command line: the folder to open, and a file to show in it. */
+/** Like on VS Code's command line: the folder to open, and a file to show in it. */
 const [folder = ".", file] = positionals;
 
-/** What the workbench says of itself at every start and end. */
+/** Messages that the workbench logs at every start and end. */
 const chatter =
   /^(Canceled: |Creation of workbench|Timed out waiting for authentication|Resolv(ed|ing) connection|Creating a socket|Ignoring fetching|Updating additional|\[(reconnection|AgentHost|AccountPolicyGate|Service Worker))/;
 

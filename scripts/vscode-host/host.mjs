@@ -1,4 +1,4 @@
-// A VS Code that is served to a browser page: what tests and pictures look at.
+// A VS Code served to a browser page, for tests and screenshots.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run, start, stop, waitForOutput } from "../lib/processes.mjs";
@@ -7,8 +7,8 @@ import { calmSettings } from "./settings.mjs";
 
 /**
  * @typedef {object} HostFolders
- * @property {string} dataFolder where VS Code keeps its state and settings; made when it is not there
- * @property {string} extensionsFolder where extensions are installed; made when it is not there
+ * @property {string} dataFolder VS Code's folder for state and settings; created if missing
+ * @property {string} extensionsFolder VS Code's folder for extensions; created if missing
  */
 
 /**
@@ -16,24 +16,24 @@ import { calmSettings } from "./settings.mjs";
  * @property {Readonly<Record<string, unknown>>} settings user settings, added to those of a calm window
  * @property {boolean} trusted false: every folder opens in Restricted Mode
  * @property {boolean} [takesExtensionTests] the page runs an extension under development and its tests; VS Code
- *   then shows messages only in the list of notifications, not as they come
- * @property {NodeJS.ProcessEnv} [env] the surroundings of VS Code and its extensions; without: this process's
+ *   then shows messages only in the notification center
+ * @property {NodeJS.ProcessEnv} [env] the environment of VS Code and its extensions; by default this process's
  */
 
 /**
  * @typedef {object} Host
  * @property {string} authority `host:port`, as in `vscode-remote://` URIs
- * @property {() => Promise<void>} stop ends VS Code and all that it started
+ * @property {() => Promise<void>} stop ends VS Code and its child processes
  */
 
-/** The host neither looks for extensions nor for updates of them: it stays off the network. */
+/** Disables the extension gallery and its updates, so that the host does not use the network. */
 const withoutGallery = { EXTENSIONS_GALLERY: JSON.stringify({ serviceUrl: "" }) };
 
 /**
- * Starts the hosted VS Code, which lib/prepareHost.mjs has installed.
+ * Starts the hosted VS Code, which lib/prepareHost.mjs installs.
  * @param {HostFolders & HostOptions} options
  * @returns {Promise<Host>}
- * @throws {import("../lib/processes.mjs").CommandFailed} when it does not start
+ * @throws {import("../lib/processes.mjs").CommandFailed} if it does not start
  */
 export async function startHost({
   dataFolder,
@@ -69,7 +69,7 @@ export async function startHost({
 }
 
 /**
- * Installs a packaged extension into the folders of a host that is not running.
+ * Installs a packaged extension into the folders of a stopped host.
  * @param {string} vsix
  * @param {HostFolders} folders
  * @throws {import("../lib/processes.mjs").CommandFailed}
@@ -84,10 +84,10 @@ export async function installExtension(vsix, folders) {
 }
 
 /**
- * The address of the workbench with a folder open.
+ * Returns the address of the workbench with an open folder.
  * @param {Pick<Host, "authority">} host
  * @param {string} folder absolute path
- * @param {readonly (readonly [string, string])[]} [payload] what the workbench calls its payload: names and values
+ * @param {readonly (readonly [string, string])[]} [payload] names and values of the workbench's `payload` parameter
  */
 export function workbenchAddress({ authority }, folder, payload = []) {
   const query = new URLSearchParams({

@@ -1,11 +1,11 @@
-/** User settings for a calm window: nothing that blinks, asks, downloads or tells. */
+/** User settings for a quiet window: no blinking, prompts, downloads or telemetry. */
 export const calmSettings = {
   "chat.disableAIFeatures": true,
   "extensions.autoCheckUpdates": false,
-  // Not false: VS Code would turn that into this as it starts, in a JSON document, for which extensions are activated.
+  // Not false: VS Code would migrate that to "off" at startup by editing a JSON document, which activates extensions.
   "extensions.autoUpdate": "off",
   "extensions.ignoreRecommendations": true,
-  // As on a desktop: in a browser VS Code saves by itself, a second after a key.
+  // Like on a desktop: in a browser, VS Code by default saves one second after a key press.
   "files.autoSave": "off",
   "git.openRepositoryInParentFolders": "never",
   "telemetry.telemetryLevel": "off",

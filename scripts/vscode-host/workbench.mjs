@@ -1,29 +1,29 @@
-// VS Code's window, used as a person uses it: through keys and clicks, waiting for what shows.
+// Drives VS Code's window like a person: presses keys, clicks, and waits for visible effects.
 
 /** @typedef {import("playwright-core").Locator} Locator */
 /** @typedef {import("playwright-core").Page} Page */
 
-/** How long one attempt waits. */
+/** Timeout of one attempt. */
 const soon = { timeout: 3000 };
 
-/** @param {unknown} error of Playwright, whose class comes with the package, perhaps not installed yet */
+/** @param {unknown} error Playwright's error; its class is in a package that may not be installed yet */
 const isTimeout = (error) => error instanceof Error && error.name === "TimeoutError";
 
 export class Workbench {
-  /** @param {Page} page on which openWorkbench() has opened the window */
+  /** @param {Page} page in which openWorkbench() has opened the window */
   constructor(page) {
     this.page = page;
-    /** The editor that has the focus, or had it last. */
+    /** The focused editor, or the last focused one. */
     this.editor = page.locator(".editor-group-container.active .monaco-editor");
     /** The rows of the Problems view. */
     this.problemRows = page.locator(".markers-panel [role=treeitem]");
-    /** Messages in the lower right corner: each by itself, or in the list of all. */
+    /** Messages in the lower right corner, or in the notification center. */
     this.notifications = page
       .locator(".notifications-toasts, .notifications-center")
       .locator(".notification-list-item:visible");
     /**
-     * What says, at the explorer's icon, how many files are unsaved. It stays until they are written: a tab looks saved
-     * already while it is being saved.
+     * The badge with the number of unsaved files at the explorer's icon. VS Code shows it until it has written them; a
+     * tab looks saved too early.
      */
     this.unsaved = page.locator("[aria-label*='unsaved file']").first();
     this.statusBar = page.locator(".part.statusbar");
@@ -35,7 +35,7 @@ export class Workbench {
 
   /**
    * Runs a command from the palette.
-   * @param {string} title as the palette shows it, with its category: `Registry: Sign In`
+   * @param {string} title its title in the palette, with the category: `Registry: Sign In`
    */
   async runCommand(title) {
     await this.choose(title, `>${title}`, () => this.page.keyboard.press("F1"));
@@ -52,10 +52,10 @@ export class Workbench {
   }
 
   /**
-   * Chooses a row of the quick input that is open, or opens.
-   * @param {string} label what the row's label begins with
-   * @param {string} [typed] what is typed to find the row
-   * @param {() => Promise<void>} [open] opens the quick input; without: something else does
+   * Chooses a row of the quick input.
+   * @param {string} label start of the row's label
+   * @param {string} [typed] text to type to find the row
+   * @param {() => Promise<void>} [open] opens the quick input, unless something else does
    * @param {number} [patience] in milliseconds
    */
   async choose(label, typed = label, open, patience) {
@@ -63,8 +63,7 @@ export class Workbench {
       .filter({ has: this.page.locator(`.label-name`, { hasText: label }) })
       .first();
     let isRetry = false;
-    // The box that is there may be one that just closes, and what is typed into it is lost with it; or another one,
-    // that came late.
+    // The visible box may be one that is closing, which discards the typed text, or another one that opened late.
     await this.again(async () => {
       if (open !== undefined && isRetry) await this.page.keyboard.press("Escape");
       isRetry = true;
@@ -75,9 +74,9 @@ export class Workbench {
   }
 
   /**
-   * Runs a command that opens a choice, and chooses. While the palette closes, the choice may lose the focus and close.
-   * @param {string} title of the command
-   * @param {string} label what the row's label begins with
+   * Runs a command that opens a choice, and chooses. The closing palette may take the focus, which closes the choice.
+   * @param {string} title title of the command
+   * @param {string} label start of the row's label
    */
   async chooseFrom(title, label) {
     await this.again(async () => {
@@ -88,20 +87,19 @@ export class Workbench {
   }
 
   /**
-   * Runs a command that opens a quick input. While the palette closes, what it has opened may lose the focus and
-   * close as well.
-   * @param {string} title of the command
-   * @param {Locator} shown what that quick input shows, and the palette does not
+   * Runs a command that opens a quick input. The closing palette may take the focus, which closes the quick input.
+   * @param {string} title title of the command
+   * @param {Locator} shown an element of that quick input that the palette does not contain
    */
   async openQuickInput(title, shown) {
     await this.until(shown, () => this.runCommand(title));
   }
 
   /**
-   * Runs a command that opens a quick input, and types there until something is found.
-   * @param {string} title of the command
+   * Runs a command that opens a quick input, and types there until an element appears.
+   * @param {string} title title of the command
    * @param {string} text
-   * @param {Locator} found which the palette does not show, for it may be there still
+   * @param {Locator} found the element; not one of the palette, which may still be open
    */
   async typeInto(title, text, found) {
     await this.until(found, async () => {
@@ -111,9 +109,9 @@ export class Workbench {
   }
 
   /**
-   * Answers a question in the quick input that is open, or opens.
+   * Answers a question in the quick input.
    * @param {string} text
-   * @param {string} [question] how it begins; it tells apart two that are asked in a row
+   * @param {string} [question] start of the question, to distinguish consecutive ones
    */
   async answer(text, question = "") {
     if (question !== "") await this.quickInput.getByText(question).first().waitFor();
@@ -122,7 +120,7 @@ export class Workbench {
   }
 
   /**
-   * Puts the cursor somewhere in the editor.
+   * Moves the cursor in the editor.
    * @param {number} line from 1
    * @param {number} column from 1
    */
@@ -135,20 +133,20 @@ export class Workbench {
   }
 
   /**
-   * Takes a quick fix at the cursor.
+   * Applies a quick fix at the cursor.
    * @param {string} title
-   * @param {() => Promise<void>} [offered] what is done while the quick fixes are offered
+   * @param {() => Promise<void>} [offered] runs while the menu of quick fixes is open
    */
   async takeQuickFix(title, offered) {
     const fix = this.page.locator(".action-widget").getByText(title).first();
-    // Problems that are told at the same moment close what is offered.
+    // New diagnostics close the menu.
     await this.until(fix, () => this.page.keyboard.press("Control+."));
     await offered?.();
     await fix.click();
   }
 
   /**
-   * Has something suggested at the cursor.
+   * Triggers suggestions at the cursor, and waits for one.
    * @param {string} text
    */
   async suggest(text) {
@@ -157,9 +155,9 @@ export class Workbench {
   }
 
   /**
-   * Points at a text of the editor.
+   * Hovers over a text of the editor.
    * @param {string} text
-   * @param {string} explanation what is shown then
+   * @param {string} explanation text of the expected hover
    */
   async pointAt(text, explanation) {
     const shown = this.page.locator(".monaco-hover").getByText(explanation).first();
@@ -170,20 +168,20 @@ export class Workbench {
   }
 
   /**
-   * Expands or collapses the first row of a tree that is called so.
+   * Expands or collapses the first row of a tree with a name.
    * @param {RegExp} name
    * @param {boolean} expanded
    */
   async setExpanded(name, expanded) {
     const row = this.page.getByRole("treeitem", { name }).first();
-    // VS Code gives an element to another row at any time: a click may go to that one.
+    // VS Code may reuse an element for another row at any time, which then receives the click.
     await this.until(this.page.getByRole("treeitem", { name, expanded }).first(), async () => {
       if ((await row.getAttribute("aria-expanded", soon)) !== String(expanded)) await row.click(soon);
     });
   }
 
   /**
-   * Does something until it has shown its effect.
+   * Repeats an action until its effect is visible.
    * @param {Locator} effect
    * @param {() => Promise<void>} act
    */
@@ -195,8 +193,8 @@ export class Workbench {
   }
 
   /**
-   * Does something until it has worked, as a person does whom a busy window did not notice.
-   * @param {() => Promise<void>} attempt whose waits are short
+   * Repeats an attempt until it succeeds, since a busy window may ignore input.
+   * @param {() => Promise<void>} attempt an attempt with short timeouts
    * @param {number} [patience] in milliseconds
    */
   async again(attempt, patience = 60_000) {
@@ -211,7 +209,7 @@ export class Workbench {
   }
 
   /**
-   * Waits for a message. Of more than three in 0.8 seconds VS Code shows the later ones in the list of all alone.
+   * Waits for a message. Of more than three in 0.8 seconds, VS Code shows the later ones in the notification center only.
    * @param {Locator} message one of `notifications`
    */
   async told(message) {

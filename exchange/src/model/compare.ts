@@ -7,14 +7,14 @@ import { Losses } from "./report";
 import type { Analysis, Cell, Review, Stored, StoredName } from "./review";
 import { analysisKey } from "./review";
 
-/** How many analyses have stored results, and in how many of them all are what their rows come to. */
+/** Numbers of analyses with stored results, and of those whose results all equal the computed ones. */
 export interface Comparison {
   readonly compared: number;
   readonly equal: number;
   readonly items: readonly ReportItem[];
 }
 
-/** Holds the results that a source stores against what its rows come to: `spec/exchange.md` section 8. */
+/** Compares the results that a source stores with those computed from its rows: `spec/exchange.md` section 8. */
 export function* compareResults({ groups }: Review, translate: Translate): Turns<Comparison> {
   const losses = new Losses(translate);
   let [compared, equal] = [0, 0];
@@ -48,11 +48,11 @@ interface Difference {
   readonly of: string;
   readonly name: StoredName;
   readonly cell: Cell<number>;
-  /** In the form of what is stored. */
+  /** The computed value, in the stored form. */
   readonly value: number;
 }
 
-/** @returns null where nothing is stored */
+/** @returns null without stored results */
 function differencesOf(analysis: Analysis): readonly Difference[] | null {
   const { name, stored, subgroups, subgroupDifferences, rows } = analysis;
   const all = [
@@ -97,7 +97,7 @@ function differencesOf(analysis: Analysis): readonly Difference[] | null {
 
 type Values = Partial<Record<StoredName, number | null>>;
 
-/** How results are stored: how effects are written, and what a whole is. */
+/** The stored form of results: of effects, and of a whole. */
 interface Form {
   readonly effect: (value: number) => number;
   readonly percent: 1 | 100;
@@ -113,7 +113,7 @@ function formOf({ choices, storedForm }: Analysis): Form {
 function valuesOfPool({ effect, heterogeneity }: PooledRows, { effect: written, percent }: Form): Values {
   if (effect === null) return {};
   const { statistic, prediction, waldError, estimate } = effect;
-  // One study has no heterogeneity: what is stored of it is noise.
+  // One study has no heterogeneity: the stored values are noise.
   const isOne = heterogeneity === null || heterogeneity.degreesOfFreedom === 0;
   return {
     estimate: written(estimate),
@@ -122,7 +122,7 @@ function valuesOfPool({ effect, heterogeneity }: PooledRows, { effect: written, 
     predictionLow: prediction === null ? null : written(prediction.low),
     predictionHigh: prediction === null ? null : written(prediction.high),
     [statistic.kind]: Math.abs(statistic.value),
-    // Under Hartung-Knapp RevMan stores the P value of Wald's z.
+    // With Hartung-Knapp RevMan stores the P value of Wald's z.
     p: 2 * normalUpperTail(Math.abs(estimate) / waldError),
     ...(isOne
       ? {}
@@ -150,12 +150,12 @@ function valuesOfRow(
     estimate: written(effect.estimate),
     low: interval === null ? null : written(interval.low),
     high: interval === null ? null : written(interval.high),
-    // Without totals zeros are stored.
+    // Without totals RevMan stores zeros.
     weight: isPooled && areWeightsShares && weight !== null ? weight * percent : null,
   };
 }
 
-/** RevMan's approximations and noise are no difference. */
+/** Whether a stored value equals the computed one, apart from RevMan's approximations and noise. */
 function isSame(name: StoredName, { value: stored, text }: Cell<number>, computedValue: number): boolean {
   const value = name === "z" || name === "t" ? Math.abs(stored) : stored;
   const difference = Math.abs(value - computedValue);
@@ -166,7 +166,7 @@ function isSame(name: StoredName, { value: stored, text }: Cell<number>, compute
   return difference <= Math.max(relative, absolute, printedUnit(text) * 0.500001);
 }
 
-/** The size of the last digit that is printed. */
+/** The size of the last printed digit. */
 function printedUnit(text: string): number {
   const [, decimals = "", exponent = "0"] = /^[-+]?\d*\.?(\d*)(?:e([-+]?\d+))?$/i.exec(text) ?? [];
   return 10 ** (Number(exponent) - decimals.length);

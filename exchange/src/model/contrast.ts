@@ -1,15 +1,15 @@
 import { isRatio, normalQuantile } from "@analyses/evidence";
 import type { Analysis, Row } from "./review";
 
-/** An estimate with its standard error, of a ratio as logarithms. */
+/** An estimate with its standard error, both as logarithms for a ratio. */
 export interface LoggedContrast {
   readonly estimate: number;
   readonly standardError: number;
 }
 
 /**
- * The estimate of a row on the analysis scale: its standard error as given, else the root of its variance, else from its
- * interval at the level of the analysis (Handbook 6.3.1). Null where it has none of them, or a ratio is not above zero.
+ * Returns the estimate of a row on the analysis scale: the standard error as given, else the root of the variance, else
+ * from the interval at the analysis's level (Handbook 6.3.1). Null without any of them, or if a ratio is not positive.
  */
 export function loggedContrast(
   { numbers }: Row,
@@ -28,7 +28,7 @@ export function loggedContrast(
       ? undefined
       : (logged(high) - logged(low)) / 2 / normalQuantile((1 - level) / 2);
   const given = error ?? (variance === undefined ? undefined : Math.sqrt(variance));
-  // An error of a ratio itself by the delta method, where there is no interval.
+  // Without an interval, converts the error of a ratio by the delta method.
   const standardError = isNatural
     ? (fromInterval ?? (given === undefined ? undefined : given / estimate))
     : (given ?? fromInterval);
@@ -36,7 +36,7 @@ export function loggedContrast(
   return Number.isFinite(found.estimate) && Number.isFinite(found.standardError) ? found : null;
 }
 
-/** Whether an analysis has estimates that are not logarithms with their standard errors already. */
+/** Whether an analysis has estimates that are not yet logarithms with standard errors. */
 export function needsLogging({ choices, rows }: Pick<Analysis, "choices" | "rows">): boolean {
   const measure = choices["effect-measure"]?.value;
   const isNatural = choices.scale?.value === "natural" && measure !== undefined && isRatio(measure);

@@ -1,7 +1,7 @@
 import type { Translate } from "@analyses/evidence";
 import type { Place } from "./review";
 
-/** What happened to something that was not carried over as it stands: `spec/exchange.md` section 7. */
+/** Codes of data that the conversion did not carry over unchanged: `spec/exchange.md` section 7. */
 export const itemCodes = [
   "outcome-of-text",
   "row-incomplete",
@@ -28,17 +28,17 @@ export type Severity = "lost" | "changed" | "assumed" | "note";
 export interface ReportItem {
   readonly code: ItemCode;
   readonly severity: Severity;
-  /** The analysis as `1.2`; null for what is of no analysis. */
+  /** The analysis as `1.2`; null for an item without an analysis. */
   readonly analysis: string | null;
-  /** Null for what has no place of its own. */
+  /** Null for an item without a position. */
   readonly place: Place | null;
   readonly message: string;
 }
 
-/** Collects what a conversion has to say, in the order in which it came up. */
+/** Collects the report items of a conversion, in order of occurrence. */
 export class Losses {
   readonly #items: ReportItem[] = [];
-  /** Sentences that are to be there once, whatever the number of places. */
+  /** Keys of sentences to report only once. */
   readonly #once = new Set<string>();
 
   constructor(readonly translate: Translate) {}
@@ -57,7 +57,7 @@ export class Losses {
     this.#items.push({ code, severity, analysis, place, message });
   }
 
-  /** The same, of which the first is enough for an analysis, or for all. */
+  /** Adds an item only once per analysis, or once for all. */
   addOnce(
     severity: Severity,
     code: ItemCode,
@@ -71,13 +71,13 @@ export class Losses {
   }
 }
 
-/** Lists an analysis that is left out, for nobody knows which of its numbers are its data. */
+/** Lists an analysis that the conversion omits because its type of data is unknown. */
 export function listUnknownType(losses: Losses, analysis: string, type: string, place: Place): void {
   const message = losses.translate("Its type of data “{0}” is not known: the analysis was left out.", type);
   losses.add("lost", "outcome-of-text", { analysis, place }, message);
 }
 
-/** How many there are of each. */
+/** Numbers of the parts of a review. */
 export interface Counts {
   readonly groups: number;
   readonly analyses: number;

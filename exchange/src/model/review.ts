@@ -11,25 +11,25 @@ import type {
   Totals,
 } from "@analyses/evidence";
 
-/** The plain model of what a source says: groups, analyses, subgroups and rows, in roles and standard values. */
+/** The model of a source: groups, analyses, subgroups and rows, by roles and in standard values. */
 
-/** Where something stands: lines and columns count from 1. In JSON the pointer says it (RFC 6901). */
+/** A position in a source: lines and columns count from 1; in JSON, `pointer` (RFC 6901) locates it. */
 export interface Place {
-  /** The name of the file, of an archive the entry in it. */
+  /** The name of the file, or of an archive's entry. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
   readonly pointer?: string;
 }
 
-/** A value with its text as the source has it. */
+/** A value with its original text. */
 export interface Cell<Value> {
   readonly value: Value;
   readonly text: string;
   readonly place: Place;
 }
 
-/** What an analysis chooses, by role; what the source does not say is absent. */
+/** The choices of an analysis, by role; absent if the source does not state them. */
 export interface Choices {
   readonly "data-type"?: Cell<DataType>;
   readonly "effect-measure"?: Cell<EffectMeasure>;
@@ -45,7 +45,7 @@ export interface Choices {
   readonly scale?: Cell<Scale>;
 }
 
-/** What an analysis calls things, by role. */
+/** The labels of an analysis, by role. */
 export interface Labels {
   readonly "experimental-label"?: Cell<string>;
   readonly "comparator-label"?: Cell<string>;
@@ -54,11 +54,11 @@ export interface Labels {
   readonly unit?: Cell<string>;
 }
 
-/** What some programs keep of an analysis besides, and of what only RevMan's forms have a place. */
+/** Additional properties of an analysis that only RevMan's forms can represent. */
 export interface Extras {
   /** RevMan's identifier: `analysis:` and 18 digits. */
   readonly id?: string;
-  /** The author's words for a measure that has no name of its own. */
+  /** The author's words for an unnamed measure. */
   readonly otherMeasure?: string;
   readonly subgroupTest?: boolean;
   readonly tau2Interval?: boolean;
@@ -68,8 +68,8 @@ export interface Extras {
 }
 
 /**
- * Results that a source stores of a pool or a row: numbers as they stand there. {@link StoredForm} says what they are.
- * `p` is of the effect, `qP` of heterogeneity or of the differences between subgroups.
+ * Results that a source stores for a pool or a row, as written there; {@link StoredForm} defines their form. `p` tests
+ * the effect, `qP` heterogeneity or the differences between subgroups.
  */
 export type StoredName =
   | "estimate"
@@ -95,16 +95,16 @@ export type StoredName =
 
 export type Stored = Partial<Readonly<Record<StoredName, Cell<number>>>>;
 
-/** `printed`: ratios themselves, weights and I² in per cent; `analysis-scale`: logarithms of ratios, and fractions. */
+/** `printed`: ratios, and weights and I² in per cent; `analysis-scale`: logarithms of ratios, and fractions. */
 export type StoredForm = "printed" | "analysis-scale";
 
 export type Judged = "low" | "unclear" | "some-concerns" | "high";
 
-/** A judgement of a study, or of a row by the second method. */
+/** A risk-of-bias judgement of a study, or by the second method of a row. */
 export interface Judgement {
   readonly domain: RiskOfBiasDomain;
   readonly judged: Judged;
-  /** HTML; null where the source has none. */
+  /** HTML; null if the source has none. */
   readonly support: string | null;
 }
 
@@ -170,7 +170,7 @@ export type RiskOfBiasMethod = 1 | 2;
 export interface Review {
   readonly source: SourceKind;
   readonly groups: readonly Group[];
-  /** Null where the source has no judgements and does not name the method. */
+  /** Null if the source has no judgements and does not name the method. */
   readonly riskOfBiasMethod: RiskOfBiasMethod | null;
   /** Whether the texts of names are HTML; values are plain text always. */
   readonly isHtml: boolean;
@@ -186,7 +186,7 @@ export const sourceKinds = [
 ] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
-/** An analysis as reports name it: `1.2`. */
+/** The name of an analysis in reports: `1.2`. */
 export function analysisKey(group: Pick<Group, "number">, analysis: Pick<Analysis, "number">): string {
   return `${group.number}.${analysis.number}`;
 }

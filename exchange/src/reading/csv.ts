@@ -4,23 +4,23 @@ import type { Place } from "../model/review";
 import { limits, Refused } from "./limits";
 import type { Turns } from "../turns";
 
-/** A record of a table, and the line on which it begins. */
+/** A record of a table, and the line on which it starts. */
 export interface TableRecord {
   readonly cells: readonly string[];
   readonly place: Place;
 }
 
-/** Text that is parsed at a time, and records after which a turn ends. */
+/** Length of text to parse at a time; numbers of records and cells after which the reader yields. */
 const window = 2 ** 21;
 const recordsInTurn = 5_000;
 const cellsInTurn = 100_000;
-/** Each cell may be as long as cells may be, but not all of them. */
+/** Maximum length of a record: not all its cells may have the maximum length. */
 const longestRecord = 16 * limits.csvCell;
 
 /**
- * The records of delimited text (RFC 4180), without those that are empty. Line breaks of any kind are `\n` in cells.
+ * Reads the non-empty records of delimited text (RFC 4180). Converts line breaks in cells to `\n`.
  *
- * @throws Refused where a limit is exceeded or a quoted cell does not end
+ * @throws Refused if the text exceeds a limit or a quoted cell does not end
  */
 export function* readCsv(
   given: string,
@@ -37,7 +37,7 @@ export function* readCsv(
     const found = readPiece(text.slice(at, end), end === text.length, { file, line, delimiter });
     if (found.fault === "quote")
       throw new Refused(translate("{0}, line {1}: a quoted cell does not end.", file, found.line));
-    // A record longer than a piece is read once more in a longer one.
+    // Reads a record longer than a piece again, in a longer piece.
     if (found.taken === 0) size *= 2;
     if (found.fault === "size" || size > longestRecord)
       throw new Refused(
@@ -53,16 +53,16 @@ export function* readCsv(
   return records;
 }
 
-/** The records of a piece that end in it, as many as a turn is for. */
+/** Reads the records that end within a piece, up to the number per step. */
 function readPiece(
   piece: string,
   isLast: boolean,
   { file, line: first, delimiter }: Pick<Place, "file" | "line"> & { readonly delimiter: string },
 ): {
   readonly records: readonly TableRecord[];
-  /** How much of the piece they are. */
+  /** Length of the piece that they cover. */
   readonly taken: number;
-  /** Of what follows. */
+  /** Line number of the text after them. */
   readonly line: number;
   readonly fault: "quote" | "size" | null;
 } {
@@ -80,7 +80,7 @@ function readPiece(
     fastMode: false,
     step({ data, errors, meta: { cursor } }, parser) {
       const isQuoteOpen = errors.some(({ code }) => code === "MissingQuotes");
-      // What reaches the end of a piece may go on in the next one.
+      // A record at the end of a piece may continue in the next one.
       if ((isQuoteOpen || cursor >= piece.length) && !isLast) {
         parser.abort();
         return;
@@ -125,7 +125,7 @@ function* withPlainBreaks(text: string): Turns<string> {
 
 const separators = [",", ";", "\t", "|"] as const;
 
-/** The separator that gives the first records the same number of cells, at least two; a comma where none does. */
+/** Returns the separator that gives the first records the same number of cells, at least two; else a comma. */
 export function delimiterOf(text: string): string {
   const head = text.slice(0, 2 ** 16).replace(/\r\n?/g, "\n");
   let best: { readonly separator: string; readonly score: number } = { separator: ",", score: 0 };
@@ -140,7 +140,7 @@ export function delimiterOf(text: string): string {
   return best.separator;
 }
 
-/** The columns of a table by their headings; of several with one heading the first. */
+/** The columns of a table by heading; the first of duplicates. */
 export class Columns {
   readonly #indexes = new Map<string, number>();
 
@@ -155,14 +155,14 @@ export class Columns {
     return this.#indexes.has(heading);
   }
 
-  /** What stands in a column, without the `'` that keeps spreadsheets from computing; empty where there is none. */
+  /** Returns the text in a column, without the `'` that stops a spreadsheet from computing it; empty if absent. */
   text({ cells }: TableRecord, heading: string): string {
     const index = this.#indexes.get(heading);
     return index === undefined ? "" : withoutEscape(cells[index] ?? "");
   }
 }
 
-/** Takes the `'` off a text that a spreadsheet would compute without it. */
+/** Removes the `'` from a text that a spreadsheet would compute without it. */
 export function withoutEscape(text: string): string {
   return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }

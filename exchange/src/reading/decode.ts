@@ -2,7 +2,7 @@ import type { Losses } from "../model/report";
 import type { Place } from "../model/review";
 import { Refused } from "./limits";
 
-/** Text of bytes: by its byte order mark, else UTF-8, else windows-1252 with a note. */
+/** Decodes bytes by their byte order mark, else as UTF-8, else as windows-1252 with a note. */
 export function decodeText(bytes: Uint8Array, file: string, losses: Losses): string {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return strictUtf8(bytes.subarray(3)) ?? guessed();
@@ -15,7 +15,7 @@ export function decodeText(bytes: Uint8Array, file: string, losses: Losses): str
   }
 }
 
-/** Text of XML: by its declaration, UTF-8 without one. ISO-8859-1 is read as windows-1252, as browsers do. */
+/** Decodes XML by its declaration, else as UTF-8. Decodes ISO-8859-1 as windows-1252, like browsers. */
 export function decodeXml(bytes: Uint8Array, file: string, losses: Losses): string {
   const head = windows1252(bytes.subarray(0, 200));
   const named = /^(?:\uFEFF|ï»¿)?<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/
@@ -50,7 +50,7 @@ function guessedText(bytes: Uint8Array, place: Place, losses: Losses): string {
   return windows1252(bytes);
 }
 
-/** What windows-1252 has where ISO-8859-1 has no letters, from 0x80 to 0x9F (WHATWG Encoding); of five there are none. */
+/** The characters of windows-1252 from 0x80 to 0x9F (WHATWG Encoding); five of these codes are unassigned. */
 const letters = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 
 /** Some versions of Node decode windows-1252 as if it were ISO-8859-1. */

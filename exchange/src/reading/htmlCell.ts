@@ -2,7 +2,7 @@ import { htmlText } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import type { Cell, Place } from "../model/review";
 
-/** A text of RevMan's, which is HTML: what it says as plain text, with a note where formatting is left out. */
+/** Converts RevMan's HTML to plain text, with a note if it drops formatting. */
 export function htmlCell(text: string, place: Place, losses: Losses): Cell<string> {
   const value = htmlText(text);
   if (/<\/?[a-z][^<>]*>/i.test(text)) {

@@ -1,4 +1,4 @@
-/** An object of parsed JSON; `JSON.parse` makes `__proto__` a property like any other. */
+/** An object of parsed JSON; `JSON.parse` creates `__proto__` as an ordinary property. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function objectOf(value: unknown): JsonObject | undefined {
@@ -11,7 +11,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }
 
-/** @returns undefined for what is no JSON */
+/** @returns undefined if the text is not JSON */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -2,7 +2,7 @@ import type { Losses } from "../model/report";
 import type { Judged, Judgement, Place, RiskOfBiasDomain } from "../model/review";
 import { domainNamed, isBothBlindings } from "./riskOfBias";
 
-/** A judgement of a study as a source has it: its domain by name, perhaps for one group of outcomes. */
+/** A judgement of a study in a source: its domain by name, possibly for one group of outcomes. */
 export interface NamedJudgement {
   readonly study: string;
   readonly domain: string;
@@ -12,8 +12,8 @@ export interface NamedJudgement {
 }
 
 /**
- * The judgements of studies by the first method. Several of one domain, for groups of outcomes, are taken where all agree:
- * which group belongs to which analysis is not in the sources.
+ * Collects the judgements of studies by the first method. Takes several of one domain, for groups of outcomes, only if
+ * all agree: sources do not relate groups to analyses.
  *
  * @returns by study
  */

@@ -1,11 +1,11 @@
 import type { Translate } from "@analyses/evidence";
 import { isZip } from "./zip";
 
-/** What a file is by its content, as far as its first bytes say. */
+/** The kind of a file by its first bytes. */
 export type ContentKind =
   { readonly kind: "zip" | "xml" | "json" | "text" } | { readonly kind: "refused"; readonly reason: string };
 
-/** Files of other programs that are never read: how they begin. */
+/** The first bytes of other programs' files, which the reader refuses. */
 const begins: readonly (readonly [readonly number[], "workbook" | "revman4" | "other"])[] = [
   [[0xd0, 0xcf, 0x11, 0xe0], "workbook"],
   [bytesOf("METAVIEW:"), "revman4"],
@@ -23,7 +23,7 @@ function bytesOf(text: string): readonly number[] {
   return Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
-/** What a file is: by its content, never by its name. */
+/** Determines the kind of a file by its content, never by its name. */
 export function contentKind(bytes: Uint8Array, file: string, translate: Translate): ContentKind {
   const known = begins.find(([start]) => start.every((byte, index) => bytes[index] === byte))?.[1];
   if (known === "workbook")

@@ -1,9 +1,9 @@
 import type { Cell, Place } from "../model/review";
 
-/** A number as a program writes it: with a point, Java's and JavaScript's exponents. */
+/** A number in program notation: with a decimal point, and exponents of Java and JavaScript. */
 const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** @returns undefined for what is no number, or leaves double precision's range */
+/** @returns undefined if the text is not a number or exceeds the range of a double */
 export function numberIn(text: string): number | undefined {
   const trimmed = text.trim();
   if (!number.test(trimmed)) return undefined;

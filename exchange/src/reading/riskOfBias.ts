@@ -1,6 +1,6 @@
 import type { Judged, RiskOfBiasDomain, RiskOfBiasMethod } from "../model/review";
 
-/** The domains of both methods, in their order, with the names that sources give them, without case and brackets. */
+/** The domains of both methods, in order, with their names in sources, in lower case without brackets. */
 const domainNames: readonly (readonly [RiskOfBiasDomain, RiskOfBiasMethod, readonly string[]])[] = [
   ["random-sequence-generation", 1, ["random sequence generation", "adequate sequence generation"]],
   ["allocation-concealment", 1, ["allocation concealment"]],
@@ -17,7 +17,7 @@ const domainNames: readonly (readonly [RiskOfBiasDomain, RiskOfBiasMethod, reado
   ["overall", 2, ["overall bias"]],
 ];
 
-/** What RevMan calls the domains of the second method, in its order. */
+/** RevMan's names for the domains of the second method, in its order. */
 export const revmanDomains: ReadonlyMap<RiskOfBiasDomain, string> = new Map([
   ["randomisation-process", "Bias arising from the randomization process"],
   ["deviations-from-intended-interventions", "Bias due to deviations from intended interventions"],
@@ -27,7 +27,7 @@ export const revmanDomains: ReadonlyMap<RiskOfBiasDomain, string> = new Map([
   ["overall", "Overall bias"],
 ]);
 
-/** What RevMan calls the domains of the first method, in its order. */
+/** RevMan's names for the domains of the first method, in its order. */
 export const domainTitles: ReadonlyMap<RiskOfBiasDomain, string> = new Map([
   ["random-sequence-generation", "Random sequence generation (selection bias)"],
   ["allocation-concealment", "Allocation concealment (selection bias)"],
@@ -52,12 +52,12 @@ export function methodOfDomain(domain: RiskOfBiasDomain): RiskOfBiasMethod {
   return methods.get(domain) ?? 1;
 }
 
-/** The one that fits two domains. */
+/** Whether a name covers both domains of blinding. */
 export function isBothBlindings(name: string): boolean {
   return /^blinding(?:$| \(performance bias and detection bias\))/.test(folded(name));
 }
 
-/** A domain by its name, `Random sequence generation (selection bias)`, without the outcome that it is judged for. */
+/** Finds a domain by name, such as `Random sequence generation (selection bias)`, ignoring an outcome after it. */
 export function domainNamed(name: string): RiskOfBiasDomain | undefined {
   return domains.get(
     folded(name)
@@ -87,7 +87,7 @@ const judgements: ReadonlyMap<string, Judged> = new Map([
   ["some concerns", "some-concerns"],
 ]);
 
-/** What was judged; nothing for "Not applicable" and empty cells. RevMan's second method says "unclear" for concerns. */
+/** Parses a judgement; undefined for "Not applicable" and empty cells. By the second method, "unclear" means concerns. */
 export function judgedAs(text: string, method: RiskOfBiasMethod): Judged | undefined {
   const judged = judgements.get(folded(text));
   return judged === "unclear" && method === 2 ? "some-concerns" : judged;

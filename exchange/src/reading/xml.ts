@@ -4,7 +4,7 @@ import type { Place } from "../model/review";
 import { limits, Refused } from "./limits";
 import type { Turns } from "../turns";
 
-/** An element of XML, with what stands in it. */
+/** An XML element with its content. */
 export interface Element {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -19,11 +19,11 @@ interface OpenElement extends Element {
 const step = 2 ** 16;
 
 /**
- * Reads XML strictly, in turns, and gives each element that is wanted when it ends; the others are passed over. No
- * entity but XML's own five is known, and none is fetched.
+ * Parses XML strictly, in steps, and emits each wanted element at its end. Accepts only XML's five predefined
+ * entities, and never fetches one.
  *
- * @param see.start is called with each element as it begins; true for one that is wanted
- * @throws Refused for XML that is not well formed, or beyond the limits
+ * @param see.start called at the start of each element; returns whether the element is wanted
+ * @throws Refused for XML that is not well formed or exceeds the limits
  */
 export function* readXml(
   text: string,
@@ -85,14 +85,14 @@ export function childOf(element: Element, name: string): Element | undefined {
   return elementsIn(element, name)[0];
 }
 
-/** Whether a text holds changes that were tracked. */
+/** Whether a text contains tracked changes. */
 export function hasTrackedChanges(element: Element): boolean {
   return elementsIn(element).some(
     (child) => child.name === "INS" || child.name === "DEL" || hasTrackedChanges(child),
   );
 }
 
-/** The text of an element as if its changes were accepted, white space collapsed. */
+/** Returns the text of an element with its tracked changes accepted and white space collapsed. */
 export function textOf(element: Element | undefined): string {
   return element === undefined
     ? ""

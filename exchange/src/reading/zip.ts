@@ -5,12 +5,12 @@ import type { Turns } from "../turns";
 
 /** A file of an archive or a folder. */
 export interface NamedBytes {
-  /** With the folders that it lies in, `/` between them. */
+  /** Its path, with `/` between folders. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** What the directory at the end of an archive says of a file (APPNOTE.TXT 4.3.12). */
+/** An entry of the central directory (APPNOTE.TXT 4.3.12). */
 interface Entry {
   readonly name: string;
   readonly isEncrypted: boolean;
@@ -22,24 +22,24 @@ interface Entry {
 
 const signatures = { local: 0x04034b50, directory: 0x02014b50, end: 0x06054b50 } as const;
 
-/** So many compressed bytes at a time give at most some eight million. */
+/** Compressed bytes per step, which inflate to at most about eight million. */
 const step = 8 * 1024;
 
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
 }
 
-/** Reads archives; what is inflated counts for all that are opened with it. */
+/** Reads archives; the limit of inflated bytes applies to all archives together. */
 export class ZipReader {
   #inflated = 0;
 
   constructor(private readonly translate: Translate) {}
 
   /**
-   * The files that are wanted, inflated. What sizes an archive states is not believed: bytes are counted as they come.
+   * Inflates the wanted files. Counts the inflated bytes instead of trusting the archive's stated sizes.
    *
-   * @param file the name of the archive, for sentences
-   * @throws Refused for what is encrypted, damaged, too large, or of a newer form
+   * @param file the name of the archive, for messages
+   * @throws Refused for an archive that is encrypted, damaged, too large, or of a newer form
    */
   *open(bytes: Uint8Array, file: string, isWanted: (name: string) => boolean): Turns<readonly NamedBytes[]> {
     const found: NamedBytes[] = [];
@@ -51,7 +51,7 @@ export class ZipReader {
     return found;
   }
 
-  /** The names of all its files. */
+  /** Returns the names of all files in an archive. */
   names(bytes: Uint8Array, file: string): readonly string[] {
     return this.#directoryOf(bytes, file).map(({ name }) => name);
   }
@@ -88,7 +88,7 @@ export class ZipReader {
     return entries;
   }
 
-  /** Where the directory's end stands: before a comment of at most 65,535 bytes. */
+  /** Offset of the end-of-central-directory record, before a comment of at most 65,535 bytes. */
   #endOf(view: DataView, file: string): number {
     const last = view.byteLength - 22;
     for (let at = last; at >= Math.max(0, last - 0xffff); at--)
@@ -165,7 +165,7 @@ function* joined(chunks: readonly Uint8Array[], size: number): Turns<Uint8Array>
 
 let table: Uint32Array | undefined;
 
-/** CRC-32 as archives have it (ISO 3309). */
+/** CRC-32 of ZIP archives (ISO 3309). */
 function* crcOf(bytes: Uint8Array): Turns<number> {
   table ??= Uint32Array.from({ length: 256 }, (_, byte) => {
     let value = byte;

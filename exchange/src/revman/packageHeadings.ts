@@ -1,4 +1,4 @@
-/** The columns of RevMan's data package in its newest form, in their order (`spec/exchange.md` section 3). */
+/** The columns of RevMan's newest data package, in order (`spec/exchange.md` section 3). */
 export const packageHeadings = {
   settings: [
     "Analysis group",

@@ -15,7 +15,7 @@ const events: readonly (readonly [NumberRole, string])[] = [
   ["comparator-total", "Control N"],
 ];
 
-/** Which columns count for a type of data: the others hold zeros, or what was computed. */
+/** The data columns of a type of data; the others contain zeros or computed values. */
 export const dataColumns: Readonly<Record<DataType, readonly (readonly [NumberRole, string])[]>> = {
   dichotomous: events,
   continuous: [
@@ -42,7 +42,7 @@ const applicabilities: ReadonlyMap<string, AppliesTo> = new Map([
   ["OVERALL_ONLY", "overall-only"],
 ]);
 
-/** A line of `data-rows`. */
+/** Reads a line of `data-rows`. */
 export function readRow(
   record: TableRecord,
   table: PackageTable,
@@ -56,7 +56,7 @@ export function readRow(
     const cell = numberIn(table, record, heading);
     return cell === undefined ? [] : [[role, cell] as const];
   });
-  // Zeros in both arms beside an estimate are numbers that were not given.
+  // With an estimate, zeros in both arms are missing numbers.
   const isBeside = (role: NumberRole): boolean => role.endsWith("-total") || role.endsWith("-events");
   const isOfArms = dataType === "dichotomous" || dataType === "continuous";
   const isWithoutTotals =

@@ -8,7 +8,7 @@ import { present } from "../reading/present";
 import type { PackageTable } from "./packageTable";
 import { numberIn } from "./packageTable";
 
-/** What an analysis says besides its name, subgroups and rows. */
+/** The properties of an analysis other than its name, subgroups and rows. */
 type Said = Pick<Analysis, "choices" | "labels" | "extras" | "stored" | "subgroupDifferences" | "storedForm">;
 
 const poolColumns: readonly (readonly [StoredName, string])[] = [
@@ -54,7 +54,7 @@ export function storedIn(
   );
 }
 
-/** The results of a pool; none where there is no effect. */
+/** Reads the results of a pool; empty without an effect. */
 export function poolOf(table: PackageTable, record: TableRecord): Stored {
   const stored = storedIn(table, record, poolColumns);
   return stored.estimate === undefined ? {} : stored;
@@ -68,7 +68,7 @@ const labelColumns = [
   ["unit", "Unit of effect measure"],
 ] as const;
 
-/** A line of `overall-estimates-and-settings`. */
+/** Reads a line of `overall-estimates-and-settings`. */
 export function settingsOf(key: string, table: PackageTable, record: TableRecord, losses: Losses): Said {
   const { place } = record;
   const textOf = (heading: string): string => table.columns.text(record, heading).trim();
@@ -86,7 +86,7 @@ export function settingsOf(key: string, table: PackageTable, record: TableRecord
   const { measure, otherMeasure, isSwapped } = measureOf(textOf("Effect measure"), dataType?.value, isLogged);
   const model = said("Analysis model", readChoice.model);
   const isRandom = model?.value === "random-effects";
-  // The oldest form has no column for it: DerSimonian-Laird is all that there was.
+  // The oldest form has no such column: DerSimonian-Laird was the only estimator.
   const estimator = table.columns.has("Heterogeneity estimator")
     ? said("Heterogeneity estimator", readChoice["heterogeneity-estimator"])
     : { value: "dersimonian-laird" as const, text: "", place };
@@ -154,7 +154,7 @@ export function settingsOf(key: string, table: PackageTable, record: TableRecord
   };
 }
 
-/** A measure by RevMan's words; the author's own are one of no name, whose scale says what it is. */
+/** Reads a measure by RevMan's words; the author's own words become an unnamed measure with the given scale. */
 function measureOf(
   text: string,
   dataType: DataType | undefined,
@@ -166,15 +166,15 @@ function measureOf(
 } {
   const isSwapped = text.endsWith(" (Non-event)");
   const known = readChoice["effect-measure"](isSwapped ? text.slice(0, -" (Non-event)".length) : text);
-  // Of contrasts the scale and the measure must agree, else the words are the author's.
+  // For contrasts the scale and the measure must agree, else the words are the author's.
   const fits = known !== undefined && (dataType !== "contrast" || isRatio(known) || isLogged !== true);
   if (fits) return { measure: known, otherMeasure: undefined, isSwapped };
-  // Without its scale nothing says whether it is a ratio.
+  // Without a scale, whether it is a ratio is unknown.
   const other = isLogged === undefined ? undefined : isLogged ? "other-ratio" : "other-difference";
   return { measure: other, otherMeasure: text === "" ? undefined : text, isSwapped: false };
 }
 
-/** Settings for which documents have no place. */
+/** Lists settings that documents cannot represent. */
 function listUnkept(
   key: string,
   table: PackageTable,
@@ -195,7 +195,7 @@ function listUnkept(
   }
 }
 
-/** What rows without settings let one know: the type of their data, and nothing else. */
+/** Infers the choices from rows without settings: only the type of their data. */
 export function inferredChoices(
   key: string,
   rows: PackageTable | undefined,

@@ -9,7 +9,7 @@ export interface PackageTable {
   readonly records: readonly TableRecord[];
 }
 
-/** A number of a cell; nothing for blanks and `#N/A`. */
+/** Reads a cell's number; undefined for blanks and `#N/A`. */
 export function numberIn(
   table: PackageTable,
   record: TableRecord,
@@ -24,7 +24,7 @@ export function countOf(text: string): number {
   return Number.isFinite(number) ? number : 0;
 }
 
-/** The subgroup that a row names: by its number where there are numbers (not in the oldest form), else by its name. */
+/** Finds a row's subgroup by number or, in the oldest form without numbers, by name. */
 export function findLabel(
   { columns }: PackageTable,
   record: TableRecord,

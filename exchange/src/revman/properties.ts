@@ -4,7 +4,7 @@ import { htmlCell } from "../reading/htmlCell";
 import type { JsonObject } from "../reading/json";
 import { listOf, objectOf } from "../reading/json";
 
-/** Reads values of an object, each with its place. */
+/** Reads values of an object, each with its position. */
 export class Properties {
   constructor(
     private readonly object: JsonObject,

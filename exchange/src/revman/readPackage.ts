@@ -18,7 +18,7 @@ import { readRow } from "./packageRows";
 import { inferredChoices, poolOf, settingsOf } from "./packageSettings";
 import { readRevmanJson } from "./readRevmanJson";
 
-/** The files of a data package that are read, by the ends of their names. */
+/** The files of a data package that the reader uses, by the ends of their names. */
 const parts = {
   rows: "-data-rows.csv",
   settings: "-overall-estimates-and-settings.csv",
@@ -33,10 +33,10 @@ export function isPackageFile(name: string): boolean {
 }
 
 /**
- * RevMan's data package, of any of its three forms: `spec/exchange.md` section 3. Where its newest form has the analyses
- * document itself, that is read.
+ * Reads RevMan's data package in any of its three forms (`spec/exchange.md` section 3); from the newest form, the
+ * analyses document if it contains one.
  *
- * @param files those that {@link isPackageFile} names
+ * @param files the files that {@link isPackageFile} accepts
  * @throws Refused for a package of diagnostic accuracy
  */
 export function* readPackage(files: readonly NamedBytes[], losses: Losses): Turns<Review> {
@@ -54,14 +54,14 @@ export function* readPackage(files: readonly NamedBytes[], losses: Losses): Turn
       ? yield* readTables(tables, losses)
       : withMissing(
           readRevmanJson(decodeText(json.bytes, json.name, losses), json.name, losses),
-          // What the tables say is said once.
+          // Discards the tables' losses: the document's reader reports them.
           yield* readTables(tables, new Losses(losses.translate)),
           losses,
         );
   return withJudgements(review, byStudy);
 }
 
-/** The document of a package with the analyses that only its tables have: of some types of data the document has none. */
+/** Adds the analyses that only a package's tables contain to its document, which lacks some types of data. */
 function withMissing(document: Review, tables: Review, losses: Losses): Review {
   const { translate } = losses;
   const known = new Set(
@@ -93,12 +93,12 @@ function withMissing(document: Review, tables: Review, losses: Losses): Review {
   return { ...document, source: "revman-package", groups: [...groups, ...others] };
 }
 
-/** The rows of a data package without its other files. */
+/** Reads the rows of a data package without its other files. */
 export function* readPackageRows(rows: NamedBytes, losses: Losses): Turns<Review> {
   return yield* readTables({ rows, settings: undefined, subgroups: undefined }, losses);
 }
 
-/** The judgements by the first method, which are of a study, put to each of its rows. */
+/** Copies each study's judgements by the first method to its rows. */
 function withJudgements(review: Review, byStudy: ReadonlyMap<string, readonly Judgement[]>): Review {
   const isJudged = Array.from(byStudy.values()).some((ofStudy) => ofStudy.length > 0);
   if (review.riskOfBiasMethod === 2 || !isJudged) return review;
@@ -251,7 +251,7 @@ function analysisOf(
     number: countOf(named.columns.text(record, "Analysis number")),
     name: htmlCell(named.columns.text(record, "Analysis name"), place, losses),
     ...said,
-    // Subtotals of no subgroups are none.
+    // Without subgroups there are no subtotals.
     choices:
       totals?.value === "subtotals-only" && subgroups.list.length === 0
         ? { ...said.choices, totals: { ...totals, value: "no-totals" } }
@@ -262,7 +262,7 @@ function analysisOf(
   };
 }
 
-/** The subgroups of an analysis in their order, and which is that of a row; one without rows is listed, not carried over. */
+/** The subgroups of an analysis in order, and the lookup for rows; lists a subgroup without rows and omits it. */
 function subgroupsIn(
   key: string,
   from: {

@@ -4,13 +4,13 @@ import { listOf, objectOf, parsedJson } from "../reading/json";
 import { Refused } from "../reading/limits";
 import { readRevmanGroup } from "./revmanGroups";
 
-/** RevMan's own identifier of analyses documents. */
+/** RevMan's identifier of analyses documents. */
 export const revmanSchema = "https://assets.cochrane.org/schema/v1/analyses.schema.json";
 
 /**
- * RevMan's analyses document: `spec/revman-item.md`.
+ * Reads RevMan's analyses document: `spec/revman-item.md`.
  *
- * @throws Refused for what is no such document
+ * @throws Refused if the text is not such a document
  */
 export function readRevmanJson(text: string, file: string, losses: Losses): Review {
   const { translate } = losses;

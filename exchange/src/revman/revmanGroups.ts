@@ -19,7 +19,7 @@ import { present } from "../reading/present";
 import { domainNamed, judgedAs } from "../reading/riskOfBias";
 import { Properties } from "./properties";
 
-/** RevMan's words for the values of an analysis: of each the standard value. */
+/** The standard values for RevMan's words in an analysis. */
 export const revmanWords = {
   dataType: new Map<string, DataType>([
     ["DICHOTOMOUS", "dichotomous"],
@@ -109,7 +109,7 @@ function choicesOf(properties: Properties, key: string, losses: Losses): Choices
   const place = properties.placeOf("effect-measure");
   const code = properties.text("effect-measure");
   const known = properties.word("effect-measure", revmanWords.measure);
-  // Without its scale nothing says whether it is a ratio.
+  // Without a scale, whether it is a ratio is unknown.
   const other =
     logScale === undefined
       ? undefined

@@ -18,7 +18,7 @@ import { numberCell } from "../reading/numbers";
 import type { Element } from "../reading/xml";
 import { childOf, elementsIn, textOf } from "../reading/xml";
 
-/** A study of the review, by the identifier that rows name it by. */
+/** A study of the review, to which rows refer by identifier. */
 export interface Rm5Study {
   readonly name: string;
   readonly year: string;
@@ -38,7 +38,7 @@ const kinds: ReadonlyMap<string, DataType> = new Map([
   ["IPD", "observed-expected"],
 ]);
 
-/** Which attributes of a row are its data; what else stands there was computed. */
+/** The data attributes of a row; RevMan computed the others. */
 const dataAttributes: Readonly<Record<DataType, readonly (readonly [string, NumberRole])[]>> = {
   dichotomous: [
     ["EVENTS_1", "experimental-events"],
@@ -70,7 +70,7 @@ const dataAttributes: Readonly<Record<DataType, readonly (readonly [string, Numb
   ],
 };
 
-/** An outcome with its subgroups and rows; nothing for one of text. */
+/** Reads an outcome with its subgroups and rows; returns nothing for a text outcome. */
 export function readOutcome(outcome: Element, around: Around): readonly Analysis[] {
   const { translate } = around.losses;
   const { name, attributes, place } = outcome;
@@ -144,7 +144,7 @@ function choicesOf(
   const isOther = measure?.value === "other-ratio" || measure?.value === "other-difference";
   const model = said("RANDOM", readChoice.model);
   const isRandom = model?.value === "random-effects";
-  // Means and estimates have one method only, which the file does not name.
+  // Means and estimates have only one method, which the file omits.
   const method =
     dataType === "observed-expected"
       ? ({ value: "observed-expected", text: attributes.get("METHOD") ?? "", place } as const)
@@ -180,7 +180,7 @@ function choicesOf(
   };
 }
 
-/** A measure in words. One that does not fit the scale of its data is one of no name. */
+/** Reads a measure by name. One that contradicts the scale of its data becomes an unnamed measure. */
 function measureOf(
   words: string,
   dataType: DataType,
@@ -197,7 +197,7 @@ function measureOf(
   return { value: fits ? known : isLogged ? "other-ratio" : "other-difference", text: words, place };
 }
 
-/** Settings for which documents have no place. */
+/** Lists settings that documents cannot represent. */
 function listSettings({ attributes, place }: Element, key: string, losses: Losses): void {
   const { translate } = losses;
   if (attributes.get("SUBGROUP_TEST") === "NO" && attributes.get("SUBGROUPS") === "YES") {
@@ -255,7 +255,7 @@ function readRow(
     const cell = numberCell(attributes.get(name) ?? "", place);
     return cell === undefined ? [] : [[role, cell] as const];
   });
-  // Nobody took part: RevMan writes that for numbers that were not given.
+  // RevMan writes zero participants for missing numbers.
   const isWithoutTotals = attributes.get("TOTAL_1") === "0" && attributes.get("TOTAL_2") === "0";
   const isBeside = (role: NumberRole): boolean => role.endsWith("-total") || role.endsWith("-events");
   const isArmData = dataType === "dichotomous" || dataType === "continuous";
@@ -314,7 +314,7 @@ const differenceAttributes: readonly (readonly [StoredName, string])[] = [
   ["i2", "I2_Q"],
 ];
 
-/** What RevMan computed; nothing where it could not. */
+/** Reads the results that RevMan computed; empty if not estimable. */
 function storedOf({ attributes, place }: Element, names: readonly (readonly [StoredName, string])[]): Stored {
   if (attributes.get("ESTIMABLE") === "NO") return {};
   return Object.fromEntries(

@@ -11,9 +11,9 @@ import type { Element } from "../reading/xml";
 import { childOf, elementsIn, hasTrackedChanges, readXml, textOf } from "../reading/xml";
 
 /**
- * A review of RevMan 5: `spec/exchange.md` section 4.
+ * Reads a review of RevMan 5: `spec/exchange.md` section 4.
  *
- * @throws Refused for another kind of XML, a diagnostic review, and a dialect of another program
+ * @throws Refused for another kind of XML, a diagnostic review, or another program's dialect
  */
 export function* readRm5(text: string, file: string, losses: Losses): Turns<Review> {
   const { translate } = losses;
@@ -79,7 +79,7 @@ export function* readRm5(text: string, file: string, losses: Losses): Turns<Revi
   };
 }
 
-/** The judgements of one domain, each perhaps for a group of outcomes. */
+/** Reads the judgements of one domain, each possibly for a group of outcomes. */
 function judgementsOf(item: Element, studies: ReadonlyMap<string, Rm5Study>): readonly NamedJudgement[] {
   const domain = textOf(childOf(item, "NAME"));
   return elementsIn(item, "QUALITY_ITEM_DATA").flatMap((data) =>

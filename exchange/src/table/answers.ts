@@ -2,10 +2,10 @@ import type { DataType, EffectMeasure, Method, Model, Scale } from "@analyses/ev
 import { numberRoles, readChoice } from "@analyses/evidence";
 import { objectOf } from "../reading/json";
 
-/** Columns whose cells are numbers. Those of arms stand in tables with a row for each arm. */
+/** Meanings of number columns. Those of arms occur in tables with a row for each arm. */
 const numberMeanings = [...numberRoles, "arm-events", "arm-total", "arm-mean", "arm-sd"] as const;
 
-/** What a column of a table is. */
+/** The meanings of table columns. */
 export const columnMeanings = [
   "study",
   "year",
@@ -29,25 +29,25 @@ export function isNumberMeaning(meaning: ColumnMeaning): meaning is (typeof numb
   return numberMeanings.some((one) => one === meaning);
 }
 
-/** Of ratios that are not logarithms their standard errors may be those of the logarithms. */
+/** The scale of ratios whose standard errors are those of their logarithms. */
 const errorOfLogarithms = "natural-log-error";
 
-/** What a table leaves open, as its user answers it. */
+/** The user's answers to the questions that a table leaves open. */
 export interface Answers {
   /** By heading. */
   readonly columns: ReadonlyMap<string, ColumnMeaning>;
-  /** Of a workbook. */
+  /** The sheet of a workbook. */
   readonly sheet?: string;
   readonly dataType?: DataType;
   readonly effectMeasure?: EffectMeasure;
   readonly method?: Method;
   readonly model?: Model["kind"];
   readonly scale?: Scale | typeof errorOfLogarithms;
-  /** The arms that others are compared with; of several in one study the first. */
+  /** The comparators; if a study has several, the first one applies. */
   readonly comparator?: readonly string[];
-  /** What stands before decimals. */
+  /** The decimal separator. */
   readonly decimal?: "," | ".";
-  /** The words by which a study is left out. */
+  /** The words that exclude a study. */
   readonly leftOut?: readonly string[];
 }
 
@@ -55,13 +55,13 @@ export const noAnswers: Answers = { columns: new Map() };
 
 export type QuestionKey = Exclude<keyof Answers, "method" | "model">;
 
-/** Something that a table leaves open. */
+/** A question that a table leaves open. */
 export interface Question {
   readonly key: QuestionKey;
   readonly message: string;
-  /** The answers there are; of columns the meanings. */
+  /** The possible answers; for columns the meanings. */
   readonly choices: readonly string[];
-  /** Whether nothing can be read before it is answered. */
+  /** Whether the reader needs the answer to read the table. */
   readonly isNeeded: boolean;
 }
 
@@ -70,11 +70,11 @@ export interface Questions {
   readonly headings: readonly string[];
   /** The first rows. */
   readonly examples: readonly (readonly string[])[];
-  /** An answer to change: what is known, and one of the choices of what is asked. */
+  /** Answers to edit: the known ones, and one choice for each question. */
   readonly answers: Answers;
 }
 
-/** Answers as JSON: a map from headings to roles, and `dataType`, `effectMeasure` … beside them. */
+/** Reads answers from JSON: a map from headings to roles, plus `dataType`, `effectMeasure` … */
 export function readAnswers(
   value: unknown,
 ): { readonly kind: "read"; readonly answers: Answers } | { readonly kind: "wrong"; readonly name: string } {
@@ -106,7 +106,7 @@ const choiceReaders: {
   sheet: (value) => (typeof value === "string" ? value : undefined),
 };
 
-/** One text, or a list of them. */
+/** Reads one text or a list of texts. */
 function textsIn(value: unknown): readonly string[] | undefined {
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
   const texts = all.filter((one) => typeof one === "string");
@@ -120,7 +120,7 @@ function takeChoice(into: Partial<Record<string, unknown>>, name: string, value:
   return true;
 }
 
-/** Answers as the JSON that {@link readAnswers} reads. */
+/** Serializes answers to the JSON that {@link readAnswers} reads. */
 export function answersAsJson({ columns, ...choices }: Answers): string {
   return `${JSON.stringify({ ...Object.fromEntries(columns), ...choices }, undefined, 2)}\n`;
 }

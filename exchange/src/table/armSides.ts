@@ -7,8 +7,8 @@ import { textAt } from "./rows";
 import type { Sheet } from "./sheets";
 
 /*
- * Tables with both arms in a row that call them by numbers, `events1`, and say beside it which arms these are. Where a
- * name says otherwise than the number, or one arm stands on both sides, which one is the comparator is asked.
+ * Tables with both arms in a row, numbered as in `events1`, and with columns that name the arms. If a name contradicts
+ * the number, or an arm occurs on both sides, the reader asks the user which one is the comparator.
  */
 
 type Sides = readonly [first: string, second: string];
@@ -17,7 +17,7 @@ function sidesOf(reading: RowReading, record: TableRecord): Sides {
   return [textAt(reading, record, "first-arm"), textAt(reading, record, "second-arm")];
 }
 
-/** The arms among which somebody has to say which one is the comparator; none where their numbers say it. */
+/** Returns the arms among which the user must choose the comparator; empty if their numbers determine it. */
 export function openSides(
   { records }: Sheet,
   reading: RowReading,
@@ -36,9 +36,9 @@ export function openSides(
 }
 
 /**
- * Numbers of a row whose first arm is the comparator, by the answer, as those of the other arm.
+ * Swaps the numbers of the arms if, by the answer, the first arm is the comparator.
  *
- * @throws Refused where they are of both arms together, such as an estimate
+ * @throws Refused for a number of both arms together, such as an estimate
  */
 export function turned(
   numbers: Numbers,

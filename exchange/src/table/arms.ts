@@ -7,14 +7,14 @@ import type { Numbers, RowReading } from "./rows";
 import { numberAt, textAt } from "./rows";
 
 /*
- * Tables with a row for each arm. Which one the others are compared with is taken from its name where that is the word
- * for it (evidence.md 1), else asked: neither the order nor what people often compare with says it.
+ * Tables with a row for each arm. The comparator is the arm whose name means it (evidence.md 1), else the reader asks
+ * the user: neither the order nor common practice determines it.
  */
 
-/** Two arms of a study, as one row. */
+/** Two arms of a study, combined into one row. */
 export interface ArmPair {
   readonly record: TableRecord;
-  /** Null where the table has both arms in one row. */
+  /** Null if the table has both arms in one row. */
   readonly arms: { readonly experimental: string; readonly comparator: string } | null;
   readonly numbers: Numbers;
 }
@@ -26,7 +26,7 @@ const partRoles = [
   ["arm-sd", "sd"],
 ] as const;
 
-/** Each other arm of a study beside its comparator; that a comparator stands in several rows is said. */
+/** Pairs each other arm of a study with its comparator; lists a comparator in several rows. */
 export function armPairs(
   sheet: Sheet,
   reading: RowReading,
@@ -73,7 +73,7 @@ export function armPairs(
   });
 }
 
-/** The rows of each study by its arms. One that has an arm twice is two: of two doses, or two times. */
+/** Groups rows by study. A study that has an arm twice counts as two: of two doses, or two times. */
 function studiesOf({ records }: Sheet, reading: RowReading): readonly (readonly TableRecord[])[] {
   const studies = new Map<string, { readonly records: TableRecord[]; readonly arms: Set<string> }[]>();
   const all: (readonly TableRecord[])[] = [];
@@ -102,14 +102,14 @@ function armsOf(records: readonly TableRecord[], reading: RowReading): readonly 
   return records.map((record) => textAt(reading, record, "arm"));
 }
 
-/** The arm that the others of a study are compared with: as answered, else the only one that is called so. */
+/** Returns the comparator of a study: by the answer, else the only arm whose name means it. */
 function comparatorOf(arms: readonly string[], { comparator = [] }: Answers): string | undefined {
   const answered = comparator.find((arm) => arms.includes(arm));
   const [named, another] = arms.filter((arm) => armNamed(arm) === "comparator");
   return answered ?? (another === undefined ? named : undefined);
 }
 
-/** The arms of studies of which nothing says which one the others are compared with, in their order. */
+/** Returns the arms of studies without a known comparator, in order. */
 export function openArms(sheet: Sheet, reading: RowReading, answers: Answers): readonly string[] {
   const open = studiesOf(sheet, reading)
     .map((records) => armsOf(records, reading))

@@ -4,15 +4,15 @@ import type { Cell, Place } from "../model/review";
 
 const missing = /^(?:|na|n\/a|#n\/a|\.|-|–|nr|ne)$/i;
 
-/** Whether a cell says that there is nothing. */
+/** Whether a cell is empty or a word for a missing value. */
 export function isMissing(text: string): boolean {
   return missing.test(text.trim());
 }
 
 /**
- * What stands before decimals in the columns of numbers; "open" where only numbers such as `1,234` could say it.
+ * Determines the decimal separator of number columns; "open" if only ambiguous numbers such as `1,234` occur.
  *
- * @param numbers the texts of cells of numbers
+ * @param numbers the texts of number cells
  */
 export function decimalSignOf(numbers: readonly string[]): DecimalSign | "open" {
   const said = numbers.filter((text) => !isMissing(text));
@@ -32,13 +32,13 @@ export function numberCellOf(
   return Number.isFinite(value) && written !== undefined ? { value, text: written, place } : undefined;
 }
 
-/** `12/148`, or `12 of 148`, as both of them. */
+/** Splits `12/148` or `12 of 148` into events and total. */
 export function eventsOfTotal(text: string): readonly [string, string] | undefined {
   const [, events, total] = /^\s*(\d+)\s*(?:\/|of)\s*(\d+)\s*(?:\([^)]*\))?\s*$/.exec(text) ?? [];
   return events === undefined || total === undefined ? undefined : [events, total];
 }
 
-/** What a spreadsheet made a date of, such as `3/12` of 12 that were 3. */
+/** Whether a text is a date, into which a spreadsheet may have converted `3/12` (3 of 12). */
 export function isDate(text: string): boolean {
   return /^(?:\d{1,2}[-. ](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?:[-. ]\d{2,4})?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-. ]\d{2,4}|\d{4}-\d{2}-\d{2}(?:[T ].*)?)$/i.test(
     text.trim(),

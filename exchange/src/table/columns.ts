@@ -3,7 +3,7 @@ import { bindRoles, evidenceOfItem, numberRoles, placesOfRows } from "@analyses/
 import type { Answers, ColumnMeaning } from "./answers";
 import { columnMeanings, isNumberMeaning } from "./answers";
 
-/** Headings that have a meaning in tables only, without case and marks. */
+/** Headings with a meaning in tables only, in lower case without punctuation. */
 const tableWords: ReadonlyMap<string, ColumnMeaning> = new Map(
   (
     [
@@ -22,7 +22,7 @@ const tableWords: ReadonlyMap<string, ColumnMeaning> = new Map(
   ).flatMap(([meaning, words]) => words.split(" ").map((word) => [word, meaning] as const)),
 );
 
-/** Of tables with a row for each arm. */
+/** Headings of tables with a row for each arm. */
 const armWords: ReadonlyMap<string, ColumnMeaning> = new Map(
   (
     [
@@ -35,7 +35,7 @@ const armWords: ReadonlyMap<string, ColumnMeaning> = new Map(
   ).flatMap(([meaning, words]) => words.split(" ").map((word) => [word, meaning] as const)),
 );
 
-/** A heading without case and marks. */
+/** Converts a heading to lower case without punctuation. */
 export function folded(heading: string): string {
   return heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
@@ -51,7 +51,7 @@ const roleWords = [
   ...numberRoles,
 ] as const;
 
-/** The meanings of columns: as answered, else of tables with a row for each arm, else by the words of roles. */
+/** Returns the meanings of columns: by the answers, else by the headings of arm tables, else by the names of roles. */
 export function meaningsOf(headings: readonly string[], { columns }: Answers): readonly ColumnMeaning[] {
   const byRole = rolesOf(headings);
   const isLong = isByArms(headings, byRole);
@@ -67,7 +67,7 @@ export function meaningsOf(headings: readonly string[], { columns }: Answers): r
       (isLong ? undefined : numberedArm(heading)) ??
       "ignored";
     const isOfPair = isLong && numberRoles.some((role) => role === meaning);
-    // Outcomes and points in time divide a table together.
+    // Several outcome columns (outcome, time point) divide a table together.
     const isAlone = meaning !== "outcome" || word === "outcomemeasure";
     if (isOfPair || (taken.has(meaning) && isAlone)) return "ignored";
     if (meaning !== "ignored") taken.add(meaning);
@@ -77,7 +77,7 @@ export function meaningsOf(headings: readonly string[], { columns }: Answers): r
 
 const rowPlaces = placesOfRows();
 
-/** `group1`, which names the arm whose numbers are called by 1. */
+/** Reads `group1`, the name of the arm whose number columns end in 1. */
 function numberedArm(heading: string): ColumnMeaning | undefined {
   const [byWords] = rowPlaces;
   const numbered = byWords?.property(heading).roles.find(({ role }) => role === "arm")?.numbered;
@@ -85,7 +85,7 @@ function numberedArm(heading: string): ColumnMeaning | undefined {
   return numbered === "experimental" ? "first-arm" : "second-arm";
 }
 
-/** What a heading may be a number of, by its name alone. */
+/** Returns the number meanings that a heading may have by its name alone. */
 export function numbersNamed(heading: string): readonly ColumnMeaning[] {
   const roles = rowPlaces.flatMap((place) => place.property(heading).roles.map(({ role }) => role));
   return columnMeanings.filter(
@@ -95,7 +95,7 @@ export function numbersNamed(heading: string): readonly ColumnMeaning[] {
   );
 }
 
-/** What roles headings have by their names, as properties of a study have them. */
+/** Returns the roles of headings by name, like those of a study's properties. */
 function rolesOf(headings: readonly string[]): ReadonlyMap<string, ColumnMeaning> {
   const named = headings.filter((heading) => heading !== "");
   const row = Object.fromEntries(named.map((heading) => [heading, 1]));
@@ -112,7 +112,7 @@ function rolesOf(headings: readonly string[]): ReadonlyMap<string, ColumnMeaning
   return found;
 }
 
-/** Whether each arm has a row of its own: one column names it, and what it has is of no arm by its heading. */
+/** Whether each arm has its own row: a column names the arm, and no heading assigns numbers to an arm. */
 function isByArms(headings: readonly string[], byRole: ReadonlyMap<string, ColumnMeaning>): boolean {
   const words = headings.map(folded);
   const has = (meaning: ColumnMeaning): boolean => words.some((word) => armWords.get(word) === meaning);
@@ -120,7 +120,7 @@ function isByArms(headings: readonly string[], byRole: ReadonlyMap<string, Colum
   return has("arm") && has("arm-total") && (has("arm-events") || has("arm-mean")) && ofArms.length < 3;
 }
 
-/** The types of data that the columns are enough for. */
+/** Returns the types of data for which the columns suffice. */
 export function typesThatFit(meanings: readonly ColumnMeaning[]): readonly DataType[] {
   const has = (...wanted: readonly ColumnMeaning[]): boolean => wanted.every((one) => meanings.includes(one));
   const hasTotal = (arm: "experimental" | "comparator"): boolean =>
@@ -144,7 +144,7 @@ export function typesThatFit(meanings: readonly ColumnMeaning[]): readonly DataT
   return (Object.keys(fits) as DataType[]).filter((type) => fits[type]);
 }
 
-/** Of data of a type: what a row needs, and what it may have besides. */
+/** Returns the roles that a row of a type of data must have, and those it may have. */
 export function rolesOfType(dataType: DataType): {
   readonly needed: readonly NumberRole[];
   readonly besides: readonly NumberRole[];

@@ -24,7 +24,7 @@ const measures: Readonly<Record<DataType, readonly EffectMeasure[]>> = {
   "observed-expected": [...ofTimes, "peto-odds-ratio", "odds-ratio", "other-ratio"],
 };
 
-/** Which of the sheets of a workbook is to be read. */
+/** Asks the user which sheet of a workbook to read. */
 export function whichSheet(sheets: readonly Sheet[], answers: Answers, translate: Translate): Questions {
   const tables = sheets.filter(isTable);
   const names = tables.map(({ name }) => name);
@@ -39,8 +39,8 @@ export function whichSheet(sheets: readonly Sheet[], answers: Answers, translate
 }
 
 /**
- * What a table leaves open. A measure of counts or means can stay open in a document too; of estimates it says what they
- * are.
+ * Returns the questions that a table leaves open. A document may also omit the measure of counts or means, but not
+ * that of estimates, which defines them.
  */
 export function openQuestions(
   sheet: Sheet,
@@ -144,7 +144,7 @@ export function openQuestions(
   return { kind: "questions", dataType, questions: { questions: asked, headings, examples, answers: guess } };
 }
 
-/** Of ratios an estimate below zero is a logarithm, or one end of an interval; without one nothing says it. */
+/** Whether the scale of ratios is unknown: only an estimate or an interval limit below zero shows logarithms. */
 function isScaleOpen({ records }: Sheet, reading: RowReading, { effectMeasure }: Answers): boolean {
   if (effectMeasure !== undefined && !isRatio(effectMeasure)) return false;
   const isLogarithm = (record: TableRecord): boolean =>
@@ -154,7 +154,7 @@ function isScaleOpen({ records }: Sheet, reading: RowReading, { effectMeasure }:
   return !records.some(isLogarithm);
 }
 
-/** Two headings of one number that nobody has chosen between, where a row has other numbers below them. */
+/** Finds a number with two headings, without the user's choice, if a row has different values for them. */
 function sharedMeaning(
   { records }: Sheet,
   { headings, meanings }: RowReading,
@@ -175,12 +175,12 @@ function sharedMeaning(
 
 const mostWords = 20;
 
-/** The words of rows that are neither a yes nor a no. */
+/** Returns the exclusion words of rows that are neither a yes nor a no. */
 function statesOf({ records }: Sheet, reading: RowReading): readonly string[] {
   return [...new Set(records.flatMap((record) => wordsOfState(reading, record)))].slice(0, mostWords);
 }
 
-/** Stata's four cells, whose second ones may be participants, or those without the event. */
+/** Stata's four cells, in which the second of each arm may count participants or non-events. */
 function unclearCells(
   headings: readonly string[],
   { columns }: Answers,

@@ -19,7 +19,7 @@ import { withRowsOfArms } from "./wideArms";
 export interface TableOptions {
   readonly answers?: Answers;
   readonly sheet?: string;
-  /** Whether also what a document may leave open is asked. */
+  /** Whether to ask about values that a document may omit, too. */
   readonly asksAll?: boolean;
 }
 
@@ -62,7 +62,7 @@ export function* readTable(source: TableSource, options: TableOptions, losses: L
   return { kind: "review", review: yield* reviewOf(sheet, reading, answers, open.dataType) };
 }
 
-/** The cells of numbers that have a sign before decimals, or between thousands. */
+/** Returns the number cells with a decimal or a thousands separator. */
 function* numbersWithSigns({ records }: Sheet, meanings: RowReading["meanings"]): Turns<readonly string[]> {
   const columns = [...meanings.keys()].filter((index) => isNumberMeaning(meanings[index] ?? "ignored"));
   const found: string[] = [];
@@ -76,12 +76,12 @@ function* numbersWithSigns({ records }: Sheet, meanings: RowReading["meanings"])
   return found;
 }
 
-/** Whether a column has anything. */
+/** Whether a column has a value. */
 function isUsed({ records }: Sheet, index: number): boolean {
   return records.some(({ cells }) => !isMissing(cells[index] ?? ""));
 }
 
-/** Says which columns have something that is not read. */
+/** Lists the columns with values that the reader ignores. */
 function listUnread(sheet: Sheet, { headings, meanings, losses }: RowReading): void {
   const unread = headings.filter((_, index) => meanings[index] === "ignored" && isUsed(sheet, index));
   if (unread.length === 0) return;
@@ -95,7 +95,7 @@ function* sheetOf({ text, file }: Extract<TableSource, { kind: "text" }>, losses
   return { name, headings: headings?.cells.map((heading) => heading.trim()) ?? [], records };
 }
 
-/** The sheet that is read; undefined where several have headings, and nobody has chosen among them. */
+/** Returns the sheet to read; undefined if several have headings and the user has not chosen one. */
 function chosen(
   sheets: readonly Sheet[],
   file: string,
@@ -118,7 +118,7 @@ function chosen(
   );
 }
 
-/** Tables of other kinds of analyses, by headings that only they have. */
+/** Refuses tables of other kinds of analyses, by headings that only they have. */
 function refuseOther({ headings }: Sheet, file: string, { translate }: Losses): void {
   const words = new Set(headings.map(folded));
   const has = (...wanted: readonly string[]): boolean => wanted.every((word) => words.has(word));

@@ -33,7 +33,7 @@ const dataTypes: ReadonlyMap<string, "dichotomous" | "continuous"> = new Map([
   ["CON", "continuous"],
 ] as const);
 
-/** What RevMan 5 exports of its analyses: one line for each comparison, outcome, subgroup and study. */
+/** Reads RevMan 5's export of analyses: one line for each comparison, outcome, subgroup and study. */
 export function readRevman5Csv({ headings, records }: Sheet, losses: Losses): Review {
   const { translate } = losses;
   const columns = new Columns(headings);
@@ -56,7 +56,7 @@ export function readRevman5Csv({ headings, records }: Sheet, losses: Losses): Re
     const type = textOf(record, "Data Type");
     if (open === undefined && type !== "") {
       if (dataTypes.get(type) === undefined) {
-        // Of estimates the file does not say whether they are logarithms; O−E has no columns.
+        // The file does not state whether estimates are logarithms; O−E has no columns.
         const key = `${number}.${outcome}`;
         const message = translate(
           "Outcome {0} “{1}” has no data in this form of file: it was left out.",
@@ -94,7 +94,7 @@ function analysisOf(number: number, name: Cell<string>, record: TableRecord, col
   const choices: Choices = present({
     "data-type": dataType,
     "effect-measure": measure,
-    // Where the file names none, there is one only.
+    // If the file names no method, there is only one.
     method:
       columns.text(record, "Statistical Method").trim() === ""
         ? ({ value: "inverse-variance", text: "", place } as const)
@@ -140,7 +140,7 @@ const armColumns: readonly (readonly [NumberRole, string])[] = [
   ["comparator-total", "Total 2"],
 ];
 
-/** Of what type of data a role is; the other columns hold zeros. */
+/** Whether a role belongs to a type of data; the other columns contain zeros. */
 function isOf(role: NumberRole, dataType: string | undefined): boolean {
   if (role.endsWith("-total")) return true;
   return dataType === "continuous" ? !role.endsWith("-events") : role.endsWith("-events");
@@ -196,7 +196,7 @@ function storedOf(record: TableRecord, columns: Columns): Stored {
     ["df", "df"],
   ];
   const stored = numbersOf(record, columns, names);
-  // Zeros stand where nothing was pooled.
+  // Zeros mean that nothing was pooled.
   return (stored.weight?.value ?? 0) > 0 ? stored : {};
 }
 

@@ -9,7 +9,7 @@ import type { Answers, ColumnMeaning } from "./answers";
 import { eventsOfTotal, isDate, isMissing, numberCellOf } from "./cells";
 import { rolesOfType } from "./columns";
 
-/** Reads the rows of one table: which column is what, and how its numbers are written. */
+/** How to read the rows of a table: the meanings of its columns, and the notation of its numbers. */
 export interface RowReading {
   readonly headings: readonly string[];
   readonly meanings: readonly ColumnMeaning[];
@@ -17,10 +17,10 @@ export interface RowReading {
   readonly losses: Losses;
 }
 
-/** How many rows are looked at in a turn. */
+/** Number of rows to process before yielding. */
 export const rowsInTurn = 2_000;
 
-/** A cell of a meaning, with its text; empty where no column has it, and of several outcomes all. */
+/** Returns the text of the cell with a meaning; empty without such a column; joins several outcome columns. */
 export function textAt({ meanings }: RowReading, { cells }: TableRecord, meaning: ColumnMeaning): string {
   const textIn = (index: number): string => withoutEscape(cells[index] ?? "").trim();
   const index = meanings.indexOf(meaning);
@@ -29,7 +29,7 @@ export function textAt({ meanings }: RowReading, { cells }: TableRecord, meaning
   return texts.filter((text) => text !== "").join(", ");
 }
 
-/** Whether a row is left out; undefined for a text that is neither a yes nor a no. */
+/** Whether a row is excluded; undefined for a text that is neither a yes nor a no. */
 function isLeftOut(reading: RowReading, record: TableRecord): boolean | undefined {
   const excluded = readExcluded(textAt(reading, record, "excluded"));
   const included = textAt(reading, record, "included");
@@ -39,7 +39,7 @@ function isLeftOut(reading: RowReading, record: TableRecord): boolean | undefine
   return excluded === undefined || byOther === undefined ? undefined : false;
 }
 
-/** The words of a row that may leave it out, where nobody knows them. */
+/** Returns the unknown words of a row that may exclude it. */
 export function wordsOfState(reading: RowReading, record: TableRecord): readonly string[] {
   if (isLeftOut(reading, record) !== undefined) return [];
   return (["excluded", "included"] as const)
@@ -47,7 +47,7 @@ export function wordsOfState(reading: RowReading, record: TableRecord): readonly
     .filter((text) => text !== "");
 }
 
-/** A number, or events of a total, of a cell; refused where a spreadsheet made a date of it. */
+/** Reads a cell's number, or events of a total; refuses a date that a spreadsheet made of it. */
 export function numberAt(
   reading: RowReading,
   record: TableRecord,
@@ -79,7 +79,7 @@ export function numberAt(
 
 export type Numbers = Partial<Record<NumberRole, Cell<number>>>;
 
-/** The numbers of a row with both arms. */
+/** Reads the numbers of a row with both arms. */
 export function pairNumbers(
   reading: RowReading,
   record: TableRecord,
@@ -104,7 +104,7 @@ export function pairNumbers(
   return dataType === "contrast" && scale === "natural-log-error" ? logged(numbers, reading.losses) : numbers;
 }
 
-/** Ratios as the logarithms of which their standard errors are. */
+/** Converts ratios to logarithms, to which their standard errors belong. */
 function logged(numbers: Numbers, losses: Losses): Numbers {
   const made: Numbers = {};
   for (const role of numberRoles) {
@@ -123,7 +123,7 @@ function logged(numbers: Numbers, losses: Losses): Numbers {
   return made;
 }
 
-/** Whether a row has what its type of data needs. */
+/** Whether a row has the numbers that its type of data requires. */
 export function isComplete(numbers: Numbers, dataType: DataType): boolean {
   const isThere = (role: NumberRole): boolean => numbers[role] !== undefined;
   if (!rolesOfType(dataType).needed.every(isThere)) return false;
@@ -132,7 +132,7 @@ export function isComplete(numbers: Numbers, dataType: DataType): boolean {
   return hasInterval || isThere("standard-error") || isThere("variance");
 }
 
-/** A row with its numbers, of no subgroup yet. */
+/** Creates a row with its numbers, without a subgroup. */
 export function rowOf(
   reading: RowReading,
   record: TableRecord,
@@ -158,7 +158,7 @@ export function rowOf(
   };
 }
 
-/** Lists a row that lacks numbers. @returns whether it has any, so that it is carried over as it is */
+/** Lists a row that lacks numbers. @returns whether it has any, so that the conversion keeps it unchanged */
 export function listIncomplete(
   row: { readonly study: string; readonly numbers: Numbers; readonly place: Place },
   dataType: DataType,

@@ -5,9 +5,9 @@ import { numberIn } from "../reading/numbers";
 import type { RawSheet, Sheet, SheetRow } from "./sheets";
 
 /**
- * A sheet as a table: merged cells fill their rows, and two rows of headings, arm over part, are one.
+ * Converts a sheet to a table: fills merged cells, and joins two rows of headings (arm above part).
  *
- * @throws Refused where merged cells would fill more than is read
+ * @throws Refused if merged cells would exceed the limit
  */
 export function sheetOfRows(sheet: RawSheet, file: string, translate: Translate): Sheet {
   const { name, merged } = sheet;
@@ -36,7 +36,7 @@ export function sheetOfRows(sheet: RawSheet, file: string, translate: Translate)
   return { name, headings, records };
 }
 
-/** The rows with merged cells of text in each of their places; a number stands once. */
+/** Returns the rows with the text of merged cells repeated in each cell; does not repeat numbers. */
 function filledRows({ rows, merged }: RawSheet, file: string, translate: Translate): readonly SheetRow[] {
   const byLine = new Map(rows.map(({ line, cells }) => [line, new Map(cells)]));
   let filled = 0;

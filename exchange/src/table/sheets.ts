@@ -17,17 +17,17 @@ export type TableSource =
   | { readonly kind: "text"; readonly text: string; readonly file: string }
   | { readonly kind: "sheets"; readonly sheets: readonly Sheet[]; readonly file: string };
 
-/** A row of a sheet: its cells by their columns. */
+/** A row of a sheet: its cells by column. */
 export interface SheetRow {
   readonly line: number;
   readonly cells: ReadonlyMap<number, string>;
 }
 
-/** A sheet as it stands in the workbook. */
+/** A sheet as in the workbook. */
 export interface RawSheet {
   readonly name: string;
   readonly rows: readonly SheetRow[];
-  /** Ranges that are one cell. */
+  /** Ranges of merged cells. */
   readonly merged: readonly {
     readonly top: number;
     readonly left: number;

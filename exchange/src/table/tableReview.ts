@@ -13,14 +13,14 @@ import type { RowReading } from "./rows";
 import { listIncomplete, pairNumbers, rowOf, rowsInTurn, textAt } from "./rows";
 import type { Sheet } from "./sheets";
 
-/** What a table is read with once nothing is open. */
+/** The settings for reading a table without open questions. */
 interface Settled {
   readonly reading: RowReading;
   readonly answers: Answers;
   readonly dataType: DataType;
 }
 
-/** The rows of a table as analyses: each comparison of arms is a group, each outcome an analysis. */
+/** Converts the rows of a table to analyses: each comparison of arms is a group, each outcome an analysis. */
 export function* reviewOf(
   sheet: Sheet,
   reading: RowReading,
@@ -57,7 +57,7 @@ function* pairsOf(sheet: Sheet, { reading, answers, dataType }: Settled): Turns<
   return found;
 }
 
-/** By comparison and outcome. Two pairs of arms are two comparisons, also where the table has one name for them. */
+/** Groups rows by comparison and outcome. Two pairs of arms are two comparisons, even under one name. */
 function comparisonsOf(
   found: readonly ArmPair[],
   sheet: Sheet,
@@ -110,7 +110,7 @@ function* analysisOf(
   };
 }
 
-/** The texts of a column in the rows of an analysis. */
+/** Returns the texts of a column in the rows of an analysis. */
 function textsIn(
   pairs: readonly ArmPair[],
   reading: RowReading,
@@ -138,7 +138,7 @@ function labelsOf(
   };
 }
 
-/** @throws Refused where means in different units would be subtracted and pooled */
+/** @throws Refused if the analysis would subtract and pool means in different units */
 function listUnits(
   units: readonly string[],
   key: string,
@@ -159,7 +159,7 @@ function listUnits(
   losses.add("changed", "setting-not-kept", { analysis: key, place }, message);
 }
 
-/** @throws Refused where rows say that they are of different measures */
+/** @throws Refused if rows name different measures */
 function measureOf(
   pairs: readonly ArmPair[],
   key: string,
@@ -188,13 +188,13 @@ function choicesOf(pairs: readonly ArmPair[], key: string, place: Place, settled
     "effect-measure": cell(measure),
     method: cell(answers.method),
     model: cell(answers.model),
-    // Where nothing was to be asked, a number says that they are logarithms.
+    // Without an open question, a number shows that they are logarithms.
     scale: isOfRatios ? cell(answers.scale === "natural" ? "natural" : "log") : undefined,
     "confidence-level": dataType === "contrast" ? cell(levelOf(reading, key, place)) : undefined,
   });
 }
 
-/** The level that the headings of intervals say. */
+/** Reads the confidence level from the headings of intervals. */
 function levelOf({ headings, meanings, losses }: RowReading, key: string, place: Place): number | undefined {
   const heading = headings.find((_, index) => meanings[index] === "interval-low") ?? "";
   const [, before, behind] =

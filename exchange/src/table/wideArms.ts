@@ -1,7 +1,7 @@
 import { folded } from "./columns";
 import type { Sheet } from "./sheets";
 
-/** `T.1 R.1 N.1 T.2 R.2 N.2`: what stands once for each arm, by the number behind it. */
+/** The columns that exist once per arm, with its number as a suffix: `T.1 R.1 N.1 T.2 R.2 N.2`. */
 const parts: ReadonlyMap<string, string> = new Map([
   ["t", "T"],
   ["r", "R"],
@@ -11,7 +11,7 @@ const parts: ReadonlyMap<string, string> = new Map([
   ["sd", "SD"],
 ]);
 
-/** A table that names its arms in columns, as one with a row for each arm; any other table as it is. */
+/** Converts a table with columns per arm to one with a row for each arm; returns any other table unchanged. */
 export function withRowsOfArms(sheet: Sheet): Sheet {
   const places = sheet.headings.map((heading) => {
     const [, word = "", number = ""] = /^([a-z]+)([1-9])$/.exec(folded(heading)) ?? [];

@@ -12,20 +12,20 @@ export function isWorkbook(names: readonly string[]): boolean {
   return names.includes("xl/workbook.xml");
 }
 
-/** The parts of a workbook that are read (ECMA-376): what else it holds is never unpacked. */
+/** Whether the reader needs a part of a workbook (ECMA-376); it never unpacks the others. */
 export function isWorkbookPart(name: string): boolean {
   return /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/.test(
     name,
   );
 }
 
-/** The local name of an element: programs differ in their prefixes. */
+/** Returns the local name of an element, since prefixes differ between programs. */
 const local = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 /**
- * The sheets of a workbook with the results that are stored in it: formulas are not computed, errors are missing.
+ * Reads the sheets of a workbook with the stored results of formulas; treats errors as missing.
  *
- * @throws Refused for what is no XML, or has more cells than are read
+ * @throws Refused for invalid XML or too many cells
  */
 export function* readWorkbook(
   parts: readonly NamedBytes[],
@@ -88,7 +88,7 @@ export function* readWorkbook(
   return { kind: "sheets", sheets, file };
 }
 
-/** Text of a cell: without what only helps to read it aloud. */
+/** Returns the text of a cell, without phonetic annotations. */
 function textIn(element: Element): string {
   return element.children
     .map((child) => {
@@ -130,13 +130,13 @@ function valueOf(cell: Element, texts: readonly string[], dates: ReadonlySet<num
     : value.trim();
 }
 
-/** Days since 1899-12-30. */
+/** @param days days since 1899-12-30 */
 function dateText(days: number): string {
   const date = new Date(Math.round((days - 25_569) * 86_400_000));
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }
 
-/** Which styles of cells show a number as a date. */
+/** Returns the cell styles that show a number as a date. */
 function dateStyles(elements: readonly Element[]): ReadonlySet<number> {
   const formats = new Map<number, string>();
   for (const { name, attributes } of elements)

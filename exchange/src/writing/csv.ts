@@ -2,17 +2,16 @@ import { unparse } from "papaparse";
 import type { Losses } from "../model/report";
 
 export interface CsvOptions {
-  /** Whether texts that a spreadsheet would compute stay as they are. */
+  /** Whether to keep texts unchanged that a spreadsheet would compute. */
   readonly isRaw: boolean;
-  /** RevMan's own files begin with a byte order mark, as all do here. */
   readonly losses: Losses;
 }
 
 /**
- * A table as UTF-8 with a byte order mark. Texts that a spreadsheet would compute get a `'`, which the reader takes off;
- * numbers stay as they are.
+ * Writes a table as UTF-8 with a byte order mark. Prefixes texts that a spreadsheet would compute with a `'`, which the
+ * reader removes; does not prefix numbers.
  *
- * @param rows numbers as numbers, all else as texts
+ * @param rows numbers as numbers, everything else as texts
  */
 export function csvBytes(
   headings: readonly string[],

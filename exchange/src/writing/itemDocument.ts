@@ -9,14 +9,14 @@ import type { DocumentToWrite } from "./json";
 import { listContrasts } from "./listLosses";
 import { valuesOfRow } from "./rowValues";
 
-/** How items look, and whether a text fits a pattern of their schema. */
+/** The shape of items, and a test whether a text matches a pattern of their schema. */
 export interface ItemShape extends Shape {
   readonly matches: (pattern: string, text: string) => boolean;
 }
 
 type Options = ItemShape & { readonly riskOfBias: RiskOfBiasMethod };
 
-/** A document by an item schema (`spec/exchange.md` section 6). What is required and not said stays `null`. */
+/** Writes a document by an item schema (`spec/exchange.md` section 6). Missing required values are `null`. */
 export function itemDocument(
   review: Review,
   options: Options & { readonly $schema: string },
@@ -55,7 +55,7 @@ function* writtenGroups({ groups }: Review, options: Options, losses: Losses): I
     };
 }
 
-/** The values of cells by their roles. */
+/** Returns the values of cells by role. */
 function valuesOf<Cells extends Choices | Labels>(
   cells: Cells,
 ): ReadonlyMap<keyof Cells & string, ValueIn<Cells>> {
@@ -67,7 +67,7 @@ function valuesOf<Cells extends Choices | Labels>(
 
 type ValueIn<Cells> = Cells extends Choices ? string | number | boolean : string;
 
-/** The analysis in what the schema has room for: estimates as logarithms, rows that count for all pools. */
+/** Adapts an analysis to the schema: converts estimates to logarithms, and lets rows count in all pools. */
 function fitted(analysis: Analysis, key: string, { ofItem, ofRows }: RolesOfShape, losses: Losses): Analysis {
   const isKept = ofItem.has("scale") && ofRows.has("interval-low") && ofRows.has("interval-high");
   const logged = needsLogging(analysis) && !isKept ? asLogged(analysis) : analysis;
@@ -83,7 +83,7 @@ function fitted(analysis: Analysis, key: string, { ofItem, ofRows }: RolesOfShap
   return { ...logged, rows, choices: { ...logged.choices, totals }, stored: {} };
 }
 
-/** What the analysis says and the schema has no place for. */
+/** Lists the properties of an analysis that the schema cannot represent. */
 function listUnplaced(
   { choices, labels, rows, place, subgroups }: Analysis,
   key: string,
@@ -121,7 +121,7 @@ function listUnplaced(
   }
 }
 
-/** The same with logarithms and their standard errors in place of ratios, variances and intervals. */
+/** Replaces ratios, variances and intervals by logarithms and their standard errors. */
 function asLogged(analysis: Analysis): Analysis {
   const rows = analysis.rows.map((row): Row => {
     const contrast = loggedContrast(row, analysis);
@@ -146,7 +146,7 @@ function asLogged(analysis: Analysis): Analysis {
   };
 }
 
-/** Whether leaving a choice out changes no number: what analyses do that say nothing. */
+/** Whether a choice equals the default, so that omitting it changes no number. */
 export function isUsual(role: keyof Choices, { value }: Cell<unknown>, choices: Choices): boolean {
   switch (role) {
     case "data-type":

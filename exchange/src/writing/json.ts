@@ -1,15 +1,15 @@
 import type { Written } from "@analyses/evidence";
 import type { Turns } from "../turns";
 
-/** How JSON is written. */
+/** Options for writing JSON. */
 export interface JsonForm {
   /** On one line, without white space. */
   readonly isMinified: boolean;
-  /** `/` as `\/`, numbers as Java prints them. */
+  /** Writes `/` as `\/`, and numbers like Java. */
   readonly isOfRevman: boolean;
 }
 
-/** A document whose groups are written one in a turn: the same text as of the whole. */
+/** Writes a document one group per step; the text equals that of `writeJson`. */
 export function* writeDocument({ head, groups }: DocumentToWrite, form: JsonForm): Turns<string> {
   const whole = writeJson({ ...head, "analysis-groups": [] }, form);
   const at = whole.lastIndexOf("[]");
@@ -23,13 +23,13 @@ export function* writeDocument({ head, groups }: DocumentToWrite, form: JsonForm
   return texts.length === 0 ? whole : `${whole.slice(0, at)}[${texts.join(",")}${end}]${whole.slice(at + 2)}`;
 }
 
-/** What stands before the groups, and these, made as they are wanted. */
+/** The properties before the groups, and the groups, generated lazily. */
 export interface DocumentToWrite {
   readonly head: Readonly<Record<string, Written>>;
   readonly groups: Iterable<Written>;
 }
 
-/** @param margin of the lines after the first; text with one does not end its last line */
+/** @param margin indentation of the lines after the first; with it, the text has no final line break */
 export function writeJson(value: Written, form: JsonForm, margin?: string): string {
   const { isMinified, isOfRevman } = form;
   const [colon, step] = isMinified ? [":", ""] : [": ", "  "];
@@ -67,7 +67,7 @@ function isList(value: object): value is readonly Written[] {
   return Array.isArray(value);
 }
 
-/** A number as RevMan writes it: a whole one plain, others as Java prints doubles (`spec/revman-item.md`, Text). */
+/** Formats a number like RevMan: integers plain, others like Java's doubles (`spec/revman-item.md`, Text). */
 export function javaNumber(value: number): string {
   if (Number.isInteger(value)) return BigInt(value).toString();
   const size = Math.abs(value);

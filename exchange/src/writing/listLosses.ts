@@ -2,7 +2,7 @@ import { needsLogging } from "../model/contrast";
 import type { Losses } from "../model/report";
 import type { Analysis } from "../model/review";
 
-/** Says where estimates become logarithms with standard errors, for a form that has nothing else. */
+/** Lists estimates converted to logarithms with standard errors, for a format that supports nothing else. */
 export function listContrasts(analysis: Analysis, key: string, losses: Losses): void {
   if (!needsLogging(analysis)) return;
   const { translate } = losses;
@@ -12,7 +12,7 @@ export function listContrasts(analysis: Analysis, key: string, losses: Losses): 
   losses.add("changed", "setting-not-kept", { analysis: key, place: analysis.place }, message);
 }
 
-/** What RevMan's forms have no room for. */
+/** Lists the data that RevMan's forms cannot represent. */
 export function listRevmanLosses(analysis: Analysis, key: string, losses: Losses): void {
   listContrasts(analysis, key, losses);
   if (!analysis.rows.some(({ excluded }) => excluded)) return;

@@ -14,11 +14,11 @@ import { rowsOfPool, sumsOf } from "./sums";
 
 export interface RevmanOptions {
   readonly riskOfBias: RiskOfBiasMethod;
-  /** Whether results that the source stores are left out. */
+  /** Whether to omit the results that the source stores. */
   readonly withoutResults: boolean;
 }
 
-/** RevMan's analyses document: its properties in RevMan's order (`spec/revman-item.md`). */
+/** Writes RevMan's analyses document, with properties in RevMan's order (`spec/revman-item.md`). */
 export function revmanDocument(review: Review, options: RevmanOptions, losses: Losses): DocumentToWrite {
   const { translate } = losses;
   const hasFirst = review.groups.some(({ analyses }) =>
@@ -57,12 +57,12 @@ function* writtenGroups(review: Review, options: RevmanOptions, losses: Losses):
     };
 }
 
-/** Whether RevMan's document has a form for an analysis. */
+/** Whether RevMan's document can represent an analysis. */
 export function hasForm({ choices }: Pick<Analysis, "choices">): boolean {
   return choices["data-type"]?.value !== "observed-expected";
 }
 
-/** Properties of an object; those that are undefined are absent. */
+/** Properties of an object; undefined ones are absent. */
 type Results = Readonly<Record<string, Written | undefined>>;
 
 interface Around {
@@ -75,7 +75,7 @@ function html({ value, text }: Cell<string>, { isHtml }: Review): string {
   return isHtml ? text : asHtml(value);
 }
 
-/** The word of RevMan's for a standard value. */
+/** RevMan's word for a standard value. */
 function wordFor<Value>(words: ReadonlyMap<string, Value>, cell: Cell<Value> | undefined): string | null {
   for (const [word, value] of words) if (value === cell?.value) return word;
   return null;
@@ -173,7 +173,7 @@ function armSums(
 
 type Names = readonly (readonly [string, StoredName])[];
 
-/** Results of a source under RevMan's names; undefined where there are none. */
+/** The source's results under RevMan's names; undefined if there are none. */
 function resultsAt(
   names: Names,
   stored: Stored,
@@ -196,7 +196,7 @@ const effectNames: Names = [
   ["pi-end", "predictionHigh"],
 ];
 
-/** The same as ratios. */
+/** The stored results of a ratio measure, converted from logarithms to ratios. */
 function exponentials(stored: Stored, analysis: Analysis, around: Around): Results {
   const measure = analysis.choices["effect-measure"]?.value;
   if (measure === undefined || !isRatio(measure) || around.options.withoutResults) return {};

@@ -27,16 +27,16 @@ import { hasForm, revmanDocument } from "./revmanJson";
 import { storedAs } from "./storedNumbers";
 import { rowsOfPool, sumsOf } from "./sums";
 
-/** Cells of a line by their headings. */
+/** The cells of a line, by heading. */
 type Line = Readonly<Record<string, string | number | null | undefined>>;
 
 export interface PackageOptions extends Pick<CsvOptions, "isRaw"> {
-  /** Null where nothing says it: then the package is without the document, which has to say it. */
+  /** Null if unknown: the package then omits the document, which must name the method. */
   readonly riskOfBias: RiskOfBiasMethod | null;
   readonly withoutResults: boolean;
 }
 
-/** RevMan's data package in its newest form: its tables, and the document where all analyses have a form there. */
+/** Writes RevMan's newest data package: its tables, and the document if it can represent all analyses. */
 export function* revmanPackage(
   review: Review,
   name: string,
@@ -85,7 +85,7 @@ export function* revmanPackage(
   const { riskOfBias, withoutResults } = options;
   const hasDocument = analyses.length > 0 && analyses.every(({ analysis }) => hasForm(analysis));
   if (riskOfBias === null || !hasDocument) return files;
-  // What the document says was said of the tables already.
+  // The losses of the tables already cover those of the document.
   const document = yield* writeDocument(
     revmanDocument(review, { riskOfBias, withoutResults }, new Losses(losses.translate)),
     {
@@ -307,7 +307,7 @@ const judgements = {
   high: "High risk",
 };
 
-/** What is of studies: their years, and judgements by the first method. */
+/** Writes the files of studies: their years, and judgements by the first method. */
 function studyFiles(
   review: Review,
   table: (headings: readonly string[], lines: readonly Line[]) => Uint8Array,

@@ -4,15 +4,15 @@ import type { Losses } from "../model/report";
 import type { Row, RiskOfBiasMethod } from "../model/review";
 import { judgedAs } from "../reading/riskOfBias";
 
-/** What rows are written by. */
+/** Options for writing rows. */
 export interface RowWriting {
   readonly riskOfBias: RiskOfBiasMethod;
-  /** Whether a text fits a pattern of the schema. */
+  /** Whether a text matches a pattern of the schema. */
   readonly matches: (pattern: string, text: string) => boolean;
   readonly losses: Losses;
 }
 
-/** What a row has for each role, as its schema wants it. */
+/** Returns a function that gives a row's value for each role, in the form that the schema requires. */
 export function valuesOfRow(row: Row, writing: RowWriting): ValueOfRole {
   return (role, at) => {
     switch (role) {
@@ -35,7 +35,7 @@ export function valuesOfRow(row: Row, writing: RowWriting): ValueOfRole {
   };
 }
 
-/** Letter for letter, but where the schema wants a year behind it that the source has. */
+/** The study's name unchanged, or with the source's year appended if the schema requires one. */
 function studyName(row: Row, { schemas, resolve }: WritingPlace, { matches, losses }: RowWriting): string {
   const { study, year } = row;
   const patterns = alternativesOf(schemas, resolve).flatMap(({ node }) =>
@@ -56,7 +56,7 @@ function yearOf({ year }: Row, at: WritingPlace): Written | undefined {
   return /^\d{4}$/.test(year.value) ? Number(year.value) : undefined;
 }
 
-/** Judgements where the schema has a property for each domain; of several methods that of the document. */
+/** Returns judgements if the schema has a property for each domain; of several methods, uses the document's. */
 function judgementsOf(row: Row, at: WritingPlace, writing: RowWriting): Written | undefined {
   if (row.riskOfBias.length === 0) return undefined;
   const { riskOfBias, losses } = writing;

@@ -10,7 +10,7 @@ const effects: ReadonlySet<StoredName> = new Set([
 ]);
 const fractions: ReadonlySet<StoredName> = new Set(["i2", "weight"]);
 
-/** A stored result in the form that is wanted; undefined where the source has none. */
+/** Converts a stored result to the given form; undefined if the source has none. */
 export function storedAs(
   stored: Stored,
   name: StoredName,

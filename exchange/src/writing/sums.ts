@@ -1,12 +1,12 @@
 import type { Analysis, Row } from "../model/review";
 
-/** What the rows of an analysis or a subgroup come to; null where no row has it. */
+/** The sums of the rows of an analysis or a subgroup; null if no row has the number. */
 export interface ArmSums {
   readonly events: number | null;
   readonly total: number | null;
 }
 
-/** The rows of a pool: of a subgroup, or, without its index, of the total. */
+/** The rows of a pool: of a subgroup or, if the index is null, of the total. */
 export function rowsOfPool({ rows }: Analysis, subgroup: number | null): readonly Row[] {
   return rows.filter((row) =>
     subgroup === null
@@ -15,7 +15,7 @@ export function rowsOfPool({ rows }: Analysis, subgroup: number | null): readonl
   );
 }
 
-/** Not estimable rows count, as in RevMan. */
+/** Sums an arm's numbers. Includes rows that are not estimable, like RevMan. */
 export function sumsOf(rows: readonly Row[], arm: "experimental" | "comparator"): ArmSums {
   const sum = (part: "events" | "total"): number | null => {
     const values = rows.flatMap(({ numbers }) => numbers[`${arm}-${part}`]?.value ?? []);

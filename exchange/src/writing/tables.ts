@@ -8,11 +8,11 @@ import type { CsvOptions } from "./csv";
 import { csvBytes } from "./csv";
 import { listContrasts } from "./listLosses";
 
-/** Tables that statistics programs read: R's metafor and meta, and one with a row for each arm. */
+/** Tables for statistics programs: R's metafor and meta, and one with a row for each arm. */
 export const tableFormats = ["metafor", "meta", "arms"] as const;
 export type TableFormat = (typeof tableFormats)[number];
 
-/** What the columns of numbers are called, by type of data. */
+/** The names of number columns, by type of data. */
 const numberColumns: Readonly<
   Record<Exclude<TableFormat, "arms">, Readonly<Record<DataType, readonly (readonly [string, NumberRole])[]>>>
 > = {
@@ -77,8 +77,8 @@ interface Named {
 }
 
 /**
- * Analyses as tables, one for each type of data: their numbers, names, subgroups and order. What tables have no columns
- * for is listed.
+ * Writes analyses as tables, one for each type of data: their numbers, names, subgroups and order. Lists the data
+ * without a column.
  */
 export function tables(
   review: Review,
@@ -150,7 +150,7 @@ function isAnyExcluded(all: readonly Named[]): boolean {
   return all.some(({ analysis }) => analysis.rows.some(({ excluded }) => excluded));
 }
 
-/** @returns null for estimates, which are of no arm */
+/** @returns null for estimates, which have no arms */
 function armTable(all: readonly Named[], dataType: DataType, options: CsvOptions): Uint8Array | null {
   const { losses } = options;
   if (dataType === "contrast" || dataType === "observed-expected") {
@@ -183,7 +183,7 @@ function armTable(all: readonly Named[], dataType: DataType, options: CsvOptions
   return csvBytes(headings, rows, options);
 }
 
-/** Settings that change the numbers of an analysis, and rows that count in some of its pools only. */
+/** Lists settings that change the numbers of an analysis, and rows that count in only some of its pools. */
 function listLost(analysis: Analysis, key: string, losses: Losses): void {
   const { translate } = losses;
   const { choices, rows, place } = analysis;

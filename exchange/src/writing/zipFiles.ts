@@ -1,7 +1,7 @@
 import { zipSync } from "fflate";
 import type { NamedBytes } from "../reading/zip";
 
-/** Files as an archive, the same bytes whenever it is made. */
+/** Packs files into an archive with reproducible bytes. */
 export function zipOf(files: readonly NamedBytes[]): Uint8Array {
   const entries = files.map(({ name, bytes }) => [name, bytes] as const);
   return zipSync(Object.fromEntries(entries), { mtime: new Date(1980, 0, 1) });
