@@ -12,7 +12,7 @@ import { performancePage } from "./report/performancePage";
 import type { Row } from "./report/table";
 import { showTable } from "./report/table";
 
-/** What is measured; undefined leaves it out. */
+/** The measurements to run; undefined skips one. */
 export interface BenchOptions {
   readonly language: LanguageFiles | undefined;
   readonly panel: OpenPanelWindow | undefined;
@@ -23,8 +23,8 @@ export interface BenchOptions {
 }
 
 /**
- * Measures, and prints the table.
- * @returns whether all answers were right
+ * Runs the measurements and prints the table.
+ * @returns whether all responses were right
  */
 export async function bench(options: BenchOptions): Promise<boolean> {
   const { language, panel, folder, registry, page } = options;

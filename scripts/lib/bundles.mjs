@@ -27,7 +27,7 @@ const common = {
 /** @type {BuildOptions & { metafile: true }} */
 const shipped = { ...common, minify: true, metafile: true };
 
-/** For VS Code in a browser, which runs extensions in workers without Node. @type {BuildOptions & { metafile: true }} */
+/** For VS Code in a browser: extensions run in workers without Node. @type {BuildOptions & { metafile: true }} */
 const forBrowser = {
   ...shipped,
   platform: "browser",
@@ -37,7 +37,7 @@ const forBrowser = {
 };
 
 /**
- * Parts of the extension that `import()` loads on demand, one file each: VS Code compiles a whole file when it loads it,
+ * Parts of the extension that `import()` loads on demand, one file each: VS Code compiles a whole file when loading it,
  * and esbuild cannot split CommonJS bundles.
  */
 const clientParts = [
@@ -85,7 +85,7 @@ const loadedLater = {
 /** The files in `dist/client`, without `.js`. */
 export const clientFiles = ["extension", "languageClient", ...clientParts.map(nameOf)];
 
-/** The programs of package.json's `bin`. `dist/shared` contains their common code and the code that `import()` loads. */
+/** The programs of package.json's `bin`. `dist/shared` contains their common code and code loaded by `import()`. */
 const programs = {
   "server/languageServer": "server/src/main/node.ts",
   "server/check": "server/src/main/check.ts",

@@ -61,8 +61,8 @@ export async function runWithSecondTry(run) {
 /**
  * @param {MochaCounts} counts
  * @returns {readonly string[]} the files that failed only by timing, such as a key sent to a closing window, which a
- *   person would press again. Whole files, since each test depends on the window's state after the preceding ones. Never
- *   a file with a failed assertion: a text that is wrong once is wrong.
+ *   person would press again. Whole files, since each test depends on the window's state after the previous ones.
+ *   Never a file with a failed assertion: a text that is wrong once is wrong.
  */
 export function filesToRunAgain({ failures = [] }) {
   const denied = failures.filter(({ isDenied }) => isDenied).map(({ file }) => file);

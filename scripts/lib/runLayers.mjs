@@ -10,7 +10,10 @@ import { testLayers } from "./testLayers.mjs";
 /** @typedef {import("./counts.mjs").Counts} Counts */
 /** @typedef {import("./testLayers.mjs").LayerOptions} LayerOptions */
 
-/** Layers in preparation; each promise resolves to the reason of a failure. @typedef {ReadonlyMap<string, Promise<string | undefined>>} Prepared */
+/**
+ * Layers in preparation; each promise resolves to the reason of a failure.
+ * @typedef {ReadonlyMap<string, Promise<string | undefined>>} Prepared
+ */
 
 /**
  * Starts installing the system requirements of layers, which do not depend on the build.

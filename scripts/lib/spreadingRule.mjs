@@ -1,8 +1,8 @@
 // A lint rule that forbids spreading a list of unbounded length into the arguments of a call.
 
 /**
- * The length of lists depends on documents and schemas, and a call accepts about a hundred thousand arguments at most. The
- * rule allows tuples, whose type fixes their length, and rest parameters, since it checks their calls.
+ * The length of lists depends on documents and schemas, and a call accepts some hundred thousand arguments at most.
+ * The rule allows tuples, whose type fixes their length, and rest parameters, since it checks their calls.
  * @type {import("eslint").Rule.RuleModule}
  */
 export const spreadingRule = {

@@ -209,7 +209,7 @@ export class Workbench {
   }
 
   /**
-   * Waits for a message. Of more than three in 0.8 seconds, VS Code shows the later ones in the notification center only.
+   * Waits for a message. VS Code shows the fourth and later ones within 0.8 seconds only in the notification center.
    * @param {Locator} message one of `notifications`
    */
   async told(message) {

@@ -1,6 +1,6 @@
 import type { Random } from "@analyses/registry/generate/random";
 
-/** One item of `analyses` as samples/pairwise-analysis.schema.json wants it. */
+/** One item of `analyses` that conforms to samples/pairwise-analysis.schema.json. */
 export interface Analysis {
   readonly number: number;
   readonly name: string;
@@ -30,7 +30,7 @@ const domains = [
   "overall",
 ] as const;
 
-/** A faultless analysis with so many studies; every third one has them in two subgroups. */
+/** Creates a valid analysis with a number of studies; every third one has two subgroups. */
 export function makeAnalysis(random: Random, number: number, studies: number): Analysis {
   const isContinuous = random.chance(40);
   const makeStudy = isContinuous ? continuousStudy : dichotomousStudy;
@@ -75,7 +75,7 @@ function continuousStudy(random: Random) {
   return { study, experimental: arm(), comparator: arm(), ...judgements(random) };
 }
 
-/** A study has as many participants wherever it stands: otherwise a check would say so. */
+/** A study has the same number of participants everywhere, since a check would report differences. */
 function studyOf(random: Random) {
   const author = random.pick(authors);
   const year = 1990 + random.below(36);

@@ -6,17 +6,17 @@ export interface Stretch {
   readonly to: number;
 }
 
-/** A problem that a document has on purpose. */
+/** A deliberate problem of a document. */
 export interface Plant {
   readonly code: DiagnosticCode;
-  /** A finding of it touches one of these. */
+  /** Ranges of which a diagnostic of the problem touches at least one. */
   readonly places: readonly Stretch[];
 }
 
 export interface BenchDocument {
   readonly name: string;
   readonly text: string;
-  /** In its last analysis: what every answer must report. */
+  /** The problem in its last analysis, which every response must report. */
   readonly problem: Plant;
   readonly groups: number;
   readonly analyses: number;

@@ -4,13 +4,13 @@ import { makeAnalysis } from "./analysis";
 import type { BenchDocument } from "./benchDocument";
 
 const seed = 20_260_531;
-/** What one analysis takes of a file, roughly. */
+/** Approximate size of one analysis in a file. */
 const bytesPerAnalysis = 6330;
 const analysesPerGroup = 10;
 
 /**
- * A review as authors have it: groups of ten analyses, on lines of their own. The last analysis has a confidence level
- * that its schema does not know.
+ * Creates a typical review: groups of ten analyses, formatted with line breaks. The last analysis has a confidence
+ * level that its schema does not allow.
  */
 export function usualDocument(name: string, bytes: number): BenchDocument {
   const random = new Random(seed);

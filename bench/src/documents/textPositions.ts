@@ -1,7 +1,7 @@
 import type { Position } from "vscode-languageserver-types";
 import type { Stretch } from "./benchDocument";
 
-/** Turns UTF-16 offsets of a text whose lines end in "\n" into LSP positions. */
+/** Converts UTF-16 offsets of a text with "\n" line endings to LSP positions. */
 export class TextPositions {
   private readonly lineStarts: readonly number[];
 
@@ -26,7 +26,7 @@ export class TextPositions {
   }
 }
 
-/** The position behind `text` when that begins at `start`. */
+/** The position after `text` if it starts at `start`. */
 export function advance(start: Position, text: string): Position {
   const lines = text.split("\n");
   const last = lines.at(-1)?.length ?? 0;
@@ -40,7 +40,7 @@ export function isBefore(one: Position, other: Position): boolean {
 }
 
 /**
- * The first match at or after a part of the text (0: its start, 1: its end), else the first of all.
+ * Finds the first match at or after a fraction of the text (0: its start, 1: its end), else the first of all.
  * @param pattern with the flag `g`
  */
 export function find(text: string, pattern: RegExp, part: number): Stretch | undefined {

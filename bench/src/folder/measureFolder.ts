@@ -12,7 +12,7 @@ const bytesOfEach = 12_000;
 const rounds = 3;
 const mostMilliseconds = 5000;
 
-/** One `analyses-check` on a folder of documents. */
+/** Measures one `analyses-check` of a folder of documents. */
 export async function measureFolder(
   { checker, itemSchema }: { readonly checker: string; readonly itemSchema: string },
   complaints: Complaints,

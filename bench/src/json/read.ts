@@ -1,4 +1,4 @@
-/** The properties of an object as a server or a child process has sent it; of anything else, none. */
+/** The properties of an object from a server or a child process; empty for any other value. */
 export function propertiesOf(value: unknown): ReadonlyMap<string, unknown> {
   return new Map(typeof value === "object" && value !== null ? Object.entries(value) : []);
 }

@@ -3,7 +3,7 @@ import type { Outline } from "../servers/subject";
 
 const shownLength = 300;
 
-/** Says what is wrong with an answer to `textDocument/completion`; undefined where nothing is. */
+/** Describes the error in a response to `textDocument/completion`; undefined if it is right. */
 export function wrongCompletion(result: unknown, expected: readonly string[]): string | undefined {
   const items = listOf(Array.isArray(result) ? result : property(result, "items"));
   const labels = items.map((item) => property(item, "label"));
@@ -14,14 +14,14 @@ export function wrongCompletion(result: unknown, expected: readonly string[]): s
   return missing === undefined ? undefined : `${missing} is not among ${shortened([...offered])}`;
 }
 
-/** Says what is wrong with an answer to `textDocument/hover`; undefined where nothing is. */
+/** Describes the error in a response to `textDocument/hover`; undefined if it is right. */
 export function wrongHover(result: unknown, expected: readonly string[]): string | undefined {
   const text = JSON.stringify(property(result, "contents") ?? null);
   const missing = expected.find((part) => !text.includes(part));
   return missing === undefined ? undefined : `“${missing}” is not in ${shortened(text)}`;
 }
 
-/** Says what is wrong with an outline; undefined where nothing is. */
+/** Describes the error in an outline; undefined if it is right. */
 export function wrongOutline(shown: Outline, { groups, analyses }: Outline): string | undefined {
   return shown.groups === groups && shown.analyses === analyses
     ? undefined

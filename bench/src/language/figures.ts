@@ -1,11 +1,11 @@
-/** What was measured of one server with one document: milliseconds, one for each time. */
+/** Measurements of one server with one document, in milliseconds, one per run. */
 export interface Figures {
   readonly open: number[];
   readonly edits: number[];
   readonly completion: number[];
   readonly hover: number[];
   readonly symbols: number[];
-  /** Bytes; undefined where the system does not say. */
+  /** Bytes; undefined if the system does not report it. */
   peakMemory: number | undefined;
 }
 

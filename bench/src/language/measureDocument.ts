@@ -13,17 +13,17 @@ import type { Figures } from "./figures";
 import { noFigures } from "./figures";
 import { SideBySide } from "./sideBySide";
 
-/** How much of a document is measured. */
+/** The extent of the measurements of a document. */
 export interface Plan extends TraceLength {
-  /** How often it is opened, each time by a new process. */
+  /** Number of times to open it, each in a new process. */
   readonly opens: number;
-  /** The parts of the text where completion and hover are asked for. */
+  /** Positions for completion and hover requests, as fractions of the text. */
   readonly askedAt: readonly number[];
-  /** How often its symbols are asked for. */
+  /** Number of symbol requests. */
   readonly symbols: number;
 }
 
-/** Measures servers with one document, side by side. */
+/** Measures servers with one document, alternating between them. */
 export async function measureDocument(
   document: BenchDocument,
   subjects: readonly Subject[],

@@ -11,23 +11,23 @@ import type { Plan } from "./measureDocument";
 import { measureDocument } from "./measureDocument";
 
 export interface LanguageFiles {
-  /** Runs the servers: the Node that VS Code runs them under. */
+  /** VS Code's Node, which runs the servers. */
   readonly node: string;
   readonly server: string;
   readonly vscodeJsonServer: string;
   readonly analysesSchema: string;
   readonly itemSchema: string;
-  /** An empty folder for what the engine has compiled. */
+  /** An empty folder for the engine's compile cache. */
   readonly compiled: string;
 }
 
-/** A size of document, how much of it is measured, and the most that each figure may be of the peer's. */
+/** A document size, its plan, and the limits of each figure as ratios to the peer's. */
 interface Size {
   readonly name: string;
   readonly bytes: number;
   readonly plan: Plan;
   readonly most: Readonly<Record<"open" | "typing" | "completion" | "hover" | "symbols" | "memory", number>>;
-  /** Milliseconds that 95 of a hundred edits may take. */
+  /** Maximum of the 95th percentile of edits, in milliseconds. */
   readonly mostOfEdits: number;
 }
 
@@ -35,7 +35,7 @@ const sizes: readonly Size[] = [
   {
     name: "1.2 MB",
     bytes: 1.24e6,
-    // At 0.3 there are subgroups, in which the peer tells only the first of two problems.
+    // Not at 0.3: in subgroups the peer reports only the first of two problems.
     plan: { opens: 11, editedAt: [0.1, 0.5, 0.7, 0.9], typed: 40, askedAt: [0.1, 0.5, 0.9], symbols: 5 },
     most: { open: 2.2, typing: 25, completion: 8, hover: 8, symbols: 5, memory: 2.5 },
     mostOfEdits: 16,
@@ -50,7 +50,7 @@ const sizes: readonly Size[] = [
   },
 ];
 
-/** The language server beside VS Code's own JSON server. */
+/** Measures the language server against VS Code's own JSON server. */
 export async function measureLanguage(files: LanguageFiles, complaints: Complaints): Promise<readonly Row[]> {
   const [peer, own] = [vscodeJson({ ...files, server: files.vscodeJsonServer }), ours(files)];
   const rows: Row[] = [];

@@ -2,12 +2,12 @@ import { setTimeout } from "node:timers/promises";
 import { Session } from "../servers/session";
 import type { Subject } from "../servers/subject";
 
-/** Milliseconds that pass in VS Code between the answer to `initialize` and the first document: 21 to 24. */
+/** VS Code's delay between the response to `initialize` and the first document, in milliseconds: 21 to 24. */
 const betweenStartAndOpening = 20;
 
 /**
- * Servers that do the same things, one right after the other, so that a busy machine is busy for all. Who
- * goes first changes from time to time, and nobody starts while another still tidies up.
+ * Runs the same work on several servers, one right after the other, so that a busy machine affects all.
+ * Alternates their order, and waits until each server is idle before the next one starts.
  */
 export class SideBySide {
   private sessions: readonly Session[] = [];
@@ -16,9 +16,9 @@ export class SideBySide {
   constructor(private readonly subjects: readonly Subject[]) {}
 
   /**
-   * Starts them as new processes, after ending those that there are.
+   * Ends the running servers and starts new processes.
    *
-   * @param work what each begins with, as long after its start as VS Code waits
+   * @param work first work of each server, after VS Code's delay
    */
   async startEach(work: (session: Session) => Promise<void>): Promise<void> {
     await this.stop();

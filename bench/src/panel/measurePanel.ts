@@ -7,14 +7,14 @@ import type { Row } from "../report/table";
 import { itself, medianTime } from "../report/table";
 
 /**
- * Opens a window of VS Code with the packaged extension on a folder that has one document, shows the document with the
- * cursor at its place, and waits for the language server.
+ * Opens a VS Code window with the packaged extension on a folder with one document, shows the document with the cursor
+ * at the given position, and waits for the language server.
  */
 export type OpenPanelWindow = (document: PanelDocument, work: (page: Page) => Promise<void>) => Promise<void>;
 
 export interface PanelDocument {
   readonly text: string;
-  /** Where a number of events ends, from 1. */
+  /** The end of a number of events, counting from 1. */
   readonly line: number;
   readonly column: number;
 }
@@ -26,8 +26,8 @@ const mostBeyondEditor = 16;
 const patience = 30_000;
 
 /**
- * Notes when something below an element was painted, in milliseconds since 1970, so that times of two pages can be
- * compared: it may be changed within a frame, which is painted then, or between two, when the next one is.
+ * Records when the browser paints a change below an element, in milliseconds since 1970, to compare times of two
+ * pages. The browser paints a change within a frame with that frame, a change between two frames with the next one.
  */
 const noteDrawing = (selector: string, isWithinFrame: boolean) => `
   globalThis.benchDrawn = [];
@@ -42,7 +42,7 @@ const noteDrawing = (selector: string, isWithinFrame: boolean) => `
   }
 `;
 
-/** From a key until the figure is painted, after the editor has painted its text. */
+/** Measures the time from painting a key's text in the editor to painting the figure. */
 export async function measurePanel(open: OpenPanelWindow, complaints: Complaints): Promise<Row> {
   console.log("• the evidence panel");
   const beyondEditor: number[] = [];
@@ -74,7 +74,7 @@ export async function measurePanel(open: OpenPanelWindow, complaints: Complaints
   };
 }
 
-/** Waits until the figure was drawn, and not again for a while. */
+/** Waits until the browser has painted the figure, and not again for a while. */
 async function calm(figure: Frame): Promise<void> {
   const end = Date.now() + patience;
   let [last, since] = [NaN, Date.now()];
@@ -90,7 +90,7 @@ function drawnIn(where: Page | Frame): Promise<readonly number[]> {
   return where.evaluate<readonly number[]>("benchDrawn");
 }
 
-/** An analysis of dichotomous data, laid out as people have it. */
+/** Creates a document with an analysis of dichotomous data, formatted as usual. */
 function documentOf(count: number): PanelDocument {
   for (let seed = 1; ; seed += 1) {
     const analysis = makeAnalysis(new Random(seed), 1, count);

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** How a program that Node ran has ended. */
+/** The result of a Node program. */
 export interface Ended {
   readonly status: number | null;
   readonly output: string;
-  /** From starting the process until it was gone. */
+  /** From the start of the process to its exit. */
   readonly milliseconds: number;
 }
 

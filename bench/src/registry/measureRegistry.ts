@@ -6,7 +6,7 @@ import { medianTime, ofTheirs } from "../report/table";
 
 export interface RegistrySurroundings {
   readonly url: string;
-  /** The file with the certificate of its authority. */
+  /** Path of its authority's certificate. */
   readonly authority: string;
   /** The bundle of `readGroups.ts`. */
   readonly reader: string;
@@ -15,7 +15,7 @@ export interface RegistrySurroundings {
 
 const rounds = 7;
 
-/** The client library over a large registry, beside receiving the list and `JSON.parse`. */
+/** Measures the client library with a large registry against plain HTTP and `JSON.parse`. */
 export async function measureRegistry(
   { url, authority, reader, groups }: RegistrySurroundings,
   complaints: Complaints,

@@ -1,12 +1,12 @@
-// A process of its own, as cold as the extension's when its user looks at a registry for the first time: reads the list
-// of groups, and prints how long that took and how many there are. Parameters: plain or client, base URL, authority.
+// A separate process, with cold code like the extension's at the first view of a registry: reads the list of groups
+// and prints the time and the number of groups. Parameters: plain or client, base URL, authority.
 import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { get } from "node:https";
 import { listOf, property } from "../json/read";
 import { registryClientOf } from "./registryClientOf";
 
-/** @returns how many groups the list has */
+/** @returns the number of groups in the list */
 async function plain(url: string, authority: string): Promise<number> {
   const ca = readFileSync(authority);
   const body = await new Promise<string>((resolve, reject) => {
@@ -19,7 +19,7 @@ async function plain(url: string, authority: string): Promise<number> {
   return listOf(property(JSON.parse(body), "groups")).length;
 }
 
-/** Until any group is found by its identifier, and any type's groups are. */
+/** Reads the list and builds the indexes of groups by identifier and by type. */
 async function withClient(url: string, authority: string): Promise<number> {
   const client = registryClientOf(url, authority);
   const outcome = await client.groups({ signal: new AbortController().signal });

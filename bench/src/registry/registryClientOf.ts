@@ -6,7 +6,7 @@ import { readRegistryAddress } from "@analyses/client/registryClient/registryAdd
 import { createNodeTransport } from "@analyses/client/registryClient/transport/nodeTransport";
 import { createTrust, systemAuthorityFiles } from "@analyses/client/registryClient/transport/trust";
 
-/** A client as the extension makes it, that trusts one more authority. */
+/** Creates a client like the extension's that trusts one more authority. */
 export function registryClientOf(url: string, authority: string): HttpRegistryClient {
   const reading = readRegistryAddress(url);
   if (reading.kind === "refused") throw new Error(`${url} is not a registry's address.`);

@@ -1,6 +1,6 @@
 const mostShown = 5;
 
-/** Gathers wrong answers: they fail the bench, but for those of the peer, which are good to know. */
+/** Collects wrong responses: this project's fail the bench, the peer's are only printed. */
 export class Complaints {
   readonly #own = new Map<string, string[]>();
   readonly #ofPeer = new Map<string, string[]>();
@@ -13,7 +13,7 @@ export class Complaints {
     addTo(this.#ofPeer, place, complaint);
   }
 
-  /** What this project answered wrongly; empty where it did not. */
+  /** This project's wrong responses; empty if there are none. */
   get own(): string {
     return show(this.#own);
   }

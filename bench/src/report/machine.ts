@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from "node:os";
 
-/** What a table of times needs beside it, in one sentence. */
+/** Describes the machine in one sentence, for a table of times. */
 export function machine(): string {
   const processors = cpus();
   const model = processors[0]?.model.replaceAll(/\s+/g, " ").trim() ?? "";

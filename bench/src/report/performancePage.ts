@@ -1,6 +1,6 @@
 import { format, resolveConfig } from "prettier";
 
-/** The text of docs/performance.md: what was measured, how, and on what machine; formatted as the file is. */
+/** Generates docs/performance.md: measurements, methods and machine, formatted with the file's Prettier options. */
 export async function performancePage(file: string, table: string, machine: string): Promise<string> {
   const text = `${introduction}\n## The last run\n\n${machine}\n\n${table}\n`;
   return format(text, { ...(await resolveConfig(file)), filepath: file });

@@ -1,4 +1,4 @@
-/** The middle one, or the mean of the two in the middle; NaN of none. */
+/** The median, or the mean of the two middle values; NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = ascending(values);
   const middle = sorted.length / 2;
@@ -7,8 +7,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * How far apart the values are: half the distance between their quartiles (nearest rank), as a part of their median.
- * Undefined of fewer than four.
+ * The spread of values: half the interquartile range (nearest rank), as a fraction of the median. Undefined for fewer
+ * than four values.
  */
 export function spreadOf(values: readonly number[]): number | undefined {
   if (values.length < 4) return undefined;
@@ -17,7 +17,7 @@ export function spreadOf(values: readonly number[]): number | undefined {
   return (quartile(0.75) - quartile(0.25)) / 2 / median(sorted);
 }
 
-/** The smallest value that 95 of a hundred do not exceed (nearest rank); NaN of none. */
+/** The 95th percentile (nearest rank); NaN for an empty list. */
 export function percentile95(values: readonly number[]): number {
   return ascending(values)[Math.ceil(values.length * 0.95) - 1] ?? NaN;
 }

@@ -4,15 +4,15 @@ import { median, spreadOf } from "./statistics";
 export interface Quantity {
   readonly value: number;
   readonly unit: "ms" | "MiB";
-  /** Of a median: how far apart its values are, see {@link spreadOf}. */
+  /** For a median, the spread of its values, see {@link spreadOf}. */
   readonly spread?: number | undefined;
 }
 
-/** The most that a figure of this project may be: of theirs, or by itself. */
+/** The maximum of this project's figure: as a ratio to theirs, or absolute. */
 export type Limit =
   { readonly kind: "ofTheirs"; readonly ratio: number } | { readonly kind: "itself"; readonly value: number };
 
-/** One thing that was measured of this project and, mostly, of what does the same. */
+/** One measurement of this project and, usually, of a comparable program. */
 export interface Row {
   readonly what: string;
   readonly ours: Quantity;
@@ -20,7 +20,7 @@ export interface Row {
   readonly limit: Limit;
 }
 
-/** The median of some times, in milliseconds, with their spread. */
+/** The median of times in milliseconds, with their spread. */
 export function medianTime(values: readonly number[]): Quantity {
   return { value: median(values), unit: "ms", spread: spreadOf(values) };
 }
@@ -37,7 +37,7 @@ export function itself(value: number): Limit {
   return { kind: "itself", value };
 }
 
-/** A Markdown table; limits that were missed stand out. */
+/** Formats a Markdown table that highlights exceeded limits. */
 export function showTable(rows: readonly Row[]): string {
   const header = ["", "beside it", "this project", "ratio", "at most", "kept"];
   const lines = rows.map(({ what, ours, theirs, limit }) => [
@@ -54,7 +54,7 @@ export function showTable(rows: readonly Row[]): string {
   return [header, rule, ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** Whether a limit is kept, and whether another run may say otherwise: the limit lies within the spread. */
+/** Whether a figure is within its limit, and whether the limit is within the spread, so that another run may differ. */
 function verdict(ours: Quantity, limit: Limit, theirs?: Quantity): string {
   const [figure, most] =
     limit.kind === "itself" ? [ours.value, limit.value] : [ours.value / (theirs?.value ?? NaN), limit.ratio];

@@ -1,14 +1,14 @@
 import type { Readable } from "node:stream";
 
-/** A message of the base protocol (LSP 3.17, Base Protocol) as it goes over the wire. */
+/** Encodes a message of the base protocol (LSP 3.17, Base Protocol). */
 export function framed(content: object): Buffer {
   const body = Buffer.from(JSON.stringify({ jsonrpc: "2.0", ...content }));
   return Buffer.concat([Buffer.from(`Content-Length: ${body.length}\r\n\r\n`), body]);
 }
 
 /**
- * Hands on each message when its last byte is there, before it is parsed: what a client makes of an answer is
- * not the server's time.
+ * Passes on each message when its last byte arrives, before parsing it: a client's processing of a response does
+ * not count as the server's time.
  */
 export function readMessages(stream: Readable, take: (body: Buffer, arrivedAt: number) => void): void {
   let pieces: Buffer[] = [];

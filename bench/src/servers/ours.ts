@@ -3,12 +3,12 @@ import { defaultAnalysesSettings } from "@analyses/protocol/settings";
 import { listOf, property } from "../json/read";
 import type { Outline, Subject } from "./subject";
 
-/** This project's server as it ships. */
+/** This project's server as shipped. */
 export function ours(files: {
   readonly node: string;
   readonly server: string;
   readonly itemSchema: string;
-  /** A folder for what the engine has compiled. */
+  /** A folder for the engine's compile cache. */
   readonly compiled: string;
 }): Subject {
   const settings: AnalysesSettings = { ...defaultAnalysesSettings, itemSchema: files.itemSchema };
@@ -25,7 +25,7 @@ export function ours(files: {
   };
 }
 
-/** Groups at the top, each with its analyses; of very many the last are one row, which says how many they are. */
+/** Counts top-level groups and their analyses; one last row states the number of further groups. */
 function outlineOf(symbols: unknown): Outline {
   const groups = listOf(symbols);
   const analyses = groups.map((group) => listOf(property(group, "children")).length);

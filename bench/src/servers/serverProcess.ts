@@ -10,7 +10,7 @@ export interface Message {
   readonly params: unknown;
 }
 
-/** An answer, and how long it took from the first byte sent to the last byte received. */
+/** A response, and the time from the first byte sent to the last byte received. */
 export interface Answer {
   readonly result: unknown;
   readonly milliseconds: number;
@@ -26,7 +26,7 @@ const answerLimitMilliseconds = 120_000;
 const stopLimitMilliseconds = 5_000;
 const lastWords = 2000;
 
-/** A language server over stdio, with a clock. */
+/** A language server over stdio, with response times. */
 export class ServerProcess {
   private readonly name: string;
   private readonly child: ChildProcessWithoutNullStreams;
@@ -35,7 +35,7 @@ export class ServerProcess {
   private lastId = 0;
   private complaints = "";
 
-  /** @param answerRequest what requests of the server are answered with */
+  /** @param answerRequest returns the response to a request of the server */
   constructor(
     {
       name,
@@ -59,7 +59,7 @@ export class ServerProcess {
     readMessages(this.child.stdout, (body, arrivedAt) => this.take(body, arrivedAt));
   }
 
-  /** Sends notifications and a request at once, and waits for its answer. */
+  /** Sends notifications and a request together, and waits for the response. */
   async ask(notifications: readonly Message[], request: Message): Promise<Answer> {
     const id = ++this.lastId;
     const bytes = Buffer.concat([...notifications.map(framed), framed({ id, ...request })]);
@@ -83,7 +83,7 @@ export class ServerProcess {
   }
 
   /**
-   * The most memory that the process had at any time, in bytes; undefined where the system does not say.
+   * Peak memory of the process in bytes; undefined if the system does not report it.
    */
   peakMemory(): number | undefined {
     try {
@@ -95,11 +95,11 @@ export class ServerProcess {
     }
   }
 
-  /** The processor time that the process has taken, in ticks of the system's clock; undefined as with memory. */
+  /** Processor time of the process, in clock ticks; undefined if the system does not report it. */
   processorTime(): number | undefined {
     try {
       const stat = readFileSync(`/proc/${String(this.child.pid)}/stat`, "utf8");
-      // Behind the name in parentheses: the 14th and 15th of all fields (proc(5)).
+      // Fields 14 and 15 (proc(5)), counted after the name in parentheses.
       const [userTime, systemTime] = stat
         .slice(stat.lastIndexOf(")") + 2)
         .split(" ")

@@ -15,7 +15,7 @@ const uri = "file:///review/bench.analyses.json";
 /** Two ticks of the system's clock. */
 const restMilliseconds = 20;
 const longestRestMilliseconds = 2000;
-/** What VS Code's client says that it can do, as far as it bears on what is measured. */
+/** The capabilities of VS Code's client that affect the measurements. */
 const capabilities = {
   workspace: {
     configuration: true,
@@ -42,13 +42,13 @@ const capabilities = {
   },
 };
 
-/** What a server finds in a text, and how long it took. */
+/** A server's diagnostics of a text, and its response time. */
 export interface Findings {
   readonly diagnostics: readonly Diagnostic[];
   readonly milliseconds: number;
 }
 
-/** One server with, sooner or later, one document open in it. */
+/** A session with one server, which opens one document. */
 export class Session {
   private version = 0;
   private known: { readonly resultId: unknown; readonly diagnostics: readonly Diagnostic[] } | undefined;
@@ -90,18 +90,18 @@ export class Session {
     return this.pull([this.changed(change)]);
   }
 
-  /** Sends a change and asks at once for something at a position. */
+  /** Sends a change together with a request at a position. */
   async askAfter(change: TextChange, method: string, position?: Position): Promise<Answer> {
     const at = position === undefined ? {} : { position };
     return this.server.ask([this.changed(change)], { method, params: { textDocument: { uri }, ...at } });
   }
 
-  /** Sends a change and asks nothing. */
+  /** Sends a change without a request. */
   send(change: TextChange): void {
     this.server.notify(this.changed(change));
   }
 
-  /** Waits until the server rests: it may still tidy up after its last answer. */
+  /** Waits until the server is idle: it may still work after its last response. */
   async rest(): Promise<void> {
     const deadline = performance.now() + longestRestMilliseconds;
     for (let before = NaN; performance.now() < deadline;) {

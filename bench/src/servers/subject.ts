@@ -1,22 +1,22 @@
 import type { BenchDocument } from "../documents/benchDocument";
 import type { Message } from "./serverProcess";
 
-/** A server to measure, and what it needs to be told. */
+/** A server to measure, with its configuration. */
 export interface Subject {
   readonly name: string;
-  /** The program that runs, and its parameters. */
+  /** The program and its parameters. */
   readonly command: readonly [string, ...string[]];
-  /** What its client adds to the environment of the process. */
+  /** Environment variables that its client adds. */
   readonly environment: Readonly<Record<string, string>>;
   readonly languageId: string;
   readonly initializationOptions: unknown;
-  /** What its client sends once it is initialized. */
+  /** Messages that its client sends after `initialized`. */
   readonly afterInitialized: readonly Message[];
-  /** What `workspace/configuration` is answered with. */
+  /** The client's response to `workspace/configuration`. */
   readonly settings: unknown;
-  /** Whether its findings bear this project's codes, or others. */
+  /** Whether its diagnostics have this project's codes, or others. */
   readonly answers: "withOurCodes" | "withOtherCodes";
-  /** Counts what an answer to `textDocument/documentSymbol` shows. */
+  /** Counts the groups and analyses in a response to `textDocument/documentSymbol`. */
   readonly outlineOf: (symbols: unknown) => Outline;
 }
 

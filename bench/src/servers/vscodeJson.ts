@@ -11,7 +11,7 @@ export interface VscodeJsonFiles {
   readonly itemSchema: string;
 }
 
-/** VS Code's own JSON server, with the same schemas in force that ours has. */
+/** VS Code's own JSON server, with the same schemas as ours. */
 export function vscodeJson({ node, server, analysesSchema, itemSchema }: VscodeJsonFiles): Subject {
   const schema: unknown = JSON.parse(readFileSync(analysesSchema, "utf8"));
   const [uri] = bundledSchemaIdentifiers;
@@ -26,7 +26,7 @@ export function vscodeJson({ node, server, analysesSchema, itemSchema }: VscodeJ
     environment: {},
     languageId: "json",
     initializationOptions: { handledSchemaProtocols: ["file"], provideFormatter: false },
-    // One parameter that is a list: it goes in a list of parameters (JSON-RPC 2.0, section 4.2).
+    // A single parameter that is a list needs a list of parameters around it (JSON-RPC 2.0, section 4.2).
     afterInitialized: [{ method: "json/schemaAssociations", params: [[association]] }],
     settings: null,
     answers: "withOtherCodes",
@@ -42,7 +42,7 @@ function withItemSchema(schema: unknown, itemSchema: string): unknown {
   };
 }
 
-/** Its symbols are named by keys and indexes. */
+/** Counts groups and analyses in symbols named by keys and indexes. */
 function outlineOf(symbols: unknown): Outline {
   const groups = childrenOf(childNamed(listOf(symbols), "analysis-groups"));
   const analyses = groups.map((group) => childrenOf(childNamed(childrenOf(group), "analyses")).length);

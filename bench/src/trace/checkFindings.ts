@@ -4,7 +4,7 @@ import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
 import type { Subject } from "../servers/subject";
 import type { Expectation, ExpectedFinding } from "./trace";
 
-/** Says what is wrong with a server's findings; undefined where nothing is. */
+/** Describes the errors in a server's diagnostics; undefined if they are right. */
 export function wrongFindings(
   { answers }: Subject,
   diagnostics: readonly Diagnostic[],
@@ -17,7 +17,7 @@ export function wrongFindings(
   if (missing !== undefined) {
     return `no ${missing.code} at ${missing.ranges.map(showRange).join(" or ")}, but ${showAll(diagnostics)}`;
   }
-  // What numbers say comes when it is computed, and of random numbers nobody knows what that is.
+  // The server publishes evidence diagnostics after computing them, and those of random numbers are unpredictable.
   const more = diagnostics.filter(
     (diagnostic) =>
       !evidenceCodes.some((code) => code === diagnostic.code) &&

@@ -6,19 +6,19 @@ import type { Splice } from "./splice";
 import { endOfInserted } from "./splice";
 import type { Step } from "./trace";
 
-/** A question right after an edit: what changes, where is asked, what the answer must have in it. */
+/** A request right after an edit: the change, the position, and the required content of the response. */
 export interface Probe {
   readonly change: Step["change"];
-  /** Makes the text what it was. */
+  /** Restores the text. */
   readonly undo: Step["change"];
   readonly position: Position;
   readonly expected: readonly string[];
 }
 
-/** In a study that stands in no subgroup: the peer offers no values in subgroups while a value is wrong. */
+/** In a study without a subgroup: the peer offers no values in subgroups while a value is wrong. */
 const judgement = /(?<="data-checked-on":\s*"[^"]*",\s*"studies":[^\]]*"overall":\s*")[A-Z_]+(?=")/g;
 
-/** At values whose text was just deleted, and at a key that has just been begun. */
+/** Completion requests at values after deleting their text, and at a new, incomplete key. */
 export function completionProbes(text: string, positions: TextPositions, part: number): readonly Probe[] {
   const value = find(text, judgement, part);
   const key = find(text, /(?="study":)/g, part);
@@ -36,7 +36,7 @@ export function completionProbes(text: string, positions: TextPositions, part: n
   ];
 }
 
-/** At the keys of values into which a character was just typed: a group's, an analysis's, and deep in that. */
+/** Hover requests at keys after typing into their values: of a group, of an analysis, and deep in an analysis. */
 export function hoverProbes(text: string, positions: TextPositions, part: number): readonly Probe[] {
   const name = find(text, /(?<=")name(?=":\s*"[^"]*",\s*"outcome-type")/g, part);
   const total = find(text, /(?<=")total(?=":)/g, part);
@@ -54,13 +54,13 @@ export function hoverProbes(text: string, positions: TextPositions, part: number
   ];
 }
 
-/** A digit at the start of a key's string or number. */
+/** Inserts a digit at the start of a key's string or number. */
 function typedIn(text: string, key: Stretch): Splice {
   const at = key.to + text.slice(key.to, key.to + 10).search(/[\p{L}\d]/u);
   return { from: at, to: at, inserted: "1" };
 }
 
-/** @param at where to ask: an offset before the splice, or within what it inserts */
+/** @param at offset of the request: before the splice, or within the inserted text */
 function probe(
   text: string,
   positions: TextPositions,

@@ -2,14 +2,14 @@ import type { Position, Range } from "vscode-languageserver-types";
 import type { TextPositions } from "../documents/textPositions";
 import { advance } from "../documents/textPositions";
 
-/** How a text differs from the document's own: what stands in place of its UTF-16 offsets `from` to `to`. */
+/** The difference of a text from the document: a replacement of its UTF-16 offsets `from` to `to`. */
 export interface Splice {
   readonly from: number;
   readonly to: number;
   readonly inserted: string;
 }
 
-/** Where a stretch of the document's own text is after a splice; what is inserted at its edges belongs to it. */
+/** The range of a stretch of the document after a splice; includes text inserted at its edges. */
 export function rangeAfter(positions: TextPositions, splice: Splice, from: number, to: number): Range {
   return {
     start: from <= splice.from ? positions.positionAt(from) : shifted(positions, splice, from),
@@ -17,7 +17,7 @@ export function rangeAfter(positions: TextPositions, splice: Splice, from: numbe
   };
 }
 
-/** Where the inserted text ends. */
+/** End position of the inserted text. */
 export function endOfInserted(positions: TextPositions, { from, inserted }: Splice): Position {
   return advance(positions.positionAt(from), inserted);
 }

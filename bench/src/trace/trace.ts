@@ -7,16 +7,16 @@ import { endOfInserted, rangeAfter } from "./splice";
 import type { Episode } from "./typing";
 import { typingAt } from "./typing";
 
-/** A problem, and where: a finding of it has to touch one of the ranges. */
+/** An expected problem: a diagnostic of it must touch one of the ranges. */
 export interface ExpectedFinding {
   readonly code: DiagnosticCode;
   readonly ranges: readonly Range[];
 }
 
-/** What a server has to say about a text. */
+/** The diagnostics that a server must report for a text. */
 export interface Expectation {
   readonly findings: readonly ExpectedFinding[];
-  /** Whether there may be others: one wrong value is wrong in more ways than one. */
+  /** Whether the server may report others: one wrong value can violate several rules. */
   readonly mayHaveMore: boolean;
 }
 
@@ -27,17 +27,17 @@ export interface Step {
   readonly expected: Expectation;
 }
 
-/** How long a trace is. */
+/** The length of a trace. */
 export interface TraceLength {
-  /** The parts of the text where it edits, from 0 to 1. */
+  /** Positions of edits as fractions of the text, from 0 to 1. */
   readonly editedAt: readonly number[];
-  /** How many characters are typed at one place, at most. */
+  /** Maximum number of characters typed at one position. */
   readonly typed: number;
 }
 
 /**
- * The changes that the servers get, each answered before the next. They go through the document from place
- * to place, and every episode leaves it as it was.
+ * Generates the changes for the servers, which respond to each before the next. They edit one position of
+ * the document after another, and every episode restores the text.
  */
 export function makeTrace(
   document: BenchDocument,
@@ -49,7 +49,7 @@ export function makeTrace(
     .flatMap((episode) => stepsOf(document, positions, episode));
 }
 
-/** What has to be said about the document as it is. */
+/** Returns the expected diagnostics of the unchanged document. */
 export function expectationOf({ problem }: BenchDocument, positions: TextPositions): Expectation {
   const untouched = { from: 0, to: 0, inserted: "" };
   return { findings: [expected(positions, untouched, problem)], mayHaveMore: false };

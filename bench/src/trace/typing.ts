@@ -1,23 +1,23 @@
 import type { Plant } from "../documents/benchDocument";
 import { find } from "../documents/textPositions";
 
-/** What somebody types at one place, to undo it in the end. */
+/** Typing at one position, followed by its undoing. */
 export interface Episode {
   readonly name: string;
   /** A UTF-16 offset of the document's text. */
   readonly at: number;
   /** One change each. */
   readonly pieces: readonly string[];
-  /** The problem that there is once the first `count` pieces are typed. */
+  /** The problem after typing the first `count` pieces. */
   readonly plantAfter: (count: number) => Plant | undefined;
 }
 
 interface Typing {
   readonly name: string;
-  /** Typing goes on where its match ends. */
+  /** Typing starts at the end of the match. */
   readonly behind: RegExp;
   readonly text: string;
-  /** The problem that there is from the first character on. */
+  /** The problem from the first character on. */
   readonly problem?: Plant["code"];
 }
 
@@ -43,8 +43,8 @@ const typings: readonly Typing[] = [
 ];
 
 /**
- * Typing, character by character, as near to a part of the text as there is what it needs.
- * @param longest how many characters at most
+ * Generates typing, character by character, at the nearest suitable positions.
+ * @param longest maximum number of characters
  */
 export function typingAt(text: string, part: number, longest: number): readonly Episode[] {
   return typings.flatMap((typing): Episode[] => {

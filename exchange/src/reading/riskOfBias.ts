@@ -87,7 +87,7 @@ const judgements: ReadonlyMap<string, Judged> = new Map([
   ["some concerns", "some-concerns"],
 ]);
 
-/** Parses a judgement; undefined for "Not applicable" and empty cells. By the second method, "unclear" means concerns. */
+/** Parses a judgement; undefined for "Not applicable" and empty cells. In method 2, "unclear" means some concerns. */
 export function judgedAs(text: string, method: RiskOfBiasMethod): Judged | undefined {
   const judged = judgements.get(folded(text));
   return judged === "unclear" && method === 2 ? "some-concerns" : judged;
