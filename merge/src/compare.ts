@@ -43,7 +43,7 @@ function agreementOf(all: readonly ComparedCell[]): Agreement {
   };
 }
 
-/** Whether a cell is the name that identifies its study, which is equal because the comparison paired by it. */
+/** Whether a cell is the name that identifies its study: always equal, since the comparison pairs studies by it. */
 function isName({ place: { trail }, ours }: ComparedCell): boolean {
   const around = trail.at(-2);
   return around?.kind === "element" && ours === JSON.stringify(around.name);

@@ -14,14 +14,14 @@ export type OpenPanelWindow = (document: PanelDocument, work: (page: Page) => Pr
 
 export interface PanelDocument {
   readonly text: string;
-  /** The end of a number of events, counting from 1. */
+  /** Line of the end of a number of events, from 1; `column` likewise. */
   readonly line: number;
   readonly column: number;
 }
 
 const studies = 100;
 const edits = 40;
-/** A frame. */
+/** One frame, in milliseconds. */
 const mostBeyondEditor = 16;
 const patience = 30_000;
 

@@ -172,7 +172,7 @@ export interface Review {
   readonly groups: readonly Group[];
   /** Null if the source has no judgements and does not name the method. */
   readonly riskOfBiasMethod: RiskOfBiasMethod | null;
-  /** Whether the texts of names are HTML; values are plain text always. */
+  /** Whether the texts of names are HTML; their values are always plain text. */
   readonly isHtml: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface NamedJudgement {
  * Collects the judgements of studies by the first method. Takes several of one domain, for groups of outcomes, only if
  * all agree: sources do not relate groups to analyses.
  *
- * @returns by study
+ * @returns judgements by study
  */
 export function judgementsByStudy(
   named: readonly NamedJudgement[],

@@ -67,7 +67,7 @@ function valuesOf<Cells extends Choices | Labels>(
 
 type ValueIn<Cells> = Cells extends Choices ? string | number | boolean : string;
 
-/** Adapts an analysis to the schema: converts estimates to logarithms, and lets rows count in all pools. */
+/** Adapts an analysis to the schema: converts estimates to logarithms; omits overall-only rows, and then the total. */
 function fitted(analysis: Analysis, key: string, { ofItem, ofRows }: RolesOfShape, losses: Losses): Analysis {
   const isKept = ofItem.has("scale") && ofRows.has("interval-low") && ofRows.has("interval-high");
   const logged = needsLogging(analysis) && !isKept ? asLogged(analysis) : analysis;

@@ -196,7 +196,7 @@ const effectNames: Names = [
   ["pi-end", "predictionHigh"],
 ];
 
-/** The stored results of a ratio measure, converted from logarithms to ratios. */
+/** The stored results of a ratio measure as ratios, under `exp-` names. */
 function exponentials(stored: Stored, analysis: Analysis, around: Around): Results {
   const measure = analysis.choices["effect-measure"]?.value;
   if (measure === undefined || !isRatio(measure) || around.options.withoutResults) return {};

@@ -56,7 +56,7 @@ export class Checkers {
     return source;
   }
 
-  /** Core 2020-12, section 8.2.3.2: the outermost resource entered that has the same dynamic anchor. */
+  /** Resolves to the outermost entered resource with the same dynamic anchor (core 2020-12, section 8.2.3.2). */
   #dynamic(
     place: SchemaPlace,
     reference: string,

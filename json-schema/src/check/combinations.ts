@@ -24,7 +24,7 @@ export type Applicator =
       readonly consequence: Checker | undefined;
       readonly alternative: Checker | undefined;
     }
-  /** The schemas apply whose property the object has. */
+  /** Each schema applies if the object has its property. */
   | { readonly kind: "dependent"; readonly schemas: readonly (readonly [string, Checker])[] };
 
 /** Returns the applicator of a keyword; undefined if the schema lacks it or it has no effect. */

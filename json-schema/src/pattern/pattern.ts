@@ -58,7 +58,7 @@ const stepsOfWork = 10;
 /** Maximum length of a text for the native engine. */
 const longestText = 4096;
 
-/** The estimate counts each repetition of a counted one up to here. */
+/** Maximum count of a repeated group with a finite cost estimate. */
 const mostCounted = 8;
 
 /**

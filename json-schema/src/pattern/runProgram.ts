@@ -284,7 +284,7 @@ function nextPosition(text: string, at: number, direction: Direction): number {
   return at >= 2 && (text.codePointAt(at - 2) ?? 0) > 0xffff ? at - 2 : at - 1;
 }
 
-/** The character that is read at `at`; undefined at the end of the text. */
+/** The character to read at `at`; undefined at the end of the text. */
 function characterAt(text: string, at: number, direction: Direction): number | undefined {
   if (direction === 1) return text.codePointAt(at);
   return at === 0 ? undefined : text.codePointAt(nextPosition(text, at, -1));

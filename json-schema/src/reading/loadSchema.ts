@@ -63,7 +63,7 @@ export interface SchemaHost {
 
 const mostFiles = 500;
 
-/** Maximum number of reference cycles to break, one place each, before the loader rejects a schema. */
+/** Maximum number of rounds that disable unresolved or endless references; then the loader rejects the schema. */
 const mostRounds = 100;
 
 /**

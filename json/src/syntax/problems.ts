@@ -43,7 +43,7 @@ export type SyntaxProblemKind =
 /** Kinds that diagnostics report; "merge-conflict" covers "other-side". */
 export type ReportedProblemKind = Exclude<SyntaxProblemKind, "other-side">;
 
-/** One thing wrong in the text; offsets are relative to the node that carries the problem. */
+/** A syntax problem; offsets are relative to the start of its node. */
 export interface SyntaxProblem {
   readonly kind: SyntaxProblemKind;
   readonly start: number;
