@@ -1,10 +1,10 @@
-// VS Code opens a walkthrough by itself only where an extension is installed from its window; npm start
-// installs it from outside.
+// Opens the walkthrough: VS Code does so itself only after an installation from its window, and npm start
+// installs the extension from outside.
 const vscode = require("vscode");
 
 module.exports = {
   async activate() {
-    // Whoever comes back goes on with what is open.
+    // On later starts, keep the open editors.
     if (vscode.window.tabGroups.all.some(({ tabs }) => tabs.length > 0)) return;
     await vscode.commands.executeCommand("workbench.action.openWalkthrough", {
       category: "analyses-registry.analyses-registry#start",
