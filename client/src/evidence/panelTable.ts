@@ -106,7 +106,7 @@ export class PanelTable {
     if (isCommand(action) || action.edit === undefined) return "written";
     const { edit } = action;
     const own = edit.get(this.#text.uri);
-    // The editor of this document cannot apply edits of other files.
+    // Edits of this document alone go through its queue, which cannot edit other files.
     if (edit.size === 1 && own.length > 0)
       return this.edits.replace(
         own.map(({ range, newText }) => ({

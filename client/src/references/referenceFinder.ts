@@ -30,7 +30,7 @@ export class ReferenceFinder {
     this.#addresses = addresses;
   }
 
-  /** Undefined if there is no reference to a record of the user's registries. */
+  /** The reference at a position; undefined if it is to no record of the user's registries. */
   async at(
     document: vscode.TextDocument,
     position: vscode.Position,

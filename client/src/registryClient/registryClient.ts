@@ -78,7 +78,7 @@ export interface RegistryClient {
   userMe(options: ReadOptions): Promise<Outcome<User>>;
 }
 
-/** Sends its requests over HTTP. */
+/** The registry client over HTTP. */
 export class HttpRegistryClient implements RegistryClient {
   readonly address: RegistryAddress;
   readonly store: WritableRegistryStore;

@@ -183,7 +183,7 @@ function showNotes(notes: readonly string[]): void {
   keepCellInSight();
 }
 
-/** Switches between analysis and overview. @returns whether it did, while the page had the focus */
+/** Switches between analysis and overview. @returns whether the part shown changed while the page had the focus */
 function turnTo(shows: KeptEvidence["shows"]): boolean {
   const isOther = document.body.dataset.shows !== shows;
   document.body.dataset.shows = shows;
@@ -343,7 +343,7 @@ function editRow(kind: string, by: string | undefined): void {
   else cells.change(row, { kind: "move", by: by === "-1" ? -1 : 1 });
 }
 
-// Registered after the listener of `cells`, which first updates the current cell.
+// Has to be registered after the listener of `cells`: that one updates the current cell, which this one reads.
 document.addEventListener("focusin", settleButtons);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {

@@ -86,7 +86,7 @@ function rootPlace(form: Form | undefined, explicit: readonly ExplicitRole[]): B
 
 interface Context {
   readonly scope: Scope;
-  /** Whether names bind roles that neither a form, the schema nor the setting binds. */
+  /** Whether a property without an explicit role may get one by its name; false in a closed form. */
   readonly isOpen: boolean;
   readonly isInRow: boolean;
   readonly numbered: Arm | undefined;

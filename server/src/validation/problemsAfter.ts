@@ -14,7 +14,7 @@ import type { ValidationSettings } from "../findings/check";
 import { evidenceOff } from "./checks/evidence";
 import { validateDocument } from "./validateDocument";
 
-/** Disables all checks but those of schemas. */
+/** Disables the checks of numbers and of references. */
 const bySchemas = {
   severity: evidenceOff,
   references: { check: false },
@@ -23,8 +23,9 @@ const bySchemas = {
 
 /**
  * Returns the messages of the errors that changes would introduce. Ignores the user's severities: an error here is what
- * the schemas forbid. If the text has syntax errors, for example a missing value that a change inserts, the parser may
- * read much of it differently afterwards; then only schema errors at the changes count.
+ * the schemas forbid, a syntax error or a duplicate property. If the text has syntax errors, for example a missing
+ * value that a change inserts, the parser may read much of it differently afterwards; then only other errors count,
+ * and only those at the changes.
  *
  * @param changes in order, each with positions in the text after the previous one
  * @returns undefined after cancellation

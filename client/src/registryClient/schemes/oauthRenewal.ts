@@ -20,8 +20,8 @@ const leaseMilliseconds = 70_000;
 const [shortestPause, longestPause] = [30_000, 240_000];
 
 /**
- * The renewals of one sign-in. After a failure they pause, except for the user's retry; a result of another window
- * ends the pause at once.
+ * The renewals of one sign-in. During the pause after a failure they return that failure without a request, unless the
+ * user retries or another window has stored a result.
  */
 export class Renewals {
   #pause: { readonly failure: Failed; readonly from: number; readonly length: number } | undefined;
@@ -73,7 +73,8 @@ async function renewOnce(keeping: Keeping, tokens: OAuthTokens): Promise<Renewal
   const outcome = await refresh(wire, tokens);
   if (outcome.kind === "ok") {
     if (await isKept(keeping, outcome.value)) return { kind: "renewed", tokens: outcome.value };
-    // A server may revoke all grants of a person with one of them, even the new sign-in (RFC 7009, section 2.1).
+    // Revokes only if the present sign-in is with another issuer: one server may revoke all grants of a person at once,
+    // the new sign-in too (RFC 7009, section 2.1).
     if (readTokens(await keeping.read())?.issuer !== tokens.issuer) await revoke(wire, outcome.value);
     return { kind: "ended" };
   }

@@ -80,7 +80,7 @@ export function valueItems(
     ),
   ];
   return {
-    // Proposals disappear once the author types.
+    // With proposals the client has to request again as the author types: they are only for an empty value.
     isIncomplete: isCut || wanted.some(({ proposed }) => proposed !== undefined),
     items: offers.map((offer) => builder.build(offer)),
   };
@@ -167,7 +167,7 @@ function namesIn(schemas: Variant["schemas"]): string | undefined {
   return names.length === 0 ? undefined : names.join(", ");
 }
 
-/** The part of a text typed so far, whose quotes may be missing. */
+/** The typed text without its quotes, either of which may be missing. */
 function nameTyped(written: string): string {
   return written.replace(/^"|"$/g, "").trim();
 }
@@ -266,7 +266,7 @@ function candidatesFor(
       detail: one.title ?? title,
       documentation: describeKnownValue(one, documentation),
       isListed,
-      // The schema may allow others, but a titled value is one of its choices.
+      // A titled value is a choice of the schema, no proposal, even if the schema allows other values.
       proposed: closed || one.title !== undefined ? undefined : ("schema" as const),
     })),
     ...identifiers.map((identifier) => plain(identifier)),
