@@ -56,7 +56,15 @@ export function connectLanguageServer(
   let client = readClientFeatures({ capabilities: {} });
   const readFile = filesOfClient(connection, platform.readFile, () => client.readsFiles);
   let packageUri = platform.packageUri?.();
-  const runtime = { ...platform, readFile, packageUri: () => packageUri };
+  const runtime = {
+    ...platform,
+    readFile: async (uri: string) => {
+      const reading = await readFile(uri);
+      schemaWatcher.noteRead(uri, reading);
+      return reading;
+    },
+    packageUri: () => packageUri,
+  };
   const schemas = createSchemaStore(runtime);
   const settings = new SettingsStore(connection, new ConfigurationFiles(readFile), (uri, configuration) =>
     inBackground(schemaDiagnostics.noteConfiguration(uri, configuration)),
@@ -64,7 +72,7 @@ export function connectLanguageServer(
   const contexts = new DocumentContexts(documents, settings, schemas, noteContext);
   const questions = new RegistryQuestions(connection);
   const checks = new ReferenceChecks(connection, documents, settings, questions, runtime, findingsMayDiffer);
-  const accepted = new AcceptedFindingFiles(connection, readFile);
+  const accepted = new AcceptedFindingFiles(connection, runtime.readFile);
   const sidecars = new SidecarFiles(runtime);
   const later = new LaterEvidence(runtime, moreIsFound, logProblem);
   const reports = new DiagnosticReports(

@@ -30,6 +30,7 @@ const betweenLooks = 1000;
 export class SchemaFileWatcher {
   private support: WatchSupport = "none";
   private readonly filesOfDocument = new Map<string, readonly string[]>();
+  /** The first text that was read of each file, or that of the last look. */
   private readonly seen = new Map<string, string>();
   /** On the monotonic clock. */
   private lookedAt = 0;
@@ -57,8 +58,16 @@ export class SchemaFileWatcher {
     if (files.join("\n") === before.join("\n")) return;
     this.watched = files;
     for (const file of before) if (!files.includes(file)) this.unwatched(file);
-    if (this.support === "none") await this.lookAt(files);
+    if (this.support === "none") this.lookedAt = this.runtime.now();
     else await this.watch(files);
+  }
+
+  /**
+   * Stores what the server read of a file. A schema that changes between its first reading and the first look differs
+   * from this text.
+   */
+  noteRead(uri: string, reading: FileReading): void {
+    if (this.support === "none" && !this.seen.has(uri)) this.seen.set(uri, print(reading));
   }
 
   /** Like {@link lookAgain}, but at most once a second: for diagnostic pulls and text changes. */
@@ -70,18 +79,14 @@ export class SchemaFileWatcher {
   /** If the client does not watch, re-reads the files and reports those that changed. */
   async lookAgain(): Promise<void> {
     if (this.support !== "none") return;
-    const before = new Map(this.seen);
-    await this.lookAt([...before.keys()]);
-    for (const [uri, text] of before) if (this.seen.get(uri) !== text) this.changed(uri);
-  }
-
-  private async lookAt(files: readonly string[]): Promise<void> {
     this.lookedAt = this.runtime.now();
     const readings = await Promise.all(
-      files.map(async (uri) => [uri, print(await this.runtime.readFile(uri))] as const),
+      this.watched.map(async (uri) => [uri, print(await this.runtime.readFile(uri))] as const),
     );
+    const before = new Map(this.seen);
     this.seen.clear();
     for (const [uri, text] of readings) this.seen.set(uri, text);
+    for (const [uri, text] of readings) if ((before.get(uri) ?? text) !== text) this.changed(uri);
   }
 
   private async watch(files: readonly string[]): Promise<void> {
