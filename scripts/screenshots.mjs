@@ -1,12 +1,16 @@
 // Takes README.md's screenshots of the real workbench, with the packaged extension and the reference
-// registry: npm run screenshots. Writes them to docs/images, light and dark.
-import { mkdirSync } from "node:fs";
+// registry: npm run screenshots. Writes them to docs/images: stills light and dark, two moving pictures.
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { build } from "./build.mjs";
 import { main } from "./lib/main.mjs";
+import { takeMovingPicture } from "./lib/movingPicture.mjs";
 import { withPackagedHost } from "./lib/packagedHost.mjs";
 import { inRoot } from "./lib/paths.mjs";
 import { prepareHostAndBrowser } from "./lib/prepareHost.mjs";
 import { prepareProject } from "./lib/prepareProject.mjs";
+import { ffmpeg, prepareSystem } from "./lib/prepareSystem.mjs";
 import { endWithEverythingStarted } from "./lib/processes.mjs";
 import { step } from "./lib/progress.mjs";
 import { startReferenceRegistry } from "./lib/referenceRegistry.mjs";
@@ -21,6 +25,7 @@ endWithEverythingStarted();
 await main(async () => {
   await prepareProject();
   await prepareHostAndBrowser();
+  await prepareSystem([ffmpeg]);
   await step("Building the extension and the reference registry", async () => {
     await build();
     await packageExtension();
@@ -30,6 +35,7 @@ await main(async () => {
   for (const [name, theme] of Object.entries(themes)) {
     await step(`Taking the pictures, ${name}`, () => takePictures(name, theme, registry));
   }
+  await step("Taking the moving pictures", () => takeMovingPictures(registry));
   await registry.stop();
 });
 
@@ -122,4 +128,63 @@ async function showEvidenceAt(workbench, line, column) {
   await workbench.runCommand("View: Focus First Editor Group");
   // The palette fades out.
   await workbench.quickInput.waitFor({ state: "hidden" });
+}
+
+/**
+ * Imports a review through the Explorer's menu, and opens its first forest plot.
+ * @param {Workbench} workbench
+ */
+async function importReview(workbench) {
+  const { page } = workbench;
+  const item = page.locator(".monaco-menu").getByText("Import Analyses from File…");
+  const file = page.locator(".explorer-folders-view").getByRole("treeitem", { name: "review.rm5" });
+  // VS Code closes a menu that was opened while the workbench still loads.
+  await workbench.until(item, async () => {
+    await page.keyboard.press("Escape");
+    await file.click({ button: "right" });
+  });
+  await item.click();
+  await page.getByText("Analyses in review.rm5").waitFor();
+  await page.waitForTimeout(2500);
+  await page.keyboard.press("Enter");
+  await page.getByRole("tab", { name: /^Untitled/ }).waitFor();
+  await page.waitForTimeout(1500);
+  await showEvidenceAt(workbench, 12, 12);
+  await page.waitForTimeout(1000);
+}
+
+/**
+ * Records an import and the typing of a number, on a copy of the samples.
+ * @param {import("./lib/referenceRegistry.mjs").ReferenceRegistry} registry
+ */
+async function takeMovingPictures(registry) {
+  const folder = mkdtempSync(join(tmpdir(), "analyses-samples-"));
+  cpSync(inRoot("samples"), folder, { recursive: true });
+  cpSync(inRoot("test/fixtures/exchange/made-up.rm5"), join(folder, "review.rm5"));
+  const browser = await startBrowser();
+  try {
+    const settings = { "workbench.colorTheme": themes.light, "editor.minimap.enabled": false };
+    await withPackagedHost({ registry, settings }, async ({ host }) => {
+      const page = await browser.newPage({ viewport: { width: 1400, height: 700 } });
+      await openWorkbench(page, workbenchAddress(host, folder));
+      const workbench = new Workbench(page);
+      // VS Code knows the extension's menus from here on.
+      await page.getByRole("tab", { name: "Analyses & Registry" }).first().waitFor();
+      await takeMovingPicture(page, inRoot("docs/images/import.gif"), () => importReview(workbench));
+      await workbench.runCommand("View: Revert and Close Editor");
+      await workbench.runCommand("View: Close All Editors");
+      await workbench.runCommand("View: Toggle Primary Side Bar Visibility");
+      await workbench.openFile("drug-versus-placebo.analyses.json");
+      await showEvidenceAt(workbench, 42, 50);
+      await takeMovingPicture(page, inRoot("docs/images/typing.gif"), async () => {
+        for (const key of ["Backspace", "8", "Backspace", "5", "Backspace", "2"]) {
+          await page.keyboard.press(key);
+          await page.waitForTimeout(900);
+        }
+      });
+    });
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

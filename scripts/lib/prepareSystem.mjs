@@ -28,6 +28,9 @@ export const chromium = {
   debianPackage: "chromium-headless-shell",
 };
 
+/** Joins frames to a GIF. @type {SystemTool} */
+export const ffmpeg = { commands: ["ffmpeg"], debianPackage: "ffmpeg" };
+
 /** Other editors for tests of the language server without VS Code. @type {readonly SystemTool[]} */
 export const editors = [
   { commands: ["nvim"], debianPackage: "neovim" },
