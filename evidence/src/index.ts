@@ -37,7 +37,7 @@ export { analysisName, nameProperties } from "./roles/analysisName";
 export { imageOf, shapesOf, svgOf } from "./figure/svg";
 export { ownSubschemas } from "./roles/explicitRoles";
 export { bindRoles, placesOfRows } from "./roles/binding";
-export type { RoleBinding } from "./roles/binding";
+export type { BoundRole, RoleBinding } from "./roles/binding";
 export { placeIn } from "./write/places";
 export { alternativesOf, typesOf, viewOf, wordsOf } from "./write/schemaView";
 export type { WritingPlace } from "./write/schemaView";
@@ -54,7 +54,14 @@ export { choiceName, standardName, writtenOr } from "./roles/problems";
 export type { EvidenceProblem, Translate } from "./roles/problems";
 export type { ItemContent } from "./roles/readItem";
 export type { Found, ItemRow } from "./roles/readRow";
-export { columnRoles, isNumberRole, isResultRole, numberRoles, ofOtherArm } from "./roles/roles";
+export {
+  columnRoles,
+  isChoiceRole,
+  isNumberRole,
+  isResultRole,
+  numberRoles,
+  ofOtherArm,
+} from "./roles/roles";
 export type { ChoiceRole, LabelRole, NumberRole, Role, RoleEntries, RoleEntry } from "./roles/roles";
 export { decimalSignIn, numberFromText, twoNumbers, twoReadings } from "./numberText";
 export type { DecimalSign } from "./numberText";

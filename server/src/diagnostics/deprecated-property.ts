@@ -1,19 +1,11 @@
 import type { CheckedDiagnostic } from "./diagnostic";
-import type { JsonValue, JsonObject } from "@analyses/json";
+import type { JsonValue } from "@analyses/json";
 import type { SchemaContext } from "../schema/schemaContext";
+import { schemaObjects } from "../schema/schemaObjects";
 import { translate } from "../localisation/translate";
 import { moreFindings } from "../findings/finding";
 import { knowledgeOf, isDeprecated } from "../schemaLookup/valueKnowledge";
-import {
-  walkTree,
-  isContainer,
-  propertiesOf,
-  pathAt,
-  pathOf,
-  memoized,
-  isJsonObject,
-  isJsonArray,
-} from "@analyses/json";
+import { walkTree, isContainer, propertiesOf, pathAt, pathOf, memoized, isJsonObject } from "@analyses/json";
 import type { FindingDraft } from "../findings/finding";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import type { AnalysisCheck } from "../findings/check";
@@ -62,9 +54,8 @@ const deprecatedPropertiesCheck: AnalysisCheck = {
 };
 
 /** The names of properties whose schema is deprecated or references other schemas; empty if no schema is deprecated. */
-const namesThatMayBe = memoized(({ documentSchema, itemSchema }: SchemaContext): ReadonlySet<string> => {
-  const files = [documentSchema.files, ...(itemSchema.kind === "ready" ? [itemSchema.files] : [])];
-  const objects = files.flatMap((file) => [...file.values()]).flatMap(objectsIn);
+const namesThatMayBe = memoized((schemas: SchemaContext): ReadonlySet<string> => {
+  const objects = schemaObjects(schemas);
   if (!objects.some(isDeprecated)) return new Set();
   const properties = objects.flatMap((schema) =>
     isJsonObject(schema.properties) ? Object.entries(schema.properties) : [],
@@ -75,17 +66,6 @@ const namesThatMayBe = memoized(({ documentSchema, itemSchema }: SchemaContext):
 });
 
 const leading = ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if"] as const;
-
-function objectsIn(value: JsonValue): readonly JsonObject[] {
-  const objects: JsonObject[] = [];
-  // Iterative, because nesting can exceed the call stack.
-  const waiting = [value];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (isJsonObject(next)) objects.push(next);
-    if (isJsonObject(next) || isJsonArray(next)) for (const inner of Object.values(next)) waiting.push(inner);
-  }
-  return objects;
-}
 
 export const deprecatedProperty: CheckedDiagnostic = {
   kind: "checked",

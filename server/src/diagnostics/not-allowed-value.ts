@@ -164,8 +164,10 @@ export const notAllowedValueDiagnostic: SchemaDiagnostic = {
     if (data.kind !== "not-allowed-value") return [];
     const own = inQuotes(document.text.slice(start, end));
     return fewOf(data.allowed, data.nearest).map((value, index) => {
-      const preferred = index === 0 && data.nearest > 0 && areAlikeWordByWord(own, inQuotes(value));
-      return replaceWhole(finding, value, { preferred });
+      const certain = index === 0 && data.isSame === true;
+      const isLikely = index === 0 && data.nearest > 0 && areAlikeWordByWord(own, inQuotes(value));
+      return replaceWhole(finding, value, { preferred: certain || isLikely, certain });
     });
   },
+  mayHaveCertainFix: ({ data }) => data.kind === "not-allowed-value" && data.isSame === true,
 };

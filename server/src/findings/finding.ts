@@ -81,8 +81,16 @@ export type FindingData =
     }
   /** At the start of an object that is clearly of another kind than its position requires. */
   | { readonly kind: "misplaced" }
-  /** `allowed`: the values as JSON text, best first; `nearest`: how many of them are near. */
-  | { readonly kind: "not-allowed-value"; readonly allowed: readonly string[]; readonly nearest: number }
+  /**
+   * `allowed`: the values as JSON text, best first; `nearest`: how many of them are near. `isSame`: whether the first has
+   * the meaning of the one that is written.
+   */
+  | {
+      readonly kind: "not-allowed-value";
+      readonly allowed: readonly string[];
+      readonly nearest: number;
+      readonly isSame?: true;
+    }
   /** `allowed`: the values as JSON text, if the schema lists them. */
   | { readonly kind: "unfinished-value"; readonly allowed: readonly string[] }
   /** `meant`: known identifiers, best first. */

@@ -2,6 +2,7 @@ import { lateChecks, defaultSeverity, checks } from "../diagnostics/index";
 import { documentSchemaCheck } from "./checks/documentSchema";
 import { evidenceCheck } from "./checks/evidence";
 import { itemSchemaCheck } from "./checks/itemSchema";
+import { nearValuesCheck } from "./checks/nearValues";
 import { Pass, FoundFindings } from "./walk";
 import type { RoleBinding } from "@analyses/evidence";
 import type { Placed } from "@analyses/json";
@@ -21,7 +22,7 @@ import { withoutConsequences } from "./consequences";
 import type { CheckedNow } from "./walk";
 
 /** Checks the text and its schemas. */
-export const textPass = new Pass([documentSchemaCheck, itemSchemaCheck, ...checks]);
+export const textPass = new Pass([documentSchemaCheck, itemSchemaCheck, nearValuesCheck, ...checks]);
 
 /** Checks the numbers. It is slower, so the server can publish its findings later. */
 export const evidencePass = new Pass([evidenceCheck, ...lateChecks]);

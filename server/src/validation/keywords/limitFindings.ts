@@ -35,7 +35,12 @@ export function rangeFindings(
 ): FindingDraft[] {
   const isExclusive = keyword.startsWith("exclusive");
   const message = keyword === "minimum" || keyword === "exclusiveMinimum" ? tooSmall : tooLarge;
-  return atValue(site, keyword, message(subjectAt(site), limit, isExclusive));
+  const found = atValue(site, keyword, message(subjectAt(site), limit, isExclusive));
+  const value = valueOf(site.document, site.located);
+  if (message !== tooLarge || limit !== 1 || typeof value !== "number" || value > 100) return found;
+  // A percentage in the place of a fraction: `95` is 0.95.
+  const meant = [JSON.stringify(Number((value / 100).toPrecision(12)))];
+  return found.map((finding) => ({ ...finding, data: { kind: "schema", keyword, meant } }));
 }
 
 export function multipleFindings(site: Site, { divisor }: Detail<"multipleOf">): FindingDraft[] {

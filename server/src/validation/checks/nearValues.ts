@@ -1,0 +1,156 @@
+import type { BoundRole, RoleBinding } from "@analyses/evidence";
+import { isChoiceRole, readChoice } from "@analyses/evidence";
+import type { JsonPath, JsonValue } from "@analyses/json";
+import { isJsonArray, isJsonObject, memoized, pathAt, pathOf } from "@analyses/json";
+import type { ApplyingSchema } from "@analyses/json-schema";
+import { locate, rangeOf } from "../../document/locate";
+import type { AnalysisCheck } from "../../findings/check";
+import type { FindingDraft } from "../../findings/finding";
+import { moreFindings } from "../../findings/finding";
+import { nearestTo } from "../../findings/nearest";
+import { listOf } from "../../findings/subject";
+import { plain } from "../../findings/valueMessages";
+import { translate } from "../../localisation/translate";
+import type { SchemaContext } from "../../schema/schemaContext";
+import { schemaObjects } from "../../schema/schemaObjects";
+import { schemaLookup } from "../../schemaLookup/schemaLookup";
+import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
+
+/**
+ * Reports a text that a schema allows beside the ones that it lists, but that is one of these, misspelled or in another
+ * program's notation: a reader of the document would take it for another value, or for none.
+ */
+export const nearValuesCheck: AnalysisCheck = {
+  scope: "analysis",
+  codes: ["not-allowed-value"],
+  dependsOn: ({ compiled, roles, limit }) => [compiled.item, roles, limit],
+  *run({ document, schemas, roles, limit }, analysis) {
+    const listed = listedTexts(schemas);
+    if (listed.size === 0 || analysis.value === undefined) return [];
+    const lookup = schemaLookup(schemas);
+    const found: FindingDraft[] = [];
+    for (const { path, name, text } of unlisted(analysis.value, listed)) {
+      yield 0;
+      const located = locate(document, analysis, path);
+      if (located === undefined) continue;
+      const { steps } = pathAt(document, located.start);
+      const own = lookup.schemasAt(document, steps.slice(0, -1));
+      const near = nearOf(text, lookup.schemasOfChild(own, pathOf(steps)), choiceAt(roles, path));
+      if (near === undefined) continue;
+      if (found.length >= limit) return [...found, moreFindings(located.start)];
+      found.push({
+        code: "not-allowed-value",
+        severity: "warning",
+        message: messageOf(text, name, near),
+        ...rangeOf(located),
+        related: [],
+        data: {
+          kind: "not-allowed-value",
+          allowed: near.values.map((value) => JSON.stringify(value)),
+          nearest: near.values.length,
+          ...(near.isSame ? { isSame: true } : {}),
+        },
+      });
+    }
+    return found;
+  },
+};
+
+/** The listed values that a text may stand for, best first. */
+interface Near {
+  readonly values: readonly string[];
+  /** Whether the text has the meaning of the only one. */
+  readonly isSame: boolean;
+}
+
+function nearOf(
+  text: string,
+  schemas: readonly ApplyingSchema[],
+  choice: BoundRole | undefined,
+): Near | undefined {
+  const { values: listed, closed } = knowledgeOf(schemas);
+  const known = listed.flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+  // The rules of the schema report what a closed list excludes; the team may have explained a value.
+  if (closed || known.includes(text) || choice?.values.has(text) === true) return undefined;
+  const meant = choice !== undefined && isChoiceRole(choice.role) ? readChoice[choice.role](text) : undefined;
+  if (meant !== undefined) {
+    const [same, ...others] = known.filter((value) => choice?.values.get(value) === meant);
+    return same === undefined || others.length > 0 ? undefined : { values: [same], isSame: true };
+  }
+  const alike = nearestTo(text, known);
+  const values = alike.length > 0 ? alike : byTitle(text, schemas);
+  return values.length === 0 ? undefined : { values, isSame: false };
+}
+
+/** The constants whose titles are like a text: `SOME_CONCERNS` is like “Some concerns”. */
+function byTitle(text: string, schemas: readonly ApplyingSchema[]): readonly string[] {
+  const constants = new Map<string, string>();
+  for (const { schema } of schemas)
+    if (typeof schema.const === "string" && typeof schema.title === "string")
+      constants.set(schema.title, schema.const);
+  return nearestTo(text, [...constants.keys()]).flatMap((title) => constants.get(title) ?? []);
+}
+
+/** The choice that is bound to a path in an analysis; undefined in lists, of which the elements are no choices. */
+function choiceAt({ item }: RoleBinding, path: JsonPath): BoundRole | undefined {
+  if (!path.every((step) => typeof step === "string")) return undefined;
+  const place = path.reduce((at, name) => at.property(name), item);
+  return place.roles.find(({ role }) => isChoiceRole(role));
+}
+
+function messageOf(text: string, name: string, { values, isSame }: Near): string {
+  const near = listOf(values, "or");
+  return isSame
+    ? translate("`{0}` is written {1} in `{2}` here.", plain(text), near, name)
+    : translate("`{0}` is no known value of `{1}`: did you mean {2}?", plain(text), name, near);
+}
+
+/** The texts that schemas list for properties, by their names, wherever these are. */
+const listedTexts = memoized((schemas: SchemaContext): ReadonlyMap<string, ReadonlySet<string>> => {
+  const listed = new Map<string, Set<string>>();
+  for (const { properties } of schemaObjects(schemas))
+    for (const [name, property] of isJsonObject(properties) ? Object.entries(properties) : [])
+      for (const text of textsIn(property)) {
+        const known = listed.get(name);
+        if (known === undefined) listed.set(name, new Set([text]));
+        else known.add(text);
+      }
+  return listed;
+});
+
+function textsIn(schema: JsonValue): readonly string[] {
+  if (!isJsonObject(schema)) return [];
+  const { const: only, enum: values, anyOf } = schema;
+  const own = [...(only === undefined ? [] : [only]), ...(isJsonArray(values) ? values : [])];
+  return [
+    ...own.filter((one) => typeof one === "string"),
+    ...(isJsonArray(anyOf) ? anyOf.flatMap(textsIn) : []),
+  ];
+}
+
+interface Unlisted {
+  readonly path: JsonPath;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The texts in a value that are not among the listed ones of their properties. */
+function* unlisted(
+  value: JsonValue,
+  listed: ReadonlyMap<string, ReadonlySet<string>>,
+  path: JsonPath = [],
+): Generator<Unlisted, void> {
+  if (path.length > deepest) return;
+  if (isJsonArray(value))
+    for (const [index, entry] of value.entries()) yield* unlisted(entry, listed, [...path, index]);
+  else if (isJsonObject(value))
+    for (const [name, member] of Object.entries(value)) {
+      const own = [...path, name];
+      if (typeof member !== "string") yield* unlisted(member, listed, own);
+      else if (member.trim() !== "" && listed.get(name)?.has(member) === false)
+        yield { path: own, name, text: member };
+    }
+}
+
+/** Nesting can exceed the call stack; items are never this deep. */
+const deepest = 100;
