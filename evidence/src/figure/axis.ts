@@ -1,5 +1,8 @@
 import { largestOf } from "../extremes";
 import type { Interval, PooledEffect } from "../pooling/pool";
+import { isObject } from "../json";
+import { revMan } from "../roles/forms/revMan";
+import type { ItemContent } from "../roles/readItem";
 import type { Mark } from "./marks";
 
 /** The axis of a forest plot. */
@@ -10,6 +13,16 @@ export interface Axis {
   readonly ticks: readonly { readonly value: number; readonly label: string }[];
   /** The position of a value between both ends, 0 to 1; outside of them it is less or more. */
   readonly shareOf: (value: number) => number;
+}
+
+/** RevMan's own end of the axis, of ratios and differences alike: authors leave it, and it suits few differences. */
+const unchosenEnd = 100;
+
+/** The end of the axis, a ratio or a difference, that the author chose in RevMan (`display-settings`); null for none. */
+function chosenEndIn({ form, item }: ItemContent): number | null {
+  const settings = form === revMan && isObject(item) ? item["display-settings"] : undefined;
+  const end = isObject(settings) ? settings.scale : undefined;
+  return typeof end === "number" && end > 0 && end !== unchosenEnd ? end : null;
 }
 
 /** The maximum end of an axis: about the largest number whose label is a number too. */
@@ -26,13 +39,28 @@ const ratioTicks: readonly (readonly number[])[] = [
   [0.001, 0.1, 1, 10, 1000],
 ];
 
+/** Further ticks for an axis that the author wants narrow. */
+const narrowTicks: readonly (readonly number[])[] = [
+  [0.85, 0.9, 1, 1.1, 1.2],
+  [0.7, 0.85, 1, 1.2, 1.5],
+];
+
 /**
  * An axis with no effect in the middle, wide enough for all pools and most studies; other intervals end in arrows.
  *
  * @param pools intervals to show whole, on the analysis scale
  * @param studies intervals of which the widest tenth may be cut
+ * @param content of an item whose author may have chosen the end of the axis
  */
-export function axisFor(isRatio: boolean, pools: readonly Interval[], studies: readonly Interval[]): Axis {
+export function axisFor(
+  isRatio: boolean,
+  pools: readonly Interval[],
+  studies: readonly Interval[],
+  content?: ItemContent,
+): Axis {
+  const chosenEnd = content === undefined ? null : chosenEndIn(content);
+  if (chosenEnd !== null && !isRatio) return differenceAxis(chosenEnd);
+  if (chosenEnd !== null && chosenEnd > 1) return ratioAxis(Math.log(chosenEnd), ticksWithin(chosenEnd));
   const reach = ({ low, high }: Interval): number => Math.max(Math.abs(low), Math.abs(high));
   const widths = studies.map(reach).sort((first, second) => first - second);
   const most = widths[Math.min(widths.length - 1, Math.floor(widths.length * 0.9))] ?? 0;
@@ -40,13 +68,24 @@ export function axisFor(isRatio: boolean, pools: readonly Interval[], studies: r
   if (isRatio) {
     const [first = [1]] = ratioTicks;
     const ticks = ratioTicks.find((one) => Math.log(one.at(-1) ?? 1) >= wanted) ?? ratioTicks.at(-1) ?? first;
-    const end = Math.log(ticks.at(-1) ?? 2);
-    return axis(
-      end,
-      ticks.map((tick) => ({ value: Math.log(tick), label: String(tick) })),
-    );
+    return ratioAxis(Math.log(ticks.at(-1) ?? 2), ticks);
   }
-  const end = roundedUp(wanted);
+  return differenceAxis(roundedUp(wanted));
+}
+
+function ticksWithin(end: number): readonly number[] {
+  return [...narrowTicks, ...ratioTicks].findLast((one) => (one.at(-1) ?? end) <= end) ?? [1];
+}
+
+/** @param end a logarithm */
+function ratioAxis(end: number, ticks: readonly number[]): Axis {
+  return axis(
+    end,
+    ticks.map((tick) => ({ value: Math.log(tick), label: String(tick) })),
+  );
+}
+
+function differenceAxis(end: number): Axis {
   return axis(
     end,
     [-1, -0.5, 0, 0.5, 1].map((share) => ({ value: share * end, label: tickLabel(share * end) })),

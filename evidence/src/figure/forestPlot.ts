@@ -98,6 +98,7 @@ export function forestPlot(
     isRatio(measure),
     prediction === null ? pools : [...pools, prediction],
     result.rows.flatMap(({ interval }) => (interval === null ? [] : [interval])),
+    content,
   );
   const forest = new ForestMarks(axis, graphX);
   const { marks } = forest;

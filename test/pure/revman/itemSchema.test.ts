@@ -242,6 +242,38 @@ describe("the item schema of RevMan's documents", () => {
     );
   });
 
+  it("offers and names only the measures and methods that fit the data type, and intervals that fit the model", () => {
+    const values = (before: string, name: string): readonly string[] =>
+      completing(ofRevman(`{ ${before} "${name}": | }`), schemas, plain, false).labels;
+    const ofType = (type: string, name: string) => values(`"data-type": "${type}",`, name);
+    assert.deepEqual(ofType("DICHOTOMOUS", "effect-measure"), ["LOG_RR", "LOG_OR", "LOG_PETO_OR"]);
+    assert.deepEqual(ofType("DICHOTOMOUS", "method"), ["MH", "IV", "PETO"]);
+    assert.deepEqual(ofType("CONTINUOUS", "effect-measure"), ["MD", "SMD"]);
+    assert.deepEqual(ofType("CONTINUOUS", "method"), ["IV"]);
+    const ofContrast = ["LOG_HR", "LOG_RATE_RATIO", "LOG_RR", "LOG_OR", "MD", "SMD", "OTHER"];
+    assert.deepEqual(ofType("CONTRAST_LEVEL", "effect-measure"), ofContrast);
+    assert.deepEqual(ofType("CONTRAST_LEVEL", "method"), ["IV"]);
+    assert.deepEqual(values('"model": "FIXED",', "ci-method"), ["WALD"]);
+    assert.deepEqual(values('"model": "RANDOM",', "ci-method"), ["WALD", "HKSJ"]);
+    // Without a data type any of them may follow.
+    assert.equal(values("", "effect-measure").length, 8);
+    const { document, position } = documentWithCaret(
+      ofRevman('{ "data-type": "CONTINUOUS", "|effect-measure": "MD" }'),
+    );
+    const found = hover(document, schemas, position, MarkupKind.PlainText);
+    const said = found !== null && MarkupContent.is(found.contents) ? found.contents.value : "";
+    assert.match(said, /Values:\n- "MD" – Mean difference\n- "SMD" – Standardised mean difference/);
+    assert.doesNotMatch(said, /Risk ratio/);
+  });
+
+  it("says of a measure that contradicts the data type one problem, at the measure", async () => {
+    const text = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+    const wrong = text.replace('"effect-measure": "LOG_RR"', '"effect-measure": "MD"');
+    assert.deepEqual(told(wrong, await findingsIn(wrong, schemas)), [
+      'method-mismatch ⟨"MD"⟩ “MD” (effect measure) does not fit “DICHOTOMOUS” (data type): they cannot be pooled like this.',
+    ]);
+  });
+
   it("says at a place what is meant there", () => {
     const at = (written: string): string => {
       const { document, position } = documentWithCaret(
