@@ -1,3 +1,4 @@
+import { decimalsOf } from "../checks/finding";
 import type { ComputedItem } from "../evidenceOfItem";
 import { escaped, isObject } from "../json";
 import type { StoredMembers, StoredObject, StoredValue } from "./revmanResults";
@@ -30,9 +31,9 @@ export type StoredChange =
 interface Compared {
   readonly differences: StoredDifference[];
   readonly changes: StoredChange[];
-  /** Whether the item stores any result. */
-  hasResults: boolean;
-  /** Missing results, reported if the item stores others. */
+  /** The lists, by pointer, of which an element stores its result; "" for the item itself. */
+  readonly withResults: Set<string>;
+  /** Missing results, reported if others of their list are stored. */
   readonly lacking: StoredDifference[];
 }
 
@@ -46,10 +47,12 @@ export function storedDifferences(
 ): { readonly differences: readonly StoredDifference[]; readonly changes: readonly StoredChange[] } | null {
   const expected = revManResults(evidence);
   if (expected === undefined) return null;
-  const compared: Compared = { differences: [], changes: [], hasResults: false, lacking: [] };
+  const compared: Compared = { differences: [], changes: [], withResults: new Set(), lacking: [] };
   for (const object of expected) compareObject(evidence.content.item, object, compared);
-  if (!compared.hasResults) return null;
-  return { differences: [...compared.differences, ...compared.lacking], changes: compared.changes };
+  const { differences, changes, withResults, lacking } = compared;
+  if (withResults.size === 0) return null;
+  const missed = lacking.filter(({ owner }) => owner === "" || withResults.has(listOf(owner)));
+  return { differences: [...differences, ...missed], changes };
 }
 
 function compareObject(item: unknown, object: StoredObject, compared: Compared): void {
@@ -67,7 +70,8 @@ function compareObject(item: unknown, object: StoredObject, compared: Compared):
       const value = has[name];
       const at = `${pointer}/${escaped(name)}`;
       const own = [...path, name];
-      if (name === "estimate" && path.length === 0 && isObject(value)) compared.hasResults = true;
+      if (name === "estimate" && path.length === 0 && isObject(value))
+        compared.withResults.add(listOf(object.pointer));
       const difference = { pointer: at, owner: object.pointer, path: own };
       if (value === undefined) {
         if (!isWritten(expected)) continue;
@@ -82,6 +86,7 @@ function compareObject(item: unknown, object: StoredObject, compared: Compared):
       } else if (typeof expected === "number") {
         if (typeof value !== "number" || !Number.isFinite(expected)) continue;
         if (isSame(own, value, expected, object.unit)) continue;
+        if (Math.abs(value - expected) <= printedError(name, value, has)) continue;
         compared.changes.push({ kind: "write", pointer: at, value: expected });
         compared.differences.push({ ...difference, stored: value, computed: expected });
       } else if (isObject(value))
@@ -90,11 +95,19 @@ function compareObject(item: unknown, object: StoredObject, compared: Compared):
   }
 }
 
-/** Whether a missing result is reported: not for sums of arms, nor for the ratio of a stored logarithm. */
+/** The pointer of the list whose element a pointer leads to. */
+function listOf(element: string): string {
+  return element.slice(0, Math.max(0, element.lastIndexOf("/")));
+}
+
+/** What other programs leave out beside an estimate, as it follows from the rest. */
+const following: ReadonlySet<string> = new Set(["heterogeneity", "df", "p-value", "i-squared"]);
+
+/** Whether a missing result is reported: not for sums of arms, nor for what follows from the other numbers. */
 function isTelling(path: readonly string[]): boolean {
-  const [first, second] = path;
-  if (first === "control-group" || first === "experimental-group") return false;
-  return second?.startsWith("exp-") !== true;
+  const name = path.at(-1) ?? "";
+  if (path[0] === "control-group" || path[0] === "experimental-group") return false;
+  return !name.startsWith("exp-") && !following.has(name);
 }
 
 function isWritten(expected: StoredValue): expected is number | StoredMembers {
@@ -151,6 +164,18 @@ function isSame(path: readonly string[], stored: number, computed: number, unit:
 }
 
 const millionth = 1e-6;
+
+/** RevMan's data packages until 2024 print six decimals, without trailing zeros (`spec/exchange.md` section 3). */
+const printedDecimals = 6;
+
+/** The largest difference that a printed result can have by rounding; the logarithm of a printed ratio has its error. */
+function printedError(name: string, stored: number, beside: Readonly<Record<string, unknown>>): number {
+  const half = 0.5 * 10 ** -printedDecimals * (1 + 1e-9);
+  if (decimalsOf(stored) <= printedDecimals) return half;
+  const ratio = beside[`exp-${name}`];
+  if (typeof ratio !== "number" || !(ratio > 0) || decimalsOf(ratio) > printedDecimals) return 0;
+  return Math.abs(Math.log(ratio) - stored) <= 1e-9 * (1 + Math.abs(stored)) ? half / ratio : 0;
+}
 
 function valueAt(item: unknown, pointer: string): unknown {
   return pointer

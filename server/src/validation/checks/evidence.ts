@@ -10,6 +10,7 @@ import { analysisEvidence } from "../../evidence/analysisEvidence";
 import { allOf } from "../../findings/check";
 import type { AnalysisCheck, Piece, ValidationContext } from "../../findings/check";
 import type { FindingData, FindingDraft, NumberRepair } from "../../findings/finding";
+import type { Span } from "../../document/locate";
 import { locate, rangeOf } from "../../document/locate";
 import { schemaCodes } from "../schemaFindings";
 import { itemSchemaCheck } from "./itemSchema";
@@ -61,7 +62,7 @@ export const evidenceCheck: AnalysisCheck = {
         code: finding.code,
         message,
         ...(severity === undefined ? {} : { severity }),
-        ...(rangeAt(context, analysis, finding.pointer) ?? rangeOf(analysis)),
+        ...placeOf(finding.pointer),
         related: beside === undefined || range === undefined ? [] : [{ message: beside.message, ...range }],
         data: {
           kind: "evidence",
@@ -70,6 +71,13 @@ export const evidenceCheck: AnalysisCheck = {
           ...repairsOf(finding),
         },
       };
+    }
+
+    /** The place of a value; of an absent one, the name of what lacks it. */
+    function placeOf(pointer: string): Span {
+      const range = rangeAt(context, analysis, pointer);
+      if (range !== undefined) return range;
+      return pointer === "" ? rangeOf(analysis) : placeOf(pointer.slice(0, pointer.lastIndexOf("/")));
     }
 
     function repairsOf(finding: Finding): Pick<EvidenceData, "repairs" | "isOfResults"> {

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { revmanSchemaIdentifier } from "@analyses/protocol/documentFormat";
+import { atOnce, writeReview } from "@analyses/exchange";
+import type { SchemaContext } from "@analyses/server/languageService";
+import { findingsIn, told } from "../../support/findings";
+import { english, example, readOf } from "../../support/exchangeFiles";
+import { ofRevman, revmanExamples } from "../../support/revmanExamples";
+import { contextOf, storeWith } from "../schema/support/store";
+
+/** The document in RevMan's form that an import of a file makes. */
+function imported(name: string, isMinified: boolean): string {
+  const { review } = readOf(example(name));
+  const written = atOnce(
+    writeReview(review, {
+      ...{ translate: english, format: "revman-json", name: "a", shape: null, isMinified },
+      ...{
+        $schema: revmanSchemaIdentifier,
+        riskOfBias: 1,
+        withoutResults: false,
+        rawText: false,
+      },
+    }),
+  );
+  assert.ok(written.kind === "written");
+  return new TextDecoder().decode(written.files[0]?.bytes);
+}
+
+const files = [
+  ...["made-up.rm5", "risk-difference-zero-cells.rm5", "latin1-windows-1252.rm5", "made-up-v1.zip"],
+  "XX900003-SUP-07-dataPackage.zip",
+];
+
+describe("a review that was imported into RevMan's form", () => {
+  let schemas: SchemaContext;
+  before(async () => {
+    schemas = await contextOf(storeWith(new Map()), { text: ofRevman("") });
+  });
+
+  for (const name of files)
+    it(`has no problem: neither rounded results nor those that the source leaves out are wrong (${name})`, async () => {
+      for (const isMinified of [true, false]) {
+        const text = imported(name, isMinified);
+        assert.deepEqual(told(text, await findingsIn(text, schemas)), []);
+      }
+    });
+
+  it("has a problem where a result is another one, though it has six decimals", async () => {
+    const text = imported("made-up-v1.zip", true);
+    const changed = text.replace('"mean":-0.29058,', '"mean":-0.29158,');
+    assert.notEqual(changed, text);
+    const found = await findingsIn(changed, schemas);
+    assert.deepEqual(
+      found.map(({ code }) => code),
+      ["result-mismatch"],
+    );
+  });
+
+  it("has the problem of a result that is missing where its place would be, and nowhere else", async () => {
+    const [text = ""] = revmanExamples().flatMap((one) => (one.name.startsWith("XX") ? [one.text] : []));
+    const ofTotal = /"overall-estimate-enabled":true(.*?)"estimate":\{[^}]*\},/;
+    const formatted = JSON.stringify(
+      JSON.parse(text.replace(ofTotal, '"overall-estimate-enabled":true$1')),
+      null,
+      2,
+    );
+    const [finding, ...others] = (await findingsIn(formatted, schemas)).filter(
+      ({ code }) => code === "result-mismatch",
+    );
+    assert.deepEqual(others, []);
+    assert.ok(finding);
+    assert.doesNotMatch(formatted.slice(finding.start, finding.end), /\n/);
+  });
+});
