@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { effectText, measureAbbreviation } from "@analyses/evidence";
-import type { Analysis, Answers, ReadOutcome, ReportItem, Review } from "@analyses/exchange";
+import type { Analysis, Answers, ReadOutcome, ReportItem, Review, Turns } from "@analyses/exchange";
 import {
   analysisKey,
   compareResults,
@@ -14,6 +14,7 @@ import { analysesLanguage, newestSchemaIdentifier } from "@analyses/protocol/doc
 import { choose, chooseSeveral, sayNotWritten, showError, showInformation } from "../platform/editor";
 import { appended, existingGroup, groupsIn, numbered } from "./insertion";
 import { askAnswers } from "./questions";
+import { judgedAs } from "./judgements";
 import { inEditor, nameOf, readInEditor, sourceAt, translate } from "./reading";
 import { showReport } from "./report";
 import { shapeOf } from "./shape";
@@ -50,14 +51,14 @@ export async function importAnalyses(
   if (wanted === undefined) return;
   const document = into ?? (await chooseDocument());
   if (document === undefined) return;
-  const method = review.riskOfBiasMethod ?? methodOf(document) ?? (await chooseMethod());
-  if (method === undefined) return;
-  const written = await write(wanted, document, method, parts);
+  const judged = await judgedAs(wanted, document.getText());
+  if (judged === undefined) return;
+  const written = await write(judged.review, document, judged.method, parts);
   if (written === undefined) {
     sayNotWritten();
     return;
   }
-  await sayWhatCame(wanted, [...items, ...written], source);
+  await sayWhatCame(wanted, [...items, ...judged.items, ...written], source);
 }
 
 async function chooseFile(): Promise<vscode.Uri | undefined> {
@@ -101,13 +102,7 @@ interface AnalysisRow extends vscode.QuickPickItem {
 
 /** Lets the user choose analyses of a review; all are ticked, each with its result. */
 async function chooseAnalyses(review: Review, name: string): Promise<Review | undefined> {
-  const rows = review.groups.flatMap((group): readonly AnalysisRow[] => [
-    { label: `${group.number} ${group.name.value}`, kind: vscode.QuickPickItemKind.Separator, key: "" },
-    ...group.analyses.map((analysis): AnalysisRow => {
-      const key = analysisKey(group, analysis);
-      return { label: `${key} ${analysis.name.value}`, description: resultOf(analysis), picked: true, key };
-    }),
-  ]);
+  const rows = await inEditor(rowsOf(review));
   const chosen = await chooseSeveral(rows, {
     title: vscode.l10n.t("Analyses in {0}", name),
     matchOnDescription: true,
@@ -116,6 +111,21 @@ async function chooseAnalyses(review: Review, name: string): Promise<Review | un
   return chosen === undefined || chosen.length === 0
     ? undefined
     : onlyAnalyses(review, new Set(chosen.map(({ key }) => key)));
+}
+
+function* rowsOf({ groups }: Review): Turns<readonly AnalysisRow[]> {
+  const rows: AnalysisRow[] = [];
+  for (const group of groups) {
+    const label = `${group.number} ${group.name.value}`;
+    rows.push({ label, kind: vscode.QuickPickItemKind.Separator, key: "" });
+    for (const analysis of group.analyses) {
+      const key = analysisKey(group, analysis);
+      const label = `${key} ${analysis.name.value}`;
+      rows.push({ label, description: resultOf(analysis), picked: true, key });
+      yield;
+    }
+  }
+  return rows;
 }
 
 /** `RR 0.69 [0.48, 0.99] · 5 studies`. */
@@ -145,20 +155,6 @@ async function chooseDocument(): Promise<vscode.TextDocument | undefined> {
     if (chosen.document !== undefined) return chosen.document;
   }
   return vscode.workspace.openTextDocument({ language: analysesLanguage, content: "" });
-}
-
-function methodOf(document: vscode.TextDocument): 1 | 2 | undefined {
-  const [, method] = /"risk-of-bias-method"\s*:\s*"RISK_OF_BIAS_([12])"/.exec(document.getText()) ?? [];
-  return method === undefined ? undefined : method === "1" ? 1 : 2;
-}
-
-async function chooseMethod(): Promise<1 | 2 | undefined> {
-  const rows = [
-    { label: vscode.l10n.t("Risk of bias, version 1"), method: 1 as const },
-    { label: vscode.l10n.t("Risk of bias, version 2"), method: 2 as const },
-  ];
-  const title = vscode.l10n.t("How is risk of bias judged in this review?");
-  return (await choose(rows, { title, ignoreFocusOut: true }))?.method;
 }
 
 /**
@@ -253,7 +249,9 @@ async function sayWhatCame(review: Review, items: readonly ReportItem[], source:
   const lost = all.filter(({ severity }) => severity === "lost").length;
   const came =
     analyses === 1
-      ? vscode.l10n.t("1 analysis, rows: {0}.", rows)
+      ? rows === 1
+        ? vscode.l10n.t("1 analysis, 1 row.")
+        : vscode.l10n.t("1 analysis, {0} rows.", rows)
       : vscode.l10n.t("{0} analyses, {1} rows.", analyses, rows);
   const left =
     lost === 0

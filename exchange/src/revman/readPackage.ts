@@ -148,6 +148,9 @@ function* riskOfBiasIn(file: NamedBytes | undefined, losses: Losses): Turns<read
   );
 }
 
+/** Number of rows to read before yielding. */
+const rowsInTurn = 1_000;
+
 interface Tables<Table> {
   readonly rows: Table | undefined;
   readonly settings: Table | undefined;
@@ -165,7 +168,8 @@ function* readTables(files: Tables<NamedBytes>, losses: Losses): Turns<Review> {
   const rowsOf = grouped(rows);
   const subgroupsOf = grouped(subgroups);
   const groups = new Map<string, Group & { readonly analyses: Analysis[] }>();
-  const add = (key: string, settingsRecord: TableRecord | undefined): void => {
+  let rowsRead = 0;
+  const add = function* (key: string, settingsRecord: TableRecord | undefined): Turns<void> {
     const own = rowsOf.get(key) ?? [];
     const [first] = own;
     const table = settingsRecord === undefined ? rows : settings;
@@ -176,7 +180,7 @@ function* readTables(files: Tables<NamedBytes>, losses: Losses): Turns<Review> {
     const name = htmlCell(table.columns.text(record, "Analysis group name"), record.place, losses);
     const group = known ?? { number: countOf(number), name, analyses: [] };
     groups.set(number, group);
-    const analysis = analysisOf(key, {
+    const analysis = yield* analysisOf(key, {
       settings: settingsRecord === undefined ? undefined : settings,
       record,
       named: table,
@@ -187,16 +191,19 @@ function* readTables(files: Tables<NamedBytes>, losses: Losses): Turns<Review> {
       losses,
     });
     if (analysis !== undefined) group.analyses.push(analysis);
+    rowsRead += own.length;
+    if (rowsRead < rowsInTurn) return;
+    rowsRead = 0;
+    yield;
   };
   for (const record of settings?.records ?? [])
-    if (settings !== undefined) add(keyOf(settings.columns, record), record);
+    if (settings !== undefined) yield* add(keyOf(settings.columns, record), record);
   const known = new Set(
     (settings?.records ?? []).map((record) =>
       settings === undefined ? "" : keyOf(settings.columns, record),
     ),
   );
-  for (const key of rowsOf.keys()) if (!known.has(key)) add(key, undefined);
-  yield;
+  for (const key of rowsOf.keys()) if (!known.has(key)) yield* add(key, undefined);
   const has2 = rows?.headings.some((heading) => heading.endsWith(" (judgement)")) ?? false;
   return {
     source: "revman-package",
@@ -218,7 +225,7 @@ function grouped(table: PackageTable | undefined): ReadonlyMap<string, readonly 
   return found;
 }
 
-function analysisOf(
+function* analysisOf(
   key: string,
   from: {
     readonly settings: PackageTable | undefined;
@@ -230,7 +237,7 @@ function analysisOf(
     readonly ownSubgroups: readonly TableRecord[];
     readonly losses: Losses;
   },
-): Analysis | undefined {
+): Turns<Analysis | undefined> {
   const { settings, named, record, rows, own, losses } = from;
   const { place } = record;
   const said =
@@ -244,9 +251,11 @@ function analysisOf(
   }
   const subgroups = subgroupsIn(key, from);
   const { totals } = said.choices;
-  const read: Row[] = own.flatMap((one) =>
-    rows === undefined ? [] : [readRow(one, rows, dataType, subgroups.indexOf, losses)],
-  );
+  const read: Row[] = [];
+  for (const [at, one] of own.entries()) {
+    if (rows !== undefined) read.push(readRow(one, rows, dataType, subgroups.indexOf, losses));
+    if (at % rowsInTurn === rowsInTurn - 1) yield;
+  }
   return {
     number: countOf(named.columns.text(record, "Analysis number")),
     name: htmlCell(named.columns.text(record, "Analysis name"), place, losses),
@@ -298,7 +307,7 @@ function subgroupsIn(
   }
   for (const { id, name, number } of labels)
     if (!order.has(id)) order.set(id, { name, number, record: undefined });
-  const ids = [...order.keys()];
+  const indexes = new Map([...order.keys()].map((id, index) => [id, index]));
   return {
     list: Array.from(order.values(), ({ name, number, record }, index) => ({
       name: htmlCell(name, record?.place ?? { file: "", line: 1, column: 1 }, losses),
@@ -309,7 +318,7 @@ function subgroupsIn(
     })),
     indexOf: (record) => {
       const label = rows === undefined ? undefined : findLabel(rows, record);
-      return label === undefined ? null : ids.indexOf(label.id);
+      return label === undefined ? null : (indexes.get(label.id) ?? null);
     },
   };
 }

@@ -29,6 +29,11 @@ export function isNumberMeaning(meaning: ColumnMeaning): meaning is (typeof numb
   return numberMeanings.some((one) => one === meaning);
 }
 
+/** Whether a column counts people or events. */
+export function isCount(meaning: ColumnMeaning): boolean {
+  return /-(?:events|total)$/.test(meaning);
+}
+
 /** The scale of ratios whose standard errors are those of their logarithms. */
 const errorOfLogarithms = "natural-log-error";
 

@@ -10,26 +10,41 @@ export function isMissing(text: string): boolean {
 }
 
 /**
- * Determines the decimal separator of number columns; "open" if only ambiguous numbers such as `1,234` occur.
+ * Determines the decimal separator of number columns; "open" if only ambiguous numbers such as `1,234` occur,
+ * undefined if each number shows its own. People are whole numbers, so that a comma in their count separates thousands.
  *
  * @param numbers the texts of number cells
+ * @param counts those of people and events
  */
-export function decimalSignOf(numbers: readonly string[]): DecimalSign | "open" {
+export function decimalSignOf(
+  numbers: readonly string[],
+  counts: readonly string[],
+): DecimalSign | "open" | undefined {
   const said = numbers.filter((text) => !isMissing(text));
-  const sign = decimalSignIn(said, []);
+  const sign = decimalSignIn(said, counts);
   if (sign !== undefined) return sign;
-  return said.some((text) => twoReadings(text) !== undefined) ? "open" : ".";
+  return said.some((text) => twoReadings(text) !== undefined) ? "open" : undefined;
+}
+
+/** Whether the sign that is not the decimal separator stands between thousands only: `5,2` is not 52. */
+function isGrouped(text: string, sign: DecimalSign): boolean {
+  const other = sign === "," ? "." : ",";
+  return !text.includes(other) || new RegExp(`^\\D?\\d{1,3}(?:\\${other}\\d{3})+(?!\\d)`).test(text.trim());
 }
 
 export function numberCellOf(
   text: string,
   place: Place,
   isCount: boolean,
-  sign: DecimalSign,
+  sign: DecimalSign | undefined,
 ): Cell<number> | undefined {
-  const written = isMissing(text) ? undefined : numberFromText(text, isCount, sign);
-  const value = written === undefined ? NaN : Number(written);
-  return Number.isFinite(value) && written !== undefined ? { value, text: written, place } : undefined;
+  if (isMissing(text) || (sign !== undefined && !isGrouped(text, sign))) return undefined;
+  const written = numberFromText(text, isCount, sign);
+  if (written === undefined) return undefined;
+  const value = Number(written);
+  // `1.234` people, where the point separates decimals, is neither of both.
+  if (isCount && !Number.isInteger(value) && /\d[.,]\d{3}$/.test(text.trim())) return undefined;
+  return { value, text: written, place };
 }
 
 /** Splits `12/148` or `12 of 148` into events and total. */

@@ -4,7 +4,7 @@ import { delimiterOf, readCsv } from "../reading/csv";
 import { Refused } from "../reading/limits";
 import type { Turns } from "../turns";
 import type { Answers, Questions } from "./answers";
-import { isNumberMeaning, noAnswers } from "./answers";
+import { isCount, isNumberMeaning, noAnswers } from "./answers";
 import { decimalSignOf, isMissing } from "./cells";
 import { folded, meaningsOf } from "./columns";
 import { openQuestions, whichSheet } from "./questions";
@@ -42,13 +42,14 @@ export function* readTable(source: TableSource, options: TableOptions, losses: L
       : "ignored",
   );
   if (sheet.records.length === 0) throw new Refused(translate("{0} has headings, but no rows.", source.file));
-  const numbers = yield* numbersWithSigns(sheet, meanings);
-  const shown = decimalSignOf(numbers);
+  const isOfCounts = (index: number): boolean => isCount(meanings[index] ?? "ignored");
+  const numbers = yield* numbersWithSigns(sheet, meanings, () => true);
+  const shown = decimalSignOf(numbers, yield* numbersWithSigns(sheet, meanings, isOfCounts));
   const sign = answers.decimal ?? shown;
   const reading: RowReading = {
     headings: sheet.headings,
     meanings,
-    sign: sign === "open" ? "." : sign,
+    sign: sign === "open" ? undefined : sign,
     losses,
   };
   const open = openQuestions(sheet, reading, answers, sign === "open", translate);
@@ -62,9 +63,15 @@ export function* readTable(source: TableSource, options: TableOptions, losses: L
   return { kind: "review", review: yield* reviewOf(sheet, reading, answers, open.dataType) };
 }
 
-/** Returns the number cells with a decimal or a thousands separator. */
-function* numbersWithSigns({ records }: Sheet, meanings: RowReading["meanings"]): Turns<readonly string[]> {
-  const columns = [...meanings.keys()].filter((index) => isNumberMeaning(meanings[index] ?? "ignored"));
+/** Returns the number cells with a decimal or a thousands separator in some columns. */
+function* numbersWithSigns(
+  { records }: Sheet,
+  meanings: RowReading["meanings"],
+  isOf: (index: number) => boolean,
+): Turns<readonly string[]> {
+  const columns = [...meanings.keys()].filter(
+    (index) => isNumberMeaning(meanings[index] ?? "ignored") && isOf(index),
+  );
   const found: string[] = [];
   for (const [at, { cells }] of records.entries()) {
     for (const index of columns) {

@@ -6,6 +6,7 @@ import type { TableRecord } from "../reading/csv";
 import { withoutEscape } from "../reading/csv";
 import { Refused } from "../reading/limits";
 import type { Answers, ColumnMeaning } from "./answers";
+import { isCount } from "./answers";
 import { eventsOfTotal, isDate, isMissing, numberCellOf } from "./cells";
 import { rolesOfType } from "./columns";
 
@@ -13,7 +14,8 @@ import { rolesOfType } from "./columns";
 export interface RowReading {
   readonly headings: readonly string[];
   readonly meanings: readonly ColumnMeaning[];
-  readonly sign: DecimalSign;
+  /** Undefined if each number shows its own. */
+  readonly sign: DecimalSign | undefined;
   readonly losses: Losses;
 }
 
@@ -69,9 +71,8 @@ export function numberAt(
     );
   }
   const pair = meaning.endsWith("-events") ? eventsOfTotal(text) : undefined;
-  const isCount = /-(?:events|total)$/.test(meaning);
   const cell = (written: string): Cell<number> | undefined =>
-    numberCellOf(written, record.place, isCount, reading.sign);
+    numberCellOf(written, record.place, isCount(meaning), reading.sign);
   const number = cell(pair?.[0] ?? text);
   const total = pair === undefined ? undefined : cell(pair[1]);
   return { ...(number === undefined ? {} : { number }), ...(total === undefined ? {} : { total }) };

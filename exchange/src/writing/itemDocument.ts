@@ -28,7 +28,7 @@ export function itemDocument(
   };
 }
 
-function* writtenGroups({ groups }: Review, options: Options, losses: Losses): Iterable<Written> {
+function writtenGroups({ groups }: Review, options: Options, losses: Losses): DocumentToWrite["groups"] {
   const writer = new ItemWriter(options);
   const write = (given: Analysis, key: string): Written => {
     const roles = writer.rolesWith(valuesOf(given.choices));
@@ -47,12 +47,12 @@ function* writtenGroups({ groups }: Review, options: Options, losses: Losses): I
     listUnplaced(analysis, key, placed, losses);
     return item;
   };
-  for (const group of groups)
-    yield {
-      number: group.number,
-      name: group.name.value,
-      analyses: group.analyses.map((analysis) => write(analysis, analysisKey(group, analysis))),
-    };
+  return groups.map((group) => ({
+    head: { number: group.number, name: group.name.value },
+    analyses: (function* () {
+      for (const analysis of group.analyses) yield write(analysis, analysisKey(group, analysis));
+    })(),
+  }));
 }
 
 /** Returns the values of cells by role. */

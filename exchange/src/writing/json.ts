@@ -9,24 +9,42 @@ export interface JsonForm {
   readonly isOfRevman: boolean;
 }
 
-/** Writes a document one group per step; the text equals that of `writeJson`. */
+/** Writes a document one analysis per step; the text equals that of `writeJson`. */
 export function* writeDocument({ head, groups }: DocumentToWrite, form: JsonForm): Turns<string> {
-  const whole = writeJson({ ...head, "analysis-groups": [] }, form);
-  const at = whole.lastIndexOf("[]");
-  const [margin, end] = form.isMinified ? ["", ""] : ["    ", "\n  "];
   const texts: string[] = [];
   for (const group of groups) {
-    const text = writeJson(group, form, margin);
-    texts.push(form.isMinified ? text : `\n${margin}${text}`);
-    yield;
+    const analyses: string[] = [];
+    for (const analysis of group.analyses) {
+      analyses.push(writeJson(analysis, form, form.isMinified ? "" : " ".repeat(8)));
+      yield;
+    }
+    const text = writeJson({ ...group.head, analyses: [] }, form, form.isMinified ? "" : " ".repeat(4));
+    texts.push(withList(text, analyses, form, 6));
   }
-  return texts.length === 0 ? whole : `${whole.slice(0, at)}[${texts.join(",")}${end}]${whole.slice(at + 2)}`;
+  return withList(writeJson({ ...head, "analysis-groups": [] }, form), texts, form, 2);
 }
 
-/** The properties before the groups, and the groups, generated lazily. */
+/** Fills the empty list at the end of an object's text. */
+function withList(
+  text: string,
+  members: readonly string[],
+  { isMinified }: JsonForm,
+  margin: number,
+): string {
+  if (members.length === 0) return text;
+  const at = text.lastIndexOf("[]");
+  const [inner, outer] = isMinified ? ["", ""] : [margin + 2, margin].map((size) => `\n${" ".repeat(size)}`);
+  const list = members.map((member) => `${inner}${member}`).join(",");
+  return `${text.slice(0, at)}[${list}${outer}]${text.slice(at + 2)}`;
+}
+
+/** The properties before the lists of groups and analyses, and these, generated lazily. */
 export interface DocumentToWrite {
   readonly head: Readonly<Record<string, Written>>;
-  readonly groups: Iterable<Written>;
+  readonly groups: Iterable<{
+    readonly head: Readonly<Record<string, Written>>;
+    readonly analyses: Iterable<Written>;
+  }>;
 }
 
 /** @param margin indentation of the lines after the first; with it, the text has no final line break */
@@ -42,24 +60,16 @@ export function writeJson(value: Written, form: JsonForm, margin?: string): stri
     if (typeof one === "number") return isOfRevman ? javaNumber(one) : String(Object.is(one, -0) ? 0 : one);
     if (typeof one !== "object" || one === null) return String(one);
     const inner = own + step;
-    if (isList(one))
-      return enclosed(
-        "[",
-        one.map((each) => written(each, inner)),
-        "]",
-        own,
-      );
-    const members = Object.entries(one).flatMap(([name, each]) =>
-      each === undefined ? [] : [`${JSON.stringify(name)}${colon}${written(each, inner)}`],
-    );
-    return enclosed("{", members, "}", own);
-  }
-
-  function enclosed(open: string, members: readonly string[], close: string, margin: string): string {
-    if (members.length === 0) return open + close;
-    return isMinified
-      ? open + members.join(",") + close
-      : `${open}\n${members.map((member) => margin + step + member).join(",\n")}\n${margin}${close}`;
+    const [before, after] = isMinified ? ["", ""] : [`\n${inner}`, `\n${own}`];
+    const isOfMembers = !isList(one);
+    let members = "";
+    for (const [name, each] of isOfMembers ? Object.entries(one) : one.entries()) {
+      if (each === undefined) continue;
+      const key = isOfMembers ? `${JSON.stringify(name)}${colon}` : "";
+      members += `${members === "" ? "" : ","}${before}${key}${written(each, inner)}`;
+    }
+    const [open, close] = isOfMembers ? "{}" : "[]";
+    return members === "" ? `${open}${close}` : `${open}${members}${after}${close}`;
   }
 }
 
@@ -69,8 +79,9 @@ function isList(value: object): value is readonly Written[] {
 
 /** Formats a number like RevMan: integers plain, others like Java's doubles (`spec/revman-item.md`, Text). */
 export function javaNumber(value: number): string {
-  if (Number.isInteger(value)) return BigInt(value).toString();
   const size = Math.abs(value);
+  if (Number.isSafeInteger(value)) return String(value + 0);
+  if (Number.isInteger(value)) return BigInt(value).toString();
   if (size >= 1e-3 && size < 1e7) return String(value);
   const [digits = "", exponent = ""] = value.toExponential().split("e");
   return `${digits.includes(".") ? digits : `${digits}.0`}E${Number(exponent)}`;

@@ -2,7 +2,16 @@ import { asHtml, isRatio } from "@analyses/evidence";
 import type { Written } from "@analyses/evidence";
 import { loggedContrast } from "../model/contrast";
 import type { Losses } from "../model/report";
-import type { Analysis, Cell, Review, RiskOfBiasMethod, Row, Stored, StoredName } from "../model/review";
+import type {
+  Analysis,
+  Cell,
+  Group,
+  Review,
+  RiskOfBiasMethod,
+  Row,
+  Stored,
+  StoredName,
+} from "../model/review";
 import { analysisKey } from "../model/review";
 import { revmanDomains } from "../reading/riskOfBias";
 import { revmanWords } from "../revman/revmanGroups";
@@ -39,22 +48,25 @@ export function revmanDocument(review: Review, options: RevmanOptions, losses: L
   };
 }
 
-function* writtenGroups(review: Review, options: RevmanOptions, losses: Losses): Iterable<Written> {
-  const { translate } = losses;
-  for (const group of review.groups)
-    yield {
-      number: group.number,
-      name: html(group.name, review),
-      analyses: group.analyses.flatMap((analysis) => {
-        const key = analysisKey(group, analysis);
-        if (hasForm(analysis)) return [writtenAnalysis(analysis, key, { review, options, losses })];
-        const message = translate(
-          "O−E and variance has no form in RevMan's document that is known: left out.",
-        );
-        losses.add("lost", "setting-not-kept", { analysis: key, place: analysis.place }, message);
-        return [];
-      }),
-    };
+function writtenGroups(review: Review, options: RevmanOptions, losses: Losses): DocumentToWrite["groups"] {
+  return review.groups.map((group) => ({
+    head: { number: group.number, name: html(group.name, review) },
+    analyses: writtenAnalyses(group, { review, options, losses }),
+  }));
+}
+
+function* writtenAnalyses(group: Group, around: Around): Iterable<Written> {
+  const { losses } = around;
+  for (const analysis of group.analyses) {
+    const key = analysisKey(group, analysis);
+    if (hasForm(analysis)) yield writtenAnalysis(analysis, key, around);
+    else {
+      const message = losses.translate(
+        "O−E and variance has no form in RevMan's document that is known: left out.",
+      );
+      losses.add("lost", "setting-not-kept", { analysis: key, place: analysis.place }, message);
+    }
+  }
 }
 
 /** Whether RevMan's document can represent an analysis. */

@@ -275,14 +275,20 @@ function textReport({ names, read, items, results }: Converted): string {
   const compared =
     results.compared === 0
       ? []
-      : [`  ${results.equal} of ${results.compared} analyses with stored results come to the same.`];
+      : [
+          `  ${results.equal} of ${counted(results.compared, "analysis", "analyses")} with stored results: the same.`,
+        ];
   return [
-    `${visible(name)}: ${read.analyses} analyses, ${read.rows} rows`,
+    `${visible(name)}: ${counted(read.analyses, "analysis", "analyses")}, ${counted(read.rows, "row", "rows")}`,
     ...lines,
     ...compared,
     ...(isWhole ? ["  Everything of the analyses was carried over."] : []),
     "",
   ].join("\n");
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
 }
 
 const complain = complaining("analyses-convert");

@@ -2,8 +2,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { judgedAs } from "@analyses/client/exchange/judgements";
+import { atOnce, readSource } from "@analyses/exchange";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors } from "../support/documents";
+import { answering } from "../support/reader";
+
+const translate = (sentence: string): string => sentence;
 
 /** Reads an example from the repository that contains these tests. */
 const example = (name: string): Uint8Array =>
@@ -80,6 +85,26 @@ describe("a review that somebody brings", () => {
     assert.ok(document.getText().startsWith(before.slice(0, before.indexOf("\n  ]"))));
     await vscode.commands.executeCommand("undo");
     await eventually(() => assert.equal(document.getText(), before));
+  });
+
+  it("has judgements by another version than the document's: what becomes of them is asked once", async () => {
+    const read = atOnce(readSource([{ name: "made-up.rm5", bytes: example("made-up.rm5") }], { translate }));
+    assert.ok(read.kind === "read");
+    const judged = async (version: 1 | 2, ...answers: readonly string[]) => {
+      const found: (readonly [judgements: number, lost: number])[] = [];
+      const { asked } = await answering(answers, async () => {
+        const { review, items } =
+          (await judgedAs(read.review, `{"risk-of-bias-method": "RISK_OF_BIAS_${version}"}`)) ??
+          assert.fail();
+        const rows = review.groups.flatMap(({ analyses }) => analyses.flatMap((one) => one.rows));
+        found.push([rows.flatMap(({ riskOfBias }) => riskOfBias).length, items.length]);
+      });
+      return { asked: asked.length, found: found[0] };
+    };
+    const all = (await judged(1)).found?.[0] ?? 0;
+    assert.ok(all > 0);
+    assert.deepEqual(await judged(2, "Import without"), { asked: 1, found: [0, 1] });
+    assert.deepEqual(await judged(2, "Import them as they are"), { asked: 1, found: [all, 0] });
   });
 
   it("is looked at as a document that nobody can change", async () => {

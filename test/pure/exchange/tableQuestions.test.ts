@@ -188,6 +188,26 @@ describe("what else a table leaves open", () => {
     assert.match(refusalOf(bytesOf(means, "t.csv"), { answers }), /no mean differences/);
   });
 
+  it("is not what a comma separates in people, who are whole, but in means", () => {
+    const people = "Study,Events treatment,N treatment,Events control,N control\n";
+    assert.deepEqual(read(`${people}Aalund,12,"1,234",19,"1,151"\n`), ["t | t | Aalund 12 1234 19 1151"]);
+    const means = 'study,m1i,sd1i,n1i,m2i,sd2i,n2i\nAalund,"1,234",300,134,1250,310,151\n';
+    assert.deepEqual(asked(means), [["decimal", [".", ","]]]);
+  });
+
+  it("is no number that the table's own decimal sign makes another one", () => {
+    const means = "study;m1i;sd1i;n1i;m2i;sd2i;n2i\n";
+    assert.deepEqual(read(`${means}Aalund;5,2;1.25;50;6,1;1.5;48\n`), [
+      "t | t | Aalund 50 5.2 1.25 48 6.1 1.5",
+    ]);
+    assert.deepEqual(read(`${means}Aalund;5,2;1,25;1.250;6,1;1,5;48\n`), [
+      "t | t | Aalund 1250 5.2 1.25 48 6.1 1.5",
+    ]);
+    assert.deepEqual(read(`${means}Aalund;5.2;1.25;1.250;6.1;1.5;48\n`), [
+      "t | t | Aalund 5.2 1.25 48 6.1 1.5",
+    ]);
+  });
+
   it("is nothing of outcomes and points in time: each of both is an analysis", () => {
     const text = `${counts},outcome,timepoint\nAalund,1,10,2,10,Pain,1 month\nAalund,3,10,5,10,Pain,1 year\n`;
     assert.deepEqual(read(text), [
