@@ -10,11 +10,12 @@ import {
   effectText,
   measureName,
   methodLine,
+  rowEffectText,
   studyLabel,
   weightText,
 } from "../report/words";
+import { tableLines } from "../report/tableLines";
 import { fitted, textWidth } from "./marks";
-import type { PooledRows } from "../pooling/computeAnalysis";
 import { countsFor } from "../pooling/computeAnalysis";
 
 /** A column of data between the studies' names and their weights. */
@@ -112,57 +113,43 @@ function cellText(value: number): string {
 
 /** The table of a forest plot: a heading, then a line for each study, subgroup and pool. */
 export function tableReport(evidence: ComputedItem, translate: Translate): readonly (readonly string[])[] {
-  const { result, choices, content } = evidence;
+  const { choices, content } = evidence;
   const { measure } = choices.pooling.choice;
   const columns = dataColumns(evidence, translate);
   const arm = {
     experimental: content.labels.get("experimental-label")?.value ?? translate("Experimental"),
     comparator: content.labels.get("comparator-label")?.value ?? translate("Comparator"),
   };
-  const noData = columns.map(() => "");
   const weightOf = (weight: number | null): string => (weight === null ? "" : weightText(weight));
-  const pool = (
-    name: string,
-    { effect }: PooledRows,
-    weight: number | null,
-    subgroup: number | null,
-  ): string[][] => {
-    if (effect === null) return [];
-    const sums = columns.map((column) => (column.isSummed ? sumOf(evidence, column.role, subgroup) : ""));
-    return [[name, ...sums, weightOf(weight), effectText(effect.estimate, effect, measure)]];
-  };
-  const studies = (subgroup: number | null): string[][] =>
-    result.rows
-      .filter((row) => row.subgroup === subgroup)
-      .map(({ id, study, effect, interval, weight, excluded }) => [
-        studyLabel({ study, excluded }),
-        ...columns.map(({ cells }) => cells[id] ?? ""),
-        weightOf(weight),
-        effect.kind === "estimable" && interval !== null
-          ? effectText(effect.estimate, interval, measure)
-          : translate("Not estimable"),
-      ]);
-  return [
-    [
-      translate("Study or subgroup"),
-      ...columns.map((column) =>
-        column.arm === null ? column.title : `${arm[column.arm]}: ${column.title}`,
-      ),
-      translate("Weight"),
-      `${measureName(measure, translate)} (${methodLine(choices, translate)})`,
-    ],
-    ...studies(null),
-    ...(result.subgroups ?? []).flatMap((subgroup, index) => [
-      [subgroup.name, ...noData, "", ""],
-      ...studies(index),
-      ...(choices.totals === "no-totals"
-        ? []
-        : pool(translate("Subtotal"), subgroup, subgroup.weight, index)),
-    ]),
-    ...(choices.totals === "totals-and-subtotals"
-      ? pool(translate("Total"), result, result.effect === null ? null : 1, null)
-      : []),
+  const lines = tableLines(evidence).flatMap((line): readonly (readonly string[])[] => {
+    switch (line.kind) {
+      case "study": {
+        const { row } = line;
+        const cells = columns.map((column) => column.cells[row.id] ?? "");
+        const effect = rowEffectText(row, measure, translate);
+        return [[studyLabel(row), ...cells, weightOf(row.weight), effect]];
+      }
+      case "subgroup":
+        return [[line.name, ...columns.map(() => ""), "", ""]];
+      case "subtotal":
+      case "total": {
+        const { effect } = line.pool;
+        if (effect === null) return [];
+        const sums = columns.map(({ role, isSummed }) =>
+          isSummed ? sumOf(evidence, role, line.subgroup) : "",
+        );
+        const name = line.kind === "total" ? translate("Total") : translate("Subtotal");
+        return [[name, ...sums, weightOf(line.weight), effectText(effect.estimate, effect, measure)]];
+      }
+    }
+  });
+  const heading = [
+    translate("Study or subgroup"),
+    ...columns.map((column) => (column.arm === null ? column.title : `${arm[column.arm]}: ${column.title}`)),
+    translate("Weight"),
+    `${measureName(measure, translate)} (${methodLine(choices, translate)})`,
   ];
+  return [heading, ...lines];
 }
 
 /** A table as Markdown (GitHub Flavored Markdown, section 4.10), numbers aligned to the right. */

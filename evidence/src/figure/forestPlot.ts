@@ -1,16 +1,19 @@
 import { isRatio } from "../analysis";
 import { largestOf } from "../extremes";
-import type { PooledRows, RowResult, SubgroupResult } from "../pooling/computeAnalysis";
+import type { PooledRows, RowResult } from "../pooling/computeAnalysis";
 import {
   differencesLine,
   effectText,
   heterogeneityLine,
   measureName,
   methodLine,
+  rowEffectText,
   studyLabel,
   testLine,
   weightText,
 } from "../report/words";
+import type { PoolLine, TableLine } from "../report/tableLines";
+import { tableLines } from "../report/tableLines";
 import type { ComputedItem, FaultyRows } from "../evidenceOfItem";
 import type { Translate } from "../roles/problems";
 import { problemInShort } from "../roles/problems";
@@ -105,11 +108,7 @@ export function forestPlot(
 
   header();
   const graphTop = forest.y - rowHeight / 2;
-  for (const row of result.rows) if (row.subgroup === null) study(row);
-  result.subgroups?.forEach((subgroup, index) => {
-    subgroupRows(subgroup, index);
-  });
-  total();
+  for (const line of tableLines(evidence)) tableLine(line);
   const graphBottom = forest.y - rowHeight / 2;
   const lines = footerLines();
   const axisLeft = Math.min(graphX, graphMiddle - gap - textWidth(favoursLeft)) - gap;
@@ -135,12 +134,10 @@ export function forestPlot(
     forest.text(`${row} ${part}`, text, place, anchor, { ...more, row, part });
   }
 
-  function effectOf({ id, effect, interval }: RowResult): string {
-    const problem = faulty?.get(id);
+  function effectOf(row: RowResult): string {
+    const problem = faulty?.get(row.id);
     if (problem !== undefined) return problemInShort(problem, translate);
-    return effect.kind === "estimable" && interval !== null
-      ? effectText(effect.estimate, interval, measure)
-      : translate("Not estimable");
+    return rowEffectText(row, measure, translate);
   }
 
   /** The width that an arm's label needs beyond its columns and the gap after them. */
@@ -235,25 +232,38 @@ export function forestPlot(
     forest.y += rowHeight;
   }
 
-  function subgroupRows(subgroup: SubgroupResult, index: number): void {
-    const key = `subgroup ${index}`;
-    cell(key, "name", fitted(subgroup.name, longestName, true), studyX, "start", { bold: true });
-    forest.y += rowHeight;
-    for (const row of result.rows) if (row.subgroup === index) study(row);
-    if (choices.totals === "no-totals") return;
-    pooled(key, translate("Subtotal"), subgroup, subgroup.weight, index);
-    forest.y += rowHeight;
-    footers(pooledLines(key, subgroup));
-    forest.y += rowHeight / 2;
+  function tableLine(line: TableLine): void {
+    switch (line.kind) {
+      case "study":
+        study(line.row);
+        return;
+      case "subgroup": {
+        const name = fitted(line.name, longestName, true);
+        cell(`subgroup ${line.subgroup}`, "name", name, studyX, "start", { bold: true });
+        forest.y += rowHeight;
+        return;
+      }
+      case "subtotal": {
+        const key = `subgroup ${line.subgroup}`;
+        pooled(key, translate("Subtotal"), line);
+        forest.y += rowHeight;
+        footers(pooledLines(key, line.pool));
+        forest.y += rowHeight / 2;
+        return;
+      }
+      case "total":
+        pooled("total", translate("Total"), line);
+        forest.y += rowHeight;
+        predicted();
+    }
   }
 
-  function total(): void {
-    if (choices.totals !== "totals-and-subtotals") return;
-    pooled("total", translate("Total"), result, result.effect === null ? null : 1, null);
-    forest.y += rowHeight;
+  function predicted(): void {
     if (prediction === null || result.effect === null) return;
-    const predicted = { row: "prediction", part: "study" };
-    forest.text("prediction-label", translate("Prediction interval"), studyX, "start", predicted);
+    forest.text("prediction-label", translate("Prediction interval"), studyX, "start", {
+      row: "prediction",
+      part: "study",
+    });
     forest.text(
       "prediction-effect",
       effectText(result.effect.estimate, prediction, measure).replace(/^\S+ /, ""),
@@ -265,13 +275,7 @@ export function forestPlot(
     forest.y += rowHeight;
   }
 
-  function pooled(
-    key: string,
-    label: string,
-    { effect }: PooledRows,
-    weight: number | null,
-    subgroup: number | null,
-  ): void {
+  function pooled(key: string, label: string, { pool: { effect }, weight, subgroup }: PoolLine): void {
     const sums = `${key} sums`;
     forest.text(`${key} label`, label, studyX, "start", { bold: true, row: sums, part: "study" });
     for (const { role, end, isSummed } of columns) {

@@ -2,6 +2,7 @@ import { isRatio } from "../analysis";
 import { largestOf } from "../extremes";
 import type { PooledRows, RowResult } from "../pooling/computeAnalysis";
 import type { Interval } from "../pooling/pool";
+import { tableLines } from "../report/tableLines";
 import { effectText, studyLabel } from "../report/words";
 import type { Translate } from "../roles/problems";
 import { arrowsOf, axisFor } from "./axis";
@@ -81,26 +82,24 @@ export function smallForest(
 
   /** Formats only the lines that are shown: an analysis may have thousands of studies. */
   function linesOf(): readonly Line[] {
-    const all = [
-      ...studies(null),
-      ...(result.subgroups ?? []).flatMap((subgroup, index) => [
-        ...studies(index),
-        ...pools(`subgroup ${index}`, subgroup.name, subgroup),
-      ]),
-      ...pools("total", translate("Total"), result),
-    ];
+    const all = tableLines({ choices, result }).flatMap((line): readonly Unwritten[] => {
+      switch (line.kind) {
+        case "study":
+          return [{ isPool: false, write: () => lineOf(line.row) }];
+        case "subgroup":
+          return [];
+        case "subtotal":
+          return pools(`subgroup ${line.subgroup}`, line.pool.name, line.pool);
+        case "total":
+          return pools("total", translate("Total"), line.pool);
+      }
+    });
     if (all.length <= mostRows) return all.map((line) => line.write());
     const rows = all.filter(({ isPool }) => !isPool);
     const last = all.filter(({ isPool }) => isPool).slice(-10);
     const shown = rows.slice(0, mostRows - last.length - 1);
     const rest = bare("more", translate("… and {0} more studies", rows.length - shown.length));
     return [...shown.map((line) => line.write()), rest, ...last.map((line) => line.write())];
-  }
-
-  function studies(subgroup: number | null): readonly Unwritten[] {
-    return result.rows
-      .filter((row) => row.subgroup === subgroup)
-      .map((row) => ({ isPool: false, write: () => lineOf(row) }));
   }
 
   function lineOf(row: RowResult): Line {

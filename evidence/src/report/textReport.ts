@@ -1,6 +1,5 @@
 import { checksOn } from "../checks/checkItem";
 import { largestOf } from "../extremes";
-import type { PooledRows } from "../pooling/computeAnalysis";
 import type { ComputedItem, ItemEvidence } from "../evidenceOfItem";
 import type { Translate } from "../roles/problems";
 import type { ComparedAnalysis, EvidenceComparison } from "./compareReports";
@@ -15,6 +14,7 @@ import type {
 } from "./evidenceReport";
 import { isExcluded, isSameData, methodOf } from "./evidenceReport";
 import { notesInWords } from "./notes";
+import { tableLines } from "./tableLines";
 import type { AnalysisName } from "./words";
 import {
   cochraneSentence,
@@ -30,6 +30,7 @@ import {
   modelDetails,
   percentText,
   predictionText,
+  rowEffectText,
   studyLabel,
   studyName,
   testLine,
@@ -91,36 +92,33 @@ export function studyTable(
   read: (numbers: string) => string = String,
 ): readonly string[] {
   const { measure } = choices.pooling.choice;
-  const line = (label: string, pooled: PooledRows, weight: number | null): Line[] =>
-    pooled.effect === null
-      ? []
-      : [
+  const weightOf = (weight: number | null): string => (weight === null ? "" : read(weightText(weight)));
+  const table = tableLines({ choices, result }).flatMap((line): readonly Line[] => {
+    const indent = line.subgroup === null ? "" : "  ";
+    switch (line.kind) {
+      case "study": {
+        const effect = rowEffectText(line.row, measure, translate);
+        const isEstimable = line.row.interval !== null;
+        return [
           {
-            label,
-            effect: read(effectText(pooled.effect.estimate, pooled.effect, measure)),
-            weight: weightOf(weight, read),
+            label: `${indent}${studyLabel(line.row)}`,
+            effect: isEstimable ? read(effect) : effect,
+            weight: weightOf(line.row.weight),
           },
         ];
-  const studies = (subgroup: number | null): Line[] =>
-    result.rows
-      .filter((row) => row.subgroup === subgroup)
-      .map(({ study, effect, interval, weight, excluded }) => ({
-        label: studyLabel({ study, excluded }),
-        effect:
-          effect.kind === "estimable" && interval !== null
-            ? read(effectText(effect.estimate, interval, measure))
-            : translate("Not estimable"),
-        weight: weightOf(weight, read),
-      }));
-  const table: Line[] = [
-    ...studies(null),
-    ...(result.subgroups ?? []).flatMap((subgroup, index) => [
-      { label: subgroup.name, effect: "", weight: "" },
-      ...studies(index).map((one) => ({ ...one, label: `  ${one.label}` })),
-      ...line(`  ${translate("Subtotal")}`, subgroup, subgroup.weight),
-    ]),
-    ...line(translate("Total"), result, result.effect === null ? null : 1),
-  ];
+      }
+      case "subgroup":
+        return [{ label: line.name, effect: "", weight: "" }];
+      case "subtotal":
+      case "total": {
+        const { effect } = line.pool;
+        if (effect === null) return [];
+        const label = line.kind === "total" ? translate("Total") : `${indent}${translate("Subtotal")}`;
+        const written = read(effectText(effect.estimate, effect, measure));
+        return [{ label, effect: written, weight: weightOf(line.weight) }];
+      }
+    }
+  });
   return aligned(table);
 }
 
@@ -128,10 +126,6 @@ interface Line {
   readonly label: string;
   readonly effect: string;
   readonly weight: string;
-}
-
-function weightOf(weight: number | null, read: (numbers: string) => string): string {
-  return weight === null ? "" : read(weightText(weight));
 }
 
 function aligned(table: readonly Line[]): readonly string[] {

@@ -1,6 +1,6 @@
 import type { EffectMeasure, HeterogeneityEstimator, Method, Model } from "../analysis";
 import { isRatio } from "../analysis";
-import type { SubgroupDifferences } from "../pooling/computeAnalysis";
+import type { RowResult, SubgroupDifferences } from "../pooling/computeAnalysis";
 import { eachStudyOnce } from "../pooling/computeAnalysis";
 import type { Heterogeneity, Interval, PooledEffect } from "../pooling/pool";
 import type { Choices } from "../roles/choices";
@@ -122,6 +122,17 @@ export function pointText(value: number, measure: EffectMeasure): string {
 export function effectText(estimate: number, { low, high }: Interval, measure: EffectMeasure): string {
   const text = (value: number): string => pointText(value, measure);
   return `${text(estimate)} [${text(low)}, ${text(high)}]`;
+}
+
+/** The effect of a study with its interval; “Not estimable” without. */
+export function rowEffectText(
+  { effect, interval }: Pick<RowResult, "effect" | "interval">,
+  measure: EffectMeasure,
+  translate: Translate,
+): string {
+  return effect.kind === "estimable" && interval !== null
+    ? effectText(effect.estimate, interval, measure)
+    : translate("Not estimable");
 }
 
 export function decimals(value: number, digits: number): string {
