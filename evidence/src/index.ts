@@ -66,15 +66,14 @@ export type { ChoiceRole, LabelRole, NumberRole, Role, RoleEntries, RoleEntry } 
 export { decimalSignIn, numberFromText, twoNumbers, twoReadings } from "./numberText";
 export type { DecimalSign } from "./numberText";
 export { readChoice, readExcluded } from "./choiceValues";
-export {
-  dataOf,
-  documentItem,
-  isExcluded,
-  itemsOfDocument,
-  methodOf,
-  reportItem,
+export { documentItem, itemsOfDocument, reportItem, versionOfItem } from "./report/evidenceReport";
+export type {
+  AnalysisVersion,
+  DocumentItem,
+  EvidenceReport,
+  ReportedAnalysis,
+  RowVersion,
 } from "./report/evidenceReport";
-export type { DocumentItem, EvidenceReport, ReportedAnalysis, ReportedRow } from "./report/evidenceReport";
 export { notesInWords, reportNotes } from "./report/notes";
 export { comparisonMarkdown, comparisonText, csvReport, studyTable, textReport } from "./report/textReport";
 export {
@@ -103,6 +102,7 @@ export {
   formerSubgroups,
   tellingSubgroups,
   compareReports,
+  comparisonReport,
   pairAnalyses,
   studiesBetween,
 } from "./report/compareReports";

@@ -1,6 +1,6 @@
 import type { Translate } from "../roles/problems";
-import type { ReportedAnalysis, ReportedRow, ReportedSubgroup } from "./evidenceReport";
-import { dataOf, isExcluded, isSameData, isSameEffect } from "./evidenceReport";
+import type { AnalysisVersion, RowVersion, ReportedSubgroup } from "./evidenceReport";
+import { isSameData, isSameEffect } from "./evidenceReport";
 
 /** The differences between two versions of a document's analyses. */
 export interface EvidenceComparison {
@@ -16,8 +16,8 @@ export interface EvidenceComparison {
 export interface ComparedAnalysis {
   readonly change: "added" | "removed" | "changed";
   /** Null if the analysis was added. */
-  readonly before: ReportedAnalysis | null;
-  readonly after: ReportedAnalysis | null;
+  readonly before: AnalysisVersion | null;
+  readonly after: AnalysisVersion | null;
   /** False if only its name, number or group changed, or the name of a subgroup. */
   readonly resultChanges: boolean;
   /** By their names. A study counts as changed with its numbers, its own effect, or whether it is excluded. */
@@ -118,9 +118,9 @@ function byKey<One>(all: readonly One[], keyOf: (one: One) => string): ReadonlyM
  * @param isMeant selects the analyses to compare: in their present version, or in the former if they were removed
  */
 export function compareReports(
-  base: { readonly path: string; readonly analyses: readonly ReportedAnalysis[] },
-  { path, analyses }: { readonly path: string; readonly analyses: readonly ReportedAnalysis[] },
-  isMeant: (analysis: ReportedAnalysis) => boolean = () => true,
+  base: { readonly path: string; readonly analyses: readonly AnalysisVersion[] },
+  { path, analyses }: { readonly path: string; readonly analyses: readonly AnalysisVersion[] },
+  isMeant: (analysis: AnalysisVersion) => boolean = () => true,
 ): EvidenceComparison {
   const pairs = pairAnalyses(base.analyses, analyses, (one) => ({
     number: numberOf(one),
@@ -133,8 +133,18 @@ export function compareReports(
   return { version: 1, base: base.path, path, analyses: compared, unchanged };
 }
 
+/** A comparison in the format of `analyses-evidence --compare --format json`. */
+export function comparisonReport(comparison: EvidenceComparison): object {
+  const analyses = comparison.analyses.map((one) => ({
+    ...one,
+    before: one.before?.report ?? null,
+    after: one.after?.report ?? null,
+  }));
+  return { ...comparison, analyses };
+}
+
 /** With that of its group: `3.1`. */
-export function numberOf({ group, number }: ReportedAnalysis): string {
+export function numberOf({ group, number }: AnalysisVersion): string {
   return `${group.number}.${number}`;
 }
 
@@ -142,12 +152,12 @@ export function numberOf({ group, number }: ReportedAnalysis): string {
 export function comparedAnalysis({
   before,
   after,
-}: AnalysisPair<ReportedAnalysis>): ComparedAnalysis | undefined {
+}: AnalysisPair<AnalysisVersion>): ComparedAnalysis | undefined {
   return before === null || after === null ? alone(before, after) : changed(before, after);
 }
 
-function alone(before: ReportedAnalysis | null, after: ReportedAnalysis | null): ComparedAnalysis {
-  const names = (analysis: ReportedAnalysis | null): readonly string[] =>
+function alone(before: AnalysisVersion | null, after: AnalysisVersion | null): ComparedAnalysis {
+  const names = (analysis: AnalysisVersion | null): readonly string[] =>
     (analysis?.rows ?? []).map(({ study }) => study);
   return {
     change: after === null ? "removed" : "added",
@@ -159,7 +169,7 @@ function alone(before: ReportedAnalysis | null, after: ReportedAnalysis | null):
   };
 }
 
-function changed(before: ReportedAnalysis, after: ReportedAnalysis): ComparedAnalysis | undefined {
+function changed(before: AnalysisVersion, after: AnalysisVersion): ComparedAnalysis | undefined {
   const { added, removed, changed: others } = studiesBetween(before, after);
   const studies = {
     added: added.map(({ study }) => study),
@@ -187,7 +197,7 @@ function changed(before: ReportedAnalysis, after: ReportedAnalysis): ComparedAna
 }
 
 /** A key of an analysis's methods and numbers of studies. */
-function wayOf(analysis: ReportedAnalysis): string {
+function wayOf(analysis: AnalysisVersion): string {
   const { dataType, effectMeasure, method, model, heterogeneityEstimator, intervalMethod } = analysis;
   const { confidenceLevel, problem, studies, notEstimable } = analysis;
   return JSON.stringify([
@@ -200,7 +210,7 @@ function wayOf(analysis: ReportedAnalysis): string {
  * Maps former names of subgroups to present ones, if they share most studies, with the same numbers, and each name
  * is in one version only. The same studies with other numbers are another subgroup, as at another time.
  */
-function renamedSubgroups(before: ReportedAnalysis, after: ReportedAnalysis): ReadonlyMap<string, string> {
+function renamedSubgroups(before: AnalysisVersion, after: AnalysisVersion): ReadonlyMap<string, string> {
   const [known, now] = [studiesBySubgroup(before), studiesBySubgroup(after)];
   const renamed = new Map<string, string>();
   for (const [name, studies] of now) {
@@ -214,20 +224,20 @@ function renamedSubgroups(before: ReportedAnalysis, after: ReportedAnalysis): Re
   return renamed;
 }
 
-function studiesBySubgroup({ rows }: ReportedAnalysis): ReadonlyMap<string, ReadonlySet<string>> {
+function studiesBySubgroup({ rows }: AnalysisVersion): ReadonlyMap<string, ReadonlySet<string>> {
   const bySubgroup = new Map<string, Set<string>>();
   for (const row of rows ?? []) {
     if (row.subgroup === null) continue;
     const studies = bySubgroup.get(row.subgroup) ?? new Set<string>();
-    bySubgroup.set(row.subgroup, studies.add(JSON.stringify([row.study, dataOf(row)])));
+    bySubgroup.set(row.subgroup, studies.add(JSON.stringify([row.study, row.data])));
   }
   return bySubgroup;
 }
 
 /** A sentence with the former name of each renamed subgroup. */
 export function formerSubgroups(
-  before: ReportedAnalysis,
-  after: ReportedAnalysis,
+  before: AnalysisVersion,
+  after: AnalysisVersion,
   translate: Translate,
 ): readonly string[] {
   return Array.from(renamedSubgroups(before, after), ([was, is]) =>
@@ -236,7 +246,7 @@ export function formerSubgroups(
 }
 
 /** Subgroups whose result changed; those without a pooled result are omitted. */
-function changedSubgroups(before: ReportedAnalysis, after: ReportedAnalysis): readonly SubgroupPair[] {
+function changedSubgroups(before: AnalysisVersion, after: AnalysisVersion): readonly SubgroupPair[] {
   const renamed = renamedSubgroups(before, after);
   const [known, now] = [
     byKey(pooledSubgroups(before), ({ name }) => renamed.get(name) ?? name),
@@ -253,7 +263,7 @@ function changedSubgroups(before: ReportedAnalysis, after: ReportedAnalysis): re
   });
 }
 
-function pooledSubgroups({ subgroups }: ReportedAnalysis): readonly ReportedSubgroup[] {
+function pooledSubgroups({ subgroups }: AnalysisVersion): readonly ReportedSubgroup[] {
   return subgroups?.filter(({ result }) => result !== null) ?? [];
 }
 
@@ -291,8 +301,8 @@ export interface SubgroupPair {
 
 /** The changes of an analysis's studies: none if a version cannot be computed, as while it is edited. */
 export function studiesBetween(
-  before: ReportedAnalysis,
-  after: ReportedAnalysis,
+  before: AnalysisVersion,
+  after: AnalysisVersion,
 ): ReturnType<typeof comparedStudies> {
   return before.rows === null || after.rows === null
     ? { added: [], removed: [], changed: [] }
@@ -305,22 +315,22 @@ export function studiesBetween(
  * @param renamed present names of subgroups by former ones
  */
 function comparedStudies(
-  before: readonly ReportedRow[],
-  after: readonly ReportedRow[],
+  before: readonly RowVersion[],
+  after: readonly RowVersion[],
   renamed: ReadonlyMap<string, string>,
 ): {
-  readonly added: readonly ReportedRow[];
-  readonly removed: readonly ReportedRow[];
-  readonly changed: readonly { readonly before: ReportedRow; readonly after: ReportedRow }[];
+  readonly added: readonly RowVersion[];
+  readonly removed: readonly RowVersion[];
+  readonly changed: readonly { readonly before: RowVersion; readonly after: RowVersion }[];
 } {
   const nameOf = (subgroup: string | null, study: string): string => JSON.stringify([subgroup, study]);
   const known = byKey(before, ({ subgroup, study }) =>
     nameOf(subgroup === null ? null : (renamed.get(subgroup) ?? subgroup), study),
   );
   const now = byKey(after, ({ subgroup, study }) => nameOf(subgroup, study));
-  const added: ReportedRow[] = [];
-  const removed: ReportedRow[] = [];
-  const changed: { readonly before: ReportedRow; readonly after: ReportedRow }[] = [];
+  const added: RowVersion[] = [];
+  const removed: RowVersion[] = [];
+  const changed: { readonly before: RowVersion; readonly after: RowVersion }[] = [];
   for (const name of new Set([...now.keys(), ...known.keys()])) {
     // A study may occur in a subgroup twice: pair unchanged rows first, then the others in their order.
     const was = [...(known.get(name) ?? [])];
@@ -339,13 +349,13 @@ function comparedStudies(
   return { added, removed, changed };
 }
 
-function isSameStudy(one: ReportedRow, other: ReportedRow): boolean {
-  return isExcluded(one) === isExcluded(other) && isSameData(one, other);
+function isSameStudy(one: RowVersion, other: RowVersion): boolean {
+  return one.excluded === other.excluded && isSameData(one, other);
 }
 
 /** The direction of the effect that an interval shows; undefined without an interval. */
 function conclusionOf(
-  pool: Pick<ReportedAnalysis, "result"> | null,
+  pool: Pick<AnalysisVersion, "result"> | null,
 ): "lower" | "higher" | "either" | undefined {
   const { low = null, high = null } = pool?.result ?? {};
   if (low === null || high === null) return undefined;

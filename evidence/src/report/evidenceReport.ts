@@ -12,7 +12,6 @@ import type { PooledRows, SubgroupDifferences } from "../pooling/computeAnalysis
 import { eachStudyOnce } from "../pooling/computeAnalysis";
 import type { Heterogeneity, Interval, PooledEffect, TestStatistic } from "../pooling/pool";
 import type { RoleBinding } from "../roles/binding";
-import type { Choices } from "../roles/choices";
 import type { ItemEvidence } from "../evidenceOfItem";
 import { evidenceOfItem } from "../evidenceOfItem";
 import { htmlText } from "../htmlText";
@@ -156,14 +155,49 @@ export function documentItem(group: Listed, item: Listed, evidence: ItemEvidence
   };
 }
 
-/** An item in the format of the report. */
-export function reportItem(item: DocumentItem, translate: Translate): ReportedAnalysis {
-  const reported = reportedItem(item, translate);
-  if (item.evidence.choices !== null) documentChoices.set(reported, item.evidence.choices);
-  return reported;
+/** A version of an analysis to compare with another: its report, and what the report does not have. */
+export interface AnalysisVersion extends ReportedAnalysis {
+  readonly report: ReportedAnalysis;
+  readonly rows: readonly RowVersion[] | null;
+  /** The method as a sentence; empty if unknown. */
+  readonly methodSentence: string;
 }
 
-function reportedItem(item: DocumentItem, translate: Translate): ReportedAnalysis {
+export interface RowVersion extends ReportedRow {
+  /** Whether the document excludes the study from the pool. */
+  readonly excluded: boolean;
+  /** The study's numbers as the document has them: `12/148, 19/151` events of participants, else a list of all. */
+  readonly data: string;
+}
+
+/** An item with all that a comparison needs. */
+export function versionOfItem(item: DocumentItem, translate: Translate): AnalysisVersion {
+  const { choices, content } = item.evidence;
+  const report = reportItem(item, translate);
+  const result = item.evidence.kind === "problem" ? undefined : item.evidence.result;
+  return {
+    ...report,
+    report,
+    methodSentence: choices === null ? "" : methodSentence(choices, translate),
+    rows:
+      report.rows?.map((reported, index) => {
+        const row = result?.rows[index];
+        const of = row === undefined ? undefined : content.rows?.[row.id];
+        return { ...reported, excluded: of?.excluded === true, data: of === undefined ? "" : dataOf(of) };
+      }) ?? null,
+  };
+}
+
+function dataOf(row: ItemRow): string {
+  const counts = columnRoles("dichotomous").map((role) => row.number(role));
+  const [events1, total1, events2, total2] = counts;
+  return counts.includes(undefined)
+    ? row.numbers.map(([, value]) => String(value)).join(", ")
+    : `${events1}/${total1}, ${events2}/${total2}`;
+}
+
+/** An item in the format of the report. */
+export function reportItem(item: DocumentItem, translate: Translate): ReportedAnalysis {
   const { group, number, name, pointer, evidence } = item;
   const { choices } = evidence;
   const model = choices?.model;
@@ -205,7 +239,7 @@ function reportedItem(item: DocumentItem, translate: Translate): ReportedAnalysi
     notEstimable: result.notEstimable,
     rows: result.rows.map(({ id, study, subgroup, effect, interval, weight }) => {
       const row = content.rows?.[id];
-      const reported: ReportedRow = {
+      return {
         study,
         pointer: pointer + (row?.pointer ?? ""),
         subgroup: subgroup === null ? null : (content.subgroups?.[subgroup]?.name ?? null),
@@ -217,8 +251,6 @@ function reportedItem(item: DocumentItem, translate: Translate): ReportedAnalysi
         estimable: effect.kind === "estimable",
         corrected: effect.kind === "estimable" && effect.corrected,
       };
-      if (row !== undefined) documentRows.set(reported, row);
-      return reported;
     }),
     subgroups:
       result.subgroups?.map((subgroup, index) => {
@@ -243,35 +275,9 @@ function reportedItem(item: DocumentItem, translate: Translate): ReportedAnalysi
   };
 }
 
-/** The choices and rows behind reported objects: they are not part of the report. */
-const documentChoices = new WeakMap<ReportedAnalysis, Choices>();
-const documentRows = new WeakMap<ReportedRow, ItemRow>();
-
-/** The method of an analysis as a sentence; empty if unknown. */
-export function methodOf(analysis: ReportedAnalysis, translate: Translate): string {
-  const choices = documentChoices.get(analysis);
-  return choices === undefined ? "" : methodSentence(choices, translate);
-}
-
-/** Whether the document excludes a study from the pool. */
-export function isExcluded(row: ReportedRow): boolean {
-  return documentRows.get(row)?.excluded === true;
-}
-
-/** The numbers of a study as the document has them: `12/148, 19/151` events of participants, else a list of all. */
-export function dataOf(row: ReportedRow): string {
-  const item = documentRows.get(row);
-  if (item === undefined) return "";
-  const counts = columnRoles("dichotomous").map((role) => item.number(role));
-  const [events1, total1, events2, total2] = counts;
-  return counts.includes(undefined)
-    ? item.numbers.map(([, value]) => String(value)).join(", ")
-    : `${events1}/${total1}, ${events2}/${total2}`;
-}
-
 /** Whether the numbers and the effect of two studies are the same. */
-export function isSameData(one: ReportedRow, other: ReportedRow): boolean {
-  return ownEffect(one) === ownEffect(other) && dataOf(one) === dataOf(other);
+export function isSameData(one: RowVersion, other: RowVersion): boolean {
+  return ownEffect(one) === ownEffect(other) && one.data === other.data;
 }
 
 function ownEffect({ estimable, estimate, standardError }: ReportedRow): string {

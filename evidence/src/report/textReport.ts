@@ -5,14 +5,15 @@ import type { Translate } from "../roles/problems";
 import type { ComparedAnalysis, EvidenceComparison } from "./compareReports";
 import { formerSubgroups, numberOf, studiesBetween, tellingSubgroups } from "./compareReports";
 import type {
+  AnalysisVersion,
   DocumentItem,
   ReportedAnalysis,
   ReportedDocument,
   ReportedHeterogeneity,
   ReportedResult,
-  ReportedRow,
+  RowVersion,
 } from "./evidenceReport";
-import { isExcluded, isSameData, methodOf } from "./evidenceReport";
+import { isSameData } from "./evidenceReport";
 import { notesInWords } from "./notes";
 import { tableLines } from "./tableLines";
 import type { AnalysisName } from "./words";
@@ -285,7 +286,7 @@ export function comparisonMarkdown(
 
 /** The name of an analysis, its former name and group if they changed, and the former names of its subgroups. */
 function titleLines({ before, after }: ComparedAnalysis, translate: Translate): readonly string[] {
-  const nameOf = (analysis: ReportedAnalysis): AnalysisName => ({
+  const nameOf = (analysis: AnalysisVersion): AnalysisName => ({
     title: `${numberOf(analysis)} ${analysis.name}`,
     group: `${analysis.group.number} ${analysis.group.name}`.trimEnd(),
   });
@@ -308,19 +309,17 @@ function resultLines(
   const { before, after } = compared;
   const analysis = compared[side];
   if (analysis === null) return [translate("not there")];
-  const { problem, result, effectMeasure } = analysis;
+  const { problem, result, effectMeasure, methodSentence } = analysis;
   if (problem !== null) return [problem];
   const subgroups = result === null ? tellingSubgroups(compared) : [];
-  const method = methodOf(analysis, translate);
-  const isOtherMethod =
-    before !== null && after !== null && methodOf(before, translate) !== methodOf(after, translate);
+  const isOtherMethod = before !== null && after !== null && before.methodSentence !== after.methodSentence;
   return [
     poolText(analysis, effectMeasure, translate),
     ...subgroups.flatMap((pair) => {
       const pool = pair[side];
       return pool === null ? [] : [`${pair.name}: ${poolText(pool, effectMeasure, translate)}`];
     }),
-    ...(isOtherMethod && method !== "" ? [method] : []),
+    ...(isOtherMethod && methodSentence !== "" ? [methodSentence] : []),
   ];
 }
 
@@ -330,8 +329,8 @@ function poolText(
     heterogeneity,
     studies,
     participants,
-  }: Pick<ReportedAnalysis, "result" | "heterogeneity" | "studies" | "participants">,
-  measure: ReportedAnalysis["effectMeasure"],
+  }: Pick<AnalysisVersion, "result" | "heterogeneity" | "studies" | "participants">,
+  measure: AnalysisVersion["effectMeasure"],
   translate: Translate,
 ): string {
   const all = countsText(studies ?? 0, participants, translate);
@@ -345,13 +344,11 @@ function poolText(
 function studyLines({ before, after }: ComparedAnalysis, translate: Translate): readonly string[] {
   if (before === null || after === null) return [];
   const { added, removed, changed: others } = studiesBetween(before, after);
-  const names = (rows: readonly ReportedRow[]): string => rows.map(studyName).join(", ");
+  const names = (rows: readonly RowVersion[]): string => rows.map(studyName).join(", ");
   const otherData = others.flatMap((one) => (isSameData(one.before, one.after) ? [] : [one.after]));
-  const turned = others.flatMap((one) =>
-    isExcluded(one.before) === isExcluded(one.after) ? [] : [one.after],
-  );
-  const excluded = turned.filter(isExcluded);
-  const included = turned.filter((row) => !isExcluded(row));
+  const turned = others.flatMap((one) => (one.before.excluded === one.after.excluded ? [] : [one.after]));
+  const excluded = turned.filter((row) => row.excluded);
+  const included = turned.filter((row) => !row.excluded);
   return [
     ...(added.length > 0 ? [translate("added: {0}", names(added))] : []),
     ...(removed.length > 0 ? [translate("removed: {0}", names(removed))] : []),

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { DocumentItem, EvidenceReport, ReportedAnalysis, RoleBinding } from "@analyses/evidence";
 import {
   comparisonMarkdown,
+  comparisonReport,
   comparisonText,
   compareReports,
   csvReport,
@@ -13,6 +14,7 @@ import {
   rScript,
   svgOf,
   textReport,
+  versionOfItem,
   visible,
 } from "@analyses/evidence";
 import { isJsonObject } from "@analyses/json";
@@ -210,8 +212,8 @@ async function compareEvidence(request: ComparisonRequest): Promise<number> {
   const { analysis } = request;
   const isMeant = (one: Numbered): boolean => analysis === null || hasNumber(one, analysis);
   const comparison = compareReports(
-    { path: baseDocument.path, analyses: reported(base) },
-    { path, analyses: reported(items) },
+    { path: baseDocument.path, analyses: base.map((item) => versionOfItem(item, english)) },
+    { path, analyses: items.map((item) => versionOfItem(item, english)) },
     isMeant,
   );
   if (analysis !== null && comparison.analyses.length + comparison.unchanged === 0)
@@ -221,7 +223,7 @@ async function compareEvidence(request: ComparisonRequest): Promise<number> {
   );
   const text =
     request.format === "json"
-      ? `${JSON.stringify({ ...comparison, cells }, undefined, 2)}\n`
+      ? `${JSON.stringify({ ...comparisonReport(comparison), cells }, undefined, 2)}\n`
       : request.format === "markdown"
         ? comparisonMarkdown(comparison, english) + cellsMarkdown(cells)
         : comparisonText(

@@ -11,7 +11,13 @@ import {
   noteSentences,
   textOfPieces,
 } from "@analyses/merge";
-import { comparisonMarkdown, compareReports, itemsOfDocument, reportItem, visible } from "@analyses/evidence";
+import {
+  comparisonMarkdown,
+  compareReports,
+  itemsOfDocument,
+  versionOfItem,
+  visible,
+} from "@analyses/evidence";
 import type { JsonValue } from "@analyses/json";
 import { readDocument, valueOf } from "@analyses/json";
 import { packageVersion, readNamed } from "./files";
@@ -159,12 +165,12 @@ async function reportOf(request: Request, merged: Merged, texts: Texts): Promise
     home,
   );
   const binding = await bindingOf({ path, text: texts.ours });
-  const reported = (text: string) =>
-    itemsOfDocument(valueIn(text), binding).map((item) => reportItem(item, english));
+  const versions = (text: string) =>
+    itemsOfDocument(valueIn(text), binding).map((item) => versionOfItem(item, english));
   const effects = conflictEffects(merged, binding, new Map());
   const result = textOfPieces(merged.pieces, () => "ours");
-  const before = reported(texts.base ?? texts.ours);
-  const comparison = compareReports({ path: "", analyses: before }, { path, analyses: reported(result) });
+  const before = versions(texts.base ?? texts.ours);
+  const comparison = compareReports({ path: "", analyses: before }, { path, analyses: versions(result) });
   const problems = await newProblems(request, merged, texts);
   return mergeReport(
     merged,

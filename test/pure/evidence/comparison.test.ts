@@ -5,10 +5,9 @@ import {
   compareReports,
   comparisonMarkdown,
   comparisonText,
-  dataOf,
   itemsOfDocument,
-  reportItem,
   studiesBetween,
+  versionOfItem,
 } from "@analyses/evidence";
 
 const abara = { study: "Abara 2014", events1: 12, total1: 148, events2: 19, total2: 151 };
@@ -30,13 +29,17 @@ const group = (number: number, name: string, ...analyses: readonly Json[]): Json
   analyses,
 });
 
+/** Fills the placeholders of a message, as the program does. */
+const english = (sentence: string, ...values: readonly (string | number)[]): string =>
+  sentence.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)] ?? ""));
+
 function compared(
   before: readonly Json[],
   after: readonly Json[],
   isMeant?: Parameters<typeof compareReports>[2],
 ): EvidenceComparison {
   const analysesOf = (groups: readonly Json[]) =>
-    itemsOfDocument({ "analysis-groups": groups }, bindRoles({})).map((item) => reportItem(item, String));
+    itemsOfDocument({ "analysis-groups": groups }, bindRoles({})).map((item) => versionOfItem(item, english));
   return compareReports(
     { path: "before", analyses: analysesOf(before) },
     { path: "after", analyses: analysesOf(after) },
@@ -52,10 +55,6 @@ function changes({ analyses }: EvidenceComparison): readonly string[] {
       .join(" → "),
   );
 }
-
-/** Fills the placeholders of a message, as the program does. */
-const english = (sentence: string, ...values: readonly (string | number)[]): string =>
-  sentence.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)] ?? ""));
 
 /** The program's report without its first line. */
 const said = (before: readonly Json[], after: readonly Json[]): string =>
@@ -167,7 +166,7 @@ describe("what has become of analyses", () => {
       old === null || after === null ? undefined : studiesBetween(old, after),
     );
     assert.deepEqual(
-      rows?.changed.map((one) => [dataOf(one.before), dataOf(one.after)]),
+      rows?.changed.map((one) => [one.before.data, one.after.data]),
       [["0/40, 0/45", "0/40, 0/41"]],
     );
     const turned = analysis(1, "Mortality", abara, none, twice, osei);

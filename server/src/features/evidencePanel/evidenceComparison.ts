@@ -1,26 +1,24 @@
 import type {
   AnalysisPair,
+  AnalysisVersion,
   ComparedPool,
   ReportedAnalysis,
-  ReportedRow,
+  RowVersion,
   RoleBinding,
 } from "@analyses/evidence";
 import {
   comparedAnalysis,
-  dataOf,
   countText,
   effectText,
   formerName,
   formerSubgroups,
-  isExcluded,
   measureAbbreviation,
-  methodOf,
   pairAnalyses,
   percentText,
-  reportItem,
   studiesBetween,
   studyName,
   tellingSubgroups,
+  versionOfItem,
 } from "@analyses/evidence";
 import type {
   ComparedAnalysisView,
@@ -187,11 +185,11 @@ function compare(
     ...(names.formerly === null ? [] : [names.formerly]),
     ...(before === null || after === null ? [] : formerSubgroups(before, after, words.translate)),
   ];
-  const side = (one: ReportedAnalysis | null): Compared["before"] =>
+  const side = (one: AnalysisVersion | null): Compared["before"] =>
     one && {
       ...numbersOf(one, one.effectMeasure, words),
       problem: one.problem,
-      method: methodOf(one, words.translate),
+      method: one.methodSentence,
     };
   return {
     ...names,
@@ -214,9 +212,9 @@ function sidesOf(
   base: ComparableDocument,
   now: ComparableDocument,
   words: Comparing["words"],
-): AnalysisPair<ReportedAnalysis> {
-  const side = (document: ComparableDocument, { place }: ComparableAnalysis): ReportedAnalysis =>
-    reportItem(document.itemOf(place), words.translate);
+): AnalysisPair<AnalysisVersion> {
+  const side = (document: ComparableDocument, { place }: ComparableAnalysis): AnalysisVersion =>
+    versionOfItem(document.itemOf(place), words.translate);
   if (before === null) return { before, after: side(now, after) };
   return { before: side(base, before), after: after && side(now, after) };
 }
@@ -259,19 +257,19 @@ function numbersOf(
 }
 
 function studiesOf(
-  before: ReportedAnalysis,
-  after: ReportedAnalysis,
+  before: AnalysisVersion,
+  after: AnalysisVersion,
   { translate, numbersAsRead }: Comparing["words"],
 ): Compared["studies"] {
   const { added, removed, changed } = studiesBetween(before, after);
-  const effectOf = (row: ReportedRow, { effectMeasure: measure }: ReportedAnalysis): string => {
+  const effectOf = (row: RowVersion, { effectMeasure: measure }: ReportedAnalysis): string => {
     const { estimate, low, high } = row;
-    if (isExcluded(row)) return translate("Excluded");
+    if (row.excluded) return translate("Excluded");
     return estimate === null || low === null || high === null || measure === null
       ? translate("Not estimable")
       : numbersAsRead(effectText(estimate, { low, high }, measure));
   };
-  const study = (row: ReportedRow, change: ComparedStudy["change"], effect: string) => ({
+  const study = (row: RowVersion, change: ComparedStudy["change"], effect: string) => ({
     change,
     name: studyName(row),
     effect,
@@ -281,7 +279,7 @@ function studiesOf(
     ...changed.map(({ before: old, after: row }) => {
       const [was, is] = [effectOf(old, before), effectOf(row, after)];
       // Rounding may hide a small change: show the data instead.
-      const shown = was === is ? `${dataOf(old)} → ${dataOf(row)}` : `${was} → ${is}`;
+      const shown = was === is ? `${old.data} → ${row.data}` : `${was} → ${is}`;
       return study(row, "changed", shown);
     }),
     ...added.map((row) => study(row, "added", effectOf(row, after))),
