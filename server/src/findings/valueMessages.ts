@@ -5,9 +5,10 @@ import { translate } from "../localisation/translate";
 /** The maximum length of a list in a message. */
 export const longestList = 8;
 
-/** Removes the quotes of a text, and abridges long values. */
+/** Removes the quotes of a text, puts it on one line, and abridges long values. */
 export function plain(json: string): string {
-  const text = json.startsWith('"') && json.endsWith('"') && json.length > 2 ? json.slice(1, -1) : json;
+  const whole = json.startsWith('"') && json.endsWith('"') && json.length > 2 ? json.slice(1, -1) : json;
+  const text = whole.replace(/\s*\n\s*/g, " ");
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
