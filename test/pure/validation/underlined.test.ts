@@ -30,6 +30,6 @@ describe("what a problem underlines", () => {
     const method = '"risk-of-bias-method": {\n  "version": 2\n}';
     const [finding] = await underlined(sample.replace(/"risk-of-bias-method": "[^"]*"/, method));
     assert.equal(finding?.text, "{");
-    assert.match(finding.message, /^`\{ "version": 2 \}` is not/);
+    assert.match(String(finding.message), /^`\{ "version": 2 \}` is not/);
   });
 });
