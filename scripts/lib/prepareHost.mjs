@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { hostFolder, installedStamp, nodeCommand, nodeFolder } from "../vscode-host/paths.mjs";
+import { hostFolder, hostManifest, installedStamp, nodeCommand, nodeFolder } from "../vscode-host/paths.mjs";
 import { CannotPrepare } from "./cannotPrepare.mjs";
 import { buildTools, chromium, prepareSystem } from "./prepareSystem.mjs";
 import { run } from "./processes.mjs";
@@ -31,13 +31,25 @@ async function installHost() {
       "The hosted VS Code runs on Linux (x64, arm64) only. Please install the desktop VS Code, so that `code` is on the PATH.",
     );
   }
-  await step("Installing the hosted VS Code, once: 700 MB, some three minutes", async () => {
+  await step("Installing the hosted VS Code, once: 700 MB, a minute or two", async () => {
     // Its install scripts need apt's packages and its own Node: install all files first, then run the scripts.
     const files = run("npm", ["ci", "--ignore-scripts", "--loglevel=error"], { cwd: hostFolder });
     await Promise.all([prepareSystem(buildTools), files]);
+    leaveUnusedUnbuilt();
     await run("npm", ["rebuild", "--loglevel=error"], { cwd: hostFolder, env: underItsOwnNode() });
     writeFileSync(installedStamp, wanted);
   });
+}
+
+/** Native modules that desktop VS Code alone loads: SQLite compiles for longer than all others together. */
+const unused = /^(@vscode\/(deviceid|fs-copyfile|sqlite3)|kerberos)@/;
+
+/** Makes npm, from version 11, skip the install scripts of modules that a served VS Code does not load. */
+function leaveUnusedUnbuilt() {
+  const manifest = JSON.parse(readFileSync(hostManifest, "utf8"));
+  for (const name of Object.keys(manifest.allowScripts ?? {}))
+    if (unused.test(name)) manifest.allowScripts[name] = false;
+  writeFileSync(hostManifest, JSON.stringify(manifest, undefined, 2));
 }
 
 /** @returns {NodeJS.ProcessEnv} */

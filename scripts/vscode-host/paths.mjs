@@ -11,6 +11,8 @@ export const nodeCommand = join(nodeFolder, "bin/node");
 
 const codeServer = join(packages, "code-server");
 export const codeServerEntry = join(codeServer, "out/node/entry.js");
+/** The package of VS Code inside code-server. */
+export const hostManifest = join(codeServer, "lib/vscode/package.json");
 /** VS Code's own server, without code-server's wrapper. */
 export const serverMain = join(codeServer, "lib/vscode/out/server-main.js");
 /** VS Code's own JSON language server, the peer of the benchmarks. */
