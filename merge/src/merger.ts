@@ -14,7 +14,8 @@ import { membersOf, textOf } from "./side";
 import type { SubgroupNumbers } from "./subgroupNumbers";
 import { isStoredResult } from "./storedResults";
 import { subgroupIn, subgroupNumbers, withNumber } from "./subgroupNumbers";
-import { knownName, sameExtraction, sameMeaning } from "./values";
+import { isSameStudy, withOccurrence } from "./studies";
+import { sameExtraction, sameMeaning } from "./values";
 
 /** Values nested deeper than this count as one cell. */
 const deepest = 200;
@@ -159,10 +160,12 @@ export class Merger {
     const emission = new Emission(versions, this.#layout, frame);
     const copies = new Copies(versions, emission);
     const isCopied = this.compare === undefined && this.#numbers === undefined;
+    const occurrences = new Map<string, number>();
     for (const row of rows) {
       if (isCopied && copies.take(row)) continue;
       copies.end();
-      const inner = this.#placeOf(versions, row, place, list);
+      const found = this.#placeOf(versions, row, place, list);
+      const inner = this.compare === undefined ? found : withOccurrence(found, occurrences);
       if (row.ours === -1) this.#alone(emission, theirs, row.theirs, "theirs", { row, inner, list });
       else if (row.theirs === -1) this.#alone(emission, ours, row.ours, "ours", { row, inner, list });
       else this.#both(emission, versions, row, inner, list?.name);
@@ -346,12 +349,4 @@ export class Merger {
     for (const [number, labels] of byNumber)
       if (number !== "" && labels.length > 1) this.notes.push({ kind: "same-number", place, labels, number });
   }
-}
-
-/** Whether two texts are names of the same study, apart from white space and case. */
-function isSameStudy({ trail }: Place, ours: string, theirs: string): boolean {
-  const around = trail.at(-2);
-  if (around?.kind !== "element" || around.what !== "study" || around.name === "") return false;
-  const nameIn = (text: string): string => (text.startsWith('"') ? knownName(String(JSON.parse(text))) : "");
-  return nameIn(ours) === knownName(around.name) && nameIn(theirs) === knownName(around.name);
 }

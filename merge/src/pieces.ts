@@ -12,7 +12,10 @@ type Path = readonly (string | number)[];
 
 export type Step =
   | { readonly kind: "property"; readonly name: string }
-  /** An element of a list, identified by its name or number, which may be empty. */
+  /**
+   * An element of a list, identified by its name or number, which may be empty. For several of one name in a comparison,
+   * `number` counts them from 2.
+   */
   | {
       readonly kind: "element";
       readonly list: string;

@@ -51,7 +51,11 @@ export function subgroupNumbers(versions: Versions): SubgroupNumbers | undefined
         if (written !== undefined) known[side].set(written, number);
       }
     };
-    if (!taken.has(wanted)) give(wanted);
+    // A version that uses the number twice itself refers by it to both.
+    const isOwnDouble = (["ours", "theirs"] as const).some(
+      (side) => numbers[side] === wanted && known[side].has(wanted),
+    );
+    if (!taken.has(wanted) || isOwnDouble) give(wanted);
     else
       waiting.push(() => {
         const next = String(largestOf(Array.from(taken, Number).filter(Number.isFinite), 0) + 1);

@@ -17,14 +17,14 @@ export function placeWords({ trail }: Place): PlaceWords {
     trail.find(
       (step): step is Extract<Step, { kind: "element" }> => step.kind === "element" && step.what === what,
     );
-  const [group, analysis] = [element("group"), element("analysis")];
+  const [group, analysis, study] = [element("group"), element("analysis"), element("study")];
   const own = analysis ?? group;
   const numbers = [group, analysis].flatMap((step) => (step === undefined ? [] : [step.number]));
   const last = trail.findLastIndex((step) => step.kind === "element" && step.what !== "other");
   return {
     analysis: own === undefined ? "" : `${numbers.join(".")} ${own.name}`.trim(),
     subgroup: element("subgroup")?.name ?? "",
-    study: element("study")?.name ?? "",
+    study: study === undefined ? "" : `${study.name}${study.number === "" ? "" : ` (${study.number})`}`,
     cell: trail
       .slice(last + 1)
       .map((step) => (step.kind === "property" ? step.name : `${step.number} ${step.name}`.trim()))

@@ -95,6 +95,19 @@ describe("two extractions", () => {
     assert.ok(Math.abs((agreement.kappa ?? NaN) - 0.4) < 1e-12);
   });
 
+  it("name each row of one study otherwise, for a decision is stored by the name of its cell", () => {
+    const rows = (first: number, second: number): string =>
+      document(study("Abara 2014", first, 148, "LOW"), study("abara  2014", second, 149, "LOW"));
+    const { conflicts } = compare(rows(1, 2), rows(3, 4));
+    assert.deepEqual(
+      conflicts.map(({ place }) => placeLine(place)),
+      [
+        "3.1 Mortality, Abara 2014, experimental, events",
+        "3.1 Mortality, abara  2014 (2), experimental, events",
+      ],
+    );
+  });
+
   it("take what a key decides, a text of its own too", () => {
     const compared = compare(
       document(study("Abara 2014", 12, 148, "LOW")),
