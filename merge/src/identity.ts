@@ -217,11 +217,11 @@ function byKey(
 }
 
 /**
- * Whether two elements are the same one under different names: at least half of the text in their lists (rows,
- * subgroups) is identical, or, without lists, everything except their names.
+ * Whether two elements are the same one under different names: at least half of the text of their rows is identical, or,
+ * without rows, everything except their names.
  */
 function areAlike(one: Candidate, other: Candidate): boolean {
-  const [before, after] = [listedIn(one), listedIn(other)];
+  const [before, after] = [rowsIn(one), rowsIn(other)];
   const length = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
   if (before.length === 0 && after.length === 0)
     return JSON.stringify({ ...one.value, name: null }) === JSON.stringify({ ...other.value, name: null });
@@ -235,12 +235,18 @@ function areAlike(one: Candidate, other: Candidate): boolean {
   return 2 * length(same) >= Math.max(length(before), length(after));
 }
 
-/** The texts of the elements of an element's lists. */
-function listedIn({ members, index }: Candidate): readonly string[] {
+/** The texts of the elements of an element's lists; of subgroups, of their own lists. */
+function rowsIn({ members, index }: Pick<Candidate, "members" | "index">): readonly string[] {
   const own = membersOf(members.side, members.valueAt(index));
   return Array.from({ length: own?.count ?? 0 }, (_, at) => at).flatMap((at) => {
     const list = own && membersOf(own.side, own.valueAt(at));
-    return list?.kind === "array" ? Array.from({ length: list.count }, (_, row) => list.textOf(row)) : [];
+    if (list?.kind !== "array") return [];
+    return Array.from({ length: list.count }, (_, row) => row).flatMap((row) => {
+      const inner = numberedLists.has(plain(own?.nameOf(at) ?? ""))
+        ? rowsIn({ members: list, index: row })
+        : [];
+      return inner.length > 0 ? inner : [list.textOf(row)];
+    });
   });
 }
 
