@@ -118,7 +118,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
   const details = own(new DetailsView(registries, context.extensionUri, validator));
   own(tree.onDidReadLevel((row) => void details.renew(row)));
   const { extensionUri } = context;
-  const panels = panelsFedBy(languageClient, extensionUri);
+  const panels = panelsFedBy(languageClient, extensionUri, context.globalState);
   for (const kind of Object.values(panels)) own(kind);
   const parts = {
     extensionUri,

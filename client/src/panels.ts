@@ -6,7 +6,11 @@ import { LaterPanels } from "./webview/panel";
 const delay = 1500;
 
 /** The panels with data from the language server: one entry per kind, named by its folder in `client/webviews`. */
-export function panelsFedBy(client: AnalysesLanguageClient, extensionUri: vscode.Uri) {
+export function panelsFedBy(
+  client: AnalysesLanguageClient,
+  extensionUri: vscode.Uri,
+  memory: vscode.Memento,
+) {
   const evidence = new LaterPanels("evidence", async () => {
     const { EvidencePanels } = await import("./evidence/evidencePanels");
     return new EvidencePanels(client, extensionUri);
@@ -21,7 +25,7 @@ export function panelsFedBy(client: AnalysesLanguageClient, extensionUri: vscode
     evidence,
     comparison: new LaterPanels("comparison", async () => {
       const { Comparisons } = await import("./evidence/comparisons");
-      return new Comparisons(client, extensionUri);
+      return new Comparisons({ client, memory }, extensionUri);
     }),
   };
 }

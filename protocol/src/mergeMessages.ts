@@ -51,8 +51,8 @@ export type MergeAnswer =
       readonly conflicts: readonly OpenConflict[];
       /** Further notes for the reader, in sentences. */
       readonly notes: readonly string[];
-      /** For two extractions: their agreement, as Markdown for a methods section. */
-      readonly agreement: string;
+      /** For two extractions: their agreement, as sentences for a methods section. */
+      readonly agreement: readonly string[];
     };
 
 /** A cell, or a study or analysis that one side removed. Texts are as in the documents; null for no value. */

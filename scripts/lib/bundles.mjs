@@ -52,7 +52,6 @@ const clientParts = [
   "client/src/evidence/exportEvidence.ts",
   "client/src/evidence/pasteStudies.ts",
   "client/src/exchange/exchange.ts",
-  "client/src/merge/compareExtractions.ts",
   "client/src/merge/gitSetUp.ts",
   "client/src/merge/resolveConflict.ts",
   "client/src/registries/askCredential.ts",

@@ -103,13 +103,17 @@ const compareEvidenceWithFile: Command = {
   name: "compareEvidenceWithFile",
   async run({ panels }, target, together) {
     const uri = await documentMeant(panels, target);
-    if (uri === undefined) return;
-    const others = (Array.isArray(together) ? together : []).filter(
-      (one): one is vscode.Uri => one instanceof vscode.Uri && one.toString() !== uri.toString(),
-    );
-    await (await panels.comparison.get()).withFile(uri, others.length === 1 ? others[0] : undefined);
+    if (uri !== undefined) await (await panels.comparison.get()).withFile(uri, otherOf(together, uri));
   },
 };
+
+/** The other of two selected files. */
+function otherOf(together: unknown, uri: vscode.Uri): vscode.Uri | undefined {
+  const others = (Array.isArray(together) ? together : []).filter(
+    (one): one is vscode.Uri => one instanceof vscode.Uri && one.toString() !== uri.toString(),
+  );
+  return others.length === 1 ? others[0] : undefined;
+}
 
 /**
  * The document of the menu, else that of the active evidence panel or editor; if another panel is active, a visible
@@ -169,8 +173,11 @@ const resolveMergeConflict: Command = {
 /** Lets the user resolve the disagreements of two extractions, cell by cell. */
 const compareExtractions: Command = {
   name: "compareExtractions",
-  run: async (parts, target, together) =>
-    (await import("../merge/compareExtractions")).compareExtractions(parts, target, together),
+  async run({ panels }, target, together) {
+    const uri = await documentMeant(panels, target);
+    if (uri === undefined) return;
+    await (await panels.comparison.get()).withFile(uri, otherOf(together, uri), "extraction");
+  },
 };
 
 /** Configures Git to merge documents by study and cell. */

@@ -49,15 +49,23 @@ export async function committed(uri: vscode.Uri, ref = "HEAD"): Promise<BaseRead
   return { kind: "read", base: { kept: { kind: "commit", hash }, label, text } };
 }
 
-/** Reads another file from its open editor, else from disk; the document itself always from disk. */
-export async function readFromFile(file: vscode.Uri, document: vscode.Uri): Promise<BaseReading> {
+/**
+ * Reads another file from its open editor, else from disk; the document itself always from disk.
+ *
+ * @param kind `extraction` if it is a second extraction
+ */
+export async function readFromFile(
+  file: vscode.Uri,
+  document: vscode.Uri,
+  kind: "file" | "extraction" = "file",
+): Promise<BaseReading> {
   const name = vscode.workspace.asRelativePath(file);
   const isOther = file.toString() !== document.toString();
   const open = vscode.workspace.textDocuments.find(
     ({ uri }) => isOther && uri.toString() === file.toString(),
   );
   const label = vscode.l10n.t("Compared with {0}", name);
-  const kept = { kind: "file", uri: file.toString() } as const;
+  const kept = { kind, uri: file.toString() } as const;
   if (open !== undefined) return { kind: "read", base: { kept, label, text: open.getText() } };
   try {
     if ((await vscode.workspace.fs.stat(file)).size > longest) return refused(tooLong(name));

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type {
   ComparisonAction,
   ComparisonNotice,
+  Disagreements,
   KeptComparison,
   ShownAnalysis,
 } from "../../webviews/comparison/messages";
@@ -9,26 +10,32 @@ import { readAction, readKept } from "../../webviews/comparison/messages";
 import type { ComparedAnalysisView, ComparedEvidence } from "@analyses/protocol/evidenceMessages";
 import { evidenceComparisonRequest } from "@analyses/protocol/evidenceMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
+import type { AdjudicationParts } from "../merge/adjudication";
+import { Adjudication } from "../merge/adjudication";
 import { isNew, showInformation } from "../platform/editor";
 import { Disposable } from "../platform/lifetime";
 import type { WayOut } from "../webview/documentPanel";
 import { DocumentPanel, DocumentPanels, restartServer } from "../webview/documentPanel";
 import type { Page } from "../webview/panel";
-import { markup } from "../webview/panel";
 import { moved, rangeOf } from "../webview/panelDocument";
 import type { BaseReading } from "./comparisonBase";
 import { committed, readFromFile } from "./comparisonBase";
+import { comparisonBody } from "./comparisonPage";
+
+interface ComparisonParts extends AdjudicationParts {
+  readonly client: Pick<AnalysesLanguageClient, "ask" | "problem" | "use">;
+}
 
 /** The open comparison panels. Opening the first one loads this code. */
 export class Comparisons extends Disposable {
   readonly #panels: DocumentPanels<ComparisonPanel>;
 
-  constructor(client: AnalysesLanguageClient, extensionUri: vscode.Uri) {
+  constructor(parts: ComparisonParts, extensionUri: vscode.Uri) {
     super();
     this.#panels = this.register(
-      new DocumentPanels((uri, onDidClose) => new ComparisonPanel(client, extensionUri, uri, onDidClose)),
+      new DocumentPanels((uri, onDidClose) => new ComparisonPanel(parts, extensionUri, uri, onDidClose)),
     );
-    client.use(this.#panels);
+    parts.client.use(this.#panels);
   }
 
   async withLastCommit(uri: vscode.Uri): Promise<void> {
@@ -38,11 +45,14 @@ export class Comparisons extends Disposable {
     if ((await showInformation(reading.message, other)) === other) await this.withFile(uri);
   }
 
-  /** @param file chosen by the reader if undefined */
-  async withFile(uri: vscode.Uri, file?: vscode.Uri): Promise<void> {
-    const chosen = file ?? (await chosenFile(uri));
+  /**
+   * @param file chosen by the reader if undefined
+   * @param kind `extraction` to decide the disagreements of two extractions
+   */
+  async withFile(uri: vscode.Uri, file?: vscode.Uri, kind: "file" | "extraction" = "file"): Promise<void> {
+    const chosen = file ?? (await chosenFile(uri, kind));
     if (chosen === undefined) return;
-    const reading = await readFromFile(chosen, uri);
+    const reading = await readFromFile(chosen, uri, kind);
     if (reading.kind === "refused") throw new Error(reading.message);
     await this.#show(uri, reading);
   }
@@ -59,7 +69,7 @@ export class Comparisons extends Disposable {
     const reading =
       base.kind === "commit"
         ? await committed(uri, base.hash)
-        : await readFromFile(vscode.Uri.parse(base.uri), uri);
+        : await readFromFile(vscode.Uri.parse(base.uri), uri, base.kind);
     await this.#panels.add(uri).takeOver(tab, reading);
   }
 
@@ -75,7 +85,9 @@ export class Comparisons extends Disposable {
 
 /** The server's answer, or why there is none. */
 type ComparisonAnswer =
-  Exclude<ComparedEvidence, { kind: "base-wanted" }> | { readonly kind: "refused"; readonly message: string };
+  | Exclude<ComparedEvidence, { kind: "base-wanted" | "compared" }>
+  | (Extract<ComparedEvidence, { kind: "compared" }> & { readonly disagreements: Disagreements | null })
+  | { readonly kind: "refused"; readonly message: string };
 
 /** Compares the analyses of a document, as the reader types, with those of a fixed base text. */
 class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, ComparisonAnswer> {
@@ -87,24 +99,47 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
   /** Changes of the text since the last comparison: the analyses' ranges move by these. */
   #changes: readonly vscode.TextDocumentContentChangeEvent[] = [];
   #problem: vscode.Range | undefined;
+  /** Undefined unless two extractions are compared. */
+  #adjudication: Adjudication | undefined;
   protected readonly followsCursor = false;
 
   constructor(
-    private readonly client: AnalysesLanguageClient,
+    private readonly parts: ComparisonParts,
     extensionUri: vscode.Uri,
     uri: vscode.Uri,
     onDidClose: () => void,
   ) {
     const titleOf = (name: string) => vscode.l10n.t("Comparison of {0}", name);
+    const { client } = parts;
     super({ extensionUri, name: "comparison", titleOf, read: readAction, client }, uri, onDidClose);
+    this.register(
+      vscode.workspace.onDidSaveTextDocument(({ uri: saved }) => {
+        if (this.#adjudication?.dependsOn(saved) === true) void this.#readAgain(this.#adjudication.second);
+      }),
+    );
   }
 
   /** Sets the base, and shows the comparison. */
   async show(reading: BaseReading): Promise<void> {
     this.#base = { id: crypto.randomUUID(), reading };
     this.#refusal = reading.kind === "refused" ? reading.message : undefined;
+    const kept = reading.kind === "read" ? reading.base.kept : undefined;
+    this.#adjudication =
+      kept?.kind === "extraction"
+        ? new Adjudication(this.parts, () => this.text.uri, vscode.Uri.parse(kept.uri))
+        : undefined;
     if (this.panel.isOpen) this.panel.reveal();
     await this.#showPage(reading);
+    // The reader decides there.
+    if (this.#adjudication !== undefined) this.panel.reveal(false);
+  }
+
+  /** Compares with what the second extraction says by now. */
+  async #readAgain(file: vscode.Uri): Promise<void> {
+    const reading = await readFromFile(file, this.text.uri, "extraction");
+    this.#base = { id: crypto.randomUUID(), reading };
+    this.#refusal = reading.kind === "refused" ? reading.message : undefined;
+    await this.update();
   }
 
   /** Adopts a tab that VS Code kept. */
@@ -127,7 +162,7 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
     const label = reading.kind === "read" ? reading.base.label : "";
     const page: Page = {
       title: this.title,
-      body: body(this.title, label),
+      body: comparisonBody(this.title, label, this.#adjudication?.names),
       data: { kept: JSON.stringify(kept) },
     };
     this.expectPage();
@@ -141,13 +176,19 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
     const { text } = base.reading.base;
     const ask = async (sent: string | null) => {
       const textDocument = { uri: this.text.uri.toString() };
-      return this.client
+      return this.parts.client
         .ask(evidenceComparisonRequest, { textDocument, base: { id: base.id, text: sent } })
         .catch(() => undefined);
     };
     const known = await ask(null);
     const found = known?.kind === "base-wanted" ? await ask(text) : known;
-    return found === null || found?.kind === "base-wanted" ? undefined : found;
+    if (found === null || found?.kind === "base-wanted") return undefined;
+    if (found?.kind !== "compared") return found;
+    const adjudication = this.#adjudication;
+    if (adjudication === undefined) return { ...found, disagreements: null };
+    const disagreements = await adjudication.ask(text);
+    if (typeof disagreements === "string") return { kind: "refused", message: disagreements };
+    return disagreements && { ...found, disagreements };
   }
 
   protected async take(found: ComparisonAnswer): Promise<void> {
@@ -172,6 +213,7 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
           kind: "compared",
           summary: found.summary,
           analyses: found.analyses.map(shownOnPage),
+          disagreements: found.disagreements,
         });
     }
   }
@@ -228,7 +270,10 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
         const place = this.#placeOf(rangeOf(range));
         if (message.action === "select" && this.text.editor !== undefined) this.text.select(place);
         else await this.text.goTo(place);
+        return;
       }
+      default:
+        if ((await this.#adjudication?.act(message)) === true) await this.update();
     }
   }
 }
@@ -241,67 +286,14 @@ function shownOnPage({ range, studies, ...analysis }: ComparedAnalysisView): Sho
   };
 }
 
-/** The page without analyses: its script fills in a card for each. */
-function body(title: string, label: string): Page["body"] {
-  const columns = [
-    ["effect", vscode.l10n.t("Effect")],
-    ["i2", "I²"],
-    ["studies-count", vscode.l10n.t("Studies")],
-    ["participants", vscode.l10n.t("Participants")],
-  ] as const;
-  const changes = [
-    ["changed", vscode.l10n.t("Changed")],
-    ["added", vscode.l10n.t("New")],
-    ["removed", vscode.l10n.t("Gone")],
-  ] as const;
-  const studies = [
-    ["changed", vscode.l10n.t("Changed studies")],
-    ["added", vscode.l10n.t("New studies")],
-    ["removed", vscode.l10n.t("Studies that are gone")],
-  ] as const;
-  // The diamonds follow the effect: a narrow panel shows both, and scrolls to the counts.
-  const [effect, ...counts] = columns;
-  const headingOf = ([column, text]: (typeof columns)[number]) =>
-    markup`<th scope="col" class="${column}">${text}</th>`;
-  const row = (name: string, heading: string) =>
-    markup`<tr class="${name}"><th scope="row">${heading}</th><td class="${effect[0]}"></td>
-<td class="graph" aria-hidden="true"></td>${counts.map(([column]) => markup`<td class="${column}"></td>`)}</tr>`;
-  return markup`
-<main>
-<h1>${title}</h1>
-<p id="base">${label}</p>
-<p id="summary"></p>
-<p id="said" class="heard" role="status"></p>
-<div id="problem" class="bar" data-kind="stale" role="alert" hidden><span id="problem-text"></span>
-<button data-action="goToProblem" hidden>${vscode.l10n.t("Go to It")}</button>
-<button data-action="openDocument" hidden>${vscode.l10n.t("Open Document")}</button>
-<button data-action="restartServer" hidden>${vscode.l10n.t("Restart")}</button></div>
-<p id="empty" hidden>${vscode.l10n.t("All analyses have the results that they had.")}</p>
-<div id="analyses"></div>
-<template id="card"><article><h2 class="title"></h2>${changes.map(
-    ([change, text]) => markup`<span class="badge" data-change="${change}">${text}</span>`,
-  )}<strong class="conclusion">${vscode.l10n.t("The conclusion changes.")}</strong>
-<p class="group"></p>
-<p class="formerly"></p>
-<div class="scroll" tabindex="0"><table><thead><tr><td></td>${headingOf(effect)}
-<td class="graph" aria-hidden="true"></td>${counts.map(headingOf)}</tr></thead><tbody>
-<tr class="subgroup"><th scope="rowgroup" colspan="${String(3 + counts.length)}"></th></tr>
-${row("before", vscode.l10n.t("Before"))}
-${row("after", vscode.l10n.t("After"))}
-<tr class="axis" aria-hidden="true"><td colspan="2"></td><td class="graph"></td></tr></tbody></table></div>
-<div class="methods"><h3>${vscode.l10n.t("Method")}</h3>
-<p>${vscode.l10n.t("Before")}: <span class="method-before"></span></p>
-<p>${vscode.l10n.t("After")}: <span class="method-after"></span></p></div>
-${studies.map(([kind, text]) => markup`<div data-studies="${kind}"><h3>${text}</h3><ul></ul></div>`)}
-</article></template>
-</main>`;
-}
-
-async function chosenFile(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
+async function chosenFile(uri: vscode.Uri, kind: "file" | "extraction"): Promise<vscode.Uri | undefined> {
   const beside = isNew(uri) ? {} : { defaultUri: vscode.Uri.joinPath(uri, "..") };
   const chosen = await vscode.window.showOpenDialog({
     ...beside,
-    title: vscode.l10n.t("Which file is it to be compared with?"),
+    title:
+      kind === "extraction"
+        ? vscode.l10n.t("The other extraction")
+        : vscode.l10n.t("Which file is it to be compared with?"),
     openLabel: vscode.l10n.t("Compare"),
     filters: { [vscode.l10n.t("Reviews and data packages")]: ["json", "rm5", "zip", "csv", "tsv", "xlsx"] },
   });

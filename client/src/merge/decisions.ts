@@ -16,30 +16,56 @@ export interface Decision {
   readonly reason: string;
 }
 
-function fileBeside(document: vscode.Uri): vscode.Uri {
+/** The file of the decisions on a document, in its folder. */
+export function decisionFile(document: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(document, "..", "decisions.json");
 }
 
 /** Reads the decisions from a document's folder; if their file is unreadable, returns a message for the user. */
-export async function decisionsBeside(document: vscode.Uri): Promise<readonly Decision[] | string> {
-  const { decisions, problem } = await read(fileBeside(document));
-  return problem ?? listOf(decisions, readDecision) ?? unreadable(fileBeside(document));
-}
-
-/** Stores a decision, in place of one on the same cell; keeps other content of the file. */
-export async function keepDecision(document: vscode.Uri, decision: Decision): Promise<void> {
-  const file = fileBeside(document);
-  const { decisions, more, problem } = await read(file);
-  if (problem !== undefined) throw new Error(problem);
-  const id = idOf(decision);
-  const others = decisions.filter((one) => fieldsOf(one).id !== id);
-  const text = `${JSON.stringify({ ...more, decisions: [...others, { id, ...decision }] }, undefined, 2)}\n`;
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+export async function decisionsOn(document: vscode.Uri): Promise<readonly Decision[] | string> {
+  const { decisions, problem } = await read(decisionFile(document));
+  return problem ?? listOf(decisions, readDecision) ?? unreadable(decisionFile(document));
 }
 
 /** Identifies a decision when Git merges the decisions of two branches. */
-function idOf({ documents, place }: Decision): string {
+export function idOf({ documents, place }: Pick<Decision, "documents" | "place">): string {
   return [...documents, place].join(" | ");
+}
+
+/** A decision as its file has it. */
+export function entryOf(decision: Decision): object {
+  return { id: idOf(decision), ...decision };
+}
+
+/**
+ * Stores an entry in place of that with the same identifier, or removes that; keeps other content of the file.
+ *
+ * @param entry undefined to remove
+ * @returns the entry that was there; undefined if there was none
+ */
+export async function replaceEntry(
+  document: vscode.Uri,
+  id: string,
+  entry: object | undefined,
+): Promise<object | undefined> {
+  const file = decisionFile(document);
+  if (
+    vscode.workspace.textDocuments.some(({ uri, isDirty }) => isDirty && uri.toString() === file.toString())
+  )
+    throw new Error(
+      vscode.l10n.t(
+        "{0} has changes that are not saved: save it first.",
+        vscode.workspace.asRelativePath(file),
+      ),
+    );
+  const { decisions, more, problem } = await read(file);
+  if (problem !== undefined) throw new Error(problem);
+  const isIt = (one: unknown): one is object => fieldsOf(one).id === id;
+  const others = decisions.filter((one) => !isIt(one));
+  const all = entry === undefined ? others : [...others, entry];
+  const text = `${JSON.stringify({ ...more, decisions: all }, undefined, 2)}\n`;
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  return decisions.find(isIt);
 }
 
 interface DecisionFile {

@@ -4,6 +4,7 @@ import { mergeRequest } from "@analyses/protocol/mergeMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { repositoryOf } from "../platform/git";
 import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
+import { shownValues } from "./shownValue";
 
 type Merged = Extract<MergeAnswer, { kind: "merged" }>;
 
@@ -86,18 +87,19 @@ async function ask(
   number: number,
   count: number,
 ): Promise<"base" | "ours" | "theirs" | undefined> {
-  const row = (take: "base" | "ours" | "theirs", text: string | null, whose: string, result: string) => ({
-    label: isStoredResult ? whose : shown(text),
+  const [oursShown, theirsShown, baseShown] = shownValues([ours, theirs, base]);
+  const row = (take: "base" | "ours" | "theirs", shown = "", whose: string, result: string) => ({
+    label: isStoredResult ? whose : shown,
     description: isStoredResult ? "" : whose,
     detail: result,
     take,
   });
   const rows = [
-    row("ours", ours, vscode.l10n.t("ours"), ourResult),
-    row("theirs", theirs, vscode.l10n.t("theirs"), theirResult),
+    row("ours", oursShown, vscode.l10n.t("ours"), ourResult),
+    row("theirs", theirsShown, vscode.l10n.t("theirs"), theirResult),
     ...(base === null || isStoredResult
       ? []
-      : [row("base", base, vscode.l10n.t("as it was before both"), "")]),
+      : [row("base", baseShown, vscode.l10n.t("as it was before both"), "")]),
   ];
   const chosen = await choose(rows, {
     title: vscode.l10n.t("Resolve Merge Conflict ({0} of {1})", number, count),
@@ -111,16 +113,6 @@ async function ask(
     ignoreFocusOut: true,
   });
   return chosen?.take;
-}
-
-/** Cuts longer values, such as a study or an analysis. */
-const longest = 80;
-
-/** A value as a list row shows it. */
-export function shown(text: string | null): string {
-  if (text === null) return vscode.l10n.t("removed, or not there");
-  const line = text.replace(/\s+/g, " ");
-  return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }
 
 async function write(

@@ -3,7 +3,10 @@ import * as vscode from "vscode";
 const nameKey = "nameOfWhoAccepts";
 
 /** Prompts for the author's name, prefilled with the last one, and stores it. Undefined on cancel. */
-export async function askAuthorName(title: string, memory: vscode.Memento): Promise<string | undefined> {
+export async function askAuthorName(
+  title: string,
+  memory: Pick<vscode.Memento, "get" | "update">,
+): Promise<string | undefined> {
   const written = await vscode.window.showInputBox({
     title,
     prompt: vscode.l10n.t("Your name, as the team knows you"),

@@ -3,6 +3,7 @@ import { comparedPools, shapesOf } from "@analyses/evidence";
 import type { Mark } from "@analyses/evidence";
 import { connect, element, showText } from "../kit/page";
 import "./comparison.css";
+import { DisagreementList } from "./disagreements";
 import type { ComparedNumbers } from "@analyses/protocol/evidenceMessages";
 import type { ComparisonAction, ComparisonNotice, ShownAnalysis } from "./messages";
 import { readAction } from "./messages";
@@ -22,6 +23,11 @@ const extension = connect<ComparisonAction, ComparisonNotice>((notice) => {
   if (frame === 0) frame = requestAnimationFrame(paint);
 });
 
+const disagreements =
+  document.getElementById("disagreements") === null
+    ? undefined
+    : new DisagreementList((action) => extension.send(action));
+
 /** Renders the last notice, which is complete. */
 function paint(): void {
   frame = 0;
@@ -32,11 +38,13 @@ function paint(): void {
   for (const button of element("problem").querySelectorAll("button"))
     button.hidden = last.kind !== "problem" || button.dataset.action !== last.wayOut;
   document.body.dataset.state = last.kind === "problem" ? "stale" : "current";
-  if (last.kind === "compared") showAnalyses(last.analyses, last.summary);
+  if (last.kind !== "compared") return;
+  if (last.disagreements === null) showText("summary", last.summary);
+  else disagreements?.show(last.disagreements);
+  showAnalyses(last.analyses);
 }
 
-function showAnalyses(analyses: readonly ShownAnalysis[], summary: string): void {
-  showText("summary", summary);
+function showAnalyses(analyses: readonly ShownAnalysis[]): void {
   element("empty").hidden = analyses.length > 0;
   const kept = new Set(analyses.map(({ key }) => key));
   for (const [key, { card }] of cards)
@@ -214,7 +222,7 @@ function sayOnceItRests({ key, title, before, after, subgroups }: ShownAnalysis)
 
 document.addEventListener("click", ({ target, detail }) => {
   const button = target instanceof Element ? target.closest<HTMLElement>("button") : null;
-  if (button === null) return;
+  if (button?.closest(".cell, form") !== null) return;
   const analysis = button.closest<HTMLElement>("[data-analysis]")?.dataset.analysis;
   const { action, study } = button.dataset;
   // A press by key (`detail` 0) or a double click goes to the place; a single click only selects it.

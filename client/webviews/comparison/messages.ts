@@ -4,7 +4,9 @@ import { anyOf, fieldsOf, objectOf, oneOf, orNull, readNumber, readText } from "
 
 /** The source of the base text. */
 export type KeptBase =
-  { readonly kind: "commit"; readonly hash: string } | { readonly kind: "file"; readonly uri: string };
+  | { readonly kind: "commit"; readonly hash: string }
+  /** `extraction`: a second extraction of the same studies, whose disagreements the reader decides. */
+  | { readonly kind: "file" | "extraction"; readonly uri: string };
 
 /** State that a page stores, to restore the panel after a reload of the window. */
 export interface KeptComparison {
@@ -21,20 +23,59 @@ export function readKept(state: unknown): KeptComparison | undefined {
   // Only a hash: git might take a name for an option.
   if (kind === "commit" && typeof hash === "string" && /^[0-9a-f]{40,64}$/.test(hash))
     return { document, base: { kind, hash } };
-  return kind === "file" && typeof uri === "string" ? { document, base: { kind, uri } } : undefined;
+  return (kind === "file" || kind === "extraction") && typeof uri === "string"
+    ? { document, base: { kind, uri } }
+    : undefined;
 }
 
-const simpleActions = ["ready", "goToProblem", "openDocument", "restartServer"] as const;
+const simpleActions = [
+  ...["ready", "goToProblem", "openDocument", "restartServer"],
+  ...["undoDecision", "openAgreed", "showAgreement"],
+] as const;
+
+/** The values of a cell in both extractions, as JSON; null where an extraction has none. */
+export interface BothValues {
+  /** The cell, on one line. */
+  readonly place: string;
+  readonly first: string | null;
+  readonly second: string | null;
+}
+
+/** A reader's decision on a disagreement. */
+export interface Choosing extends BothValues {
+  readonly action: "decide";
+  readonly taken: "first" | "second" | "other";
+  /** For `other`: the value, as JSON. */
+  readonly value: string | null;
+  readonly reason: string;
+}
 
 /** A reader's action on the page. */
 export type ComparisonAction =
   | { readonly action: (typeof simpleActions)[number] }
+  | Choosing
+  | (BothValues & { readonly action: "takeBack" })
   /** Selects an analysis, or one of its studies, in the text; `goTo` moves the focus there too. */
   | { readonly action: "select" | "goTo"; readonly analysis: string; readonly study: number | null };
 
 /** Parses a message of the page; undefined if invalid. */
 export const readAction = anyOf<ComparisonAction>(
   objectOf({ action: oneOf(["select", "goTo"]), analysis: readText, study: orNull(readNumber) }),
+  objectOf({
+    action: oneOf(["decide"]),
+    place: readText,
+    first: orNull(readText),
+    second: orNull(readText),
+    taken: oneOf(["first", "second", "other"]),
+    value: orNull(readText),
+    reason: readText,
+  }),
+  objectOf({
+    action: oneOf(["takeBack"]),
+    place: readText,
+    first: orNull(readText),
+    second: orNull(readText),
+  }),
   objectOf({ action: oneOf(simpleActions) }),
 );
 
@@ -44,9 +85,34 @@ export interface ShownAnalysis extends Omit<ComparedAnalysisView, "range" | "stu
   readonly studies: readonly (Omit<ComparedStudy, "range"> & { readonly isThere: boolean })[];
 }
 
+/** A disagreement of two extractions. */
+export interface ShownDisagreement extends BothValues {
+  /** What the page shows of both values, and the pooled result of either, which may be empty. */
+  readonly texts: readonly [string, string];
+  readonly results: readonly [string, string];
+  /** Whether another value can be decided. */
+  readonly isCell: boolean;
+  readonly decision: { readonly taken: Choosing["taken"]; readonly sentence: string } | null;
+}
+
+/** The disagreements of two extractions: open ones by their effect on the pooled result, then decided ones. */
+export interface Disagreements {
+  readonly progress: string;
+  readonly agreement: readonly string[];
+  readonly cells: readonly ShownDisagreement[];
+  /** Says that not all are shown; empty if they are. */
+  readonly more: string;
+}
+
 /** A message of the extension to the page. */
 export type ComparisonNotice =
-  | { readonly kind: "compared"; readonly summary: string; readonly analyses: readonly ShownAnalysis[] }
+  | {
+      readonly kind: "compared";
+      readonly summary: string;
+      readonly analyses: readonly ShownAnalysis[];
+      /** Null unless two extractions are compared. */
+      readonly disagreements: Disagreements | null;
+    }
   /** Why no comparison is possible at the moment, and the remedy to offer. */
   | {
       readonly kind: "problem";

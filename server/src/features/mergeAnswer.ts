@@ -1,5 +1,4 @@
 import type { RoleBinding, Translate } from "@analyses/evidence";
-import { markdownText, visible } from "@analyses/evidence";
 import type { Agreement, Answer, Merged, Unreadable } from "@analyses/merge";
 import {
   compareExtractions,
@@ -34,7 +33,7 @@ export function mergeAnswer(
 ): MergeAnswer {
   const labels = { base: "base", ours: "ours", theirs: "theirs" };
   let merged: Merged | Unreadable;
-  let agreement = "";
+  let agreement: readonly string[] = [];
   if (source.kind === "extractions") {
     const compared = compareExtractions(text, source.other);
     merged = compared;
@@ -90,9 +89,9 @@ export function mergeAnswer(
 function agreementSentences(
   { cells, sameCells, studies, judgements, kappa }: Agreement,
   translate: Translate,
-): string {
+): readonly string[] {
   const percent = cells === 0 ? "–" : ((100 * sameCells) / cells).toFixed(1);
-  const sentences = [
+  return [
     translate(
       "Cells compared: {0}, in {1} rows of studies; the same in both: {2} ({3} %).",
       cells,
@@ -111,5 +110,4 @@ function agreementSentences(
             : translate("Judgements of risk of bias: {0}; Cohen’s kappa {1}.", judgements, kappa.toFixed(2)),
         ]),
   ];
-  return sentences.map((sentence) => markdownText(visible(sentence))).join("\n\n");
 }

@@ -267,7 +267,7 @@ describe("a merge of documents in which every value is unique", () => {
         for (const answer of ["ours", "theirs"] as const) {
           const found = counted(readValue(textOfPieces(merged.pieces, () => answer)));
           for (const token of new Set([...was.keys(), ...own.keys(), ...other.keys(), ...found.keys()])) {
-            const [before, one, two] = [was, own, other].map((counts) => counts.get(token) ?? 0);
+            const [before = 0, one = 0, two = 0] = [was, own, other].map((counts) => counts.get(token));
             const wanted = one === before ? two : one;
             const times = found.get(token) ?? 0;
             if (conflicting.includes(token) || (isMoved && before > 0 && times > wanted)) continue;

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -19,6 +19,8 @@ export interface EvidencePage {
   readonly server: LspClient;
   /** Shows the evidence of another document, with the cursor at some words. @returns a getter of its current text */
   open(text: string, words?: string): Promise<() => string>;
+  /** Compares a document with a second extraction; both have files. @returns the editor */
+  compare(first: string, second: string): Promise<(typeof pageHost)["smallEditor"]>;
   /** Puts the cursor before some words of the text. */
   goTo(words: string): void;
   /** The selected text; empty for a cursor. */
@@ -71,7 +73,7 @@ async function startPage(browser: Browser, hostFile: string): Promise<EvidencePa
     // The page may close in the meantime.
     page.evaluate(`postMessage(${JSON.stringify(message)}, "*")`).catch(() => undefined);
   };
-  let panels: Awaited<ReturnType<typeof host.openEvidence>> | undefined;
+  let panels: { dispose(): void } | undefined;
   let shown: ReturnType<typeof host.smallEditor.open> | undefined;
   let count = 0;
   const show = () => page.goto(`https://evidence.test/${count}`);
@@ -79,33 +81,51 @@ async function startPage(browser: Browser, hostFile: string): Promise<EvidencePa
     const changes = contentChanges.map(({ range, text }) => ({ range, text }));
     void server.change(document.uri.toString(), ...changes);
   });
+  const ask: Parameters<typeof host.openEvidence>[0] = (message, params) =>
+    server.connection.sendRequest(message.method, params);
+  const extension = pathToFileURL(resolve(".")).href;
+  /** Opens a document, and a panel of it. @returns a getter of its current text */
+  async function opened(
+    uri: string,
+    text: string,
+    words: string | undefined,
+    openPanel: () => Promise<{ dispose(): void }>,
+  ): Promise<() => string> {
+    panels?.dispose();
+    count += 1;
+    const loaded = new Promise<void>((resolve, reject) => {
+      shown = host.smallEditor.open(uri, text, {
+        html(given) {
+          html = given;
+          show().then(() => resolve(), reject);
+        },
+        post,
+      });
+    });
+    const document = shown;
+    if (words !== undefined) host.smallEditor.goTo(text.indexOf(words));
+    await server.open(uri, text);
+    panels = await openPanel();
+    await loaded;
+    return () => document?.getText() ?? "";
+  }
   return {
     page,
     keyboard,
     server,
     async open(text, words) {
-      panels?.dispose();
-      const uri = `file:///review${(count += 1)}.analyses.json`;
-      const loaded = new Promise<void>((resolve, reject) => {
-        shown = host.smallEditor.open(uri, text, {
-          html(given) {
-            html = given;
-            show().then(() => resolve(), reject);
-          },
-          post,
-        });
-      });
-      const document = shown;
-      if (words !== undefined) host.smallEditor.goTo(text.indexOf(words));
-      await server.open(uri, text);
-      panels = await host.openEvidence(
-        (message, params) => server.connection.sendRequest(message.method, params),
-        pathToFileURL(resolve(".")).href,
-        uri,
-      );
-      await loaded;
+      const uri = `file:///review${count + 1}.analyses.json`;
+      const textOf = await opened(uri, text, words, () => host.openEvidence(ask, extension, uri));
       await page.locator("#title:not(:empty)").waitFor();
-      return () => document?.getText() ?? "";
+      return textOf;
+    },
+    async compare(first, second) {
+      const [uri, other] = [first, second].map((file) => pathToFileURL(file).href);
+      if (uri === undefined || other === undefined) throw new RangeError("Two files are compared.");
+      await opened(uri, readFileSync(first, "utf8"), undefined, () =>
+        host.openExtractions(ask, extension, [uri, other]),
+      );
+      return host.smallEditor;
     },
     goTo: (words) => host.smallEditor.goTo(shown?.getText().indexOf(words) ?? 0),
     selected: () => host.smallEditor.selected,

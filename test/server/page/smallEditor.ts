@@ -1,5 +1,5 @@
 // The part of VS Code's API that a panel needs, over one in-memory document and one page.
-import { readFile } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 
 export class Position {
   constructor(
@@ -52,13 +52,22 @@ export interface Address {
   toString(): string;
 }
 
+/** Only a missing file is an error here. */
+export class FileSystemError extends Error {
+  readonly code = "FileNotFound";
+}
+
+const orMissing = (error: unknown): never => {
+  throw new FileSystemError(String(error));
+};
+
 export const Uri = {
   parse(text: string): Address {
     const { protocol, pathname } = new URL(text);
     return { scheme: protocol.slice(0, -1), path: pathname, toString: () => text };
   },
   joinPath: (base: Address, ...parts: readonly string[]): Address =>
-    Uri.parse([base.toString(), ...parts].join("/")),
+    Uri.parse(new URL([base.toString(), ...parts].join("/")).href),
 };
 
 class Listeners<Event> {
@@ -247,6 +256,10 @@ let diagnostics: readonly SmallDiagnostic[] = [];
 let document: SmallDocument | undefined;
 let editor: SmallEditor | undefined;
 let panel: SmallPanel | undefined;
+const saves = new Listeners<Pick<SmallDocument, "uri" | "getText">>();
+/** The answers to the next prompts. */
+const answers: string[] = [];
+let opened: { readonly language: string; readonly content: string } | undefined;
 let browser: Page = { html: () => undefined, post: () => undefined };
 
 type Place = Pick<Position, "line" | "character">;
@@ -274,6 +287,14 @@ export const smallEditor = {
     diagnostics = [];
     return document;
   },
+  /** Answers the next prompt. */
+  answer: (text: string) => void answers.push(text),
+  /** Tells that another document was saved. */
+  save: (uri: string) => saves.tell({ uri: Uri.parse(uri), getText: () => "" }),
+  /** The last new document that the extension opened. */
+  get opened() {
+    return opened;
+  },
   goTo: (offset: number) => editor?.goTo(offset),
   get selected(): string {
     return editor === undefined ? "" : editor.document.getText(editor.selection);
@@ -295,7 +316,7 @@ export const workspace = {
   },
   onDidOpenTextDocument: never,
   onDidCloseTextDocument: never,
-  onDidSaveTextDocument: never,
+  onDidSaveTextDocument: saves.listen,
   onDidChangeTextDocument: changed.listen,
   onDidChangeConfiguration: never,
   onDidRenameFiles: never,
@@ -303,9 +324,15 @@ export const workspace = {
   getWorkspaceFolder: () => undefined,
   fs: {
     isWritableFileSystem: () => true,
-    stat: () => Promise.resolve({ permissions: 0 }),
-    readFile: (uri: Address) => readFile(new URL(uri.toString())),
+    stat: async (uri: Address) => ({
+      ...(await stat(new URL(uri.toString())).catch(orMissing)),
+      permissions: 0,
+    }),
+    readFile: (uri: Address) => readFile(new URL(uri.toString())).catch(orMissing),
+    writeFile: (uri: Address, content: Uint8Array) => writeFile(new URL(uri.toString()), content),
   },
+  asRelativePath: ({ path }: Address) => path.split("/").at(-1) ?? "",
+  openTextDocument: (document: NonNullable<typeof opened>) => Promise.resolve((opened = document)),
 };
 
 export const window = {
@@ -317,6 +344,8 @@ export const window = {
   tabGroups: { all: [], onDidChangeTabs: never },
   createWebviewPanel: () => (panel = new SmallPanel()),
   showWarningMessage: () => Promise.resolve(undefined),
+  showInformationMessage: () => Promise.resolve(undefined),
+  showInputBox: () => Promise.resolve(answers.shift()),
   showTextDocument: (_: Address, { selection }: { readonly selection?: Range }) => {
     if (editor !== undefined && selection !== undefined)
       editor.selection = new Selection(selection.start, selection.end);

@@ -1,0 +1,248 @@
+import * as vscode from "vscode";
+import { analysesLanguage } from "@analyses/protocol/documentFormat";
+import type { MergeAnswer, MergeDecision, OpenConflict } from "@analyses/protocol/mergeMessages";
+import { mergeRequest } from "@analyses/protocol/mergeMessages";
+import type {
+  BothValues,
+  Choosing,
+  ComparisonAction,
+  Disagreements,
+  ShownDisagreement,
+} from "../../webviews/comparison/messages";
+import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
+import { askAuthorName } from "../platform/authorName";
+import { showInformation, showWarning } from "../platform/editor";
+import { agreementReport } from "./agreementReport";
+import type { Decision } from "./decisions";
+import { decisionFile, decisionsOn, entryOf, idOf, replaceEntry } from "./decisions";
+import { shownValues } from "./shownValue";
+
+type Merged = Extract<MergeAnswer, { kind: "merged" }>;
+
+/** How many disagreements a page shows: the others follow as these are decided. */
+const mostShown = 300;
+
+/** The state of both extractions at the last request. */
+interface Known {
+  readonly merged: Merged;
+  readonly decided: ReadonlyMap<number, Decision>;
+}
+
+/** What is needed of the extension. */
+export interface AdjudicationParts {
+  readonly client: Pick<AnalysesLanguageClient, "ask">;
+  /** Stores the author's name. */
+  readonly memory: Pick<vscode.Memento, "get" | "update">;
+}
+
+/**
+ * Lets a person decide the disagreements of two extractions. Stores each decision at once in `decisions.json` in the
+ * folder of the first one; a decision holds while both values are the same.
+ */
+export class Adjudication {
+  #known: Known | undefined;
+  /** The decisions made here, latest last, with what they replaced. */
+  readonly #made: { readonly id: string; readonly before: object | undefined }[] = [];
+  /** One decision is written after the other. */
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly parts: AdjudicationParts,
+    /** The first extraction, which may get another name. */
+    private readonly first: () => vscode.Uri,
+    readonly second: vscode.Uri,
+  ) {}
+
+  get names(): readonly [string, string] {
+    return [vscode.workspace.asRelativePath(this.first()), vscode.workspace.asRelativePath(this.second)];
+  }
+
+  /** Whether the disagreements depend on a file other than the first extraction. */
+  dependsOn(file: vscode.Uri): boolean {
+    return [this.second, decisionFile(this.first())].some((one) => one.toString() === file.toString());
+  }
+
+  /**
+   * Compares both extractions, with the decisions so far.
+   *
+   * @param other the text of the second one
+   * @returns a message if that is impossible; undefined if the server does not know the document
+   */
+  async ask(other: string): Promise<Disagreements | string | undefined> {
+    const kept = await decisionsOn(this.first());
+    if (typeof kept === "string") return kept;
+    const undecided = await this.#merge(other, []);
+    if (undecided?.kind !== "merged") return undefined;
+    const decided = this.#decisionsFor(undecided.conflicts, kept);
+    const decisions = Array.from(decided, ([id, { taken, value }]): MergeDecision => ({
+      id,
+      take: taken === "first" ? "ours" : taken === "second" ? "theirs" : "other",
+      text: value,
+    }));
+    const merged = decisions.length === 0 ? undecided : await this.#merge(other, decisions);
+    if (merged?.kind !== "merged") return undefined;
+    this.#known = { merged, decided };
+    return shownOnPage(this.#known);
+  }
+
+  #merge(other: string, decisions: readonly MergeDecision[]): Promise<MergeAnswer | null | undefined> {
+    return this.parts.client.ask(mergeRequest, {
+      textDocument: { uri: this.first().toString() },
+      source: { kind: "extractions", other },
+      decisions,
+    });
+  }
+
+  /** The stored decisions on exactly these values, by conflict. */
+  #decisionsFor(
+    conflicts: readonly OpenConflict[],
+    kept: readonly Decision[],
+  ): ReadonlyMap<number, Decision> {
+    const names = this.names.join();
+    const own = kept.filter(({ documents }) => documents.join() === names);
+    const byPlace = new Map(own.map((decision) => [decision.place, decision]));
+    return new Map(
+      conflicts.flatMap(({ id, place, ours, theirs }) => {
+        const decision = byPlace.get(place);
+        return decision?.first === ours && decision.second === theirs ? [[id, decision] as const] : [];
+      }),
+    );
+  }
+
+  /** Handles an action of the page. @returns whether the decisions have changed */
+  async act(action: ComparisonAction): Promise<boolean> {
+    switch (action.action) {
+      case "decide":
+        return this.#decide(action);
+      case "takeBack":
+        return this.#conflict(action) !== undefined && this.#replace(this.#idOf(action.place), undefined);
+      case "undoDecision":
+        return this.#undo();
+      case "openAgreed":
+        await this.#openAgreed();
+        return false;
+      case "showAgreement":
+        if (this.#known !== undefined)
+          await show("markdown", agreementReport(this.#known.merged, this.#known.decided, this.names));
+        return false;
+      default:
+        return false;
+    }
+  }
+
+  /** The disagreement that the page means; undefined if its values have changed meanwhile. */
+  #conflict({ place, first, second }: BothValues): OpenConflict | undefined {
+    return this.#known?.merged.conflicts.find(
+      (one) => one.place === place && one.ours === first && one.theirs === second,
+    );
+  }
+
+  #idOf(place: string): string {
+    return idOf({ place, documents: this.names });
+  }
+
+  async #decide({ place, first, second, taken, value: other, reason }: Choosing): Promise<boolean> {
+    const conflict = this.#conflict({ place, first, second });
+    if (conflict === undefined) {
+      void showWarning(vscode.l10n.t("Nothing was decided: {0} has just changed.", place));
+      return true;
+    }
+    const value = taken === "first" ? first : taken === "second" ? second : other;
+    const isAllowed = taken !== "other" || (conflict.isCell && isJson(other));
+    if (!isAllowed || reason.trim() === "") return false;
+    const by = await nameOfUser(place, this.parts.memory);
+    if (by === undefined) return false;
+    const decision = { place, documents: this.names, first, second, taken, value, by };
+    const on = new Date().toISOString();
+    return this.#replace(this.#idOf(place), entryOf({ ...decision, on, reason: reason.trim() }));
+  }
+
+  async #replace(id: string, entry: object | undefined): Promise<boolean> {
+    await this.#inTurn(async () => {
+      const before = await replaceEntry(this.first(), id, entry);
+      this.#made.push({ id, before });
+    });
+    return true;
+  }
+
+  async #undo(): Promise<boolean> {
+    await this.#inTurn(async () => {
+      const last = this.#made.at(-1);
+      if (last === undefined) return;
+      await replaceEntry(this.first(), last.id, last.before);
+      this.#made.pop();
+    });
+    return true;
+  }
+
+  #inTurn(write: () => Promise<void>): Promise<void> {
+    const written = this.#writing.then(write);
+    this.#writing = written.catch(() => undefined);
+    return written;
+  }
+
+  async #openAgreed(): Promise<void> {
+    if (this.#known === undefined) return;
+    const { merged, decided } = this.#known;
+    await show(analysesLanguage, merged.text);
+    const open = merged.conflicts.length - decided.size;
+    const sentences = [
+      vscode.l10n.t("This is the document that both extractions became. Save it under a name of its own."),
+      ...(open === 0 ? [] : [vscode.l10n.t("Conflict markers are around what is not decided: {0}.", open)]),
+    ];
+    void showInformation(sentences.join(" "));
+  }
+}
+
+async function show(language: string, content: string): Promise<void> {
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language, content }));
+}
+
+let nameOfSession: string | undefined;
+
+async function nameOfUser(title: string, memory: AdjudicationParts["memory"]): Promise<string | undefined> {
+  return (nameOfSession ??= await askAuthorName(title, memory));
+}
+
+function isJson(text: string | null): boolean {
+  try {
+    JSON.parse(text ?? "");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function shownOnPage({ merged: { conflicts, agreement }, decided }: Known): Disagreements {
+  const open = conflicts.filter(({ id }) => !decided.has(id));
+  const all = [...open, ...conflicts.filter(({ id }) => decided.has(id))];
+  const rest = all.length - mostShown;
+  return {
+    progress: vscode.l10n.t("Disagreements: {0}, decided: {1}", conflicts.length, decided.size),
+    agreement,
+    cells: all.slice(0, mostShown).map((conflict) => shownCell(conflict, decided.get(conflict.id))),
+    more:
+      rest > 0 ? vscode.l10n.t("Further disagreements, which follow as these are decided: {0}", rest) : "",
+  };
+}
+
+function shownCell(
+  { place, ours, theirs, ourResult, theirResult, isCell }: OpenConflict,
+  decision: Decision | undefined,
+): ShownDisagreement {
+  const [first = "", second = ""] = shownValues([ours, theirs]);
+  return {
+    place,
+    first: ours,
+    second: theirs,
+    texts: [first, second],
+    results: [ourResult, theirResult],
+    isCell,
+    decision: decision === undefined ? null : { taken: decision.taken, sentence: sentenceOf(decision) },
+  };
+}
+
+function sentenceOf({ by, value, reason }: Decision): string {
+  const [shown = ""] = shownValues([value]);
+  return vscode.l10n.t("Decided by {0}: {1}. {2}", by, shown, reason);
+}
