@@ -83,6 +83,18 @@ describe("a document in a build", () => {
     }
   });
 
+  it("gives none a command by data that go to a pipe, whichever build server it is", () => {
+    for (const name of ["CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"]) {
+      const { stdout } = spawnSync(process.execPath, [evidence, "--format", "csv", "a.analyses.json"], {
+        cwd: folder,
+        env: { ...plainTerminal, [name]: "2026.1" },
+        encoding: "utf8",
+      });
+      assert.notEqual(stdout, "");
+      assertHarmless(stdout, name);
+    }
+  });
+
   it("has annotations at GitHub that are the checker's, and no other command", () => {
     const found = commandsIn(run(checker, ["--format", "github", "."]));
     assert.ok(found.length > hostileTexts.length);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -13,7 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { eventually } from "../support/eventually";
 import {
   bad,
@@ -66,6 +66,31 @@ describe("what analyses-check is pointed at", () => {
   const filesIn = (stdout: string): readonly string[] => [
     ...new Set([...stdout.matchAll(/^([^:\n]+):\d+:\d+: /gm)].map(([, file = ""]) => file)),
   ];
+
+  it("is not all where a folder below may not be read, but for those that Git ignores", function () {
+    if (process.platform === "win32") this.skip();
+    for (const path of [".", "reviews", "empty"]) chmodSync(join(folder, path), 0o755);
+    chmodSync(join(folder, "reviews/deep"), 0);
+    execFileSync("git", ["init", "--quiet"], { cwd: folder });
+    // An administrator may read every folder.
+    const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+    const run = (program: string, words: readonly string[]) =>
+      spawnSync(process.execPath, [program, ...words], { cwd: folder, env: plainTerminal, ...user });
+    const evidence = resolve("dist/evidence/evidence.js");
+    for (const [program, words] of [
+      [checker, ["reviews"]],
+      [checker, ["--allow-none", "--exclude", "reviews/two*", "reviews"]],
+      [checker, ["reviews/**/*.json"]],
+      [evidence, ["reviews"]],
+    ] as const) {
+      const { status, stdout, stderr } = run(program, words);
+      assert.match(`${String(stdout)}${String(stderr)}`, /reviews\/deep\/?: the folder cannot be read/);
+      assert.equal(status, 2, words.join(" "));
+    }
+    const excluded = run(checker, ["--exclude", "reviews/deep", "reviews"]);
+    assert.equal(excluded.status, 1, String(excluded.stderr));
+    chmodSync(join(folder, "reviews/deep"), 0o755);
+  });
 
   it("may be a folder: every analyses document in it, none of packages or hidden folders", async () => {
     const { status, stdout } = await runChecker(folder, ["."]);

@@ -95,6 +95,7 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
     write("analyses.json", sample);
     write("earlier name.analyses.json", sample);
     write("analyses.analyses.json", unfinished("a"));
+    write("--x](http:⏎\n# @y`.analyses.json", sample);
     const commit =
       'git add . && git -c user.name=A -c user.email=a@example.org -c commit.gpgsign=false commit -qm "$1"';
     assert.equal(run(`git init -q && ${commit}`, ["before"]).status, 0);
@@ -103,6 +104,7 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
     assert.notEqual(changed, sample);
     write("reviews/a b.analyses.json", changed);
     write("analyses.json", changed);
+    write("--x](http:⏎\n# @y`.analyses.json", changed);
     write("reviews/later name.analyses.json", changed);
     rmSync(join(folder, "repository", "earlier name.analyses.json"));
     write("analyses.analyses.json", unfinished("b"));
@@ -112,10 +114,14 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
     const summary = join(folder, "summary.md");
     const { status, stderr } = run(compare, [], { BASE: base, GITHUB_STEP_SUMMARY: summary });
     assert.equal(status, 0, stderr);
-    assert.match(read("summary.md"), /^## analyses\.analyses\.json\n\n(?=.*\S)/s);
-    assert.match(read("summary.md"), /^## analyses\.json\n\n(?=.*\S)/ms);
+    assert.match(read("summary.md"), /^## `analyses\.analyses\.json`\n\n(?=.*\S)/ms);
+    assert.match(read("summary.md"), /^## `analyses\.json`\n\n(?=.*\S)/ms);
+    assert.match(read("summary.md"), /^## `--x\?\?http[^`\n@#]*\.analyses\.json`\n\n(?=\|)/m);
     for (const name of ["a b", "later name"])
-      assert.match(read("summary.md"), new RegExp(`^## reviews/${name}\\.analyses\\.json\n\n(?=\\|)`, "m"));
+      assert.match(
+        read("summary.md"),
+        new RegExp(`^## \`reviews/${name}\\.analyses\\.json\`\n\n(?=\\|)`, "m"),
+      );
     assert.match(read("summary.md"), /^\|.*\|$/m);
   });
 

@@ -39,6 +39,8 @@ type ChooseBranches = (branches: readonly Checker[]) => readonly Checker[];
 const mostWork = 2_000_000;
 const mostProblems = 100;
 const workForPattern = 100_000;
+/** Each property is looked up in all of them; what further ones say about a value is not shown. */
+const mostApplying = 500;
 
 /** The root schema of a file in a set; empty if the set does not contain the file. */
 export function schemaOfFile(set: SchemaSet, uri: string): readonly SchemaRoot[] {
@@ -51,7 +53,7 @@ export function schemaOfFile(set: SchemaSet, uri: string): readonly SchemaRoot[]
 /**
  * Returns all schemas that apply to a value, the outermost first: through references, `allOf`, the possible
  * branches of `anyOf` and `oneOf`, the applicable side of `if`, `dependentSchemas`. The user may still add
- * missing parts of the value, so they do not count against a branch.
+ * missing parts of the value, so they do not count against a branch. Returns at most 500.
  *
  * @param value the value written so far; undefined if there is none
  */
@@ -225,7 +227,7 @@ function collect(
 
   const visit = (checker: Checker, outer: DynamicScope | undefined, certain: boolean): void => {
     const { source } = checker;
-    if (source === undefined || found.has(checker)) return;
+    if (source === undefined || found.has(checker) || found.size === mostApplying) return;
     const { schema } = source;
     const scope = enter(source.resource, outer);
     found.set(checker, { checker, schema, scope, certain });

@@ -127,9 +127,9 @@ export function faultsIn(keyword: string, form: KeywordForm, value: JsonValue): 
     return faultOfPattern(value).map((fault) => ({ fault }));
   const isByName = form === "schemas-by-name" || form === "schemas-by-pattern";
   if (isByName && isJsonObject(value))
-    return Object.entries(value).flatMap(([name, inner]) => {
-      const faults = form === "schemas-by-pattern" ? faultOfPattern(name) : [];
-      return (isSchema(inner) ? faults : [wrong]).map((fault) => ({ fault, name }));
+    return Object.keys(value).flatMap((name) => {
+      if (!isSchema(value[name])) return [{ fault: wrong, name }];
+      return form === "schemas-by-pattern" ? faultOfPattern(name).map((fault) => ({ fault, name })) : [];
     });
   if (form === "schemas" && isJsonArray(value) && value.some(isSchema))
     return [...value.entries()].flatMap(([name, inner]) => (isSchema(inner) ? [] : [{ fault: wrong, name }]));

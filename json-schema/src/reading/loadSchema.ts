@@ -5,7 +5,7 @@ import { isSchema } from "../jsonValue";
 import { canonical, isOfSameHost } from "./addresses";
 import { inModernWords } from "./dialects";
 import type { KeywordFault } from "./keywords";
-import type { FoundSchema, SchemaPlace } from "./schemaFile";
+import type { FileIndex, FoundSchema, SchemaPlace } from "./schemaFile";
 import { indexFile, pointerOf, stepsOf } from "./schemaFile";
 import { turnedOff } from "./turnOff";
 import { SchemaSet, rememberSet } from "./schemaSet";
@@ -55,6 +55,8 @@ export type JsonFileReading =
 export interface SchemaHost {
   /** Reads a file by its URI. */
   readonly readJson: (uri: string) => Promise<JsonFileReading>;
+  /** Lets others have their turns while a large file is read. */
+  readonly pause?: () => Promise<void>;
   /** Schemas by address that files may refer to in addition to the meta-schemas. */
   readonly provided: ReadonlyMap<string, Schema>;
   /** Files by the addresses that the user's settings assign to them. */
@@ -86,9 +88,10 @@ export async function loadSchema(uri: string, host: SchemaHost): Promise<LoadedS
       if (reading.kind !== "value") unread.set(file, reading);
       else if (!isSchema(reading.value)) unread.set(file, { kind: "no-schema" });
       else {
-        const usable = withoutFaults(file, reading.value, faults);
+        const index = await indexInTurns(file, reading.value, host);
+        const usable = withoutFaults(file, reading.value, index, faults);
         files.set(file, usable);
-        set.add(file, usable);
+        set.add(file, usable, usable === reading.value ? index : undefined);
       }
     }
     const wanted = set.referring.flatMap((schema) => filesWantedBy(schema, set, uri, host));
@@ -118,10 +121,22 @@ export async function loadSchema(uri: string, host: SchemaHost): Promise<LoadedS
   return { kind: "ready", uri, schema: files.get(uri) ?? true, files, faults };
 }
 
+/** The number of schemas to index in one turn. */
+const mostInTurn = 10_000;
+
+async function indexInTurns(file: string, schema: Schema, { pause }: SchemaHost): Promise<FileIndex> {
+  const work = indexFile(file, schema);
+  for (let count = 1; ; count++) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    if (count % mostInTurn === 0) await pause?.();
+  }
+}
+
 /** Returns a file's schema without malformed keyword values; adds these to `faults`. */
-function withoutFaults(file: string, schema: Schema, faults: PlacedFault[]): Schema {
+function withoutFaults(file: string, schema: Schema, index: FileIndex, faults: PlacedFault[]): Schema {
   let usable = schema;
-  for (const { fault, way } of indexFile(file, schema).faults) {
+  for (const { fault, way } of index.faults) {
     faults.push({ file, fault: { kind: "keyword", fault, pointer: pointerOf(way) } });
     if (isJsonObject(usable)) usable = turnedOff(usable, stepsOf(way));
   }

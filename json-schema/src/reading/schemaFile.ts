@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "@analyses/json";
 import type { Schema } from "../jsonValue";
+import type { InTurns } from "@analyses/json";
 import { isJsonArray, isJsonObject, pointerOfPath } from "@analyses/json";
 import { resolveAddress } from "./addresses";
 import { inModernWords, namesOf } from "./dialects";
@@ -67,8 +68,9 @@ interface Pending {
  * stack does not grow with the depth.
  *
  * @param file the URI of the file
+ * @returns a generator that yields once for each schema in the file
  */
-export function indexFile(file: string, root: Schema): FileIndex {
+export function* indexFile(file: string, root: Schema): InTurns<FileIndex> {
   const resources: SchemaResource[] = [];
   const referring: FoundSchema[] = [];
   const begin = (schema: Schema, names: Names | undefined, base: string): GrowingResource => {
@@ -83,6 +85,7 @@ export function indexFile(file: string, root: Schema): FileIndex {
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { schema, way } = next;
     if (!isJsonObject(schema)) continue;
+    yield 1;
     let { resource } = next;
     const names = namesOf(schema);
     if (schema !== root && names.address !== undefined) resource = begin(schema, names, resource.address);

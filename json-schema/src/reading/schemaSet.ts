@@ -1,6 +1,6 @@
 import type { JsonValue } from "@analyses/json";
 import type { Schema } from "../jsonValue";
-import { isJsonArray, isJsonObject } from "@analyses/json";
+import { inOneTurn, isJsonArray, isJsonObject } from "@analyses/json";
 import { isSchema } from "../jsonValue";
 import { besideFile, canonical, partsOf, resolveAddress } from "./addresses";
 import type { FileIndex, FoundSchema, SchemaPlace, SchemaResource } from "./schemaFile";
@@ -41,8 +41,7 @@ export class SchemaSet {
   ) {}
 
   /** Adds a schema file under its URI. */
-  add(file: string, schema: Schema): FileIndex {
-    const index = indexFile(file, schema);
+  add(file: string, schema: Schema, index: FileIndex = inOneTurn(indexFile(file, schema))): void {
     for (const resource of index.resources) {
       this.#keep(canonical(resource.address), resource);
       if (isJsonObject(resource.root)) this.#ownedBy.set(resource.root, resource);
@@ -50,7 +49,6 @@ export class SchemaSet {
     const [own] = index.resources;
     if (own !== undefined) this.#keep(canonical(file), own);
     for (const one of index.referring) this.referring.push(one);
-    return index;
   }
 
   /** Returns the schema of an added file. */

@@ -8,44 +8,44 @@ import { rangeOf } from "../document/locate";
 import { textAt } from "../findings/site";
 import { subjectAt } from "../findings/site";
 import { nearestTo, areAlikeWordByWord } from "../findings/nearest";
-import { valueOf, memoized, readingsOf } from "@analyses/json";
-import type { FindingDraft } from "../findings/finding";
+import { valueOf, memoized, readingsOf, readJson } from "@analyses/json";
+import type { AllowedValues, FindingDraft } from "../findings/finding";
 import type { JsonValue } from "@analyses/json";
 import type { Site } from "../findings/site";
 
 export function allowedValueFindings(site: Site, allowed: readonly JsonValue[]): FindingDraft[] {
   const value = valueOf(site.document, site.located);
-  const { written, texts } = valuesOf(allowed);
-  const alike = typeof value === "string" ? nearestTo(value, texts).map((one) => JSON.stringify(one)) : [];
-  const near = alike.length > 0 ? alike : numbersMeant(value).filter((json) => written.includes(json));
-  const sorted = near.length === 0 ? written : [...near, ...written.filter((json) => !near.includes(json))];
+  const alike = typeof value === "string" ? nearestTo(value, textsIn(allowed)) : [];
+  const near = alike.length > 0 ? alike : numbersMeant(value).filter((number) => allowed.includes(number));
+  const written = [...near, ...allowed.slice(0, longestOffered)].map((one) => JSON.stringify(one));
+  const sorted = [...new Set(written)];
   const subject = subjectAt(site);
   const [only] = sorted;
   const message =
     only !== undefined && site.problem.detail.keyword === "const"
       ? notTheValue(subject, only, site.reason)
-      : notAllowedValue(subject, textAt(site), sorted, near.length, site.reason);
+      : notAllowedValue(subject, textAt(site), { count: allowed.length, sorted }, near.length, site.reason);
   return [
     {
       code: "not-allowed-value",
       message,
       ...rangeOf(site.located),
       related: [],
-      data: { kind: "not-allowed-value", allowed: sorted, nearest: near.length },
+      data: { kind: "not-allowed-value", allowed: sorted, count: allowed.length, nearest: near.length },
     },
   ];
 }
 
 /** If several schemas list values for one place, keeps only the shortest list, or the last of equally short ones. */
 export function withoutLongerLists(findings: readonly FindingDraft[]): FindingDraft[] {
-  const shortest = new Map<string, { readonly finding: FindingDraft; readonly length: number }>();
+  const shortest = new Map<string, { readonly finding: FindingDraft; readonly count: number }>();
   const placeOf = ({ start, end }: FindingDraft) => `${start} ${end}`;
   for (const finding of findings) {
     const { data } = finding;
     if (data.kind !== "not-allowed-value" && data.kind !== "unfinished-value") continue;
-    const length = data.allowed.length === 0 ? Infinity : data.allowed.length;
+    const count = data.count === 0 ? Infinity : data.count;
     const known = shortest.get(placeOf(finding));
-    if (known === undefined || length <= known.length) shortest.set(placeOf(finding), { finding, length });
+    if (known === undefined || count <= known.count) shortest.set(placeOf(finding), { finding, count });
   }
   return findings.filter(
     (finding) =>
@@ -54,34 +54,28 @@ export function withoutLongerLists(findings: readonly FindingDraft[]): FindingDr
   );
 }
 
-/** Allowed values as JSON, and the strings among them as text; a schema can list thousands. */
-interface ValueList {
-  readonly written: readonly string[];
-  readonly texts: readonly string[];
-}
-
-const valuesOf = memoized((allowed: readonly JsonValue[]): ValueList => ({
-  written: allowed.map((each) => JSON.stringify(each)),
-  texts: allowed.filter((each) => typeof each === "string"),
-}));
+/** The strings among allowed values, of which a schema can list thousands. */
+const textsIn = memoized((allowed: readonly JsonValue[]): readonly string[] =>
+  allowed.filter((each) => typeof each === "string"),
+);
 
 /** Reads a number as a percentage, as a fraction, or inside a text: `0.95` and `"95%"` as 95. */
-function numbersMeant(value: JsonValue | undefined): readonly string[] {
+function numbersMeant(value: JsonValue | undefined): readonly JsonValue[] {
   if (typeof value === "number")
-    return [value * 100, value / 100].map((number) => JSON.stringify(Number(number.toPrecision(12))));
+    return [value * 100, value / 100].map((number) => Number(number.toPrecision(12)));
   if (typeof value !== "string") return [];
-  return readingsOf(value.trim()).flatMap(({ json, type }) => (type === "string" ? [] : [json]));
+  return readingsOf(value.trim()).flatMap(({ json, type }) => (type === "string" ? [] : [readJson(json)]));
 }
 
 /**
  * @param given - The value as JSON text.
- * @param allowed - The allowed values as JSON text, best first.
+ * @param allowed - How many values are allowed, and the first of them as JSON text, best first.
  * @param nearest - How many of them are near.
  */
 function notAllowedValue(
   subject: Subject,
   given: string,
-  allowed: readonly string[],
+  { count, sorted: allowed }: { readonly count: number; readonly sorted: readonly string[] },
   nearest: number,
   reason: Reason | undefined,
 ): string {
@@ -89,7 +83,7 @@ function notAllowedValue(
   const [likeliest] = allowed;
   if (nearest > 0 && likeliest !== undefined && isSameText(given, likeliest))
     return otherCharacters(plain(likeliest));
-  if (reason !== undefined && allowed.length > 0 && allowed.length <= longestList)
+  if (reason !== undefined && count > 0 && count <= longestList)
     return translate(
       "`{0}` is not allowed for {1}, since `{2}` is {3}: use {4}.",
       value,
@@ -99,11 +93,11 @@ function notAllowedValue(
       listOf(allowed.map(plain), "or"),
     );
   const kind = subject.title === undefined ? undefined : withArticle(subject.title);
-  if (allowed.length === 0)
+  if (count === 0)
     return kind === undefined
       ? translate("`{0}` is not allowed for {1}.", value, property)
       : translate("`{0}` is not {1}.", value, kind);
-  if (allowed.length <= longestList) {
+  if (count <= longestList) {
     const values = listOf(allowed.map(plain), "or");
     return kind === undefined
       ? translate("`{0}` is not allowed for {1}: use {2}.", value, property, values)
@@ -116,16 +110,10 @@ function notAllowedValue(
           "`{0}` is not allowed for {1}: {2} values are allowed, such as {3}.",
           value,
           property,
-          allowed.length,
+          count,
           near,
         )
-      : translate(
-          "`{0}` is not {1}: {2} values are allowed, such as {3}.",
-          value,
-          kind,
-          allowed.length,
-          near,
-        );
+      : translate("`{0}` is not {1}: {2} values are allowed, such as {3}.", value, kind, count, near);
   return kind === undefined
     ? translate("`{0}` is not allowed for {1}: did you mean {2}?", value, property, near)
     : translate("`{0}` is not {1}: did you mean {2}?", value, kind, near);
@@ -152,8 +140,9 @@ const longestOffered = 20;
 
 const few = 5;
 
-function fewOf(allowed: readonly string[], nearest: number): readonly string[] {
-  return allowed.length <= longestOffered ? allowed : allowed.slice(0, nearest > 0 ? nearest : few);
+/** The values to offer as fixes. */
+export function fewOf({ allowed, count, nearest }: AllowedValues): readonly string[] {
+  return count <= longestOffered ? allowed : allowed.slice(0, nearest > 0 ? nearest : few);
 }
 
 export const notAllowedValueDiagnostic: SchemaDiagnostic = {
@@ -163,7 +152,7 @@ export const notAllowedValueDiagnostic: SchemaDiagnostic = {
     const { data, start, end } = finding;
     if (data.kind !== "not-allowed-value") return [];
     const own = inQuotes(document.text.slice(start, end));
-    return fewOf(data.allowed, data.nearest).map((value, index) => {
+    return fewOf(data).map((value, index) => {
       const certain = index === 0 && data.isSame === true;
       const isLikely = index === 0 && data.nearest > 0 && areAlikeWordByWord(own, inQuotes(value));
       return replaceWhole(finding, value, { preferred: certain || isLikely, certain });

@@ -1,5 +1,7 @@
 import { fix, replaced, leaveOutOptionalFix } from "./fixes/fix";
 import type { SchemaDiagnostic } from "./diagnostic";
+import { fewOf } from "./not-allowed-value";
+import { noneListed } from "../findings/finding";
 import { subjectAt } from "../findings/site";
 import { isEmptyText } from "@analyses/json";
 import type { FindingDraft } from "../findings/finding";
@@ -35,7 +37,7 @@ const unnamedGroupCheck: TextCheck = {
         message: stillToFillIn(subject),
         ...placeInGroup(document, group, "name"),
         related: [],
-        data: { kind: "unfinished-value", allowed: [] },
+        data: { kind: "unfinished-value", ...noneListed },
       },
     ];
   },
@@ -56,14 +58,14 @@ export function asUnfinished(site: Site, findings: readonly FindingDraft[]): rea
   return findings.map((finding): FindingDraft => {
     if (finding.start !== start || !isAboutWhatIsWritten(finding)) return finding;
     const { data } = finding;
-    const allowed = data.kind === "not-allowed-value" ? data.allowed : [];
+    const { allowed, count, nearest } = data.kind === "not-allowed-value" ? data : noneListed;
     return {
       code: "unfinished-value",
       message: stillToFillIn(subjectAt(site)),
       start,
       end: start + node.length,
       related: [],
-      data: { kind: "unfinished-value", allowed },
+      data: { kind: "unfinished-value", allowed, count, nearest },
     };
   });
 }
@@ -89,7 +91,7 @@ export const unfinishedValue: SchemaDiagnostic = {
   fixes: (finding, document, schemas) =>
     finding.data.kind === "unfinished-value"
       ? [
-          ...finding.data.allowed.map((value) =>
+          ...fewOf(finding.data).map((value) =>
             fix(translate("Fill in {0}", value), [replaced(finding, value)], {}),
           ),
           ...leaveOutOptionalFix(document, schemas, finding.start),

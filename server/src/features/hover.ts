@@ -4,8 +4,7 @@ import { open, pathAt, pathOf, valueOf } from "@analyses/json";
 import { describeKnownValue, describeSchemas, isEmpty, kindsOf, render } from "../presentation/documentation";
 import type { Documentation } from "../presentation/documentation";
 import { plainInMarkdown } from "../presentation/markdown";
-import { jsonEquals } from "@analyses/json-schema";
-import { knowledgeOf, knownProperties } from "../schemaLookup/valueKnowledge";
+import { knownProperties, knownValueOf } from "../schemaLookup/valueKnowledge";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import type { SchemaContext } from "../schema/schemaContext";
 import type { JsonPath, LinePosition, Step } from "@analyses/json";
@@ -53,9 +52,7 @@ function describeTarget(
   const described = describeSchemas(ownSchemas, undefined, required, others);
   if (part === "value") {
     const written = valueOf(document, value);
-    const known = knowledgeOf(ownSchemas).values.find(
-      (one) => written !== undefined && jsonEquals(one.value, written),
-    );
+    const known = written === undefined ? undefined : knownValueOf(ownSchemas, written);
     if (known !== undefined) return describeKnownValue(known, described);
   }
   const kinds = kindsOf(lookup.schemasAt(document, steps), described.title);

@@ -27,6 +27,18 @@ export interface RelatedPlace {
   readonly isReason?: true;
 }
 
+/**
+ * The values that a schema lists. `allowed`: the first of them as JSON text, best first; `count`: how many there are,
+ * which may be hundreds of thousands; `nearest`: how many are near.
+ */
+export interface AllowedValues {
+  readonly allowed: readonly string[];
+  readonly count: number;
+  readonly nearest: number;
+}
+
+export const noneListed: AllowedValues = { allowed: [], count: 0, nearest: 0 };
+
 /** The data for quick fixes. */
 export type FindingData =
   | { readonly kind: "none" }
@@ -81,18 +93,9 @@ export type FindingData =
     }
   /** At the start of an object that is clearly of another kind than its position requires. */
   | { readonly kind: "misplaced" }
-  /**
-   * `allowed`: the values as JSON text, best first; `nearest`: how many of them are near. `isSame`: whether the first has
-   * the meaning of the one that is written.
-   */
-  | {
-      readonly kind: "not-allowed-value";
-      readonly allowed: readonly string[];
-      readonly nearest: number;
-      readonly isSame?: true;
-    }
-  /** `allowed`: the values as JSON text, if the schema lists them. */
-  | { readonly kind: "unfinished-value"; readonly allowed: readonly string[] }
+  /** `isSame`: whether the first of the values has the meaning of the one that is written. */
+  | ({ readonly kind: "not-allowed-value"; readonly isSame?: true } & AllowedValues)
+  | ({ readonly kind: "unfinished-value" } & AllowedValues)
   /** `meant`: known identifiers, best first. */
   | { readonly kind: "unknown-schema-version"; readonly meant: readonly string[] }
   /** `free`: a number that no other group or analysis in the list has. */

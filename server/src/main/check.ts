@@ -102,7 +102,10 @@ async function check(request: CheckRequest): Promise<Round> {
       : { text: "", files: written.files, failures: [] };
   const { files } = patch;
   const failures: CheckFailure[] = [
-    ...(request.mayBeNone ? [] : found.failures).map((failure) => ({ ...failure, uri: undefined })),
+    ...[...(request.mayBeNone ? [] : found.missing), ...found.unreadable].map((failure) => ({
+      ...failure,
+      uri: undefined,
+    })),
     ...result.failures,
     ...written.failures,
     ...patch.failures,
@@ -113,7 +116,7 @@ async function check(request: CheckRequest): Promise<Round> {
   return { status: statusOf(request, { files, failures }), watched, started, hasMended };
 }
 
-const noDocuments = { documents: [], failures: [], folders: [] };
+const noDocuments = { documents: [], missing: [], unreadable: [], folders: [] };
 
 function optionsOf({
   itemSchema,

@@ -1,4 +1,4 @@
-import { lstat, open, readdir, realpath, stat } from "node:fs/promises";
+import { access, constants, lstat, open, readdir, realpath, stat } from "node:fs/promises";
 import { join, resolve, basename, dirname } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
 import type { SchemaAssociation } from "@analyses/protocol/settings";
@@ -8,7 +8,7 @@ import { existsSync, statSync, watch } from "node:fs";
 import { URI } from "vscode-uri";
 import type { CheckOptions } from "../checker/checkFiles";
 import { settingsReader } from "../checker/checkFiles";
-import { addressOf, readFileOf } from "./files";
+import { addressOf, codeOf, readFileOf } from "./files";
 import { excludedBelow, notIgnored } from "./leftOut";
 
 const common = { expandDirectories: false, followSymbolicLinks: false };
@@ -50,9 +50,17 @@ interface FoundDocument {
 interface FoundDocuments {
   /** Each file once, even if several links lead to it: by its own path if that is among them. */
   readonly documents: readonly FoundDocument[];
-  readonly failures: readonly { readonly name: string; readonly reason: string }[];
+  /** Names that stand for no document. */
+  readonly missing: readonly Failure[];
+  /** Folders in which documents may be that cannot be found. */
+  readonly unreadable: readonly Failure[];
   /** Folders in which a document may appear. */
   readonly folders: readonly string[];
+}
+
+interface Failure {
+  readonly name: string;
+  readonly reason: string;
 }
 
 /**
@@ -61,11 +69,14 @@ interface FoundDocuments {
  */
 export async function findDocuments(named: readonly string[], search: Search): Promise<FoundDocuments> {
   const documents = new Map<string, FoundDocument>();
-  const failures: { name: string; reason: string }[] = [];
+  const missing: Failure[] = [];
+  const unreadable: Failure[] = [];
   const folders: string[] = [];
   for (const name of named) {
     const found = await documentsOf(name, search);
-    if (found.names.length === 0) failures.push({ name, reason: translate("there is no analyses document") });
+    if (found.names.length === 0) missing.push({ name, reason: translate("there is no analyses document") });
+    for (const one of found.unreadable)
+      unreadable.push({ name: one, reason: translate("the folder cannot be read") });
     const own = new Map<string, string>();
     for (const one of found.names) {
       const file = await realpath(one).catch(() => resolve(one));
@@ -78,7 +89,7 @@ export async function findDocuments(named: readonly string[], search: Search): P
     for (const [file, one] of inOrder) documents.set(file, { name: one, folder: found.folder });
     for (const folder of found.folders) folders.push(folder);
   }
-  return { documents: [...documents.values()], failures, folders };
+  return { documents: [...documents.values()], missing, unreadable, folders };
 }
 
 /** Whether any path segment from a folder down to a file is a symbolic link. */
@@ -94,6 +105,7 @@ interface Named {
   readonly names: readonly string[];
   readonly folder: string;
   readonly folders: readonly string[];
+  readonly unreadable: readonly string[];
 }
 
 async function documentsOf(name: string, search: Search): Promise<Named> {
@@ -108,10 +120,11 @@ async function documentsOf(name: string, search: Search): Promise<Named> {
     const folders = await foldersIn(name, Infinity, ignore);
     const linked = (await Promise.all(folders.map(linkedDocuments))).flat();
     // Documents precede links to them, so that each counts at its own path.
-    return { names: [...(await documentsAmong(files, search)), ...linked], folder: name, folders };
+    const names = [...(await documentsAmong(files, search)), ...linked];
+    return { names, folder: name, folders, unreadable: await unreadableAmong(name, folders) };
   }
   if (facts !== undefined || !isDynamicPattern(name))
-    return { names: [name], folder: dirname(name), folders: [] };
+    return { names: [name], folder: dirname(name), folders: [], unreadable: [] };
   const pattern = process.platform === "win32" ? name.replaceAll("\\", "/") : name;
   // The leading segments without glob characters: the base folder of all matches.
   const written = /^(?:[^*?[\]{}()\\/]*\/)*/.exec(pattern)?.[0] ?? "";
@@ -121,7 +134,20 @@ async function documentsOf(name: string, search: Search): Promise<Named> {
   const ignore = [ofPackages, ...(await search.excluded(base))];
   const folders = await foldersIn(base, depth, ignore);
   const names = await notIgnored(base, await glob(pattern, { ...common, ignore }));
-  return { names, folder: base, folders };
+  return { names, folder: base, folders, unreadable: await unreadableAmong(base, folders) };
+}
+
+/** The folders that cannot be read, unless Git ignores them. The glob search passes over them without an error. */
+async function unreadableAmong(base: string, folders: readonly string[]): Promise<readonly string[]> {
+  const unreadable: string[] = [];
+  for (const folder of folders) {
+    const canBeRead = await access(folder, constants.R_OK | constants.X_OK).then(
+      () => true,
+      (problem: unknown) => codeOf(problem) === "ENOENT",
+    );
+    if (!canBeRead) unreadable.push(folder);
+  }
+  return notIgnored(base, unreadable);
 }
 
 /** The files that are documents by name or by `$schema`. */

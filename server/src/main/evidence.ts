@@ -197,8 +197,8 @@ async function documentsOf({ files, configuration, itemSchema }: EvidenceRequest
 }> {
   if (files.includes("-")) return { documents: files, failures: [] };
   const options = settingsOptions({ configuration, itemSchema });
-  const { documents, failures } = await findDocuments(files, searchBy(options, { exclude: [] }));
-  return { documents: documents.map(({ name }) => name), failures };
+  const { documents, missing, unreadable } = await findDocuments(files, searchBy(options, { exclude: [] }));
+  return { documents: documents.map(({ name }) => name), failures: [...missing, ...unreadable] };
 }
 
 async function compareEvidence(request: ComparisonRequest): Promise<number> {

@@ -75,7 +75,7 @@ function failed(reason: string): Extract<FileReading, { kind: "failed" }> {
   return { kind: "failed", reason };
 }
 
-function codeOf(problem: unknown): string {
+export function codeOf(problem: unknown): string {
   return problem instanceof Error && "code" in problem ? String(problem.code) : "";
 }
 

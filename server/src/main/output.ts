@@ -49,9 +49,8 @@ function shown(text: string, separator: RegExp): string {
 /** Whether people or a build server read the output: build servers capture their jobs' output through pipes. */
 function isLog(name: OutputName): boolean {
   if (isTerminal(name)) return true;
-  const isInBuild = [process.env.CI, process.env.GITHUB_ACTIONS, process.env.TF_BUILD].some(
-    (value) => value !== undefined && value !== "",
-  );
+  const { CI, GITHUB_ACTIONS, TF_BUILD, TEAMCITY_VERSION } = process.env;
+  const isInBuild = [CI, GITHUB_ACTIONS, TF_BUILD, TEAMCITY_VERSION].some((value = "") => value !== "");
   return isInBuild && !fstatSync(process[name].fd).isFile();
 }
 

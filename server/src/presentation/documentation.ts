@@ -91,7 +91,6 @@ export function describeSchemas(
   others: readonly ApplyingSchema[] = [],
 ): Documentation {
   const knowledge = knowledgeOf(schemas);
-  const values = valuesOfAllKinds(schemas, others);
   return {
     title: knowledge.title ?? fallbackTitle,
     remark: [
@@ -103,7 +102,10 @@ export function describeSchemas(
     facts: [],
     paragraphs: [knowledge.deprecationMessage, knowledge.description].filter((one) => one !== undefined),
     kinds: [],
-    list: listOfValues({ ...knowledge, values }),
+    // Lazy, because the hover of a listed value reads no list, which can be long.
+    get list() {
+      return listOfValues({ ...knowledge, values: valuesOfAllKinds(schemas, others) });
+    },
   };
 }
 

@@ -9,6 +9,8 @@ import type { CompiledSchema, Schema, SchemaPlace, SchemaSet } from "@analyses/j
 export interface SchemaRuntime {
   /** Reads a file by a URI that the host's file system supports. */
   readonly readFile: (uri: string) => Promise<FileReading>;
+  /** Calls back in a later turn, so that the reading of a large file leaves turns to others. */
+  readonly nextTurn?: (callback: () => void) => void;
   /** The URI of the extension's own folder, if known. */
   readonly packageUri?: () => string | undefined;
   /** The URI of the user's home folder, for `~`. */

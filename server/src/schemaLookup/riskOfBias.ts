@@ -82,10 +82,11 @@ export function riskOfBiasOf(
   { itemSchema }: SchemaContext,
 ): RiskOfBias | undefined {
   const method = methodOf(document);
+  if (method === undefined) return undefined;
   const annotated = itemSchema.kind === "ready" ? annotatedDomains(itemSchema.files) : undefined;
   const domains = annotated === undefined || annotated.size === 0 ? knownDomains : annotated;
-  const own = method === undefined ? undefined : domains.get(method);
-  if (method === undefined || own === undefined) return undefined;
+  const own = domains.get(method);
+  if (own === undefined) return undefined;
   const ofDomains = known.get(domains) ?? new Map<string, RiskOfBias>();
   known.set(domains, ofDomains);
   const made = ofDomains.get(method) ?? riskOfBiasBy(method, own, domains);

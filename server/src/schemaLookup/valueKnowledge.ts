@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "@analyses/json";
 import type { ApplyingSchema, EqualityKey } from "@analyses/json-schema";
 import { isJsonArray, isJsonObject, memoized } from "@analyses/json";
-import { enumTitles, equalityKey, placesByKey } from "@analyses/json-schema";
+import { enumTitles, equalityKey, jsonEquals, placesByKey } from "@analyses/json-schema";
 import { schemaText } from "../localisation/translate";
 
 /** A value that a schema lists, with its title and description. */
@@ -122,6 +122,24 @@ const knownValues = memoized((schemas: readonly ApplyingSchema[]): readonly Know
   return values;
 });
 
+/** One value among those of {@link knownValues}, found without reading the others' titles. */
+export function knownValueOf(schemas: readonly ApplyingSchema[], value: JsonValue): KnownValue | undefined {
+  const listing = schemas.filter(({ schema }) => listOf(schema) !== undefined);
+  const certainFirst = listing.toSorted((one, other) => Number(other.certain) - Number(one.certain));
+  const found: KnownValue[] = [];
+  for (const { schema, certain } of certainFirst) {
+    const index = listOf(schema)?.findIndex((one) => jsonEquals(one, value)) ?? -1;
+    if (index !== -1) found.push(valueAt(schema, index));
+    else if (certain) return undefined;
+  }
+  if (found.length === 0) return undefined;
+  return {
+    value,
+    title: found.find(({ title }) => title !== undefined)?.title,
+    description: found.find(({ description }) => description !== undefined)?.description,
+  };
+}
+
 type Listing = readonly Pick<ApplyingSchema, "schema" | "certain">[];
 
 /** The last merged values for several listing schemas, by the first of them. */
@@ -224,7 +242,7 @@ export function knownProperties(
 ): readonly KnownProperty[] {
   const required = requiredNames(schemas);
   const choices = schemas.filter(({ certain, schema }) => !certain && schema.properties === undefined);
-  const named = choices.flatMap(({ schema }) => stringsOf(schema.required));
+  const named = choices.flatMap(({ schema }) => requiredIn(schema));
   const oneOf = new Set(named.some((name) => present.has(name)) ? [] : named);
   const names = namesInOrder(schemas);
   const others = names.filter((name) => !required.has(name));
@@ -245,7 +263,7 @@ export const namesInOrder = memoized((schemas: readonly ApplyingSchema[]): reado
       names.add(name);
       if (properties[name] === false) forbidden.add(name);
     }
-    for (const name of stringsOf(schema.required)) names.add(name);
+    for (const name of requiredIn(schema)) names.add(name);
     if (isJsonObject(schema.propertyNames))
       for (const name of stringsOf(schema.propertyNames.enum)) names.add(name);
   }
@@ -258,19 +276,20 @@ export function requiredBeside(schemas: readonly ApplyingSchema[], value: JsonOb
     .filter(({ certain }) => certain)
     .flatMap(({ schema }) => Object.entries(objectIn(schema.dependentRequired)))
     .flatMap(([name, names]) => (Object.hasOwn(value, name) ? stringsOf(names) : []));
-  const required = knownProperties(schemas).flatMap((one) => (one.required ? [one.name] : []));
-  return [...new Set([...required, ...dependents])].filter((name) => !Object.hasOwn(value, name));
+  return [...new Set([...requiredNames(schemas), ...dependents])].filter(
+    (name) => !Object.hasOwn(value, name),
+  );
 }
 
 /** The names that a certain schema requires, or that every possible schema requires directly or by `$ref`. */
 function requiredNames(schemas: readonly ApplyingSchema[]): ReadonlySet<string> {
-  const certain = schemas.filter((one) => one.certain).flatMap(({ schema }) => stringsOf(schema.required));
+  const certain = schemas.filter((one) => one.certain).flatMap(({ schema }) => requiredIn(schema));
   const meant = schemas
     .filter((one) => !one.certain && one.schema.properties !== undefined)
     .map(({ schema, checker }) => ({ schema, parts: checker.described() }));
   const [first, ...others] = meant
     .filter(({ schema }) => !meant.some((one) => one.schema !== schema && one.parts.includes(schema)))
-    .map(({ parts }) => parts.flatMap(({ required }) => stringsOf(required)));
+    .map(({ parts }) => parts.flatMap(requiredIn));
   const sets = others.map((names) => new Set(names));
   const shared = (first ?? []).filter((name) => sets.every((names) => names.has(name)));
   return new Set([...certain, ...shared]);
@@ -278,6 +297,14 @@ function requiredNames(schemas: readonly ApplyingSchema[]): ReadonlySet<string> 
 
 function objectIn(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
+}
+
+/** Nobody writes an object with more required properties by hand. */
+const mostRequired = 1000;
+
+/** The names that a schema requires, a thousand at most. */
+export function requiredIn({ required }: JsonObject): readonly string[] {
+  return stringsOf(required).slice(0, mostRequired);
 }
 
 export function stringsOf(value: unknown): readonly string[] {

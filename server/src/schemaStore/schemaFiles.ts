@@ -32,10 +32,7 @@ interface Load {
 export class SchemaFiles {
   readonly #loads = new Map<string, Load>();
 
-  constructor(
-    private readonly readFile: SchemaRuntime["readFile"],
-    private readonly homeUri: SchemaRuntime["homeUri"],
-  ) {}
+  constructor(private readonly runtime: Pick<SchemaRuntime, "readFile" | "homeUri" | "nextTurn">) {}
 
   /**
    * Loads the schema at a path or URI from the settings.
@@ -90,7 +87,7 @@ export class SchemaFiles {
   #locate(path: string, document: string, base: string | undefined): SchemaLocation {
     const from = URI.parse(base ?? document);
     const folder = base === undefined ? Utils.dirname(from) : from;
-    const home = /^~[\\/]/.test(path) ? this.homeUri?.() : undefined;
+    const home = /^~[\\/]/.test(path) ? this.runtime.homeUri?.() : undefined;
     const inFolder = home === undefined ? path.replace(/^\$\{workspaceFolder\}[\\/]/, "") : path.slice(2);
     const uri = canonical(addressOf(inFolder, home === undefined ? folder : URI.parse(home)));
     const [scheme = ""] = uri.split(":", 1);
@@ -108,7 +105,9 @@ export class SchemaFiles {
   ): Promise<UsableSchema> {
     const { uri } = location;
     if (location.kind === "nowhere") return { kind: "unavailable", uri, file: uri, reason: location.reason };
+    const { nextTurn } = this.runtime;
     const loaded = await loadSchema(uri, {
+      ...(nextTurn && { pause: () => new Promise<void>(nextTurn) }),
       readJson: (file) => {
         files.add(file);
         return this.#readJson(file);
@@ -122,7 +121,7 @@ export class SchemaFiles {
   }
 
   async #readJson(uri: string): Promise<JsonFileReading> {
-    const reading = await this.readFile(uri);
+    const reading = await this.runtime.readFile(uri);
     if (reading.kind === "failed") return { kind: "unreadable", reason: reading.reason };
     return readJsonFile(uri, reading.text);
   }

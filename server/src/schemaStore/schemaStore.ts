@@ -47,12 +47,11 @@ const mostRemembered = 50;
 
 /** Creates a schema store that reads files through the runtime and never uses the network. */
 export function createSchemaStore({
-  readFile,
   packageUri,
-  homeUri,
   isItemSchemaForAll = false,
+  ...runtime
 }: SchemaRuntime): SchemaStore {
-  const files = new SchemaFiles(readFile, homeUri);
+  const files = new SchemaFiles(runtime);
   const documentSchemas = new Remembered<DocumentSchema>(mostRemembered);
   const contexts = new Remembered<SchemaContext>(mostRemembered);
 

@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { MarkupKind } from "vscode-languageserver-types";
-import { complete, createDocument, hover } from "@analyses/server/languageService";
+import {
+  codeActions,
+  complete,
+  createDocument,
+  createSchemaStore,
+  hover,
+} from "@analyses/server/languageService";
+import { inOneTurn, pathAt } from "@analyses/json";
+import { schemaLookup } from "@analyses/server/schemaLookup/schemaLookup";
 import type { SchemaContext } from "@analyses/server/languageService";
 import { findingsIn } from "../../support/findings";
 import { contextOf, storeWith } from "./support/store";
@@ -17,6 +25,15 @@ async function contextWith(itemSchema: object): Promise<SchemaContext> {
   const context = await contextOf(store, { base: "file:///w", itemSchema: "item.json" });
   assert.equal(context.itemSchema.kind, "ready");
   return context;
+}
+
+/** The titles of the actions that are offered on the whole text. */
+async function actionsIn(text: string, context: SchemaContext): Promise<readonly string[]> {
+  const document = createDocument("file:///a", "analyses", 1, text);
+  const findings = await findingsIn(text, context);
+  const whole = document.text.rangeBetween(0, text.length);
+  const options = { only: undefined, selectItemSchema: undefined, snippetEdits: false, versionedEdits: true };
+  return inOneTurn(codeActions(document, context, findings, whole, options)).map(({ title }) => title);
 }
 
 const completionOptions = { snippets: true, insertsAsIs: true, documentation: MarkupKind.Markdown };
@@ -148,6 +165,47 @@ describe("an item schema that means harm", () => {
     const position = document.text.positionAt(text.indexOf('"oth') + 4);
     const { items, isIncomplete } = complete(document, context, position, completionOptions);
     assert.deepEqual([items.length <= 1000, isIncomplete], [true, true], `${items.length}`);
+  });
+
+  it("cannot fill the list of fixes with all of its terms", async () => {
+    const terms = Array.from({ length: 20_000 }, (_, number) => `Term ${number}`);
+    const ofTerms = await contextWith({ properties: { one: { enum: terms } } });
+    for (const one of [null, "", "Term"]) {
+      const actions = await actionsIn(withAnalysis({ one }), ofTerms);
+      assert.ok(
+        actions.some((title) => title.includes("Term 0")),
+        actions.join(),
+      );
+      assert.ok(actions.length < 10, `${actions.length}`);
+    }
+  });
+
+  it("cannot stall completion and hover by as many parts as it likes, each with a property", async () => {
+    const parts = Array.from({ length: 5000 }, (_, number) => ({ properties: { [`p${number}`]: {} } }));
+    const context = await contextWith({ allOf: parts });
+    const document = createDocument("file:///a", "analyses", 1, withAnalysis({ p5: 1 }));
+    const offset = document.text.toString().indexOf('"p5');
+    const { steps } = pathAt(document, offset);
+    const applying = schemaLookup(context).schemasAt(document, steps);
+    assert.ok(applying.length <= 500, `${applying.length}`);
+    const { items } = complete(document, context, document.text.positionAt(offset + 2), completionOptions);
+    assert.ok(items.some(({ label }) => label === "p9"));
+  });
+
+  it("leaves turns to others while its properties are read", async () => {
+    let turns = 0;
+    const names = Array.from({ length: 30_000 }, (_, number) => [`Term ${number}`, {}] as const);
+    const content = JSON.stringify({ properties: Object.fromEntries(names) });
+    const store = createSchemaStore({
+      readFile: () => Promise.resolve({ kind: "read", text: content }),
+      nextTurn: (callback) => {
+        turns++;
+        setImmediate(callback);
+      },
+    });
+    const context = await contextOf({ store, asked: [] }, { base: "file:///w", itemSchema: "item.json" });
+    assert.equal(context.itemSchema.kind, "ready");
+    assert.ok(turns >= 3, `${turns}`);
   });
 
   it("is looked through once where thirty levels of it lead to the same parts in two ways each", async () => {

@@ -3,7 +3,7 @@ import { skeleton, toPlainText, text } from "../../schemaLookup/template";
 import type { JsonObject, PlacedProperty } from "@analyses/json";
 import type { Template } from "../../schemaLookup/template";
 import { suggestedValues } from "../../schemaLookup/suggestedValues";
-import { namesInOrder, requiredBeside, stringsOf } from "../../schemaLookup/valueKnowledge";
+import { namesInOrder, requiredBeside, requiredIn } from "../../schemaLookup/valueKnowledge";
 import { schemaLookup, writtenValue } from "../../schemaLookup/schemaLookup";
 import {
   pathAt,
@@ -42,7 +42,7 @@ export function addPropertiesTo(
   const lookup = schemaLookup(schemas);
   const ownSchemas = lookup.schemasAt(document, ownSteps);
   const way = pathOf(ownSteps);
-  const order = namesInOrder(ownSchemas);
+  const order = new Map(namesInOrder(ownSchemas).map((name, place) => [name, place]));
   const layout = layoutOf(document, object.start, object.node.length);
   const options = { lookup, suggest: suggestedValues(document, schemas), indent: layout.step };
   const existing = [...propertiesOf(object)];
@@ -51,11 +51,11 @@ export function addPropertiesTo(
   const added = new Map<string, Template>();
   let value: JsonObject = isJsonObject(before) ? before : {};
   // Do not add what the object lacked before, including the alternatives of other branches.
-  const lacked = [
+  const lacked = new Set([
     ...ofOtherBranches(ownSchemas, names),
     ...requiredBeside(ownSchemas, value),
     ...requiredBeside(lookup.schemasOfNew(ownSchemas, value), value),
-  ];
+  ]);
   const add = (name: string): void => {
     const childWay = [...way, name];
     const template = skeleton(lookup.schemasOfChild(ownSchemas, childWay), childWay, options, layout.margin);
@@ -66,11 +66,11 @@ export function addPropertiesTo(
   // Added properties can require others, which can require more.
   for (let look = 0; look < looks; look += 1)
     requiredBeside(lookup.schemasOfNew(ownSchemas, value), value)
-      .filter((name) => !lacked.includes(name))
+      .filter((name) => !lacked.has(name))
       .forEach(add);
 
   const insertions = new Map<PlacedProperty | undefined, Template[]>();
-  for (const [name, template] of [...added].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))) {
+  for (const [name, template] of [...added].sort(([a], [b]) => placeIn(order, a) - placeIn(order, b))) {
     const previous = propertyBefore(existing, order, name);
     const members = insertions.get(previous) ?? [];
     members.push([text(`${JSON.stringify(name)}: `), ...template]);
@@ -102,7 +102,7 @@ export function addPropertiesTo(
  * out yet.
  */
 function ofOtherBranches(schemas: readonly ApplyingSchema[], names: readonly string[]): readonly string[] {
-  const asked = schemas.flatMap(({ schema, certain }) => (certain ? [] : [stringsOf(schema.required)]));
+  const asked = schemas.flatMap(({ schema, certain }) => (certain ? [] : [requiredIn(schema)]));
   const isMeant = (required: readonly string[]): boolean => required.some((name) => names.includes(name));
   return asked.some(isMeant) ? asked.filter((required) => !isMeant(required)).flat() : [];
 }
@@ -136,12 +136,17 @@ function layoutOf({ text: written }: AnalysesDocument, start: number, length: nu
 /** The last existing property that the schema's order puts before `name`. */
 function propertyBefore(
   existing: readonly PlacedProperty[],
-  order: readonly string[],
+  order: ReadonlyMap<string, number>,
   name: string,
 ): PlacedProperty | undefined {
-  const place = order.indexOf(name);
+  const place = placeIn(order, name);
   return existing.findLast(({ property }) => {
-    const own = order.indexOf(property.name);
+    const own = placeIn(order, property.name);
     return place === -1 || (own !== -1 && own < place);
   });
+}
+
+/** -1 for a name that the schemas do not list. */
+function placeIn(order: ReadonlyMap<string, number>, name: string): number {
+  return order.get(name) ?? -1;
 }

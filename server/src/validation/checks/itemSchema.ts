@@ -6,7 +6,7 @@ import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
 import type { AnalysisCheck, Piece, ValidationContext } from "../../findings/check";
 import type { FindingDraft } from "../../findings/finding";
-import { moreFindings } from "../../findings/finding";
+import { moreFindings, noneListed } from "../../findings/finding";
 import { findingsBySchema, schemaCodes } from "../schemaFindings";
 
 /** Checks an analysis against the item schema and the document schema. */
@@ -64,7 +64,7 @@ function* emptyTexts(
         start: value.start,
         end: value.start + value.node.length,
         related: [],
-        data: { kind: "unfinished-value", allowed: [] },
+        data: { kind: "unfinished-value", ...noneListed },
       });
     }
   }

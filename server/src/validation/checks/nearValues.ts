@@ -47,6 +47,7 @@ export const nearValuesCheck: AnalysisCheck = {
         data: {
           kind: "not-allowed-value",
           allowed: near.values.map((value) => JSON.stringify(value)),
+          count: near.values.length,
           nearest: near.values.length,
           ...(near.isSame ? { isSame: true } : {}),
         },
