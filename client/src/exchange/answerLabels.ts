@@ -20,6 +20,14 @@ export function answerLabel(key: Question["key"], value: string): string {
         : vscode.l10n.t("They are ratios, and their standard errors those of the logarithms");
     case "decimal":
       return decimalChoices().find((one) => one.value === value)?.label ?? value;
+    case "titleLines":
+      return value === "subgroup"
+        ? vscode.l10n.t("Subgroups of the studies below")
+        : vscode.l10n.t("Neither: leave them out");
+    case "unnamedLines":
+      return value === "above"
+        ? vscode.l10n.t("To the study above")
+        : vscode.l10n.t("No, the name is missing");
     case "leftOut":
       return value === "" ? vscode.l10n.t("None of them") : value;
     case "columns":

@@ -37,6 +37,9 @@ export function isCount(meaning: ColumnMeaning): boolean {
 /** The scale of ratios whose standard errors are those of their logarithms. */
 const errorOfLogarithms = "natural-log-error";
 
+export const titleMeanings = ["subgroup", "ignored"] as const;
+export const unnamedMeanings = ["above", "own"] as const;
+
 /** The user's answers to the questions that a table leaves open. */
 export interface Answers {
   /** By heading. */
@@ -54,6 +57,10 @@ export interface Answers {
   readonly decimal?: "," | ".";
   /** The words that exclude a study. */
   readonly leftOut?: readonly string[];
+  /** What lines of one text between the studies are. */
+  readonly titleLines?: (typeof titleMeanings)[number];
+  /** Whether lines without a study's name belong to the study above. */
+  readonly unnamedLines?: (typeof unnamedMeanings)[number];
 }
 
 export const noAnswers: Answers = { columns: new Map() };
@@ -108,6 +115,8 @@ const choiceReaders: {
   comparator: textsIn,
   decimal: (value) => (value === "," || value === "." ? value : undefined),
   leftOut: textsIn,
+  titleLines: (value) => titleMeanings.find((one) => one === value),
+  unnamedLines: (value) => unnamedMeanings.find((one) => one === value),
   sheet: (value) => (typeof value === "string" ? value : undefined),
 };
 

@@ -1,6 +1,7 @@
 import { armNamed, numberRoles, ofOtherArm } from "@analyses/evidence";
 import type { TableRecord } from "../reading/csv";
 import type { Answers } from "./answers";
+import type { ArmPair } from "./arms";
 import type { Numbers, RowReading } from "./rows";
 import { Refused } from "../reading/limits";
 import { textAt } from "./rows";
@@ -33,6 +34,38 @@ export function openSides(
       (first !== "" && seconds.has(first)),
   );
   return isOpen ? [...new Set(all.flat())].filter((arm) => arm !== "") : [];
+}
+
+const partWords =
+  /\b(?:events?|cases|responders|n|no|nos|number|total|sample size|participants|patients|mean|sd|standard deviation|size|of|in|the|arm|group)\b|[\d%()[\]/:,;._-]+/gi;
+
+/**
+ * Names the arms of a table with both in a row: by its columns of arms if all rows have the same, else by what the
+ * headings of an arm's numbers have in common (`Drug events`, `Drug total`). Empty if nothing names them.
+ */
+export function armsNamed(
+  pairs: readonly ArmPair[],
+  reading: RowReading,
+  { comparator = [] }: Answers,
+): NonNullable<ArmPair["arms"]> {
+  const onlyOf = (texts: readonly string[]): string => {
+    const [only = "", ...others] = new Set(texts);
+    return others.length === 0 ? only : "";
+  };
+  const sides = pairs.map(({ record }) => {
+    const [first, second] = sidesOf(reading, record);
+    return comparator.includes(first) ? [second, first] : [first, second];
+  });
+  const named = (side: 0 | 1, arm: "experimental" | "comparator"): string => {
+    const byColumn = onlyOf(sides.map((both) => both[side] ?? ""));
+    if (byColumn !== "") return byColumn;
+    const headings = reading.headings.filter((_, index) => reading.meanings[index]?.startsWith(`${arm}-`));
+    const common = onlyOf(
+      headings.map((heading) => heading.replace(partWords, " ").replace(/\s+/g, " ").trim()),
+    );
+    return headings.length > 1 && common.length > 2 ? common : "";
+  };
+  return { experimental: named(0, "experimental"), comparator: named(1, "comparator") };
 }
 
 /**

@@ -4,7 +4,8 @@ import type { TableRecord } from "../reading/csv";
 import type { Answers } from "./answers";
 import type { Sheet } from "./sheets";
 import type { Numbers, RowReading } from "./rows";
-import { numberAt, textAt } from "./rows";
+import { numberAt, rowsInTurn, textAt } from "./rows";
+import type { Turns } from "../turns";
 
 /*
  * Tables with a row for each arm. The comparator is the arm whose name means it (evidence.md 1), else the reader asks
@@ -27,49 +28,63 @@ const partRoles = [
 ] as const;
 
 /** Pairs each other arm of a study with its comparator; lists a comparator in several rows. */
-export function armPairs(
+export function* armPairs(
   sheet: Sheet,
+  reading: RowReading,
+  answers: Answers,
+  dataType: DataType,
+): Turns<readonly ArmPair[]> {
+  const found: ArmPair[] = [];
+  const studies = studiesOf(sheet, reading);
+  yield;
+  for (const [at, records] of studies.entries()) {
+    for (const pair of pairsOfStudy(records, reading, answers, dataType)) found.push(pair);
+    if (at % rowsInTurn === rowsInTurn - 1) yield;
+  }
+  return found;
+}
+
+function pairsOfStudy(
+  records: readonly TableRecord[],
   reading: RowReading,
   answers: Answers,
   dataType: DataType,
 ): readonly ArmPair[] {
   const { losses } = reading;
   const { translate } = losses;
-  return studiesOf(sheet, reading).flatMap((records) => {
-    const [first] = records;
-    const study = first === undefined ? "" : textAt(reading, first, "study");
-    const comparator = comparatorOf(armsOf(records, reading), answers) ?? "";
-    const compared = records.find((record) => textAt(reading, record, "arm") === comparator);
-    const others = records.filter((record) => record !== compared);
-    if (compared === undefined || others.length === 0) {
-      const message = translate("“{0}” has no arm to compare with: it was left out.", study);
-      losses.add("lost", "row-incomplete", { place: first?.place ?? null }, message);
-      return [];
-    }
-    if (others.length > 1) {
-      const message = translate(
-        "“{0}”: the arm “{1}” stands in {2} analyses.",
-        study,
-        comparator,
-        others.length,
-      );
-      losses.add("note", "number-asked", { place: compared.place }, message);
-    }
-    return others.map((record): ArmPair => {
-      const numbers: Numbers = {};
-      for (const [arm, from] of [
-        ["experimental", record],
-        ["comparator", compared],
-      ] as const)
-        for (const [meaning, part] of partRoles) {
-          if ((dataType === "dichotomous") !== (part === "events") && part !== "total") continue;
-          const { number, total } = numberAt(reading, from, meaning);
-          if (number !== undefined) numbers[`${arm}-${part}`] = number;
-          if (total !== undefined) numbers[`${arm}-total`] ??= total;
-        }
-      const experimental = textAt(reading, record, "arm");
-      return { record, arms: { experimental, comparator }, numbers };
-    });
+  const [first] = records;
+  const study = first === undefined ? "" : textAt(reading, first, "study");
+  const comparator = comparatorOf(armsOf(records, reading), answers) ?? "";
+  const compared = records.find((record) => textAt(reading, record, "arm") === comparator);
+  const others = records.filter((record) => record !== compared);
+  if (compared === undefined || others.length === 0) {
+    const message = translate("“{0}” has no arm to compare with: it was left out.", study);
+    losses.add("lost", "row-incomplete", { place: first?.place ?? null }, message);
+    return [];
+  }
+  if (others.length > 1) {
+    const message = translate(
+      "“{0}”: the arm “{1}” stands in {2} analyses.",
+      study,
+      comparator,
+      others.length,
+    );
+    losses.add("note", "number-asked", { place: compared.place }, message);
+  }
+  return others.map((record): ArmPair => {
+    const numbers: Numbers = {};
+    for (const [arm, from] of [
+      ["experimental", record],
+      ["comparator", compared],
+    ] as const)
+      for (const [meaning, part] of partRoles) {
+        if ((dataType === "dichotomous") !== (part === "events") && part !== "total") continue;
+        const { number, total } = numberAt(reading, from, meaning);
+        if (number !== undefined) numbers[`${arm}-${part}`] = number;
+        if (total !== undefined) numbers[`${arm}-total`] ??= total;
+      }
+    const experimental = textAt(reading, record, "arm");
+    return { record, arms: { experimental, comparator }, numbers };
   });
 }
 

@@ -47,6 +47,11 @@ export function numberCellOf(
   return { value, text: written, place };
 }
 
+/** The number of a text such as `12*`, without the marks of its footnotes; undefined without such marks. */
+export function withoutMarks(text: string): string | undefined {
+  return /^(.*\d)\s*[*†‡§¶#]+$/u.exec(text.trim())?.[1];
+}
+
 /** Splits `12/148` or `12 of 148` into events and total. */
 export function eventsOfTotal(text: string): readonly [string, string] | undefined {
   const [, events, total] = /^\s*(\d+)\s*(?:\/|of)\s*(\d+)\s*(?:\([^)]*\))?\s*$/.exec(text) ?? [];

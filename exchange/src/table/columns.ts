@@ -2,6 +2,7 @@ import type { DataType, NumberRole } from "@analyses/evidence";
 import { bindRoles, evidenceOfItem, numberRoles, placesOfRows } from "@analyses/evidence";
 import type { Answers, ColumnMeaning } from "./answers";
 import { columnMeanings, isNumberMeaning } from "./answers";
+import { isWholeInterval } from "./lines";
 
 /** Headings with a meaning in tables only, in lower case without punctuation. */
 const tableWords: ReadonlyMap<string, ColumnMeaning> = new Map(
@@ -11,13 +12,13 @@ const tableWords: ReadonlyMap<string, ColumnMeaning> = new Map(
       ["comparison", "comparison comparisonname"],
       ["included", "includestudy include included"],
       ["footnotes", "footnotes footnote notes note comment comments"],
-      ["year", "year studyyear publicationyear yearofstudy pubyear"],
+      ["year", "year studyyear studypublicationyear publicationyear yearofstudy pubyear"],
       ["subgroup", "subgroup subgroupname stratum"],
       ["experimental-events", "tpos"],
       ["experimental-non-events", "bi tneg"],
       ["comparator-events", "cpos"],
       ["comparator-non-events", "di cneg"],
-      ["study", "author authors slab studlab"],
+      ["study", "author authors slab studlab firstauthor studyauthor"],
     ] as const
   ).flatMap(([meaning, words]) => words.split(" ").map((word) => [word, meaning] as const)),
 );
@@ -60,6 +61,8 @@ export function meaningsOf(headings: readonly string[], { columns }: Answers): r
     const answered = columns.get(heading);
     if (answered !== undefined) return answered;
     const word = folded(heading);
+    // A limit of an interval is one of two columns.
+    if (isWholeInterval(heading)) return "ignored";
     const meaning =
       (isLong ? armWords.get(word) : undefined) ??
       tableWords.get(word) ??

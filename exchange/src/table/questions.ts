@@ -2,7 +2,7 @@ import type { DataType, EffectMeasure, Translate } from "@analyses/evidence";
 import { isRatio } from "@analyses/evidence";
 import type { TableRecord } from "../reading/csv";
 import type { Answers, ColumnMeaning, Question, Questions } from "./answers";
-import { columnMeanings, isNumberMeaning } from "./answers";
+import { columnMeanings, isNumberMeaning, titleMeanings, unnamedMeanings } from "./answers";
 import { openArms } from "./arms";
 import { openSides } from "./armSides";
 import { isMissing } from "./cells";
@@ -38,6 +38,13 @@ export function whichSheet(sheets: readonly Sheet[], answers: Answers, translate
   };
 }
 
+/** What the lines of a table leave open. */
+interface OpenLines {
+  readonly isSignOpen: boolean;
+  readonly titles: readonly string[];
+  readonly unnamed: boolean;
+}
+
 /**
  * Returns the questions that a table leaves open. A document may also omit the measure of counts or means, but not
  * that of estimates, which defines them.
@@ -46,12 +53,12 @@ export function openQuestions(
   sheet: Sheet,
   reading: RowReading,
   answers: Answers,
-  isSignOpen: boolean,
-  translate: Translate,
+  { isSignOpen, titles, unnamed }: OpenLines,
 ): { readonly dataType: DataType | null } & (
   { readonly kind: "questions"; readonly questions: Questions } | { readonly kind: "closed" }
 ) {
-  const { meanings, headings } = reading;
+  const { meanings, headings, losses } = reading;
+  const { translate } = losses;
   const fits = typesThatFit(meanings);
   const dataType = answers.dataType ?? (fits.length === 1 ? (fits[0] ?? null) : null);
   const asked: Question[] = [];
@@ -86,13 +93,28 @@ export function openQuestions(
       choices: columnMeanings,
       isNeeded: true,
     });
-  if (!meanings.includes("study") && cells === undefined)
+  if (!meanings.includes("study") && cells === undefined) {
     asked.push({
       key: "columns",
       message: translate("Which column names the studies?"),
       choices: columnMeanings,
       isNeeded: true,
     });
+    const [first = ""] = headings;
+    if (meanings[0] === "ignored" && first !== "")
+      guess.columns = new Map([...guess.columns, [first, "study"]]);
+  }
+  if (titles.length > 0) {
+    const all = titles.slice(0, 5).join(", ");
+    const message = translate("Lines between the studies have one text ({0}): what is it?", all);
+    asked.push({ key: "titleLines", message, choices: titleMeanings, isNeeded: true });
+    guess.titleLines = "subgroup";
+  }
+  if (unnamed) {
+    const message = translate("Lines with numbers name no study: do they belong to the study above?");
+    asked.push({ key: "unnamedLines", message, choices: unnamedMeanings, isNeeded: true });
+    guess.unnamedLines = "above";
+  }
   if (dataType === null && fits.length > 1) {
     const message = translate("Which numbers are to be pooled?");
     asked.push({ key: "dataType", message, choices: fits, isNeeded: true });

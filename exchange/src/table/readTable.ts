@@ -7,11 +7,14 @@ import type { Answers, Questions } from "./answers";
 import { isCount, isNumberMeaning, noAnswers } from "./answers";
 import { decimalSignOf, isMissing } from "./cells";
 import { folded, meaningsOf } from "./columns";
+import { withNamedEffect } from "./namedEffect";
 import { openQuestions, whichSheet } from "./questions";
 import { isRevman5Csv, readRevman5Csv } from "./revman5Csv";
 import type { RowReading } from "./rows";
 import { rowsInTurn } from "./rows";
+import { sheetOfLines } from "./sheetLines";
 import type { Sheet, TableSource } from "./sheets";
+import { withStudies } from "./studyLines";
 import { isTable } from "./sheets";
 import { reviewOf } from "./tableReview";
 import { withRowsOfArms } from "./wideArms";
@@ -30,18 +33,19 @@ type ReadTable =
 export function* readTable(source: TableSource, options: TableOptions, losses: Losses): Turns<ReadTable> {
   const { translate } = losses;
   const sheets = source.kind === "sheets" ? source.sheets : [yield* sheetOf(source, losses)];
-  const answers = options.answers ?? noAnswers;
-  const raw = chosen(sheets, source.file, options.sheet ?? answers.sheet, translate);
-  if (raw === undefined) return { kind: "questions", questions: whichSheet(sheets, answers, translate) };
-  const sheet = withRowsOfArms(raw);
-  refuseOther(sheet, source.file, losses);
-  if (isRevman5Csv(sheet.headings)) return { kind: "review", review: readRevman5Csv(sheet, losses) };
-  const meanings = meaningsOf(sheet.headings, answers).map((meaning, index) =>
-    !isNumberMeaning(meaning) || answers.columns.has(sheet.headings[index] ?? "") || isUsed(sheet, index)
-      ? meaning
-      : "ignored",
+  const given = options.answers ?? noAnswers;
+  const raw = chosen(sheets, source.file, options.sheet ?? given.sheet, translate);
+  if (raw === undefined) return { kind: "questions", questions: whichSheet(sheets, given, translate) };
+  const whole = withRowsOfArms(raw);
+  refuseOther(whole, source.file, losses);
+  if (isRevman5Csv(whole.headings)) return { kind: "review", review: readRevman5Csv(whole, losses) };
+  if (whole.records.length === 0) throw new Refused(translate("{0} has headings, but no rows.", source.file));
+  const used = whole.headings.map((heading, index) =>
+    given.columns.has(heading) || isUsed(whole, index) ? heading : "",
   );
-  if (sheet.records.length === 0) throw new Refused(translate("{0} has headings, but no rows.", source.file));
+  const named = meaningsOf(used, given);
+  const { sheet, meanings, titles, unnamed } = yield* withStudies(whole, named, given, losses);
+  const answers = withNamedEffect(given, sheet, meanings);
   const isOfCounts = (index: number): boolean => isCount(meanings[index] ?? "ignored");
   const numbers = yield* numbersWithSigns(sheet, meanings, () => true);
   const shown = decimalSignOf(numbers, yield* numbersWithSigns(sheet, meanings, isOfCounts));
@@ -52,7 +56,7 @@ export function* readTable(source: TableSource, options: TableOptions, losses: L
     sign: sign === "open" ? undefined : sign,
     losses,
   };
-  const open = openQuestions(sheet, reading, answers, sign === "open", translate);
+  const open = openQuestions(sheet, reading, answers, { isSignOpen: sign === "open", titles, unnamed });
   if (open.kind === "questions") {
     const isAsked = open.questions.questions.some(({ isNeeded }) => isNeeded || options.asksAll === true);
     if (isAsked) return open;
@@ -97,9 +101,9 @@ function listUnread(sheet: Sheet, { headings, meanings, losses }: RowReading): v
 }
 
 function* sheetOf({ text, file }: Extract<TableSource, { kind: "text" }>, losses: Losses): Turns<Sheet> {
-  const [headings, ...records] = yield* readCsv(text, { delimiter: delimiterOf(text), file, losses });
+  const lines = yield* readCsv(text, { delimiter: delimiterOf(text), file, losses });
   const name = file.replace(/^.*[/\\]/, "").replace(/\.[^.]*$/, "");
-  return { name, headings: headings?.cells.map((heading) => heading.trim()) ?? [], records };
+  return sheetOfLines(name, lines);
 }
 
 /** Returns the sheet to read; undefined if several have headings and the user has not chosen one. */

@@ -1,13 +1,13 @@
 import type { DataType, DecimalSign, NumberRole } from "@analyses/evidence";
 import { numberRoles, readChoice, readExcluded } from "@analyses/evidence";
 import type { Losses } from "../model/report";
-import type { Cell, Place, Row } from "../model/review";
+import type { Cell, Row } from "../model/review";
 import type { TableRecord } from "../reading/csv";
 import { withoutEscape } from "../reading/csv";
 import { Refused } from "../reading/limits";
 import type { Answers, ColumnMeaning } from "./answers";
-import { isCount } from "./answers";
-import { eventsOfTotal, isDate, isMissing, numberCellOf } from "./cells";
+import { isCount, isNumberMeaning } from "./answers";
+import { eventsOfTotal, isDate, isMissing, numberCellOf, withoutMarks } from "./cells";
 import { rolesOfType } from "./columns";
 
 /** How to read the rows of a table: the meanings of its columns, and the notation of its numbers. */
@@ -70,10 +70,16 @@ export function numberAt(
       ),
     );
   }
-  const pair = meaning.endsWith("-events") ? eventsOfTotal(text) : undefined;
+  const unmarked = withoutMarks(text);
+  if (unmarked !== undefined) {
+    const message = translate("“{0}” was read as {1}, without its mark.", text, unmarked);
+    reading.losses.addOnce("note", "text-decoded", { place: record.place }, message);
+  }
+  const plain = unmarked ?? text;
+  const pair = meaning.endsWith("-events") ? eventsOfTotal(plain) : undefined;
   const cell = (written: string): Cell<number> | undefined =>
     numberCellOf(written, record.place, isCount(meaning), reading.sign);
-  const number = cell(pair?.[0] ?? text);
+  const number = cell(pair?.[0] ?? plain);
   const total = pair === undefined ? undefined : cell(pair[1]);
   return { ...(number === undefined ? {} : { number }), ...(total === undefined ? {} : { total }) };
 }
@@ -159,16 +165,31 @@ export function rowOf(
   };
 }
 
-/** Lists a row that lacks numbers. @returns whether it has any, so that the conversion keeps it unchanged */
+/**
+ * Lists a row that lacks numbers, and each of its cells that is no number.
+ *
+ * @returns whether it has any, so that the conversion keeps it unchanged
+ */
 export function listIncomplete(
-  row: { readonly study: string; readonly numbers: Numbers; readonly place: Place },
+  numbers: Numbers,
+  record: TableRecord,
   dataType: DataType,
   analysis: string,
-  losses: Losses,
+  reading: RowReading,
 ): boolean {
-  const { study, numbers, place } = row;
+  const { meanings, headings, losses } = reading;
+  const { place } = record;
   const { translate } = losses;
   if (isComplete(numbers, dataType)) return true;
+  const study = textAt(reading, record, "study") || (record.cells.find((text) => text.trim() !== "") ?? "");
+  for (const [index, meaning] of meanings.entries()) {
+    const text = (record.cells[index] ?? "").trim();
+    if (!isNumberMeaning(meaning) || isMissing(text)) continue;
+    const { number, total } = numberAt(reading, record, meaning);
+    if (number !== undefined || total !== undefined) continue;
+    const message = translate("“{0}”: “{1}” ({2}) is no number.", study, text, headings[index] ?? "");
+    losses.add("lost", "row-incomplete", { analysis, place }, message);
+  }
   const isEmpty = Object.keys(numbers).length === 0;
   if (isEmpty)
     losses.add(

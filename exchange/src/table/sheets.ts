@@ -3,6 +3,8 @@ import type { TableRecord } from "../reading/csv";
 /** A table: its name, headings and rows. */
 export interface Sheet {
   readonly name: string;
+  /** The lines above the headings. */
+  readonly titles: readonly TableRecord[];
   readonly headings: readonly string[];
   readonly records: readonly TableRecord[];
 }

@@ -8,7 +8,7 @@ import type { Turns } from "../turns";
 import type { Answers } from "./answers";
 import type { ArmPair } from "./arms";
 import { armPairs } from "./arms";
-import { turned } from "./armSides";
+import { armsNamed, turned } from "./armSides";
 import type { RowReading } from "./rows";
 import { listIncomplete, pairNumbers, rowOf, rowsInTurn, textAt } from "./rows";
 import type { Sheet } from "./sheets";
@@ -30,7 +30,7 @@ export function* reviewOf(
   const settled: Settled = { reading, answers, dataType };
   const found = yield* pairsOf(sheet, settled);
   const made: Group[] = [];
-  for (const [name, outcomes] of comparisonsOf(found, sheet, reading)) {
+  for (const [name, outcomes] of yield* comparisonsOf(found, sheet, reading)) {
     const number = made.length + 1;
     const analyses: Analysis[] = [];
     for (const [outcome, pairs] of outcomes) {
@@ -47,7 +47,7 @@ function placeOf({ records, name }: Sheet): Place {
 }
 
 function* pairsOf(sheet: Sheet, { reading, answers, dataType }: Settled): Turns<readonly ArmPair[]> {
-  if (reading.meanings.includes("arm")) return armPairs(sheet, reading, answers, dataType);
+  if (reading.meanings.includes("arm")) return yield* armPairs(sheet, reading, answers, dataType);
   const found: ArmPair[] = [];
   for (const [at, record] of sheet.records.entries()) {
     const numbers = turned(pairNumbers(reading, record, answers, dataType), record, reading, answers);
@@ -58,24 +58,30 @@ function* pairsOf(sheet: Sheet, { reading, answers, dataType }: Settled): Turns<
 }
 
 /** Groups rows by comparison and outcome. Two pairs of arms are two comparisons, even under one name. */
-function comparisonsOf(
+function* comparisonsOf(
   found: readonly ArmPair[],
   sheet: Sheet,
   reading: RowReading,
-): ReadonlyMap<string, ReadonlyMap<string, readonly ArmPair[]>> {
-  const named = found.map((one) => ({
-    one,
-    pair: one.arms === null ? "" : `${one.arms.experimental} / ${one.arms.comparator}`,
-    comparison: textAt(reading, one.record, "comparison"),
-    outcome: textAt(reading, one.record, "outcome") || sheet.name,
-  }));
+): Turns<ReadonlyMap<string, ReadonlyMap<string, readonly ArmPair[]>>> {
+  const named: {
+    readonly one: ArmPair;
+    readonly pair: string;
+    readonly comparison: string;
+    readonly outcome: string;
+  }[] = [];
   const pairs = new Map<string, Set<string>>();
-  for (const { comparison, outcome, pair } of named) {
+  for (const one of found) {
+    const pair = one.arms === null ? "" : `${one.arms.experimental} / ${one.arms.comparator}`;
+    const comparison = textAt(reading, one.record, "comparison");
+    const outcome = textAt(reading, one.record, "outcome") || sheet.name;
+    named.push({ one, pair, comparison, outcome });
     const key = JSON.stringify([comparison, outcome]);
     pairs.set(key, (pairs.get(key) ?? new Set()).add(pair));
+    if (named.length % rowsInTurn === 0) yield;
   }
   const comparisons = new Map<string, Map<string, ArmPair[]>>();
-  for (const { one, comparison, outcome, pair } of named) {
+  for (const [at, { one, comparison, outcome, pair }] of named.entries()) {
+    if (at % rowsInTurn === rowsInTurn - 1) yield;
     const isOnePair = pairs.get(JSON.stringify([comparison, outcome]))?.size === 1;
     const said = isOnePair || comparison === "" ? comparison : `${comparison}: ${pair}`;
     const name = said || pair || sheet.name;
@@ -129,11 +135,10 @@ function labelsOf(
   const cell = (text: string): Cell<string> => ({ value: text, text, place });
   const [unit, ...others] = dataType === "continuous" ? textsIn(pairs, reading, "unit") : [];
   if (others.length > 0) listUnits([unit ?? "", ...others], key, place, answers, reading.losses);
-  const { arms } = pairs[0] ?? { arms: null };
+  const arms = pairs[0]?.arms ?? armsNamed(pairs, reading, answers);
   return {
-    ...(arms === null
-      ? {}
-      : { "experimental-label": cell(arms.experimental), "comparator-label": cell(arms.comparator) }),
+    ...(arms.experimental === "" ? {} : { "experimental-label": cell(arms.experimental) }),
+    ...(arms.comparator === "" ? {} : { "comparator-label": cell(arms.comparator) }),
     ...(unit === undefined || others.length > 0 ? {} : { unit: cell(unit) }),
   };
 }
@@ -216,11 +221,11 @@ function* rowsOf(
 ): Turns<{ readonly subgroups: readonly Subgroup[]; readonly rows: readonly Row[] }> {
   const rows: { readonly row: Row; readonly subgroup: string }[] = [];
   for (const [at, { record, numbers }] of pairs.entries()) {
-    const { place } = record;
-    const row = rowOf(reading, record, numbers, answers);
-    const study = row.study.value;
-    if (listIncomplete({ study, numbers, place }, dataType, key, reading.losses))
-      rows.push({ row, subgroup: textAt(reading, record, "subgroup") });
+    if (listIncomplete(numbers, record, dataType, key, reading))
+      rows.push({
+        row: rowOf(reading, record, numbers, answers),
+        subgroup: textAt(reading, record, "subgroup"),
+      });
     if (at % rowsInTurn === rowsInTurn - 1) yield;
   }
   const place = pairs[0]?.record.place ?? { file: "", line: 1, column: 1 };

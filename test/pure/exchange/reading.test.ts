@@ -289,14 +289,6 @@ describe("a table", () => {
           .replace("19/151", "19/151,,"),
         "t.csv",
       ),
-      {
-        answers: {
-          columns: new Map([
-            ["n.e", "experimental-total"],
-            ["n.c", "comparator-total"],
-          ] as const),
-        },
-      },
     );
     assert.deepEqual(rowsOf(analysisIn(review, "1.1")), ["A 2001 12 148 19 151"]);
     assert.match(

@@ -1,0 +1,121 @@
+import { twoNumbers } from "@analyses/evidence";
+import { isMissing } from "./cells";
+import { numbersNamed } from "./columns";
+import { isWholeInterval } from "./lines";
+
+/* Columns in which reviews print several numbers together: `12/148 (8%)`, `5.2 (1.3)`, `0.85 [0.6, 1.2]`. */
+
+/** The columns that a column is divided into. */
+export interface Composition {
+  readonly headings: readonly string[];
+  /** The parts of a cell; undefined for a missing number. */
+  readonly apart: (cell: string) => readonly string[] | undefined;
+}
+
+interface Form {
+  readonly apart: (cell: string) => readonly string[] | undefined;
+  readonly headings: (heading: string, cells: readonly string[]) => readonly string[] | undefined;
+}
+
+const fraction = /^(\d[\d.,' ]*?)\s*(?:\/|of)\s*(\d[\d.,' ]*?)\s*(?:\(.*\))?$/;
+/** Headings of such columns: `n/N`, `Events / Total (%)`. */
+const fractionHeading =
+  /[\s(,:]*(?:n|no\.?|events?|cases)\s*(?:\/|of)\s*(?:n|total|patients|participants)(?!\p{L}).*$/iu;
+
+/** Events of participants. More events than participants is another ratio, such as a blood pressure. */
+const ofEvents: Form = {
+  apart(cell) {
+    const [, events, total] = fraction.exec(cell) ?? [];
+    if (events === undefined || total === undefined) return undefined;
+    const [one, other] = [events, total].map((text) => Number(text.replace(/\D/g, "")));
+    return (one ?? 0) <= (other ?? 0) ? [events, total] : undefined;
+  },
+  headings(heading) {
+    const named = numbersNamed(heading).find((meaning) => meaning.endsWith("-events"));
+    if (named !== undefined && named !== "arm-events")
+      return [heading, named.startsWith("experimental") ? "Experimental Total" : "Comparator Total"];
+    const arm = heading.replace(fractionHeading, "").replace(/[\s,:(]*(?:events?|cases)(?:\s*\(%\))?$/i, "");
+    return [`${arm} Events`.trim(), `${arm} Total`.trim()];
+  },
+};
+
+const number = String.raw`[-−+]?\d[\d.,' ]*?`;
+const bracketed = new RegExp(String.raw`^(${number})\s*(?:[([]\s*(.*?)\s*[)\]]|±\s*(.*))$`, "s");
+const single = new RegExp(String.raw`^±?\s*(${number})\s*%?$`);
+
+/** The number before the brackets, and the text in them. */
+function inBrackets(cell: string): readonly [string, string] | undefined {
+  const [, before, inside, behind] = bracketed.exec(cell) ?? [];
+  const other = inside ?? behind;
+  return before === undefined || other === undefined ? undefined : [before, other];
+}
+
+const meanHeading =
+  /^(.*?)[\s,:–-]*\bmeans?\b\s*[([,/±]*\s*(?:\+\/-\s*)?(?:SD|s\.d\.|standard deviation)\s*[)\]]?(.*)$/i;
+const percentage = /[\s,]*[([]\s*%\s*[)\]]$/;
+
+/** One number in brackets: a standard deviation if the heading says so, a percentage, or what the user says. */
+const withOne: Form = {
+  apart(cell) {
+    const [before, inside = ""] = inBrackets(cell) ?? [];
+    const [, other] = single.exec(inside) ?? [];
+    return before === undefined || other === undefined ? undefined : [before, other];
+  },
+  headings(heading, cells) {
+    const [, before, after] = meanHeading.exec(heading) ?? [];
+    const arm = [before, after].map((text) => (text ?? "").trim()).join(" ");
+    if (before !== undefined) return ["mean", "SD"].map((part) => `${arm.trim()} ${part}`.trim());
+    const isShare = percentage.test(heading) || cells.every((cell) => cell.includes("%"));
+    return [heading.replace(percentage, ""), `${heading}, ${isShare ? "per cent" : "in brackets"}`];
+  },
+};
+
+const intervalHeading = /[\s,;([]*((?:\d{2}(?:[.,]\d+)?\s*%)?)[\s-]*\b(?:CI|KI|IC)\b\s*[)\]]?/i;
+
+/** Two numbers in brackets: an interval if the heading says so. */
+const withTwo: Form = {
+  apart(cell) {
+    const [before, inside = ""] = inBrackets(cell) ?? [];
+    const pair = twoNumbers(inside.replace(/^\d{2}\s*%\s*(?:CI|KI|IC)\s*[:,]?\s*/i, ""));
+    return before === undefined || pair === undefined ? undefined : [before, ...pair];
+  },
+  headings(heading) {
+    const [whole, level = ""] = intervalHeading.exec(heading) ?? [];
+    if (whole === undefined)
+      return [heading, `${heading}, first in brackets`, `${heading}, second in brackets`];
+    return [heading.replace(whole, "").trim(), ...limits(level)];
+  },
+};
+
+function limits(level: string): readonly string[] {
+  return ["lower", "upper"].map((limit) => `${level} CI ${limit}`.trim());
+}
+
+/** An interval alone. */
+const ofInterval: Form = {
+  apart: twoNumbers,
+  headings(heading) {
+    if (!isWholeInterval(heading)) return undefined;
+    return limits(/\d{2}(?:[.,]\d+)?\s*%/.exec(heading)?.[0] ?? "");
+  },
+};
+
+const forms = { ofEvents, withOne, withTwo, ofInterval } as const;
+export const allForms: readonly (keyof typeof forms)[] = ["ofEvents", "withOne", "withTwo", "ofInterval"];
+
+/** The columns into which to divide a column whose numbers all have one of the forms; undefined if they do not. */
+export function compositionOf(
+  heading: string,
+  cells: readonly string[],
+  wanted = allForms,
+): Composition | undefined {
+  const used = cells.filter((cell) => cell !== "" && !isMissing(cell));
+  if (used.length === 0) return undefined;
+  for (const name of wanted) {
+    const { apart, headings } = forms[name];
+    if (!used.every((cell) => apart(cell) !== undefined)) continue;
+    const named = headings(heading, used);
+    if (named !== undefined) return { headings: named, apart };
+  }
+  return undefined;
+}

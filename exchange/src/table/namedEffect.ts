@@ -1,0 +1,31 @@
+import { placesOfRows, readChoice } from "@analyses/evidence";
+import { withoutEscape } from "../reading/csv";
+import type { Answers, ColumnMeaning } from "./answers";
+import type { Sheet } from "./sheets";
+
+/**
+ * Adds the measure and the scale of estimates that the table itself states: a column of measures, or a heading such as
+ * `HR` or `log OR`.
+ */
+export function withNamedEffect(
+  answers: Answers,
+  { headings, records }: Sheet,
+  meanings: readonly ColumnMeaning[],
+): Answers {
+  const heading = headings[meanings.indexOf("estimate")];
+  if (heading === undefined || answers.effectMeasure !== undefined) return answers;
+  const column = meanings.indexOf("effect-measure");
+  const said = column === -1 ? [] : records.map(({ cells }) => withoutEscape(cells[column] ?? "").trim());
+  const measures = new Set(said.map((text) => readChoice["effect-measure"](text)));
+  const [byColumn, ...others] = measures;
+  const byHeading = placesOfRows()
+    .flatMap((place) => place.property(heading).roles)
+    .find(({ role }) => role === "estimate")?.effect;
+  const measure = byColumn !== undefined && others.length === 0 ? byColumn : byHeading?.measure;
+  if (measure === undefined) return answers;
+  // An interval of ratios is one of ratios; whose a standard error is, the heading of the estimate does not say.
+  const hasInterval = meanings.includes("interval-low") && meanings.includes("interval-high");
+  const isClear = byHeading?.measure === measure && (byHeading.scale === "log" || hasInterval);
+  const scale = answers.scale ?? (isClear ? byHeading.scale : undefined);
+  return { ...answers, effectMeasure: measure, ...(scale === undefined ? {} : { scale }) };
+}

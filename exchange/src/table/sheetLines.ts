@@ -1,0 +1,90 @@
+import type { TableRecord } from "../reading/csv";
+import { isMissing } from "./cells";
+import { compositionOf } from "./composed";
+import { isValue } from "./lines";
+import type { Sheet } from "./sheets";
+
+/**
+ * Converts lines to a table: skips titles above the headings, joins two lines of headings (arm above part), gives each
+ * column a heading of its own, and divides columns of several numbers.
+ *
+ * @param lines all lines of one width
+ */
+export function sheetOfLines(name: string, lines: readonly TableRecord[]): Sheet {
+  const used = lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  const first = used.findIndex(({ cells }) => new Set(textsIn(cells)).size > 1);
+  const [top, next] = first === -1 ? [] : used.slice(first, first + 2);
+  if (top === undefined) return { name, titles: [], headings: [], records: [] };
+  const isTwo = next !== undefined && isSecond(top.cells, next.cells);
+  const records = used.slice(first + (isTwo ? 2 : 1));
+  const joined = isTwo ? joinedHeadings(top.cells, next.cells) : top.cells.map((cell) => cell.trim());
+  return { name, titles: used.slice(0, first), ...composedApart(named(joined, records), records) };
+}
+
+function textsIn(cells: readonly string[]): readonly string[] {
+  return cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
+}
+
+/** Whether a line continues the headings: it has no values, and two of its cells are under one text of the first line. */
+function isSecond(top: readonly string[], next: readonly string[]): boolean {
+  const texts = textsIn(next);
+  if (texts.length < 2 || texts.some((text) => isValue(text) || isMissing(text))) return false;
+  return next.some((cell, index) => {
+    const [above = "", beside = ""] = [top[index]?.trim(), top[index + 1]?.trim()];
+    return (
+      cell.trim() !== "" && above !== "" && next[index + 1]?.trim() && (beside === "" || beside === above)
+    );
+  });
+}
+
+function joinedHeadings(top: readonly string[], next: readonly string[]): readonly string[] {
+  let group = "";
+  return next.map((cell, index) => {
+    const [above, below] = [(top[index] ?? "").trim(), cell.trim()];
+    if (above !== "") group = above;
+    if (below === "" || above === below) return above;
+    return `${group} ${below}`.trim();
+  });
+}
+
+/** Gives columns without a heading their number, and repeated headings the number of their columns. */
+function named(headings: readonly string[], records: readonly TableRecord[]): readonly string[] {
+  const all = new Set<string>();
+  return headings.map((heading, index) => {
+    const isEmpty = !records.some(({ cells }) => (cells[index] ?? "").trim() !== "");
+    if (heading === "" && isEmpty) return "";
+    let one = heading === "" ? `(${index + 1})` : heading;
+    // "Events 2" would be the name of the second arm's events.
+    if (all.has(one)) one = `${heading} (column ${index + 1})`;
+    all.add(one);
+    return one;
+  });
+}
+
+/** Divides the columns of several numbers. */
+function composedApart(
+  headings: readonly string[],
+  records: readonly TableRecord[],
+): Pick<Sheet, "headings" | "records"> {
+  const compositions = headings.map((heading, index) =>
+    compositionOf(
+      heading,
+      records.map(({ cells }) => (cells[index] ?? "").trim()),
+    ),
+  );
+  if (compositions.every((one) => one === undefined)) return { headings, records };
+  const divided = headings.flatMap((heading, index) => compositions[index]?.headings ?? heading);
+  return {
+    headings: named(divided, records),
+    records: records.map(({ cells, place }) => ({
+      place,
+      cells: headings.flatMap((_, index) => {
+        const [cell = "", composition] = [cells[index], compositions[index]];
+        if (composition === undefined) return cell;
+        return (
+          composition.apart(cell.trim()) ?? composition.headings.map((_, part) => (part === 0 ? cell : ""))
+        );
+      }),
+    })),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Losses } from "../model/report";
+import type { TableRecord } from "../reading/csv";
+import type { Answers, ColumnMeaning } from "./answers";
+import { isNumberMeaning } from "./answers";
+import { rowsInTurn } from "./rows";
+import { isValue, sumTest } from "./lines";
+import type { Turns } from "../turns";
+import type { Sheet } from "./sheets";
+
+/** A table of studies, and what its lines leave open. */
+interface Studies {
+  readonly sheet: Sheet;
+  readonly meanings: readonly ColumnMeaning[];
+  /** Lines of one text between the studies, without an answer on what they are. */
+  readonly titles: readonly string[];
+  /** Whether lines with numbers name no study, without an answer on whose they are. */
+  readonly unnamed: boolean;
+}
+
+/**
+ * Separates studies from the other lines of a table: totals and notes are listed and left out; texts between studies
+ * name subgroups, and lines without a study belong to the one above, if the user says so.
+ */
+export function* withStudies(
+  sheet: Sheet,
+  meanings: readonly ColumnMeaning[],
+  { titleLines, unnamedLines }: Answers,
+  losses: Losses,
+): Turns<Studies> {
+  const { translate } = losses;
+  const isSum = sumTest(translate);
+  const studyAt = meanings.indexOf("study");
+  const textIn = ({ cells }: TableRecord, index: number): string => (cells[index] ?? "").trim();
+  const hasNumbers = ({ cells }: TableRecord): boolean =>
+    cells.some((cell, index) => isNumberMeaning(meanings[index] ?? "ignored") && isValue(cell));
+  const leaveOut = (record: TableRecord, message: string): void =>
+    losses.add("note", "outside-analyses", { place: record.place }, message);
+  for (const title of sheet.titles)
+    leaveOut(title, translate("“{0}” above the headings was not read.", firstText(title)));
+  const last = sheet.records.findLastIndex(hasNumbers);
+  const isOfNames = !meanings.includes("subgroup") && studyAt !== -1;
+  const records: TableRecord[] = [];
+  const titles: string[] = [];
+  let [unnamed, subgroup, study] = [false, "", ""];
+  for (const [at, record] of sheet.records.entries()) {
+    if (at % rowsInTurn === rowsInTurn - 1) yield;
+    const name = firstText(record);
+    const own = textIn(record, studyAt);
+    const isNamedByYear = /\d{4}\p{L}?$/u.test(name);
+    const isAlone = own !== "" && record.cells.filter((cell) => cell.trim() !== "").length === 1;
+    if (isSum(own || name, hasNumbers(record)))
+      leaveOut(record, translate("“{0}” is a total, which is not read.", name));
+    else if (studyAt !== -1 && own === "" && !hasNumbers(record))
+      leaveOut(record, translate("“{0}” names no study and has no numbers: it was not read.", name));
+    else if (isAlone && last !== -1 && at > last && !isNamedByYear)
+      leaveOut(record, translate("“{0}” below the studies was not read.", name));
+    else if (isAlone && isOfNames && !isNamedByYear && at < last && titleLines !== "ignored") {
+      if (titleLines === "subgroup") subgroup = own;
+      else titles.push(own);
+    } else {
+      const isUnnamed = studyAt !== -1 && own === "" && study !== "" && hasNumbers(record);
+      if (isUnnamed && unnamedLines === undefined) unnamed = true;
+      const isFilled = isUnnamed && unnamedLines === "above";
+      if (own !== "") study = own;
+      const cells = isFilled ? record.cells.with(studyAt, study) : record.cells;
+      records.push({ ...record, cells: titleLines === "subgroup" ? [...cells, subgroup] : cells });
+    }
+  }
+  const isDivided = titleLines === "subgroup" && isOfNames;
+  return {
+    sheet: { ...sheet, records, headings: isDivided ? [...sheet.headings, ""] : sheet.headings },
+    meanings: isDivided ? [...meanings, "subgroup"] : meanings,
+    titles,
+    unnamed,
+  };
+}
+
+function firstText({ cells }: TableRecord): string {
+  return (cells.find((cell) => cell.trim() !== "") ?? "").trim();
+}

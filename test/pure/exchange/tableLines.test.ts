@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import type { Answers } from "@analyses/exchange";
+import { bytesOf, readOf } from "../../support/exchangeFiles";
+import { asked, read } from "../../support/exchangeTables";
+
+const counts = "Study,Events treatment,N treatment,Events control,N control";
+
+/** What the report of a table says, without the places. */
+function said(text: string, answers: Partial<Answers> = {}): readonly string[] {
+  const { items } = readOf(bytesOf(text, "t.csv"), { answers: { columns: new Map(), ...answers } });
+  return items.map(({ severity, message }) => `${severity}: ${message}`);
+}
+
+/** The labels and the choices of a table's only analysis. */
+function settings(text: string): readonly string[] {
+  const [group] = readOf(bytesOf(text, "t.csv")).review.groups;
+  const { labels, choices } = group?.analyses[0] ?? assert.fail();
+  return [...Object.values(labels), ...Object.values(choices)].map(({ value }) => String(value));
+}
+
+describe("the lines of a table as people make them", () => {
+  const two = ["t | t | Aalund 2011 12 148 19 151", "t | t | Brekke 2014 20 180 24 179"];
+
+  it("have two lines of headings, arms above parts, and totals and titles that are no studies", () => {
+    const text =
+      "Table 1,,,,,\n,,Intervention,,Control,\nStudy,Year,Events,Total,Events,Total\n" +
+      "Aalund 2011,2011,12,148,19,151\n,,,,,\nBrekke 2014,2014,20,180,24,179\n" +
+      "Total (95% CI),,32,328,43,330\nNote: all trials,,,,,\n";
+    assert.deepEqual(read(text), two);
+    assert.deepEqual(said(text), [
+      "note: “Table 1” above the headings was not read.",
+      "note: “Total (95% CI)” is a total, which is not read.",
+      "note: “Note: all trials” below the studies was not read.",
+    ]);
+    assert.deepEqual(settings(text).slice(0, 2), ["Intervention", "Control"]);
+  });
+
+  it("have a line of units, which is no study", () => {
+    const text = `${counts}\n,n,n,n,n\nAalund 2011,12,148,19,151\n`;
+    assert.deepEqual(read(text), two.slice(0, 1));
+    assert.deepEqual(said(text), ["note: “n” names no study and has no numbers: it was not read."]);
+  });
+
+  it("have headings of subgroups between the studies: what they are is asked", () => {
+    const text = `${counts}\nAdults,,,,\nAalund 2011,12,148,19,151\nSubtotal,12,148,19,151\nChildren,,,,\nBrekke 2014,20,180,24,179\n`;
+    assert.deepEqual(asked(text), [["titleLines", ["subgroup", "ignored"]]]);
+    const answers = { columns: new Map(), titleLines: "subgroup" } as const;
+    const [group] = readOf(bytesOf(text, "t.csv"), { answers }).review.groups;
+    const [analysis] = group?.analyses ?? [];
+    assert.deepEqual(
+      analysis?.rows.map(({ study, subgroup }) => [
+        study.value,
+        analysis.subgroups[subgroup ?? -1]?.name.value,
+      ]),
+      [
+        ["Aalund 2011", "Adults"],
+        ["Brekke 2014", "Children"],
+      ],
+    );
+    assert.deepEqual(read(text, { titleLines: "ignored" }), two);
+  });
+
+  it("have a study's name once, above its other lines: whose they are is asked", () => {
+    const arms = "Study,Arm,Events,N\nAalund,Drug,12,148\n,Placebo,19,151\n";
+    assert.deepEqual(asked(arms), [["unnamedLines", ["above", "own"]]]);
+    assert.deepEqual(read(arms, { unnamedLines: "above" }), ["Drug / Placebo | t | Aalund 12 148 19 151"]);
+  });
+
+  it("have marks at numbers, which are left out, and words and signs that are no numbers, which are listed", () => {
+    const text = `${counts}\nAalund 2011,12*,148,19,151\nBrekke 2014,NR,180,<5,179\n`;
+    assert.deepEqual(read(text), [two[0], "t | t | Brekke 2014 180 179"]);
+    assert.deepEqual(said(text), [
+      "note: “12*” was read as 12, without its mark.",
+      "lost: “Brekke 2014”: “<5” (Events control) is no number.",
+      "changed: “Brekke 2014” lacks a number: it is still to be filled in.",
+    ]);
+  });
+});
+
+describe("columns of several numbers", () => {
+  it("have events and participants in one cell", () => {
+    const rows = "Aalund 2011,12/148,19 / 151 (13%)\nBrekke 2014,20/180,24 of 179\n";
+    const two = ["t | t | Aalund 2011 12 148 19 151", "t | t | Brekke 2014 20 180 24 179"];
+    assert.deepEqual(read(`Study,Intervention n/N,Control n/N\n${rows}`), two);
+    const named = `Study,Drug n/N,Sham n/N\n${rows}`;
+    assert.deepEqual(asked(named), [["columns", []]]);
+    const columns = new Map([
+      ["Drug Events", "experimental-events"],
+      ["Drug Total", "experimental-total"],
+      ["Sham Events", "comparator-events"],
+      ["Sham Total", "comparator-total"],
+    ] as const);
+    assert.deepEqual(read(named, { columns }), two);
+  });
+
+  it("have a standard deviation in brackets where the heading says so, else the reader asks what it is", () => {
+    const row = "Aalund 2011,5.2 (1.3),50,6.1 ± 1.4,48\n";
+    assert.deepEqual(
+      read(`Study,Intervention mean (SD),Intervention N,Control mean (SD),Control N\n${row}`),
+      ["t | t | Aalund 2011 50 5.2 1.3 48 6.1 1.4"],
+    );
+    assert.deepEqual(asked(`Study,Intervention mean,Intervention N,Control mean,Control N\n${row}`), [
+      ["columns", []],
+    ]);
+  });
+
+  it("have percentages, which are not read", () => {
+    const plain = "Study,Treatment events (%),Treatment N,Control events (%),Control N\n";
+    assert.deepEqual(read(`${plain}Aalund 2011,12 (8.1%),148,19 (12.6%),151\n`), [
+      "t | t | Aalund 2011 12 148 19 151",
+    ]);
+  });
+
+  it("have estimates with their intervals, whose measure the heading names", () => {
+    const brackets = 'Study,HR (95% CI)\nAalund 2011,"0.85 [0.6, 1.2]"\nBrekke 2014,0.90 (0.7 to 1.3)\n';
+    const apart = 'Study,HR,95% CI\nAalund 2011,0.85,"0.6, 1.2"\nBrekke 2014,0.90,0.7-1.3\n';
+    for (const text of [brackets, apart]) {
+      assert.deepEqual(read(text), ["t | t | Aalund 2011 0.85 0.6 1.2", "t | t | Brekke 2014 0.9 0.7 1.3"]);
+      assert.deepEqual(settings(text).slice(-3), ["contrast", "hazard-ratio", "natural"]);
+    }
+  });
+
+  it("are columns of one name, of which each can be named in an answer", () => {
+    const text = "Study,Events,Total,Events,Total\nAalund 2011,12,148,19,151\n";
+    assert.deepEqual(asked(text), [["columns", []]]);
+    const columns = new Map([
+      ["Events", "experimental-events"],
+      ["Total", "experimental-total"],
+      ["Events (column 4)", "comparator-events"],
+      ["Total (column 5)", "comparator-total"],
+    ] as const);
+    assert.deepEqual(read(text, { columns }), ["t | t | Aalund 2011 12 148 19 151"]);
+  });
+});
