@@ -108,3 +108,9 @@ export function twoNumbers(written: string): readonly [string, string] | undefin
   const [, first, second] = pair.exec(written.trim()) ?? [];
   return first === undefined || second === undefined ? undefined : [first, second];
 }
+
+/** The number of decimals with which a number is written. */
+export function decimalsOf(value: number): number {
+  const [digits = "", exponent = "0"] = String(value).split("e");
+  return Math.min(100, Math.max(0, (digits.split(".")[1] ?? "").length - Number(exponent)));
+}

@@ -1,4 +1,5 @@
 import type { DiagnosticCode } from "./diagnosticCodes";
+import { isObject } from "./message";
 
 /** The file in a document's folder with the findings that its team accepts, and why (`spec/evidence.md` section 4). */
 export const acceptedFindingsFile = "accepted-findings.json";
@@ -160,8 +161,4 @@ function parsed(text: string): unknown {
 
 function isText(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import type { DiagnosticCode } from "./diagnosticCodes";
 import { diagnosticCodes } from "./diagnosticCodes";
+import { fieldsOf, isObject, oneOf, readBoolean } from "./message";
 
 /** The section of all settings of this product. */
 export const settingsSection = "analysesRegistry";
@@ -62,7 +63,7 @@ export const defaultAnalysesSettings: AnalysesSettings = {
 export function configurationNames(): readonly string[] {
   return Object.entries(defaultAnalysesSettings).flatMap(([name, value]: [string, unknown]) => {
     if (name === "configurationFile") return [];
-    const parts = Array.isArray(value) ? [] : Object.keys(asRecord(value));
+    const parts = Array.isArray(value) ? [] : Object.keys(fieldsOf(value));
     return parts.length === 0 ? [name] : parts.map((part) => `${name}.${part}`);
   });
 }
@@ -72,14 +73,14 @@ export function configurationNames(): readonly string[] {
  * Replaces absent values and values of another form with the defaults.
  */
 export function readAnalysesSettings(value: unknown): AnalysesSettings {
-  const settings = asRecord(value);
-  const references = asRecord(settings.references);
-  const evidence = asRecord(settings.evidence);
+  const settings = fieldsOf(value);
+  const references = fieldsOf(settings.references);
+  const evidence = fieldsOf(settings.evidence);
   const defaults = defaultAnalysesSettings;
   return {
     schemas: readSchemaAssociations(settings.schemas),
     itemSchema: typeof settings.itemSchema === "string" ? settings.itemSchema : defaults.itemSchema,
-    validate: oneOf(validationTriggers, settings.validate) ?? defaults.validate,
+    validate: oneOf(validationTriggers)(settings.validate) ?? defaults.validate,
     severity: readSeverities(settings.severity),
     maxProblems: readCount(settings.maxProblems) ?? defaults.maxProblems,
     references: {
@@ -101,11 +102,11 @@ export function readAnalysesSettings(value: unknown): AnalysesSettings {
  * them: editors send it for "not set".
  */
 export function ignoredSettings(value: unknown): readonly string[] {
-  const given = asRecord(value);
-  const references = asRecord(given.references);
+  const given = fieldsOf(value);
+  const references = fieldsOf(given.references);
   const isWrong = (name: string, own: unknown, isRight: boolean): readonly string[] =>
     own === undefined || own === null || isRight ? [] : [name];
-  const evidence = asRecord(given.evidence);
+  const evidence = fieldsOf(given.evidence);
   const severities = isObject(given.severity) ? Object.entries(given.severity) : [];
   return [
     ...isWrong("schemas", given.schemas, Array.isArray(given.schemas)),
@@ -113,11 +114,11 @@ export function ignoredSettings(value: unknown): readonly string[] {
       readSchemaAssociations([entry]).length > 0 ? [] : [`schemas[${at}]`],
     ),
     ...isWrong("itemSchema", given.itemSchema, typeof given.itemSchema === "string"),
-    ...isWrong("validate", given.validate, oneOf(validationTriggers, given.validate) !== undefined),
+    ...isWrong("validate", given.validate, oneOf(validationTriggers)(given.validate) !== undefined),
     ...isWrong("severity", given.severity, isObject(given.severity)),
     ...severities.flatMap(([code, severity]) => {
       const isCode = diagnosticCodes.some((known) => known === code);
-      return isWrong(`severity.${code}`, severity, isCode && oneOf(severityNames, severity) !== undefined);
+      return isWrong(`severity.${code}`, severity, isCode && oneOf(severityNames)(severity) !== undefined);
     }),
     ...isWrong("maxProblems", given.maxProblems, readCount(given.maxProblems) !== undefined),
     ...isWrong("references", given.references, isObject(given.references)),
@@ -133,7 +134,7 @@ export function ignoredSettings(value: unknown): readonly string[] {
 
 function readSchemaAssociations(value: unknown): readonly SchemaAssociation[] {
   return entriesOf(value).flatMap((entry) => {
-    const { id, path } = asRecord(entry);
+    const { id, path } = fieldsOf(entry);
     return typeof id === "string" && typeof path === "string" ? [{ id, path }] : [];
   });
 }
@@ -143,10 +144,10 @@ function entriesOf(value: unknown): readonly unknown[] {
 }
 
 function readSeverities(value: unknown): Partial<Record<DiagnosticCode, SeverityName>> {
-  const given = asRecord(value);
+  const given = fieldsOf(value);
   const severities: Partial<Record<DiagnosticCode, SeverityName>> = {};
   for (const code of diagnosticCodes) {
-    const severity = oneOf(severityNames, given[code]);
+    const severity = oneOf(severityNames)(given[code]);
     if (severity !== undefined) severities[code] = severity;
   }
   return severities;
@@ -154,20 +155,4 @@ function readSeverities(value: unknown): Partial<Record<DiagnosticCode, Severity
 
 function readCount(value: unknown): number | undefined {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : undefined;
-}
-
-function readBoolean(value: unknown): boolean | undefined {
-  return typeof value === "boolean" ? value : undefined;
-}
-
-function oneOf<T extends string>(allowed: readonly T[], value: unknown): T | undefined {
-  return allowed.find((candidate) => candidate === value);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
 }

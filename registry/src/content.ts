@@ -1,3 +1,4 @@
+import { fieldsOf } from "@analyses/protocol/message";
 import type { Group, GroupType, Person, User } from "@analyses/schemas/generated/registry";
 import {
   checkGroup,
@@ -134,7 +135,7 @@ export type ContentResult =
  */
 export function readContent(data: unknown): ContentResult {
   const problems: string[] = [];
-  const file = isObject(data) ? data : {};
+  const file = fieldsOf(data);
   const records: ContentRecords = {
     groupTypes: readList(file, "groupTypes", checkGroupType, problems),
     groups: readList(file, "groups", checkGroup, problems),
@@ -165,10 +166,6 @@ function readList<Resource>(
     problems.push(`${name}/${index}${error?.instancePath ?? ""} ${reason}`);
     return false;
   });
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }
 
 /**

@@ -174,9 +174,3 @@ export function pointerOf(row: ItemRow, role: NumberRole): string {
 export function rounded(value: number, digits = 4): number {
   return Number(value.toPrecision(digits));
 }
-
-/** The number of decimals with which a number is written. */
-export function decimalsOf(value: number): number {
-  const [digits = "", exponent = "0"] = String(value).split("e");
-  return Math.min(100, Math.max(0, (digits.split(".")[1] ?? "").length - Number(exponent)));
-}

@@ -6,7 +6,8 @@ import { countsFor } from "../pooling/computeAnalysis";
 import { pool } from "../pooling/pool";
 import type { Finding, Repair } from "./finding";
 import type { ItemRow } from "../roles/readRow";
-import { decimalsOf, numberIn, pointerOf, rounded } from "./finding";
+import { decimalsOf } from "../numberText";
+import { numberIn, pointerOf, rounded } from "./finding";
 
 /** A log ratio above this would be a ratio of more than a thousand. */
 const largestLogRatio = 7;

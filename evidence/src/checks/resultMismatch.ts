@@ -9,7 +9,8 @@ import type { ResultRole } from "../roles/roles";
 import type { StoredDifference } from "../stored/storedDifferences";
 import { storedDifferences } from "../stored/storedDifferences";
 import type { Finding } from "./finding";
-import { decimalsOf, rounded } from "./finding";
+import { decimalsOf } from "../numberText";
+import { rounded } from "./finding";
 
 /** Reports stored results that differ from the computed ones: in RevMan's form as one finding, else one each. */
 export function resultMismatch(evidence: ComputedItem): readonly Finding[] {

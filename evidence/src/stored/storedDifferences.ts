@@ -1,4 +1,4 @@
-import { decimalsOf } from "../checks/finding";
+import { decimalsOf } from "../numberText";
 import type { ComputedItem } from "../evidenceOfItem";
 import { escaped, isObject } from "../json";
 import type { StoredMembers, StoredObject, StoredValue } from "./revmanResults";

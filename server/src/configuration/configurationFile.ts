@@ -1,5 +1,6 @@
 import { URI, Utils } from "vscode-uri";
 import type { FileReading } from "@analyses/protocol/customMessages";
+import { isObject } from "@analyses/protocol/message";
 import type { AnalysesSettings } from "@analyses/protocol/settings";
 import { bundledPrefix } from "@analyses/protocol/documentFormat";
 import {
@@ -189,8 +190,4 @@ function foldersAbove(document: URI): readonly URI[] {
     folders.push(folder);
     if (Utils.dirname(folder).path === folder.path) return folders;
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

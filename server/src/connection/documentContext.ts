@@ -1,4 +1,5 @@
 import type { CancellationToken, Connection, WorkspaceFolder } from "vscode-languageserver";
+import { isObject } from "@analyses/protocol/message";
 import type { AnalysesSettings } from "@analyses/protocol/settings";
 import type { AnalysesDocument, SchemaContext, SchemaStore, Yielding } from "../languageService";
 import type { OpenDocuments } from "./documentMessages";
@@ -204,8 +205,4 @@ export class SettingsStore {
       return this.sent;
     }
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

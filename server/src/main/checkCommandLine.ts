@@ -1,8 +1,9 @@
-import { parseArgs } from "node:util";
 import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
 import type { SchemaAssociation, SeverityName } from "@analyses/protocol/settings";
 import { configurationFileName, severityNames } from "@analyses/protocol/settings";
 import { translate } from "../localisation/translate";
+import type { ConfigurationChoice, NoRequest } from "./options";
+import { configurationChoice, readOptions, wrong } from "./options";
 
 export const formats = ["text", "json", "sarif", "github", "junit"] as const;
 export type ReportFormat = (typeof formats)[number];
@@ -24,11 +25,7 @@ export interface CheckRequest {
   readonly severity: Readonly<Record<string, SeverityName>>;
   readonly maxProblems: number | undefined;
   readonly maxWarnings: number;
-  /** One file for all, the nearest of each document, or none. */
-  readonly configuration:
-    | { readonly kind: "file"; readonly name: string }
-    | { readonly kind: "nearest" }
-    | { readonly kind: "none" };
+  readonly configuration: ConfigurationChoice;
   readonly format: ReportFormat;
   readonly isQuiet: boolean;
   /** Whether to apply certain fixes, in the files or only as a patch to review. */
@@ -36,11 +33,7 @@ export interface CheckRequest {
   readonly isWatching: boolean;
 }
 
-export type CommandLine =
-  | CheckRequest
-  | { readonly kind: "help" }
-  | { readonly kind: "version" }
-  | { readonly kind: "wrong"; readonly reason: string };
+export type CommandLine = CheckRequest | NoRequest;
 
 const options = {
   "item-schema": { type: "string" },
@@ -59,50 +52,24 @@ const options = {
   "max-warnings": { type: "string" },
   format: { type: "string" },
   watch: { type: "boolean", short: "w" },
-  help: { type: "boolean", short: "h" },
-  version: { type: "boolean", short: "V" },
 } as const;
-
-type OptionName = keyof typeof options;
 
 /** @param words the arguments after the program's name */
 export function readCommandLine(words: readonly string[]): CommandLine {
-  const { tokens, positionals } = parseArgs({
-    args: [...words],
-    options,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
-  const given = new Map<OptionName, readonly string[]>();
-  for (const token of tokens) {
-    if (token.kind !== "option") continue;
-    const { name, rawName, value } = token;
-    if (!isOption(name)) return wrong(translate("there is no option {0}", rawName));
-    const takesValue = options[name].type === "string";
-    if (takesValue && (value === undefined || value === ""))
-      return wrong(translate("{0} needs a value", rawName));
-    if (!takesValue && value !== undefined) return wrong(translate("{0} takes no value", rawName));
-    given.set(name, [...(given.get(name) ?? []), value ?? ""]);
-  }
-  if (given.has("help")) return { kind: "help" };
-  if (given.has("version")) return { kind: "version" };
-  return requestOf(positionals, given);
-}
-
-function requestOf(names: readonly string[], given: ReadonlyMap<OptionName, readonly string[]>): CommandLine {
-  const last = (name: OptionName): string | undefined => given.get(name)?.at(-1);
-  const format = formats.find((one) => one === (last("format") ?? "text"));
+  const given = readOptions(words, options);
+  if (given.kind !== "given") return given;
+  const { names } = given;
+  const format = formats.find((one) => one === (given.last("format") ?? "text"));
   if (format === undefined) return wrong(translate("{0} must be one of {1}", "--format", formats.join(", ")));
-  const counts: Partial<Record<OptionName, number>> = {};
+  const counts: { "max-problems"?: number; "max-warnings"?: number } = {};
   for (const name of ["max-problems", "max-warnings"] as const) {
-    const written = last(name);
+    const written = given.last(name);
     if (written === undefined) continue;
     if (!/^\d{1,15}$/.test(written)) return wrong(translate("{0} must be a whole number", `--${name}`));
     counts[name] = Number(written);
   }
   const schemas: SchemaAssociation[] = [];
-  for (const written of given.get("schema") ?? []) {
+  for (const written of given.all("schema")) {
     // An identifier may contain `=`; file names seldom do.
     const at = written.lastIndexOf("=");
     if (at < 1 || at === written.length - 1)
@@ -110,7 +77,7 @@ function requestOf(names: readonly string[], given: ReadonlyMap<OptionName, read
     schemas.push({ id: written.slice(0, at), path: written.slice(at + 1) });
   }
   const severity: Record<string, SeverityName> = {};
-  for (const written of given.get("severity") ?? []) {
+  for (const written of given.all("severity")) {
     const [code = "", ...names] = written.split("=");
     const level = severityNames.find((one) => one === names.join("="));
     if (level === undefined)
@@ -119,22 +86,17 @@ function requestOf(names: readonly string[], given: ReadonlyMap<OptionName, read
       return wrong(translate("there is no problem with the code {0}", code));
     severity[code] = level;
   }
-  const config = last("config");
-  if (config !== undefined && given.has("no-config"))
-    return wrong(translate("{0} and {1} cannot both be given", "--config", "--no-config"));
-  const configuration: CheckRequest["configuration"] =
-    config === undefined
-      ? { kind: given.has("no-config") ? "none" : "nearest" }
-      : { kind: "file", name: config };
+  const configuration = configurationChoice(given);
+  if (configuration.kind === "wrong") return configuration;
   const isFixing = given.has("fix") ? "files" : "no";
   const request: CheckRequest = {
     kind: "check",
     names,
-    stdinFilename: last("stdin-filename"),
-    exclude: given.get("exclude") ?? [],
+    stdinFilename: given.last("stdin-filename"),
+    exclude: given.all("exclude"),
     mayBeNone: given.has("allow-none"),
-    base: last("base"),
-    itemSchema: last("item-schema"),
+    base: given.last("base"),
+    itemSchema: given.last("item-schema"),
     schemas,
     severity,
     maxProblems: counts["max-problems"],
@@ -152,14 +114,6 @@ function requestOf(names: readonly string[], given: ReadonlyMap<OptionName, read
     return wrong(translate("{0} goes only with {1}", "--stdin-filename", "-"));
   if (names.includes("-") && request.isWatching) return wrong(translate("{0} cannot be watched", "-"));
   return request;
-}
-
-function isOption(name: string): name is OptionName {
-  return Object.hasOwn(options, name);
-}
-
-function wrong(reason: string): CommandLine {
-  return { kind: "wrong", reason };
 }
 
 /** The output of `--help`. */

@@ -1,7 +1,8 @@
 import type { SourceKind, TargetFormat } from "@analyses/exchange";
 import { sourceKinds, targetFormats } from "@analyses/exchange";
 import { configurationFileName } from "@analyses/protocol/settings";
-import type { CheckRequest } from "./checkCommandLine";
+import type { ConfigurationChoice, NoRequest } from "./options";
+import { configurationChoice, readOptions, wrong } from "./options";
 
 /** A request to `analyses-convert`. */
 export interface ConvertRequest {
@@ -11,7 +12,7 @@ export interface ConvertRequest {
   readonly from: SourceKind | null;
   readonly to: TargetFormat;
   readonly itemSchema: string | null;
-  readonly configuration: CheckRequest["configuration"];
+  readonly configuration: ConfigurationChoice;
   /** The analyses to convert, as `1.2`; null for all. */
   readonly analyses: ReadonlySet<string> | null;
   readonly columns: string | null;
@@ -26,11 +27,7 @@ export interface ConvertRequest {
   readonly strict: boolean;
 }
 
-export type ConvertCommandLine =
-  | ConvertRequest
-  | { readonly kind: "help" }
-  | { readonly kind: "version" }
-  | { readonly kind: "wrong"; readonly reason: string };
+export type ConvertCommandLine = ConvertRequest | NoRequest;
 
 export const convertUsage = `Usage: analyses-convert [--from KIND] --to FORMAT [--item-schema FILE] [--config FILE | --no-config]
                         [--analysis G.N]… [--columns FILE] [--sheet NAME] [--risk-of-bias 1|2]
@@ -62,85 +59,64 @@ what was not carried over. FILE may be -, the standard input.
 
 Exit status: 0 everything of the analyses was carried over, 1 some of it was not, 2 it could not do its work.`;
 
-const withValue = new Set([
-  "--from",
-  "--to",
-  "--item-schema",
-  "--config",
-  "--analysis",
-  "--columns",
-  "--sheet",
-  "--risk-of-bias",
-  "--report",
-  "--report-file",
-  "--output",
-]);
-const switches = new Set(["--no-config", "--without-results", "--raw-text", "--force", "--strict"]);
+const options = {
+  from: { type: "string" },
+  to: { type: "string" },
+  "item-schema": { type: "string" },
+  config: { type: "string" },
+  "no-config": { type: "boolean" },
+  analysis: { type: "string" },
+  columns: { type: "string" },
+  sheet: { type: "string" },
+  "risk-of-bias": { type: "string" },
+  "without-results": { type: "boolean" },
+  "raw-text": { type: "boolean" },
+  report: { type: "string" },
+  "report-file": { type: "string" },
+  output: { type: "string" },
+  force: { type: "boolean" },
+  strict: { type: "boolean" },
+} as const;
 
 /** @param words the arguments after the program's name */
 export function readConvertCommandLine(words: readonly string[]): ConvertCommandLine {
-  const files: string[] = [];
-  const values = new Map<string, string>();
-  const analyses = new Set<string>();
-  const on = new Set<string>();
-  const rest = [...words];
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word === "--") for (const file of rest.splice(0)) files.push(file);
-    else if (word === "--help" || word === "-h") return { kind: "help" };
-    else if (word === "--version" || word === "-V") return { kind: "version" };
-    else if (switches.has(word)) on.add(word);
-    else if (!word.startsWith("-") || word === "-") files.push(word);
-    else {
-      const at = word.indexOf("=");
-      const name = at === -1 ? word : word.slice(0, at);
-      if (!withValue.has(name)) return wrong(`there is no option ${name}`);
-      const value = at === -1 ? rest.shift() : word.slice(at + 1);
-      if (value === undefined || value === "") return wrong(`${name} needs a value`);
-      if (name !== "--analysis") values.set(name, value);
-      else if (/^\d+\.\d+$/.test(value)) analyses.add(value);
-      else return wrong("--analysis must be like 1.2");
-    }
-  }
-  const to = targetFormats.find((format) => format === values.get("--to"));
+  const given = readOptions(words, options);
+  if (given.kind !== "given") return given;
+  const { names: files } = given;
+  const analyses = new Set(given.all("analysis"));
+  if ([...analyses].some((number) => !/^\d+\.\d+$/.test(number))) return wrong("--analysis must be like 1.2");
+  const to = targetFormats.find((format) => format === given.last("to"));
   if (to === undefined) return wrong(`--to must be one of ${targetFormats.join(", ")}`);
-  const from = sourceKinds.find((kind) => kind === values.get("--from")) ?? null;
-  if (values.has("--from") && from === null) return wrong(`--from must be one of ${sourceKinds.join(", ")}`);
+  const from = sourceKinds.find((kind) => kind === given.last("from")) ?? null;
+  if (given.has("from") && from === null) return wrong(`--from must be one of ${sourceKinds.join(", ")}`);
   if (files.length === 0) return wrong("no file was named");
   if (files.filter((name) => name === "-").length > 1) return wrong("- can be read only once");
   if (files.includes("-") && from === null) return wrong("- needs --from");
-  const report = values.get("--report") ?? "text";
+  const report = given.last("report") ?? "text";
   if (report !== "text" && report !== "json") return wrong("--report must be text or json");
-  const method = values.get("--risk-of-bias");
+  const method = given.last("risk-of-bias");
   if (method !== undefined && method !== "1" && method !== "2") return wrong("--risk-of-bias must be 1 or 2");
-  const config = values.get("--config");
-  if (config !== undefined && on.has("--no-config"))
-    return wrong("--config and --no-config cannot both be given");
-  const output = values.get("--output") ?? null;
-  if (on.has("--force") && output === null) return wrong("--force goes only with --output");
+  const configuration = configurationChoice(given);
+  if (configuration.kind === "wrong") return configuration;
+  const output = given.last("output") ?? null;
+  if (given.has("force") && output === null) return wrong("--force goes only with --output");
   return {
     kind: "convert",
     files,
     from,
     to,
-    itemSchema: values.get("--item-schema") ?? null,
-    configuration:
-      config === undefined
-        ? { kind: on.has("--no-config") ? "none" : "nearest" }
-        : { kind: "file", name: config },
+    itemSchema: given.last("item-schema") ?? null,
+    configuration,
     analyses: analyses.size === 0 ? null : analyses,
-    columns: values.get("--columns") ?? null,
-    sheet: values.get("--sheet") ?? null,
+    columns: given.last("columns") ?? null,
+    sheet: given.last("sheet") ?? null,
     riskOfBias: method === undefined ? null : method === "1" ? 1 : 2,
-    withoutResults: on.has("--without-results"),
-    rawText: on.has("--raw-text"),
+    withoutResults: given.has("without-results"),
+    rawText: given.has("raw-text"),
     report,
-    reportFile: values.get("--report-file") ?? null,
+    reportFile: given.last("report-file") ?? null,
     output,
-    force: on.has("--force"),
-    strict: on.has("--strict"),
+    force: given.has("force"),
+    strict: given.has("strict"),
   };
-}
-
-function wrong(reason: string): ConvertCommandLine {
-  return { kind: "wrong", reason };
 }

@@ -20,7 +20,8 @@ import {
 import { isJsonObject } from "@analyses/json";
 import { compareExtractions, placeLine, placeWords } from "@analyses/merge";
 import { configurationFileName } from "@analyses/protocol/settings";
-import type { CheckRequest } from "./checkCommandLine";
+import type { ConfigurationChoice, NoRequest } from "./options";
+import { configurationChoice, readOptions, wrong } from "./options";
 import { packageVersion, pipedName, readNamed, readPiped } from "./files";
 import { complaining, put, runProgram } from "./output";
 import type { NamedDocument } from "./roleBindings";
@@ -42,7 +43,7 @@ interface EvidenceRequest {
   readonly stdinFilename: string | null;
   readonly itemSchema: string | null;
   readonly roles: string | null;
-  readonly configuration: CheckRequest["configuration"];
+  readonly configuration: ConfigurationChoice;
   readonly format: EvidenceFormat;
   /** The numbers of the group and the analysis; null for all. */
   readonly analysis: { readonly group: number; readonly number: number } | null;
@@ -55,12 +56,7 @@ interface ComparisonRequest extends Omit<EvidenceRequest, "kind" | "format"> {
   readonly format: (typeof comparisonFormats)[number];
 }
 
-type CommandLine =
-  | EvidenceRequest
-  | ComparisonRequest
-  | { readonly kind: "help" }
-  | { readonly kind: "version" }
-  | { readonly kind: "wrong"; readonly reason: string };
+type CommandLine = EvidenceRequest | ComparisonRequest | NoRequest;
 
 const usage = `Usage: analyses-evidence [--item-schema FILE] [--roles FILE] [--config FILE | --no-config]
                          [--format text|json|csv|svg|r] [--analysis G.N] FILE|FOLDER|GLOB…
@@ -83,55 +79,37 @@ evidence.roles); options come first. BASE is read as FILE is. One of them may be
 
 Exit status: 0 all were computed, 1 some could not be, 2 it could not do its work.`;
 
-const optionsWithValue = [
-  "--item-schema",
-  "--roles",
-  "--config",
-  "--format",
-  "--analysis",
-  "--compare",
-  "--stdin-filename",
-];
+const options = {
+  "item-schema": { type: "string" },
+  roles: { type: "string" },
+  config: { type: "string" },
+  "no-config": { type: "boolean" },
+  format: { type: "string" },
+  analysis: { type: "string" },
+  compare: { type: "string" },
+  "stdin-filename": { type: "string" },
+} as const;
 
 /** @param words the arguments after the program's name */
 function readCommandLine(words: readonly string[]): CommandLine {
-  const files: string[] = [];
-  const options = new Map<string, string>();
-  const rest = [...words];
-  let isConfigured = true;
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word === "--") for (const file of rest.splice(0)) files.push(file);
-    else if (word === "--help" || word === "-h") return { kind: "help" };
-    else if (word === "--version" || word === "-V") return { kind: "version" };
-    else if (word === "--no-config") isConfigured = false;
-    else if (!word.startsWith("-") || word === "-") files.push(word);
-    else {
-      const at = word.indexOf("=");
-      const name = at === -1 ? word : word.slice(0, at);
-      if (!optionsWithValue.includes(name)) return wrong(`there is no option ${name}`);
-      const value = at === -1 ? rest.shift() : word.slice(at + 1);
-      if (value === undefined || value === "") return wrong(`${name} needs a value`);
-      options.set(name, value);
-    }
-  }
-  const wanted = options.get("--format") ?? "text";
-  const base = options.get("--compare");
-  const analysis = /^(\d+)\.(\d+)$/.exec(options.get("--analysis") ?? "");
-  if (options.has("--analysis") && analysis === null) return wrong("--analysis must be like 1.2");
+  const given = readOptions(words, options);
+  if (given.kind !== "given") return given;
+  const { names: files } = given;
+  const wanted = given.last("format") ?? "text";
+  const base = given.last("compare");
+  const analysis = /^(\d+)\.(\d+)$/.exec(given.last("analysis") ?? "");
+  if (given.has("analysis") && analysis === null) return wrong("--analysis must be like 1.2");
   if (files.length === 0) return wrong("no file was named");
   const piped = [...files, base].filter((name) => name === "-");
   if (piped.length > 1) return wrong("- can be read only once");
-  if (options.has("--stdin-filename") && piped.length === 0)
-    return wrong("--stdin-filename goes only with -");
-  const config = options.get("--config");
-  if (config !== undefined && !isConfigured) return wrong("--config and --no-config cannot both be given");
-  const configuration: CheckRequest["configuration"] =
-    config === undefined ? { kind: isConfigured ? "nearest" : "none" } : { kind: "file", name: config };
+  if (given.has("stdin-filename") && piped.length === 0) return wrong("--stdin-filename goes only with -");
+  const configuration = configurationChoice(given);
+  if (configuration.kind === "wrong") return configuration;
   const request = {
     files,
-    stdinFilename: options.get("--stdin-filename") ?? null,
-    itemSchema: options.get("--item-schema") ?? null,
-    roles: options.get("--roles") ?? null,
+    stdinFilename: given.last("stdin-filename") ?? null,
+    itemSchema: given.last("item-schema") ?? null,
+    roles: given.last("roles") ?? null,
     configuration,
     analysis: analysis === null ? null : { group: Number(analysis[1]), number: Number(analysis[2]) },
   };
@@ -145,10 +123,6 @@ function readCommandLine(words: readonly string[]): CommandLine {
   if (format === undefined)
     return wrong(`with --compare, --format must be one of ${comparisonFormats.join(", ")}`);
   return { kind: "comparison", ...request, base, format };
-}
-
-function wrong(reason: string): CommandLine {
-  return { kind: "wrong", reason };
 }
 
 async function documentNamed(

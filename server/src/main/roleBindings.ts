@@ -6,14 +6,14 @@ import type { FileReading } from "@analyses/protocol/customMessages";
 import type { CheckOptions } from "../checker/checkFiles";
 import { settingsReader } from "../checker/checkFiles";
 import { createDocument, createSchemaStore, readJsonFile, roleBinding } from "../languageService";
-import type { CheckRequest } from "./checkCommandLine";
+import type { ConfigurationChoice } from "./options";
 import { addressOf, nameOf, readFileOf, readNamed, schemaAddressOf } from "./files";
 
 /** The sources of roles on a command line. */
 export interface RoleSources {
   readonly itemSchema: string | null;
   readonly roles: string | null;
-  readonly configuration: CheckRequest["configuration"];
+  readonly configuration: ConfigurationChoice;
 }
 
 /** A file that cannot be read: its name, and the reason. */
