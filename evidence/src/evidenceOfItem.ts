@@ -172,7 +172,10 @@ function countsOf(row: ItemRow, { content, conversions }: Reading): RowData<TwoA
     experimental: { events: events1, total: total1 },
     comparator: { events: events2, total: total2 },
   };
-  return wrongIn(row, "events", ({ events, total }) => events < 0 || events > total, counts) ?? counts;
+  // Fractions in both arms are shares of the participants; a number of people adjusted for clusters may have one too.
+  const areShares = arms.every((arm) => counts[arm].events > 0 && counts[arm].events < 1);
+  const isWrong = ({ events, total }: EventCounts): boolean => events < 0 || events > total || areShares;
+  return wrongIn(row, "events", isWrong, counts) ?? counts;
 }
 
 function meansOf(row: ItemRow, { content }: Reading): RowData<TwoArms<MeanAndDeviation>> {
@@ -226,7 +229,8 @@ function contrastOf(row: ItemRow, { content, choices, conversions }: Reading): R
   const common = choices.pooling.choice.measure;
   if (!choices.isMeasureSaid && measure !== undefined && measure !== common)
     return otherMeasureIn(row, measure, common, "estimate");
-  if (isNatural && estimate <= 0) return impossible(row, "estimate");
+  const isImpossible = common === "risk-difference" && Math.abs(estimate) > 1;
+  if (isImpossible || (isNatural && estimate <= 0)) return impossible(row, "estimate");
   const participants = participantsOf(row);
   const logged = isNatural ? Math.log(estimate) : estimate;
   if (isNatural) conversions.add("natural-scale");

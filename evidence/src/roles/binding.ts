@@ -9,6 +9,7 @@ import type { Arm, ListRole, Role, RoleEntry } from "./roles";
 import { isNumberRole } from "./roles";
 import { plain } from "../choiceValues";
 import type { NamedEffect, Scope, Word } from "./words";
+import { switchesNamed } from "./switches";
 import { isBesideAnalysis, isListOfOutcomes, listNamed, partNamed, wordAt } from "./words";
 
 /** A role that a property has. */
@@ -144,6 +145,16 @@ export class BoundPlace {
     return Math.min(ranks.name, smallestOf(below));
   }
 
+  /** Whether names inside may be read as words. */
+  get isOpen(): boolean {
+    return this.context.isOpen;
+  }
+
+  /** Whether it has no role but that its name may change what is computed. */
+  get isUnbound(): boolean {
+    return this.roles.every(({ role, by }) => role === "switch" && by === "name");
+  }
+
   get isInRow(): boolean {
     return this.context.isInRow;
   }
@@ -157,7 +168,7 @@ export class BoundPlace {
   property(name: string): BoundPlace {
     const known = this.#children.get(name);
     if (known !== undefined) return known;
-    const word = this.context.isOpen ? wordAt(this.scope, name) : undefined;
+    const word = this.context.isOpen ? withSwitch(this.scope, name) : undefined;
     const around = { numbered: this.numbered, effect: this.#effect };
     const context = { ...this.context, ...around, scope: word?.scope ?? "none" } as const;
     return this.#remember(name, this.#child(name, name, context, word));
@@ -255,6 +266,25 @@ export class BoundPlace {
     });
   }
 }
+
+/** A word, or the name of a property that may change what is computed. */
+function withSwitch(scope: Scope, name: string): Word | undefined {
+  const word = wordAt(scope, name);
+  const isOpen =
+    word === undefined ||
+    word.entries.every((one) => one === "experimental-label" || one === "comparator-label");
+  if (!isOpen || !switchScopes.has(scope) || switchesNamed(name).length === 0) return word;
+  const common = word ?? { order: 0, scope: "none" };
+  return { ...common, entries: [...(word?.entries ?? []), "switch"] };
+}
+
+const switchScopes: ReadonlySet<Scope> = new Set([
+  "analysis",
+  "row",
+  "experimental",
+  "comparator",
+  "estimate",
+]);
 
 /** Whether a property of a row names a study, and is not one that subgroups have too. */
 function isNameOfStudy({ name, roles }: BoundPlace): boolean {

@@ -18,6 +18,8 @@ export interface RowReading {
   readonly armNames: Readonly<Record<Arm, Set<string>>>;
   /** The index at which each row stores the value of a role. */
   readonly slots: Map<Role, number>;
+  /** Whether a row has a property that may change what is computed. */
+  hasSwitches: boolean;
 }
 
 /** A value that has a role in a row. */
@@ -65,7 +67,10 @@ export function collectRow(
     }
     if (!isObject(value)) {
       takeAs(roles, value, way, exchanged);
-      if ((scope === "experimental" || scope === "comparator") && isOfNumbers(value))
+      if (scope !== "experimental" && scope !== "comparator") return;
+      if (!isOfNumbers(value)) {
+        if (typeof value === "string" && at.numbered === undefined && at.isUnbound) nameArm(scope, value);
+      } else
         for (const part of ["events", "mean"] as const) {
           const bound = {
             role: armRoles[scope][part],
@@ -127,6 +132,7 @@ export function collectRow(
       }
       const meant = values.size > 0 ? standardValue(role, values, value) : value;
       if (meant === "" && value !== "") continue;
+      if (role === "switch" && !isEmpty(meant)) reading.hasSwitches = true;
       const other = isOther ? ofOtherArm.get(role) : undefined;
       taken.push({ bound: other === undefined ? bound : { ...bound, role: other }, value: meant, way });
     }

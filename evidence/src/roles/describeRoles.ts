@@ -2,7 +2,6 @@ import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
 import { evidenceOfItem } from "../evidenceOfItem";
 import { escaped, isScalar } from "../json";
 import type { Answer } from "./problems";
-import { unboundIn } from "./readRow";
 import type { Role, RoleEntry } from "./roles";
 import { armRoles, arms, columnRoles } from "./roles";
 
@@ -34,6 +33,9 @@ export interface RoleDescription {
 
 /** Limits the list of properties without a role to a useful length. */
 const mostUnbound = 200;
+
+/** Whether only a name marks a property as one that may change what is computed. */
+const isByName = ({ role, by }: BoundRole): boolean => role === "switch" && by === "name";
 
 /** Lists the role of each property, its source, and the missing roles: for *Show Evidence Roles*. */
 export function describeRoles(item: unknown, binding: RoleBinding): RoleDescription {
@@ -70,15 +72,15 @@ export function describeRoles(item: unknown, binding: RoleBinding): RoleDescript
   function visit(value: unknown, place: BoundPlace, pointer: string): void {
     const row = inRows.get(pointer);
     if (row !== undefined) {
-      const ways = new Set(row.taken.map(({ way }) => way));
       // Within one of several elements the role depends on the element.
       for (const { bound: one, way } of row.taken)
-        add(place.pattern + way, pointer + way, one, !/\/\d+(?:\/|$)/.test(way) || one.by !== "name");
-      for (const { path, value: example } of unboundIn(value, place, ways)) note(path, example);
+        if (!isByName(one))
+          add(place.pattern + way, pointer + way, one, !/\/\d+(?:\/|$)/.test(way) || one.by !== "name");
+      for (const { path, value: example } of row.unbound) note(path, example);
       return;
     }
     // Within rows only their numbers have roles.
-    const own = place.isInRow ? [] : place.roles;
+    const own = place.isInRow ? [] : place.roles.filter((one) => !isByName(one));
     for (const one of own) add(place.pattern, pointer, one, own.length === 1);
     if (Array.isArray(value)) {
       const list = place.listRole(value);
@@ -87,7 +89,7 @@ export function describeRoles(item: unknown, binding: RoleBinding): RoleDescript
       for (const [index, one] of (value as readonly unknown[]).entries())
         visit(one, place.element(index, list === "studies" ? "row" : "subgroup"), `${pointer}/${index}`);
     } else if (isScalar(value)) {
-      if (place.roles.length === 0) note(place.pattern, value);
+      if (place.isUnbound) note(place.pattern, value);
     } else if (typeof value === "object" && value !== null)
       for (const [name, one] of Object.entries(value))
         visit(one, place.placeOf(name, one), `${pointer}/${escaped(name)}`);

@@ -5,7 +5,6 @@ import { wantedNumbers } from "./candidates";
 import type { Choices } from "./choices";
 import { lastStep, pathsIn } from "./choices";
 import { quoted } from "../json";
-import { wrongSwitch } from "./forms/form";
 import type { EvidenceProblem } from "./problems";
 import { answer, entriesFor, isPooled, problem, question, standardName, unnamed } from "./problems";
 import { unknownValue } from "./readChoices";
@@ -14,6 +13,7 @@ import type { ItemRow } from "./readRow";
 import type { NumberRole, Role, RoleEntries } from "./roles";
 import { ofOtherArm } from "./roles";
 import { plain, readAppliesTo, readChoice, readExcluded } from "../choiceValues";
+import { switchOfForm, whichChoice, whichSwitch } from "./whichMeaning";
 import { isSumOfOthers, sameStudy } from "./whichRows";
 
 /*
@@ -28,20 +28,6 @@ export function questionOfItem(content: ItemContent): EvidenceProblem | null {
   // In a closed form, properties of its own settle the remaining questions.
   if (asked !== null || form?.isOpen === false) return asked;
   return whichArms(content) ?? isSumOfOthers(content) ?? sameStudy(content) ?? otherMeasure(content);
-}
-
-function switchOfForm({ item, form }: ItemContent): EvidenceProblem | null {
-  const wrong = form && wrongSwitch(item, form);
-  if (form === undefined || wrong === undefined) return null;
-  const [{ path, value }, { name }] = [wrong, form];
-  return problem("unknown-switch", path, (translate) =>
-    translate(
-      "`{0}` is “{1}”: {2} would compute it in another way, and nothing is computed here.",
-      path,
-      value,
-      name,
-    ),
-  );
 }
 
 function whichList({ lists }: ItemContent): EvidenceProblem | null {
@@ -146,18 +132,20 @@ function otherUnit(rows: readonly ItemRow[]): EvidenceProblem | null {
 /** The questions that depend on the choices. */
 export function questionOfChoices(content: ItemContent, choices: Choices): EvidenceProblem | null {
   const { measure } = choices.pooling.choice;
+  const unknown = whichSwitch(content, choices) ?? whichChoice(content, choices);
+  if (unknown !== null) return unknown;
   const counted = (content.rows ?? []).filter((row) => !row.excluded && row.hasData);
   const unit = measure === "mean-difference" ? otherUnit(counted) : null;
   if (unit !== null || choices.pooling.dataType !== "contrast") return unit;
   const other = otherMeasure(content, measure);
   if (other !== null || !isRatio(measure) || choices.isScaleSaid) return other;
   const estimates = counted.filter((row) => row.number("estimate") !== undefined);
-  const unknown = estimates.filter((row) => row.effectNamed("estimate")?.scale === undefined);
+  const unscaled = estimates.filter((row) => row.effectNamed("estimate")?.scale === undefined);
   // Ratios and the lower ends of their intervals are positive.
-  const isLogged = unknown.some((row) =>
+  const isLogged = unscaled.some((row) =>
     (["estimate", "interval-low"] as const).some((role) => (row.number(role) ?? 1) <= 0),
   );
-  if (unknown.length > 0 && !isLogged) return whichScale(content, unknown);
+  if (unscaled.length > 0 && !isLogged) return whichScale(content, unscaled);
   const natural = estimates.filter((row) => {
     const hasInterval = row.number("interval-low") !== undefined && row.number("interval-high") !== undefined;
     const isNatural = row.effectNamed("estimate")?.scale === "natural";

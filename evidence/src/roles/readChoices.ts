@@ -1,7 +1,8 @@
 import { isScalar, quoted } from "../json";
 import type { EvidenceProblem, Sentence } from "./problems";
 import { answer, choiceName, problem, question } from "./problems";
-import type { FoundValue, ItemContent } from "./readItem";
+import type { ItemContent } from "./readItem";
+import type { FoundValue } from "./walkItem";
 import type { ChoiceRole } from "./roles";
 import type { Said } from "../choiceValues";
 import { plain, readChoice, readTogether, valuesOf } from "../choiceValues";

@@ -4,25 +4,18 @@ import type { ArmLabels, LabelOfNumber } from "./armLabels";
 import { labelsInList } from "./armLabels";
 import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
 import type { RowReading } from "./collect";
-import { escaped, isObject, isScalar } from "../json";
+import { isObject, isScalar } from "../json";
 import { ranks } from "./explicitRoles";
 import type { Form } from "./forms/form";
 import type { Found } from "./readRow";
 import { ItemRow } from "./readRow";
+import type { FoundValue, Into, PlacedList, UnboundValue } from "./walkItem";
+import { deepest, descend } from "./walkItem";
 import type { ChoiceRole, LabelRole, ResultRole, Role } from "./roles";
 import { arms, isChoiceRole, isLabelRole, isResultRole } from "./roles";
 import { plain } from "../choiceValues";
 import { notOne, readValue, standardValue } from "./values";
 import { armNamed, listNamed } from "./words";
-
-/** The value of a property that has a role, in an item or in a subgroup. */
-export interface FoundValue extends Found<unknown> {
-  readonly bound: BoundRole;
-  /** As the setting writes it. */
-  readonly path: string;
-  /** Whether this is the first of the property's roles. */
-  readonly isFirst: boolean;
-}
 
 /** A subgroup of an item: it has rows of its own, or rows name it. */
 interface ItemSubgroup {
@@ -75,7 +68,10 @@ export interface ItemContent {
   readonly subgroups: readonly ItemSubgroup[] | null;
   /** If a label of a numbered arm names the other arm: the labels of all numbered arms. */
   readonly contradicting: readonly LabelOfNumber[];
-  /** The names that the rows give to their arms. */
+  /** Scalars of the item, not of its rows, whose properties have no role. */
+  readonly unbound: readonly UnboundValue[];
+  /** Whether a row has a property that may change what is computed. */
+  readonly hasSwitches: boolean;
   readonly armNames: RowReading["armNames"];
 }
 
@@ -95,24 +91,15 @@ interface ReadList extends StudyList {
   readonly groups: readonly Group[];
 }
 
-type PlacedList = readonly [list: readonly unknown[], place: BoundPlace, pointer: string];
-
-/** Collects the values and lists of an item or a subgroup. */
-interface Into {
-  readonly found: FoundValue[];
-  readonly list: (...list: PlacedList) => void;
-}
-
-const deepest = 8;
-
 /** Reads an item of an analyses document, plain JSON, by the roles of its properties. */
 export function readItem(item: unknown, binding: RoleBinding): ItemContent {
   const { root, form } = binding.rootOf(item);
   const isHtml = form?.isHtml === true;
   const shown = (text: string): string => (isHtml ? htmlText(text) : text);
   const found: FoundValue[] = [];
+  const unbound: UnboundValue[] = [];
   const waiting: PlacedList[] = [];
-  descend(item, root, "", 0, { found, list: (...one) => waiting.push(one) });
+  descend(item, root, "", 0, { found, unbound, list: (...one) => waiting.push(one) });
   const said = saidIn(found);
   const labels = bestOf(found, isLabelRole, (value, { role, values }) =>
     typeof value === "string" && standardValue(role, values, value) !== "" ? shown(value) : undefined,
@@ -131,6 +118,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     isHtml,
     armNames: { experimental: new Set(), comparator: new Set() },
     slots: new Map(),
+    hasSwitches: false,
   };
   const studyLists: string[] = [];
   const read = waiting.flatMap((one) => readList(...one));
@@ -161,6 +149,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
       }) ?? null,
     contradicting: isContradicted ? numbered : [],
     armNames: reading.armNames,
+    ...{ unbound, hasSwitches: reading.hasSwitches },
   };
 
   function readList(list: readonly unknown[], place: BoundPlace, pointer: string): readonly ReadList[] {
@@ -190,7 +179,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
   /** Reads lists that an explicit role names within the elements of another list. */
   function listsWithin(list: readonly unknown[], place: BoundPlace, pointer: string): readonly ReadList[] {
     const within: PlacedList[] = [];
-    const into: Into = { found: [], list: (...one) => within.push(one) };
+    const into: Into = { found: [], unbound: [], list: (...one) => within.push(one) };
     for (const [index, one] of list.entries())
       descend(one, place.element(index, "none"), `${pointer}/${index}`, deepest, into);
     return within.flatMap((one) => readList(...one));
@@ -213,6 +202,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     const ways: string[] = [];
     descend(group, place, pointer, deepest - 3, {
       found: ofGroup,
+      unbound: [],
       list: (list, at, where) => {
         const role = at.listRole(list);
         // Rows of nested subgroups belong to this subgroup.
@@ -251,60 +241,6 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
       return [[`${arm}-label`, { value: shown(name), pointer: rows[0]?.pointer ?? "" }] as const];
     });
   }
-}
-
-function descend(value: unknown, place: BoundPlace, pointer: string, depth: number, into: Into): void {
-  if (Array.isArray(value)) {
-    const list: readonly unknown[] = value;
-    // A choice written as a list of one; a list of several is ambiguous.
-    const [only] = list.length === 1 && isScalar(list[0]) ? list : [];
-    const isChoice = list.length > 0 && (list.every(isScalar) || place.roles.some(isOfOneValue));
-    if (isChoice || place.roles.some(({ values }) => values.has("*")))
-      take(place, only ?? list, only === undefined ? pointer : `${pointer}/0`, into);
-    into.list(list, place, pointer);
-    return;
-  }
-  if (!isObject(value)) {
-    take(place, value, pointer, into);
-    return;
-  }
-  if (depth > deepest || place.isBesideAnalysis) return;
-  const chosen = sayingOf(value, place);
-  if (chosen !== undefined) take(place, value[chosen], `${pointer}/${chosen}`, into);
-  const before = into.found.length;
-  for (const name of Object.keys(value)) {
-    const one = value[name];
-    const property = place.placeOf(name, one);
-    if (name !== chosen && (typeof one === "object" || property.roles.length > 0))
-      descend(one, property, `${pointer}/${escaped(name)}`, depth + 1, into);
-  }
-  // An object whose properties hold choices of their own is not a value itself.
-  const saysOther = into.found.slice(before).some(({ bound }) => isChoiceRole(bound.role));
-  if (!saysOther && chosen === undefined && place.roles.some(isOfOneValue)) take(place, value, pointer, into);
-}
-
-function take({ roles, pattern: path }: BoundPlace, value: unknown, pointer: string, { found }: Into): void {
-  for (const bound of roles) found.push({ bound, value, pointer, path, isFirst: bound === roles[0] });
-}
-
-/**
- * The property that holds the choice in an object: `"model": { "type": "random" }`. A code or a label holds it only if
- * its value is a known one.
- */
-function sayingOf(object: Readonly<Record<string, unknown>>, { roles }: BoundPlace): string | undefined {
-  const choices = roles.flatMap(({ role, by, values }) =>
-    isChoiceRole(role) && by === "name" ? [{ role, values }] : [],
-  );
-  if (choices.length === 0) return undefined;
-  const isKnown = (name: string): boolean =>
-    choices.some(({ role, values }) => (readValue(role, values, object[name]) ?? null) !== null);
-  const said = ["type", "name", "value", "kind"].find((name) => typeof object[name] === "string");
-  return said ?? ["value", "code", "label"].find((name) => isScalar(object[name]) && isKnown(name));
-}
-
-/** Whether an object at this property can only be a choice; the excluded names have other uses too. */
-function isOfOneValue({ role }: BoundRole): boolean {
-  return isChoiceRole(role) && role !== "totals" && role !== "prediction-interval" && role !== "data-type";
 }
 
 /** The values of each choice by ascending rank, without those that map to nothing. */

@@ -54,11 +54,14 @@ export class ItemRow {
     const { slots } = this.reading;
     const slot = slots.get(role) ?? slots.set(role, slots.size).size - 1;
     const known = this.#bounds[slot];
-    if (known !== undefined && rank >= known.rank) {
+    // A row is excluded if any of its properties says it.
+    const isExcluding = role === "excluded" && readExcluded(value) === true;
+    if (known !== undefined && rank >= known.rank && !isExcluding) {
       if (rank === known.rank && isNumberRole(role) && value !== this.#values[slot])
         (this.#doubtful ??= new Set()).add(role);
       return;
     }
+    if (role === "excluded" && known !== undefined && this.excluded) return;
     this.#values[slot] = value;
     this.#bounds[slot] = bound;
     this.#doubtful?.delete(role);
@@ -224,10 +227,17 @@ export class ItemRow {
     return this.#bound(role)?.effect;
   }
 
+  /** Its scalars whose properties have no role. */
+  get unbound(): readonly Unbound[] {
+    const ways = new Set(
+      this.taken.flatMap(({ way, bound: { role, by } }) => (role === "switch" && by === "name" ? [] : [way])),
+    );
+    return unboundIn(this.value, this.place, ways);
+  }
+
   /** The paths of its numbers whose properties have no role. */
   get otherNumbers(): readonly string[] {
-    const other = unboundIn(this.value, this.place);
-    return other.flatMap(({ path, value }) => (typeof value === "number" ? [path] : []));
+    return this.unbound.flatMap(({ path, value }) => (typeof value === "number" ? [path] : []));
   }
 
   /** Sets the row's position among the rows, and its subgroup. */
@@ -255,7 +265,7 @@ export function unboundIn(
   depth = 0,
 ): readonly Unbound[] {
   if (taken.has(way)) return [];
-  if (isScalar(value)) return place.roles.length === 0 ? [{ path: place.pattern, value }] : [];
+  if (isScalar(value)) return place.isUnbound ? [{ path: place.pattern, value }] : [];
   if (typeof value !== "object" || value === null || depth > deepest) return [];
   return Object.entries(value).flatMap(([name, one]) => {
     const inside = Array.isArray(value) ? place.element(Number(name), "none") : place.property(name);

@@ -132,7 +132,9 @@ export type Role =
   | ScaledRole
   | (typeof armSigns)[number]
   | "subgroup-name"
-  | "subgroup-key";
+  | "subgroup-key"
+  /** Changes what is computed in a manner that is not supported, unless its value maps to "". */
+  | "switch";
 
 const scaledNames = [
   "estimate-log",
@@ -154,6 +156,7 @@ const roles: ReadonlySet<string> = new Set<Role>([
   ...scaledNames,
   "subgroup-name",
   "subgroup-key",
+  "switch",
 ]);
 
 export function isRole(name: unknown): name is Role {

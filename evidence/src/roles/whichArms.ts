@@ -7,6 +7,7 @@ import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
 import type { Arm, ArmPart, RoleEntries, RoleEntry } from "./roles";
 import { armRoles, ofOtherArm } from "./roles";
+import { differentTreatments } from "./whichMeaning";
 import { isSum, partNamed } from "./words";
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -95,8 +96,6 @@ export function whichArms(content: ItemContent, lacking?: readonly ItemRow[]): E
   // A label occurs in both arms: numbers do not identify the arms.
   const areMixed = [...armNames.experimental].some((name) => armNames.comparator.has(name));
   const rows = lacking ?? (areMixed ? counted : counted.filter((row) => row.hasUnknownArms));
-  const compared = lacking === undefined ? comparisonsIn(counted) : [];
-  if (compared.length > 1) return differentTreatments(counted, compared);
   if (rows.length === 0) return null;
   const found = rows.flatMap((one) => {
     const open = openArms(one.value, one.place);
@@ -104,8 +103,12 @@ export function whichArms(content: ItemContent, lacking?: readonly ItemRow[]): E
   });
   const labels = [...new Set(found.flatMap((open) => open.map(({ label }) => label)))];
   const isOfEstimates = rows.every((one) => one.says("estimate") && !one.says("experimental-total"));
-  if (areMixed && isOfEstimates) return differentTreatments(rows, labels);
-  if (found.length === 0) return contradicting.length === 0 ? null : which(rows, byNumbers(content));
+  if (areMixed && isOfEstimates) return differentTreatments(rows[0]?.pointer ?? "", labels);
+  if (found.length === 0) {
+    const { experimental, comparator } = armNames;
+    if (areMixed) return differentTreatments(rows[0]?.pointer ?? "", [...experimental, ...comparator]);
+    return contradicting.length === 0 ? null : which(rows, byNumbers(content));
+  }
   if (found.some((open) => open.length !== 2)) {
     const pairs = labels.flatMap((one) =>
       labels.filter((other) => other !== one).map((other): Sides => [new Set([one]), new Set([other])]),
@@ -113,7 +116,7 @@ export function whichArms(content: ItemContent, lacking?: readonly ItemRow[]): E
     return which(rows, labels.length > mostLabels ? [] : pairs.map((pair) => answerOf(found, pair)), labels);
   }
   const sides = sidesOf(found);
-  if (sides === undefined) return differentTreatments(rows, labels);
+  if (sides === undefined) return differentTreatments(rows[0]?.pointer ?? "", labels);
   const [one, other] = sides;
   return which(rows, [answerOf(found, [one, other]), answerOf(found, [other, one])], labels);
 }
@@ -129,19 +132,6 @@ function which(
       ? translate("Which arm is the experimental one? The document does not say it ({0}).", about)
       : translate("Which arm is the experimental one: {0}?", choices),
   );
-}
-
-function differentTreatments(rows: readonly ItemRow[], labels: readonly string[]): EvidenceProblem {
-  const about = labels.slice(0, mostLabels).join(", ");
-  return question(rows[0]?.pointer ?? "", [], (translate) =>
-    translate("These studies compare different treatments ({0}): they are no pairwise analysis.", about),
-  );
-}
-
-/** The comparisons that rows name. */
-function comparisonsIn(rows: readonly ItemRow[]): readonly string[] {
-  const said = rows.map(({ value }) => value.comparison);
-  return [...new Set(said.filter((one) => typeof one === "string"))];
 }
 
 const mostLabels = 4;

@@ -5,9 +5,8 @@ import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
 import type { RoleEntries } from "./roles";
 import { armRoles, arms, columnRoles } from "./roles";
-import { plain } from "../choiceValues";
 import { notOne } from "./values";
-import { isSum } from "./words";
+import { isSum, wordsOf } from "./words";
 
 /* Questions about rows that may not be studies of their own: sums of other rows, and second rows of a study. */
 
@@ -77,7 +76,7 @@ function sumIn(rows: readonly ItemRow[]): ItemRow | undefined {
 function tellingKeys(row: ItemRow, others: readonly ItemRow[]): readonly string[] {
   return Object.keys(row.value).filter((key) => {
     const value = row.value[key];
-    const isUnbound = isScalar(value) && row.place.property(key).roles.length === 0;
+    const isUnbound = isScalar(value) && row.place.property(key).isUnbound;
     return isUnbound && others.every((one) => one.value[key] !== value);
   });
 }
@@ -103,8 +102,11 @@ export function sameStudy({ rows }: ItemContent): EvidenceProblem | null {
     const [first, earlier] = [known.get(key), known.get(ofParticipants)];
     known.set(key, first ?? row).set(ofParticipants, earlier ?? row);
     if (first === undefined || row.isAnswered("study", name)) continue;
-    const property = differing(first, row).find((one) => tellsResult.test(plain(one)));
+    const property = differing(first, row).find((one) => tellsResult.test(wordsOf(one)));
     if (property !== undefined) return whichRow(rows, first, row, name, property);
+    const isWithoutKey = differing(first, row).length === 0 && !row.says("experimental-total");
+    if (isWithoutKey && row.number("estimate") !== first.number("estimate"))
+      return whichRow(rows, first, row, name);
     if (earlier !== undefined && haveOtherResults(earlier, row)) return whichRow(rows, earlier, row, name);
   }
   return null;
@@ -112,7 +114,7 @@ export function sameStudy({ rows }: ItemContent): EvidenceProblem | null {
 
 /** Names of properties that distinguish several results of one study. */
 const tellsResult =
-  /^(?:outcomes?|end-?points?|time(?:-?points?)?|weeks?|months?|visit|follow-?up|analysis|model|(?:un)?adjust(?:ed|ment)|adjustedfor|instrument|measuredby)$/;
+  /\b(?:outcomes?|end ?points?|times?|time ?points?|days?|weeks?|months?|visits?|periods?|phase|follow ?up|fu|analysis|population|set|itt|model|(?:un)?adjust(?:ed|ment)|instrument|measured by|assessor|rater)\b/;
 
 /** Whether both arms differ, with known totals; if one arm is the same, the checks report it. */
 function haveOtherResults(one: ItemRow, other: ItemRow): boolean {

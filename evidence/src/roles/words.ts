@@ -103,8 +103,8 @@ const table: Readonly<Partial<Record<Scope, readonly Row[]>>> = {
     ["effect-measure", "measure summary-measure effect-size-measure sm effect-type"],
     [methodOfR, "statistical-method analysis-method pooling-method"],
     ["model", "analysis-model effects-model statistical-model effect-model"],
-    [random, "random"],
-    [fixed, "fixed common"],
+    [random, "random random-effects random-effect re"],
+    [fixed, "fixed fixed-effect fixed-effects fe common common-effect"],
     [
       "heterogeneity-estimator",
       "tau2-estimator tau-estimator estimator method-tau tau2-method heterogeneity-method",
@@ -238,6 +238,12 @@ const partWords: Readonly<Record<ArmPart, string>> = {
   "non-events": "non-events",
 };
 
+/** The words of a name in lower case: `sdType`, `SD type` and `sd_type` are `sd type`. */
+export function wordsOf(name: string): string {
+  const words = name.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, " ").split(/[^\p{L}\p{N}]+/u);
+  return words.join(" ").trim().toLowerCase();
+}
+
 const split = (text: string): readonly string[] => text.split(" ").map(plain);
 
 const scopes = new Map<Scope, Map<string, Word>>();
@@ -296,6 +302,8 @@ export function wordAt(scope: Scope, name: string): Word | undefined {
   if (scope === "none" || scope === "arms") return undefined;
   const words = scopes.get(scope);
   const key = plain(name);
+  // A percentage is no count; `95 % CI` is an interval.
+  if (scope === "row" && /%(?!.*ci)(?<!ci.*)/i.test(name)) return undefined;
   // metafor's `ni` is the total of both arms; in `nI` and `n_i` the `i` is the intervention.
   if (scope === "row" && /^ni$/i.test(name) && name !== "nI") return undefined;
   if (scope !== "row") return words?.get(key);
@@ -338,8 +346,9 @@ export function isSum(name: string): boolean {
 }
 
 const sums = [
-  /^(?:(?:sub-?)?total|all|overall|combined|pooled|summary|both(?=\s+\w))(?:$|\s*(?:\(.*\)|effect|studies|trials|groups?|arms?|patients|participants|estimate|(?:or|rr|rd|hr|s?md)$|95\s*%.*))/i,
+  /^(?:(?:sub-?|grand\s)?total|sum|all|overall|combined|pooled|summary|weighted|both(?=\s+\w))(?:$|\s*(?:\(.*\)|effect|studies|trials|groups?|arms?|patients|participants|estimate|mean|average|result|(?:or|rr|rd|hr|s?md)$|95\s*%.*))/i,
   /^(?:(?:random|fixed|common|equal)[\s-]effects?|re|fe|ce|ee)\s+(?:model|estimate)(?:$|\s*\()/i,
+  /^(?:meta-?\s?analysis|average|σ|∑)$/i,
   /^(?:gesamt(?:effekt|summe)?|insgesamt|zwischensumme|summe|(?:sub)?totales?|ensemble)(?:$|\s*\()/i,
 ];
 

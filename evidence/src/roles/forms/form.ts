@@ -1,5 +1,5 @@
 import type { ExplicitRole } from "../explicitRoles";
-import { isObject, isScalar, unescaped } from "../../json";
+import { isObject, unescaped } from "../../json";
 import { ranks } from "../explicitRoles";
 import type { Role, RoleEntry } from "../roles";
 import { armParts, armRoles } from "../roles";
@@ -17,8 +17,6 @@ export interface Form {
   readonly roles: Readonly<Record<string, RoleEntry | readonly RoleEntry[]>>;
   /** Roles whose first property with a value counts, in the order here; properties of other roles have to agree. */
   readonly ordered?: readonly Role[];
-  /** Switches with the only values that can be computed; with any other value the item is not computed. */
-  readonly only?: Readonly<Record<string, readonly string[]>>;
   /** Whether names that are not in the form are read as words. */
   readonly isOpen: boolean;
   /** Whether its texts are HTML. */
@@ -64,6 +62,10 @@ export function switched(role: Role, yes: string, no: string): RoleEntry {
 }
 export const fixed = switched("model", "fixed-effect", "random-effects");
 export const included = switched("excluded", "false", "true");
+/** A switch with the only values that can be computed; with any other value the item is not computed. */
+export function only(...allowed: readonly string[]): RoleEntry {
+  return { role: "switch", values: Object.fromEntries(allowed.map((value) => [value, ""])) };
+}
 /** A role for which programs write the text `none` where the setting does not apply. */
 export const unless = (role: Role, none: string): RoleEntry => ({ role, values: { [none]: "" } });
 
@@ -87,21 +89,6 @@ export function formOf(item: unknown, forms: readonly Form[]): Form | undefined 
   return forms.find(({ knownBy }) =>
     knownBy.some((paths) => paths.every((path) => valuesAt(item, stepsOf(path)).length > 0)),
   );
-}
-
-/** The first switch with a value that cannot be computed. */
-export function wrongSwitch(
-  item: unknown,
-  { only = {} }: Form,
-): { readonly path: string; readonly value: string } | undefined {
-  for (const [path, allowed] of Object.entries(only))
-    for (const value of valuesAt(item, stepsOf(path))) {
-      // R writes each single value as a list of one.
-      const [one = value] = Array.isArray(value) && value.length === 1 ? (value as readonly unknown[]) : [];
-      const said = isScalar(one) ? String(one) : JSON.stringify(one);
-      if (one !== null && !allowed.includes(said)) return { path, value: said };
-    }
-  return undefined;
 }
 
 const steps = new Map<string, readonly string[]>();

@@ -1,5 +1,5 @@
 import type { Form } from "./form";
-import { below, fixed, ofArms, switched } from "./form";
+import { below, fixed, ofArms, only, switched } from "./form";
 import { reviewDb, revMan, revManPackage, rm5 } from "./revMan";
 
 /** Rows in any list: data from R may be in each of these. */
@@ -27,18 +27,23 @@ const metafor: Form = {
     "yi sei",
   ),
   isOpen: true,
-  only: {
-    "/weighted": ["true"],
-    "/to": ["only0"],
-    "/add": ["0.5"],
-    "/drop00": ["true"],
-    "/mods": [],
-    "/vtype": ["LS"],
-    "/flip": ["false"],
-    "/correct": ["true"],
-    "/random": ["true", "false"],
-  },
   roles: {
+    "/weighted": only("true"),
+    "/to": only("only0"),
+    "/add": only("0.5"),
+    "/drop00": only("true"),
+    "/mods": only(),
+    "/vtype": only("LS"),
+    "/flip": only("false"),
+    "/correct": only("true"),
+    "/random": [
+      only("true", "false"),
+      { role: "model", values: { true: "random-effects", false: "fixed-effect", "*": "" } },
+    ],
+    "/weights": only(),
+    "/subset": only(),
+    "/transf": only(),
+    "/cluster": only(),
     "/measure": { role: "effect-measure", values: { PETO: "peto-odds-ratio", GEN: "other-difference" } },
     "/method": [
       { role: "model", values: { ...fixedOfR, ...randomOfR, MH: "fixed-effect", Peto: "fixed-effect" } },
@@ -66,23 +71,23 @@ const meta: Form = {
   knownBy: byNames("event.e n.e event.c n.c", "n.e mean.e sd.e n.c mean.c sd.c", "TE seTE", "TE lower upper"),
   isOpen: true,
   ordered: ["effect-measure", "confidence-level"],
-  only: {
-    "/incr": ["0.5"],
-    "/method.incr": ["only0"],
-    "/allstudies": ["false"],
-    "/addincr": ["false"],
-    "/allincr": ["false"],
-    "/tau.preset": [],
-    "/tau.common": ["false"],
-    "/exact.smd": ["false"],
-    "/pooledvar": ["false"],
-    "/MH.exact": ["false"],
-    "/RR.Cochrane": ["false"],
-    "/method.smd": ["Hedges"],
-    "/adhoc.hakn": [""],
-    "/adhoc.hakn.ci": [""],
-  },
   roles: {
+    "/incr": only("0.5"),
+    "/method.incr": only("only0"),
+    "/allstudies": only("false"),
+    "/addincr": only("false"),
+    "/allincr": only("false"),
+    "/tau.preset": only(),
+    "/tau.common": only("false"),
+    "/exact.smd": only("false"),
+    "/pooledvar": only("false"),
+    "/MH.exact": only("false"),
+    "/RR.Cochrane": only("false"),
+    "/method.smd": only("Hedges"),
+    "/adhoc.hakn": only(""),
+    "/adhoc.hakn.ci": only(""),
+    "/subset": only(),
+    "/cluster": only(),
     "/method": [
       { role: "method", values: { Inverse: "inverse-variance", MH: "mantel-haenszel", Peto: "peto" } },
       { role: "effect-measure", values: { Peto: "peto-odds-ratio", "*": "" } },
@@ -111,6 +116,7 @@ const meta: Form = {
       lower: "interval-low",
       upper: "interval-high",
       exclude: "excluded",
+      cluster: only(),
     }),
   },
 };

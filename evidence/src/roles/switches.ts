@@ -1,0 +1,196 @@
+import type { DataType, EffectMeasure } from "../analysis";
+import { plain, readChoice } from "../choiceValues";
+import { armNamed, isSum, wordsOf } from "./words";
+
+/*
+ * Properties that no published form has and that change the direction or the size of a result, or which rows count, by
+ * the words of their names: `sd_type`, `scaleReversed`, `is-total`. A value that leaves the numbers as they are is
+ * passed over; with any other the user has to choose. One row a kind.
+ */
+
+type Scalar = string | number | boolean;
+
+export interface Switch {
+  /** Matches the words of the name, in lower case and with a space between: `sd type`. */
+  readonly name: RegExp;
+  readonly of: "analysis" | "rows" | "both";
+  /** Whether one such value is enough for a question. */
+  readonly changes?: (value: Scalar, name: string) => boolean;
+  /** Whether values that differ from each other are a question, for those that this selects. */
+  readonly differs?: (values: readonly Scalar[], name: string) => boolean;
+  /** The data types or measures that it can change; all if absent. */
+  readonly types?: readonly (DataType | EffectMeasure)[];
+  /** Whether different values are different comparisons, which cannot be pooled at all. */
+  readonly isComparison?: true;
+  /** Whether it may exchange events and non-events. */
+  readonly isSwap?: true;
+}
+
+const isNo = (value: Scalar): boolean =>
+  /^(?:|no|none|false|n|off|0|na|n\/a|never|not applicable)$/i.test(String(value).trim());
+const isYes = (value: Scalar): boolean =>
+  value === true || (typeof value === "string" && /^(?:yes|true|y|x|on)$/i.test(value.trim()));
+const isText = (value: Scalar): value is string => typeof value === "string" && value.trim() !== "";
+const isAny = (value: Scalar): boolean => !isNo(value);
+/** The statistic that a text names, if it names nothing else; not a mean or a standard deviation. */
+const otherStatistic =
+  /^(?=.*\b(?:sem?|errors?|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|variance|percentiles?)\b)(?:[^a-z]*\b(?:means?|sd|sem?|standard|std|errors?|of|the|and|with|as|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|interval|limits|variance|percentiles?|min|max|deviation)\b)+[^a-z]*$/i;
+const share = /^(?!.*\bn\b).*(?:%|per ?cent|\bpct\b|proportion|fraction|‰|\bper \d)/i;
+const areRepeated = (values: readonly Scalar[]): boolean => {
+  const texts = values.filter(isText);
+  return new Set(texts.map(plain)).size < texts.length;
+};
+const areAll = (): boolean => true;
+const areArms = (values: readonly Scalar[]): boolean => values.some((one) => armNamed(one) !== undefined);
+
+const switches: readonly Switch[] = [
+  {
+    // Another statistic than the mean and its standard deviation: `sd_type: "SE"`.
+    name: /^(?!.*\b(?:country|region|site|language)\b).*\b(?:sd|sem?|dispersion|spread|variability|deviations?|errors?|means?|averages?|central|tendency|statistics?|summary|reported|estimators?|format|values?|measures?|metric|type|kind|units?|as|presented|expressed|data)\b/,
+    of: "both",
+    types: ["continuous"],
+    changes: (value) => isText(value) && otherStatistic.test(value),
+  },
+  {
+    // Percentages or rates in place of counts.
+    name: /\b(?:units?|format|as|type|kind|expressed|reported|values?|events?|data|metric|scale|per|percent|percentages?|pct|proportions?|denominator|multiplier)\b/,
+    of: "both",
+    types: ["dichotomous"],
+    changes: (value, name) =>
+      typeof value === "number"
+        ? /\b(?:per|denominator|multiplier)\b/.test(name) && value !== 1
+        : (isText(value) && share.test(value)) || (isYes(value) && /percent|pct|proportion/.test(name)),
+  },
+  {
+    // Exchanged arms, events or signs.
+    name: /\b(?:swap\w*|revers\w*|invert\w*|flip\w*|negated?|mirror\w*|nonevents?|non events?)\b/,
+    of: "both",
+    changes: (value) => (typeof value === "number" ? Math.abs(value) === 1 : isAny(value)),
+    isSwap: true,
+  },
+  {
+    // The sign or the good end of a scale.
+    name: /\b(?:directions?|polarity|sign|better|worse|desirable|beneficial|multipl\w*|factor)\b/,
+    of: "rows",
+    changes: (value, name) =>
+      typeof value === "number"
+        ? value < 0 || (/multipl|factor/.test(name) && value !== 1)
+        : isText(value) && /^(?:negative|reversed?|opposite|inverted)$/i.test(value.trim()),
+    differs: areAll,
+  },
+  {
+    name: /\b(?:log|ln|logged|logarithm|scale|exponentiated|natural)\b/,
+    of: "rows",
+    types: ["contrast", "continuous"],
+    differs: (values) => values.some((one) => readChoice.scale(one) !== undefined),
+  },
+  {
+    name: /\b(?:transf|transform\w*)\b/,
+    of: "both",
+    types: ["contrast", "continuous"],
+    changes: (value) => isAny(value) && !/^(?:raw|original|identity|un\w+)$/i.test(String(value)),
+  },
+  {
+    name: /^(?!.*\b(?:duration|times?|dose|dosage|age|follow)\b).*\b(?:units?|uom|scale|instrument|tool|questionnaire)\b/,
+    of: "rows",
+    types: ["mean-difference"],
+    differs: (values) => values.every(isText),
+  },
+  {
+    name: /^(?:comparison|contrast|versus|vs|numerator)$/,
+    of: "rows",
+    differs: (values) => values.every(isText),
+    isComparison: true,
+  },
+  {
+    // The arm that an estimate is relative to; a text may also be a publication.
+    name: /^(?:ref|reference|referent|denominator)(?: (?:group|arm|category|treatment|level))?$/,
+    of: "both",
+    changes: (value, name) =>
+      isText(value) &&
+      armNamed(value) !== "comparator" &&
+      (name.includes(" ") || !/[\d,]|\bet al\b/.test(value)),
+    differs: (values, name) => name.includes(" ") || areArms(values),
+  },
+  {
+    name: /\b(?:arms?|groups?|treatments?) order\b|\border of (?:the )?(?:arms|groups|treatments)\b/,
+    of: "both",
+    changes: isAny,
+  },
+  {
+    // The number of an arm that the numbers call otherwise: `control_arm: 1`.
+    name: /^(?:experimental|intervention|treatment|control|comparator|placebo)(?: (?:arm|group|label|name))?$/,
+    of: "both",
+    changes: (value, name) => String(value) === (/^(?:control|comp|plac)/.test(name) ? "1" : "2"),
+  },
+  {
+    name: /\b(?:cc|continuity|add|zero cells?|zero events?|correction|increment)\b/,
+    of: "analysis",
+    types: ["dichotomous"],
+    changes: (value) =>
+      value !== true && !/^(?:0?\.5|yes|true|constant|default|)$/i.test(String(value).trim()),
+  },
+  {
+    // Rows that may be left out. A number is one of participants.
+    name: /\b(?:exclu\w*|omit\w*|drop(?:ped)?|skip\w*|remov\w*|retract\w*|duplicat\w*|ignor\w*|outlier|discard\w*)\b/,
+    of: "rows",
+    changes: (value, name) =>
+      isYes(value) ||
+      (value === 1 && !name.includes(" ")) ||
+      (isText(value) && !isNo(value) && /duplicat\w* of|reason/.test(name)),
+  },
+  {
+    name: /^(?!.*\b(?:previous|sensitivity|criteria)\b).*\b(?:inclu\w*|keep|kept|use|used|in|select\w*|eligib\w*|active|valid|retain\w*)\b/,
+    of: "rows",
+    changes: (value, name) =>
+      value === false ||
+      (value === 0 && !name.includes(" ")) ||
+      (typeof value === "string" && /^(?:no|false|n)$/i.test(value.trim())),
+  },
+  {
+    name: /\b(?:decision|screening|selection|flag|verdict|action|status)\b/,
+    of: "rows",
+    changes: (value) =>
+      isText(value) &&
+      /^(?:not (?:included|pooled|used)|exclude\w*|left out|drop\w*|omit\w*|duplicate)$/i.test(value),
+  },
+  {
+    // Rows that may be sums of others.
+    name: /\b(?:type|level|kind|class|record|row|category|is|summary|total|subtotal|overall|pooled|aggregate)\b/,
+    of: "rows",
+    changes: (value, name) =>
+      (isText(value) && isSum(value) && !/^(?:all|both)\b/i.test(value)) ||
+      (value === true && /\b(?:summary|total|subtotal|overall|pooled|aggregate)\b/.test(name)),
+  },
+  {
+    // Numbers of clusters, which may be adjusted or not.
+    name: /\b(?:icc|intra ?cluster|deff|design effect|inflation factor|effective)\b/,
+    of: "both",
+    changes: (value) => typeof value === "number" && value !== 0 && !(value === 1),
+  },
+  {
+    // Outcomes in long format.
+    name: /^(?:outcome|end ?point)$/,
+    of: "rows",
+    differs: (values) => values.every(isText) && areRepeated(values),
+  },
+  {
+    // A third arm.
+    name: /^(?:events?|cases|n|totals?|means?|sd) ?[3-9]$/,
+    of: "rows",
+    changes: () => true,
+  },
+];
+
+const most = 1000;
+const named = new Map<string, readonly Switch[]>();
+
+/** The kinds of a property by its name; cached, as all rows have the same names. */
+export function switchesNamed(name: string): readonly Switch[] {
+  const known = named.get(name);
+  if (known !== undefined) return known;
+  const words = wordsOf(name);
+  const found = switches.filter((one) => one.name.test(words));
+  if (named.size < most) named.set(name, found);
+  return found;
+}

@@ -1,0 +1,223 @@
+import { plain, readChoice, readTogether } from "../choiceValues";
+import { isScalar, quoted } from "../json";
+import { nameProperties } from "./analysisName";
+import type { BoundRole } from "./binding";
+import type { Choices } from "./choices";
+import { lastStep } from "./choices";
+import type { Answer, EvidenceProblem } from "./problems";
+import { answer, choiceName, entriesFor, problem, question, unnamed } from "./problems";
+import type { ItemContent } from "./readItem";
+import type { ChoiceRole } from "./roles";
+import type { Switch } from "./switches";
+import { switchesNamed } from "./switches";
+import { standardValue } from "./values";
+import { wordsOf } from "./words";
+
+/* Questions about properties that are not known and may change what is computed: by their names, or by their values. */
+
+interface SwitchValue {
+  readonly path: string;
+  readonly pointer: string;
+  readonly value: string | number | boolean;
+  readonly by: BoundRole["by"];
+}
+
+/** A switch of a published form with a value that cannot be computed. */
+export function switchOfForm({ found, form }: ItemContent): EvidenceProblem | null {
+  const isWrong = (value: unknown, { role, by, values }: BoundRole): boolean =>
+    role === "switch" && by === "form" && !isNone(value) && standardValue(role, values, value) !== "";
+  const wrong = found.find(({ bound, value }) => isWrong(value, bound));
+  if (wrong === undefined) return null;
+  const [{ path, pointer }, value, name] = [wrong, quoted(wrong.value), form?.name ?? ""];
+  return problem("unknown-switch", pointer, (translate) =>
+    translate(
+      "`{0}` is “{1}”: {2} would compute it in another way, and nothing is computed here.",
+      path,
+      value,
+      name,
+    ),
+  );
+}
+
+function isNone(value: unknown): boolean {
+  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+/** Asks about a property whose name says that it may change what is computed: `sd_type`, `reversed`, `is_total`. */
+export function whichSwitch(content: ItemContent, { pooling }: Choices): EvidenceProblem | null {
+  const { dataType, choice } = pooling;
+  const ofItem = content.found.flatMap(({ bound, value, path, pointer }) =>
+    bound.role === "switch" && bound.by !== "form" && isScalar(value) && !isNone(value)
+      ? [{ path, pointer, value: standardValue("switch", bound.values, value), by: bound.by }]
+      : [],
+  );
+  const rows = content.hasSwitches ? (content.rows ?? []).filter((row) => !row.excluded && row.hasData) : [];
+  const ofRows = rows.flatMap((row) =>
+    row.taken.flatMap(({ bound, value, way }) => {
+      const place = { path: row.place.pattern + way, pointer: row.pointer + way, by: bound.by };
+      return bound.role === "switch" ? [{ ...place, value }] : [];
+    }),
+  );
+  return inOne(ofItem, "analysis") ?? inOne(ofRows, "rows");
+
+  function inOne(
+    all: readonly (Omit<SwitchValue, "value"> & { readonly value: unknown })[],
+    of: Switch["of"],
+  ): EvidenceProblem | null {
+    for (const [name, values] of byNames(all))
+      for (const kind of kindsOf(name, values)) {
+        const isKind = kind.types?.some((type) => type === dataType || type === choice.measure) !== false;
+        const isOf = (kind.of === of || kind.of === "both") && isKind;
+        const asked = isOf ? changesIt(name, values, kind, of === "rows") : null;
+        if (asked !== null) return asked;
+      }
+    return null;
+  }
+
+  function changesIt(
+    name: string,
+    values: readonly SwitchValue[],
+    { changes, differs, isComparison, isSwap }: Switch,
+    isOfRows: boolean,
+  ): EvidenceProblem | null {
+    const words = wordsOf(name);
+    let open = values.filter(({ value }) => changes?.(value, words));
+    const isDifferent = new Set(values.map(({ value }) => plain(String(value)))).size > 1;
+    const all = values.map(({ value }) => value);
+    if (open.length === 0 && isDifferent && differs?.(all, words) === true) open = [...values];
+    const [first] = open;
+    if (first === undefined) return null;
+    const texts = [...new Set(open.map(({ value }) => String(value)))];
+    if (isComparison === true) return differentTreatments(first.pointer, texts);
+    const paths = [...new Set(values.map(({ path }) => path))];
+    const swap = entriesFor(paths, "swap-events");
+    const answers = [
+      changesNothing(paths),
+      ...(isOfRows ? texts.slice(0, mostAnswers).map((text) => isLeftOut(text, paths)) : []),
+      ...(isSwap === true && !isOfRows && dataType === "dichotomous"
+        ? [unnamed((translate) => translate("It exchanges events and non-events"), swap)]
+        : []),
+    ];
+    const shown = texts.slice(0, mostAnswers).map((text) => `“${text}”`);
+    return question(first.pointer, answers, (translate) =>
+      translate("`{0}` is {1}: does that change what is pooled?", name, shown.join(", ")),
+    );
+  }
+}
+
+const mostAnswers = 4;
+
+function byNames(
+  all: readonly (Omit<SwitchValue, "value"> & { readonly value: unknown })[],
+): ReadonlyMap<string, readonly SwitchValue[]> {
+  const found = new Map<string, SwitchValue[]>();
+  for (const { value, ...one } of all) {
+    if (!isScalar(value) || value === "") continue;
+    const name = lastStep(one.path);
+    found.set(name, [...(found.get(name) ?? []), { ...one, value }]);
+  }
+  return found;
+}
+
+/** The kinds of a property; what the setting, the schema or a form calls a switch changes the result by any value. */
+function kindsOf(name: string, [first]: readonly SwitchValue[]): readonly Switch[] {
+  return first?.by === "name" ? switchesNamed(name) : [{ name: /./, of: "both", changes: () => true }];
+}
+
+export function differentTreatments(pointer: string, labels: readonly string[]): EvidenceProblem {
+  const about = labels.slice(0, mostAnswers).join(", ");
+  return question(pointer, [], (translate) =>
+    translate("These studies compare different treatments ({0}): they are no pairwise analysis.", about),
+  );
+}
+
+const changesNothing = (paths: readonly string[]): Answer =>
+  unnamed(
+    (translate) => translate("It changes nothing"),
+    entriesFor(paths, { role: "switch", values: { "*": "" } }),
+  );
+
+const isLeftOut = (text: string, paths: readonly string[]): Answer =>
+  answer(
+    text,
+    entriesFor(paths, { role: "excluded", values: { [text]: "true", "*": "false" } }),
+    (translate) => translate("“{0}” is left out", text),
+  );
+
+/** Choices that a property of any name may hold, and the names for those whose words have other uses. */
+const heldByAny: readonly (readonly [role: ChoiceRole, name: RegExp])[] = [
+  ["effect-measure", /./],
+  ["model", /\b(?:models?|effects?|pool\w*|analysis|meta|synthesis|methods?)\b/],
+  ["method", /\b(?:pool\w*|weight\w*|synthesis|methods?)\b/],
+  ["heterogeneity-estimator", /\b(?:tau\w*|heterogeneity|estimator|methods?)\b/],
+  ["interval-method", /\b(?:ci|intervals?|test|adjust\w*|methods?)\b/],
+  ["confidence-level", /\b(?:levels?|ci|confidence|intervals?|conf|alpha|significance)\b/],
+];
+const isText = /^(?:comments?|notes?|descriptions?|abbreviations?)$/;
+
+/** Asks about a value that is one of a choice that the item does not make otherwise: `"effect": "RR"`. */
+export function whichChoice({ unbound, rows }: ItemContent, choices: Choices): EvidenceProblem | null {
+  const sampled = (rows ?? []).filter((row) => !row.excluded && row.hasData).slice(0, fewRows);
+  const inRows = sampled.flatMap((row) =>
+    row.unbound.map((one) => ({ ...one, pointer: row.pointer, isOfRow: true })),
+  );
+  for (const { path, value, pointer, isOfRow } of [
+    ...unbound.map((one) => ({ ...one, isOfRow: false })),
+    ...inRows,
+  ])
+    for (const [role, form] of heldByAny) {
+      const name = lastStep(path);
+      if (!choices.defaults.includes(role) || nameProperties.includes(name) || isText.test(name)) continue;
+      // A `level` of a row is rather one of a dose.
+      if (isOfRow && role !== "effect-measure" && (role !== "confidence-level" || name === "level")) continue;
+      if (!form.test(wordsOf(name))) continue;
+      const meant = meaningOf(role, name, value);
+      if (meant === undefined || meant === usedIn(choices, role)) continue;
+      const entry = typeof meant === "number" ? { role, values: { [String(value)]: String(meant) } } : role;
+      const about = String(value);
+      return question(
+        pointer,
+        [
+          unnamed((translate) => translate("“{0}” means {1}", about, String(meant)), { [path]: entry }),
+          changesNothing([path]),
+        ],
+        (translate) =>
+          translate("Is `{0}` (“{1}”) the {2} of the analysis?", name, about, choiceName(role, translate)),
+      );
+    }
+  return null;
+}
+
+/** The number of rows to sample. */
+const fewRows = 5;
+
+function meaningOf(role: ChoiceRole, name: string, value: unknown): string | number | boolean | undefined {
+  if (role !== "confidence-level") {
+    if (typeof value !== "string") return undefined;
+    return readChoice[role](value) ?? readTogether(value, role)?.[role];
+  }
+  const isComplement = /alpha|significance/i.test(name) && Number(value) > 0;
+  const share = Number(value) >= 1 ? Number(value) / 100 : Number(value);
+  const level = readChoice[role](isComplement ? Number((1 - share).toPrecision(12)) : value);
+  // A level such as 80 is rather one of something else.
+  return level !== undefined && level >= leastLevel ? level : undefined;
+}
+
+const leastLevel = 0.9;
+
+function usedIn({ pooling, model, confidenceLevel }: Choices, role: ChoiceRole): unknown {
+  switch (role) {
+    case "effect-measure":
+      return pooling.choice.measure;
+    case "method":
+      return pooling.choice.method;
+    case "model":
+      return model.kind;
+    case "heterogeneity-estimator":
+      return model.kind === "random-effects" ? model.estimator : undefined;
+    case "interval-method":
+      return model.kind === "random-effects" ? model.interval : undefined;
+    default:
+      return confidenceLevel;
+  }
+}

@@ -1,0 +1,265 @@
+import assert from "node:assert/strict";
+import type { ItemEvidence } from "@analyses/evidence";
+import { bindRoles, describeRoles, evidenceOfItem } from "@analyses/evidence";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const english = (text: string, ...values: readonly unknown[]): string =>
+  text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
+
+const counts: readonly Json[] = [
+  { study: "A", events1: 5, total1: 50, events2: 10, total2: 50 },
+  { study: "B", events1: 6, total1: 60, events2: 12, total2: 60 },
+];
+const means: readonly Json[] = [
+  { study: "A", mean1: 5, sd1: 2, n1: 50, mean2: 6, sd2: 2, n2: 50 },
+  { study: "B", mean1: 5, sd1: 2, n1: 40, mean2: 7, sd2: 2, n2: 40 },
+];
+const ratios: readonly Json[] = [
+  { study: "A", hr: 0.7, ci_low: 0.5, ci_high: 0.98 },
+  { study: "B", hr: 0.8, ci_low: 0.6, ci_high: 1.07 },
+];
+const data = { RR: counts, OR: counts, MD: means, SMD: means, HR: ratios };
+
+type Measure = keyof typeof data;
+
+/** An item with further properties, and with others in its first and its second row. */
+function itemOf(measure: Measure, more: Json, first: Json = {}, second: Json = first): Json {
+  const [one, other] = data[measure];
+  return {
+    measure,
+    ...more,
+    studies: [
+      { ...one, ...first },
+      { ...other, ...second },
+    ],
+  };
+}
+
+function sentenceOf(evidence: ItemEvidence): string {
+  return evidence.kind === "problem" ? evidence.problem.sentence(english) : "computed";
+}
+
+const changes = "does that change what is pooled?";
+
+/** Properties of rows that change the direction or the size of a result, and the measure that they change. */
+const ofRows: readonly (readonly [Measure, Json, Json?])[] = [
+  ["MD", { sd_type: "SE" }],
+  ["MD", { sdType: "SD" }, { sdType: "SE" }],
+  ["MD", { dispersion_type: "95% CI" }],
+  ["MD", { "measure of dispersion": "SEM" }],
+  ["MD", { variability: "standard error" }],
+  ["MD", { spread: "IQR" }],
+  ["MD", { central_tendency: "median" }],
+  ["MD", { statistic: "Median (IQR)" }],
+  ["MD", { transform: "log" }, {}],
+  ["MD", { uom: "mg/dL" }, { uom: "mmol/L" }],
+  ["MD", { scale: "VAS 0-100" }, { scale: "NRS 0-10" }],
+  ["MD", { direction: 1 }, { direction: -1 }],
+  ["SMD", { direction: "higher is better" }, { direction: "lower is better" }],
+  ["SMD", { scale_reversed: true }, { scale_reversed: false }],
+  ["SMD", { reverseScored: "yes" }],
+  ["SMD", { higher_is_better: true }, { higher_is_better: false }],
+  ["SMD", { multiply_by: -1 }, { multiply_by: 1 }],
+  ["SMD", { "Effect direction": "Negative" }],
+  ["RR", { swap_arms: true }, { swap_arms: false }],
+  ["RR", { reference_group: "1" }, { reference_group: "2" }],
+  ["RR", { control: 1 }],
+  ["RR", { events_unit: "%" }],
+  ["RR", { format: "percent" }],
+  ["RR", { per: 1000 }],
+  ["RR", { icc: 0.05 }],
+  ["RR", { design_effect: 1.5 }],
+  ["RR", { effective_n1: 40 }],
+  ["RR", { events3: 7, n3: 50 }],
+  ["RR", { use: true }, { use: false }],
+  ["RR", { keep: 1 }, { keep: 0 }],
+  ["RR", { drop: false }, { drop: true }],
+  ["RR", { includedInMetaAnalysis: "yes" }, { includedInMetaAnalysis: "no" }],
+  ["RR", { decision: "include" }, { decision: "exclude" }],
+  ["RR", { exclusion_reason: "" }, { exclusion_reason: "wrong population" }],
+  ["RR", { duplicate_of: null }, { duplicate_of: "A" }],
+  ["RR", { rowType: "study" }, { rowType: "total" }],
+  ["HR", {}, { is_summary: true }],
+  ["HR", { type: "study" }, { type: "subtotal" }],
+  ["HR", { reference: "placebo" }, { reference: "drug" }],
+  ["HR", { reference: "drug" }],
+];
+
+/** Properties of an item that do. */
+const ofItems: readonly (readonly [Measure, Json])[] = [
+  ["RR", { swap: true }],
+  ["RR", { invert: "yes" }],
+  ["RR", { nonevents: true }],
+  ["RR", { continuity_correction: false }],
+  ["RR", { cc: 0 }],
+  ["RR", { "zero-cells": "exclude" }],
+  ["RR", { arm_order: "control first" }],
+  ["RR", { control_arm: 1 }],
+  ["RR", { experimentalGroup: 2 }],
+  ["MD", { sd_type: "SE" }],
+  ["MD", { transformation: "log" }],
+  ["HR", { reference: "drug" }],
+];
+
+/** Values that are those of a choice, under a name that is not known. */
+const choices: readonly (readonly [Json, string, string])[] = [
+  [{ effect: "Risk Ratio (M-H, Random, 95% CI)" }, "effect measure", "risk-ratio"],
+  [{ "effect size": "RR" }, "effect measure", "risk-ratio"],
+  [{ statistic: "Risk difference" }, "effect measure", "risk-difference"],
+  [{ measure: "RR", pooling: "random effects" }, "model", "random-effects"],
+  [{ measure: "RR", weighting: "inverse variance" }, "method", "inverse-variance"],
+  [{ measure: "RR", confidence: 90 }, "confidence level", "0.9"],
+  [{ measure: "RR", ci: "99%" }, "confidence level", "0.99"],
+  [{ measure: "RR", alpha: 0.1 }, "confidence level", "0.9"],
+  [{ measure: "RR", "significance-level": 1 }, "confidence level", "0.99"],
+];
+
+describe("evidence: properties that may change a result, and that no published form has", () => {
+  const asked = [
+    ...ofRows.map(([measure, first, second = first]) => ({
+      item: itemOf(measure, {}, first, second),
+      about: { ...first, ...second },
+    })),
+    ...ofItems.map(([measure, more]) => ({ item: itemOf(measure, more), about: more })),
+  ];
+  for (const { item, about } of asked)
+    it(`are asked about, and pass once that is answered: ${JSON.stringify(about)}`, () => {
+      let evidence = evidenceOfItem(item, bindRoles({}));
+      assert.ok(sentenceOf(evidence).endsWith(changes), sentenceOf(evidence));
+      let setting: Json = {};
+      for (let times = 0; evidence.kind === "problem" && times < 3; times++) {
+        setting = { ...setting, ...evidence.problem.answers[0]?.entries };
+        evidence = evidenceOfItem(item, bindRoles({ setting }));
+      }
+      assert.equal(evidence.kind, "computed", sentenceOf(evidence));
+      assert.ok(evidence.content.rows?.every((row) => !row.excluded));
+    });
+
+  it("leave out the rows that the author leaves out, and those that were left out before", () => {
+    const item = itemOf("MD", {}, { sd_type: "SD" }, { sd_type: "SE" });
+    const studies = [...(item.studies as readonly Json[]), { ...means[0], study: "C", excluded: true }];
+    const { problem } = evidenceOfItem({ ...item, studies }, bindRoles({})) as {
+      problem?: unknown;
+    } & Extract<ItemEvidence, { kind: "problem" }>;
+    assert.deepEqual(
+      problem.answers.map(({ text }) => text(english)),
+      ["It changes nothing", "“SE” is left out"],
+    );
+    const setting = problem.answers[1]?.entries;
+    const { kind, content } = evidenceOfItem({ ...item, studies }, bindRoles({ setting }));
+    assert.deepEqual(
+      [kind, content.rows?.map(({ excluded }) => excluded)],
+      ["computed", [false, true, true]],
+    );
+  });
+
+  it("exchange events and non-events where the author says so", () => {
+    const item = itemOf("RR", { swap: true });
+    const evidence = evidenceOfItem(item, bindRoles({ setting: { "/swap": "swap-events" } }));
+    assert.equal(evidence.choices?.swapEvents, true);
+  });
+
+  it("are switches of a team's own where the schema says so, by value", () => {
+    const itemSchema = {
+      properties: { mode: { "x-evidence-role": "switch", "x-evidence-values": { plain: "" } } },
+    };
+    const read = (mode: string) =>
+      sentenceOf(evidenceOfItem(itemOf("RR", { mode }), bindRoles({ itemSchema })));
+    assert.equal(read("plain"), "computed");
+    assert.equal(read("special"), `\`mode\` is “special”: ${changes}`);
+  });
+
+  it("have no role of their own in the list of roles", () => {
+    const { bound, unbound } = describeRoles(itemOf("RR", {}, { decision: "include" }), bindRoles({}));
+    assert.ok(bound.every(({ path }) => !path.endsWith("decision")));
+    assert.deepEqual(unbound, [{ path: "/studies/*/decision", example: "include" }]);
+  });
+});
+
+describe("evidence: a choice under a name that is not known", () => {
+  for (const [more, choice, meant] of choices)
+    it(`is asked about, and made once that is answered: ${JSON.stringify(more)}`, () => {
+      const item = { ...more, studies: counts };
+      const evidence = evidenceOfItem(item, bindRoles({}));
+      assert.ok(sentenceOf(evidence).endsWith(`the ${choice} of the analysis?`), sentenceOf(evidence));
+      const { answers } = (evidence as Extract<ItemEvidence, { kind: "problem" }>).problem;
+      const [first, second] = answers.map(({ entries }) =>
+        evidenceOfItem(item, bindRoles({ setting: entries })),
+      );
+      const { pooling, model, confidenceLevel } = first?.choices ?? {};
+      const made = [pooling?.choice.measure, pooling?.choice.method, model?.kind, String(confidenceLevel)];
+      assert.ok(made.includes(meant), made.join(", "));
+      assert.equal(second?.kind, "computed", second && sentenceOf(second));
+    });
+
+  it("is asked about in rows too, where nothing says their measure", () => {
+    const studies = ratios.map(({ hr, ...row }) => ({ ...row, estimate: hr, statistic: "HR" }));
+    assert.equal(
+      sentenceOf(evidenceOfItem({ studies }, bindRoles({}))),
+      "Is `statistic` (“HR”) the effect measure of the analysis?",
+    );
+  });
+});
+
+describe("evidence: properties that change nothing", () => {
+  const form = {
+    ...{ country: "SE", design: "parallel", type: "RCT", status: "published", funding: "industry" },
+    ...{ reported_as: "n (%)", data_source: "table 2", page: 4, checked: true, phase: "IV", attrition: 3 },
+    ...{ dropouts1: 3, dropouts2: 4, blinded: true, reference: "Smith 2001", excluded_participants: 1 },
+    ...{
+      inclusion_criteria: "adults",
+      follow_up: 12,
+      included_in_previous: false,
+      eligible: "yes",
+      use: true,
+    },
+    ...{ icc: 0, design_effect: 1, favours: "control", intervention: "aspirin", control: "placebo" },
+    ...{ sd_type: "SD", sd_imputed: true, low_risk: false, order: 1, level: "I", direction: "lower" },
+  };
+  const other = {
+    ...form,
+    ...{ country: "US", type: "CCT", page: 7, checked: false, phase: "III", reference: "Jones 2003" },
+    ...{ follow_up: 6, favours: "experimental", sd_imputed: false, low_risk: true, order: 2, level: "II" },
+  };
+  const item = {
+    ...{ id: 7, status: "final", phase: "IV", route: "IV", allocation: "random", outcome: "Death" },
+    ...{ level: "moderate", confidence: "high", certainty: "low", direction: "lower is better", alpha: 0.05 },
+    ...{ comparison: "drug vs placebo", swap: false, "continuity-correction": 0.5, reference: "Smith 2001" },
+    plot: { scale: "log", direction: "ltr", reversed: true },
+  };
+  for (const measure of ["RR", "MD", "SMD", "HR"] as const)
+    it(`are passed over: ${measure}`, () => {
+      const evidence = evidenceOfItem(itemOf(measure, item, form, other), bindRoles({}));
+      assert.equal(sentenceOf(evidence), "computed");
+      assert.equal(evidence.choices?.confidenceLevel, 0.95);
+    });
+});
+
+describe("evidence: numbers that are something else by their names or sizes", () => {
+  for (const [what, studies, expected] of [
+    ["percentages", [{ study: "A", "events1_%": 10, total1: 50, "events2_%": 20, total2: 50 }], /is missing/],
+    ["shares", [{ ...counts[0], events1: 0.1, events2: 0.2 }], /number 0\.1 is not possible/],
+    [
+      "arms that change places",
+      [
+        { ...counts[0], intervention: "X", comparator: "Y" },
+        { ...counts[1], intervention: "Y", comparator: "X" },
+      ],
+      /compare different treatments/,
+    ],
+    ["two ratios of one study", [ratios[0], { ...ratios[1], study: "A" }], /several rows/],
+    ["a grand total", [...counts, { ...counts[0], study: "Grand total" }], /the sum of others/],
+    ["a pooled row", [...ratios, { ...ratios[0], study: "Meta-analysis" }], /the sum of others/],
+    [
+      "visits",
+      [
+        { ...means[0], fu: "6m" },
+        { ...means[1], study: "A", fu: "12m" },
+      ],
+      /“6m” or “12m”/,
+    ],
+  ] as const)
+    it(`are not pooled: ${what}`, () =>
+      assert.match(sentenceOf(evidenceOfItem({ studies }, bindRoles({}))), expected));
+});
