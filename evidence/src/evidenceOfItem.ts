@@ -198,7 +198,8 @@ function wrongIn<Data extends { readonly total: number }>(
   of: TwoArms<Data>,
 ): EvidenceProblem | undefined {
   for (const arm of arms) {
-    if (of[arm].total < 0) return impossible(row, armRoles[arm].total);
+    const { total } = of[arm];
+    if (total < 0 || (total > 0 && total < 1)) return impossible(row, armRoles[arm].total);
     if (isWrong(of[arm])) return impossible(row, armRoles[arm][part]);
   }
   return undefined;

@@ -280,6 +280,7 @@ function withSwitch(scope: Scope, name: string): Word | undefined {
 
 const switchScopes: ReadonlySet<Scope> = new Set([
   "analysis",
+  "subgroup",
   "row",
   "experimental",
   "comparator",

@@ -2,10 +2,13 @@ import type { ArmLabels } from "./armLabels";
 import { armsOfList, isExchanged } from "./armLabels";
 import type { BoundPlace, BoundRole } from "./binding";
 import { escaped, isObject } from "../json";
+import { plain } from "../choiceValues";
 import { ranks } from "./explicitRoles";
 import type { Arm, Role } from "./roles";
 import { armRoles, ofOtherArm } from "./roles";
 import { standardValue } from "./values";
+import type { Scope } from "./words";
+import { armNamed } from "./words";
 
 /** The context in which the rows of an item are read. */
 export interface RowReading {
@@ -91,6 +94,7 @@ export function collectRow(
       const property = at.property(name);
       const one = value[name];
       if (typeof one !== "object" && property.roles.length === 0 && property.scope === "none") continue;
+      if (typeof one === "string" && isNameOfArm(at, property)) nameKnown(at.scope, one);
       let own = exchanged;
       if (property.numbered !== undefined && at.numbered === undefined) {
         if (known === null) known = isExchanged(value, at, reading.labels, reading.isExchanged);
@@ -138,9 +142,23 @@ export function collectRow(
     }
   }
 
+  /** Notes what an object calls an arm that its own name identifies; both may not agree. */
+  function nameKnown(scope: Scope, name: string): void {
+    if ((scope !== "experimental" && scope !== "comparator") || reading.labels.get(plain(name)) === scope)
+      return;
+    nameArm(scope, name);
+    if ((armNamed(name) ?? scope) !== scope) hasUnknownArms = true;
+  }
+
   function nameArm(arm: Arm, name: string): void {
     if (reading.armNames[arm].size < mostArmNames) reading.armNames[arm].add(name);
   }
+}
+
+function isNameOfArm({ scope, numbered, roles }: BoundPlace, property: BoundPlace): boolean {
+  const isArm = (scope === "experimental" || scope === "comparator") && numbered === undefined;
+  const isSaid = roles.some(({ by }) => by !== "name");
+  return isArm && !isSaid && property.roles.some(({ role, by }) => role === "arm" && by === "name");
 }
 
 /** Whether a text holds several numbers of an arm: `3/20`, `3.1 (1.0)`, `3 of 20`; not `5 mg`. */

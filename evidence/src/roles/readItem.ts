@@ -70,6 +70,8 @@ export interface ItemContent {
   readonly contradicting: readonly LabelOfNumber[];
   /** Scalars of the item, not of its rows, whose properties have no role. */
   readonly unbound: readonly UnboundValue[];
+  /** What its subgroups say besides their names and results. */
+  readonly ofSubgroups: Pick<Into, "found" | "unbound">;
   /** Whether a row has a property that may change what is computed. */
   readonly hasSwitches: boolean;
   readonly armNames: RowReading["armNames"];
@@ -98,6 +100,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
   const shown = (text: string): string => (isHtml ? htmlText(text) : text);
   const found: FoundValue[] = [];
   const unbound: UnboundValue[] = [];
+  const ofSubgroups: Pick<Into, "found" | "unbound"> = { found: [], unbound: [] };
   const waiting: PlacedList[] = [];
   descend(item, root, "", 0, { found, unbound, list: (...one) => waiting.push(one) });
   const said = saidIn(found);
@@ -149,7 +152,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
       }) ?? null,
     contradicting: isContradicted ? numbered : [],
     armNames: reading.armNames,
-    ...{ unbound, hasSwitches: reading.hasSwitches },
+    ...{ unbound, ofSubgroups, hasSwitches: reading.hasSwitches },
   };
 
   function readList(list: readonly unknown[], place: BoundPlace, pointer: string): readonly ReadList[] {
@@ -202,7 +205,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     const ways: string[] = [];
     descend(group, place, pointer, deepest - 3, {
       found: ofGroup,
-      unbound: [],
+      unbound: ofSubgroups.unbound,
       list: (list, at, where) => {
         const role = at.listRole(list);
         // Rows of nested subgroups belong to this subgroup.
@@ -213,6 +216,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
         for (const row of readRows(list, at, where)) ofRows.push(row);
       },
     });
+    for (const one of ofGroup) if (one.bound.role === "switch") ofSubgroups.found.push(one);
     const name = bestOf(ofGroup, isSubgroupName, (value) => (isScalar(value) ? String(value) : undefined));
     const { value: written, one: at } = name.get("subgroup-name") ?? {};
     const key = ofGroup.findLast(({ bound, value }) => bound.role === "subgroup-key" && isScalar(value));

@@ -118,6 +118,12 @@ const switches: readonly Switch[] = [
     changes: isAny,
   },
   {
+    // What is not computed here.
+    name: /^(?!.*\bshow\b).*\b(?:weighting|weights|moderators?|covariates?|regression|prior|trim ?(?:and ?)?fill|one sided|truncat\w*)\b/,
+    of: "analysis",
+    changes: (value) => isAny(value) && readChoice.method(value) === undefined,
+  },
+  {
     // The number of an arm that the numbers call otherwise: `control_arm: 1`.
     name: /^(?:experimental|intervention|treatment|control|comparator|placebo)(?: (?:arm|group|label|name))?$/,
     of: "both",

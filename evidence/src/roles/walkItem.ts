@@ -56,7 +56,11 @@ export function descend(value: unknown, place: BoundPlace, pointer: string, dept
     const at = `${pointer}/${escaped(name)}`;
     if (name !== chosen && (typeof one === "object" || property.roles.length > 0))
       descend(one, property, at, depth + 1, into);
-    if (place.scope === "analysis" && isScalar(one) && mayHoldChoice(property))
+    if (
+      (place.scope === "analysis" || place.scope === "subgroup") &&
+      isScalar(one) &&
+      mayHoldChoice(property)
+    )
       into.unbound.push({ value: one, pointer: at, path: property.pattern });
   }
   // An object whose properties hold choices of their own is not a value itself.

@@ -8,7 +8,7 @@ import type { ItemRow } from "./readRow";
 import type { Arm, ArmPart, RoleEntries, RoleEntry } from "./roles";
 import { armRoles, ofOtherArm } from "./roles";
 import { differentTreatments } from "./whichMeaning";
-import { isSum, partNamed } from "./words";
+import { armNamed, isSum, partNamed } from "./words";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -39,8 +39,15 @@ export function openArms(value: unknown, place: BoundPlace, depth = 0): OpenArms
     let inside: OpenArms | undefined;
     if (Array.isArray(one)) inside = property.scope === "arms" ? openElements(one, property) : undefined;
     else if (isObject(one) && hasParts(one) && !isSum(name) && property.numbered === undefined) {
-      objects.push(placed(property.pattern, name));
-      isOpen ||= !isKnown;
+      // An arm whose own label is a word for the other one.
+      const said = isKnown
+        ? labelKeys(one)
+            .map((key) => one[key])
+            .find((label) => armNamed(label) !== undefined)
+        : undefined;
+      const isContradicted = (armNamed(said) ?? property.scope) !== property.scope;
+      objects.push(placed(property.pattern, isContradicted ? `${name} (${String(said)})` : name));
+      isOpen ||= !isKnown || isContradicted;
     } else if (property.scope !== "none" && !isKnown) inside = openArms(one, property, depth + 1);
     if (inside !== undefined) return inside;
   }

@@ -1,5 +1,5 @@
 import { plain, readChoice, readTogether } from "../choiceValues";
-import { isScalar, quoted } from "../json";
+import { isObject, isScalar, quoted } from "../json";
 import { nameProperties } from "./analysisName";
 import type { BoundRole } from "./binding";
 import type { Choices } from "./choices";
@@ -7,13 +7,16 @@ import { lastStep } from "./choices";
 import type { Answer, EvidenceProblem } from "./problems";
 import { answer, choiceName, entriesFor, problem, question, unnamed } from "./problems";
 import type { ItemContent } from "./readItem";
-import type { ChoiceRole } from "./roles";
+import type { ChoiceRole, RoleEntries } from "./roles";
 import type { Switch } from "./switches";
 import { switchesNamed } from "./switches";
 import { standardValue } from "./values";
+import type { FoundValue } from "./walkItem";
 import { wordsOf } from "./words";
 
 /* Questions about properties that are not known and may change what is computed: by their names, or by their values. */
+
+type Place = "item" | "subgroup" | "row";
 
 interface SwitchValue {
   readonly path: string;
@@ -46,11 +49,12 @@ function isNone(value: unknown): boolean {
 /** Asks about a property whose name says that it may change what is computed: `sd_type`, `reversed`, `is_total`. */
 export function whichSwitch(content: ItemContent, { pooling }: Choices): EvidenceProblem | null {
   const { dataType, choice } = pooling;
-  const ofItem = content.found.flatMap(({ bound, value, path, pointer }) =>
-    bound.role === "switch" && bound.by !== "form" && isScalar(value) && !isNone(value)
-      ? [{ path, pointer, value: standardValue("switch", bound.values, value), by: bound.by }]
-      : [],
-  );
+  const switchesIn = (found: readonly FoundValue[]): readonly OpenValue[] =>
+    found.flatMap(({ bound, value, path, pointer }) =>
+      bound.role === "switch" && bound.by !== "form" && !isNone(value)
+        ? [{ path, pointer, value: standardValue("switch", bound.values, value), by: bound.by }]
+        : [],
+    );
   const rows = content.hasSwitches ? (content.rows ?? []).filter((row) => !row.excluded && row.hasData) : [];
   const ofRows = rows.flatMap((row) =>
     row.taken.flatMap(({ bound, value, way }) => {
@@ -58,17 +62,18 @@ export function whichSwitch(content: ItemContent, { pooling }: Choices): Evidenc
       return bound.role === "switch" ? [{ ...place, value }] : [];
     }),
   );
-  return inOne(ofItem, "analysis") ?? inOne(ofRows, "rows");
+  return (
+    inOne(switchesIn(content.found), "item") ??
+    inOne(switchesIn(content.ofSubgroups.found), "subgroup") ??
+    inOne(ofRows, "row")
+  );
 
-  function inOne(
-    all: readonly (Omit<SwitchValue, "value"> & { readonly value: unknown })[],
-    of: Switch["of"],
-  ): EvidenceProblem | null {
+  function inOne(all: readonly OpenValue[], at: Place): EvidenceProblem | null {
     for (const [name, values] of byNames(all))
       for (const kind of kindsOf(name, values)) {
+        const isHere = kind.of === "both" || (kind.of === "analysis") === (at === "item");
         const isKind = kind.types?.some((type) => type === dataType || type === choice.measure) !== false;
-        const isOf = (kind.of === of || kind.of === "both") && isKind;
-        const asked = isOf ? changesIt(name, values, kind, of === "rows") : null;
+        const asked = isHere && isKind ? changesIt(name, values, kind, at) : null;
         if (asked !== null) return asked;
       }
     return null;
@@ -78,7 +83,7 @@ export function whichSwitch(content: ItemContent, { pooling }: Choices): Evidenc
     name: string,
     values: readonly SwitchValue[],
     { changes, differs, isComparison, isSwap }: Switch,
-    isOfRows: boolean,
+    at: Place,
   ): EvidenceProblem | null {
     const words = wordsOf(name);
     let open = values.filter(({ value }) => changes?.(value, words));
@@ -93,8 +98,8 @@ export function whichSwitch(content: ItemContent, { pooling }: Choices): Evidenc
     const swap = entriesFor(paths, "swap-events");
     const answers = [
       changesNothing(paths),
-      ...(isOfRows ? texts.slice(0, mostAnswers).map((text) => isLeftOut(text, paths)) : []),
-      ...(isSwap === true && !isOfRows && dataType === "dichotomous"
+      ...(at === "row" ? texts.slice(0, mostAnswers).map((text) => isLeftOut(text, paths)) : []),
+      ...(isSwap === true && at === "item" && dataType === "dichotomous"
         ? [unnamed((translate) => translate("It exchanges events and non-events"), swap)]
         : []),
     ];
@@ -107,14 +112,16 @@ export function whichSwitch(content: ItemContent, { pooling }: Choices): Evidenc
 
 const mostAnswers = 4;
 
-function byNames(
-  all: readonly (Omit<SwitchValue, "value"> & { readonly value: unknown })[],
-): ReadonlyMap<string, readonly SwitchValue[]> {
+/** A value, or a list of values, that is not yet known to be one. */
+type OpenValue = Omit<SwitchValue, "value"> & { readonly value: unknown };
+
+function byNames(all: readonly OpenValue[]): ReadonlyMap<string, readonly SwitchValue[]> {
   const found = new Map<string, SwitchValue[]>();
   for (const { value, ...one } of all) {
-    if (!isScalar(value) || value === "") continue;
+    if (isNone(value) || isObject(value)) continue;
     const name = lastStep(one.path);
-    found.set(name, [...(found.get(name) ?? []), { ...one, value }]);
+    const said = isScalar(value) ? value : quoted(value);
+    found.set(name, [...(found.get(name) ?? []), { ...one, value: said }]);
   }
   return found;
 }
@@ -156,31 +163,40 @@ const heldByAny: readonly (readonly [role: ChoiceRole, name: RegExp])[] = [
 const isText = /^(?:comments?|notes?|descriptions?|abbreviations?)$/;
 
 /** Asks about a value that is one of a choice that the item does not make otherwise: `"effect": "RR"`. */
-export function whichChoice({ unbound, rows }: ItemContent, choices: Choices): EvidenceProblem | null {
+export function whichChoice(
+  { unbound, ofSubgroups, rows }: ItemContent,
+  choices: Choices,
+): EvidenceProblem | null {
   const sampled = (rows ?? []).filter((row) => !row.excluded && row.hasData).slice(0, fewRows);
   const inRows = sampled.flatMap((row) =>
-    row.unbound.map((one) => ({ ...one, pointer: row.pointer, isOfRow: true })),
+    row.unbound.map((one) => ({ ...one, pointer: row.pointer, of: "row" })),
   );
-  for (const { path, value, pointer, isOfRow } of [
-    ...unbound.map((one) => ({ ...one, isOfRow: false })),
+  for (const { path, value, pointer, of } of [
+    ...unbound.map((one) => ({ ...one, of: "item" })),
+    ...ofSubgroups.unbound.map((one) => ({ ...one, of: "subgroup" })),
     ...inRows,
   ])
     for (const [role, form] of heldByAny) {
       const name = lastStep(path);
-      if (!choices.defaults.includes(role) || nameProperties.includes(name) || isText.test(name)) continue;
+      if (
+        (of !== "subgroup" && !choices.defaults.includes(role)) ||
+        nameProperties.includes(name) ||
+        isText.test(name)
+      )
+        continue;
       // A `level` of a row is rather one of a dose.
-      if (isOfRow && role !== "effect-measure" && (role !== "confidence-level" || name === "level")) continue;
+      if (of === "row" && role !== "effect-measure" && (role !== "confidence-level" || name === "level"))
+        continue;
       if (!form.test(wordsOf(name))) continue;
       const meant = meaningOf(role, name, value);
       if (meant === undefined || meant === usedIn(choices, role)) continue;
       const entry = typeof meant === "number" ? { role, values: { [String(value)]: String(meant) } } : role;
       const about = String(value);
+      const means = (entries: RoleEntries): Answer =>
+        unnamed((translate) => translate("“{0}” means {1}", about, String(meant)), entries);
       return question(
         pointer,
-        [
-          unnamed((translate) => translate("“{0}” means {1}", about, String(meant)), { [path]: entry }),
-          changesNothing([path]),
-        ],
+        [...(of === "subgroup" ? [] : [means({ [path]: entry })]), changesNothing([path])],
         (translate) =>
           translate("Is `{0}` (“{1}”) the {2} of the analysis?", name, about, choiceName(role, translate)),
       );

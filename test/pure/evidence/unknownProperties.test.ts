@@ -96,6 +96,8 @@ const ofItems: readonly (readonly [Measure, Json])[] = [
   ["RR", { "zero-cells": "exclude" }],
   ["RR", { arm_order: "control first" }],
   ["RR", { control_arm: 1 }],
+  ["RR", { moderators: ["year"] }],
+  ["RR", { weighting: "quality" }],
   ["RR", { experimentalGroup: 2 }],
   ["MD", { sd_type: "SE" }],
   ["MD", { transformation: "log" }],
@@ -236,9 +238,57 @@ describe("evidence: properties that change nothing", () => {
     });
 });
 
+describe("evidence: what subgroups and arms say otherwise than the analysis", () => {
+  const read = (item: object) => evidenceOfItem({ measure: "RR", ...item }, bindRoles({}));
+
+  for (const more of [{ excluded: true }, { include: false }, { swap: true }, { measure: "OR" }])
+    it(`is asked about in subgroups: ${JSON.stringify(more)}`, () => {
+      const subgroups = [
+        { name: "Adults", ...more, studies: counts.slice(0, 1) },
+        { name: "Children", studies: counts.slice(1) },
+      ];
+      const evidence = read({ subgroups });
+      assert.ok(evidence.kind === "problem", "asked");
+      const texts = evidence.problem.answers.map(({ text }) => text(english));
+      assert.deepEqual(texts, ["It changes nothing"]);
+      const setting = evidence.problem.answers[0]?.entries;
+      assert.equal(evidenceOfItem({ measure: "RR", subgroups }, bindRoles({ setting })).kind, "computed");
+    });
+
+  it("is asked about where an arm is called by a word for the other one", () => {
+    const studies = [
+      {
+        study: "A",
+        experimental: { name: "Placebo", events: 5, n: 50 },
+        control: { name: "Drug", events: 10, n: 50 },
+      },
+    ];
+    const evidence = read({ studies });
+    assert.match(sentenceOf(evidence), /^Which arm is the experimental one: “experimental \(Placebo\)” or/);
+    assert.ok(evidence.kind === "problem");
+    const numbers = evidence.problem.answers.map(({ entries }) => {
+      const { content } = evidenceOfItem({ measure: "RR", studies }, bindRoles({ setting: entries }));
+      return content.rows?.[0]?.number("experimental-events");
+    });
+    assert.deepEqual(numbers, [5, 10]);
+  });
+
+  it("names the arms of the figure where all studies agree", () => {
+    const studies = counts.map(({ study }) => ({
+      study,
+      ...{
+        intervention: { name: "Aspirin", events: 5, n: 50 },
+        control: { name: "Placebo", events: 9, n: 50 },
+      },
+    }));
+    assert.equal(read({ studies }).content.labels.get("experimental-label")?.value, "Aspirin");
+  });
+});
+
 describe("evidence: numbers that are something else by their names or sizes", () => {
   for (const [what, studies, expected] of [
     ["percentages", [{ study: "A", "events1_%": 10, total1: 50, "events2_%": 20, total2: 50 }], /is missing/],
+    ["participants below one", [{ ...means[0], n1: 0.5 }], /number 0\.5 is not possible/],
     ["shares", [{ ...counts[0], events1: 0.1, events2: 0.2 }], /number 0\.1 is not possible/],
     [
       "arms that change places",

@@ -41,6 +41,7 @@ const metafor: Form = {
       { role: "model", values: { true: "random-effects", false: "fixed-effect", "*": "" } },
     ],
     "/weights": only(),
+    "/V": only(),
     "/subset": only(),
     "/transf": only(),
     "/cluster": only(),
