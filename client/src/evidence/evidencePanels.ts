@@ -144,7 +144,13 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   }
 
   override dispose(): void {
+    if (this.isDisposed) return;
+    // Edits requested before still need the places of their rows: the queue outlives the panel.
+    const following = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (this.text.isOf(document.uri)) this.#follow(contentChanges);
+    });
     super.dispose();
+    void this.#table.edits.afterwards(() => Promise.resolve(following.dispose()));
     clearTimeout(this.#notesDue);
     this.#view.end();
     this.#drawing?.closed(closedError());
@@ -191,6 +197,12 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   }
 
   protected override changed(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
+    this.#follow(changes);
+    this.#view.changed(changes);
+  }
+
+  /** Moves the places of rows with a change of the text. */
+  #follow(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
     this.#table.edits.changed(
       changes.map(({ rangeOffset, rangeLength, text }) => ({
         start: rangeOffset,
@@ -198,7 +210,6 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
         text,
       })),
     );
-    this.#view.changed(changes);
   }
 
   protected override pageIsGone(): void {

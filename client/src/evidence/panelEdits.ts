@@ -165,7 +165,8 @@ export class PanelEdits {
   #count(edit: number, what: (counted: number) => Promise<Outcome>): Promise<Outcome> {
     const isOfPage = this.isOfPage();
     return this.afterwards(async () => {
-      const outcome = await what(isOfPage() ? edit : 0);
+      // A page that learns of no outcome would drop the text with the next edit that is made.
+      const outcome = await what(isOfPage() ? edit : 0).catch(() => refused(this.server.messages().failed));
       if (isOfPage()) this.#isThrough(edit);
       return outcome;
     });

@@ -206,7 +206,8 @@ export class Cells {
       if (isStudy(cell?.row)) this.page.goTo(cell);
     } else if (key === "F2" || key === "Enter") this.#edit(target, this.figure.textOf(target), true);
     else if (key === "Escape" && cell?.part) this.page.discard(cell.row, cell.part);
-    else if (key === "Delete" || key === "Backspace") this.#write(target, "", false);
+    else if ((key === "Delete" || key === "Backspace") && cell?.part)
+      this.#write(cell.row, cell.part, "", false);
     else if (key === "Process" || key === "Dead") {
       // An input method or a dead key: the composed letter goes to the element with the focus by then.
       this.#edit(target, "", false);
@@ -287,23 +288,16 @@ export class Cells {
   commit(isAgain = false, asText = false): void {
     const edited = this.#edited;
     if (edited === undefined) return;
-    const { row, part, cell, input, unchanged } = edited;
+    const { row, part, input, unchanged } = edited;
     this.#stop();
-    if (input.value !== unchanged || isAgain)
-      this.#writeInto(row, part, this.figure.textOf(cell), input.value, asText);
+    if (input.value !== unchanged || isAgain) this.#write(row, part, input.value, asText);
     this.page.typed();
   }
 
-  #write(cell: HTMLElement, text: string, asText: boolean): void {
-    const { row, part } = cellOf(cell) ?? {};
-    if (row !== undefined && part !== undefined && part !== null)
-      this.#writeInto(row, part, this.figure.textOf(cell), text, asText);
-  }
-
-  #writeInto(row: string, part: string, before: string, typed: string, asText: boolean): void {
+  /** Writes a text even if the cell has it: the document may have another one by now. */
+  #write(row: string, part: string, typed: string, asText: boolean): void {
     // The document stores names without surrounding spaces.
     const text = part === "study" ? typed.trim() : typed;
-    if (text === before && !asText && this.page.refusedAt(row, part) === undefined) return;
     this.page.edit(row, { kind: "cell", part, text, asText });
   }
 
@@ -359,7 +353,7 @@ function distance(row: HTMLElement, top: number): number {
   return Math.abs(parseFloat(row.style.top) - top);
 }
 
-function isModifier(key: string): boolean {
+export function isModifier(key: string): boolean {
   return key === "Shift" || key === "Control" || key === "Alt" || key === "Meta";
 }
 

@@ -59,6 +59,7 @@ const overview = new OverviewOnPage(
 );
 const pastePreview = new PastePreview(
   (part) => figure.headingOf(part),
+  (asked) => send({ action: "preview", ...asked }),
   ({ analysis, row, change }) => edits.make(analysis, row, change),
 );
 const edits: PageEdits = new PageEdits(
@@ -72,7 +73,7 @@ const cells: Cells = new Cells(table, figure, {
     if (change.kind === "cell") unwritten.note(drawn, title, row, change.part);
     return edits.make(drawn, row, change);
   },
-  preview: (row, change) => send({ action: "preview", analysis: drawn, row, change, makes: null }),
+  preview: (row, change) => pastePreview.request({ analysis: drawn, row, change, makes: null }),
   leaveOut: (row) => send({ action: "leaveOut", row }),
   fix: (cell) => send({ action: "fix", cell }),
   goTo: (cell) => send({ action: "goTo", cell }),
@@ -163,7 +164,7 @@ function show(notice: EvidenceNotice): void {
       refuse(notice);
       break;
     case "preview":
-      pastePreview.show(notice);
+      if (!pastePreview.show(notice)) said.say(element("preview").dataset.late ?? "");
       break;
     case "draw":
       void pngOf(notice.svg, notice.scale).then((png) =>
@@ -288,7 +289,7 @@ function showProblem(
 /** Reports why the extension refused a change. */
 function refuse(notice: Extract<EvidenceNotice, { kind: "refused" }>): void {
   shown = `${drawn} ${notice.version}`;
-  if (edits.refuse(notice) === undefined) said.say(notice.message);
+  if (!edits.refuse(notice)) said.say(notice.message);
 }
 
 document.addEventListener("click", ({ target, detail }) => {

@@ -91,20 +91,23 @@ export class PageEdits {
   }
 
   /**
-   * Marks an edit as refused; a typed text stays in its cell.
+   * Marks an edit as refused; a typed text stays in its cell, unless the reader has typed another one there since.
    *
-   * @returns the refused text; undefined if the edit has none
+   * @returns whether the edit has such a text
    */
-  refuse({ edit, message, canForce }: Extract<EvidenceNotice, { kind: "refused" }>): RefusedText | undefined {
+  refuse({ edit, message, canForce }: Extract<EvidenceNotice, { kind: "refused" }>): boolean {
     const found = this.#pending.find((one) => one.edit === edit);
-    if (found === undefined) return undefined;
+    if (found === undefined) return false;
     const refusal = { message, canForce };
     const text = typedText(found);
-    const isKept = text !== undefined || found.makes !== null;
+    const isReplaced =
+      text !== undefined &&
+      this.#pending.some((one) => one.edit > edit && isOfCell(one, text.analysis, text.row, text.part));
+    const isKept = (text !== undefined && !isReplaced) || found.makes !== null;
     this.#pending = this.#pending.map((one) => (one === found ? { ...one, refusal } : one));
     this.#drop((one) => one.edit === edit && !isKept);
     this.changed();
-    return text && { ...text, ...refusal };
+    return text !== undefined;
   }
 
   /** Drops the refused text of a cell. */

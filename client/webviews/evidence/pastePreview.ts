@@ -1,19 +1,38 @@
 // Previews the rows as a pasted spreadsheet block would leave them.
 import { element, fill, showList, withText } from "../kit/page";
+import { isModifier } from "./cells";
 import type { EvidenceNotice, PageEdit } from "./messages";
 
 export class PastePreview {
   #asked: Omit<PageEdit, "edit"> | undefined;
+  /** Whether the reader has done nothing since the paste. */
+  #isAwaited = false;
 
   constructor(
     /** The heading of a column, with its arm. */
     private readonly headingOf: (part: string) => string,
+    private readonly ask: (change: Omit<PageEdit, "edit">) => void,
     /** Requests a change of the previewed analysis; the page may show another by then. */
     private readonly write: (change: Omit<PageEdit, "edit">) => void,
-  ) {}
+  ) {
+    const goesOn = (): boolean => (this.#isAwaited = false);
+    document.addEventListener("pointerdown", goesOn, { capture: true });
+    document.addEventListener("keydown", ({ key }) => isModifier(key) || goesOn(), { capture: true });
+  }
 
-  /** Shows the preview of a change, for the reader to confirm. */
-  show({ asked, rows, notes }: Extract<EvidenceNotice, { kind: "preview" }>): void {
+  request(change: Omit<PageEdit, "edit">): void {
+    this.#isAwaited = true;
+    this.ask(change);
+  }
+
+  /**
+   * Shows the preview of a change, for the reader to confirm; not to a reader who has gone on, since the dialog would
+   * take the rest of what is typed into a cell.
+   *
+   * @returns whether it is shown
+   */
+  show({ asked, rows, notes }: Extract<EvidenceNotice, { kind: "preview" }>): boolean {
+    if (!this.#isAwaited) return false;
     this.#asked = asked;
     const [widest] = [...rows].sort((one, other) => other.cells.length - one.cells.length);
     const headings = widest?.cells.map(({ part }) => withText("th", this.headingOf(part))) ?? [];
@@ -35,6 +54,7 @@ export class PastePreview {
     showList(element("preview-notes"), "p", notes);
     const dialog = element("paste");
     if (dialog instanceof HTMLDialogElement) dialog.showModal();
+    return true;
   }
 
   /** Requests the previewed change. */

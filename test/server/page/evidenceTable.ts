@@ -44,6 +44,9 @@ export function evidenceTable() {
         if (typeof expected === "string") assert.equal(text(), expected);
         else assert.match(text(), expected);
       }),
+    /** Waits until a value is the expected one. */
+    becomes: <Value>(value: () => Value, expected: Value) =>
+      eventually(() => assert.deepEqual(value(), expected)),
     /** Replaces words of the document as another author. */
     change(words: string | RegExp, by: string): void {
       const found = typeof words === "string" ? words : (words.exec(text())?.[0] ?? "");

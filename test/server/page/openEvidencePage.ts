@@ -33,6 +33,10 @@ export interface EvidencePage {
   edit(changes: readonly TextChange[]): void;
   /** Hides the page behind another tab, which ends it, and shows it again as a new page. */
   hideAndShow(): Promise<void>;
+  /** Resolves once the extension has received the page's messages. */
+  settled(): Promise<unknown>;
+  /** Closes the page's tab. */
+  closeTab(): Promise<void>;
   /** Throttles the page's CPU, to be `rate` times slower than this machine. */
   slowDown(rate: number): Promise<void>;
   close(): Promise<void>;
@@ -76,6 +80,7 @@ async function startPage(browser: Browser, hostFile: string): Promise<EvidencePa
   let panels: { dispose(): void } | undefined;
   let shown: ReturnType<typeof host.smallEditor.open> | undefined;
   let count = 0;
+  const settled = () => page.evaluate<unknown>("0");
   const show = () => page.goto(`https://evidence.test/${count}`);
   host.smallEditor.onDidChange(({ document, contentChanges }) => {
     const changes = contentChanges.map(({ range, text }) => ({ range, text }));
@@ -135,12 +140,17 @@ async function startPage(browser: Browser, hostFile: string): Promise<EvidencePa
     },
     edit: (changes) => shown?.replace(changes),
     async hideAndShow() {
-      // Waits for the page's pending messages.
-      await page.evaluate("0");
+      await settled();
       host.smallEditor.turn(false);
       await page.goto("about:blank");
       host.smallEditor.turn(true);
       await show();
+    },
+    settled,
+    async closeTab() {
+      await settled();
+      host.smallEditor.close();
+      await page.goto("about:blank");
     },
     async slowDown(rate) {
       await keyboard.send("Emulation.setCPUThrottlingRate", { rate });

@@ -307,6 +307,8 @@ export const smallEditor = {
   receive: (message: unknown) => panel?.receive(message),
   /** Hides the page behind another tab, or shows it again. */
   turn: (isVisible: boolean) => panel?.turn(isVisible),
+  /** Closes the page's tab. */
+  close: () => panel?.dispose(),
   onDidChange: changed.listen,
 };
 

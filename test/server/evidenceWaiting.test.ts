@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { evidenceTable } from "./page/evidenceTable";
+import type { Cells } from "./page/reviewText";
+import { reviewText, studiesOf } from "./page/reviewText";
+
+const events = "experimental-events";
+const studies: readonly Cells[] = ["Abara", "Bjork", "Cheng", "Dahls", "Eriksen"].map((name) => [
+  name,
+  "12",
+  "148",
+  "19",
+  "151",
+]);
+
+describe("a person who does not wait while the server hangs", () => {
+  const table = evidenceTable();
+  const { evidence, text, cell, press, type, at, says, saysNothingOf, reads } = table;
+  const now = () => studiesOf(text())[0];
+  const open = () => table.open(reviewText([studies]), "Outcome 1");
+  const withEvents = (name: string, number: string) =>
+    studies.map((one) => (one[0] === name ? one.with(1, number) : one));
+
+  /** Acts while the server hangs. */
+  async function meanwhile(act: () => Promise<void>): Promise<void> {
+    evidence().server.hang(true);
+    await act();
+    await evidence().settled();
+    evidence().server.hang(false);
+  }
+
+  it("has all edits in their own studies, though the panel is closed before the first one is made", async () => {
+    await open();
+    await cell(1, "study").click();
+    await meanwhile(async () => {
+      await press("Control+Shift+K");
+      await type("Castro");
+      await press("Tab");
+      await type("77");
+      await press("Enter");
+      await evidence().closeTab();
+    });
+    const [abara = [], , , ...others] = studies;
+    await table.becomes(() => now(), [abara, ["Castro", "77", "148", "19", "151"], ...others]);
+  });
+
+  it("goes on typing into cells, though a block was to be pasted first", async () => {
+    await open();
+    await table.copy("5\t50\n6\t60");
+    await cell(1, events).click();
+    await meanwhile(async () => {
+      await press("Control+V");
+      await press("ArrowDown");
+      await type("12");
+    });
+    await says(
+      "The pasted cells are not in the document, because you went on before their preview: paste them again.",
+    );
+    await type("34");
+    await press("Enter");
+    await table.becomes(() => now(), withEvents("Cheng", "1234"));
+    assert.equal(await at("dialog[open]").count(), 0);
+  });
+
+  it("is not offered again what was refused once the same cell has another number", async () => {
+    await open();
+    await cell(1, events).click();
+    await meanwhile(async () => {
+      for (const key of ["x", "Enter", "ArrowUp", "7", "Enter"]) await press(key);
+    });
+    await table.becomes(() => now(), withEvents("Bjork", "7"));
+    await reads(1, events, "7");
+    await saysNothingOf("is no number");
+  });
+
+  it("has the number that was typed last, though the text had another one by then", async () => {
+    await open();
+    await cell(1, events).click();
+    await meanwhile(async () => {
+      table.change(/"Bjork", "events1": 12/, '"Bjork", "events1": 15');
+      await type("12");
+      await press("Enter");
+      await cell(3, events).click();
+      await type("9");
+      await press("Enter");
+    });
+    await table.becomes(() => now(), withEvents("Dahls", "9"));
+  });
+});
