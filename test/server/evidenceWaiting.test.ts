@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { evidenceTable } from "./page/evidenceTable";
 import type { Cells } from "./page/reviewText";
 import { reviewText, studiesOf } from "./page/reviewText";
+import type { TextChange } from "./page/smallEditor";
 
 const events = "experimental-events";
 const studies: readonly Cells[] = ["Abara", "Bjork", "Cheng", "Dahls", "Eriksen"].map((name) => [
@@ -11,6 +12,16 @@ const studies: readonly Cells[] = ["Abara", "Bjork", "Cheng", "Dahls", "Eriksen"
   "19",
   "151",
 ]);
+
+/** How VS Code reads a file that has changed on disk: one change, without what both texts begin and end with. */
+function smallestChange(before: string, after: string): TextChange {
+  let start = 0;
+  while (before[start] === after[start]) start += 1;
+  let end = 0;
+  const most = Math.min(before.length, after.length) - start;
+  while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return { start, end: before.length - end, text: after.slice(start, after.length - end) };
+}
 
 describe("a person who does not wait while the server hangs", () => {
   const table = evidenceTable();
@@ -59,6 +70,38 @@ describe("a person who does not wait while the server hangs", () => {
     await press("Enter");
     await table.becomes(() => now(), withEvents("Cheng", "1234"));
     assert.equal(await at("dialog[open]").count(), 0);
+  });
+
+  it("goes on typing into a cell, though its fixes were asked for first, and is shown them where it waits", async () => {
+    await open();
+    await cell(1, events).click();
+    const before = evidence().lists();
+    await meanwhile(async () => {
+      await press("Control+.");
+      await type("1234");
+    });
+    await press("Enter");
+    await table.becomes(() => now(), withEvents("Bjork", "1234"));
+    assert.equal(evidence().lists(), before);
+    await press("Control+.");
+    await table.becomes(() => evidence().lists(), before + 1);
+  });
+
+  it("has what is typed in its study where the file has other rows in another order by then", async () => {
+    await open();
+    await cell(1, events).click();
+    await meanwhile(async () => {
+      await type("77");
+      await press("Enter");
+      const [abara = [], bjork = [], cheng = [], ...others] = studies;
+      const after = reviewText([[cheng, abara.with(2, "200"), bjork, ...others]]);
+      evidence().edit([smallestChange(text(), after)]);
+    });
+    await table.becomes(() => now()?.find(([name]) => name === "Bjork"), studies[1]?.with(1, "77"));
+    assert.deepEqual(
+      now()?.map(([name, number]) => `${name} ${number}`),
+      ["Cheng 12", "Abara 12", "Bjork 77", "Dahls 12", "Eriksen 12"],
+    );
   });
 
   it("is not offered again what was refused once the same cell has another number", async () => {

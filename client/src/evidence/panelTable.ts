@@ -33,6 +33,8 @@ export class PanelTable {
   readonly edits: PanelEdits;
   /** Typed texts that are in no edit, or in a refused one. */
   #typed: readonly TypedText[] = [];
+  /** Counts what the reader types and changes. */
+  #actions = 0;
 
   constructor(
     client: Pick<AnalysesLanguageClient, "ask" | "problem">,
@@ -69,6 +71,7 @@ export class PanelTable {
 
   /** Selects a cell's text, goes there, or offers its fixes. */
   async toCell(action: "select" | "goTo" | "fix", cell: Cell): Promise<void> {
+    const actions = this.#actions;
     // Waits until earlier edits are in the text; the panel has reported refused ones.
     if (action === "fix") await this.edits.afterwards(() => Promise.resolve());
     const version = this.#text.document?.version;
@@ -77,17 +80,21 @@ export class PanelTable {
     if (place === null || place === undefined) return;
     const range = rangeOf(place);
     if (action === "goTo") return this.#text.goTo(range);
-    if (action === "fix") return this.#takeFix(range, version);
+    if (action === "fix") return this.#takeFix(range, version, () => this.#actions === actions);
     this.#text.select(range);
   }
 
-  /** Applies a fix that the reader chooses for a range of the given version of the document. */
-  async #takeFix(range: vscode.Range, version: number | undefined): Promise<void> {
+  /**
+   * Applies a fix that the reader chooses for a range of the given version of the document.
+   *
+   * @param isAwaited whether the reader still waits: a list of fixes would take what is typed into a cell meanwhile
+   */
+  async #takeFix(range: vscode.Range, version: number | undefined, isAwaited: () => boolean): Promise<void> {
     if (await this.#text.isReadOnly()) {
       void showWarning(this.#readOnly);
       return;
     }
-    const action = await chooseFix(this.#text.uri, range);
+    const action = await chooseFix(this.#text.uri, range, isAwaited);
     if (action === undefined) return;
     const isAsOffered = this.#text.document?.version === version;
     const applied = isAsOffered ? await this.#applyEditOf(action) : "failed";
@@ -124,11 +131,13 @@ export class PanelTable {
 
   /** Applies a change that the page requests, after earlier ones. */
   async edit({ edit, ...request }: PageEdit): Promise<void> {
+    this.#actions += 1;
     await this.#answer(edit, this.edits.write(edit, request), request);
   }
 
   /** Undoes or redoes the last change. */
   async takeBack(edit: number, what: "undo" | "redo"): Promise<void> {
+    this.#actions += 1;
     await this.#answer(edit, this.edits.takeBack(edit, what));
   }
 
@@ -170,6 +179,7 @@ export class PanelTable {
 
   /** Stores the typed texts that are in no edit, or in a refused one. */
   typing(texts: readonly TypedText[]): void {
+    this.#actions += 1;
     this.#typed = texts;
   }
 
@@ -248,10 +258,11 @@ function pasteNotes({
   ];
 }
 
-/** Lets the reader choose a fix for a range of the text; reports if there are none. */
+/** Lets a reader who still waits choose a fix for a range of the text; reports if there are none. */
 export async function chooseFix(
   uri: vscode.Uri,
   range: vscode.Range,
+  isAwaited: () => boolean,
 ): Promise<vscode.CodeAction | vscode.Command | undefined> {
   const actions = await vscode.commands.executeCommand<readonly (vscode.CodeAction | vscode.Command)[]>(
     "vscode.executeCodeActionProvider",
@@ -260,6 +271,7 @@ export async function chooseFix(
     vscode.CodeActionKind.QuickFix.value,
     20,
   );
+  if (!isAwaited()) return undefined;
   if (actions.length === 0) {
     void showInformation(vscode.l10n.t("There is no fix for this cell."));
     return undefined;

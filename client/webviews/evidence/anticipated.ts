@@ -2,7 +2,7 @@
 import type { Figure, Mark } from "@analyses/evidence";
 import { largestOf } from "@analyses/evidence";
 import type { PageEdit } from "./messages";
-import { isStudy, subgroupOf } from "./rowNames";
+import { isStudy, subgroupOf } from "./messages";
 
 type TextMark = Extract<Mark, { kind: "text" }>;
 

@@ -2,7 +2,7 @@
 import type { TableChange } from "@analyses/protocol/evidenceTable";
 import { copiedCells } from "@analyses/protocol/evidenceTable";
 import { cellOf } from "./figure";
-import { isStudy } from "./rowNames";
+import { isStudy } from "./messages";
 
 /** The change by a paste on a cell: its text, or a block of cells; undefined if the paste is not for the table. */
 export function pastedOn(

@@ -5,7 +5,7 @@ import { copyCell, pastedOn } from "./cellClipboard";
 import type { FigureOnPage } from "./figure";
 import { cellOf, childrenOf } from "./figure";
 import type { Cell } from "./messages";
-import { isStudy } from "./rowNames";
+import { isStudy } from "./messages";
 import type { RowChange } from "./rows";
 import { Rows } from "./rows";
 

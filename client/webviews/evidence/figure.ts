@@ -3,7 +3,7 @@ import type { FigureChange, Mark } from "@analyses/evidence";
 import { shapesOf } from "@analyses/evidence";
 import { setAttributes } from "../kit/page";
 import type { Cell } from "./messages";
-import { isStudy } from "./rowNames";
+import { isStudy } from "./messages";
 import type { Fit, Graph } from "./fit";
 import {
   asInPrint,
@@ -88,10 +88,6 @@ export class FigureOnPage {
     return childrenOf(this.table);
   }
 
-  row(name: string): HTMLElement | undefined {
-    return this.#rows.get(name);
-  }
-
   cell(row: string, part: string): HTMLElement | undefined {
     for (const cell of this.#rows.get(row)?.children ?? [])
       if (cell instanceof HTMLElement && cell.dataset.part === part) return cell;
@@ -115,12 +111,6 @@ export class FigureOnPage {
   /** Shows a cell's own text again after editing. */
   restore(cell: HTMLElement): void {
     cell.textContent = this.#markOf(cell)?.text ?? "";
-  }
-
-  /** The study of a row, as the page shows it. */
-  studyOf(row: string): string | undefined {
-    const cell = this.cell(row, "study");
-    return cell === undefined ? undefined : this.textOf(cell);
   }
 
   /** The heading of a column, with its arm. */

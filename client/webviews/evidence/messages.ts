@@ -31,6 +31,17 @@ export interface KeptEvidence {
   readonly without: readonly { readonly start: number; readonly study: string }[];
 }
 
+/** Whether a row is a study of the document. */
+export function isStudy(row: string | undefined): row is `/${string}` {
+  return row?.startsWith("/") === true;
+}
+
+/** The index of the subgroup whose heading or total a row is; undefined for other rows. */
+export function subgroupOf(row: string | undefined): number | undefined {
+  const [, index] = /^subgroup (\d+)(?: sums)?$/.exec(row ?? "") ?? [];
+  return index === undefined ? undefined : Number(index);
+}
+
 /** A cell, or a whole row if `part` is null; `row` is the row's name in the panel. */
 export interface Cell {
   readonly row: string;

@@ -1,7 +1,7 @@
 // Adds, duplicates, moves and removes rows, as an editor does lines; the focus follows.
 import type { TableChange } from "@analyses/protocol/evidenceTable";
 import type { FigureOnPage } from "./figure";
-import { isStudy, subgroupOf } from "./rowNames";
+import { isStudy, subgroupOf } from "./messages";
 
 /** A change of one row. */
 export type RowChange = Extract<TableChange, { kind: "remove" | "move" }> | { readonly kind: "duplicate" };

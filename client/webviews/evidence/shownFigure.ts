@@ -3,7 +3,7 @@ import type { Figure, FigureChange, Mark } from "@analyses/evidence";
 import { changeOfFigure } from "@analyses/evidence";
 import { anticipated } from "./anticipated";
 import type { PageEdit } from "./messages";
-import { isStudy } from "./rowNames";
+import { isStudy } from "./messages";
 
 type Names = Readonly<Record<string, string>>;
 

@@ -287,7 +287,7 @@ describe("a text of a document", () => {
     );
     await rowsOffered(async (rows) => {
       await eventually(async () => {
-        await chooseFix(editor.document.uri, editor.selection);
+        await chooseFix(editor.document.uri, editor.selection, () => true);
         assert.ok(rows.some(({ label }) => label.includes("error")));
       });
       for (const { label } of rows) assert.doesNotMatch(label, /(?<!\\)\$\(/);

@@ -27,6 +27,8 @@ export interface EvidencePage {
   selected(): string;
   /** The last saved text. */
   saved(): string;
+  /** How many lists to choose from VS Code has shown. */
+  lists(): number;
   /** Pulls diagnostics and passes them to the editor. */
   diagnose(): Promise<void>;
   /** Edits the text as another author. */
@@ -135,6 +137,7 @@ async function startPage(browser: Browser, hostFile: string): Promise<EvidencePa
     goTo: (words) => host.smallEditor.goTo(shown?.getText().indexOf(words) ?? 0),
     selected: () => host.smallEditor.selected,
     saved: () => shown?.saved ?? "",
+    lists: () => host.smallEditor.lists,
     async diagnose() {
       if (shown !== undefined) host.smallEditor.diagnose(await server.pull(shown.uri.toString()));
     },

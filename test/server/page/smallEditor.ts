@@ -42,6 +42,7 @@ export const ViewColumn = { Active: -1, Beside: -2 };
 export const TextEditorRevealType = { InCenterIfOutsideViewport: 2 };
 export const DiagnosticSeverity = { Error: 0, Warning: 1 };
 export const FilePermission = { Readonly: 1 };
+export const CodeActionKind = { QuickFix: { value: "quickfix" } };
 /** The editor has no tabs. */
 export const TabInputText = Object;
 export const TabInputTextDiff = Object;
@@ -253,6 +254,7 @@ const selected = new Listeners<{ readonly textEditor: SmallEditor }>();
 const diagnosed = new Listeners<{ readonly uris: readonly Address[] }>();
 const never = new Listeners<never>().listen;
 let diagnostics: readonly SmallDiagnostic[] = [];
+let lists = 0;
 let document: SmallDocument | undefined;
 let editor: SmallEditor | undefined;
 let panel: SmallPanel | undefined;
@@ -310,6 +312,10 @@ export const smallEditor = {
   /** Closes the page's tab. */
   close: () => panel?.dispose(),
   onDidChange: changed.listen,
+  /** How many lists to choose from were shown. */
+  get lists(): number {
+    return lists;
+  },
 };
 
 export const workspace = {
@@ -348,6 +354,11 @@ export const window = {
   showWarningMessage: () => Promise.resolve(undefined),
   showInformationMessage: () => Promise.resolve(undefined),
   showInputBox: () => Promise.resolve(answers.shift()),
+  /** The user closes each list without a choice. */
+  showQuickPick: () => {
+    lists += 1;
+    return Promise.resolve(undefined);
+  },
   showTextDocument: (_: Address, { selection }: { readonly selection?: Range }) => {
     if (editor !== undefined && selection !== undefined)
       editor.selection = new Selection(selection.start, selection.end);
@@ -359,7 +370,11 @@ export const languages = {
   getDiagnostics: () => diagnostics,
   onDidChangeDiagnostics: diagnosed.listen,
 };
-export const commands = { executeCommand: () => Promise.resolve(undefined) };
+/** Offers one fix everywhere. */
+export const commands = {
+  executeCommand: (name: string) =>
+    Promise.resolve(name === "vscode.executeCodeActionProvider" ? [{ title: "Mend" }] : undefined),
+};
 export const env = { language: "en" };
 export const l10n = {
   bundle: undefined,

@@ -42,6 +42,8 @@ export function tableEdits(
   const { document } = table;
   const { version } = document;
   const row = rowAt(table, at);
+  // Neither a row nor the table begins there: a block must not become new studies.
+  if (row === undefined && at !== table.analysis.start) return { ...rowIsGone(table), version };
   const block = change.kind === "paste" ? pastedBlock(table, row, change) : noBlock;
   if ("kind" in block) return { ...block, version };
   const made = editsOf(table, row, change, block);
@@ -68,11 +70,10 @@ function editsOf(
   change: TableChange,
   block: PastedBlock,
 ): Edits {
-  const { translate } = table;
   if (change.kind === "sort") return sorted(table, change.part, change.descending);
   if (change.kind === "addFirst") return addedFirst(table, change.subgroup);
   if (change.kind === "paste") return pasted(table, block);
-  if (row === undefined) return refused(translate("This row is not in the text any more."));
+  if (row === undefined) return rowIsGone(table);
   switch (change.kind) {
     case "cell": {
       const part = partNamed(table, change.part);
@@ -87,6 +88,10 @@ function editsOf(
     case "move":
       return moved(table, row, change.by);
   }
+}
+
+function rowIsGone({ translate }: EvidenceTable): Refusal {
+  return refused(translate("This row is not in the text any more."));
 }
 
 function partNamed({ parts }: EvidenceTable, name: string): TablePart | undefined {
