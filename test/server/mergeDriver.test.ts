@@ -182,6 +182,39 @@ describe("analyses-merge in Git, set up as docs/git.md says", function () {
     assert.match(git("status", "--short").stdout, /^UU review\.analyses\.json$/m);
   });
 
+  it("marks that cell alone in a rebase, a cherry-pick and a stash, too, and Git stops there", () => {
+    const [one, other] = [
+      document(study("Abara 2014", 13, 148), study("Ours 2021", 1, 90)),
+      document(study("Abara 2014", 14, 148), study("Theirs 2022", 3, 90)),
+    ];
+    branches(one, other);
+    const marksOne = (kind: string): void => {
+      const [, ours, theirs] = /<<<<<<< .*\n(.*)\n=======\n(.*)\n>>>>>>> .*\n/.exec(read()) ?? [];
+      assert.deepEqual(
+        [ours, theirs].map((line) => line?.trim()).sort(),
+        ['"events": 13,', '"events": 14,'],
+        kind,
+      );
+      assert.equal(read().match(/<<<<<<</g)?.length, 1, kind);
+      assert.match(read(), /Ours 2021[^]*Theirs 2022|Theirs 2022[^]*Ours 2021/, kind);
+    };
+    assert.equal(git("cherry-pick", "topic").status, 1);
+    marksOne("cherry-pick");
+    succeed("cherry-pick", "--abort");
+    succeed("checkout", "--quiet", "topic");
+    assert.equal(git("rebase", "--quiet", "main").status, 1);
+    marksOne("rebase");
+    succeed("rebase", "--abort");
+    succeed("checkout", "--quiet", "main");
+    succeed("reset", "--quiet", "--hard", "HEAD~1");
+    write("review.analyses.json", other);
+    succeed("stash", "--quiet");
+    write("review.analyses.json", one);
+    commit("ours again");
+    assert.equal(git("stash", "pop", "--quiet").status, 1);
+    marksOne("stash");
+  });
+
   it("leaves what is not JSON to Git, and damages no file that is no text", () => {
     branches(base.replace("{", "{ 1,").replace("148", "149"), base.replace('"total": 151', '"total": 152'));
     succeed("merge", "--quiet", "--no-edit", "topic");
