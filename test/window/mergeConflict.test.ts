@@ -45,7 +45,7 @@ describe("a person whose branches changed the same cell", () => {
       workbench.quickInputRows.filter({ hasText: "second.analyses.json" }).first(),
     );
     await shown.keyboard.press("Enter");
-    await page().getByText("Disagreements: 2, decided: 0").waitFor();
+    await page().locator("#summary", { hasText: "Disagreements: 2, decided: 0" }).waitFor();
     await window.screenshot("extractions");
     assert.deepEqual(await forbiddenIn(page()), []);
     await page().locator(".cell button:focus").waitFor();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { documentSymbols } from "@analyses/server/languageService";
+import { conflictLenses, documentSymbols } from "@analyses/server/languageService";
 import { formatDocument, inOneTurn } from "@analyses/json";
 import { documentOf } from "./support/documents";
 import { fixing } from "./support/fixing";
@@ -63,6 +63,22 @@ describe("a merge conflict", () => {
       ["Replace by 2"],
     );
     assert.equal(afterAll, text.replace("+2,", "2,"));
+  });
+
+  it("is resolved by a fix and a lens at its markers, where the editor has that command", async () => {
+    const two = inValue.replace("\n  ]\n", `,\n${conflict(group(2, "b"), group(2, "c"))}\n  ]\n`);
+    const { actions } = await fixing(two, undefined, { resolveConflict: "resolve" });
+    assert.deepEqual(
+      actions.map(({ title, command }) => [title, command?.command, command?.arguments]),
+      Array.from({ length: 2 }, () => ["Resolve Merge Conflict…", "resolve", [documentOf(two).uri]]),
+    );
+    const lines = two.split("\n").flatMap((line, at) => (line.startsWith("<<<<<<<") ? [at] : []));
+    assert.deepEqual(
+      conflictLenses(documentOf(two), "resolve").map(({ range }) => range.start.line),
+      lines,
+    );
+    assert.deepEqual(conflictLenses(documentOf(two), undefined), []);
+    assert.deepEqual(conflictLenses(documentOf(document(group(1, "<<<<<<< HEAD"))), "resolve"), []);
   });
 
   it("is no conflict inside a text or behind other text of its line", async () => {
