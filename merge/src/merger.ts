@@ -269,7 +269,8 @@ export class Merger {
     if (isSame) {
       if (base !== undefined && !sameMeaning(base, ours))
         this.changes.push({ by: "both", kind: "changed", place, before: base, after: ours });
-      return [base === ours ? theirs : ours];
+      const isNumberInWords = this.compare !== undefined && ours.startsWith('"') && !theirs.startsWith('"');
+      return [base === ours || isNumberInWords ? theirs : ours];
     }
     if (base !== undefined && this.compare === undefined) {
       const changed = (by: "ours" | "theirs", after: string): readonly Piece[] => {

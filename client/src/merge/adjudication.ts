@@ -230,7 +230,7 @@ function shownCell(
   { place, ours, theirs, ourResult, theirResult, isCell }: OpenConflict,
   decision: Decision | undefined,
 ): ShownDisagreement {
-  const [first = "", second = ""] = shownValues([ours, theirs]);
+  const [first = "", second = ""] = shownValues([ours, theirs], vscode.l10n.t("not there"));
   return {
     place,
     first: ours,
@@ -243,6 +243,6 @@ function shownCell(
 }
 
 function sentenceOf({ by, value, reason }: Decision): string {
-  const [shown = ""] = shownValues([value]);
+  const [shown = ""] = shownValues([value], vscode.l10n.t("not there"));
   return vscode.l10n.t("Decided by {0}: {1}. {2}", by, shown, reason);
 }

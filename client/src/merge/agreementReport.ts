@@ -16,14 +16,15 @@ export function agreementReport(
   documents: readonly string[],
 ): string {
   const cell = (text: string): string => markdownText(visible(text));
+  const none = vscode.l10n.t("not there");
   const [first = "", second = ""] = documents;
   const titles = [vscode.l10n.t("Cell"), first, second, vscode.l10n.t("Decision"), vscode.l10n.t("Reason")];
   const rows = conflicts.map(({ id, place, ours, theirs }) => {
     const decision = decided.get(id);
-    const values = shownValues([ours, theirs]);
+    const values = shownValues([ours, theirs], none);
     if (decision === undefined) return [place, ...values, vscode.l10n.t("open"), ""];
     const { value, reason, by, on } = decision;
-    return [place, ...values, ...shownValues([value]), `${reason} (${by}, ${on.slice(0, 10)})`];
+    return [place, ...values, ...shownValues([value], none), `${reason} (${by}, ${on.slice(0, 10)})`];
   });
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   const table = [titles.map(cell), titles.map(() => "---"), ...rows.map((row) => row.map(cell))].map(line);

@@ -87,7 +87,10 @@ async function ask(
   number: number,
   count: number,
 ): Promise<"base" | "ours" | "theirs" | undefined> {
-  const [oursShown, theirsShown, baseShown] = shownValues([ours, theirs, base]);
+  const [oursShown, theirsShown, baseShown] = shownValues(
+    [ours, theirs, base],
+    vscode.l10n.t("removed, or not there"),
+  );
   const row = (take: "base" | "ours" | "theirs", shown = "", whose: string, result: string) => ({
     label: isStoredResult ? whose : shown,
     description: isStoredResult ? "" : whose,

@@ -38,12 +38,17 @@ function compare(first: string, second: string): Comparison {
 
 describe("two extractions", () => {
   it("agree where they say the same in other writing", () => {
-    const { conflicts, agreement } = compare(
+    const { conflicts, agreement, pieces } = compare(
       document(study("Abara 2014", 3.0, "1,204", "LOW")),
       document(study("ABARA  2014", 3, 1204, "LOW")).replace('"events":3', '"events":3.00'),
     );
     assert.deepEqual(conflicts, []);
     assert.deepEqual(agreement, { cells: 6, sameCells: 6, studies: 1, judgements: 1, kappa: null });
+    // What both became can be computed: with the number, not its text.
+    assert.match(
+      textOfPieces(pieces, () => "ours"),
+      /"total":1204/,
+    );
   });
 
   it("disagree cell by cell, with what each answer does to the pooled result", () => {
