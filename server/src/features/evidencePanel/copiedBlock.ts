@@ -1,5 +1,6 @@
 import { columnTitle, decimalSignIn, numberFromText, partNamed, placesOfRows } from "@analyses/evidence";
 import type { DecimalSign } from "@analyses/evidence";
+import { compositionOf, isNotReported, isValue, sumTest } from "@analyses/exchange";
 import type { EvidenceTable, TablePart } from "./tableCells";
 import { isCount } from "./tableCells";
 
@@ -18,32 +19,24 @@ export interface CopiedBlock {
   readonly sign: DecimalSign | undefined;
 }
 
-/** `12/148`, `12 / 148 (8%)`. */
-const fraction = /^(\d[\d.,' ]*?)\s*\/\s*(\d[\d.,' ]*?)\s*(?:\(.*\))?$/;
-/** Headings of such columns: `n/N`, `Events / Total (%)`. */
-const fractionHeading =
-  /[\s(,:]*(?:n|no\.?|events?|cases)\s*\/\s*(?:n|total|patients|participants)(?!\p{L}).*$/iu;
-
 /** Splits columns in which reviews print events and totals together, `12/148 (8%)`, into two each. */
-export function fractionsApart({ parts, translate }: EvidenceTable, lines: readonly Line[]): readonly Line[] {
+export function fractionsApart({ parts }: EvidenceTable, lines: readonly Line[]): readonly Line[] {
   if (!parts.includes("experimental-events")) return lines;
-  const first = lines.findIndex((line) => line.some((cell) => fraction.test(cell)));
+  const isFraction = (cell: string): boolean => compositionOf("", [cell], ["ofEvents"]) !== undefined;
+  const first = lines.findIndex((line) => line.some(isFraction));
+  if (first === -1) return lines;
   const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
-  const isApart = Array.from({ length: width }, (_, column) => {
+  const columns = Array.from({ length: width }, (_, column) => {
     const numbers = lines.slice(first).flatMap((line) => line[column]?.match(/^.*\d.*$/) ?? []);
-    return first !== -1 && numbers.length > 0 && numbers.every((cell) => fraction.test(cell));
+    const heading = lines.findLastIndex((line, index) => index < first && (line[column] ?? "") !== "");
+    return { heading, composition: compositionOf(lines[heading]?.[column] ?? "", numbers, ["ofEvents"]) };
   });
-  const headingOf = (column: number): number =>
-    lines.findLastIndex((line, index) => index < first && (line[column] ?? "") !== "");
   return lines.map((line, index) =>
     line.flatMap((cell, column) => {
-      if (isApart[column] !== true) return cell;
-      const [, events, total] = fraction.exec(cell) ?? [];
-      if (events !== undefined && total !== undefined) return [events, total];
-      const arm = cell.replace(fractionHeading, "");
-      return index === headingOf(column)
-        ? [`${arm} ${translate("Events")}`.trim(), `${arm} ${translate("Total")}`.trim()]
-        : [cell, ""];
+      const { heading, composition } = columns[column] ?? {};
+      if (composition === undefined) return cell;
+      if (index === heading) return composition.headings;
+      return composition.apart(cell) ?? [cell, ""];
     }),
   );
 }
@@ -61,8 +54,12 @@ export function copiedBlock(
   const isNamed = columns.includes("study");
   const isNothing = (line: Line, index: number): boolean =>
     line.every((cell) => cell === "") || (last !== -1 && index > last && isNote(lineName(line, columns)));
+  const isSum = sumTest(table.translate);
+  const hasNumbers = (line: Line): boolean =>
+    line.some((cell, column) => cell !== "" && isOfNumbers(columns[column]));
   const studies = rows.filter(
-    (line, index) => !isTotal(table, line, columns) && !(isNamed && isNothing(line, index)),
+    (line, index) =>
+      !isSum(lineName(line, columns), hasNumbers(line)) && !(isNamed && isNothing(line, index)),
   );
   // Report every line that may have been a study; known headings need no report.
   const isNoLoss = (line: Line): boolean =>
@@ -88,11 +85,6 @@ export function isNumber(cell: string): boolean {
   return numberFromText(cell, false, undefined) !== undefined;
 }
 
-/** A number, or a text that begins with one: `12/148`, `12 (8%)`; `95% CI` is a heading. */
-function isValue(cell: string): boolean {
-  return /^\P{L}*\p{N}/u.test(cell) && !isOfInterval(cell);
-}
-
 function isOfNumbers(column: Column | undefined): boolean {
   return column !== "study" && column !== null;
 }
@@ -103,10 +95,6 @@ function hasValues(line: Line, columns: readonly Column[]): boolean {
       columns[column] !== "study" && (isNumber(cell) || (isOfNumbers(columns[column]) && isValue(cell))),
   );
 }
-
-/** Common notations for a missing number, in other words or as signs. */
-const notReported =
-  /^(?:[^\p{L}\p{N}]*|n\.?\s?\/?\s?[acdekrs]\.?|not (?:reported|available|applicable|stated)|missing|unknown|unclear)$/iu;
 
 /**
  * Whether a line names its columns. A line without numbers may still be a study: `12 (8%)`, a year in its name, the
@@ -119,67 +107,17 @@ function isHeadings(table: EvidenceTable, line: Line, columns: readonly Column[]
   if (/\p{N}/u.test(study) || cells.some(isValue)) return false;
   const beside = columns.filter((column) => column !== "study").length;
   const said = line.filter((cell, column) => columns[column] !== "study" && cell !== "");
-  return new Set(said).size > (beside === 1 ? 0 : 1) && !said.every((cell) => notReported.test(cell));
+  return new Set(said).size > (beside === 1 ? 0 : 1) && !said.every(isNotReported);
 }
 
 /** Whether a cell names a column of numbers. `NE` is *not estimable* rather than the number of the experimental arm. */
 function isHeading(table: EvidenceTable, cell: string): boolean {
-  return !notReported.test(cell) && partsMeant(table, cell, "").some((part) => part !== "study");
-}
-
-const sums = (
-  "Total, Subtotal, Sub-total, Overall, Pooled, Sum, Total events, Gesamt, Insgesamt, Summe, Gesamtsumme, Zwischensumme, " +
-  "Teilsumme, Gesamtergebnis, Gesamteffekt, Ereignisse gesamt, Suma, Total general, Total de eventos, Eventos totales, " +
-  "Heterogeneity, Heterogenität, Heterogeneidad"
-).split(", ");
-
-/** Lines of tests and heterogeneity, without numbers. */
-const testOfSums =
-  /^(?:Heterogeneity|Heterogenität|Heterogeneidad|Tests? (?:for|auf|für)|Prueba (?:del?|para))(?!\p{L})/iu;
-
-/** Whether a line is a total, or a test of one, below the studies of a table that was copied whole. */
-function isTotal({ translate }: EvidenceTable, line: Line, columns: readonly Column[]): boolean {
-  const name = lineName(line, columns);
-  // The title alone, or followed by its scope: a study's name may begin with the same word.
-  const isCalled = (title: string): boolean => {
-    const rest = name.slice(title.length);
-    return (
-      name.toLowerCase().startsWith(title.toLowerCase()) &&
-      (/^\s*(?:[([:]|\d+(?:[.,]\d+)?\s?%|$)/.test(rest) || /^\P{L}.*\b(?:CI|KI|IC)\b/u.test(rest))
-    );
-  };
-  if ([...sums, translate("Total"), translate("Subtotal")].some(isCalled)) return true;
-  const hasNumbers = line.some((cell, column) => cell !== "" && isOfNumbers(columns[column]));
-  const tests = [
-    translate("Heterogeneity: {0}", ""),
-    translate("Test for overall effect: {0}", ""),
-    translate("Test for subgroup differences: {0}", ""),
-  ];
-  return !hasNumbers && (testOfSums.test(name) || tests.some((one) => name.startsWith(one.trim())));
+  return !isNotReported(cell) && partsMeant(table, cell, "").some((part) => part !== "study");
 }
 
 /** Whether a lone text below the numbers is a note: study names, which end with a year, are not. */
 function isNote(text: string): boolean {
   return !isNumber(text) && !/^[^:]*(?:19|20)\d\d\p{L}?[^\p{L}\p{N}]*$/u.test(text);
-}
-
-const intervalWords: ReadonlySet<string> = new Set(
-  (
-    "ci ki ic lci uci lcl ucl low lower high upper limit limits bound inf sup confidence interval of " +
-    "konfidenzintervall vertrauensintervall untere unterer obere oberer unten oben grenze untergrenze obergrenze des " +
-    "intervalo confianza límite limite inferior superior del de"
-  ).split(" "),
-);
-
-/** Whether a heading names a limit of an interval, or the interval: `CI low`, `Upper`, `95%-KI`. */
-export function isOfInterval(heading: string): boolean {
-  const said = heading.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return (
-    (said.length > 0 && said.every((word) => intervalWords.has(word))) ||
-    placesOfRows().some((place) =>
-      place.property(heading).roles.some(({ role }) => role === "interval-low" || role === "interval-high"),
-    )
-  );
 }
 
 /**

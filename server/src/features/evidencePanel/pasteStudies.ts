@@ -1,5 +1,6 @@
 import { columnTitle, numberRoles } from "@analyses/evidence";
 import type { DecimalSign, NumberRole } from "@analyses/evidence";
+import { isOfInterval } from "@analyses/exchange";
 import type { ArrayNode, DocumentText, Placed, TextReplacement } from "@analyses/json";
 import {
   gapOfMembers,
@@ -13,7 +14,7 @@ import type { PastedStudies } from "@analyses/protocol/evidenceTable";
 import { copiedCells } from "@analyses/protocol/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Column, Line } from "./copiedBlock";
-import { copiedBlock, fractionsApart, isNumber, isOfInterval, partsMeant } from "./copiedBlock";
+import { copiedBlock, fractionsApart, isNumber, partsMeant } from "./copiedBlock";
 import type { StudyList } from "./evidenceTable";
 import type { EvidenceTable, RowValues, TablePart } from "./tableCells";
 import { readingsOf, rowTexts, valueText } from "./tableCells";
