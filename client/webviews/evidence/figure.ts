@@ -33,7 +33,7 @@ const svgNamespace = "http://www.w3.org/2000/svg";
 /** From the top of a row to the baseline of its text. */
 const baseline = 14;
 const editable =
-  /^(?:study|estimate|standard-error|observed-minus-expected|variance|(?:experimental|comparator)-.*)$/;
+  /^(?:study|footnotes|estimate|standard-error|observed-minus-expected|variance|(?:experimental|comparator)-.*)$/;
 
 /** The table cell that contains an element, if any. */
 export function cellOf(element: Element | null): Cell | undefined {

@@ -19,6 +19,7 @@ import type { Translate } from "../roles/problems";
 import { problemInShort } from "../roles/problems";
 import { ForestMarks, asDrawn, axisFor, gap, graphWidth, margin, nameWidth, rowHeight } from "./axis";
 import { dataColumns, sumOf, writtenIn } from "./dataTable";
+import { footnoteColumn } from "./footnotes";
 import type { Figure } from "./marks";
 import { fitted, textWidth } from "./marks";
 import { domainLetter, domainTitle, judgementText, readJudgements } from "../judgements";
@@ -85,7 +86,8 @@ export function forestPlot(
   const effects = [method, measureName(measure, translate), ...effectTexts.values()];
   const effectX = weightX + gap + Math.ceil(largestOf(effects.map((text) => textWidth(text, true))));
   const graphX = effectX + gap;
-  const symbolX = graphX + graphWidth + gap;
+  const notes = footnoteColumn(content, graphX + graphWidth, longestName * 0.4, translate);
+  const symbolX = notes.right + gap;
   const favoursLeft = content.labels.get("favours-left")?.value ?? favours("experimental");
   const favoursRight = content.labels.get("favours-right")?.value ?? favours("comparator");
   const graphMiddle = graphX + graphWidth / 2;
@@ -190,6 +192,8 @@ export function forestPlot(
       const said = { full: domainTitle(domain), part: domain };
       forest.text(`header ${domain}`, domainLetter(index), place, "middle", { ...heading, ...said });
     });
+    const ofNotes = { ...heading, part: "footnotes" };
+    if (notes.title !== null) forest.text("header-footnotes", notes.title, notes.left, "start", ofNotes);
     forest.line("header-line", margin, width - margin, forest.y + rowHeight / 2);
     forest.y += rowHeight * 1.5;
   }
@@ -215,6 +219,8 @@ export function forestPlot(
       forest.interval(key, row.interval);
       forest.square(key, row.effect.estimate, squareSide(row));
     }
+    const note = notes.cells[row.id];
+    if (note !== undefined) cell(key, note.part, note.text, notes.left, "start", note);
     domains.forEach((domain, index) => {
       const judgement = judged[row.id]?.get(domain);
       if (judgement !== undefined)

@@ -12,7 +12,7 @@ import { decimalSign, translate } from "../../localisation/translate";
 import { firstBreak, syntaxFindings } from "../../diagnostics/syntax";
 import { analysisOf } from "../../evidence/reportEvidence";
 import type { EvidenceTable, TablePart, RowSketch } from "./tableCells";
-import { locateIn, rowAt, sketchOf } from "./tableCells";
+import { cellPart, locateIn, rowAt, sketchOf } from "./tableCells";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { skeleton, toPlainText } from "../../schemaLookup/template";
@@ -84,7 +84,7 @@ export function tablePlaces(
 /** The value of a cell, else its whole row. */
 function placeOfCell(table: EvidenceTable, { row: offset, part }: PlacedCell): Located | undefined {
   const row = rowAt(table, offset);
-  const role = table.parts.find((one) => one === part);
+  const role = cellPart(table, part);
   const place = role === undefined ? undefined : row?.places.get(role);
   return row && locateIn(table, place ?? row.pointer);
 }

@@ -18,6 +18,8 @@ import { writtenText } from "../../document/writtenText";
 
 export type TableRow = NonNullable<ItemEvidence["content"]["rows"]>[number];
 export type TablePart = NumberRole | "study";
+/** A column of cells: footnotes are not among those that a pasted block fills, nor those of a new row. */
+export type CellPart = TablePart | "footnotes";
 
 /** The rows and columns of an analysis's table, and the places of their cells in the text. */
 export interface EvidenceTable {
@@ -31,6 +33,11 @@ export interface EvidenceTable {
   readonly translate: Translate;
   /** The reader's decimal sign. */
   readonly decimalSign: string;
+}
+
+/** The writable column of a name. */
+export function cellPart({ parts }: EvidenceTable, name: string | null): CellPart | undefined {
+  return name === "footnotes" ? name : parts.find((part) => part === name);
 }
 
 /** The row whose text begins at an offset. */
@@ -312,12 +319,12 @@ function laidOut(tree: Tree, around: Layout, like: Like, path: readonly string[]
  */
 export function valueText(
   { document }: EvidenceTable,
-  part: TablePart,
+  part: CellPart,
   typed: string,
   asText: boolean,
   sign: DecimalSign | undefined,
 ): string | undefined {
-  if (part === "study") return writtenText(document, typed.trim());
+  if (isText(part)) return writtenText(document, typed.trim());
   if (asText) return JSON.stringify(typed.trim());
   if (typed.trim() === "") return "null";
   return numberFromText(typed, isCount(part), sign);
@@ -325,14 +332,18 @@ export function valueText(
 
 /** The two possible values of a number whose decimal sign is ambiguous. */
 export function readingsOf(
-  part: TablePart,
+  part: CellPart,
   text: string,
   sign: DecimalSign | undefined,
 ): readonly [string, string] | undefined {
-  return sign === undefined && part !== "study" && !isCount(part) ? twoReadings(text) : undefined;
+  return sign === undefined && !isText(part) && !isCount(part) ? twoReadings(text) : undefined;
+}
+
+function isText(part: CellPart): boolean {
+  return part === "study" || part === "footnotes";
 }
 
 /** Whether a column holds counts, of people or events. */
-export function isCount(part: TablePart): boolean {
+export function isCount(part: CellPart): boolean {
   return part.endsWith("-events") || part.endsWith("-total");
 }

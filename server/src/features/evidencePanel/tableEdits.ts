@@ -1,5 +1,5 @@
 import type { ObjectNode, Placed, TextReplacement } from "@analyses/json";
-import { membersInsertion, pathOfPointer, pointerOfPath } from "@analyses/json";
+import { isContainer, membersInsertion, pathOfPointer, pointerOfPath } from "@analyses/json";
 import { placeIn } from "@analyses/evidence";
 import type { PastedRow, TableChange, TableEditParams, TableEdits } from "@analyses/protocol/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
@@ -9,8 +9,9 @@ import type { WritableTable } from "./evidenceTable";
 import { columnsByHeadings } from "./pasteStudies";
 import type { Edits, Refusal, RowEdit } from "./rowEdits";
 import { added, addedFirst, duplicated, moved, notInTable, refused, removed, sorted } from "./rowEdits";
-import type { EvidenceTable, RowValues, TablePart, TableRow, Tree } from "./tableCells";
+import type { CellPart, EvidenceTable, RowValues, TablePart, TableRow, Tree } from "./tableCells";
 import {
+  cellPart,
   locateIn,
   membersOf,
   put,
@@ -76,7 +77,7 @@ function editsOf(
   if (row === undefined) return rowIsGone(table);
   switch (change.kind) {
     case "cell": {
-      const part = partNamed(table, change.part);
+      const part = cellPart(table, change.part);
       return part === undefined ? notInTable(table) : cellEdits(table, row, part, change.text, change.asText);
     }
     case "add":
@@ -94,14 +95,10 @@ function rowIsGone({ translate }: EvidenceTable): Refusal {
   return refused(translate("This row is not in the text any more."));
 }
 
-function partNamed({ parts }: EvidenceTable, name: string): TablePart | undefined {
-  return parts.find((part) => part === name);
-}
-
 function cellEdits(
   table: EvidenceTable,
   row: TableRow,
-  part: TablePart,
+  part: CellPart,
   typed: string,
   asText: boolean,
 ): Edits {
@@ -123,9 +120,9 @@ function canMeanBoth(
 }
 
 /** Writes values into cells of a row. */
-function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<TablePart, string>): Edits {
+function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<CellPart, string>): Edits {
   const { document, rows, translate } = table;
-  const noPlace = (part: TablePart): Refusal =>
+  const noPlace = (part: CellPart): Refusal =>
     refused(translate("The text has no place for “{0}” in this study.", part));
   const edits: TextReplacement[] = [];
   /** Missing cells, by the offset of the object that will hold them. */
@@ -139,6 +136,7 @@ function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<TableP
     const found = locateIn(table, pointer);
     if (found !== undefined) {
       const { start, node } = found;
+      if (isContainer(node)) return noPlace(part);
       const end = start + node.length;
       if (document.text.slice(start, end) !== value) edits.push({ start, end, text: value });
       continue;

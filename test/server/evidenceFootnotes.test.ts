@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { evidenceTable } from "./page/evidenceTable";
+
+const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+
+describe("a person who writes footnotes of studies into the table of evidence", () => {
+  const table = evidenceTable();
+  const { text, cell, press, type, reads, written } = table;
+
+  it("writes a footnote where a study has none, and another one where it has", async () => {
+    await table.open(sample);
+    const noted = sample.match(/"study-name"[^]*?"footnote"/)?.[0].match(/"study-name"/g)?.length ?? 0;
+    await cell(0, "footnotes").click();
+    await type("Dose < 5 mg");
+    await press("Enter");
+    await written(/"Abara 2014"(?:(?!"study-name")[^])*"footnote": "Dose &lt; 5 mg"/);
+    await reads(0, "footnotes", "Dose < 5 mg");
+    await cell(noted - 1, "footnotes").click();
+    await press("Delete");
+    await written(/"footnote": ""/);
+    await type("Made up.");
+    await press("Enter");
+    await written(/"footnote": "Made up\."/);
+    assert.equal(text().match(/"footnote"/g)?.length, 2);
+  });
+});
