@@ -279,7 +279,7 @@ describe("a merge of documents in which every value is unique", () => {
         const exchanged = mergeTexts({ ...texts, ours: texts.theirs, theirs: texts.ours });
         assert.equal(exchanged.kind === "merged" && exchanged.conflicts.length, merged.conflicts.length);
       }),
-      { numRuns: sized(20_000) },
+      { numRuns: sized(10_000) },
     );
   });
 });
