@@ -16,6 +16,7 @@ import { meaning, readChoices, unknownValue } from "./readChoices";
 import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
 import type { ChoiceRole, NumberRole } from "./roles";
+import { revMan } from "./forms/revMan";
 import { columnRoles, isChoiceRole, isOneOf } from "./roles";
 import type { Said } from "../choiceValues";
 import { isOfLogarithms, readChoice } from "../choiceValues";
@@ -70,6 +71,8 @@ export function chooseFrom(content: ItemContent): Choices | EvidenceProblem {
   const measure = measureSaid ?? effects.find((effect) => effect?.measure !== undefined)?.measure;
   const isLogged = isOfLogarithms(content.choices.get("effect-measure")?.value);
   const scaleSaid = said.scale ?? (isLogged ? "log" : undefined);
+  const contradicted = dataType === "contrast" ? againstScale(content, said) : null;
+  if (contradicted !== null) return doesNotFit(content, contradicted);
   const pooling = poolingOf(dataType, measure, said.method, model, scaleSaid);
   if ("role" in pooling) return doesNotFit(content, pooling);
   // Estimates whose names imply no measure take that of the others.
@@ -99,6 +102,16 @@ export function chooseFrom(content: ItemContent): Choices | EvidenceProblem {
     isMeasureSaid,
     defaults,
   };
+}
+
+/** RevMan's measures say their scale: `LOG_HR` is none of natural numbers, `MD` none of logarithms. */
+function againstScale({ form, choices }: ItemContent, said: Readonly<Said<ChoiceRole>>): Mismatch | null {
+  const { "effect-measure": value, scale } = said;
+  if (form !== revMan || value === undefined || scale === undefined) return null;
+  const isLogged = isOfLogarithms(choices.get("effect-measure")?.value);
+  const isDifference = !isRatio(value) && value !== "other-difference";
+  const isAgainst = scale === "natural" ? isLogged : isDifference;
+  return isAgainst ? { role: "effect-measure", value, other: "scale", otherValue: scale } : null;
 }
 
 function noData(): EvidenceProblem {

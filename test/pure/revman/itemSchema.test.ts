@@ -274,6 +274,20 @@ describe("the item schema of RevMan's documents", () => {
     ]);
   });
 
+  it("says of a measure that contradicts its scale one problem, and computes nothing", async () => {
+    const text = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+    const natural = text.replace(/("effect-measure": "LOG_HR",\s*"log-scale": )true/, "$1false");
+    assert.notEqual(natural, text);
+    const cannot = "they cannot be pooled like this.";
+    assert.deepEqual(told(natural, await findingsIn(natural, schemas)), [
+      `method-mismatch ⟨"LOG_HR"⟩ “LOG_HR” (effect measure) does not fit “natural” (scale): ${cannot}`,
+    ]);
+    const logged = text.replace('"effect-measure": "LOG_HR"', '"effect-measure": "MD"');
+    assert.deepEqual(told(logged, await findingsIn(logged, schemas)), [
+      `method-mismatch ⟨"MD"⟩ “MD” (effect measure) does not fit “log” (scale): ${cannot}`,
+    ]);
+  });
+
   it("says at a place what is meant there", () => {
     const at = (written: string): string => {
       const { document, position } = documentWithCaret(
