@@ -111,14 +111,22 @@ const hiddenInLink = /[\p{Cc}\p{Cf}]/u;
  * Undefined for an id that a path cannot contain: empty, with a "." or ".." segment, or not well-formed Unicode.
  */
 export function recordPath(kind: RegistryRecordKind, id: string): string | undefined {
-  // Servers and URL parsers resolve "." and ".." segments even if these or the slashes around them are encoded: on a
-  // host that several parties share, the credential would go to another party's path.
-  if (id === "" || stepInPath.test(id)) return undefined;
+  if (id === "" || hasStep(id)) return undefined;
   const encoded = percentEncoded(id);
   return encoded === undefined ? undefined : `${listPath(kind)}/${encoded}`;
 }
 
-const stepInPath = /(?:^|[\\/])\.\.?(?:$|[\\/])/;
+/**
+ * Whether a server may read a segment of a path as "." or "..": as it is, encoded once or more often, between
+ * backslashes, or with parameters (`..;a`). On a host that several parties share, the credential would go to another
+ * party's path.
+ */
+export function hasStep(path: string): boolean {
+  const decoded = path.replace(/%(?:25)*(2e|2f|5c|3b)/gi, (_, code: string) =>
+    decodeURIComponent(`%${code}`),
+  );
+  return /(?:^|[\\/])\.\.?(?:$|[\\/;])/.test(decoded);
+}
 
 /** The path of a whole collection below its base URL: `/rest/<collection>`. */
 export function listPath(kind: RegistryRecordKind): string {

@@ -1,3 +1,4 @@
+import { hasStep } from "@analyses/protocol/references";
 import type { RegistryAddress } from "./registryAddress";
 import type { AnswerFault, Failed, RegistryError } from "./registryError";
 import { BusyPause, Slots } from "./requestTurns";
@@ -199,8 +200,7 @@ function headersFor(
 function redirectTarget(location: string, from: URL): URL | undefined {
   if (!URL.canParse(location, from.href)) return undefined;
   const target = new URL(location, from.href);
-  // Some servers read `..;` as `..`.
-  if (/\/(\.|%2e){1,2};/i.test(target.pathname)) return undefined;
+  if (hasStep(target.pathname)) return undefined;
   // Node would send them as a credential.
   target.username = "";
   target.password = "";

@@ -87,6 +87,13 @@ describe("a request to a registry, guarded", () => {
         // Equivalent to `..` on servers that treat `;` as the start of parameters.
         "/registry/..;/x",
         "/registry/.%2E;a=b/x",
+        "/registry/..%3b/x",
+        // Segments of servers and proxies that decode slashes, or decode twice.
+        "/registry/%2e%2e%2fx",
+        "/registry/a%2F..%2f..%2Fx",
+        "/registry/..%5cx",
+        "/registry/%252e%252e/x",
+        "/registry/a%25252f.%252E%2fx",
       ]) {
         answer = (_, response) => response.writeHead(302, { location }).end();
         assert.deepEqual(

@@ -85,6 +85,10 @@ describe("registry links", () => {
     for (const id of ["../users/me", "../../../other/x", "a/../b", "a/..", "./a", "..\\..\\other"])
       assert.equal(recordPath("person", id), undefined, id);
     assert.equal(readRegistryLink("https://r.example/a/rest/people/..%2F..%2F..%2Fb%2Fx"), undefined);
+    // Servers that read path parameters, or decode twice, resolve these too.
+    for (const id of ["..;", "a/..;b=c/d", ".;", "%2e%2e", "%252E.", "a%2f..", "..%5cb", "..%3bx"])
+      assert.equal(recordPath("person", id), undefined, id);
+    assert.equal(recordPath("person", "a;b..;c%2ed"), "/rest/people/a%3Bb..%3Bc%252ed");
     assert.equal(recordPath("person", "a/b..c/.d"), "/rest/people/a%2Fb..c%2F.d");
   });
 
