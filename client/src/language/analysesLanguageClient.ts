@@ -285,10 +285,29 @@ export class AnalysesLanguageClient extends Disposable {
   }
 }
 
-/** Applies workspace configuration files only in trusted workspaces. */
+/**
+ * Applies configuration files only in trusted workspaces, and in others only schemas at paths that do not depend on the
+ * workspace: a relative path of the user's own settings leads to a file of the workspace's author there.
+ */
 function withTrust(settings: unknown): unknown {
   if (typeof settings !== "object" || settings === null) return settings;
-  return { ...settings, configurationFile: vscode.workspace.isTrusted };
+  if (vscode.workspace.isTrusted) return { ...settings, configurationFile: true };
+  const itemSchema = "itemSchema" in settings ? settings.itemSchema : undefined;
+  const schemas: readonly unknown[] =
+    "schemas" in settings && Array.isArray(settings.schemas) ? settings.schemas : [];
+  return {
+    ...settings,
+    itemSchema: isFixed(itemSchema) ? itemSchema : "",
+    schemas: schemas.filter(
+      (schema) => typeof schema === "object" && schema !== null && "path" in schema && isFixed(schema.path),
+    ),
+    configurationFile: false,
+  };
+}
+
+/** Whether a path of the settings leads to the same file in every workspace. */
+function isFixed(path: unknown): boolean {
+  return typeof path === "string" && /^\s*(?:[a-z][a-z\d+.-]*:|[\\/]|~[\\/])/i.test(path);
 }
 
 /** A hundred times the size of a large schema. */

@@ -26,6 +26,37 @@ describe("the item schema of a workspace in Restricted Mode", () => {
     assert.match(told()[0] ?? "", /RISK_OF_BIAS/);
   });
 
+  it("is not loaded by a relative path of the user's own settings either, but one elsewhere is", async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const settings = vscode.workspace.getConfiguration("analysesRegistry");
+    const name = "of-the-workspace.schema.json";
+    const file = vscode.Uri.joinPath(folder.uri, name);
+    const schema = { properties: { number: { type: "boolean" } } };
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(schema)));
+    const group = { number: 1, name: "a", analyses: [{ number: "one" }] };
+    const document = { "risk-of-bias-method": "RISK_OF_BIAS_3", "analysis-groups": [group] };
+    const { document: opened } = await openWithCaret(
+      "restricted-relative.analyses.json",
+      `${JSON.stringify(document)}|`,
+    );
+    const codes = () =>
+      vscode.languages
+        .getDiagnostics(opened.uri)
+        .map(({ code }) => (typeof code === "object" ? code.value : code));
+    try {
+      for (const relative of [name, `./${name}`, `\${workspaceFolder}/${name}`]) {
+        await settings.update("itemSchema", file.fsPath, vscode.ConfigurationTarget.Global);
+        await eventually(() => assert.deepEqual(codes(), ["not-allowed-value", "wrong-type"]));
+        await settings.update("itemSchema", relative, vscode.ConfigurationTarget.Global);
+        await eventually(() => assert.deepEqual(codes(), ["not-allowed-value"], relative));
+      }
+    } finally {
+      await settings.update("itemSchema", undefined, vscode.ConfigurationTarget.Global);
+      await vscode.workspace.fs.delete(file);
+    }
+  });
+
   it("is chosen with a way to trust the workspace, without which the choice changes nothing", async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
