@@ -124,6 +124,7 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
     extensionUri,
     memory: context.globalState,
     workspaceMemory: context.workspaceState,
+    listsAllSignIns: secrets.listsAll,
     log,
     languageClient,
     validator,

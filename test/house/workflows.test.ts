@@ -69,6 +69,13 @@ describe("the workflows", () => {
     );
     assert.doesNotMatch(job("test"), /upload-artifact/);
     assert.match(job("attest"), /needs: \[pack, test\]/);
+    // The job that tests runs with a token by which it could replace the packed file.
+    for (const name of ["attest", "publish", "release"])
+      assert.match(
+        job(name),
+        /download-artifact@.+\n\s+with:\n\s+name: extension\n(\s+#.+\n)?\s+- env:\n\s+HASH: \$\{\{ needs\.pack\.outputs\.hash \}\}\n\s+run: echo "\$HASH {2}analyses-registry\.vsix" \| sha256sum --check --strict/,
+        name,
+      );
   });
 
   it("attest where the file was built, and say its hash in the release", () => {

@@ -18,6 +18,8 @@ import type { PinStore } from "./pins";
 /** The only access to VS Code's SecretStorage. */
 export interface Secrets {
   readonly store: SecretStore;
+  /** Whether the store lists the secrets that only other profiles know. */
+  readonly listsAll: boolean;
   /** Fires when this or another window has changed a secret. */
   readonly onDidChange: vscode.Event<{ readonly key: string }>;
 }
@@ -37,10 +39,11 @@ const notePrefix = "storedSecret:";
  */
 export function secretsOf(secrets: vscode.SecretStorage, notes: vscode.Memento): Secrets {
   const { onDidChange } = secrets;
-  if (hasKeys(secrets)) return { store: secrets, onDidChange };
+  if (hasKeys(secrets)) return { store: secrets, listsAll: true, onDidChange };
   const note = (key: string, value: true | undefined) => notes.update(notePrefix + key, value);
   return {
     onDidChange,
+    listsAll: false,
     store: {
       get: (key) => secrets.get(key),
       store: async (key, value) => {

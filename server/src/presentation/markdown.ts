@@ -68,29 +68,43 @@ function blocksOf(tokens: readonly Token[]): string {
 }
 
 function inlineOf(tokens: readonly Token[]): string {
-  return tokens
-    .map((token) => {
-      switch (token.type) {
-        case "em_open":
-        case "em_close":
-          return "*";
-        case "strong_open":
-        case "strong_close":
-          return "**";
-        case "code_inline":
-          return codeSpan(token.content);
-        case "softbreak":
-          return "\n";
-        case "hardbreak":
-          return "\\\n";
-        case "inline":
-        case "image":
-          return inlineOf(token.children ?? []);
-        default:
-          return plainInMarkdown(token.content);
-      }
-    })
-    .join("");
+  let text = "";
+  let isAfterCode = false;
+  for (const token of wordsOf(tokens)) {
+    const piece = pieceOf(token);
+    const isCode = token.type === "code_inline";
+    // The backticks of adjoining spans would join, so that others end a span, and its text becomes markup.
+    if (isCode && isAfterCode) text += " ";
+    if (piece !== "") isAfterCode = isCode;
+    text += piece;
+  }
+  return text;
+}
+
+/** The tokens, with the words of images in place of images. */
+function wordsOf(tokens: readonly Token[]): readonly Token[] {
+  return tokens.flatMap((token) =>
+    token.type === "inline" || token.type === "image" ? wordsOf(token.children ?? []) : [token],
+  );
+}
+
+function pieceOf({ type, content }: Token): string {
+  switch (type) {
+    case "em_open":
+    case "em_close":
+      return "*";
+    case "strong_open":
+    case "strong_close":
+      return "**";
+    case "code_inline":
+      return codeSpan(content);
+    case "softbreak":
+      return "\n";
+    case "hardbreak":
+      return "\\\n";
+    default:
+      return plainInMarkdown(content);
+  }
 }
 
 /** Formats text as a code span, whatever backticks it contains (CommonMark 0.31, section 6.1). */

@@ -57,6 +57,9 @@ describe("the description of a schema", () => {
       "&#33;[x](https://HOST/)",
       "<img src=https://HOST/><script>x</script><!-- x -->",
       "    ![x](https://HOST/)\n\n\t<a href=x>",
+      // Without the link the backticks of both spans join.
+      "`a`[`` b`![x](https://HOST/track.png?who=you) ``](y)",
+      "`a`![`` b`[x](https://HOST/) ``](y)",
     ])
       assertHarmless(hostile);
     const piece = fc.constantFrom(
@@ -75,6 +78,9 @@ describe("the description of a schema", () => {
         "~~~",
         "[a]: http://h.example",
         "[a]",
+        "[",
+        "](y)",
+        " ",
         "!",
       ],
       ...[
