@@ -32,7 +32,7 @@ function writtenObject(
     const { roles } = child.place;
     const value = roles.map(({ role }) => valueOf(role, child)).find((one) => one !== undefined);
     const inner =
-      value === undefined && roles.length === 0 ? writtenObject(child, valueOf, depth + 1) : undefined;
+      value === undefined && child.place.isUnbound ? writtenObject(child, valueOf, depth + 1) : undefined;
     if (value !== undefined || inner?.isFilled === true) isFilled = true;
     if (value !== undefined) entries.push([name, value]);
     else if (inner !== undefined && (inner.isFilled || required.has(name))) entries.push([name, inner.value]);
@@ -48,7 +48,7 @@ export function rolesOfRow(at: WritingPlace, depth = 0): ReadonlySet<Role> {
     Array.from(viewOf(at.schemas, at.resolve).properties).flatMap(([name, schemas]) => {
       const child = { ...at, schemas, place: at.place.property(name) };
       const roles = child.place.roles.map(({ role }) => role);
-      return roles.length > 0 ? roles : [...rolesOfRow(child, depth + 1)];
+      return child.place.isUnbound ? [...rolesOfRow(child, depth + 1)] : roles;
     }),
   );
 }
