@@ -1,9 +1,8 @@
 import { largestOf } from "../extremes";
 import type { Interval, PooledEffect } from "../pooling/pool";
-import { isObject } from "../json";
-import { revMan } from "../roles/forms/revMan";
 import type { ItemContent } from "../roles/readItem";
 import type { Mark } from "./marks";
+import { chosenEnd } from "./revmanSettings";
 
 /** The axis of a forest plot. */
 export interface Axis {
@@ -13,16 +12,6 @@ export interface Axis {
   readonly ticks: readonly { readonly value: number; readonly label: string }[];
   /** The position of a value between both ends, 0 to 1; outside of them it is less or more. */
   readonly shareOf: (value: number) => number;
-}
-
-/** RevMan's own end of the axis, of ratios and differences alike: authors leave it, and it suits few differences. */
-const unchosenEnd = 100;
-
-/** The end of the axis, a ratio or a difference, that the author chose in RevMan (`display-settings`); null for none. */
-function chosenEndIn({ form, item }: ItemContent): number | null {
-  const settings = form === revMan && isObject(item) ? item["display-settings"] : undefined;
-  const end = isObject(settings) ? settings.scale : undefined;
-  return typeof end === "number" && end > 0 && end !== unchosenEnd ? end : null;
 }
 
 /** The maximum end of an axis: about the largest number whose label is a number too. */
@@ -58,9 +47,9 @@ export function axisFor(
   studies: readonly Interval[],
   content?: ItemContent,
 ): Axis {
-  const chosenEnd = content === undefined ? null : chosenEndIn(content);
-  if (chosenEnd !== null && !isRatio) return differenceAxis(chosenEnd);
-  if (chosenEnd !== null && chosenEnd > 1) return ratioAxis(Math.log(chosenEnd), ticksWithin(chosenEnd));
+  const end = content === undefined ? null : chosenEnd(content);
+  if (end !== null && !isRatio) return differenceAxis(end);
+  if (end !== null && end > 1) return ratioAxis(Math.log(end), ticksWithin(end));
   const reach = ({ low, high }: Interval): number => Math.max(Math.abs(low), Math.abs(high));
   const widths = studies.map(reach).sort((first, second) => first - second);
   const most = widths[Math.min(widths.length - 1, Math.floor(widths.length * 0.9))] ?? 0;

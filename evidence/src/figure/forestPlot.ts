@@ -22,6 +22,7 @@ import { dataColumns, sumOf, writtenIn } from "./dataTable";
 import { footnoteColumn } from "./footnotes";
 import type { Figure } from "./marks";
 import { fitted, textWidth } from "./marks";
+import { showsDifferences } from "./revmanSettings";
 import { domainLetter, domainTitle, judgementText, readJudgements } from "../judgements";
 
 const symbolWidth = 20;
@@ -318,7 +319,7 @@ export function forestPlot(
 
   function footerLines(): readonly (readonly [string, string])[] {
     const lines = pooledLines("total", result);
-    if (result.subgroupDifferences === null) return lines;
+    if (result.subgroupDifferences === null || !showsDifferences(content)) return lines;
     const test = differencesLine(result.subgroupDifferences);
     return [...lines, ["differences", translate("Test for subgroup differences: {0}", test)]];
   }

@@ -67,6 +67,19 @@ describe("RevMan's display settings", () => {
     assert.equal(ticks(falls, 1), texts(drawn(falls), "tick-label").join(" "));
   });
 
+  it("say whether the figure has the test for subgroup differences", () => {
+    const rows = falls["data-rows"].flatMap((row) =>
+      [1, 2].map((number) => ({ ...row, applicability: { "subgroup-number": number, overall: true } })),
+    );
+    const subgroups = [1, 2].map((number) => ({ name: `Group ${number}`, number }));
+    const tests = (enabled: boolean) =>
+      texts(
+        drawn({ ...falls, subgroups, "data-rows": rows, "subgroup-differences-enabled": enabled }),
+        "differences",
+      ).length;
+    assert.deepEqual([tests(true), tests(false)], [1, 0]);
+  });
+
   it("have the labels below the axis, and the arms' own where the author left them empty", () => {
     const labels = (left: string) => texts(drawn(falls, { "graph-label-left": left }), "favours-left");
     assert.deepEqual(labels("Favours drug &lt; 5"), ["Favours drug < 5"]);
