@@ -1,22 +1,12 @@
 import { isRatio, readChoice } from "@analyses/evidence";
 import type { DataType, EffectMeasure, NumberRole } from "@analyses/evidence";
 import type { Losses } from "../model/report";
-import type {
-  Analysis,
-  Cell,
-  Choices,
-  Extras,
-  Judgement,
-  Labels,
-  Row,
-  Stored,
-  StoredName,
-  Subgroup,
-} from "../model/review";
+import type { Analysis, Cell, Choices, Extras, Judgement, Labels, Row, Subgroup } from "../model/review";
 import { Refused } from "../reading/limits";
 import { numberCell } from "../reading/numbers";
 import type { Element } from "../reading/xml";
 import { childOf, elementsIn, textOf } from "../reading/xml";
+import { differenceAttributes, poolAttributes, rowAttributes, storedOf } from "./stored";
 
 /** A study of the review, to which rows refer by identifier. */
 export interface Rm5Study {
@@ -26,6 +16,8 @@ export interface Rm5Study {
 
 interface Around {
   readonly group: number;
+  /** Its position in the comparison. */
+  readonly next: number;
   readonly studies: ReadonlyMap<string, Rm5Study>;
   readonly judgements: ReadonlyMap<string, readonly Judgement[]>;
   readonly losses: Losses;
@@ -70,11 +62,17 @@ const dataAttributes: Readonly<Record<DataType, readonly (readonly [string, Numb
   ],
 };
 
+/** Returns the number of a comparison, an outcome or a subgroup; if it has none, its position. */
+export function numberOf({ attributes }: Element, position: number): number {
+  const number = Number(attributes.get("NO") ?? NaN);
+  return Number.isSafeInteger(number) && number > 0 ? number : position;
+}
+
 /** Reads an outcome with its subgroups and rows; returns nothing for a text outcome. */
 export function readOutcome(outcome: Element, around: Around): readonly Analysis[] {
   const { translate } = around.losses;
   const { name, attributes, place } = outcome;
-  const number = Number(attributes.get("NO") ?? 0);
+  const number = numberOf(outcome, around.next);
   const title = textOf(childOf(outcome, "NAME"));
   const key = `${around.group}.${number}`;
   if (name === "OTHER_OUTCOME") {
@@ -101,7 +99,7 @@ export function readOutcome(outcome: Element, around: Around): readonly Analysis
     readRows(group, subgroups.length);
     subgroups.push({
       name: cellOf(group, "NAME") ?? { value: "", text: "", place: group.place },
-      number: Number(group.attributes.get("NO") ?? subgroups.length + 1),
+      number: numberOf(group, subgroups.length + 1),
       id: null,
       stored: totals === "NO" ? {} : storedOf(group, poolAttributes),
     });
@@ -125,6 +123,9 @@ export function readOutcome(outcome: Element, around: Around): readonly Analysis
   ];
 }
 
+/** The settings without which nothing says how to pool. */
+const decisive: ReadonlySet<string> = new Set(["METHOD", "RANDOM", "TOTALS", "CI_TOTAL", "LOG_DATA"]);
+
 function choicesOf(
   outcome: Element,
   dataType: DataType,
@@ -132,10 +133,19 @@ function choicesOf(
   losses: Losses,
 ): { readonly choices: Choices; readonly extras: Extras } {
   const { attributes, place } = outcome;
+  const isArmData = dataType === "dichotomous" || dataType === "continuous";
   const said = <Value>(name: string, read: (text: string) => Value | undefined): Cell<Value> | undefined => {
-    const text = attributes.get(name);
-    const value = text === undefined ? undefined : read(text);
-    return text === undefined || value === undefined ? undefined : { value, text, place };
+    const text = attributes.get(name)?.trim() ?? "";
+    const value = text === "" ? undefined : read(text);
+    if (value !== undefined) return { value, text, place };
+    if (text !== "") {
+      const message = losses.translate("{0} is “{1}”, which is not known: it stays open.", name, text);
+      losses.add("lost", "setting-not-kept", { analysis: key, place }, message);
+    } else if (decisive.has(name) || (name === "EFFECT_MEASURE" && isArmData)) {
+      const message = losses.translate("{0} is missing there: it stays open.", name);
+      losses.add("assumed", "setting-not-kept", { analysis: key, place }, message);
+    }
+    return undefined;
   };
   const scale = dataType === "contrast" ? said("LOG_DATA", readChoice.scale) : undefined;
   const words = textOf(childOf(outcome, "EFFECT_MEASURE"));
@@ -205,7 +215,7 @@ function listSettings({ attributes, place }: Element, key: string, losses: Losse
     losses.add("note", "setting-not-kept", { analysis: key, place }, message);
   }
   const [level, total] = [attributes.get("CI_STUDY"), attributes.get("CI_TOTAL")];
-  if (level !== undefined && level !== total) {
+  if (level !== undefined && total !== undefined && level !== total) {
     const message = translate("The studies' intervals have another level there, of {0} %.", level);
     losses.add("changed", "setting-not-kept", { analysis: key, place }, message);
   }
@@ -251,14 +261,24 @@ function readRow(
     const message = translate("No study has the identifier {0}: its name was read from there.", id);
     losses.add("changed", "name-changed", { analysis: of.key, place }, message);
   }
+  const isBeside = (role: NumberRole): boolean => role.endsWith("-total") || role.endsWith("-events");
+  const isArmData = dataType === "dichotomous" || dataType === "continuous";
   const numbers = dataAttributes[dataType].flatMap(([name, role]) => {
-    const cell = numberCell(attributes.get(name) ?? "", place);
-    return cell === undefined ? [] : [[role, cell] as const];
+    const text = attributes.get(name) ?? "";
+    const cell = numberCell(text, place);
+    if (cell !== undefined) return [[role, cell] as const];
+    const { translate } = losses;
+    if (text !== "" || !isBeside(role) || isArmData) {
+      const message =
+        text === ""
+          ? translate("“{0}” lacks a number: it is still to be filled in.", study.name)
+          : translate("“{0}”: “{1}” ({2}) is no number.", study.name, text, name);
+      losses.add(text === "" ? "changed" : "lost", "row-incomplete", { analysis: of.key, place }, message);
+    }
+    return [];
   });
   // RevMan writes zero participants for missing numbers.
   const isWithoutTotals = attributes.get("TOTAL_1") === "0" && attributes.get("TOTAL_2") === "0";
-  const isBeside = (role: NumberRole): boolean => role.endsWith("-total") || role.endsWith("-events");
-  const isArmData = dataType === "dichotomous" || dataType === "continuous";
   const footnote = cellOf(data, "FOOTNOTE");
   return {
     study: { value: study.name, text: study.name, place },
@@ -282,45 +302,4 @@ function decodedName(id: string): string {
     .replace(/^STD-/, "")
     .replaceAll("-", " ")
     .replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
-}
-
-const effectAttributes = [
-  ["estimate", "EFFECT_SIZE"],
-  ["low", "CI_START"],
-  ["high", "CI_END"],
-  ["weight", "WEIGHT"],
-] as const;
-
-const rowAttributes: readonly (readonly [StoredName, string])[] = effectAttributes;
-
-const poolAttributes: readonly (readonly [StoredName, string])[] = [
-  ...effectAttributes,
-  ["z", "Z"],
-  ["p", "P_Z"],
-  ["q", "CHI2"],
-  ["df", "DF"],
-  ["qP", "P_CHI2"],
-  ["i2", "I2"],
-  ["tau2", "TAU2"],
-  ["experimentalEvents", "EVENTS_1"],
-  ["experimentalTotal", "TOTAL_1"],
-  ["comparatorEvents", "EVENTS_2"],
-  ["comparatorTotal", "TOTAL_2"],
-];
-
-const differenceAttributes: readonly (readonly [StoredName, string])[] = [
-  ["q", "Q"],
-  ["qP", "P_Q"],
-  ["i2", "I2_Q"],
-];
-
-/** Reads the results that RevMan computed; empty if not estimable. */
-function storedOf({ attributes, place }: Element, names: readonly (readonly [StoredName, string])[]): Stored {
-  if (attributes.get("ESTIMABLE") === "NO") return {};
-  return Object.fromEntries(
-    names.flatMap(([name, attribute]) => {
-      const cell = numberCell(attributes.get(attribute) ?? "", place);
-      return cell === undefined ? [] : [[name, cell] as const];
-    }),
-  );
 }

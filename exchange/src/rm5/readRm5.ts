@@ -6,7 +6,7 @@ import { Refused } from "../reading/limits";
 import { judgedAs } from "../reading/riskOfBias";
 import type { Turns } from "../turns";
 import type { Rm5Study } from "./outcomes";
-import { readOutcome } from "./outcomes";
+import { numberOf, readOutcome } from "./outcomes";
 import type { Element } from "../reading/xml";
 import { childOf, elementsIn, hasTrackedChanges, readXml, textOf } from "../reading/xml";
 
@@ -49,11 +49,13 @@ export function* readRm5(text: string, file: string, losses: Losses): Turns<Revi
   );
   const groups: Group[] = [];
   for (const comparison of comparisons) {
-    const number = Number(comparison.attributes.get("NO") ?? groups.length + 1);
+    const number = numberOf(comparison, groups.length + 1);
     const name = textOf(childOf(comparison, "NAME"));
     const analyses = elementsIn(comparison)
       .filter((child) => child.name !== "NAME")
-      .flatMap((child) => readOutcome(child, { group: number, studies, judgements, losses }));
+      .flatMap((child, at) =>
+        readOutcome(child, { group: number, next: at + 1, studies, judgements, losses }),
+      );
     groups.push({ number, name: { value: name, text: name, place: comparison.place }, analyses });
     yield;
   }

@@ -40,10 +40,13 @@ export function* readTable(source: TableSource, options: TableOptions, losses: L
   refuseOther(whole, source.file, losses);
   if (isRevman5Csv(whole.headings)) return { kind: "review", review: readRevman5Csv(whole, losses) };
   if (whole.records.length === 0) throw new Refused(translate("{0} has headings, but no rows.", source.file));
+  const isAnswered = (index: number): boolean => given.columns.has(whole.headings[index] ?? "");
   const used = whole.headings.map((heading, index) =>
-    given.columns.has(heading) || isUsed(whole, index) ? heading : "",
+    isAnswered(index) || whole.records.some(({ cells }) => (cells[index] ?? "").trim() !== "") ? heading : "",
   );
-  const named = meaningsOf(used, given);
+  const named = meaningsOf(used, given).map((meaning, index) =>
+    !isNumberMeaning(meaning) || isAnswered(index) || isUsed(whole, index) ? meaning : "ignored",
+  );
   const { sheet, meanings, titles, unnamed } = yield* withStudies(whole, named, given, losses);
   const answers = withNamedEffect(given, sheet, meanings);
   const isOfCounts = (index: number): boolean => isCount(meanings[index] ?? "ignored");

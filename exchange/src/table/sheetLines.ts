@@ -1,5 +1,7 @@
 import type { TableRecord } from "../reading/csv";
+import { isNumberMeaning, noAnswers } from "./answers";
 import { isMissing } from "./cells";
+import { meaningsOf } from "./columns";
 import { compositionOf } from "./composed";
 import { isValue } from "./lines";
 import type { Sheet } from "./sheets";
@@ -66,12 +68,16 @@ function composedApart(
   headings: readonly string[],
   records: readonly TableRecord[],
 ): Pick<Sheet, "headings" | "records"> {
-  const compositions = headings.map((heading, index) =>
-    compositionOf(
+  const meanings = meaningsOf(headings, noAnswers);
+  const compositions = headings.map((heading, index) => {
+    const meaning = meanings[index] ?? "ignored";
+    // A study may be called 12/148.
+    if (meaning !== "ignored" && !isNumberMeaning(meaning)) return undefined;
+    return compositionOf(
       heading,
       records.map(({ cells }) => (cells[index] ?? "").trim()),
-    ),
-  );
+    );
+  });
   if (compositions.every((one) => one === undefined)) return { headings, records };
   const divided = headings.flatMap((heading, index) => compositions[index]?.headings ?? heading);
   return {

@@ -83,6 +83,23 @@ describe("a review of RevMan 5", () => {
     assert.equal(withoutPlaces(other.review), withoutPlaces(review));
   });
 
+  it("has no setting or number that is missing or not known without an item about it", () => {
+    const text = readFileSync(join(examples, "made-up.rm5"), "latin1").replace('encoding="ISO-8859-1"', "");
+    const said = (from: RegExp, to: string): readonly string[] =>
+      readOf(bytesOf(text.replace(from, to), "made-up.rm5")).items.map(
+        ({ severity, message }) => `${severity}: ${message}`,
+      );
+    for (const name of ["EFFECT_MEASURE", "METHOD", "RANDOM", "TOTALS", "CI_TOTAL"]) {
+      const attribute = new RegExp(` ${name}="[^"]*"`);
+      assert.ok(said(attribute, "").includes(`assumed: ${name} is missing there: it stays open.`), name);
+      const odd = said(attribute, ` ${name}="ODD"`);
+      assert.ok(odd.includes(`lost: ${name} is “ODD”, which is not known: it stays open.`), name);
+    }
+    const number = / TOTAL_1="148"/;
+    assert.ok(said(number, "").some((one) => /^changed: “Aalund 2011” lacks a number/.test(one)));
+    assert.ok(said(number, ' TOTAL_1="?"').includes("lost: “Aalund 2011”: “?” (TOTAL_1) is no number."));
+  });
+
   it("of an older program has the letters of windows-1252, whatever it calls them", () => {
     const { groups } = readOf(example("latin1-windows-1252.rm5")).review;
     assert.equal(groups[0]?.name.value, "Drug – any dose “high”");
