@@ -6,12 +6,13 @@ const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8")
 
 describe("a person who writes footnotes of studies into the table of evidence", () => {
   const table = evidenceTable();
-  const { text, cell, press, type, reads, written } = table;
+  const { text, cell, button, press, type, reads, written } = table;
 
   it("writes a footnote where a study has none, and another one where it has", async () => {
     await table.open(sample);
     const noted = sample.match(/"study-name"[^]*?"footnote"/)?.[0].match(/"study-name"/g)?.length ?? 0;
     await cell(0, "footnotes").click();
+    assert.ok(await button("Sort Ascending").isDisabled(), "There is no order of footnotes.");
     await type("Dose < 5 mg");
     await press("Enter");
     await written(/"Abara 2014"(?:(?!"study-name")[^])*"footnote": "Dose &lt; 5 mg"/);

@@ -248,8 +248,10 @@ function settleButtons(): void {
   const { current } = cells;
   const row = cellOf(current ?? null)?.row;
   const isOfStudy = isStudy(row);
-  const part = CSS.escape(current?.dataset.part ?? "");
-  const isColumn = table.querySelector(`[data-edit][data-part="${part}"]`) !== null;
+  const { part = "" } = current?.dataset ?? {};
+  const ofColumn = `[data-edit][data-part="${CSS.escape(part)}"]`;
+  // Footnotes have no order.
+  const isColumn = part !== "footnotes" && table.querySelector(ofColumn) !== null;
   for (const button of rowButtons) {
     const { change } = button.dataset;
     const isOfRow = change === "add" ? isForest() : isOfStudy && (change === undefined || canChange(change));
