@@ -133,6 +133,18 @@ describe("a person who looks at the evidence beside the text", () => {
     await button("Previous").and(at(":focus")).waitFor();
   });
 
+  it("finds a study still left out after a look at another analysis", async () => {
+    await table.open(sample, '"Abara 2014"');
+    await cell(2, "study").click();
+    await press("Space");
+    await says("Left out for the moment: Delgado 2018.");
+    await button("Next").click();
+    await heading("1.2 Pain at end of treatment");
+    await at("#bar").waitFor({ state: "hidden" });
+    await button("Previous").click();
+    await says("Left out for the moment: Delgado 2018.");
+  });
+
   it("looks at the result without each study, as it grew and by other choices, where no study is added", async () => {
     await table.open(sample, '"Abara 2014"');
     const row = (name: RegExp) => evidence().page.getByRole("row", { name });
@@ -167,6 +179,10 @@ describe("a person who looks at the evidence beside the text", () => {
         assert.ok(frame && axis && axis.right <= frame.right && axis.width > 60, `the graph at ${width}`);
       });
     }
+    // Judgements right of the graph come by the scrollbar at the frame's lower edge.
+    await at("[data-row='header'] [data-part]").last().scrollIntoViewIfNeeded();
+    const [frame, last] = await boxes("#frame", "[data-row='header'] [data-part]:last-child");
+    assert.ok(frame && last && frame.bottom <= 480 && last.right <= frame.right + 1, "the last judgements");
     const wide = await evaluate<number>(
       "document.documentElement.scrollWidth - document.documentElement.clientWidth",
     );

@@ -54,6 +54,21 @@ describe("a person who does not wait while the server hangs", () => {
     await table.becomes(() => now(), [abara, ["Castro", "77", "148", "19", "151"], ...others]);
   });
 
+  it("reads what is not in the document yet, until it is", async () => {
+    await open();
+    await cell(0, events).click();
+    evidence().server.hang(true);
+    for (const number of ["77", "78"]) {
+      await type(number);
+      await press("Enter");
+    }
+    await says("Not in the document yet: “77”, “78”.");
+    evidence().server.hang(false);
+    await saysNothingOf("Not in the document yet");
+    const numbers = now()?.map(([, number]) => number);
+    assert.deepEqual(numbers, ["77", "78", "12", "12", "12"]);
+  });
+
   it("goes on typing into cells, though a block was to be pasted first", async () => {
     await open();
     await table.copy("5\t50\n6\t60");
