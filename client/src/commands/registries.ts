@@ -272,7 +272,6 @@ const signIn: Command = {
     for (;;) {
       const credential = await askCredential(registry, before, browser);
       if (credential === undefined) return;
-      before = { scheme: credential.scheme, userName: credential.userName };
       const outcome = await withCancellableProgress(
         vscode.l10n.t("Signing in to {0}…", registry.name),
         (signal) => accounts.signIn(registry.client.address, credential, signal),
@@ -288,10 +287,11 @@ const signIn: Command = {
       }
       if (outcome.error.kind === "cancelled") return;
       const tryAgain = vscode.l10n.t("Try Again");
-      const message =
-        outcome.error.kind === "unauthenticated" && outcome.error.credential === "refused"
-          ? vscode.l10n.t("{0} did not accept this sign-in. Nothing was kept.", registry.name)
-          : describeRegistryError(outcome.error, registry.name, vscode.l10n.t);
+      const isRefused = outcome.error.kind === "unauthenticated" && outcome.error.credential === "refused";
+      before = { scheme: credential.scheme, userName: credential.userName, isAgain: isRefused };
+      const message = isRefused
+        ? vscode.l10n.t("{0} did not accept this sign-in. Nothing was kept.", registry.name)
+        : describeRegistryError(outcome.error, registry.name, vscode.l10n.t);
       if ((await showError(message, tryAgain)) !== tryAgain) return;
     }
   },
@@ -299,7 +299,7 @@ const signIn: Command = {
 
 /** The account whose credential the registry rejected, if any. */
 function accountBefore(state: AccountState): SignInBefore | undefined {
-  return state.kind === "rejected" ? state.account : undefined;
+  return state.kind === "rejected" ? { ...state.account, isAgain: false } : undefined;
 }
 
 const signOut: Command = {

@@ -9,7 +9,10 @@ import type { Registry } from "./registries";
 import { issuerIn, signInPlaceKey } from "./storedSignIns";
 
 /** An earlier sign-in, without the secret. */
-export type SignInBefore = Pick<Account, "scheme" | "userName">;
+export interface SignInBefore extends Pick<Account, "scheme" | "userName"> {
+  /** Whether the registry has just refused it, and the user tries again. */
+  readonly isAgain: boolean;
+}
 
 /** How long to wait for the registry's challenges, in milliseconds. */
 const patience = 3000;
@@ -41,11 +44,14 @@ export async function askCredential(
     issuer === undefined
       ? vscode.l10n.t("How do you sign in to {0}?", host)
       : vscode.l10n.t("How do you sign in to {0}? Last time you signed in at {1}.", host, issuer);
-  const chosen = await choose(rows, { title, placeHolder, ignoreFocusOut: true });
+  const again =
+    before?.isAgain === true ? (await rows).find(({ scheme }) => scheme.name === before.scheme) : undefined;
+  const chosen = again ?? (await choose(rows, { title, placeHolder, ignoreFocusOut: true }));
   ended.abort();
   return chosen?.scheme.ask({
     host,
     userNameBefore: before?.userName ?? "",
+    isAgain: again !== undefined,
     translate: vscode.l10n.t,
     signInByBrowser: async () => {
       const { signInByBrowser } = await import("./browserSignIn");

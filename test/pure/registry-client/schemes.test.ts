@@ -75,13 +75,15 @@ describe("the ways to sign in", () => {
   });
 
   it("ask until what is typed can be sent, and take what people copy around a token away", async () => {
-    const ask = async (name: string, ...typed: readonly string[]) => {
+    const ask = async (name: string, ...typed: readonly string[]) => askFor(name, false, typed);
+    const askFor = async (name: string, isAgain: boolean, typed: readonly string[]) => {
       const choice = schemeChoices([], undefined).find(({ scheme }) => scheme.name === name);
       const answers = [...typed];
       const problems: unknown[] = [];
       const credential = await choice?.scheme.ask({
         host: "registry.example",
-        userNameBefore: "",
+        userNameBefore: isAgain ? "reviewer" : "",
+        isAgain,
         translate: inEnglish,
         ask: ({ check }) => {
           const answer = answers.shift();
@@ -103,6 +105,8 @@ describe("the ways to sign in", () => {
       header: spaced,
       problems: [undefined, undefined],
     });
+    // After a refusal the first box is that of the password.
+    assert.deepEqual(await askFor("basic", true, [" word "]), { header: spaced, problems: [undefined] });
     assert.deepEqual(await ask("basic", "a:b"), {
       header: undefined,
       problems: ["userNameHoldsColon", undefined],

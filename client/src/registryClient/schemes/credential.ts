@@ -71,6 +71,8 @@ export interface CredentialQuestions {
   readonly host: string;
   /** The user name of an earlier sign-in, offered as the default; "" for none. */
   readonly userNameBefore: string;
+  /** Whether the registry has just refused that sign-in: only the secret is typed again. */
+  readonly isAgain: boolean;
   readonly translate: Translate;
   /** Prompts for a text. Undefined if the user cancels. */
   readonly ask: (question: Question) => Promise<string | undefined>;

@@ -10,13 +10,16 @@ export const basic: CredentialScheme = {
   label: (translate) => translate("User name and password"),
   detail: (translate) => translate("HTTP Basic authentication"),
   answers: ({ scheme }) => scheme === "basic",
-  ask: async ({ host, userNameBefore, translate, ask }) => {
-    const userName = await ask({
-      prompt: translate("User name at {0}", host),
-      value: userNameBefore,
-      isSecret: false,
-      check: (text) => problemIn(basicCredential(text, "x")),
-    });
+  ask: async ({ host, userNameBefore, isAgain, translate, ask }) => {
+    // Somebody who types the password at once must not type it in an unmasked box.
+    const userName = isAgain
+      ? userNameBefore
+      : await ask({
+          prompt: translate("User name at {0}", host),
+          value: userNameBefore,
+          isSecret: false,
+          check: (text) => problemIn(basicCredential(text, "x")),
+        });
     if (userName === undefined) return undefined;
     const password = await ask({
       prompt: translate("Password of {0} at {1}", userName, host),
