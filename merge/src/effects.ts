@@ -1,6 +1,7 @@
 import type { EffectMeasure, RoleBinding, Translate } from "@analyses/evidence";
 import { effectText, evidenceOfItem, largestOf, measureAbbreviation } from "@analyses/evidence";
-import { valueOf } from "@analyses/json";
+import type { InTurns } from "@analyses/json";
+import { inOneTurn, valueOf } from "@analyses/json";
 import type { Merged } from "./mergeTexts";
 import type { Answer, Conflict } from "./pieces";
 import { textOfPieces } from "./pieces";
@@ -26,16 +27,26 @@ export interface ConflictEffect {
   readonly distance: number;
 }
 
+/** How many conflicts have their effects computed: each costs two meta-analyses. */
+const mostEffects = 1000;
+
+/** {@link conflictEffectsInTurns}, without yielding. */
+export function conflictEffects(
+  ...inputs: Parameters<typeof conflictEffectsInTurns>
+): ReadonlyMap<number, ConflictEffect> {
+  return inOneTurn(conflictEffectsInTurns(...inputs));
+}
+
 /**
- * Computes the pooled results for both sides of each conflict.
+ * Computes the pooled results for both sides of the first thousand conflicts.
  *
  * @param decided resolutions of the other conflicts; unresolved ones count as ours
  */
-export function conflictEffects(
+export function* conflictEffectsInTurns(
   { items, conflicts }: Pick<Merged, "items" | "conflicts">,
   binding: RoleBinding,
   decided: ReadonlyMap<number, Answer>,
-): ReadonlyMap<number, ConflictEffect> {
+): InTurns<ReadonlyMap<number, ConflictEffect>> {
   const effects = new Map<number, ConflictEffect>();
   for (const { pieces } of items) {
     const own = new Set(
@@ -50,12 +61,15 @@ export function conflictEffects(
       const side = readSide(text);
       return side === undefined ? null : pooled(valueOf(side.document, side.document.root), binding);
     };
+    const { length } = textOfPieces(pieces, () => "ours");
     const usual = own.size > 0 ? pool() : null;
     for (const conflict of own) {
+      if (effects.size >= mostEffects) break;
       const current = decided.get(conflict.id) ?? "ours";
       const ours = current === "ours" ? usual : pool(conflict, "ours");
       const theirs = current === "theirs" ? usual : pool(conflict, "theirs");
       effects.set(conflict.id, { ours, theirs, distance: distanceOf(ours, theirs) });
+      yield length;
     }
   }
   const none = { ours: null, theirs: null, distance: 0 };

@@ -1,7 +1,7 @@
 /** Merges versions of a document and compares extractions. The only public entry point of this package. */
 export { compareExtractions } from "./compare";
 export type { Agreement, Comparison } from "./compare";
-export { conflictEffects, poolsText } from "./effects";
+export { conflictEffects, conflictEffectsInTurns, poolsText } from "./effects";
 export type { ConflictEffect } from "./effects";
 export { markedText, sidesOfMarkers } from "./markers";
 export type { MarkedSides, Marking } from "./markers";

@@ -273,7 +273,10 @@ class ComparisonPanel extends DocumentPanel<ComparisonAction, ComparisonNotice, 
         return;
       }
       default:
-        if ((await this.#adjudication?.act(message)) === true) await this.update();
+        if ((await this.#adjudication?.act(message)) !== true) return;
+        // The prompt for the author's name took the focus.
+        this.panel.reveal(false);
+        await this.update();
     }
   }
 }

@@ -43,6 +43,7 @@ import {
   roleBinding,
   studyListAt,
   tablePlaces,
+  workThrough,
   writableTable,
 } from "../languageService";
 import { yieldingFor } from "./documentContext";
@@ -150,11 +151,19 @@ export const messageFeatures: readonly Feature[] = [
   onMessage(mergeRequest, {
     needs: "schemas",
     nothing: null,
-    async answer({ document, schemas, settings, params }) {
+    async answer({ document, schemas, settings, params, token }, parts) {
       const { mergeAnswer } = await loadMergeAnswer();
       const binding = roleBinding(schemas, settings.evidence);
       const { text, version } = document;
-      return mergeAnswer({ text: text.toString(), version }, params, { binding, translate, numbersAsRead });
+      const merging = mergeAnswer({ text: text.toString(), version }, params, {
+        binding,
+        translate,
+        numbersAsRead,
+      });
+      // The answer names its version: a change meanwhile does not end it.
+      const isCancelled = (): boolean => token.isCancellationRequested;
+      const answer = await workThrough(merging, { ...yieldingFor(document, token, parts), isCancelled });
+      return answer === "cancelled" ? null : answer;
     },
   }),
   onMessage(tableEditRequest, {

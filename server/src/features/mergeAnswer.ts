@@ -2,7 +2,7 @@ import type { RoleBinding, Translate } from "@analyses/evidence";
 import type { Agreement, Answer, Merged, Unreadable } from "@analyses/merge";
 import {
   compareExtractions,
-  conflictEffects,
+  conflictEffectsInTurns,
   markedText,
   mergeTexts,
   noteSentences,
@@ -11,6 +11,7 @@ import {
   poolsText,
   sidesOfMarkers,
 } from "@analyses/merge";
+import type { InTurns } from "@analyses/json";
 import type { MergeAnswer, MergeParams, OpenConflict } from "@analyses/protocol/mergeMessages";
 
 /** The inputs of a merge besides the texts: the roles of properties, and the reader's language. */
@@ -26,11 +27,11 @@ export interface Merging {
  * @param text of the document
  * @returns conflicts of versions in document order, disagreements of extractions by their effect on the result
  */
-export function mergeAnswer(
+export function* mergeAnswer(
   { text, version }: { readonly text: string; readonly version: number },
   { source, decisions }: Pick<MergeParams, "source" | "decisions">,
   { binding, translate, numbersAsRead }: Merging,
-): MergeAnswer {
+): InTurns<MergeAnswer> {
   const labels = { base: "base", ours: "ours", theirs: "theirs" };
   let merged: Merged | Unreadable;
   let agreement: readonly string[] = [];
@@ -49,7 +50,7 @@ export function mergeAnswer(
   const decided = new Map<number, Answer>(
     decisions.map(({ id, take, text: other }) => [id, take === "other" ? { text: other ?? "null" } : take]),
   );
-  const effects = conflictEffects(merged, binding, decided);
+  const effects = yield* conflictEffectsInTurns(merged, binding, decided);
   const conflicts = merged.conflicts.map(
     ({ id, kind, place, isStoredResult, base, ours, theirs }): OpenConflict => {
       const effect = effects.get(id);
