@@ -170,6 +170,12 @@ export class ItemRow {
     return (this.#taken ??= collectRow(this.value, this.place, this.reading).taken);
   }
 
+  /** The values that may change what is computed; not kept, unlike those of other roles. */
+  get switches(): readonly Taken[] {
+    const { taken } = collectRow(this.value, this.place, this.reading);
+    return taken.filter(({ bound }) => bound.role === "switch");
+  }
+
   /** The pointer of each role, including roles whose value is null or "". */
   get places(): ReadonlyMap<Role, string> {
     const best = new Map<Role, Taken>();

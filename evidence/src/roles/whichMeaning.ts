@@ -57,10 +57,9 @@ export function whichSwitch(content: ItemContent, { pooling }: Choices): Evidenc
     );
   const rows = content.hasSwitches ? (content.rows ?? []).filter((row) => !row.excluded && row.hasData) : [];
   const ofRows = rows.flatMap((row) =>
-    row.taken.flatMap(({ bound, value, way }) => {
-      const place = { path: row.place.pattern + way, pointer: row.pointer + way, by: bound.by };
-      return bound.role === "switch" ? [{ ...place, value }] : [];
-    }),
+    row.switches.map(({ bound, value, way }) => ({
+      ...{ path: row.place.pattern + way, pointer: row.pointer + way, by: bound.by, value },
+    })),
   );
   return (
     inOne(switchesIn(content.found), "item") ??
@@ -87,8 +86,8 @@ export function whichSwitch(content: ItemContent, { pooling }: Choices): Evidenc
   ): EvidenceProblem | null {
     const words = wordsOf(name);
     let open = values.filter(({ value }) => changes?.(value, words));
-    const isDifferent = new Set(values.map(({ value }) => plain(String(value)))).size > 1;
     const all = values.map(({ value }) => value);
+    const isDifferent = new Set([...new Set(all)].map((value) => plain(String(value)))).size > 1;
     if (open.length === 0 && isDifferent && differs?.(all, words) === true) open = [...values];
     const [first] = open;
     if (first === undefined) return null;
@@ -121,7 +120,9 @@ function byNames(all: readonly OpenValue[]): ReadonlyMap<string, readonly Switch
     if (isNone(value) || isObject(value)) continue;
     const name = lastStep(one.path);
     const said = isScalar(value) ? value : quoted(value);
-    found.set(name, [...(found.get(name) ?? []), { ...one, value: said }]);
+    const known = found.get(name);
+    if (known === undefined) found.set(name, [{ ...one, value: said }]);
+    else known.push({ ...one, value: said });
   }
   return found;
 }
@@ -164,9 +165,10 @@ const isText = /^(?:comments?|notes?|descriptions?|abbreviations?)$/;
 
 /** Asks about a value that is one of a choice that the item does not make otherwise: `"effect": "RR"`. */
 export function whichChoice(
-  { unbound, ofSubgroups, rows }: ItemContent,
+  { unbound, ofSubgroups, rows, form }: ItemContent,
   choices: Choices,
 ): EvidenceProblem | null {
+  if (form?.isOpen === false) return null;
   const sampled = (rows ?? []).filter((row) => !row.excluded && row.hasData).slice(0, fewRows);
   const inRows = sampled.flatMap((row) =>
     row.unbound.map((one) => ({ ...one, pointer: row.pointer, of: "row" })),
