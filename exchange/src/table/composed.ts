@@ -6,7 +6,7 @@ import { isWholeInterval } from "./lines";
 /* Columns in which reviews print several numbers together: `12/148 (8%)`, `5.2 (1.3)`, `0.85 [0.6, 1.2]`. */
 
 /** The columns that a column is divided into. */
-export interface Composition {
+interface Composition {
   readonly headings: readonly string[];
   /** The parts of a cell; undefined for a missing number. */
   readonly apart: (cell: string) => readonly string[] | undefined;
@@ -101,7 +101,7 @@ const ofInterval: Form = {
 };
 
 const forms = { ofEvents, withOne, withTwo, ofInterval } as const;
-export const allForms: readonly (keyof typeof forms)[] = ["ofEvents", "withOne", "withTwo", "ofInterval"];
+const allForms: readonly (keyof typeof forms)[] = ["ofEvents", "withOne", "withTwo", "ofInterval"];
 
 /** The columns into which to divide a column whose numbers all have one of the forms; undefined if they do not. */
 export function compositionOf(
