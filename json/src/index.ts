@@ -64,7 +64,7 @@ export type {
   PropertyNode,
   SyntaxNode,
 } from "./syntax/nodes";
-export { isBracketGuess, isScrap, shiftProblem } from "./syntax/problems";
+export { isBracketGuess, isHarmless, isScrap, shiftProblem } from "./syntax/problems";
 export type { ReportedProblemKind, SyntaxProblem, SyntaxProblemKind, TextRepair } from "./syntax/problems";
 export { numberForm, readingsOf, withoutQuotes } from "./syntax/readings";
 export type { Reading } from "./syntax/readings";

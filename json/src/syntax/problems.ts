@@ -95,7 +95,7 @@ export function isHarmless(kind: SyntaxProblemKind): boolean {
 }
 
 /** Problems that indicate a missing or an extra bracket: after one, the nesting is a guess. */
-export function isBracketGuess({ kind }: SyntaxProblem): boolean {
+export function isBracketGuess(kind: SyntaxProblemKind): boolean {
   return (
     kind === "brace-not-closed" ||
     kind === "brace-not-opened" ||

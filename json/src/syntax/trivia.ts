@@ -124,6 +124,8 @@ export function scanComment(reader: TextReader, start: number, isCommaAwaited: b
   let end = start + 2;
   for (;;) {
     const code = reader.codeAt(end);
+    // What follows the line of a comment without an end is the document.
+    if (code === Char.End && closer !== undefined) end = reader.endOfLine(start);
     if (code === Char.End) break;
     if (closer === undefined && isLineEnd(code)) break;
     if (code === closer?.charCodeAt(0) && reader.slice(end, end + closer.length) === closer) {

@@ -1,12 +1,19 @@
 import { syntaxFixes, mayBeMendedUnseen } from "./fixes/syntaxFixes";
 import type { CheckedDiagnostic } from "./diagnostic";
-import { syntaxMessage } from "./words/syntaxWords";
-import { isWellFormed, walkTree, shiftProblem, mostProblems } from "@analyses/json";
-import type { Placed, SyntaxProblem } from "@analyses/json";
+import { mistypedMessage, syntaxMessage } from "./words/syntaxWords";
+import {
+  isBracketGuess,
+  isHarmless,
+  isWellFormed,
+  walkTree,
+  shiftProblem,
+  mostProblems,
+} from "@analyses/json";
+import type { Placed, ReportedProblemKind, SyntaxProblem, TextRepair } from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { asWrongType } from "./wrong-type";
 import { moreFindings } from "../findings/finding";
-import type { FindingDraft } from "../findings/finding";
+import type { FindingDraft, SyntaxData } from "../findings/finding";
 import type { TextCheck, DocumentCheck } from "../findings/check";
 
 /** Text that is not JSON (RFC 8259). */
@@ -106,6 +113,41 @@ export function syntaxFinding({ text }: AnalysesDocument, problem: SyntaxProblem
       data: { kind: "syntax", problem: kind, ...(repair === undefined ? {} : { repair }) },
     },
   ];
+}
+
+export interface SyntaxDraft extends FindingDraft {
+  readonly data: SyntaxData;
+}
+
+/** A lost, doubled or other quote: a text that ends elsewhere, or has none. */
+const mayBeOfQuotes: ReadonlySet<ReportedProblemKind> = new Set([
+  "colon-missing",
+  "comma-missing",
+  "leftover",
+  "quotes-not-double",
+  "string-not-closed",
+  "value-expected",
+  "word-not-quoted",
+]);
+
+/** Whether several syntax findings, or one of brackets or quotes, may come from one mistake elsewhere. */
+export function mayMislead(found: readonly SyntaxDraft[]): boolean {
+  const kinds = found.flatMap(({ data: { problem } }) => (problem === "mistyped" ? [] : problem));
+  if (kinds.includes("merge-conflict") || kinds.every(isHarmless)) return false;
+  return kinds.length > 1 || kinds.some((kind) => isBracketGuess(kind) || mayBeOfQuotes.has(kind));
+}
+
+/** The finding of a mistake that one edit mends. */
+export function mistypedFinding({ text }: AnalysesDocument, repair: TextRepair): SyntaxDraft {
+  const { start, end, newText } = repair;
+  return {
+    code: "syntax",
+    message: mistypedMessage(text.slice(start, end), newText),
+    start: start === end ? Math.max(0, start - 1) : start,
+    end: Math.max(end, 1),
+    related: [],
+    data: { kind: "syntax", problem: "mistyped", repair },
+  };
 }
 
 export const syntax: CheckedDiagnostic = {

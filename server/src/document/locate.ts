@@ -87,6 +87,6 @@ function hasGuess(
   // Skips analyses and other lazy nodes.
   const isOpenOrOwn = (child: Placed) => child.node.kind !== "lazy" && !isWellFormed(child.node);
   for (const { node } of walkTree(document, from, isOpenOrOwn))
-    if (node.problems.some((problem) => isBracketGuess(problem) && counts(problem))) return true;
+    if (node.problems.some((problem) => isBracketGuess(problem.kind) && counts(problem))) return true;
   return false;
 }

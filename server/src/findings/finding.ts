@@ -39,11 +39,19 @@ export interface AllowedValues {
 
 export const noneListed: AllowedValues = { allowed: [], count: 0, nearest: 0 };
 
+/** `repair` (document offsets): the likely correction. `isUnsure`: whether another one is as likely. */
+export interface SyntaxData {
+  readonly kind: "syntax";
+  /** "mistyped": one sign in place of another, too many or missing (`validation/oneMistake.ts`). */
+  readonly problem: ReportedProblemKind | "mistyped";
+  readonly repair?: TextRepair;
+  readonly isUnsure?: boolean;
+}
+
 /** The data for quick fixes. */
 export type FindingData =
   | { readonly kind: "none" }
-  /** `repair` (document offsets): the parser's repair, certain or not. */
-  | { readonly kind: "syntax"; readonly problem: ReportedProblemKind; readonly repair?: TextRepair }
+  | SyntaxData
   /** The finding's range is the later key. */
   | { readonly kind: "duplicate-property"; readonly name: string }
   /**

@@ -146,7 +146,9 @@ export function readJsonFile(uri: string, text: string): Exclude<JsonFileReading
 
 /** Returns the message unless it quotes the file, which may be no schema but contain secrets. */
 function withoutText({ data, message }: FindingDraft): string | undefined {
-  return data.kind === "syntax" && syntaxMessage(data.problem, "") === message ? message : undefined;
+  const isWhole =
+    data.kind === "syntax" && data.problem !== "mistyped" && syntaxMessage(data.problem, "") === message;
+  return isWhole ? message : undefined;
 }
 
 /** The location of a schema file from the settings. `uri` is in the form of `canonical`. */

@@ -5,7 +5,7 @@ import { itemSchemaCheck } from "./checks/itemSchema";
 import { nearValuesCheck } from "./checks/nearValues";
 import { Pass, FoundFindings } from "./walk";
 import type { RoleBinding } from "@analyses/evidence";
-import type { Placed } from "@analyses/json";
+import type { InTurns, Placed } from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { workThrough } from "../document/yielding";
 import type { Yielding } from "../document/yielding";
@@ -19,6 +19,7 @@ import type { ValidationContext, ValidationSettings } from "../findings/check";
 import { moreFindings } from "../findings/finding";
 import type { Finding, FindingDraft } from "../findings/finding";
 import { withoutConsequences } from "./consequences";
+import { asOneMistake } from "./oneMistake";
 import type { CheckedNow } from "./walk";
 
 /** Checks the text and its schemas. */
@@ -74,14 +75,25 @@ export async function validateNow(
 ): Promise<FindingsNow | undefined> {
   const said = new FoundFindings(context);
   if ((await workThrough(textPass.walk(context, said), yielding)) === "cancelled") return undefined;
-  if (evidence === "later")
-    return { findings: applySettings(said.drafts, context.settings), isComplete: false };
+  const drafts = await workThrough(asOneMistake(context.document, said.drafts, inText(context)), yielding);
+  if (drafts === "cancelled") return undefined;
+  if (evidence === "later") return { findings: applySettings(drafts, context.settings), isComplete: false };
   const computed = new FoundFindings(context);
   const work = evidencePass.walk(context, computed, evidence);
   if ((await workThrough(work, yielding, sliceOfEvidence)) === "cancelled") return undefined;
   computed.addLast(published);
-  const findings = applySettings([...said.drafts, ...computed.drafts], context.settings);
+  const findings = applySettings([...drafts, ...computed.drafts], context.settings);
   return { findings, isComplete: computed.isComplete };
+}
+
+/** Finds what the text pass finds in a changed document. */
+function inText({ schemas, settings, referenceStatuses }: ValidationContext) {
+  return function* (changed: AnalysesDocument): InTurns<readonly FindingDraft[]> {
+    const context = contextOf(changed, schemas, settings, referenceStatuses);
+    const found = new FoundFindings(context);
+    yield* textPass.walk(context, found);
+    return found.drafts;
+  };
 }
 
 /**

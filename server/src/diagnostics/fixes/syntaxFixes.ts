@@ -1,5 +1,5 @@
 import { translate } from "../../localisation/translate";
-import type { Reading, SyntaxProblemKind } from "@analyses/json";
+import type { Reading, SyntaxProblemKind, TextRepair } from "@analyses/json";
 import { placeOf, schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knownProperties } from "../../schemaLookup/valueKnowledge";
 import { text } from "../../schemaLookup/template";
@@ -8,18 +8,20 @@ import { isScrap, nextSignificant, withoutQuotes, pathAt, readingsOf } from "@an
 import type { Fix } from "./fix";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { FindingData, Finding } from "../../findings/finding";
-
-type SyntaxData = Extract<FindingData, { readonly kind: "syntax" }>;
+import type { Finding, SyntaxData } from "../../findings/finding";
 
 /** Quick fixes for syntax problems, best first. */
 export function syntaxFixes(
   document: AnalysesDocument,
   schemas: SchemaContext,
   finding: Finding,
-  { problem, repair }: SyntaxData,
+  { problem, repair, isUnsure = false }: SyntaxData,
 ): readonly Fix[] {
-  if (isScrap(problem)) return scrapFixes(document, schemas, finding);
+  if (problem === "mistyped") return repair === undefined ? [] : mistypedFixes(document, repair, isUnsure);
+  if (isScrap(problem)) {
+    const fixes = scrapFixes(document, schemas, finding);
+    return isUnsure ? fixes.map((one) => ({ ...one, preferred: false })) : fixes;
+  }
   if (repair === undefined) return [];
   const unquoted = problem === "quotes-not-double" ? unquotedFixes(document, schemas, finding) : [];
   if (unquoted.some(({ certain }) => certain)) return unquoted;
@@ -30,7 +32,8 @@ export function syntaxFixes(
   const isReplaced = problem === "comma-missing" && end > start;
   const title = isReplaced ? replaceBy(newText) : repairTitle(problem, newText);
   // A superfluous comma can also indicate a missing value.
-  const preferred = certain || (problem !== "comma-extra" && !isLeftOut(document, finding, problem));
+  const preferred =
+    !isUnsure && (certain || (problem !== "comma-extra" && !isLeftOut(document, finding, problem)));
   const next = problem === "string-not-closed" ? nextSignificant(document.text, end)?.character : undefined;
   const template = [text(next === '"' ? `${newText},` : newText)];
   if (unquoted.some((one) => one.preferred)) return [...unquoted, fix(title, [{ start, end, template }], {})];
@@ -39,8 +42,27 @@ export function syntaxFixes(
       fix(title, [{ start, end, template }], {}),
       fix(repairTitle("quote-in-text", ""), [{ start, end, template: [text('\\"')] }], {}),
     ];
-  const own = fix(title, [{ start, end, template }], { certain, preferred });
+  const own = fix(title, [{ start, end, template }], { certain: certain && !isUnsure, preferred });
   return [own, ...unquoted];
+}
+
+/** The edit that mends the text; preferred unless it removes something else than a sign, or joins lines. */
+function mistypedFixes(
+  { text: whole }: AnalysesDocument,
+  { start, end, newText }: TextRepair,
+  isUnsure: boolean,
+): readonly Fix[] {
+  const written = whole.slice(start, end);
+  const title =
+    newText === ""
+      ? translate("Remove {0}", written)
+      : start === end
+        ? translate("Add {0}", newText)
+        : newText === " "
+          ? translate("Join the lines")
+          : replaceBy(newText);
+  const preferred = !isUnsure && !/[\p{L}\d\s]/u.test(written);
+  return [fix(title, [{ start, end, template: [text(newText)] }], { preferred })];
 }
 
 /** Whether a fix may be certain, regardless of the schemas. */
@@ -49,6 +71,7 @@ export function mayBeMendedUnseen(
   { start, end }: Finding,
   { problem, repair }: SyntaxData,
 ): boolean {
+  if (problem === "mistyped") return false;
   if (!isScrap(problem)) return problem === "quotes-not-double" || repair?.certain === true;
   const written = whole.slice(start, end);
   const readings = [...readingsOf(written), ...readingsInside(withoutQuotes(written))];

@@ -92,6 +92,15 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string): strin
   }
 }
 
+/** What one edit mends: the text with the mistake, and what it has to be. */
+export function mistypedMessage(written: string, newText: string): string {
+  if (/[\r\n]/.test(written)) return translate("A text ends on the line on which it begins.");
+  if (newText === "") return translate("This `{0}` is one too many.", written);
+  return written === ""
+    ? translate("A `{0}` is missing here.", newText)
+    : translate("There must be `{0}` here, not `{1}`.", newText, written);
+}
+
 function abridged(written: string): string {
   return written.length > 40 ? `${written.slice(0, 40)}…` : written;
 }

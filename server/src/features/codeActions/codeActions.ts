@@ -4,6 +4,7 @@ import { changeOther, fix } from "../../diagnostics/fixes/fix";
 import type { Fix } from "../../diagnostics/fixes/fix";
 import { outsideConflicts } from "./outsideConflicts";
 import { fixesFor } from "../../diagnostics/index";
+import { syntaxFindings } from "../../diagnostics/syntax";
 import type { EditOptions } from "./workspaceEdit";
 import type { CodeAction, Range } from "vscode-languageserver-types";
 import { CodeActionKind } from "vscode-languageserver-types";
@@ -21,7 +22,7 @@ import { acceptFinding } from "../../validation/acceptedFindings";
 import type { RoleBinding } from "@analyses/evidence";
 import { answersAt } from "./answers";
 import { calculations } from "./calculate";
-import { fixAll } from "./fixAll";
+import { fixAll, withReplacements } from "./fixAll";
 import type { Validation } from "./fixAll";
 
 /** The kind of the action that applies every certain fix of a document. */
@@ -114,10 +115,12 @@ function quickFixes(
   options: CodeActionOptions,
 ): CodeAction[] {
   const diagnostics = [toDiagnostic(document, finding)];
-  const mayBePreferred = !isOfOtherData(document, findings, finding);
-  const fixes = fixesFor(document, schemas, finding);
+  const isHelpful = isOfOtherData(document, findings, finding) ? () => false : helpsIn(document, finding);
   const actions = outsideConflicts(document, findings, [
-    ...(mayBePreferred ? fixes : fixes.map((one) => ({ ...one, preferred: false }))),
+    ...fixesFor(document, schemas, finding).map((one) => ({
+      ...one,
+      preferred: one.preferred && isHelpful(one),
+    })),
     ...fixesOfReason(document, schemas, finding),
   ])
     .filter(({ replacements }) => replacements.length > 0)
@@ -136,6 +139,13 @@ function quickFixes(
   const accepting = acceptFinding(document, finding, options.accept);
   if (accepting !== undefined) actions.push({ ...accepting, diagnostics });
   return actions;
+}
+
+/** Whether a fix leaves fewer syntax findings than there are, which the fix of a syntax finding does not always. */
+function helpsIn(document: AnalysesDocument, { code }: Finding): (fix: Fix) => boolean {
+  const count = (one: AnalysesDocument) => one.problems.length + syntaxFindings(one, one.root).length;
+  return ({ replacements }) =>
+    code !== "syntax" || count(withReplacements(document, replacements)) < count(document);
 }
 
 /**

@@ -92,7 +92,8 @@ function byStart(one: Replacement, other: Replacement): number {
   return one.start - other.start;
 }
 
-function withReplacements(
+/** The document after replacements in text order. */
+export function withReplacements(
   document: AnalysesDocument,
   replacements: readonly Replacement[],
 ): AnalysesDocument {

@@ -1,0 +1,197 @@
+import {
+  isBracketGuess,
+  isWellFormed,
+  nextSignificant,
+  pathAt,
+  previousSignificant,
+  propertiesOf,
+  TextReader,
+  withoutQuotes,
+} from "@analyses/json";
+import type { InTurns, TextRepair } from "@analyses/json";
+import { mayMislead, mistypedFinding, syntaxFindings } from "../diagnostics/syntax";
+import type { SyntaxDraft } from "../diagnostics/syntax";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { updateDocument } from "../document/analysesDocument";
+import type { FindingDraft } from "../findings/finding";
+
+/** The most findings near which to look for the mistake, edits to try, and text (UTF-16 units) to parse for it. */
+const mostPlaces = 4;
+const mostTried = 200;
+const mostParsed = 6_000_000;
+
+/**
+ * Reports one mistake once. If one edit of a sign or two makes JSON of a text with syntax findings, they become one
+ * finding with that edit as its fix, and other findings that the edit removes are dropped. Of several such edits the
+ * schemas choose: the one that leaves the fewest findings; then the one that keeps each letter and digit.
+ *
+ * @param drafts all findings of the document
+ * @param check finds those of a changed document
+ */
+export function* asOneMistake(
+  document: AnalysesDocument,
+  drafts: readonly FindingDraft[],
+  check: (changed: AnalysesDocument) => InTurns<readonly FindingDraft[]>,
+): InTurns<readonly FindingDraft[]> {
+  const found = drafts.filter(isBreak);
+  if (!mayBeOne(found)) return drafts;
+  const most = Math.min(mostTried, mostParsed / document.text.length);
+  let best: Mended | undefined;
+  let isUnsure = false;
+  for (const edit of editsFor(document, found, drafts).slice(0, most)) {
+    const changed = edited(document, edit);
+    yield 0;
+    if (!isJson(changed)) continue;
+    const mended: Mended = {
+      edit,
+      left: yield* check(changed),
+      loses: /[\p{L}\d]/u.test(document.text.slice(edit.start, edit.end)) && edit.of === undefined,
+      signs: changed.text.toString().replace(/\s/g, ""),
+    };
+    const order = best === undefined ? -1 : compare(mended, best);
+    if (order < 0) [best, isUnsure] = [mended, false];
+    else if (order === 0 && mended.signs !== best?.signs) isUnsure = true;
+  }
+  if (best === undefined) return drafts;
+  const { edit, left } = best;
+  const known = new Set(drafts.map(keyOf));
+  const isOfBrackets = /[{}[\]]/.test(document.text.slice(edit.start, edit.end) + edit.newText);
+  if (isOfBrackets && left.some((draft) => !known.has(keyOf(draft)))) isUnsure = true;
+  const finding = edit.of ?? mistypedFinding(document, edit);
+  const kept = new Set(left.map(keyOf));
+  return [
+    { ...finding, data: { ...finding.data, isUnsure } },
+    ...drafts.filter((draft) => !isBreak(draft) && (draft.code === "syntax" || kept.has(keyOf(draft)))),
+  ];
+}
+
+interface Edit extends TextRepair {
+  /** The finding whose own fix it is. */
+  readonly of?: SyntaxDraft;
+}
+
+interface Mended {
+  readonly edit: Edit;
+  /** The findings after the edit. */
+  readonly left: readonly FindingDraft[];
+  /** Whether it removes a letter or a digit. */
+  readonly loses: boolean;
+  /** The text after the edit, without white space. */
+  readonly signs: string;
+}
+
+function compare(one: Mended, other: Mended): number {
+  return one.left.length - other.left.length || Number(one.loses) - Number(other.loses);
+}
+
+/** The most findings of one mistake, and how far apart they are where no bracket is lost. */
+const mostOfOne = 6;
+const farthest = 500;
+
+/** Whether syntax findings can come from one mistake: few, and those of brackets alone are far from the others. */
+function mayBeOne(found: readonly SyntaxDraft[]): boolean {
+  const here = found
+    .toSorted((one, other) => one.start - other.start)
+    .filter(
+      ({ data: { problem } }) =>
+        problem !== "mistyped" && problem !== "text-after-end" && !isBracketGuess(problem),
+    );
+  const [first, last] = [here.at(0), here.at(-1)];
+  const isFar = first !== undefined && last !== undefined && last.start - first.end > farthest;
+  return found.length <= mostOfOne && !isFar && mayMislead(found);
+}
+
+/** Whether a finding is a syntax finding that a reader of JSON cannot skip, which a comment is not. */
+function isBreak(draft: FindingDraft): draft is SyntaxDraft {
+  return draft.data.kind === "syntax" && draft.data.problem !== "comment";
+}
+
+/** Positions differ before and after an edit; the sentence names what it is about. */
+const keyOf = ({ code, message }: FindingDraft): string => `${code} ${message}`;
+
+function isJson(document: AnalysesDocument): boolean {
+  const { root, problems } = document;
+  if (isWellFormed(root.node)) return problems.every(({ kind }) => kind === "comment");
+  return !syntaxFindings(document, root).some(isBreak) && problems.every(({ kind }) => kind === "comment");
+}
+
+function edited(document: AnalysesDocument, { start, end, newText }: TextRepair): AnalysesDocument {
+  const range = document.text.rangeBetween(start, end);
+  return updateDocument(document, [{ range, text: newText }], document.version);
+}
+
+/** The findings' own fixes first, then edits near the first findings, and a bracket that makes a wrong type. */
+function editsFor(
+  document: AnalysesDocument,
+  found: readonly SyntaxDraft[],
+  drafts: readonly FindingDraft[],
+): readonly Edit[] {
+  const owns = found.flatMap((finding) => ownEdit(document, finding));
+  const near = found.slice(0, mostPlaces).flatMap((finding) => editsNear(document, finding));
+  const misread = drafts.filter(
+    ({ code, start }) => code === "wrong-type" && /[{[]/.test(document.text.slice(start, start + 1)),
+  );
+  const openers = misread
+    .slice(0, mostPlaces)
+    .map(({ start }): Edit => ({ start, end: start + 1, newText: "", certain: false }));
+  const distinct = new Map<string, Edit>();
+  for (const edit of [...owns, ...openers, ...near]) {
+    const key = JSON.stringify([edit.start, edit.end, edit.newText]);
+    if (!distinct.has(key)) distinct.set(key, edit);
+  }
+  return [...distinct.values()];
+}
+
+function ownEdit({ text }: AnalysesDocument, finding: SyntaxDraft): readonly Edit[] {
+  const { start, end, data } = finding;
+  if (data.repair !== undefined) return [{ ...data.repair, of: finding }];
+  if (data.problem !== "word-not-quoted") return [];
+  const newText = JSON.stringify(withoutQuotes(text.slice(start, end)));
+  return [{ start, end, newText, certain: false, of: finding }];
+}
+
+const signs = ["{", "}", "[", "]", ",", ":", '"'];
+
+/** The edits of one sign near a finding and its fix: removed, replaced, exchanged with the next, added. */
+function editsNear(document: AnalysesDocument, { start, end, data }: SyntaxDraft): readonly Edit[] {
+  const { text } = document;
+  const edit = (from: number, to: number, newText: string): Edit[] =>
+    from < 0 || to > text.length ? [] : [{ start: from, end: to, newText, certain: false }];
+  const before = previousSignificant(text, start)?.at ?? start;
+  const after = nextSignificant(text, end)?.at ?? end;
+  const ofFix = data.repair === undefined ? [] : [data.repair.start - 1, data.repair.start];
+  const further = [
+    ...[end - 1, before, previousSignificant(text, before)?.at ?? before],
+    ...[nextSignificant(text, after + 1)?.at ?? after],
+  ];
+  const isNotClosed = data.problem === "brace-not-closed" || data.problem === "bracket-not-closed";
+  const places = new Set([start, after, ...ofFix, ...(isNotClosed ? [] : further)]);
+  const lineEnd = data.problem === "string-not-closed" ? new TextReader(text).endOfLine(end) : undefined;
+  const isInList = data.problem === "key-expected" || data.problem === "value-expected";
+  const list = isInList ? valueBefore(document, start) : undefined;
+  return [
+    ...(list === undefined ? [] : [list, list + 1].flatMap((to) => edit(list, to, "["))),
+    ...(lineEnd === undefined ? [] : edit(lineEnd, nextSignificant(text, lineEnd)?.at ?? lineEnd, " ")),
+    ...["{", "[", '"'].flatMap((sign) => [...edit(start, start, sign), ...edit(after + 1, after + 1, sign)]),
+    ...["}", "]", ",", ":", '"'].flatMap((sign) => edit(end, end, sign)),
+    ...[...places].flatMap((at) => {
+      const written = text.slice(at, at + 1);
+      // In place of a letter, a quote or a comma may have been meant.
+      const meant = /\s/.test(written) ? [] : /[\p{L}\d]/u.test(written) ? ["", '"', ","] : ["", ...signs];
+      return meant.flatMap((sign) => edit(at, at + 1, sign));
+    }),
+    ...(data.problem === "closer-extra" ? edit(start, after + 1, "") : []),
+    ...[start - 1, start, end - 2, end - 1].flatMap((at) =>
+      edit(at, at + 2, text.slice(at + 1, at + 2) + text.slice(at, at + 1)),
+    ),
+  ];
+}
+
+/** Where the value before an offset in an object begins: a list that lacks its bracket may begin there. */
+function valueBefore(document: AnalysesDocument, offset: number): number | undefined {
+  const object = pathAt(document, offset).steps.findLast(({ node }) => node.kind === "object");
+  if (object?.node.kind !== "object") return undefined;
+  const { node, start } = object;
+  const values = [...propertiesOf({ node, start })].map(({ value }) => value.start);
+  return values.findLast((at) => at < offset);
+}
