@@ -19,9 +19,10 @@ export const jobsFor = (grep) => (grep === undefined ? 2 : 1);
  * @param {number} what.timeoutSeconds timeout of one test
  * @param {number} [what.jobs] number of files to run at the same time, each in the next free process
  * @param {NodeJS.ProcessEnv} [what.env]
+ * @param {readonly string[]} [what.options] further options of mocha
  * @returns {Promise<import("./counts.mjs").Counts>}
  */
-export async function runMocha({ layer, grep, timeoutSeconds, jobs = 1, env }) {
+export async function runMocha({ layer, grep, timeoutSeconds, jobs = 1, env, options = [] }) {
   const output = inRoot("test-results", `${layer}.json`);
   return runWithSecondTry(async (files = testFiles(layer)) => {
     const mocha = start(
@@ -32,6 +33,7 @@ export async function runMocha({ layer, grep, timeoutSeconds, jobs = 1, env }) {
         ...["--require", inRoot("out/test/support/repeatable.js")],
         ...["--forbid-only", "--forbid-pending", "--timeout", `${timeoutSeconds * 1000}`],
         ...(jobs > 1 ? ["--parallel", "--jobs", `${jobs}`] : []),
+        ...options,
         ...["--reporter", inRoot("out/test/support/countingReporter.js")],
         ...["--reporter-option", `output=${output}`],
         ...(grep === undefined ? [] : ["--grep", grep]),

@@ -11,8 +11,12 @@ import { packageExtension } from "./vsix.mjs";
 export async function runWindowLayer({ grep, registry }) {
   await packageExtension();
   const shared = await registry();
-  // Trace level logs everything, so that a test can search the log for secrets.
-  const settings = { "analysesRegistry.trace.server": "verbose" };
+  const settings = {
+    // Logs everything, so that a test can search the log for secrets.
+    "analysesRegistry.trace.server": "verbose",
+    // Tests share windows: a document that a test opens again has no edits of an earlier one to undo.
+    "files.restoreUndoStack": false,
+  };
   // One host per job: with the other lane on two cores, three were too many.
   const jobs = jobsFor(grep);
   return withPackagedHosts(jobs, { registry: shared, settings }, async (packaged) => {
@@ -22,6 +26,6 @@ export async function runWindowLayer({ grep, registry }) {
       dataFolder,
     }));
     const env = { ...packaged[0]?.env, WINDOW_TESTS: JSON.stringify(windowTests) };
-    return runMocha({ layer: "window", grep, timeoutSeconds: 180, jobs, env });
+    return runMocha({ layer: "window", grep, timeoutSeconds: 180, jobs, env, options: ["--exit"] });
   });
 }

@@ -9,6 +9,14 @@ const soon = { timeout: 3000 };
 /** @param {unknown} error Playwright's error; its class is in a package that may not be installed yet */
 const isTimeout = (error) => error instanceof Error && error.name === "TimeoutError";
 
+/**
+ * A pattern for a whole label, which may end with an ellipsis or a description in brackets: the palette lists recently
+ * used commands first, also those whose titles only begin with the typed one.
+ * @param {string} label
+ */
+const exactly = (label) =>
+  new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(…|\\.\\.\\.| \\(.*\\))?$`);
+
 export class Workbench {
   /** @param {Page} page in which openWorkbench() has opened the window */
   constructor(page) {
@@ -38,7 +46,7 @@ export class Workbench {
    * @param {string} title its title in the palette, with the category: `Registry: Sign In`
    */
   async runCommand(title) {
-    await this.choose(title, `>${title}`, () => this.page.keyboard.press("F1"));
+    await this.choose(exactly(title), `>${title}`, () => this.page.keyboard.press("F1"));
   }
 
   /**
@@ -46,19 +54,19 @@ export class Workbench {
    * @param {string} name
    */
   async openFile(name) {
-    await this.choose(name, name, () => this.page.keyboard.press("Control+P"));
+    await this.choose(exactly(name), name, () => this.page.keyboard.press("Control+P"));
     await this.page.getByRole("tab", { name, selected: true }).waitFor();
     await this.editor.locator(".view-line").first().waitFor();
   }
 
   /**
    * Chooses a row of the quick input.
-   * @param {string} label start of the row's label
-   * @param {string} [typed] text to type to find the row
+   * @param {string | RegExp} label start of the row's label, or a pattern of it
+   * @param {string} [typed] text to type to find the row, by default the label
    * @param {() => Promise<void>} [open] opens the quick input, unless something else does
    * @param {number} [patience] in milliseconds
    */
-  async choose(label, typed = label, open, patience) {
+  async choose(label, typed = String(label), open, patience) {
     const row = this.quickInputRows
       .filter({ has: this.page.locator(`.label-name`, { hasText: label }) })
       .first();

@@ -3,12 +3,12 @@ import { execFileSync } from "node:child_process";
 import type { FrameLocator } from "playwright-core";
 import { eventually } from "../support/eventually";
 import { forbiddenIn } from "./forbiddenIn";
-import { openWindow } from "./openWindow";
+import { sharedWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
 
 describe("a person who compares evidence with the last commit", () => {
-  const window = openWindow();
+  const window = sharedWindow();
   const page = (): FrameLocator =>
     window.workbench.page
       .locator("iframe.webview:visible")

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
-import { openWindow } from "./openWindow";
+import { sharedWindow } from "./openWindow";
 
 describe("a person who wants to know what an analysis says", () => {
-  const window = openWindow();
+  const window = sharedWindow();
 
   const lens = (words: string | RegExp) =>
     window.workbench.editor.locator(".codelens-decoration").filter({ hasText: words });

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import type { FrameLocator, Page } from "playwright-core";
 import { eventually } from "../support/eventually";
 import { inPage } from "./inPage";
-import { openWindow } from "./openWindow";
+import { sharedWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
 
 describe("a person who takes evidence along", () => {
-  const window = openWindow();
+  const window = sharedWindow();
   const panel = (): FrameLocator =>
     window.workbench.page
       .locator("iframe.webview:visible")

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import { evidenceTable } from "./evidenceTable";
 import { forbiddenIn } from "./forbiddenIn";
-import { openWindow } from "./openWindow";
+import { sharedWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
 
 describe("a person who has the evidence open beside the text", () => {
-  const window = openWindow();
+  const window = sharedWindow();
   const { panel, cell, press, reads, text, saved } = evidenceTable(window, name);
   const type = (typed: string) => window.workbench.page.keyboard.type(typed, { delay: 20 });
   const tab = () => window.workbench.page.getByRole("tab", { name: new RegExp(`^${name}`) });

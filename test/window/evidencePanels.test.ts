@@ -5,13 +5,13 @@ import { dirname, join } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
 import { eventually } from "../support/eventually";
 import { openWorkbench } from "../../scripts/vscode-host/browser.mjs";
-import { dataFolder, openWindow } from "./openWindow";
+import { dataFolder, sharedWindow } from "./openWindow";
 import { storedByWindow } from "./storedByWindow";
 
 const name = "drug-versus-placebo.analyses.json";
 const other = "other-review.analyses.json";
 
-/** Process ids of language servers in the VS Code of these tests, including those of earlier windows. */
+/** Process ids of all language servers in the VS Code of these tests. */
 function languageServers(): readonly number[] {
   const processes = execFileSync("ps", ["-A", "-ww", "-o", "pid=,args="], { encoding: "utf8" });
   return [...processes.matchAll(/^ *(\d+) +(.*languageServer\.js.*)$/gm)].flatMap(([, pid, command = ""]) =>
@@ -20,11 +20,7 @@ function languageServers(): readonly number[] {
 }
 
 describe("a person who has the evidence of documents open that come and go", () => {
-  let others: readonly number[] = [];
-  before(() => {
-    others = languageServers();
-  });
-  const window = openWindow();
+  const window = sharedWindow();
   const file = (one: string) => join(window.folder, one);
   /** The page of the visible panel. */
   const shown = (): FrameLocator =>
@@ -237,13 +233,14 @@ describe("a person who has the evidence of documents open that come and go", () 
     await workbench.runCommand("View: Focus First Editor Group");
     await type("0");
     await window.saved(other, new RegExp(`"events": ${before}0,`));
-    // Records every value of the cell from the first render on.
+    // Records every value of the cell from the first render on; ends by itself, since later pages run it too.
     await workbench.page.addInitScript(`
       globalThis.numbersSeen = new Set();
-      setInterval(() => {
+      const reading = setInterval(() => {
         const cell = document.querySelector('[data-row="/studies/0"] [data-part="experimental-events"]');
         if (cell) numbersSeen.add(cell.textContent);
       }, 1);
+      setTimeout(() => clearInterval(reading), 30_000);
     `);
     await tab(`Evidence of ${other}`).click();
     await eventually(async () => assert.equal(await events().innerText(), `${before}0`));
@@ -259,7 +256,7 @@ describe("a person who has the evidence of documents open that come and go", () 
     const gone = shown().getByText("The language server is not running.");
     // The client restarts a crashed server several times before it gives up.
     await eventually(async () => {
-      for (const server of languageServers()) if (!others.includes(server)) process.kill(server, "SIGKILL");
+      for (const server of languageServers()) process.kill(server, "SIGKILL");
       await gone.waitFor({ timeout: 500 });
     }, 60_000);
     await shown().locator('body[data-state="stale"]').waitFor();

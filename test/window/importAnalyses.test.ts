@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
-import { openWindow } from "./openWindow";
+import { sharedWindow } from "./openWindow";
 
 /** Unusual column headings, and numbers of people, in which a comma separates thousands. */
 const table = `Trial;Heart attacks (aspirin);Randomised (aspirin);Heart attacks (placebo);Randomised (placebo)
@@ -11,7 +11,7 @@ Rossi 2022;5;120;7;118
 `;
 
 describe("a person who brings a review", () => {
-  const window = openWindow();
+  const window = sharedWindow();
   const name = "drug-versus-placebo.analyses.json";
   const panel = (): FrameLocator =>
     window.workbench.page

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
-import { openWindow } from "./openWindow";
+import { sharedWindow } from "./openWindow";
 
 const strictSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -11,7 +11,7 @@ const strictSchema = {
 };
 
 describe("a person who chooses what each analysis must follow", () => {
-  const window = openWindow();
+  const window = sharedWindow();
 
   const statusRow = () => window.workbench.page.locator(".hover-language-status");
   const openStatus = async () => {

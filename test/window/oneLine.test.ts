@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openWindow } from "./openWindow";
+import { sharedWindow } from "./openWindow";
 
 const text = readFileSync("test/fixtures/revman/minimal-analysis-data.json", "utf8");
 const question = "This document stands on one line. Format it to read it?";
 
 describe("a person who opens a document of RevMan, which stands on one line", () => {
-  const window = openWindow();
+  const window = sharedWindow();
   const offer = () => window.workbench.notifications.filter({ hasText: question });
   const lines = () => window.workbench.editor.locator(".view-line");
 

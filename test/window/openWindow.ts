@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { createHash, X509Certificate } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { openWorkbench, startBrowser } from "../../scripts/vscode-host/browser.mjs";
@@ -33,7 +42,7 @@ export const {
 
 const screenshots = "test-results/screenshots";
 
-/** A VS Code window on a separate copy of a team's folder. */
+/** A VS Code window on a copy of a team's folder. */
 export interface TestWindow {
   readonly workbench: Workbench;
   readonly folder: string;
@@ -52,31 +61,73 @@ export interface TestWindow {
   screenshot(name: string): Promise<void>;
 }
 
+/** A browser with a window on its own copy of a team's folder. */
+interface Opened {
+  readonly browser: Browser;
+  readonly workbench: Workbench;
+  /** Contains the window's folder alone. */
+  readonly parent: string;
+}
+
+/** The shared window of this process; each test file is a bundle with its own modules. */
+const inProcess = globalThis as { sharedWindow?: Opened | undefined };
+
+const size = { width: 1400, height: 900 };
+
+const folderIn = (parent: string): string => join(parent, "samples");
+
 /**
- * Opens a window for the tests of the calling `describe`, and closes it after them. Each window starts without history
- * and without secrets. When a test fails, it saves a screenshot.
+ * Opens a window for the tests of the calling `describe`, and closes it after them. It starts without history and
+ * without secrets, which takes longer than most tests: see {@link sharedWindow}. When a test fails, it saves a
+ * screenshot.
  *
  * @param language VS Code's display language. Its own texts stay English: there is no language pack here.
  * @param flags additional browser flags, see {@link trustFlag}
  */
 export function openWindow(language = "en", flags: () => readonly string[] = () => []): TestWindow {
-  let browser: Browser | undefined;
-  let workbench: Workbench | undefined;
-  const parent = folderToMake("analyses-folder");
-  const folder = join(parent, "samples");
+  return windowOf(() => open(language, flags()), close);
+}
+
+/**
+ * The English window of this process, in which earlier `describe`s may have worked: for tests that depend neither on
+ * what the extension remembers, nor on who is signed in, nor on the rows of the registry that are open. It begins
+ * without editors, messages and panels, on the team's files as they were. A failed test closes it.
+ */
+export function sharedWindow(): TestWindow {
+  return windowOf(
+    async () => (inProcess.sharedWindow ??= await open("en", [])),
+    async (opened, hasFailed) => {
+      if (!hasFailed) return clear(opened);
+      inProcess.sharedWindow = undefined;
+      await close(opened);
+    },
+  );
+}
+
+/**
+ * @param begin gives the window before the tests of the calling `describe`
+ * @param end gets it after them, and whether one of them failed
+ */
+function windowOf(
+  begin: () => Promise<Opened>,
+  end: (opened: Opened, hasFailed: boolean) => Promise<void>,
+): TestWindow {
+  let opened: Opened | undefined;
+  let hasFailed = false;
+  const present = (): Opened => {
+    if (opened === undefined) throw new Error("The window opens before the first test, not earlier.");
+    return opened;
+  };
   const window: TestWindow = {
-    folder,
+    get folder() {
+      return folderIn(present().parent);
+    },
     get workbench() {
-      if (workbench === undefined) throw new Error("The window opens before the first test, not earlier.");
-      return workbench;
+      return present().workbench;
     },
     // May be empty while VS Code is writing the file.
-    text: (name) => readFileSync(join(folder, name), "utf8"),
-    replace(name, content) {
-      // Atomic: if VS Code read a partial file, it would later reject a save because the file is newer.
-      writeFileSync(join(folder, "new"), content);
-      renameSync(join(folder, "new"), join(folder, name));
-    },
+    text: (name) => readFileSync(join(window.folder, name), "utf8"),
+    replace: (name, content) => replaceFile(window.folder, name, content),
     async saved(name, expected) {
       const { page, unsaved } = window.workbench;
       const isSaved = async () => {
@@ -99,24 +150,79 @@ export function openWindow(language = "en", flags: () => readonly string[] = () 
   };
 
   before(async () => {
-    copyTeamFolder(folder);
-    browser = await startBrowser(flags());
-    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-    page.setDefaultTimeout(40_000);
-    // The global from which VS Code's page reads its language; a language pack would set it.
-    await page.addInitScript((tag) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: tag }), language);
-    await openWorkbench(page, workbenchAddress({ authority }, folder));
-    workbench = new Workbench(page);
+    opened = await begin();
   });
 
-  keepPicturesOfFailures(() => workbench);
+  keepPicturesOfFailures(() => opened?.workbench);
+
+  afterEach(function () {
+    hasFailed ||= this.currentTest?.state === "failed";
+  });
 
   after(async () => {
-    await browser?.close();
-    rmSync(parent, { recursive: true, force: true });
+    if (opened !== undefined) await end(opened, hasFailed);
   });
 
   return window;
+}
+
+async function open(language: string, flags: readonly string[]): Promise<Opened> {
+  const parent = folderToMake("analyses-folder");
+  process.once("exit", () => rmSync(parent, { recursive: true, force: true }));
+  copyTeamFolder(folderIn(parent));
+  const browser = await startBrowser(flags);
+  const page = await browser.newPage({ viewport: size });
+  page.setDefaultTimeout(40_000);
+  // The global from which VS Code's page reads its language; a language pack would set it.
+  await page.addInitScript((tag) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: tag }), language);
+  await openWorkbench(page, workbenchAddress({ authority }, folderIn(parent)));
+  return { browser, workbench: new Workbench(page), parent };
+}
+
+async function close({ browser, parent }: Opened): Promise<void> {
+  await browser.close();
+  rmSync(parent, { recursive: true, force: true });
+}
+
+/** Closes what tests opened in a window, and restores the files of its folder. */
+async function clear({ workbench, parent }: Opened): Promise<void> {
+  const { page } = workbench;
+  await page.setViewportSize(size);
+  await workbench.runCommand("View: Close All Editors");
+  const discard = page.getByRole("dialog").getByRole("button", { name: "Don't Save" });
+  await eventually(async () => {
+    if (await discard.isVisible()) await discard.click();
+    assert.equal(await page.locator(".editor-group-container .tab").count(), 0);
+  });
+  if (await page.locator(".part.panel").isVisible())
+    await workbench.runCommand("View: Toggle Panel Visibility");
+  await workbench.runCommand("Notifications: Clear All Notifications");
+  await workbench.runCommand("View: Show Explorer");
+  restoreFiles(parent);
+}
+
+/** Writes only files that differ: VS Code would report each written one to the extension as changed. */
+function restoreFiles(parent: string): void {
+  const folder = folderIn(parent);
+  const original = join(parent, "original");
+  copyTeamFolder(original);
+  const kept = readdirSync(original);
+  for (const name of readdirSync(folder))
+    if (!kept.includes(name)) rmSync(join(folder, name), { recursive: true });
+  for (const name of readdirSync(original, { recursive: true, encoding: "utf8" })) {
+    if (!statSync(join(original, name)).isFile()) continue;
+    const content = readFileSync(join(original, name), "utf8");
+    const isKept = existsSync(join(folder, name)) && readFileSync(join(folder, name), "utf8") === content;
+    if (!isKept) replaceFile(folder, name, content);
+  }
+  rmSync(original, { recursive: true });
+}
+
+/** Replaces a file at once: if VS Code read a partial file, it would later reject a save because the file is newer. */
+function replaceFile(folder: string, name: string, content: string): void {
+  const written = join(folder, "..", "new");
+  writeFileSync(written, content);
+  renameSync(written, join(folder, name));
 }
 
 /**

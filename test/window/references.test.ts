@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
-import { openWindow, registry } from "./openWindow";
+import { registry, sharedWindow } from "./openWindow";
 import { showRegistry } from "./signIn";
 
 const centre = { id: "01559025210114063105144523439061", name: "Australia Centre" };
@@ -63,7 +63,7 @@ function writeTwoTeams(folder: string): void {
 }
 
 describe("a person who refers to the registry in documents", () => {
-  const window = openWindow();
+  const window = sharedWindow();
 
   const row = (label: RegExp) => window.workbench.page.getByRole("treeitem", { name: label }).first();
 

@@ -5,6 +5,7 @@ import { SearchIndex, SearchList } from "@analyses/client/search/searchList";
 import type { Group } from "@analyses/schemas/generated/registry";
 import { sampleRecords } from "../support/referenceRegistry";
 import { eventually } from "../support/eventually";
+import { forbiddenIn } from "./forbiddenIn";
 import { openWindow, registry } from "./openWindow";
 import { showRegistry, signIn } from "./signIn";
 
@@ -21,6 +22,13 @@ describe("a person with the registry in the sidebar", () => {
   const row = (label: RegExp) => window.workbench.page.getByRole("treeitem", { name: label }).first();
   const details = () =>
     window.workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
+
+  const showDetails = async (name: string) => {
+    const shown = row(new RegExp(`^${name}`));
+    await shown.hover();
+    await shown.getByRole("button", { name: "Show Details" }).click();
+    await details().getByRole("heading", { name, level: 1 }).waitFor();
+  };
 
   const copied = () => window.workbench.page.evaluate<string>("navigator.clipboard.readText()");
 
@@ -70,11 +78,7 @@ describe("a person with the registry in the sidebar", () => {
 
   it("reads what is public of a group without signing in, and is told how to see the rest", async () => {
     await row(/^Groups/).click();
-    await row(/^Agia Petra Associate Centre/).hover();
-    await row(/^Agia Petra Associate Centre/)
-      .getByRole("button", { name: "Show Details" })
-      .click();
-    await details().getByRole("heading", { name: "Agia Petra Associate Centre" }).waitFor();
+    await showDetails("Agia Petra Associate Centre");
     await details().getByRole("button", { name: "Sign In" }).waitFor();
     await details().getByText("Group type", { exact: true }).waitFor();
     await details().getByRole("link", { name: registry }).waitFor();
@@ -176,10 +180,7 @@ describe("a person with the registry in the sidebar", () => {
     await window.workbench.setExpanded(/^Groups/, true);
     await window.workbench.setExpanded(/^Agia Petra Associate Centre/, true);
     await row(/^Geneviève Anouk Underhill-Roy/).waitFor();
-    await row(/^Agia Petra Associate Centre/).hover();
-    await row(/^Agia Petra Associate Centre/)
-      .getByRole("button", { name: "Show Details" })
-      .click();
+    await showDetails("Agia Petra Associate Centre");
     await details().getByRole("link", { name: "Geneviève Anouk Underhill-Roy" }).click();
     await details().getByRole("heading", { name: "Geneviève Anouk Underhill-Roy" }).waitFor();
     await details().getByRole("button", { name: /Back/ }).click();
@@ -248,4 +249,32 @@ describe("a person with the registry in the sidebar", () => {
       /\[Australia Centre\]\(https:.*, \[Canada Geographic Group 3\]\(https:/,
     );
   });
+
+  // VS Code's default theme comes last: the theme is a user setting, which windows opened later share.
+  for (const [theme, kind] of [
+    ["Dark Modern", "vscode-dark"],
+    ["Dark High Contrast", "vscode-high-contrast"],
+    ["Light High Contrast", "vscode-high-contrast-light"],
+    ["Light Modern", "vscode-light"],
+  ] as const) {
+    it(`finds the details of a person, a group and a group type accessible in the theme ${theme}`, async () => {
+      const { workbench } = window;
+      await workbench.chooseFrom("Preferences: Color Theme", theme);
+      await workbench.page.locator(".part.sidebar .monaco-list").first().focus();
+      await workbench.page.keyboard.press("Home");
+      for (const list of [/^Me, /, /^Group types/, /^Groups/]) await workbench.setExpanded(list, true);
+      await showDetails("Eleanor Bríd Carrow");
+      await details()
+        .getByRole("button", { name: /^Show Home/ })
+        .click();
+      await details().getByText("Flat 18").waitFor();
+      await details().locator(`body.${kind}`).waitFor();
+      assert.deepEqual(await forbiddenIn(details()), []);
+      await showDetails("Advisory Group");
+      assert.deepEqual(await forbiddenIn(details()), []);
+      await showDetails("Agia Petra Associate Centre");
+      assert.deepEqual(await forbiddenIn(details()), []);
+      await window.screenshot(`accessible ${theme}`);
+    });
+  }
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
-import { openWindow } from "./openWindow";
+import { sharedWindow } from "./openWindow";
 import { Typist } from "./typist";
 
 const name = "review.analyses.json";
@@ -81,7 +81,7 @@ Delgado 2018\t12,1\t3,2\t1.480\t13,4\t3,1\t1.475
 
 describe("a person who types a review of two groups, with mistakes that are mended on the way", function () {
   this.timeout(120_000);
-  const window = openWindow();
+  const window = sharedWindow();
   const typist = new Typist(window, 30);
   const text = () => window.text(name);
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { evidenceTable } from "./evidenceTable";
-import { openWindow } from "./openWindow";
+import { sharedWindow } from "./openWindow";
 
 const name = "review-analysis-data.json";
 const original = readFileSync("test/fixtures/revman/XX900003-analysis-data.json", "utf8");
@@ -12,7 +12,7 @@ const inText = ['"experimental-group":{"cases":12,"sample-size":148}', '"cases":
 const inPanel = ['"experimental-group":{"cases":20,"sample-size":180}', '"cases":23,'] as const;
 
 describe("a person who edits RevMan's document by hand, without a setting", () => {
-  const window = openWindow();
+  const window = sharedWindow();
   const { panel, cell, press, reads } = evidenceTable(window, name);
 
   it("changes what was typed, in the text and in the panel, and no other byte", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
-import { openWindow } from "./openWindow";
+import { sharedWindow } from "./openWindow";
 import { Typist } from "./typist";
 
 const byHand = "by-hand.analyses.json";
@@ -62,7 +62,7 @@ function expectedStudy({ name, numbers, judgements: typed }: TypedStudy): object
 describe("a person who types an analysis", function () {
   // A high limit, since a test that timed out would keep typing into the next test's window.
   this.timeout(300_000);
-  const window = openWindow();
+  const window = sharedWindow();
 
   before(() => {
     writeFileSync(join(window.folder, byHand), document(""));

@@ -108,7 +108,7 @@ describe("a person who works in a browser, where extensions have no Node", () =>
     await page.locator(".monaco-editor").getByText("15").first().waitFor();
     await eventually(async () => assert.notEqual(await diamond.getAttribute("points"), before));
     // VS Code prompts before it closes an unsaved document.
-    await workbench.runCommand("File: Save All");
+    await workbench.runCommand("File: Save All Files");
     await workbench.unsaved.waitFor({ state: "detached" });
     await workbench.runCommand("View: Close All Editors");
   });
