@@ -5,9 +5,9 @@ import { elementsOf } from "@analyses/json";
 import type { AnalysesDocument } from "@analyses/server/languageService";
 import type { DocumentChange } from "@analyses/json";
 import { analysesText, changed, changeIn, trickyChange } from "../../support/analysesText";
-import { sized } from "../../support/size";
+import { cases } from "../../support/size";
 
-const runs = sized(2000);
+const runs = cases(2000);
 
 /** Applies a change to the text. Like LSP, moves positions inside line endings. */
 function applied(document: AnalysesDocument, { range, text }: DocumentChange): string {

@@ -16,7 +16,7 @@ import {
   studyTable,
 } from "@analyses/evidence";
 import { textReport } from "@analyses/evidence/report/textReport";
-import { sized } from "../../support/size";
+import { cases, sized } from "../../support/size";
 
 const english: Translate = (sentence, ...values) =>
   sentence.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
@@ -67,7 +67,7 @@ describe("evidence: the largest and smallest numbers", () => {
             }
         assert.doesNotMatch(studyTable(evidence, english).join("\n"), /NaN|Infinity/);
       }),
-      { numRuns: sized(1000) },
+      { numRuns: cases(1000) },
     );
   });
 });

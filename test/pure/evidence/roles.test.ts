@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { bindRoles, describeRoles, evidenceOfItem } from "@analyses/evidence";
-import { sized } from "../../support/size";
+import { cases } from "../../support/size";
 
 const numbers = [
   [12, 148, 19, 151],
@@ -244,7 +244,7 @@ describe("evidence: roles", () => {
         evidenceOfItem(item, binding);
         describeRoles(item, binding);
       }),
-      { numRuns: sized(3000) },
+      { numRuns: cases(3000) },
     ));
 
   it("never make it throw on items that look like analyses", () => {
@@ -284,7 +284,7 @@ describe("evidence: roles", () => {
         evidenceOfItem(one, binding);
         describeRoles(one, binding);
       }),
-      { numRuns: sized(1500) },
+      { numRuns: cases(1500) },
     );
   });
 });

@@ -14,7 +14,7 @@ import { formatOnType } from "@analyses/json";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";
-import { sized } from "../../support/size";
+import { cases } from "../../support/size";
 
 const schemas = schemaContext({
   title: "Analysis",
@@ -67,7 +67,7 @@ describe("at any place of any text", () => {
           documentLinks(document, schemas);
         },
       ),
-      { numRuns: sized(2000) },
+      { numRuns: cases(2000) },
     );
   });
 
@@ -82,7 +82,7 @@ describe("at any place of any text", () => {
           assert.doesNotThrow(() => JSON.parse(result), `${item.label} at ${offset}:\n${result}`);
         }
       }),
-      { numRuns: sized(5000) },
+      { numRuns: cases(5000) },
     );
   });
 });

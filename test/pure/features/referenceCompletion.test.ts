@@ -8,7 +8,7 @@ import { complete, referencePlaceAt, withReferences } from "@analyses/server/lan
 import { documentWithCaret } from "./support/documents";
 import { groupLink, withAnalyses } from "./support/references";
 import { schemaContext } from "./support/schemas";
-import { sized } from "../../support/size";
+import { cases } from "../../support/size";
 
 const heart: ReferenceSuggestion = {
   kind: "group",
@@ -315,7 +315,7 @@ describe("completion of references", () => {
           assert.equal(reference.link, given.link);
         },
       ),
-      { numRuns: sized(600) },
+      { numRuns: cases(600) },
     );
   });
 });

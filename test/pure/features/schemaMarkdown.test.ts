@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import MarkdownIt from "markdown-it";
 import { safeMarkdown, safeMarkdownLine } from "@analyses/server/languageService";
-import { sized } from "../../support/size";
+import { cases } from "../../support/size";
 
 /** Renders like VS Code: with HTML, and with bare URLs as links. */
 const editor = new MarkdownIt("default", { html: true, linkify: true });
@@ -99,7 +99,7 @@ describe("the description of a schema", () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => assertHarmless(pieces.join(""))),
-      { numRuns: sized(10_000) },
+      { numRuns: cases(10_000) },
     );
   });
 });

@@ -5,9 +5,9 @@ import { isWellFormed, walkTree } from "@analyses/json";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
 import { documentOf } from "./support/documents";
 import { fixing } from "./support/fixing";
-import { sized } from "../../support/size";
+import { cases } from "../../support/size";
 
-const runs = sized(500);
+const runs = cases(500);
 
 interface Word {
   readonly start: number;

@@ -5,7 +5,7 @@ import { readPattern } from "@analyses/json-schema/pattern/readPattern";
 import { Automaton, findMatch } from "@analyses/json-schema/pattern/runProgram";
 import { writeProgram } from "@analyses/json-schema/pattern/program";
 import { Work, WorkExceeded } from "@analyses/json-schema/work";
-import { sized } from "../../support/size";
+import { cases } from "../../support/size";
 
 describe("regular expressions of schemas", () => {
   it("match what ECMA-262 says, whatever is combined", () => {
@@ -22,7 +22,7 @@ describe("regular expressions of schemas", () => {
           if (found !== undefined) assert.equal(found, native.test(one), `/${source}/u on "${one}"`);
         }
       }),
-      { numRuns: sized(10_000) },
+      { numRuns: cases(10_000) },
     );
   });
 

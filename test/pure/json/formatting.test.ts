@@ -8,7 +8,7 @@ import type { AnalysesDocument } from "@analyses/server/languageService";
 import { analysesText, changed, trickyChange, trickyText } from "../../support/analysesText";
 import { jsonPieces } from "../../support/jsonPieces";
 import { documentOf, documentWithCaret, review } from "../features/support/documents";
-import { sized } from "../../support/size";
+import { cases } from "../../support/size";
 
 const two: FormattingOptions = { tabSize: 2, insertSpaces: true };
 
@@ -146,7 +146,7 @@ describe("formatting a document", () => {
         const once = formatted(text.replace(/\r\n?/g, "\n"));
         assert.equal(formatted(once), once);
       }),
-      { numRuns: sized(2000) },
+      { numRuns: cases(2000) },
     );
   });
 });

@@ -5,9 +5,9 @@ import { Parser } from "@analyses/json/syntax/parser";
 import { TextReader } from "@analyses/json/syntax/textReader";
 import type { SyntaxProblem } from "@analyses/json/syntax/problems";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
-import { sized } from "../../support/size";
+import { cases } from "../../support/size";
 
-const runs = sized(1000);
+const runs = cases(1000);
 
 /** Parses a text in turns of `units` characters each, and returns the tree and the problems outside of it. */
 function read(text: string, units: number) {

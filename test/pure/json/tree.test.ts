@@ -5,7 +5,7 @@ import type { AnalysesDocument } from "@analyses/server/languageService";
 import { elementsOf, open, pathAt, propertiesOf, propertyNamed, valueOf } from "@analyses/json";
 import type { Placed } from "@analyses/json";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
-import { sized } from "../../support/size";
+import { cases } from "../../support/size";
 
 function read(text: string): AnalysesDocument {
   return createDocument("file:///a.analyses.json", "analyses", 1, text);
@@ -71,7 +71,7 @@ describe("the tree of a document", () => {
         const withoutMark = broken.replace(/^\ufeff/, "");
         assert.equal(problems.length === 0, isJson(withoutMark), problems.join(" "));
       }),
-      { numRuns: sized(3000) },
+      { numRuns: cases(3000) },
     );
   });
 });

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import type { Merged } from "@analyses/merge";
 import { mergeTexts, textOfPieces } from "@analyses/merge";
-import { sized } from "../../support/size";
+import { cases } from "../../support/size";
 import type { Form, Value } from "./documents";
 import { cellsOf, documentOf, forms, layouts, readValue, write } from "./documents";
 import { anEdit, edited } from "./edits";
 
-const runs = sized(5000);
+const runs = cases(5000);
 /** For properties whose failures the first property would mostly find, too. */
-const fewerRuns = sized(3000);
+const fewerRuns = cases(3000);
 
 const samples = ["drug-versus-placebo", "every-kind-of-data"].map((name) =>
   readValue(readFileSync(`test/fixtures/samples/${name}.analyses.json`, "utf8")),

@@ -7,7 +7,7 @@ import type { RegistryReference } from "@analyses/protocol/references";
 import { schemaContext } from "../features/support/schemas";
 import { analysesText } from "../../support/analysesText";
 import { findingsIn } from "../../support/findings";
-import { sized } from "../../support/size";
+import { cases } from "../../support/size";
 
 const north: RegistryReference = {
   kind: "group",
@@ -244,7 +244,7 @@ describe("inserting references, wherever the cursors and selections are", () => 
           assert.doesNotThrow(() => JSON.parse(apply(text, changes)));
         },
       ),
-      { numRuns: sized(5000) },
+      { numRuns: cases(5000) },
     );
   });
 

@@ -12,9 +12,9 @@ import {
 import { analysesText, changeIn, trickyChange } from "../../support/analysesText";
 import { defaultSettings, findingsIn } from "../../support/findings";
 import { sampleSchemas, schemaContext } from "../features/support/schemas";
-import { sized } from "../../support/size";
+import { cases } from "../../support/size";
 
-const runs = sized(1000);
+const runs = cases(1000);
 
 /** A single change that restores a document's earlier text. */
 function changeBackTo({ text }: AnalysesDocument, earlier: string): DocumentChange {

@@ -16,9 +16,9 @@ import { defaultSettings, uninterrupted } from "../../support/findings";
 import { documentOf } from "../features/support/documents";
 import { groupLink, groupRecord, groupReference, withAnalyses } from "../features/support/references";
 import { schemaContext } from "../features/support/schemas";
-import { sized } from "../../support/size";
+import { cases } from "../../support/size";
 
-const runs = sized(400);
+const runs = cases(400);
 
 /** Even identifiers have new names; multiples of three are unknown. */
 async function judged(document: AnalysesDocument): Promise<ReferenceStatuses> {

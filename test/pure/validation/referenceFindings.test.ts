@@ -23,7 +23,7 @@ import {
   withAnalyses,
 } from "../features/support/references";
 import { schemaContext } from "../features/support/schemas";
-import { sized } from "../../support/size";
+import { cases } from "../../support/size";
 
 async function recordsIn(document: AnalysesDocument) {
   const references = await collectReferences(document, uninterrupted);
@@ -227,6 +227,6 @@ describe("a link that leads elsewhere than the identifier", () => {
         leadsElsewhere,
       );
     });
-    await fc.assert(property, { numRuns: sized(2000) });
+    await fc.assert(property, { numRuns: cases(2000) });
   });
 });

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { sized, testSize } from "../size";
+import { cases, testSize } from "../size";
 import { holdsMeasure, processorTime } from "../measured";
 
 /** Number of new inputs in each fuzz test, besides its examples. */
-const newInputs = sized(1000);
+const newInputs = cases(1000);
 
 /** Timeout for mocha: long enough for all inputs, for detecting a hang, and for shrinking a failing input. */
 export const fuzzTimeout = (testSize * 120 + 120) * 1000;
