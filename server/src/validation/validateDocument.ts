@@ -3,6 +3,7 @@ import { documentSchemaCheck } from "./checks/documentSchema";
 import { evidenceCheck } from "./checks/evidence";
 import { itemSchemaCheck } from "./checks/itemSchema";
 import { nearValuesCheck } from "./checks/nearValues";
+import { subgroupNumbersCheck } from "./checks/subgroupNumbers";
 import { Pass, FoundFindings } from "./walk";
 import type { RoleBinding } from "@analyses/evidence";
 import type { InTurns, Placed } from "@analyses/json";
@@ -23,7 +24,13 @@ import { asOneMistake } from "./oneMistake";
 import type { CheckedNow } from "./walk";
 
 /** Checks the text and its schemas. */
-export const textPass = new Pass([documentSchemaCheck, itemSchemaCheck, nearValuesCheck, ...checks]);
+export const textPass = new Pass([
+  documentSchemaCheck,
+  itemSchemaCheck,
+  nearValuesCheck,
+  subgroupNumbersCheck,
+  ...checks,
+]);
 
 /** Checks the numbers. It is slower, so the server can publish its findings later. */
 export const evidencePass = new Pass([evidenceCheck, ...lateChecks]);

@@ -109,6 +109,21 @@ describe("values near to those that RevMan writes", () => {
     assert.deepEqual(await said(written({ "ci-level": 0.9 })), []);
   });
 
+  it("are numbers of subgroups: one that the analysis does not have is a warning with those that it has", async () => {
+    const subgroups = [
+      { name: "Adults", number: 1 },
+      { name: "Others", number: 4 },
+    ];
+    const of = (number: number) =>
+      written({ subgroups }, { applicability: { "subgroup-number": number, overall: true } });
+    const { findings, titles } = await fixing(of(9));
+    assert.deepEqual(told(of(9), findings), [
+      "not-allowed-value ⟨9⟩ No subgroup of the analysis has the number 9.",
+    ]);
+    assert.deepEqual(titles, ["Replace by 1", "Replace by 4"]);
+    assert.deepEqual(await said(of(4)), []);
+  });
+
   it("are in none of RevMan's examples", async () => {
     for (const { text } of revmanExamples()) assert.deepEqual(await said(text), []);
   });
