@@ -100,6 +100,7 @@ export { storedRepairs } from "./validation/storedRepairs";
 export { locate, rangeOf } from "./document/locate";
 export type { CodeActionOptions } from "./features/codeActions/codeActions";
 export type { RecordAnswer } from "./features/hover";
+export { schemaLookup } from "./schemaLookup/schemaLookup";
 export { stop, text, toPlainText, toSnippet } from "./schemaLookup/template";
 export type { ValidationSettings } from "./findings/check";
 export { defaultSeverity } from "./diagnostics/index";

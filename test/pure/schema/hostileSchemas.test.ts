@@ -6,9 +6,9 @@ import {
   createDocument,
   createSchemaStore,
   hover,
+  schemaLookup,
 } from "@analyses/server/languageService";
 import { inOneTurn, pathAt } from "@analyses/json";
-import { schemaLookup } from "@analyses/server/schemaLookup/schemaLookup";
 import type { SchemaContext } from "@analyses/server/languageService";
 import { findingsIn } from "../../support/findings";
 import { contextOf, storeWith } from "./support/store";
