@@ -28,6 +28,15 @@ describe("the linter", () => {
     for (const [line, count] of [
       ["export const most = (numbers: readonly number[]) => Math.max(...numbers);", 1],
       ["export const all = (lists: number[][]) => new Array<number>().concat(...lists);", 1],
+      [
+        `export function put(to: number[], more: readonly number[]) {
+          to.push(0, ...more);
+          to.unshift(...more);
+          to.splice(0, 1, ...new Set(more));
+          return [String.fromCharCode(...more), new Array<number>(...more)];
+        }`,
+        5,
+      ],
       ["export const most = (numbers: readonly [number, number]) => Math.max(...numbers);", 0],
       ["export const most = (...numbers: number[]) => Math.max(...numbers);", 0],
     ] as const) {
