@@ -1,11 +1,5 @@
 import * as vscode from "vscode";
-import {
-  AccountKeeping,
-  loadingFrom,
-  noticeLostSignIns,
-  noticeRejections,
-  secretsOf,
-} from "./registries/storedSignIns";
+import { AccountKeeping, loadingFrom, noticeLostSignIns, noticeRejections } from "./registries/storedSignIns";
 import { showInAccountsMenu } from "./registries/authenticationProvider";
 import { registerCommand } from "./commands/command";
 import { documentCommands } from "./commands/documents";
@@ -64,9 +58,9 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
   own(new FormatOffer(context.workspaceState));
   own(showOtherFiles());
 
-  const secrets = secretsOf(context.secrets, context.globalState);
+  const { secrets } = context;
   const { transport } = platform;
-  const stored = new StoredAccounts(secrets.store, { transport, clock: systemClock, sessionToken });
+  const stored = new StoredAccounts(secrets, { transport, clock: systemClock, sessionToken });
   const place = new Place(context.globalState, thisMachine(context, platform.machineName));
   const connections = new ClientPool({
     transport: platform.transport,
@@ -124,7 +118,6 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
     extensionUri,
     memory: context.globalState,
     workspaceMemory: context.workspaceState,
-    listsAllSignIns: secrets.listsAll,
     log,
     languageClient,
     validator,

@@ -58,8 +58,6 @@ export interface Parts {
   readonly memory: vscode.Memento;
   /** The state of this workspace. */
   readonly workspaceMemory: vscode.Memento;
-  /** Whether VS Code lists the sign-ins that only other profiles know. */
-  readonly listsAllSignIns: boolean;
   readonly log: vscode.LogOutputChannel;
   readonly languageClient: AnalysesLanguageClient;
   readonly validator: InsertionValidator;

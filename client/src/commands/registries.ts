@@ -240,16 +240,13 @@ const forgetSignIns: Command = {
 /** Deletes all data that the extension stores about registries and documents. */
 const forgetEverything: Command = {
   name: "forgetEverything",
-  async run({ accounts, listsAllSignIns, memory, registries, workspaceMemory }) {
+  async run({ accounts, memory, registries, workspaceMemory }) {
     const forget = vscode.l10n.t("Forget");
     const question = vscode.l10n.t("Forget everything that this extension remembers?");
     const detail = vscode.l10n.t(
       "Your sign-ins to all registries, in every window, and in this profile and workspace your pins, the registries and hosts that you chose, your name for accepted findings, and the columns of tables that you pasted. Your settings and documents stay as they are.",
     );
-    const missed = vscode.l10n.t(
-      "Sign-ins that only other profiles know stay, for this version of VS Code does not list them.",
-    );
-    if (!(await confirm(question, forget, listsAllSignIns ? detail : `${detail} ${missed}`))) return;
+    if (!(await confirm(question, forget, detail))) return;
     await forgetAll(accounts, registries.all, [memory, workspaceMemory]);
     void showInformation(vscode.l10n.t("Everything that this extension remembered is forgotten."));
   },

@@ -5,7 +5,7 @@ import { displayText } from "../platform/displayText";
 import { Disposable } from "../platform/lifetime";
 import { showWarning, showInformation } from "../platform/editor";
 import type { Accounts } from "../registryClient/accounts";
-import type { SecretStore, StoredAccounts } from "../registryClient/storedAccounts";
+import type { StoredAccounts } from "../registryClient/storedAccounts";
 import type { RejectedCredential } from "../registryClient/records";
 import { describeRegistryError } from "../registryClient/registryError";
 import type { LoadSignIn } from "../registryClient/registryClient";
@@ -14,58 +14,6 @@ import { addressOfStoredAccount } from "../registryClient/storedAccounts";
 import type { Registries, Registry } from "./registries";
 import type { DisposableLike } from "../platform/lifetime";
 import type { PinStore } from "./pins";
-
-/** The only access to VS Code's SecretStorage. */
-export interface Secrets {
-  readonly store: SecretStore;
-  /** Whether the store lists the secrets that only other profiles know. */
-  readonly listsAll: boolean;
-  /** Fires when this or another window has changed a secret. */
-  readonly onDidChange: vscode.Event<{ readonly key: string }>;
-}
-
-/** A method that VS Code's `SecretStorage` has from 1.105 on. */
-interface WithKeys {
-  keys(): Thenable<readonly string[]>;
-}
-
-const notePrefix = "storedSecret:";
-
-/**
- * VS Code before 1.105 does not list the keys of its secrets: there the extension stores each key in its own state.
- * Keys that another profile stored are missing: `get` finds such a secret, but `keys` does not list it.
- *
- * @param notes VS Code's `globalState`
- */
-export function secretsOf(secrets: vscode.SecretStorage, notes: vscode.Memento): Secrets {
-  const { onDidChange } = secrets;
-  if (hasKeys(secrets)) return { store: secrets, listsAll: true, onDidChange };
-  const note = (key: string, value: true | undefined) => notes.update(notePrefix + key, value);
-  return {
-    onDidChange,
-    listsAll: false,
-    store: {
-      get: (key) => secrets.get(key),
-      store: async (key, value) => {
-        // First, so that `keys` lists every stored secret.
-        await note(key, true);
-        await secrets.store(key, value);
-      },
-      delete: async (key) => {
-        await secrets.delete(key);
-        await note(key, undefined);
-      },
-      keys: () => {
-        const noted = notes.keys().filter((key) => key.startsWith(notePrefix));
-        return Promise.resolve(noted.map((key) => key.slice(notePrefix.length)));
-      },
-    },
-  };
-}
-
-function hasKeys(secrets: vscode.SecretStorage): secrets is vscode.SecretStorage & WithKeys {
-  return "keys" in secrets && typeof secrets.keys === "function";
-}
 
 /**
  * Uses stored sign-ins once the user opens the registry view, and from then on when registries are added and when
@@ -82,7 +30,7 @@ export class AccountKeeping extends Disposable {
   constructor(
     private readonly accounts: Accounts,
     private readonly registries: Pick<Registries, "onDidChange" | "all">,
-    onDidChangeSecrets: Secrets["onDidChange"],
+    onDidChangeSecrets: vscode.SecretStorage["onDidChange"],
     private readonly place: Place,
     private readonly mayUseHere: (question: UseHere) => PromiseLike<boolean> = askToUseHere,
   ) {
