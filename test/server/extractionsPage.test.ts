@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020";
 import { eventually } from "../support/eventually";
 import type { EvidencePage } from "./page/openEvidencePage";
 import { patience, startEvidencePages } from "./page/openEvidencePage";
@@ -39,8 +40,13 @@ describe("two extractions of the same studies, on the comparison page", function
     folder = folderWith({ "first.analyses.json": sample, "second.analyses.json": change(sample) });
     editor = await shown.compare(join(folder, "first.analyses.json"), join(folder, "second.analyses.json"));
   };
-  const decisions = () =>
-    (JSON.parse(readFileSync(join(folder, "decisions.json"), "utf8")) as Decisions).decisions;
+  const schema = JSON.parse(readFileSync("schemas/decisions.schema.json", "utf8")) as object;
+  const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile<Decisions>(schema);
+  const decisions = () => {
+    const kept: unknown = JSON.parse(readFileSync(join(folder, "decisions.json"), "utf8"));
+    assert.ok(isValid(kept), JSON.stringify(isValid.errors));
+    return kept.decisions;
+  };
   const progress = (text: string) => shown.page.locator("#summary", { hasText: text }).waitFor();
   const focused = () =>
     shown.page.evaluate<string>("document.activeElement?.closest('.cell')?.ariaLabel ?? ''");

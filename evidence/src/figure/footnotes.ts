@@ -20,14 +20,13 @@ export interface FootnoteColumn {
   }[];
 }
 
-/**
- * @param end of the columns before, in pixels
- * @param widest the maximum width of a footnote in pixels; longer ones are cut
- */
+/** The maximum width of a footnote in pixels; longer ones are cut. */
+const widest = 160;
+
+/** @param end of the columns before, in pixels */
 export function footnoteColumn(
   { rows, form }: ItemContent,
   end: number,
-  widest: number,
   translate: Translate,
 ): FootnoteColumn {
   const shown = (text: string): string => (form?.isHtml === true ? htmlText(text) : text);

@@ -87,7 +87,7 @@ export function forestPlot(
   const effects = [method, measureName(measure, translate), ...effectTexts.values()];
   const effectX = weightX + gap + Math.ceil(largestOf(effects.map((text) => textWidth(text, true))));
   const graphX = effectX + gap;
-  const notes = footnoteColumn(content, graphX + graphWidth, longestName * 0.4, translate);
+  const notes = footnoteColumn(content, graphX + graphWidth, translate);
   const symbolX = notes.right + gap;
   const favoursLeft = content.labels.get("favours-left")?.value ?? favours("experimental");
   const favoursRight = content.labels.get("favours-right")?.value ?? favours("comparator");

@@ -1,6 +1,5 @@
-import type { Diagnostic, Range } from "vscode-languageserver-types";
+import type { Diagnostic } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import type { Span } from "../document/locate";
 import { methodProperty } from "../schemaLookup/riskOfBias";
 import type { Finding, RelatedPlace, Severity } from "../findings/finding";
 import { DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
@@ -35,7 +34,7 @@ export function toDiagnostic(
   const { code, severity, message, start, end } = finding;
   const related = relatedPlaces(document, finding);
   const diagnostic: Diagnostic = {
-    range: underlined(document, { start, end }),
+    range: document.text.rangeBetween(start, end),
     severity: severities[severity],
     code,
     source: diagnosticSource,
@@ -45,16 +44,10 @@ export function toDiagnostic(
   if (code === "deprecated-property") diagnostic.tags = [DiagnosticTag.Deprecated];
   if (related.length > 0)
     diagnostic.relatedInformation = related.map((place) => ({
-      location: { uri: document.uri, range: underlined(document, place) },
+      location: { uri: document.uri, range: document.text.rangeBetween(place.start, place.end) },
       message: place.message,
     }));
   return diagnostic;
-}
-
-/** The range to underline: of an object or a list, which can have hundreds of lines, its opening bracket. */
-function underlined({ text }: AnalysesDocument, { start, end }: Span): Range {
-  const first = text.slice(start, start + 1);
-  return text.rangeBetween(start, first === "{" || first === "[" ? Math.min(end, start + 1) : end);
 }
 
 /** A finding's related places. */

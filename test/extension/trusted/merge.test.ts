@@ -2,14 +2,10 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Ajv2020 } from "ajv/dist/2020";
 import * as vscode from "vscode";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, writeDocument } from "../support/documents";
 import { answering } from "../support/reader";
-
-/** The repository that contains these tests. */
-const project = join(__dirname, "../../../..");
 
 const study = (name: string, events: number, total: number): string =>
   `{ "study": "${name}", "experimental": { "events": ${events}, "total": ${total} }, "comparator": { "events": 19, "total": 151 } }`;
@@ -64,7 +60,10 @@ describe("merging in VS Code", () => {
     assert.throws(() => git(uri, "merge", "--quiet", "topic"));
     const marked = readFileSync(uri.fsPath, "utf8");
     assert.match(marked, /^<<<<<<< /m);
-    await eventually(() => assert.equal(document.getText(), marked));
+    await eventually(async () => {
+      await vscode.commands.executeCommand("workbench.action.files.revert");
+      assert.equal(document.getText(), marked);
+    });
     let isOver = false;
     const givingUp = run("resolveMergeConflict").then(() => (isOver = true));
     await eventually(async () => {
@@ -129,79 +128,6 @@ describe("merging in VS Code", () => {
       );
       assert.ok(actions.some(({ title }) => title === "Resolve Merge Conflict…"));
     });
-  });
-
-  it("has two extractions settled cell by cell, with reasons that are kept", async () => {
-    const document = await open(
-      "first",
-      documentOf(study("Abara 2014", 12, 148), study("Delgado 2018", 31, 402)),
-    );
-    const second = vscode.Uri.joinPath(document.uri, "..", "second.analyses.json");
-    writeFileSync(second.fsPath, documentOf(study("Delgado 2018", 13, 402), study("ABARA 2014", 12, 149)));
-    const both = [document.uri, second];
-    const place = (name: string, cell: string): string => `1.1 Mortality, ${name}, experimental, ${cell}`;
-    await answering(
-      [
-        // The disagreement with the largest effect on the result comes first; both need a decision.
-        ...[place("Delgado 2018", "events"), "31", "", "Table 2", "A. Key"].map((one) => one || "Table 2"),
-      ]
-        .filter((_, at) => at !== 2)
-        .concat([
-          place("Abara 2014", "total"),
-          "Another value",
-          "150",
-          "A letter of the authors",
-          "Open the agreed",
-        ]),
-      () => run("compareExtractions", document.uri, both),
-    );
-    const settled = vscode.window.activeTextEditor?.document;
-    assert.equal(settled?.languageId, "analyses");
-    assert.equal(
-      settled?.getText(),
-      documentOf(study("Abara 2014", 12, 150), study("Delgado 2018", 31, 402)),
-    );
-    const kept: unknown = JSON.parse(
-      readFileSync(join(dirname(document.uri.fsPath), "decisions.json"), "utf8"),
-    );
-    assert.deepEqual(
-      (
-        kept as { decisions: { place: string; taken: string; value: string; by: string; reason: string }[] }
-      ).decisions.map(({ place: where, taken, value, by, reason }) => [where, taken, value, by, reason]),
-      [
-        [place("Delgado 2018", "events"), "first", "31", "A. Key", "Table 2"],
-        [place("Abara 2014", "total"), "other", "150", "A. Key", "A letter of the authors"],
-      ],
-    );
-    const schema = JSON.parse(readFileSync(join(project, "schemas/decisions.schema.json"), "utf8")) as object;
-    const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
-    assert.ok(isValid(kept), JSON.stringify(isValid.errors));
-    // The decisions are stored for the next run, and the agreement report uses them.
-    await answering(["Show the agreement"], () => run("compareExtractions", document.uri, both));
-    const report = vscode.window.activeTextEditor?.document.getText() ?? "";
-    assert.match(report, /Cells compared: 8, in 2 rows of studies; the same in both: 6 \(75\\?\.0 %\)\./);
-    assert.match(report, /\| Table 2 \(A\. Key, \d{4}-\d\d-\d\d\) \|/);
-    // A new decision replaces the earlier one. Neither extraction changes.
-    const again = [place("Delgado 2018", "events"), "13", "Figure 2", "Open the agreed"];
-    await answering(again, () => run("compareExtractions", document.uri, both));
-    assert.equal(
-      vscode.window.activeTextEditor?.document.getText(),
-      documentOf(study("Abara 2014", 12, 150), study("Delgado 2018", 13, 402)),
-    );
-    const { decisions } = JSON.parse(
-      readFileSync(join(dirname(document.uri.fsPath), "decisions.json"), "utf8"),
-    ) as { decisions: { value: string; reason: string }[] };
-    assert.deepEqual(
-      decisions.map(({ value, reason }) => [value, reason]),
-      [
-        ["150", "A letter of the authors"],
-        ["13", "Figure 2"],
-      ],
-    );
-    assert.equal(
-      document.getText(),
-      documentOf(study("Abara 2014", 12, 148), study("Delgado 2018", 31, 402)),
-    );
   });
 
   it("sets Git up after a yes, and nothing without one", async () => {
