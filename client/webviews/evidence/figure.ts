@@ -214,17 +214,19 @@ export class FigureOnPage {
 
   #refit(): void {
     const before = this.#fit;
+    // Footnotes are long: they scroll, so that all other columns have room.
+    const width = this.#headings.get("footnotes") ?? this.#width;
     const fit =
       this.#room === undefined
         ? asInPrint
-        : fitted(this.#width, this.#graph, this.#room, this.#reach, foldableColumns(this.#headings));
+        : fitted(width, this.#graph, this.#room, this.#reach, foldableColumns(this.#headings));
     const below = [...this.#belowGraph.values()];
     this.#fit = { ...fit, crowded: crowdedTicks(fit, below), drop: dropFor(fit, below) };
     const height = this.#height + this.#fit.drop;
-    const width = shownAt(this.#fit, this.#width);
-    this.frame.style.width = `${width}px`;
+    const shownWidth = shownAt(this.#fit, this.#width);
+    this.frame.style.width = `${shownWidth}px`;
     this.frame.style.height = `${height}px`;
-    setAttributes(this.svg, { width: String(width), height: String(height) });
+    setAttributes(this.svg, { width: String(shownWidth), height: String(height) });
     this.frame.style.zoom = String(this.#fit.zoom);
     const { graph, share, labels, folded, crowded, drop } = this.#fit;
     setAttributes(this.frame, { "data-folded": folded.map(({ part }) => part).join(" ") });

@@ -6,7 +6,7 @@ import type { Translate } from "../roles/problems";
 import { gap } from "./axis";
 import { fitted, textWidth } from "./marks";
 
-/** The column right of a forest plot's graph, if any row has a footnote. */
+/** The last column of a forest plot, if any row has a footnote. */
 export interface FootnoteColumn {
   /** Null without footnotes. */
   readonly title: string | null;

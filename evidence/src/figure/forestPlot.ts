@@ -87,14 +87,13 @@ export function forestPlot(
   const effects = [method, measureName(measure, translate), ...effectTexts.values()];
   const effectX = weightX + gap + Math.ceil(largestOf(effects.map((text) => textWidth(text, true))));
   const graphX = effectX + gap;
-  const notes = footnoteColumn(content, graphX + graphWidth, translate);
-  const symbolX = notes.right + gap;
+  const symbolX = graphX + graphWidth + gap;
+  const endOfSymbols = symbolX + domains.length * symbolWidth;
+  const notes = footnoteColumn(content, endOfSymbols, translate);
   const favoursLeft = content.labels.get("favours-left")?.value ?? favours("experimental");
   const favoursRight = content.labels.get("favours-right")?.value ?? favours("comparator");
   const graphMiddle = graphX + graphWidth / 2;
-  const width = Math.ceil(
-    Math.max(symbolX + domains.length * symbolWidth, graphMiddle + gap + textWidth(favoursRight)) + margin,
-  );
+  const width = Math.ceil(Math.max(notes.right, graphMiddle + gap + textWidth(favoursRight)) + margin);
 
   const pools = [result, ...(result.subgroups ?? [])].flatMap(({ effect }) =>
     effect === null ? [] : [effect],

@@ -125,6 +125,9 @@ function placeOf(path: readonly string[]): string {
   return isRow ? `row${keyOf(path.slice(element + 1))}` : keyOf(path);
 }
 
+/** More subschemas than any item schema of people's making has; annotations after them are not looked for. */
+const mostVisits = 10_000;
+
 /** Calls `note` for each subschema that may apply at a path inside an item, regardless of its condition. */
 function visitSchema(
   schema: unknown,
@@ -136,7 +139,7 @@ function visitSchema(
   visit(schema, schema, [], 0);
 
   function visit(node: unknown, root: unknown, path: readonly string[], depth: number): void {
-    if (!isObject(node) || depth > 60 || path.length > 12 || ++visits > 50_000) return;
+    if (!isObject(node) || depth > 60 || path.length > 12 || ++visits > mostVisits) return;
     const key = keyOf(path);
     const here = seen.get(key) ?? new Set();
     seen.set(key, here);
