@@ -27,8 +27,10 @@ const domains = [
   "missing-outcome-data",
   "measurement-of-the-outcome",
   "selection-of-the-reported-result",
-  "overall",
 ] as const;
+
+/** From best to worst. */
+const judgementNames = ["LOW", "SOME_CONCERNS", "HIGH"] as const;
 
 /** Creates a valid analysis with a number of studies; every third one has two subgroups. */
 export function makeAnalysis(random: Random, number: number, studies: number): Analysis {
@@ -83,6 +85,8 @@ function studyOf(random: Random) {
 }
 
 function judgements(random: Random) {
-  const judged = domains.map((domain) => [domain, random.pick(["LOW", "LOW", "SOME_CONCERNS", "HIGH"])]);
-  return { "risk-of-bias": Object.fromEntries(judged) as unknown };
+  const judged = domains.map((domain) => [domain, random.pick(["LOW", ...judgementNames])] as const);
+  // The overall judgement is the worst one: a check would report another.
+  const overall = judgementNames.findLast((name) => judged.some(([, one]) => one === name));
+  return { "risk-of-bias": { ...Object.fromEntries(judged), overall } as unknown };
 }
