@@ -87,7 +87,7 @@ function entriesIn(entries: RoleEntry | readonly RoleEntry[]): readonly RoleEntr
 /** The first of the given forms that an item has. */
 export function formOf(item: unknown, forms: readonly Form[]): Form | undefined {
   return forms.find(({ knownBy }) =>
-    knownBy.some((paths) => paths.every((path) => valuesAt(item, stepsOf(path)).length > 0)),
+    knownBy.some((paths) => paths.every((path) => hasPath(item, stepsOf(path)))),
   );
 }
 
@@ -108,15 +108,16 @@ export function stepsOf(path: string): readonly string[] {
 /** The number of a list's elements to sample. */
 const fewElements = 5;
 
-function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly unknown[] {
-  if (step === undefined) return value === undefined ? [] : [value];
-  if (typeof value !== "object" || value === null) return [];
+/** Whether a value has a path, from the step at an index on. */
+function hasPath(value: unknown, steps: readonly string[], at = 0): boolean {
+  const step = steps[at];
+  if (step === undefined) return value !== undefined;
   if (Array.isArray(value)) {
-    if (step !== "*") return [];
-    return value.slice(0, fewElements).flatMap((one: unknown) => valuesAt(one, rest));
+    const few: readonly unknown[] = value.slice(0, fewElements);
+    return step === "*" && few.some((one) => hasPath(one, steps, at + 1));
   }
-  if (!isObject(value)) return [];
-  return Object.keys(value).flatMap((name) =>
-    step === "*" || plain(name) === step ? valuesAt(value[name], rest) : [],
+  if (!isObject(value)) return false;
+  return Object.keys(value).some(
+    (name) => (step === "*" || plain(name) === step) && hasPath(value[name], steps, at + 1),
   );
 }
