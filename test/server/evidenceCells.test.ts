@@ -260,6 +260,8 @@ describe("a person who fills the table of evidence", () => {
     await table.open(sample);
     await cell(1, "study").click();
     await press("End");
+    // Before the footnote.
+    await press("ArrowLeft");
     await press("Enter");
     await eventually(() => assert.match(evidence().selected(), /LOW|HIGH|UNCLEAR|CONCERNS/));
   });
