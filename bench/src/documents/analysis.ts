@@ -36,7 +36,7 @@ const judgementNames = ["LOW", "SOME_CONCERNS", "HIGH"] as const;
 export function makeAnalysis(random: Random, number: number, studies: number): Analysis {
   const isContinuous = random.chance(40);
   const makeStudy = isContinuous ? continuousStudy : dichotomousStudy;
-  const made = Array.from({ length: studies }, () => makeStudy(random));
+  const made = withOwnNames(Array.from({ length: studies }, () => makeStudy(random)));
   const half = Math.ceil(studies / 2);
   return {
     number,
@@ -59,6 +59,16 @@ export function makeAnalysis(random: Random, number: number, studies: number): A
         }
       : { studies: made }),
   };
+}
+
+/** Adds letters to repeated names: whether two rows of one study are pooled would be asked. */
+function withOwnNames<Study extends { readonly study: string }>(studies: readonly Study[]): readonly Study[] {
+  const counts = new Map<string, number>();
+  return studies.map((one) => {
+    const count = counts.get(one.study) ?? 0;
+    counts.set(one.study, count + 1);
+    return count === 0 ? one : { ...one, study: `${one.study}${String.fromCharCode(96 + count)}` };
+  });
 }
 
 function dichotomousStudy(random: Random) {
