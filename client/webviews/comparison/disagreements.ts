@@ -15,8 +15,9 @@ export class DisagreementList {
   /** The groups by their places, which are unique. */
   readonly #groups = new Map<string, { readonly written: string; readonly group: HTMLElement }>();
   #cells: readonly ShownDisagreement[] = [];
-  /** What the form is about. */
+  /** Whether a decision is being taken back, after which the focus goes to it. */
   #isUndoing = false;
+  /** What the form is about. */
   #choosing: { readonly place: string; readonly taken: Taken } | undefined;
 
   constructor(private readonly send: (action: ComparisonAction) => void) {

@@ -85,7 +85,7 @@ function otherMeasure({ rows }: ItemContent, ofAnalysis?: EffectMeasure): Eviden
   let common: EffectMeasure | undefined = ofAnalysis;
   for (const row of rows ?? []) {
     const measure = readChoice["effect-measure"](row.said("effect-measure"));
-    if (row.excluded || !row.hasData || measure === undefined) continue;
+    if (!row.mayCount || measure === undefined) continue;
     common ??= measure;
     if (measure !== common) return otherMeasureIn(row, measure, common, "effect-measure");
   }
@@ -134,7 +134,7 @@ export function questionOfChoices(content: ItemContent, choices: Choices): Evide
   const { measure } = choices.pooling.choice;
   const unknown = whichSwitch(content, choices) ?? whichChoice(content, choices);
   if (unknown !== null) return unknown;
-  const counted = (content.rows ?? []).filter((row) => !row.excluded && row.hasData);
+  const counted = (content.rows ?? []).filter((row) => row.mayCount);
   const unit = measure === "mean-difference" ? otherUnit(counted) : null;
   if (unit !== null || choices.pooling.dataType !== "contrast") return unit;
   const other = otherMeasure(content, measure);

@@ -150,6 +150,11 @@ export class ItemRow {
     });
   }
 
+  /** Whether a pool may count it: it has data, and is not excluded. */
+  get mayCount(): boolean {
+    return !this.excluded && this.hasData;
+  }
+
   /** Whether there is a value for any role of a number. */
   get hasData(): boolean {
     return this.#bounds.some((bound) => bound !== undefined && isNumberRole(bound.role));

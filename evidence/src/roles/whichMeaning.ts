@@ -55,7 +55,7 @@ export function whichSwitch(content: ItemContent, { pooling }: Choices): Evidenc
         ? [{ path, pointer, value: standardValue("switch", bound.values, value), by: bound.by }]
         : [],
     );
-  const rows = content.hasSwitches ? (content.rows ?? []).filter((row) => !row.excluded && row.hasData) : [];
+  const rows = content.hasSwitches ? (content.rows ?? []).filter((row) => row.mayCount) : [];
   const ofRows = rows.flatMap((row) =>
     row.switches.map(({ bound, value, way }) => ({
       ...{ path: row.place.pattern + way, pointer: row.pointer + way, by: bound.by, value },
@@ -169,7 +169,7 @@ export function whichChoice(
   choices: Choices,
 ): EvidenceProblem | null {
   if (form?.isOpen === false) return null;
-  const sampled = (rows ?? []).filter((row) => !row.excluded && row.hasData).slice(0, fewRows);
+  const sampled = (rows ?? []).filter((row) => row.mayCount).slice(0, fewRows);
   const inRows = sampled.flatMap((row) =>
     row.unbound.map((one) => ({ ...one, pointer: row.pointer, of: "row" })),
   );

@@ -12,7 +12,7 @@ import { isSum, wordsOf } from "./words";
 
 /** Asks about a row, or a subgroup, whose name or numbers make it the sum of others. */
 export function isSumOfOthers({ rows, subgroups }: ItemContent): EvidenceProblem | null {
-  const counted = (rows ?? []).filter((row) => !row.excluded && row.hasData);
+  const counted = (rows ?? []).filter((row) => row.mayCount);
   if (counted.length < 2) return null;
   for (const { name, named } of (subgroups ?? []).length > 2 ? (subgroups ?? []) : []) {
     if (named === null || named.isSaid || !isSum(name)) continue;
@@ -96,7 +96,7 @@ export function sameStudy({ rows }: ItemContent): EvidenceProblem | null {
   const known = new Map<string, ItemRow>();
   for (const row of rows) {
     const { name } = row;
-    if (name === null || row.excluded || !row.hasData) continue;
+    if (name === null || !row.mayCount) continue;
     const key = JSON.stringify([name, row.year, row.subgroup]);
     const ofParticipants = JSON.stringify([key, arms.map((arm) => row.number(armRoles[arm].total))]);
     const [first, earlier] = [known.get(key), known.get(ofParticipants)];
