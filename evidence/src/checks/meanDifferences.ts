@@ -80,15 +80,38 @@ function othersThatAgree(all: Sorted, own: readonly [number, number]): Others | 
 /** The minimum number of others that have to agree. */
 const fewestOthers = 4;
 
+type RowFinding = Finding & { readonly row: number };
+
+/** Findings of rows that differ from all others, or, where those differ in scale, from the others of their subgroup. */
+function amongAllAndSubgroups(
+  rows: readonly ItemRow[],
+  compare: (rows: readonly ItemRow[]) => readonly RowFinding[],
+): readonly Finding[] {
+  const found = new Map(compare(rows).map((finding) => [finding.row, finding]));
+  const subgroups = new Map<ItemRow["subgroup"], ItemRow[]>();
+  for (const row of rows) {
+    const others = subgroups.get(row.subgroup);
+    if (others === undefined) subgroups.set(row.subgroup, [row]);
+    else others.push(row);
+  }
+  for (const finding of subgroups.size > 1 ? [...subgroups.values()].flatMap(compare) : [])
+    if (!found.has(finding.row)) found.set(finding.row, finding);
+  return [...found.values()];
+}
+
 /**
  * Reports standard deviations that are standard errors: both arms' less than a third of the others' median, and about
  * that median when multiplied by √n. For mean differences only, which share one unit.
  */
 export function standardErrorAsDeviation(rows: readonly ItemRow[]): readonly Finding[] {
+  return amongAllAndSubgroups(rows, errorsAmong);
+}
+
+function errorsAmong(rows: readonly ItemRow[]): readonly RowFinding[] {
   const all = rows.flatMap(meansOf);
   if (all.length <= fewestOthers) return [];
   const allDeviations = new Sorted(all.flatMap(({ deviations }) => deviations));
-  return all.flatMap(({ row, deviations, totals }): Finding[] => {
+  return all.flatMap(({ row, deviations, totals }): RowFinding[] => {
     const others = othersThatAgree(allDeviations, deviations);
     if (others === undefined || !deviations.every((deviation) => deviation < others.median / 3)) return [];
     const scaled = deviations.map((deviation, arm) => deviation * Math.sqrt(totals[arm] ?? 0));
@@ -191,6 +214,11 @@ function factorsFor(outcome: string): readonly number[] {
  * @param outcome the outcome and its unit, in the words of the document
  */
 export function unitSlip(rows: readonly ItemRow[], outcome: string): readonly Finding[] {
+  const factors = factorsFor(outcome);
+  return amongAllAndSubgroups(rows, (group) => unitSlipsAmong(group, factors));
+}
+
+function unitSlipsAmong(rows: readonly ItemRow[], factors: readonly number[]): readonly RowFinding[] {
   const all = rows.flatMap(meansOf);
   if (all.length <= fewestOthers) return [];
   const allMeans = all.flatMap(({ means }) => means);
@@ -199,8 +227,7 @@ export function unitSlip(rows: readonly ItemRow[], outcome: string): readonly Fi
     [-1]: new Sorted(allMeans.map((mean) => -mean)),
   };
   const allDeviations = new Sorted(all.flatMap(({ deviations }) => deviations));
-  const factors = factorsFor(outcome);
-  return all.flatMap(({ row, means, deviations }): Finding[] => {
+  return all.flatMap(({ row, means, deviations }): RowFinding[] => {
     const ofDeviations = othersThatAgree(allDeviations, deviations);
     if (ofDeviations === undefined) return [];
     for (const sign of [1, -1] as const) {

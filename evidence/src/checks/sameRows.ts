@@ -18,14 +18,14 @@ const parts = {
 } as const;
 
 /**
- * Reports rows that count participants twice in one pool: two with the same numbers (`duplicate-row`), or two of one
- * study with one arm in common (`shared-comparator`).
+ * Reports rows that stand in one pool, or would with totals, and have the same numbers (`duplicate-row`), and rows of one
+ * study whose common arm a pool counts twice (`shared-comparator`).
  */
 export function sameRows(
   rows: readonly ItemRow[],
   { dataType, totals, rows: pooled }: Pooling,
 ): readonly Finding[] {
-  if (totals === "no-totals" || (dataType !== "dichotomous" && dataType !== "continuous")) return [];
+  if (dataType !== "dichotomous" && dataType !== "continuous") return [];
   const rolesOf: Readonly<Record<Arm, readonly NumberRole[]>> = {
     experimental: parts[dataType].map((part) => armRoles.experimental[part]),
     comparator: parts[dataType].map((part) => armRoles.comparator[part]),
@@ -44,7 +44,8 @@ export function sameRows(
         found.push({ code: "duplicate-row", row: index, pointer, otherRow: same.index });
       continue;
     }
-    for (const one of ofStudy) {
+    // Without totals no comparator is counted twice.
+    for (const one of totals === "no-totals" ? [] : ofStudy) {
       const arm = shareAPool(one, row) ? sharedArm(one, row) : undefined;
       if (arm === undefined) continue;
       found.push({ code: "shared-comparator", row: index, pointer, otherRow: one.index, arm });
