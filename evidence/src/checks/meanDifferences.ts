@@ -132,8 +132,8 @@ function errorsAmong(rows: readonly ItemRow[]): readonly RowFinding[] {
 }
 
 /**
- * The same for standardised differences, whose studies have different scales: one that is far larger than all others,
- * and within their range when both deviations are multiplied by √n.
+ * The same for standardised differences, whose studies may have different scales: one that is far larger than all
+ * others, and within their range when both deviations are multiplied by √n, or whose deviations are then like theirs.
  */
 export function standardErrorAsDeviationOfScale(
   rows: readonly ItemRow[],
@@ -150,11 +150,12 @@ export function standardErrorAsDeviationOfScale(
   const [size = 0, largest = 0] = sizes;
   const median = sizes[Math.ceil(sizes.length / 2)] ?? 0;
   if (!(size > 1.5 && size > 2.5 * largest && size > 4 * median)) return [];
+  const byDeviations = errorsAmong(rows);
   return all.flatMap(({ row, own, error, deviations, totals }): Finding[] => {
     const corrected = own / Math.sqrt((totals[0] + totals[1]) / 2);
     // A small study may be that far off by chance.
     if (Math.abs(own) !== size || size < largest + 4 * error) return [];
-    if (Math.abs(corrected) > 1.5 * largest) return [];
+    if (Math.abs(corrected) > 1.5 * largest) return byDeviations.filter((one) => one.row === row.index);
     return [
       {
         code: "standard-error-as-deviation",
