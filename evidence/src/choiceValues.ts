@@ -33,8 +33,17 @@ type YesOrNo = "prediction-interval" | "total-shown" | "subtotals-shown" | "swap
 
 /** A name or a value without case, hyphens, spaces and other marks, to compare different spellings. */
 export function plain(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  const known = plainNames.get(text);
+  if (known !== undefined) return known;
+  const found = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  if (plainNames.size < mostPlainNames && text.length <= longestPlainName) plainNames.set(text, found);
+  return found;
 }
+
+// Cached: all items of a folder have the names of their schema, which are compared several times an item.
+const plainNames = new Map<string, string>();
+const mostPlainNames = 2000;
+const longestPlainName = 100;
 
 const mostSpellings = 100;
 

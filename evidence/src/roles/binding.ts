@@ -3,8 +3,8 @@ import type { ExplicitRole, Resolve, SaidBy, WrongEntry } from "./explicitRoles"
 import { isObject } from "../json";
 import { keyOf, ranks, rolesOfSchema, rolesOfSetting, scaledRole } from "./explicitRoles";
 import type { Form } from "./forms/form";
-import { formOf, rolesOfForm } from "./forms/form";
-import { forms } from "./forms/forms";
+import { rolesOfForm } from "./forms/form";
+import { formOf, forms } from "./forms/forms";
 import type { Arm, ListRole, Role, RoleEntry } from "./roles";
 import { isNumberRole } from "./roles";
 import { plain } from "../choiceValues";
@@ -57,9 +57,8 @@ export function bindRoles(sources: {
   return {
     item,
     rootOf(value) {
-      const form = formOf(value, forms);
-      const explicit = form === undefined ? said : [...said, ...rolesOfForm(form)];
-      const root = roots.get(form) ?? rootPlace(form, explicit);
+      const form = formOf(value);
+      const root = roots.get(form) ?? rootPlace(form, [...said, ...(form ? rolesOfForm(form) : [])]);
       roots.set(form, root);
       return { root, form };
     },

@@ -81,7 +81,8 @@ export class ItemRow {
   }
 
   #bound(role: Role): BoundRole | undefined {
-    return this.#bounds[this.reading.slots.get(role) ?? -1];
+    const slot = this.reading.slots.get(role);
+    return slot === undefined ? undefined : this.#bounds[slot];
   }
 
   /** Its name as displayed; its position if it has no name. */
@@ -123,7 +124,8 @@ export class ItemRow {
 
   /** The value of a role as the document writes it; undefined if no property has the role. */
   said(role: Role): unknown {
-    return this.#values[this.reading.slots.get(role) ?? -1];
+    const slot = this.reading.slots.get(role);
+    return slot === undefined ? undefined : this.#values[slot];
   }
 
   /** Whether there is a value for a role, be it a number or not. */

@@ -161,6 +161,7 @@ const heldByAny: readonly (readonly [role: ChoiceRole, name: RegExp])[] = [
   ["interval-method", /\b(?:ci|intervals?|test|adjust\w*|methods?)\b/],
   ["confidence-level", /\b(?:levels?|ci|confidence|intervals?|conf|alpha|significance)\b/],
 ];
+const rolesHeldByRows: readonly ChoiceRole[] = ["effect-measure", "confidence-level"];
 const isText = /^(?:comments?|notes?|descriptions?|abbreviations?)$/;
 
 /** Asks about a value that is one of a choice that the item does not make otherwise: `"effect": "RR"`. */
@@ -169,7 +170,8 @@ export function whichChoice(
   choices: Choices,
 ): EvidenceProblem | null {
   if (form?.isOpen === false) return null;
-  const sampled = (rows ?? []).filter((row) => row.mayCount).slice(0, fewRows);
+  const isOpenInRows = rolesHeldByRows.some((role) => choices.defaults.includes(role));
+  const sampled = isOpenInRows ? (rows ?? []).filter((row) => row.mayCount).slice(0, fewRows) : [];
   const inRows = sampled.flatMap((row) =>
     row.unbound.map((one) => ({ ...one, pointer: row.pointer, of: "row" })),
   );
@@ -187,8 +189,8 @@ export function whichChoice(
       )
         continue;
       // A `level` of a row is rather one of a dose.
-      if (of === "row" && role !== "effect-measure" && (role !== "confidence-level" || name === "level"))
-        continue;
+      const isDose = role === "confidence-level" && name === "level";
+      if (of === "row" && (isDose || !rolesHeldByRows.includes(role))) continue;
       if (!form.test(wordsOf(name))) continue;
       const meant = meaningOf(role, name, value);
       if (meant === undefined || meant === usedIn(choices, role)) continue;

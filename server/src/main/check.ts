@@ -33,7 +33,7 @@ import {
   packageVersion,
   patchPathOf,
   pipedName,
-  readFileOf,
+  readFileAtOnce,
   readNamed,
   readPiped,
   schemaAddressOf,
@@ -87,7 +87,7 @@ async function check(request: CheckRequest): Promise<Round> {
   const result = await checkFiles(documents, options, {
     readFile: (uri) => {
       seen.add(URI.parse(uri).fsPath);
-      return readFileOf(uri);
+      return Promise.resolve(readFileAtOnce(uri));
     },
     packageUri: () => URI.file(home).toString(),
     nameOf,

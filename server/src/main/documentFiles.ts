@@ -1,10 +1,10 @@
-import { access, constants, lstat, open, readdir, realpath, stat } from "node:fs/promises";
+import { access, constants, lstat, open, readdir, stat } from "node:fs/promises";
 import { join, resolve, basename, dirname } from "node:path";
 import { glob, isDynamicPattern } from "tinyglobby";
 import type { SchemaAssociation } from "@analyses/protocol/settings";
 import { isDocumentName, namesDocumentSchema, schemaSearchLimit } from "@analyses/protocol/whatIsADocument";
 import { translate } from "../localisation/translate";
-import { existsSync, statSync, watch } from "node:fs";
+import { existsSync, realpathSync, statSync, watch } from "node:fs";
 import { URI } from "vscode-uri";
 import type { CheckOptions } from "../checker/checkFiles";
 import { settingsReader } from "../checker/checkFiles";
@@ -79,7 +79,7 @@ export async function findDocuments(named: readonly string[], search: Search): P
       unreadable.push({ name: one, reason: translate("the folder cannot be read") });
     const own = new Map<string, string>();
     for (const one of found.names) {
-      const file = await realpath(one).catch(() => resolve(one));
+      const file = realPathAtOnce(one);
       const before = documents.get(file);
       if (before === undefined) own.set(file, own.get(file) ?? one);
       else if ((await isLinkBelow(before.folder, before.name)) && !(await isLinkBelow(found.folder, one)))
@@ -90,6 +90,15 @@ export async function findDocuments(named: readonly string[], search: Search): P
     for (const folder of found.folders) folders.push(folder);
   }
   return { documents: [...documents.values()], missing, unreadable, folders };
+}
+
+/** A path with links resolved, at once, since there may be thousands of files. */
+function realPathAtOnce(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return resolve(path);
+  }
 }
 
 /** Whether any path segment from a folder down to a file is a symbolic link. */

@@ -19,7 +19,8 @@ import { translate } from "../localisation/translate";
 import type { FileReading } from "@analyses/protocol/customMessages";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { FixedText } from "../checker/checkFiles";
-import { readFileSync } from "node:fs";
+import type { Stats } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 
 /** In bytes. Editors refuse much smaller files; a text of this size still fits into one string. */
 const largest = 256 * 1024 * 1024;
@@ -29,26 +30,58 @@ const largest = 256 * 1024 * 1024;
  * names explicitly: it may hold the user's own files.
  */
 export async function readFileOf(uri: string): Promise<FileReading> {
-  if (hostOf(uri)?.startsWith("file:") !== true) return failed(translate("it is not a file on this machine"));
-  const { fsPath } = URI.parse(uri);
+  const path = pathIn(uri);
+  if (path === undefined) return notOnThisMachine();
   try {
-    const facts = await stat(fsPath);
-    if (facts.isDirectory()) return failed(translate("it is a folder"));
-    // Reading a pipe or a device may block or never end.
-    if (!facts.isFile()) return failed(translate("it is a device or a pipe, not a file"));
-    if (facts.size > largest) return failed(translate("it is larger than 256 MB"));
-    return textOf(await readFile(fsPath));
+    return refusalOf(await stat(path)) ?? textOf(await readFile(path));
   } catch (problem) {
-    const isAbsent = ["ENOENT", "ENOTDIR"].includes(codeOf(problem));
-    return isAbsent ? { ...failed(reasonOf(problem)), isAbsent } : failed(reasonOf(problem));
+    return failureOf(problem);
+  }
+}
+
+/** As {@link readFileOf}, at once: a command line has nothing else to do, and a folder may have thousands of files. */
+export function readFileAtOnce(uri: string): FileReading {
+  const path = pathIn(uri);
+  if (path === undefined) return notOnThisMachine();
+  try {
+    return refusalOf(statSync(path)) ?? textOf(readFileSync(path));
+  } catch (problem) {
+    return failureOf(problem);
   }
 }
 
 /** Reads a file given on the command line, including a pipe, such as a shell's `<(…)`. */
 export async function readNamed(name: string): Promise<FileReading> {
-  const facts = await stat(name).catch(() => undefined);
-  if (facts?.isFIFO() !== true) return readFileOf(addressOf(name));
+  if (!isPipe(name)) return readFileAtOnce(addressOf(name));
   return readFile(name).then(textOf, (problem: unknown) => failed(reasonOf(problem)));
+}
+
+function isPipe(name: string): boolean {
+  try {
+    return statSync(name).isFIFO();
+  } catch {
+    return false;
+  }
+}
+
+function pathIn(uri: string): string | undefined {
+  return hostOf(uri)?.startsWith("file:") === true ? URI.parse(uri).fsPath : undefined;
+}
+
+function notOnThisMachine(): FileReading {
+  return failed(translate("it is not a file on this machine"));
+}
+
+function refusalOf(facts: Stats): FileReading | undefined {
+  if (facts.isDirectory()) return failed(translate("it is a folder"));
+  // Reading a pipe or a device may block or never end.
+  if (!facts.isFile()) return failed(translate("it is a device or a pipe, not a file"));
+  return facts.size > largest ? failed(translate("it is larger than 256 MB")) : undefined;
+}
+
+function failureOf(problem: unknown): FileReading {
+  const isAbsent = ["ENOENT", "ENOTDIR"].includes(codeOf(problem));
+  return isAbsent ? { ...failed(reasonOf(problem)), isAbsent } : failed(reasonOf(problem));
 }
 
 /** Decodes bytes, separating the byte order mark. JSON is UTF-8 (RFC 8259, section 8.1). */

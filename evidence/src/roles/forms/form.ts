@@ -84,40 +84,59 @@ function entriesIn(entries: RoleEntry | readonly RoleEntry[]): readonly RoleEntr
   return Array.isArray(entries) ? (entries as readonly RoleEntry[]) : [entries as RoleEntry];
 }
 
-/** The first of the given forms that an item has. */
-export function formOf(item: unknown, forms: readonly Form[]): Form | undefined {
-  return forms.find(({ knownBy }) =>
-    knownBy.some((paths) => paths.every((path) => hasPath(item, stepsOf(path)))),
-  );
+/** Recognises the first of the given forms that an item has, in one walk over the item. */
+export function formFinder(forms: readonly Form[]): (item: unknown) => Form | undefined {
+  const all: KnownPath = { next: new Map() };
+  const known = forms.map((form) => ({
+    form,
+    lists: form.knownBy.map((paths) => paths.map((path) => knownPath(all, stepsOf(path)))),
+  }));
+  return (item) => {
+    const found = new Set<KnownPath>();
+    findPaths(item, all, found);
+    return known.find(({ lists }) => lists.some((paths) => paths.every((path) => found.has(path))))?.form;
+  };
 }
 
-const steps = new Map<string, readonly string[]>();
+/** A path by which forms are known, or the beginning of such paths, with its next steps. */
+interface KnownPath {
+  readonly next: Map<string, KnownPath>;
+}
 
-/** The steps of a form's path, compared as {@link plain} names. */
-export function stepsOf(path: string): readonly string[] {
-  const known = steps.get(path);
-  if (known !== undefined) return known;
-  const found = path
-    .slice(1)
-    .split("/")
-    .map((step) => (step === "*" ? step : plain(unescaped(step))));
-  steps.set(path, found);
-  return found;
+function knownPath(all: KnownPath, steps: readonly string[]): KnownPath {
+  return steps.reduce(({ next }, step) => {
+    const path = next.get(step) ?? { next: new Map() };
+    next.set(step, path);
+    return path;
+  }, all);
 }
 
 /** The number of a list's elements to sample. */
 const fewElements = 5;
 
-/** Whether a value has a path, from the step at an index on. */
-function hasPath(value: unknown, steps: readonly string[], at = 0): boolean {
-  const step = steps[at];
-  if (step === undefined) return value !== undefined;
+/** Collects the known paths that a value has, from a path on. */
+function findPaths(value: unknown, at: KnownPath, found: Set<KnownPath>): void {
+  if (value === undefined) return;
+  found.add(at);
+  const { next } = at;
+  const any = next.get("*");
   if (Array.isArray(value)) {
     const few: readonly unknown[] = value.slice(0, fewElements);
-    return step === "*" && few.some((one) => hasPath(one, steps, at + 1));
+    if (any !== undefined) for (const one of few) findPaths(one, any, found);
+    return;
   }
-  if (!isObject(value)) return false;
-  return Object.keys(value).some(
-    (name) => (step === "*" || plain(name) === step) && hasPath(value[name], steps, at + 1),
-  );
+  if (next.size === 0 || !isObject(value)) return;
+  for (const name of Object.keys(value)) {
+    if (any !== undefined) findPaths(value[name], any, found);
+    const own = next.get(plain(name));
+    if (own !== undefined) findPaths(value[name], own, found);
+  }
+}
+
+/** The steps of a form's path, compared as {@link plain} names. */
+function stepsOf(path: string): readonly string[] {
+  return path
+    .slice(1)
+    .split("/")
+    .map((step) => (step === "*" ? step : plain(unescaped(step))));
 }

@@ -1,5 +1,5 @@
 import type { Form } from "./form";
-import { below, fixed, ofArms, only, switched } from "./form";
+import { below, fixed, formFinder, ofArms, only, switched } from "./form";
 import { reviewDb, revMan, revManPackage, rm5 } from "./revMan";
 
 /** Rows in any list: data from R may be in each of these. */
@@ -146,3 +146,6 @@ const sample: Form = {
 
 /** All published forms, those with the most specific names first. */
 export const forms: readonly Form[] = [revMan, rm5, revManPackage, metafor, meta, reviewDb, sample];
+
+/** The published form that an item has. */
+export const formOf = formFinder(forms);
