@@ -21,8 +21,6 @@ export interface RowReading {
   readonly armNames: Readonly<Record<Arm, Set<string>>>;
   /** The index at which each row stores the value of a role. */
   readonly slots: Map<Role, number>;
-  /** Whether a row has a property that may change what is computed. */
-  hasSwitches: boolean;
 }
 
 /** A value that has a role in a row. */
@@ -136,7 +134,6 @@ export function collectRow(
       }
       const meant = values.size > 0 ? standardValue(role, values, value) : value;
       if (meant === "" && value !== "") continue;
-      if (role === "switch" && !isEmpty(meant)) reading.hasSwitches = true;
       const other = isOther ? ofOtherArm.get(role) : undefined;
       taken.push({ bound: other === undefined ? bound : { ...bound, role: other }, value: meant, way });
     }

@@ -15,6 +15,7 @@ import { ofOtherArm } from "./roles";
 import { plain, readAppliesTo, readChoice, readExcluded } from "../choiceValues";
 import { switchOfForm, whichChoice, whichSwitch } from "./whichMeaning";
 import { isSumOfOthers, sameStudy } from "./whichRows";
+import { sameParticipants } from "./whichSubgroups";
 
 /*
  * Questions about what determines the direction or the size of a result and is not in the document, one at a time. An
@@ -132,7 +133,10 @@ function otherUnit(rows: readonly ItemRow[]): EvidenceProblem | null {
 /** The questions that depend on the choices. */
 export function questionOfChoices(content: ItemContent, choices: Choices): EvidenceProblem | null {
   const { measure } = choices.pooling.choice;
-  const unknown = whichSwitch(content, choices) ?? whichChoice(content, choices);
+  const unknown =
+    whichSwitch(content, choices) ??
+    whichChoice(content, choices) ??
+    sameParticipants(content, choices.totals);
   if (unknown !== null) return unknown;
   const counted = (content.rows ?? []).filter((row) => row.mayCount);
   const unit = measure === "mean-difference" ? otherUnit(counted) : null;

@@ -72,8 +72,6 @@ export interface ItemContent {
   readonly unbound: readonly UnboundValue[];
   /** What its subgroups say besides their names and results. */
   readonly ofSubgroups: Pick<Into, "found" | "unbound">;
-  /** Whether a row has a property that may change what is computed. */
-  readonly hasSwitches: boolean;
   readonly armNames: RowReading["armNames"];
 }
 
@@ -103,7 +101,6 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
   const ofSubgroups: Pick<Into, "found" | "unbound"> = { found: [], unbound: [] };
   const waiting: PlacedList[] = [];
   descend(item, root, "", 0, { found, unbound, list: (...one) => waiting.push(one) });
-  const said = saidIn(found);
   const labels = bestOf(found, isLabelRole, (value, { role, values }) =>
     typeof value === "string" && standardValue(role, values, value) !== "" ? shown(value) : undefined,
   );
@@ -121,7 +118,6 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     isHtml,
     armNames: { experimental: new Set(), comparator: new Set() },
     slots: new Map(),
-    hasSwitches: false,
   };
   const studyLists: string[] = [];
   const read = waiting.flatMap((one) => readList(...one));
@@ -134,6 +130,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     used.flatMap(({ flat }) => flat),
     (isGrouped ? used : read).flatMap(({ groups }) => groups),
   );
+  const said = saidIn(found);
   return {
     item,
     form,
@@ -152,7 +149,8 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
       }) ?? null,
     contradicting: isContradicted ? numbered : [],
     armNames: reading.armNames,
-    ...{ unbound, ofSubgroups, hasSwitches: reading.hasSwitches },
+    unbound,
+    ofSubgroups,
   };
 
   function readList(list: readonly unknown[], place: BoundPlace, pointer: string): readonly ReadList[] {
@@ -201,11 +199,12 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
 
   function readGroup(group: Readonly<Record<string, unknown>>, place: BoundPlace, pointer: string): Group {
     const ofGroup: FoundValue[] = [];
+    const open: UnboundValue[] = [];
     const ofRows: ItemRow[] = [];
     const ways: string[] = [];
     descend(group, place, pointer, deepest - 3, {
       found: ofGroup,
-      unbound: ofSubgroups.unbound,
+      unbound: open,
       list: (list, at, where) => {
         const role = at.listRole(list);
         // Rows of nested subgroups belong to this subgroup.
@@ -216,9 +215,16 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
         for (const row of readRows(list, at, where)) ofRows.push(row);
       },
     });
-    for (const one of ofGroup) if (one.bound.role === "switch") ofSubgroups.found.push(one);
     const name = bestOf(ofGroup, isSubgroupName, (value) => (isScalar(value) ? String(value) : undefined));
     const { value: written, one: at } = name.get("subgroup-name") ?? {};
+    const isOne = written === undefined || at?.bound.values.get(written) !== notOne.subgroup;
+    for (const one of isOne ? ofGroup : []) {
+      const { role, by } = one.bound;
+      if (role === "switch") ofSubgroups.found.push(one);
+      // The setting or the schema may call a choice of all subgroups that of the item.
+      else if (isChoiceRole(role) && by !== "name") found.push(one);
+    }
+    if (isOne) for (const one of open) ofSubgroups.unbound.push(one);
     const key = ofGroup.findLast(({ bound, value }) => bound.role === "subgroup-key" && isScalar(value));
     return {
       pointer,
@@ -229,7 +235,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
               ...{ written, role: "subgroup-name", path: at.path, pointer: at.pointer },
               isSaid: at.bound.values.has(written),
             },
-      isOne: written === undefined || at?.bound.values.get(written) !== notOne.subgroup,
+      isOne,
       keys: key === undefined ? keysOf(group, written) : [String(key.value)],
       results: resultsIn(ofGroup),
       rows: ofRows,

@@ -15,6 +15,8 @@ export interface Found<Value> {
   readonly pointer: string;
 }
 
+const noSwitches: readonly Taken[] = [];
+
 /** A row of an item. */
 export class ItemRow {
   /** The index of its subgroup. */
@@ -25,6 +27,8 @@ export class ItemRow {
   readonly hasUnknownArms: boolean;
   /** Whether a total was computed from participants with and without the event. */
   readonly isSummed: boolean;
+  /** The values that may change what is computed. */
+  readonly switches: readonly Taken[];
   /*
    * For each role of the item's rows the value and the binding that it comes from. Paths are not stored but collected
    * again on request: a large document has a hundred thousand rows.
@@ -46,6 +50,8 @@ export class ItemRow {
     const { taken, hasUnknownArms } = collectRow(value, place, reading);
     for (const one of taken) if (!isEmpty(one.value)) this.#keep(one);
     this.hasUnknownArms = hasUnknownArms;
+    const switches = taken.filter(({ bound, value: one }) => bound.role === "switch" && !isEmpty(one));
+    this.switches = switches.length === 0 ? noSwitches : switches;
     this.isSummed = this.#addCells();
   }
 
@@ -175,12 +181,6 @@ export class ItemRow {
   /** All values with a role, including null and "", with their paths and bindings. */
   get taken(): readonly Taken[] {
     return (this.#taken ??= collectRow(this.value, this.place, this.reading).taken);
-  }
-
-  /** The values that may change what is computed; not kept, unlike those of other roles. */
-  get switches(): readonly Taken[] {
-    const { taken } = collectRow(this.value, this.place, this.reading);
-    return taken.filter(({ bound }) => bound.role === "switch");
   }
 
   /** The pointer of each role, including roles whose value is null or "". */

@@ -14,8 +14,8 @@ export interface Switch {
   /** Matches the words of the name, in lower case and with a space between: `sd type`. */
   readonly name: RegExp;
   readonly of: "analysis" | "rows" | "both";
-  /** Whether one such value is enough for a question. */
-  readonly changes?: (value: Scalar, name: string) => boolean;
+  /** Whether one such value is enough for a question; `isInAll` if all rows have one. */
+  readonly changes?: (value: Scalar, name: string, isInAll: boolean) => boolean;
   /** Whether values that differ from each other are a question, for those that this selects. */
   readonly differs?: (values: readonly Scalar[], name: string) => boolean;
   /** The data types or measures that it can change; all if absent. */
@@ -27,15 +27,26 @@ export interface Switch {
 }
 
 const isNo = (value: Scalar): boolean =>
-  /^(?:|no|none|false|n|off|0|na|n\/a|never|not applicable)$/i.test(String(value).trim());
+  /^(?:|no|nein|none|false|n|off|0|na|n\/a|never|not applicable)$/i.test(String(value).trim());
 const isYes = (value: Scalar): boolean =>
-  value === true || (typeof value === "string" && /^(?:yes|true|y|x|on)$/i.test(value.trim()));
+  value === true || (typeof value === "string" && /^(?:yes|true|y|x|on|ja|s[ií])$/i.test(value.trim()));
 const isText = (value: Scalar): value is string => typeof value === "string" && value.trim() !== "";
 const isAny = (value: Scalar): boolean => !isNo(value);
 /** The statistic that a text names, if it names nothing else; not a mean or a standard deviation. */
 const otherStatistic =
   /^(?=.*\b(?:sem?|errors?|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|variance|percentiles?)\b)(?:[^a-z]*\b(?:means?|sd|sem?|standard|std|errors?|of|the|and|with|as|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|interval|limits|variance|percentiles?|min|max|deviation)\b)+[^a-z]*$/i;
-const share = /^(?!.*\bn\b).*(?:%|per ?cent|\bpct\b|proportion|fraction|‰|\bper \d)/i;
+const noCount =
+  /^(?!.*\bn\b).*(?:%|per ?cent|\bpct\b|proportion|fraction|‰|\bper \d|\bnon-?\s?events?\b|\bepisodes\b|\bperson[-\s](?:year|month|day)s)/i;
+const changed =
+  /\b(?:changes?|cfb|gain scores?|difference from baseline|delta|ancova|veränderung|änderung|cambio)\b|Δ/i;
+/** Participants who are compared with themselves, or who are not randomised one by one. */
+const dependent =
+  /cross-?\s?over|cluster|\b(?:paired|matched(?! placebo)|repeated measures)\b|\bwithin[-\s](?:subject|person|patient|participant|individual)|split[-\s]?(?:mouth|body|face|plot)|stepped[-\s]wedge/i;
+const person =
+  /\b(?:participant|patient|person|people|individual|subject|adult|child(?:ren)?|infant|m[ae]n|wom[ae]n)s?\b/i;
+const good =
+  /surviv|\balive\b|\bcure|success|remission|healed|benefi|(?<!no[nt]?[-\s])\brespon|^favou?rable/i;
+const bad = /death|\bdead\b|\bdied\b|mortal|fail|relapse|\bharm|adverse|no[nt]?[-\s]respon|^unfavou?rable/i;
 const areRepeated = (values: readonly Scalar[]): boolean => {
   const texts = values.filter(isText);
   return new Set(texts.map(plain)).size < texts.length;
@@ -52,14 +63,15 @@ const switches: readonly Switch[] = [
     changes: (value) => isText(value) && otherStatistic.test(value),
   },
   {
-    // Percentages or rates in place of counts.
+    // Percentages, rates, or others than participants with the event, in place of counts.
     name: /\b(?:units?|format|as|type|kind|expressed|reported|values?|events?|data|metric|scale|per|percent|percentages?|pct|proportions?|denominator|multiplier)\b/,
     of: "both",
     types: ["dichotomous"],
     changes: (value, name) =>
       typeof value === "number"
         ? /\b(?:per|denominator|multiplier)\b/.test(name) && value !== 1
-        : (isText(value) && share.test(value)) || (isYes(value) && /percent|pct|proportion/.test(name)),
+        : (isText(value) && noCount.test(value)) ||
+          (isYes(value) && /percent|pct|proportion|\bper \d/.test(name)),
   },
   {
     // Exchanged arms, events or signs.
@@ -70,7 +82,7 @@ const switches: readonly Switch[] = [
   },
   {
     // The sign or the good end of a scale.
-    name: /\b(?:directions?|polarity|sign|better|worse|desirable|beneficial|multipl\w*|factor)\b/,
+    name: /\b(?:directions?|polarity|sign|better|worse|desirable|beneficial|multipl\w*|factor|(?:higher|lower) (?:scores?|values?|means?|numbers?))\b/,
     of: "rows",
     changes: (value, name) =>
       typeof value === "number"
@@ -80,8 +92,9 @@ const switches: readonly Switch[] = [
   },
   {
     name: /\b(?:log|ln|logged|logarithm|scale|exponentiated|natural)\b/,
-    of: "rows",
+    of: "both",
     types: ["contrast", "continuous"],
+    changes: (value, name) => name.startsWith("log") && /^(?:log ?)?(?:2|10)$/i.test(String(value)),
     differs: (values) => values.some((one) => readChoice.scale(one) !== undefined),
   },
   {
@@ -94,7 +107,31 @@ const switches: readonly Switch[] = [
     name: /^(?!.*\b(?:duration|times?|dose|dosage|age|follow)\b).*\b(?:units?|uom|scale|instrument|tool|questionnaire)\b/,
     of: "rows",
     types: ["mean-difference"],
-    differs: (values) => values.every(isText),
+    differs: (values, name) => values.every(isText) || /\b(?:max\w*|range|points)\b/.test(name),
+  },
+  {
+    // Changes from baseline, whose standardised differences are others than those of final values.
+    name: /\b(?:outcomes?|values?|scores?|measure(?:s|d|ments?)?|data|type|estimates?|statistics?|changes?|cfb|final|post|end ?point|ancova)\b/,
+    of: "rows",
+    types: ["standardized-mean-difference"],
+    changes: (value, name, isInAll) =>
+      !isInAll && (isYes(value) ? changed.test(name) : changed.test(String(value))),
+    differs: (values, name) => changed.test(name) || values.some((value) => changed.test(String(value))),
+  },
+  {
+    // Other means beside those that are pooled.
+    name: /^(?=.*\bmeans?\d?\b).*\bchanges?\d?\b/,
+    of: "rows",
+    types: ["continuous"],
+    changes: (value) => typeof value === "number",
+  },
+  {
+    // Events that are good in one row and bad in another.
+    name: /^(?:outcomes?|events?|end ?points?)(?: (?:type|definition|name|kind|nature))?$/,
+    of: "rows",
+    types: ["dichotomous"],
+    differs: (values) =>
+      values.some((one) => good.test(String(one))) && values.some((one) => bad.test(String(one))),
   },
   {
     name: /^(?:comparison|contrast|versus|vs|numerator)$/,
@@ -137,8 +174,14 @@ const switches: readonly Switch[] = [
       value !== true && !/^(?:0?\.5|yes|true|constant|default|)$/i.test(String(value).trim()),
   },
   {
+    // Weights that the author gives.
+    name: /\b(?:user|custom|manual\w*|overrid\w*|own|assigned|forced?|quality|expert|sampling|importance)\b.*\bweights?\b|\bweights?\b.*\b(?:overrid\w*|manual\w*|user|custom|multiplier|factor)\b|\b(?:down|re|up)weight\w*/,
+    of: "rows",
+    changes: isAny,
+  },
+  {
     // Rows that may be left out. A number is one of participants.
-    name: /\b(?:exclu\w*|omit\w*|drop(?:ped)?|skip\w*|remov\w*|retract\w*|duplicat\w*|ignor\w*|outlier|discard\w*)\b/,
+    name: /\b(?:exclu\w*|ausgeschlossen|(?:sensitivity|secondary) (?:analysis )?only|omit\w*|drop(?:ped)?|skip\w*|remov\w*|retract\w*|duplicat\w*|ignor\w*|outlier|discard\w*)\b/,
     of: "rows",
     changes: (value, name) =>
       isYes(value) ||
@@ -146,12 +189,12 @@ const switches: readonly Switch[] = [
       (isText(value) && !isNo(value) && /duplicat\w* of|reason/.test(name)),
   },
   {
-    name: /^(?!.*\b(?:previous|sensitivity|criteria)\b).*\b(?:inclu\w*|keep|kept|use|used|in|select\w*|eligib\w*|active|valid|retain\w*)\b/,
+    name: /^(?!.*\b(?:previous|sensitivity|criteria)\b).*\b(?:inclu\w*|eingeschlossen|keep|kept|use|used|in|select\w*|eligib\w*|active|valid|retain\w*)\b/,
     of: "rows",
     changes: (value, name) =>
       value === false ||
       (value === 0 && !name.includes(" ")) ||
-      (typeof value === "string" && /^(?:no|false|n)$/i.test(value.trim())),
+      (typeof value === "string" && /^(?:no|nein|false|n)$/i.test(value.trim())),
   },
   {
     name: /\b(?:decision|screening|selection|flag|verdict|action|status)\b/,
@@ -169,10 +212,29 @@ const switches: readonly Switch[] = [
       (value === true && /\b(?:summary|total|subtotal|overall|pooled|aggregate)\b/.test(name)),
   },
   {
-    // Numbers of clusters, which may be adjusted or not.
-    name: /\b(?:icc|intra ?cluster|deff|design effect|inflation factor|effective)\b/,
+    // Clusters, pairs and periods: the numbers may be adjusted for them or not.
+    name: /\b(?:icc|intra ?cluster|deff|design effect|inflation factor|effective|correlations?|corr|rho|(?:n |number of )?clusters?\d?(?: n| size| number)?)\b/,
     of: "both",
-    changes: (value) => typeof value === "number" && value !== 0 && !(value === 1),
+    types: ["dichotomous", "continuous"],
+    changes: (value, name) => typeof value === "number" && value !== 0 && (value !== 1 || name === "cluster"),
+  },
+  {
+    name: /^(?!.*\badjusted\b).*\b(?:designs?|type|cross ?over|paired|pairs|matched|cluster(?:ed|s)?|within \w+)\b/,
+    of: "both",
+    types: ["dichotomous", "continuous"],
+    changes: (value, name) =>
+      (isText(value) && dependent.test(value)) || (isYes(value) && dependent.test(name)),
+  },
+  {
+    name: /\bunits? of (?:analysis|randomi[sz]ation|allocation|assignment)\b/,
+    of: "both",
+    changes: (value) => isText(value) && !person.test(value),
+  },
+  {
+    // Arms that several rows share.
+    name: /\b(?:shared?|split|divided?) (?:controls?|comparators?|placebo|arms?|groups?)\b/,
+    of: "rows",
+    changes: (value) => isYes(value) || Number(value) > 1,
   },
   {
     // Outcomes in long format.

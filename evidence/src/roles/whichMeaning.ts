@@ -3,14 +3,14 @@ import { isObject, isScalar, quoted } from "../json";
 import { nameProperties } from "./analysisName";
 import type { BoundRole } from "./binding";
 import type { Choices } from "./choices";
-import { lastStep } from "./choices";
+import { hasDataFor, lastStep } from "./choices";
 import type { Answer, EvidenceProblem } from "./problems";
 import { answer, choiceName, entriesFor, problem, question, unnamed } from "./problems";
 import type { ItemContent } from "./readItem";
-import type { ChoiceRole, RoleEntries } from "./roles";
+import type { ChoiceRole, RoleEntries, RoleEntry } from "./roles";
 import type { Switch } from "./switches";
 import { switchesNamed } from "./switches";
-import { standardValue } from "./values";
+import { notOne, standardValue } from "./values";
 import type { FoundValue } from "./walkItem";
 import { wordsOf } from "./words";
 
@@ -49,13 +49,15 @@ function isNone(value: unknown): boolean {
 /** Asks about a property whose name says that it may change what is computed: `sd_type`, `reversed`, `is_total`. */
 export function whichSwitch(content: ItemContent, { pooling }: Choices): EvidenceProblem | null {
   const { dataType, choice } = pooling;
+  // Without any data of the type, the missing numbers come first.
+  const types = hasDataFor(content, dataType) ? [dataType, choice.measure] : [];
   const switchesIn = (found: readonly FoundValue[]): readonly OpenValue[] =>
     found.flatMap(({ bound, value, path, pointer }) =>
       bound.role === "switch" && bound.by !== "form" && !isNone(value)
         ? [{ path, pointer, value: standardValue("switch", bound.values, value), by: bound.by }]
         : [],
     );
-  const rows = content.hasSwitches ? (content.rows ?? []).filter((row) => row.mayCount) : [];
+  const rows = (content.rows ?? []).filter((row) => row.mayCount);
   const ofRows = rows.flatMap((row) =>
     row.switches.map(({ bound, value, way }) => ({
       ...{ path: row.place.pattern + way, pointer: row.pointer + way, by: bound.by, value },
@@ -71,7 +73,7 @@ export function whichSwitch(content: ItemContent, { pooling }: Choices): Evidenc
     for (const [name, values] of byNames(all))
       for (const kind of kindsOf(name, values)) {
         const isHere = kind.of === "both" || (kind.of === "analysis") === (at === "item");
-        const isKind = kind.types?.some((type) => type === dataType || type === choice.measure) !== false;
+        const isKind = kind.types?.some((type) => types.includes(type)) !== false;
         const asked = isHere && isKind ? changesIt(name, values, kind, at) : null;
         if (asked !== null) return asked;
       }
@@ -85,7 +87,8 @@ export function whichSwitch(content: ItemContent, { pooling }: Choices): Evidenc
     at: Place,
   ): EvidenceProblem | null {
     const words = wordsOf(name);
-    let open = values.filter(({ value }) => changes?.(value, words));
+    const isInAll = at !== "row" || values.length >= rows.length;
+    let open = values.filter(({ value }) => changes?.(value, words, isInAll));
     const all = values.map(({ value }) => value);
     const isDifferent = new Set([...new Set(all)].map((value) => plain(String(value)))).size > 1;
     if (open.length === 0 && isDifferent && differs?.(all, words) === true) open = [...values];
@@ -98,6 +101,7 @@ export function whichSwitch(content: ItemContent, { pooling }: Choices): Evidenc
     const answers = [
       changesNothing(paths),
       ...(at === "row" ? texts.slice(0, mostAnswers).map((text) => isLeftOut(text, paths)) : []),
+      ...(at === "subgroup" ? leftOutAt(content, open) : []),
       ...(isSwap === true && at === "item" && dataType === "dichotomous"
         ? [unnamed((translate) => translate("It exchanges events and non-events"), swap)]
         : []),
@@ -145,12 +149,24 @@ const changesNothing = (paths: readonly string[]): Answer =>
     entriesFor(paths, { role: "switch", values: { "*": "" } }),
   );
 
-const isLeftOut = (text: string, paths: readonly string[]): Answer =>
-  answer(
-    text,
-    entriesFor(paths, { role: "excluded", values: { [text]: "true", "*": "false" } }),
-    (translate) => translate("“{0}” is left out", text),
-  );
+const isLeftOut = (
+  text: string,
+  paths: readonly string[],
+  entry: RoleEntry = { role: "excluded", values: { [text]: "true", "*": "false" } },
+): Answer => answer(text, entriesFor(paths, entry), (translate) => translate("“{0}” is left out", text));
+
+/** Answers that leave out the subgroups that contain the given places. */
+function leftOutAt(
+  { subgroups }: ItemContent,
+  places: readonly { readonly pointer: string }[],
+): readonly Answer[] {
+  return (subgroups ?? []).flatMap(({ pointer: at, named }) => {
+    const isOpen = places.some(({ pointer }) => pointer.startsWith(`${at}/`));
+    if (named === null || !isOpen) return [];
+    const { written, role, path } = named;
+    return [isLeftOut(written, [path], { role, values: { [written]: notOne.subgroup } })];
+  });
+}
 
 /** Choices that a property of any name may hold, and the names for those whose words have other uses. */
 const heldByAny: readonly (readonly [role: ChoiceRole, name: RegExp])[] = [
@@ -165,10 +181,8 @@ const rolesHeldByRows: readonly ChoiceRole[] = ["effect-measure", "confidence-le
 const isText = /^(?:comments?|notes?|descriptions?|abbreviations?)$/;
 
 /** Asks about a value that is one of a choice that the item does not make otherwise: `"effect": "RR"`. */
-export function whichChoice(
-  { unbound, ofSubgroups, rows, form }: ItemContent,
-  choices: Choices,
-): EvidenceProblem | null {
+export function whichChoice(content: ItemContent, choices: Choices): EvidenceProblem | null {
+  const { unbound, ofSubgroups, rows, form } = content;
   if (form?.isOpen === false) return null;
   const isOpenInRows = rolesHeldByRows.some((role) => choices.defaults.includes(role));
   const sampled = isOpenInRows ? (rows ?? []).filter((row) => row.mayCount).slice(0, fewRows) : [];
@@ -198,11 +212,16 @@ export function whichChoice(
       const about = String(value);
       const means = (entries: RoleEntries): Answer =>
         unnamed((translate) => translate("“{0}” means {1}", about, String(meant)), entries);
-      return question(
-        pointer,
-        [...(of === "subgroup" ? [] : [means({ [path]: entry })]), changesNothing([path])],
-        (translate) =>
-          translate("Is `{0}` (“{1}”) the {2} of the analysis?", name, about, choiceName(role, translate)),
+      const alike = ofSubgroups.unbound.filter((one) => one.path === path);
+      const isOfAll =
+        choices.defaults.includes(role) && alike.every((one) => meaningOf(role, name, one.value) === meant);
+      const answers = [
+        ...(isOfAll ? [means({ [path]: entry })] : []),
+        changesNothing([path]),
+        ...(of === "subgroup" ? leftOutAt(content, [{ pointer }]) : []),
+      ];
+      return question(pointer, answers, (translate) =>
+        translate("Is `{0}` (“{1}”) the {2} of the analysis?", name, about, choiceName(role, translate)),
       );
     }
   return null;

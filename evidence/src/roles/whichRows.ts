@@ -1,5 +1,5 @@
 import { isScalar } from "../json";
-import type { EvidenceProblem } from "./problems";
+import type { Answer, EvidenceProblem } from "./problems";
 import { entriesFor, isPooled, question, unnamed } from "./problems";
 import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
@@ -91,33 +91,53 @@ function asStudy(row: ItemRow, value: string): RoleEntries {
 }
 
 /** Asks about two rows of one study in one pool: of the same participants, or of another outcome or time. */
-export function sameStudy({ rows }: ItemContent): EvidenceProblem | null {
-  if (rows === null || new Set(rows.map(({ name }) => name)).size === rows.length) return null;
+export function sameStudy({ rows, form }: ItemContent): EvidenceProblem | null {
+  const baseOf = form?.mayRepeatStudies === true ? (name: string) => name : withoutSuffix;
+  const bases = (rows ?? []).map(({ name }) => (name === null ? null : baseOf(name)));
+  if (rows === null || new Set(bases).size === rows.length) return null;
   const known = new Map<string, ItemRow>();
   for (const row of rows) {
     const { name } = row;
     if (name === null || !row.mayCount) continue;
     const key = JSON.stringify([name, row.year, row.subgroup]);
-    const ofParticipants = JSON.stringify([key, arms.map((arm) => row.number(armRoles[arm].total))]);
+    const ofParticipants = JSON.stringify([baseOf(name), row.year, row.subgroup, totalsOf(row)]);
     const [first, earlier] = [known.get(key), known.get(ofParticipants)];
     known.set(key, first ?? row).set(ofParticipants, earlier ?? row);
-    if (first === undefined || row.isAnswered("study", name)) continue;
-    const property = differing(first, row).find((one) => tellsResult.test(wordsOf(one)));
-    if (property !== undefined) return whichRow(rows, first, row, name, property);
-    const isWithoutKey = differing(first, row).length === 0 && !row.says("experimental-total");
-    if (isWithoutKey && row.number("estimate") !== first.number("estimate"))
-      return whichRow(rows, first, row, name);
-    if (earlier !== undefined && haveOtherResults(earlier, row)) return whichRow(rows, earlier, row, name);
+    if (row.isAnswered("study", name)) continue;
+    if (first !== undefined) {
+      const property = differing(first, row).find((one) => tellsResult.test(wordsOf(one)));
+      if (property !== undefined) return whichRow(rows, first, row, name, property);
+      const isWithoutKey = differing(first, row).length === 0 && !row.says("experimental-total");
+      if (isWithoutKey && row.number("estimate") !== first.number("estimate"))
+        return whichRow(rows, first, row, name);
+    }
+    if (earlier === undefined || !haveOtherResults(earlier, row)) continue;
+    if (earlier.name === name) return whichRow(rows, earlier, row, name);
+    const alike = rows.filter((one) => one.name !== null && baseOf(one.name) === baseOf(name));
+    return whichName(
+      row.pointer,
+      baseOf(name),
+      row.pathsOf("study"),
+      alike.flatMap((one) => one.name ?? []),
+    );
   }
   return null;
 }
+
+/** The name of a study without what follows its year: `Smith 2010 (pain)`, `Smith 2010 - pain`. */
+function withoutSuffix(name: string): string {
+  return name.replace(/(?<=\d{4}[a-z]?)\s*(?:[([].+[)\]]|(?:[:;,]|\s[-–—])\s+\S.*)$/, "");
+}
+
+export const totalsOf = (row: ItemRow): readonly (number | undefined)[] =>
+  arms.map((arm) => row.number(armRoles[arm].total));
 
 /** Names of properties that distinguish several results of one study. */
 const tellsResult =
   /\b(?:outcomes?|end ?points?|times?|time ?points?|days?|weeks?|months?|visits?|periods?|phase|follow ?up|fu|analysis|population|set|itt|model|(?:un)?adjust(?:ed|ment)|instrument|measured by|assessor|rater)\b/;
 
 /** Whether both arms differ, with known totals; if one arm is the same, the checks report it. */
-function haveOtherResults(one: ItemRow, other: ItemRow): boolean {
+export function haveOtherResults(one: ItemRow, other: ItemRow): boolean {
   return arms.every(
     (arm) =>
       one.number(armRoles[arm].total) !== undefined &&
@@ -141,20 +161,51 @@ function whichRow(
     const states = Object.fromEntries(values.map((each) => [each, String(each !== value)]));
     return isPooled(value, { [path]: { role: "excluded", values: states } });
   });
-  const apart = unnamed(
-    (translate) => translate("They are different participants: all are pooled"),
-    asStudy(one, name),
-  );
-  return question(other.pointer, [...answers, apart], (translate, choices) =>
-    answers.length > 1
-      ? translate(
-          "The study “{0}” stands in several rows with the same participants: which is pooled, {1}?",
-          name,
-          choices,
-        )
-      : translate(
-          "The study “{0}” stands in several rows with the same participants: are they counted twice?",
-          name,
-        ),
+  return rowsQuestion(other.pointer, name, answers, asStudy(one, name));
+}
+
+/** Asks about studies that only what follows a name distinguishes: `Smith 2010 (pain)`, `Smith 2010 (function)`. */
+function whichName(
+  pointer: string,
+  base: string,
+  paths: readonly string[],
+  names: readonly string[],
+): EvidenceProblem {
+  const only = onlyOf("study", paths, names);
+  return rowsQuestion(
+    pointer,
+    base,
+    [...new Set(names)].map((name) => isPooled(name, only(name))),
+    only(),
   );
 }
+
+function rowsQuestion(
+  pointer: string,
+  name: string,
+  answers: readonly Answer[],
+  apart: RoleEntries,
+): EvidenceProblem {
+  const all = [...answers, areDifferent(apart)];
+  return question(pointer, all, (translate, choices) =>
+    answers.length > 1
+      ? translate("The study “{0}” is in several rows: which is pooled, {1}?", name, choices)
+      : translate("The study “{0}” is in several rows: do they count the same participants twice?", name),
+  );
+}
+
+/** Entries by which one of several names is a study or subgroup, and the others are none; without one, all are. */
+export function onlyOf(
+  role: "study" | "subgroup" | "subgroup-name",
+  paths: readonly string[],
+  names: readonly string[],
+): (only?: string) => RoleEntries {
+  const none = role === "study" ? notOne.study : notOne.subgroup;
+  return (only) => {
+    const values = names.map((name) => [name, name === (only ?? name) ? name : none] as const);
+    return entriesFor(paths, { role, values: Object.fromEntries(values) });
+  };
+}
+
+export const areDifferent = (entries: RoleEntries): Answer =>
+  unnamed((translate) => translate("They are different participants: all are pooled"), entries);

@@ -84,6 +84,27 @@ const ofRows: readonly (readonly [Measure, Json, Json?])[] = [
   ["HR", { type: "study" }, { type: "subtotal" }],
   ["HR", { reference: "placebo" }, { reference: "drug" }],
   ["HR", { reference: "drug" }],
+  ["HR", { log_base: 10 }],
+  ["SMD", { outcome_type: "change" }, { outcome_type: "final" }],
+  ["SMD", { is_change: true }, {}],
+  ["SMD", { measurement: "change from baseline" }, { measurement: "post-treatment" }],
+  ["SMD", { higherScores: "better" }, { higherScores: "worse" }],
+  ["MD", { mean_change1: -1.2 }],
+  ["MD", { scale_max: 100 }, { scale_max: 10 }],
+  ["MD", { design: "cross-over" }, { design: "parallel" }],
+  ["MD", { paired: true }],
+  ["MD", { correlation: 0.5 }],
+  ["RR", { trialType: "cluster-randomised" }],
+  ["RR", { cluster: 12 }],
+  ["RR", { n_clusters: 12 }],
+  ["RR", { unit_of_randomisation: "village" }],
+  ["RR", { user_weight: 2 }, { user_weight: 1 }],
+  ["RR", { weightOverride: 30 }, { weightOverride: null }],
+  ["RR", { outcome: "survival" }, { outcome: "death" }],
+  ["RR", { events_are: "non-events" }],
+  ["RR", { count_type: "episodes" }],
+  ["RR", { shared_control: true }],
+  ["RR", { ausgeschlossen: "ja" }, { ausgeschlossen: "nein" }],
 ];
 
 /** Properties of an item that do. */
@@ -102,6 +123,7 @@ const ofItems: readonly (readonly [Measure, Json])[] = [
   ["MD", { sd_type: "SE" }],
   ["MD", { transformation: "log" }],
   ["HR", { reference: "drug" }],
+  ["MD", { design: "crossover" }],
 ];
 
 /** Values that are those of a choice, under a name that is not known. */
@@ -217,6 +239,13 @@ describe("evidence: properties that change nothing", () => {
       use: true,
     },
     ...{ icc: 0, design_effect: 1, favours: "control", intervention: "aspirin", control: "placebo" },
+    ...{ weight: 0.4, body_weight: 70, cluster: false, cluster_adjusted: true, blinding: "matched placebo" },
+    ...{
+      unit_of_analysis: "participants",
+      outcome_type: "change",
+      baseline_mean1: 5,
+      within_guideline: true,
+    },
     ...{ sd_type: "SD", sd_imputed: true, low_risk: false, order: 1, level: "I", direction: "lower" },
   };
   const other = {
@@ -249,11 +278,31 @@ describe("evidence: what subgroups and arms say otherwise than the analysis", ()
       ];
       const evidence = read({ subgroups });
       assert.ok(evidence.kind === "problem", "asked");
-      const texts = evidence.problem.answers.map(({ text }) => text(english));
-      assert.deepEqual(texts, ["It changes nothing"]);
-      const setting = evidence.problem.answers[0]?.entries;
-      assert.equal(evidenceOfItem({ measure: "RR", subgroups }, bindRoles({ setting })).kind, "computed");
+      const pooled = evidence.problem.answers.map(({ text, entries }) => {
+        const { kind, content } = evidenceOfItem(
+          { measure: "RR", subgroups },
+          bindRoles({ setting: entries }),
+        );
+        return [text(english), kind, content.rows?.map(({ study }) => study)];
+      });
+      assert.deepEqual(pooled, [
+        ["It changes nothing", "computed", ["A", "B"]],
+        ["“Adults” is left out", "computed", ["B"]],
+      ]);
     });
+
+  it("is that of the analysis where the author says so of what all subgroups have", () => {
+    const subgroups = [
+      { name: "Adults", measure: "RR", studies: counts.slice(0, 1) },
+      { name: "Children", measure: "RR", studies: counts.slice(1) },
+    ];
+    const asked = evidenceOfItem({ subgroups }, bindRoles({}));
+    assert.ok(asked.kind === "problem", "asked");
+    const [first] = asked.problem.answers;
+    assert.equal(first?.text(english), "“RR” means risk-ratio");
+    const { choices: made } = evidenceOfItem({ subgroups }, bindRoles({ setting: first.entries }));
+    assert.equal(made?.pooling.choice.measure, "risk-ratio");
+  });
 
   it("is asked about where an arm is called by a word for the other one", () => {
     const studies = [

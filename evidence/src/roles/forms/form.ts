@@ -21,6 +21,8 @@ export interface Form {
   readonly isOpen: boolean;
   /** Whether its texts are HTML. */
   readonly isHtml?: boolean;
+  /** Whether its program pools all rows of a study, whatever their participants. */
+  readonly mayRepeatStudies?: boolean;
   /** Whether a zero may stand for a missing number. */
   readonly hasZerosForNothing?: boolean;
 }

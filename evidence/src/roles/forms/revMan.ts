@@ -37,6 +37,7 @@ export const revMan: Form = {
   ],
   isOpen: false,
   isHtml: true,
+  mayRepeatStudies: true,
   roles: {
     "/data-type": "data-type",
     "/method": "method",
@@ -124,6 +125,7 @@ export const rm5: Form = {
   name: "RevMan 5",
   knownBy: Object.keys(rm5Kinds).flatMap((kind) => [[`/${kind}_DATA`], [`/${kind}_SUBGROUP`]]),
   isOpen: false,
+  mayRepeatStudies: true,
   roles: {
     "/TYPE": unless("data-type", "*"),
     "/EFFECT_MEASURE": [{ role: "effect-measure", values: { "*": "other-difference" } }, "measure-name"],
@@ -163,6 +165,7 @@ export const revManPackage: Form = {
   isOpen: true,
   isHtml: true,
   hasZerosForNothing: true,
+  mayRepeatStudies: true,
   ordered: ["swap-events"],
   roles: {
     "/Data type": "data-type",
@@ -224,6 +227,7 @@ export const reviewDb: Form = {
     ["/subgroups/*/pairwiseDataRows"],
   ],
   isOpen: true,
+  mayRepeatStudies: true,
   roles: {
     "/type": "data-type",
     "/method": "method",
