@@ -2,7 +2,7 @@ import { AscendingPositions, pathAt, walkTree } from "./document/places";
 import type { InTurns, JsonDocument } from "./document/jsonDocument";
 import { isWellFormed } from "./syntax/nodes";
 import type { SyntaxProblem } from "./syntax/problems";
-import { indentationOf } from "./text/documentText";
+import { indentationOf, indentationStep } from "./text/documentText";
 import type { LinePosition, LineRange } from "./text/documentText";
 
 /** Formatting options of an editor (from LSP 3.17, FormattingOptions). */
@@ -144,15 +144,17 @@ function layoutOf(document: JsonDocument, options: FormatOptions): Layout {
   const endsWithBreak =
     options.insertFinalNewline ?? /[\r\n][ \t\r\n]*$/.test(text.slice(text.length - 1000, text.length));
   return {
-    step: stepOf(options),
+    step: stepOf(document, options),
     tabSize: options.tabSize,
     lineBreak,
     ending: endsWithBreak ? lineBreak : "",
   };
 }
 
-function stepOf({ tabSize, insertSpaces }: FormatOptions): string {
-  return insertSpaces ? " ".repeat(Math.min(Math.max(0, Math.trunc(tabSize)), widestStep)) : "\t";
+/** One level of indentation; that of the text for a tab size of no column. */
+function stepOf({ text }: JsonDocument, { tabSize, insertSpaces }: FormatOptions): string {
+  if (!insertSpaces) return "\t";
+  return tabSize >= 1 ? " ".repeat(Math.min(Math.trunc(tabSize), widestStep)) : indentationStep(text);
 }
 
 /** The first line break of the document; "\n" for a document of one line. */
@@ -321,6 +323,6 @@ export function formatOnType(
   if (container === undefined) return [];
   const outer = indentationOf(text, text.positionAt(container.start).line);
   const isClosing = "}]".includes(text.slice(contentStart, contentStart + 1) || " ");
-  const wanted = isClosing ? outer : outer + stepOf(options);
+  const wanted = isClosing ? outer : outer + stepOf(document, options);
   return wanted === written ? [] : [{ range: text.rangeBetween(lineStart, contentStart), newText: wanted }];
 }

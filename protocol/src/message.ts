@@ -45,16 +45,20 @@ export async function ask<Token, Params extends object, Result>(
   return message.readResult(await sender.sendRequest(message.method, params, ...token), params);
 }
 
-/** Registers a handler for a client's request; rejects requests whose parameters have another form. */
-export function answer<Token, Registration, Params extends object, Result, Refusal = never>(
+/**
+ * Registers a handler for a client's request.
+ *
+ * @param refuse the answer to a request whose parameters have another form
+ */
+export function answer<Token, Registration, Params extends object, Result, Refusal>(
   receiver: Receiver<Token, Registration>,
   message: RequestMessage<Params, Result>,
   handler: (params: Params, token: Token) => Result | Refusal | Promise<Result | Refusal>,
+  refuse: () => Refusal,
 ): Registration {
   return receiver.onRequest(message.method, (sent, token) => {
     const params = message.readParams(sent);
-    if (params === undefined) throw new Error(`${message.method} came with parameters of another form.`);
-    return handler(params, token);
+    return params === undefined ? refuse() : handler(params, token);
   });
 }
 

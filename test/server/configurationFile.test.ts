@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ClientCapabilities } from "vscode-languageserver-protocol/node";
+import { DocumentLinkRequest } from "vscode-languageserver-protocol/node";
 import type { SchemasInForce } from "@analyses/protocol/customMessages";
 import { schemasInForceNotification, schemasInForceRequest } from "@analyses/protocol/customMessages";
 import { eventually } from "../support/eventually";
@@ -90,14 +91,20 @@ describe("a configuration file, in an editor", () => {
     await eventually(async () => assert.deepEqual(await told(), []));
   });
 
-  it("is read again at a save where the client watches no files", async () => {
-    client = await LspClient.start();
-    await client.open(uri, warned);
-    await told();
-    write("{}");
-    await client.save(uri);
-    await eventually(async () => assert.deepEqual(await told(), ["duplicate-number 2"]));
-  });
+  for (const [when, ask] of [
+    ["save", () => client.save(uri)],
+    ["request", () => client.connection.sendRequest(DocumentLinkRequest.type, { textDocument: { uri } })],
+  ] as const)
+    it(`is read again at a ${when} where the client watches no files`, async () => {
+      client = await LspClient.start();
+      await client.open(uri, warned);
+      await told();
+      write("{}");
+      await eventually(async () => {
+        await ask();
+        assert.deepEqual(await told(), ["duplicate-number 2"]);
+      });
+    });
 
   it("that cannot be obeyed says so itself, and the editor's settings hold until it is mended", async () => {
     write('{ "itemShema": "item.json" }');

@@ -5,7 +5,12 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostic } from "vscode-languageserver-protocol/node";
-import { CompletionRequest, HoverRequest } from "vscode-languageserver-protocol/node";
+import {
+  CompletionRequest,
+  DocumentSymbol,
+  DocumentSymbolRequest,
+  HoverRequest,
+} from "vscode-languageserver-protocol/node";
 import { eventually } from "../support/eventually";
 import { LspClient } from "./support/lspClient";
 import { sized } from "../support/size";
@@ -26,20 +31,22 @@ function analysis(number: number, length = 20) {
 
 const count = 120;
 /** Takes longer than the evidence computed before the server publishes the first findings. */
-const text = JSON.stringify(
-  {
-    "risk-of-bias-method": "RISK_OF_BIAS_3",
-    "analysis-groups": [
-      {
-        number: 1,
-        name: "Drug",
-        analyses: Array.from({ length: count }, (_, index) => analysis(index + 1)),
-      },
-    ],
-  },
-  undefined,
-  1,
-);
+const reviewOf = (analyses: number) =>
+  JSON.stringify(
+    {
+      "risk-of-bias-method": "RISK_OF_BIAS_3",
+      "analysis-groups": [
+        {
+          number: 1,
+          name: "Drug",
+          analyses: Array.from({ length: analyses }, (_, index) => analysis(index + 1)),
+        },
+      ],
+    },
+    undefined,
+    1,
+  );
+const text = reviewOf(count);
 
 const isEvidence = ({ code }: Pick<Diagnostic, "code">): boolean => code === "duplicate-row";
 const said = (diagnostics: readonly Diagnostic[]): readonly string[] =>
@@ -174,6 +181,22 @@ describe("what numbers say, told after all else", () => {
     await change(7, "1");
     const after = await client.pull(uri);
     assert.equal(after.filter(isEvidence).length, count - 1);
+  });
+
+  it("is in the first outline of all analyses, however long they take", async () => {
+    client = await LspClient.start({
+      capabilities: { textDocument: { documentSymbol: { hierarchicalDocumentSymbolSupport: true } } },
+    });
+    await client.open(uri, reviewOf(2 * count));
+    const [symbol] =
+      (await client.connection.sendRequest(DocumentSymbolRequest.type, { textDocument: { uri } })) ?? [];
+    assert.ok(DocumentSymbol.is(symbol));
+    const details = symbol.children?.map(({ detail }) => detail) ?? [];
+    assert.equal(details.length, 2 * count);
+    assert.deepEqual(
+      details.filter((detail) => !detail?.includes("RR ")),
+      [],
+    );
   });
 
   it("comes with the next report where a client pulls and cannot be told to ask again", async () => {

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ProtocolConnection } from "vscode-languageserver-protocol/node";
 import {
+  DidOpenTextDocumentNotification,
   ErrorCodes,
   HoverRequest,
   InitializeRequest,
@@ -14,6 +16,7 @@ import {
   WorkspaceSymbolRequest,
   createProtocolConnection,
 } from "vscode-languageserver-protocol/node";
+import { fieldsOf } from "@analyses/protocol/message";
 import { checkReferencesRequest } from "@analyses/protocol/referenceMessages";
 import { eventually } from "../support/eventually";
 import { LspClient } from "./support/lspClient";
@@ -21,6 +24,9 @@ import { LspClient } from "./support/lspClient";
 const program = resolve("dist/server/languageServer.js");
 const uri = "file:///review.analyses.json";
 const place = { textDocument: { uri }, position: { line: 0, character: 0 } };
+const opened = {
+  textDocument: { uri, languageId: "analyses", version: 1, text: '{"analysis-groups":[{"name":"A"}]}' },
+};
 const begin = { processId: process.pid, rootUri: null, capabilities: {} };
 
 describe("the life cycle of the server (LSP 3.17, Server lifecycle)", () => {
@@ -64,13 +70,34 @@ describe("the life cycle of the server (LSP 3.17, Server lifecycle)", () => {
     assert.deepEqual(serverInfo, { name: "analyses-language-server", version });
   });
 
-  it("refuses a request that names no document as the protocol has it, by its code", async () => {
+  it("refuses parameters that are not as the protocol has them, and unknown methods, by their codes", async () => {
     await connection.sendRequest(InitializeRequest.type, begin);
-    for (const wrong of [{}, { textDocument: null }, { textDocument: { uri: 7 } }])
+    await connection.sendNotification(DidOpenTextDocumentNotification.type, opened);
+    const { textDocument } = place;
+    const refusals: readonly (readonly [string, object, number])[] = [
+      ["textDocument/hover", {}, ErrorCodes.InvalidParams],
+      ["textDocument/hover", { textDocument: null }, ErrorCodes.InvalidParams],
+      ["textDocument/hover", { textDocument: { uri: 7 } }, ErrorCodes.InvalidParams],
+      ["textDocument/hover", { textDocument }, ErrorCodes.InvalidParams],
+      ["textDocument/rename", place, ErrorCodes.InvalidParams],
+      ["textDocument/formatting", { textDocument }, ErrorCodes.InvalidParams],
+      ["textDocument/selectionRange", { textDocument, positions: [1] }, ErrorCodes.InvalidParams],
+      ["textDocument/codeAction", { textDocument, range: {} }, ErrorCodes.InvalidParams],
+      [checkReferencesRequest.method, { uri: 7 }, ErrorCodes.InvalidParams],
+      ["textDocument/none", place, ErrorCodes.MethodNotFound],
+    ];
+    for (const [method, wrong, code] of refusals)
       await assert.rejects(
-        () => connection.sendRequest("textDocument/hover", wrong),
-        (error) => error instanceof ResponseError && error.code === ErrorCodes.InvalidParams,
+        () => connection.sendRequest(method, wrong),
+        (error) => error instanceof ResponseError && error.code === code,
+        method,
       );
+  });
+
+  it("takes no document before it is initialized", async () => {
+    await connection.sendNotification(DidOpenTextDocumentNotification.type, opened);
+    await connection.sendRequest(InitializeRequest.type, begin);
+    assert.deepEqual(await connection.sendRequest(WorkspaceSymbolRequest.type, { query: "" }), []);
   });
 
   it("is initialized once", async () => {
@@ -85,6 +112,29 @@ describe("the life cycle of the server (LSP 3.17, Server lifecycle)", () => {
     await connection.sendRequest(InitializeRequest.type, begin);
     await connection.sendRequest(ShutdownRequest.type);
     await refused(ErrorCodes.InvalidRequest);
+  });
+});
+
+describe("text that is no message (JSON-RPC 2.0, section 5.1)", () => {
+  it("is answered as such, and the next message is taken", async () => {
+    const server = spawn(process.execPath, [program, "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
+    const reader = new StreamMessageReader(server.stdout);
+    const answers: unknown[] = [];
+    reader.listen((message) => {
+      const { id, error } = fieldsOf(message);
+      answers.push([id, fieldsOf(error).code]);
+    });
+    for (const body of ["{", JSON.stringify({ jsonrpc: "2.0", id: 1, method: "shutdown" })])
+      server.stdin.write(`Content-Length: ${body.length}\r\n\r\n${body}`);
+    await eventually(() =>
+      assert.deepEqual(answers, [
+        [null, ErrorCodes.ParseError],
+        [1, undefined],
+      ]),
+    );
+    server.stdin.end();
+    const [status] = await once(server, "exit");
+    assert.equal(status, 0);
   });
 });
 

@@ -161,7 +161,7 @@ export function connectLanguageServer(
   documents.onDidChangeContent(({ document }) => {
     later.stop(document.uri);
     push(document);
-    inBackground(schemaWatcher.lookBeforeAnswer());
+    inBackground(lookForChanges());
   });
   documents.onDidSave(({ document }) => {
     const isSidecar = sidecars.has(document.uri);
@@ -202,6 +202,11 @@ export function connectLanguageServer(
     // Clients also show the schemas in force: finding each context notifies them.
     const ofAnalyses = documents.all().filter(({ uri }) => !sidecars.has(uri));
     await Promise.all(ofAnalyses.map((document) => contexts.of(document)));
+  }
+
+  /** Looks at files that the client does not watch, at most once a second. */
+  async function lookForChanges(): Promise<void> {
+    if (await schemaWatcher.lookBeforeAnswer()) await lookAtConfigurations();
   }
 
   function noteContext(uri: string, context: ContextInForce | undefined): void {
@@ -267,7 +272,7 @@ export function connectLanguageServer(
     sidecars,
     runtime,
     refreshDiagnostics: pullAgain,
-    lookForChanges: () => schemaWatcher.lookBeforeAnswer(),
+    lookForChanges,
   });
   documents.listen(connection);
   connection.listen();

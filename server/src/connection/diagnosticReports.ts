@@ -158,6 +158,13 @@ export class DiagnosticReports {
     return (await problemsAfter(document, changes, schemas, settings, yielding)) ?? [];
   }
 
+  /** Computes all analyses, in turns, unless cancelled. */
+  async compute(document: AnalysesDocument, token: CancellationToken): Promise<void> {
+    const { settings, schemas } = await this.contexts.of(document);
+    const context = contextOf(document, schemas, settings, this.statusesOf(document.uri));
+    await computeEvidence(context, this.yielding(document, token));
+  }
+
   private yielding(document: AnalysesDocument, token: CancellationToken): Yielding {
     return yieldingFor(document, token, { documents: this.documents, runtime: this.runtime });
   }

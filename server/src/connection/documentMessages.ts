@@ -1,6 +1,8 @@
 import {
   DidChangeTextDocumentNotification,
   DidOpenTextDocumentNotification,
+  ExitNotification,
+  InitializeRequest,
   Message,
   TextDocuments,
 } from "vscode-languageserver";
@@ -49,6 +51,7 @@ export class DocumentMessages implements MessageStrategy {
   /** Texts parsed for the message that is handled next. */
   readonly #read = new Map<string, AnalysesDocument>();
   #isHandingOn = false;
+  #isInitialized = false;
 
   /**
    * @param attention records where documents are edited
@@ -76,7 +79,11 @@ export class DocumentMessages implements MessageStrategy {
     return this.#reading.size > 0;
   }
 
+  /** Notifications before `initialize` are dropped, except `exit` (LSP 3.17, Server lifecycle). */
   handleMessage(message: Message, handle: Handle): ReturnType<Handle> {
+    if (Message.isRequest(message) && message.method === InitializeRequest.method) this.#isInitialized = true;
+    if (!this.#isInitialized && Message.isNotification(message) && message.method !== ExitNotification.method)
+      return;
     const about = this.#whatItIsAbout(message);
     if (about === undefined) return handle(message);
     // The caller logs failures.

@@ -18,7 +18,8 @@ import type { ReferenceChecks } from "./referenceChecks";
 import type { RecordAdditions } from "./registryQuestions";
 import type { SidecarFiles } from "./sidecarFiles";
 import type { SidecarService } from "../sidecars/sidecarService";
-import type { DocumentParams, RequestGuard } from "./requestGuard";
+import type { DocumentParams, Parameter, RequestGuard } from "./requestGuard";
+import { invalidParams } from "./requestGuard";
 import type { ConnectionRuntime } from "./runtime";
 
 /** A feature of the server: its capability and its handlers. A row of featureTable.ts. */
@@ -67,8 +68,12 @@ type Find<Need extends keyof Needs> = (asked: Asked<unknown>, parts: FeaturePart
 
 const find: { readonly [Need in keyof Needs]: Find<Need> } = {
   text: () => Promise.resolve({}),
-  schemas: ({ document }, { contexts }) => contexts.of(document),
-  findings: async ({ document, token }, { contexts, reports }) => {
+  schemas: async ({ document }, { contexts, lookForChanges }) => {
+    await lookForChanges();
+    return contexts.of(document);
+  },
+  findings: async ({ document, token }, { contexts, reports, lookForChanges }) => {
+    await lookForChanges();
     const context = await contexts.of(document);
     return { ...context, findings: await reports.findings(document, token) };
   },
@@ -76,6 +81,8 @@ const find: { readonly [Need in keyof Needs]: Find<Need> } = {
 
 interface Row<Params, Answer, Need extends keyof Needs> {
   readonly capability?: ServerCapabilities | Feature["capability"];
+  /** The parameters that the request takes besides its document. */
+  readonly takes?: readonly Parameter[];
   readonly needs: Need;
   /** The answer for a document that is not open. */
   readonly nothing: Answer;
@@ -111,7 +118,7 @@ export function onRequest<
       // By method name, since `Row` already types the request.
       void connection.onRequest<unknown, never>(
         type.method,
-        guard.onDocument(row.nothing, answering(row, parts)),
+        guard.onDocument(row.nothing, answering(row, parts), row.takes),
       ),
   };
 }
@@ -124,7 +131,7 @@ export function onMessage<Params extends DocumentParams, Answer, Need extends ke
   return {
     capability: () => ({}),
     listen: (connection, guard, parts) =>
-      void answer(connection, message, guard.onDocument(row.nothing, answering(row, parts))),
+      void answer(connection, message, guard.onDocument(row.nothing, answering(row, parts)), invalidParams),
   };
 }
 

@@ -74,10 +74,11 @@ import { describeProblem } from "./runtime";
 
 const [firstTriggerCharacter, ...moreTriggerCharacter] = onTypeCharacters;
 
-/** Milliseconds to compute effects for one outline request; editors request an outline after every edit. */
-const detailsTime = { once: 250, perEdit: 5 };
-/** In shorter documents the first outline computes everything, later ones only what an edit changed. */
-const longText = 1_000_000;
+/**
+ * The outline of a text up to this length waits for all results, since no client can be requested to ask again. Of a
+ * longer one it has those that are computed, and what takes a few milliseconds; editors request it after every edit.
+ */
+const waitsForResults = { length: 1_000_000, milliseconds: 5 };
 
 interface LensToResolve extends DocumentParams {
   readonly lens: CodeLens;
@@ -102,6 +103,7 @@ const features: readonly Feature[] = [
   },
   onRequest(CompletionRequest.type, {
     capability: { completionProvider: { triggerCharacters: [...triggerCharacters] } },
+    takes: ["position"],
     needs: "schemas",
     nothing: null,
     answer({ document, schemas, params: { position, context }, token }, { client, references }) {
@@ -114,6 +116,7 @@ const features: readonly Feature[] = [
   }),
   onRequest(HoverRequest.type, {
     capability: { hoverProvider: true },
+    takes: ["position"],
     needs: "schemas",
     nothing: null,
     async answer({ document, settings, schemas, params: { position }, token }, { client, references }) {
@@ -128,6 +131,7 @@ const features: readonly Feature[] = [
   }),
   onRequest(CodeActionRequest.type, {
     capability: { codeActionProvider: { codeActionKinds } },
+    takes: ["range", "context"],
     needs: "findings",
     nothing: [],
     async answer(
@@ -167,6 +171,7 @@ const features: readonly Feature[] = [
   },
   onRequest(DefinitionRequest.type, {
     capability: { definitionProvider: true },
+    takes: ["position"],
     needs: "schemas",
     nothing: null,
     async answer({ document, schemas, params: { position } }, { schemas: store, runtime }) {
@@ -179,18 +184,21 @@ const features: readonly Feature[] = [
   }),
   onRequest(ReferencesRequest.type, {
     capability: { referencesProvider: true },
+    takes: ["position"],
     needs: "text",
     nothing: [],
     answer: ({ document, params: { position } }) => studyReferences(document, position),
   }),
   onRequest(DocumentHighlightRequest.type, {
     capability: { documentHighlightProvider: true },
+    takes: ["position"],
     needs: "text",
     nothing: [],
     answer: ({ document, params: { position } }) => studyHighlights(document, position),
   }),
   onRequest(RenameRequest.type, {
     capability: ({ prepareRename }) => ({ renameProvider: prepareRename ? { prepareProvider: true } : true }),
+    takes: ["position", "newName"],
     needs: "text",
     nothing: null,
     answer: ({ document, params: { position, newName } }, { client }) => {
@@ -201,6 +209,7 @@ const features: readonly Feature[] = [
     },
   }),
   onRequest(PrepareRenameRequest.type, {
+    takes: ["position"],
     needs: "text",
     nothing: null,
     answer: ({ document, params: { position } }) => prepareStudyRename(document, position),
@@ -215,10 +224,11 @@ const features: readonly Feature[] = [
     capability: { documentSymbolProvider: true },
     needs: "schemas",
     nothing: [],
-    answer({ document, settings, schemas }, { client, runtime }) {
+    async answer({ document, settings, schemas, token }, { client, reports, runtime }) {
       if (!client().documentSymbolTree) return flatSymbols(document.uri, documentSymbols(document));
       if (!settings.evidence.outline) return documentSymbols(document);
-      const end = runtime.now() + (document.text.length < longText ? detailsTime.once : detailsTime.perEdit);
+      if (document.text.length <= waitsForResults.length) await reports.compute(document, token);
+      const end = runtime.now() + waitsForResults.milliseconds;
       const binding = roleBinding(schemas, settings.evidence);
       return documentSymbols(
         document,
@@ -241,12 +251,14 @@ const features: readonly Feature[] = [
   }),
   onRequest(SelectionRangeRequest.type, {
     capability: { selectionRangeProvider: true },
+    takes: ["positions"],
     needs: "text",
     nothing: [],
     answer: ({ document, params: { positions } }) => selectionRanges(document, positions),
   }),
   onRequest(DocumentFormattingRequest.type, {
     capability: { documentFormattingProvider: true },
+    takes: ["options"],
     needs: "text",
     nothing: [],
     answer: ({ document, params: { options }, token }, parts) =>
@@ -254,6 +266,7 @@ const features: readonly Feature[] = [
   }),
   onRequest(DocumentRangeFormattingRequest.type, {
     capability: { documentRangeFormattingProvider: true },
+    takes: ["range", "options"],
     needs: "text",
     nothing: [],
     answer: ({ document, params: { range, options }, token }, parts) =>
@@ -261,12 +274,14 @@ const features: readonly Feature[] = [
   }),
   onRequest(DocumentOnTypeFormattingRequest.type, {
     capability: { documentOnTypeFormattingProvider: { firstTriggerCharacter, moreTriggerCharacter } },
+    takes: ["position", "options"],
     needs: "text",
     nothing: [],
     answer: ({ document, params: { position, options } }) => formatOnType(document, position, options),
   }),
   onRequest(InlayHintRequest.type, {
     capability: { inlayHintProvider: true },
+    takes: ["range"],
     needs: "schemas",
     nothing: [],
     answer: ({ document, settings, schemas, params: { range } }) =>

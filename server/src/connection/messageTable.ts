@@ -48,6 +48,7 @@ import {
 } from "../languageService";
 import { yieldingFor } from "./documentContext";
 import type { Feature } from "./feature";
+import { invalidParams } from "./requestGuard";
 import { onMessage } from "./feature";
 import { schemasInForce } from "./schemaFileWatcher";
 
@@ -91,6 +92,7 @@ export const messageFeatures: readonly Feature[] = [
         connection,
         checkReferencesRequest,
         guard.whileRunning(async ({ uri }, token) => (await checks.checkNow(uri, token)) ?? null),
+        invalidParams,
       );
     },
   },

@@ -8,13 +8,25 @@ import { ErrorCodes, LSPErrorCodes, ResponseError } from "vscode-languageserver"
 import type { AnalysesDocument } from "../languageService";
 import { describeProblem } from "./runtime";
 import type { OpenDocuments } from "./documentMessages";
-import { fieldsOf } from "@analyses/protocol/message";
+import { fieldsOf, listOf } from "@analyses/protocol/message";
+import { readPosition, readRange } from "@analyses/protocol/referenceMessages";
 import { translate } from "../localisation/translate";
 
 /** The parameters common to all requests about a document. */
 export interface DocumentParams {
   readonly textDocument: TextDocumentIdentifier;
 }
+
+/** How LSP has the parameters that requests take besides the document. */
+const isParameter = {
+  context: (value: unknown) => typeof value === "object" && value !== null,
+  newName: (value: unknown) => typeof value === "string",
+  options: (value: unknown) => typeof fieldsOf(value).tabSize === "number",
+  position: (value: unknown) => readPosition(value) !== undefined,
+  positions: (value: unknown) => listOf(value, readPosition) !== undefined,
+  range: (value: unknown) => readRange(value) !== undefined,
+};
+export type Parameter = keyof typeof isParameter;
 
 type Answering<Params, Answer> = (
   document: AnalysesDocument,
@@ -40,7 +52,8 @@ export class RequestGuard {
   /**
    * A request handler that runs `answer` on the document that the request names.
    *
-   * Returns `nothing` if the document is not open, and `InvalidParams` if the request names none. Before `initialize`
+   * Returns `nothing` if the document is not open, and `InvalidParams` if the request names none or lacks one of the
+   * parameters that it takes. Before `initialize`
    * it returns `ServerNotInitialized`, after `shutdown` `InvalidRequest`; for a cancelled request `RequestCancelled`,
    * for one whose document changed meanwhile `ContentModified`. It logs a failure and returns `InternalError` (LSP
    * 3.17, ErrorCodes).
@@ -48,9 +61,15 @@ export class RequestGuard {
   onDocument<Params extends DocumentParams, Answer>(
     nothing: Answer,
     answer: Answering<Params, Answer>,
+    takes: readonly Parameter[] = [],
   ): Handler<Params, Answer, never> {
-    return (params, token) =>
-      this.run(params, token, nothing, answer, () => refuse(LSPErrorCodes.ContentModified, outdated()));
+    return (params, token) => {
+      const fields = fieldsOf(params);
+      const isComplete = takes.every((name) => isParameter[name](fields[name]));
+      return this.run(isComplete ? params : undefined, token, nothing, answer, () =>
+        refuse(LSPErrorCodes.ContentModified, outdated()),
+      );
+    };
   }
 
   /** The same for diagnostic pulls: if the document changed meanwhile, the error makes the client pull again. */
@@ -86,7 +105,7 @@ export class RequestGuard {
   }
 
   private async run<Params extends DocumentParams, Answer, Refusal>(
-    params: Params,
+    params: Params | undefined,
     token: CancellationToken,
     nothing: Answer,
     answer: Answering<Params, Answer>,
@@ -97,8 +116,7 @@ export class RequestGuard {
     if (refusal !== undefined) return refusal;
     if (isCancelled()) return cancelled();
     const uri = uriIn(params);
-    if (uri === undefined)
-      return refuse(ErrorCodes.InvalidParams, translate("The request names no document as LSP has it."));
+    if (uri === undefined || params === undefined) return invalidParams();
     const document = this.documents.get(uri);
     if (document === undefined) return nothing;
     try {
@@ -120,6 +138,11 @@ export class RequestGuard {
 function uriIn(params: unknown): string | undefined {
   const { uri } = fieldsOf(fieldsOf(params).textDocument);
   return typeof uri === "string" ? uri : undefined;
+}
+
+/** The answer to a request whose parameters have another form. */
+export function invalidParams(): ResponseError<never> {
+  return refuse(ErrorCodes.InvalidParams, translate("The request's parameters are not as LSP has them."));
 }
 
 function outdated(): string {

@@ -25,7 +25,7 @@ const betweenLooks = 1000;
 
 /**
  * Notices changed schema files: the client watches them, or, if it cannot, the server re-reads them when the author
- * saves or types, and before it answers a diagnostic pull.
+ * saves or types, and before it answers a request that needs them.
  */
 export class SchemaFileWatcher {
   private support: WatchSupport = "none";
@@ -70,10 +70,15 @@ export class SchemaFileWatcher {
     if (this.support === "none" && !this.seen.has(uri)) this.seen.set(uri, print(reading));
   }
 
-  /** Like {@link lookAgain}, but at most once a second: for diagnostic pulls and text changes. */
-  async lookBeforeAnswer(): Promise<void> {
-    if (this.support !== "none" || this.runtime.now() - this.lookedAt < betweenLooks) return;
+  /**
+   * Like {@link lookAgain}, but at most once a second: for requests and text changes.
+   *
+   * @returns whether it looked
+   */
+  async lookBeforeAnswer(): Promise<boolean> {
+    if (this.support !== "none" || this.runtime.now() - this.lookedAt < betweenLooks) return false;
     await this.lookAgain();
+    return true;
   }
 
   /** If the client does not watch, re-reads the files and reports those that changed. */

@@ -2,7 +2,15 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
-import { createConnection } from "vscode-languageserver/node";
+import type { Connection, MessageStrategy, ResponseMessage } from "vscode-languageserver/node";
+import {
+  createConnection,
+  ErrorCodes,
+  Message,
+  ShutdownRequest,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from "vscode-languageserver/node";
 import { connectLanguageServer } from "../connection/connectLanguageServer";
 import { after, afterAnswers, now } from "../connection/runtime";
 import { packageVersion, readFileOf } from "./files";
@@ -51,7 +59,7 @@ run();
 function run(): void {
   if (channel === "--stdio" || channel === "--node-ipc") {
     spareMemory();
-    connectLanguageServer((messageStrategy) => createConnection({ messageStrategy }), {
+    connectLanguageServer(connectionOver, {
       release: { version: version() },
       nextTurn: afterAnswers(setImmediate),
       now,
@@ -69,6 +77,35 @@ function run(): void {
     console.error(usage);
     process.exitCode = 2;
   }
+}
+
+/**
+ * The connection over the channel that the command line names. Over standard input and output it also answers text that
+ * is not JSON (JSON-RPC 2.0, section 5.1), which the library does not.
+ */
+function connectionOver(messageStrategy: MessageStrategy): Connection {
+  if (channel !== "--stdio") return createConnection({ messageStrategy });
+  const reader = new StreamMessageReader(process.stdin);
+  const writer = new StreamMessageWriter(process.stdout);
+  reader.onError(({ message }) => {
+    const answer: ResponseMessage = {
+      jsonrpc: "2.0",
+      id: null,
+      error: { code: ErrorCodes.ParseError, message },
+    };
+    void writer.write(answer);
+  });
+  let isShutDown = false;
+  // A client may end by closing the input, without `exit`.
+  for (const end of ["end", "close"]) process.stdin.once(end, () => process.exit(isShutDown ? 0 : 1));
+  return createConnection(reader, writer, {
+    messageStrategy: {
+      handleMessage: (message, handle) => {
+        if (Message.isRequest(message) && message.method === ShutdownRequest.method) isShutDown = true;
+        return messageStrategy.handleMessage(message, handle);
+      },
+    },
+  });
 }
 
 /** The package folder contains this file as dist/server/languageServer.js. */

@@ -241,7 +241,9 @@ function quickFix(document: AnalysesDocument, fix: Fix, options: CodeActionOptio
   return action;
 }
 
-/** Kinds form a hierarchy: a request for `source` includes `source.fixAll.analyses`. */
+/** Kinds form a hierarchy: `source` includes `source.fixAll.analyses`, and the empty kind all. */
 function isWanted(kind: string, { only }: CodeActionOptions): boolean {
-  return only === undefined || only.some((asked) => kind === asked || kind.startsWith(`${asked}.`));
+  return (
+    only === undefined || only.some((asked) => asked === "" || kind === asked || kind.startsWith(`${asked}.`))
+  );
 }
