@@ -1,13 +1,4 @@
-import type {
-  Analysis,
-  DataType,
-  DichotomousChoice,
-  EffectMeasure,
-  Method,
-  Model,
-  Scale,
-  Totals,
-} from "../analysis";
+import type { Analysis, DataType, EffectMeasure, Method, Model, Scale, Totals } from "../analysis";
 import { isRatio } from "../analysis";
 import { smallestOf } from "../extremes";
 import type { EvidenceProblem, Mismatch, Sentence } from "./problems";
@@ -23,16 +14,12 @@ import { isOfLogarithms, readChoice } from "../choiceValues";
 import type { NamedEffect } from "./words";
 
 /** A data type with a measure and a method that fit it. */
-export type Pooling =
-  | { readonly dataType: "dichotomous"; readonly choice: DichotomousChoice }
-  | { readonly dataType: "continuous"; readonly choice: ContinuousChoice }
-  | { readonly dataType: "contrast"; readonly choice: ContrastChoice }
-  | { readonly dataType: "observed-expected"; readonly choice: ObservedExpectedChoice };
-
-type ChoiceOf<Kind extends DataType> = Extract<Analysis, { dataType: Kind }>["choice"];
-type ContinuousChoice = ChoiceOf<"continuous">;
-type ContrastChoice = ChoiceOf<"contrast">;
-type ObservedExpectedChoice = ChoiceOf<"observed-expected">;
+export type Pooling = {
+  [Kind in DataType]: {
+    readonly dataType: Kind;
+    readonly choice: Extract<Analysis, { dataType: Kind }>["choice"];
+  };
+}[DataType];
 
 /** All choices of an item, with defaults for those that it omits. */
 export interface Choices {

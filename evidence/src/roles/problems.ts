@@ -92,61 +92,38 @@ function choicesOf(all: readonly string[], translate: Translate): string {
 
 /** The problem in two words, to show in place of the effect of a row that cannot be computed. */
 export function problemInShort({ kind }: EvidenceProblem, translate: Translate): string {
-  switch (kind) {
-    case "impossible-number":
-      return translate("Impossible number");
-    case "not-a-number":
-      return translate("Not a number");
-    case "missing":
-      return translate("Number missing");
-    default:
-      return translate("Not computed");
-  }
+  if (kind === "impossible-number") return translate("Impossible number");
+  if (kind === "not-a-number") return translate("Not a number");
+  return kind === "missing" ? translate("Number missing") : translate("Not computed");
 }
 
-/** The display name of a choice. */
-export function choiceName(role: Role, translate: Translate): string {
-  switch (role) {
-    case "data-type":
-      return translate("data type");
-    case "effect-measure":
-      return translate("effect measure");
-    case "method":
-      return translate("method");
-    case "model":
-      return translate("model");
-    case "heterogeneity-estimator":
-      return translate("heterogeneity estimator");
-    case "interval-method":
-      return translate("interval method");
-    case "confidence-level":
-      return translate("confidence level");
-    case "scale":
-      return translate("scale");
-    case "totals":
-      return translate("totals");
-    default:
-      return role;
-  }
-}
+/** The display name of a choice, or the role itself. */
+export const choiceName = (role: Role, translate: Translate): string =>
+  choiceNames[role]?.(translate) ?? role;
+
+const choiceNames: Readonly<Partial<Record<Role, Sentence>>> = {
+  "data-type": (translate) => translate("data type"),
+  "effect-measure": (translate) => translate("effect measure"),
+  method: (translate) => translate("method"),
+  model: (translate) => translate("model"),
+  "heterogeneity-estimator": (translate) => translate("heterogeneity estimator"),
+  "interval-method": (translate) => translate("interval method"),
+  "confidence-level": (translate) => translate("confidence level"),
+  scale: (translate) => translate("scale"),
+  totals: (translate) => translate("totals"),
+};
 
 /** The display name of a choice that the document omits: its data type, or the usual measure. */
-export function standardName(value: string, translate: Translate): string {
-  switch (value) {
-    case "dichotomous":
-      return translate("dichotomous");
-    case "continuous":
-      return translate("continuous");
-    case "contrast":
-      return translate("estimates");
-    case "observed-expected":
-      return translate("O−E and variance");
-    case "mean-difference":
-      return "MD";
-    default:
-      return value;
-  }
-}
+export const standardName = (value: string, translate: Translate): string =>
+  standardNames.get(value)?.(translate) ?? value;
+
+const standardNames = new Map<string, Sentence>([
+  ["dichotomous", (translate) => translate("dichotomous")],
+  ["continuous", (translate) => translate("continuous")],
+  ["contrast", (translate) => translate("estimates")],
+  ["observed-expected", (translate) => translate("O−E and variance")],
+  ["mean-difference", () => "MD"],
+]);
 
 /** A choice as the document writes it, if it is a text, else its standard name. */
 export function writtenOr(said: { readonly value: unknown } | undefined, standard: string): string {

@@ -2,32 +2,23 @@ import type { Analysis } from "../analysis";
 
 /** The roles that properties of an item can have: `spec/evidence.md` section 1. */
 
-const choiceRoles = [
-  "data-type",
-  "effect-measure",
-  "method",
-  "model",
-  "heterogeneity-estimator",
-  "interval-method",
-  "confidence-level",
-  "prediction-interval",
-  "totals",
-  "total-shown",
-  "subtotals-shown",
-  "swap-events",
-  "scale",
-] as const;
+type Words<Text extends string> = Text extends `${infer First} ${infer Others}`
+  ? First | Words<Others>
+  : Text;
 
-const labelRoles = [
-  "experimental-label",
-  "comparator-label",
-  "favours-left",
-  "favours-right",
-  "unit",
-  "measure-name",
-] as const;
+/** The words of some texts, each with its own type. */
+function wordsIn<const Text extends string>(...texts: readonly Text[]): readonly Words<Text>[] {
+  return texts.join(" ").split(" ") as Words<Text>[];
+}
 
-const listRoles = ["studies", "subgroups"] as const;
+const choiceRoles = wordsIn(
+  "data-type effect-measure method model heterogeneity-estimator interval-method confidence-level scale",
+  "prediction-interval totals total-shown subtotals-shown swap-events",
+);
+const labelRoles = wordsIn(
+  "experimental-label comparator-label favours-left favours-right unit measure-name",
+);
+const listRoles = wordsIn("studies subgroups");
 
 /** The two groups of participants. */
 export const arms = ["experimental", "comparator"] as const;
@@ -37,23 +28,20 @@ export type Arm = (typeof arms)[number];
 export const armParts = ["events", "total", "mean", "sd", "non-events"] as const;
 export type ArmPart = (typeof armParts)[number];
 
+const rolesOfArm = <Name extends Arm>(arm: Name) =>
+  ({
+    events: `${arm}-events`,
+    total: `${arm}-total`,
+    mean: `${arm}-mean`,
+    sd: `${arm}-sd`,
+    "non-events": `${arm}-non-events`,
+  }) as const;
+
 /** The roles of arm parts, as a table: role names are not concatenated for each row. */
 export const armRoles = {
-  experimental: {
-    events: "experimental-events",
-    total: "experimental-total",
-    mean: "experimental-mean",
-    sd: "experimental-sd",
-    "non-events": "experimental-non-events",
-  },
-  comparator: {
-    events: "comparator-events",
-    total: "comparator-total",
-    mean: "comparator-mean",
-    sd: "comparator-sd",
-    "non-events": "comparator-non-events",
-  },
-} as const;
+  experimental: rolesOfArm("experimental"),
+  comparator: rolesOfArm("comparator"),
+};
 
 /** Maps a role of one arm to the same role of the other. */
 export const ofOtherArm: ReadonlyMap<Role, NumberRole> = new Map(
@@ -69,43 +57,22 @@ export const ofOtherArm: ReadonlyMap<Role, NumberRole> = new Map(
 export const numberRoles = [
   ...Object.values(armRoles.experimental),
   ...Object.values(armRoles.comparator),
-  "estimate",
-  "standard-error",
-  "interval-low",
-  "interval-high",
-  "observed-minus-expected",
-  "variance",
-] as const;
+  ...wordsIn("estimate standard-error interval-low interval-high observed-minus-expected variance"),
+];
 
-export const rowTextRoles = [
-  "study",
-  "year",
-  "subgroup",
-  "excluded",
-  "applies-to",
-  "risk-of-bias",
-  "footnotes",
-] as const;
+const rowTextRoles = wordsIn("study year subgroup excluded applies-to risk-of-bias footnotes");
 
-export const resultRoles = [
-  "result-estimate",
-  "result-low",
-  "result-high",
-  "result-weight",
-  "result-i2",
-  "result-tau2",
-  "result-q",
-  "result-p",
-  "result-studies",
-  "result-participants",
-  "result-experimental-events",
-  "result-experimental-total",
-  "result-comparator-events",
+export const resultRoles = wordsIn(
+  "result-estimate result-low result-high result-weight result-i2 result-tau2 result-q result-p result-studies",
+  "result-participants result-experimental-events result-experimental-total result-comparator-events",
   "result-comparator-total",
-] as const;
+);
 
-/** Roles that identify an arm: a label by its values, or an object as a whole. */
-const armSigns = ["arm", "experimental-arm", "comparator-arm"] as const;
+/**
+ * Other roles: those that identify an arm, by the values of a label or as a whole, those of a subgroup, and a switch, that
+ * changes what is computed in a manner that is not supported unless its value maps to "".
+ */
+const otherRoles = wordsIn("arm experimental-arm comparator-arm subgroup-name subgroup-key switch");
 
 /** Estimates and errors with their scale: only ratios have two. */
 export const scaledRoles = {
@@ -115,49 +82,27 @@ export const scaledRoles = {
   "standard-error-natural": { role: "standard-error", scale: "natural" },
 } as const;
 type ScaledRole = keyof typeof scaledRoles;
+const scaledNames = Object.keys(scaledRoles) as ScaledRole[];
 
 export type ChoiceRole = (typeof choiceRoles)[number];
 export type LabelRole = (typeof labelRoles)[number];
 export type ListRole = (typeof listRoles)[number];
 export type NumberRole = (typeof numberRoles)[number];
-export type RowTextRole = (typeof rowTextRoles)[number];
 export type ResultRole = (typeof resultRoles)[number];
-export type Role =
-  | ChoiceRole
-  | LabelRole
-  | ListRole
-  | NumberRole
-  | RowTextRole
-  | ResultRole
-  | ScaledRole
-  | (typeof armSigns)[number]
-  | "subgroup-name"
-  | "subgroup-key"
-  /** Changes what is computed in a manner that is not supported, unless its value maps to "". */
-  | "switch";
-
-const scaledNames = [
-  "estimate-log",
-  "estimate-natural",
-  "standard-error-log",
-  "standard-error-natural",
-] as const;
-
-export const isScaledRole = isOneOf<ScaledRole>(scaledNames);
-
-const roles: ReadonlySet<string> = new Set<Role>([
+const allRoles = [
   ...choiceRoles,
   ...labelRoles,
   ...listRoles,
   ...numberRoles,
   ...rowTextRoles,
   ...resultRoles,
-  ...armSigns,
+  ...otherRoles,
   ...scaledNames,
-  "subgroup-name",
-  "subgroup-key",
-  "switch",
-]);
+];
+export type Role = (typeof allRoles)[number];
+
+const roles: ReadonlySet<string> = new Set(allRoles);
+export const isScaledRole = isOneOf(scaledNames);
 
 export function isRole(name: unknown): name is Role {
   return typeof name === "string" && roles.has(name);

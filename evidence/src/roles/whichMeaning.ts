@@ -244,19 +244,16 @@ function meaningOf(role: ChoiceRole, name: string, value: unknown): string | num
 
 const leastLevel = 0.9;
 
+/** What is computed for a choice; undefined where it does not apply. */
 function usedIn({ pooling, model, confidenceLevel }: Choices, role: ChoiceRole): unknown {
-  switch (role) {
-    case "effect-measure":
-      return pooling.choice.measure;
-    case "method":
-      return pooling.choice.method;
-    case "model":
-      return model.kind;
-    case "heterogeneity-estimator":
-      return model.kind === "random-effects" ? model.estimator : undefined;
-    case "interval-method":
-      return model.kind === "random-effects" ? model.interval : undefined;
-    default:
-      return confidenceLevel;
-  }
+  const random = model.kind === "random-effects" ? model : undefined;
+  const used: Readonly<Partial<Record<ChoiceRole, unknown>>> = {
+    "effect-measure": pooling.choice.measure,
+    method: pooling.choice.method,
+    model: model.kind,
+    "heterogeneity-estimator": random?.estimator,
+    "interval-method": random?.interval,
+    "confidence-level": confidenceLevel,
+  };
+  return used[role];
 }
