@@ -34,7 +34,10 @@ export function extentsOf(text: string, start: number, end: number): Extents | u
     const code = text.charCodeAt(at);
     if (code === Char.Quote) {
       if (depth === 0) return undefined;
-      at = endOfString(text, at);
+      for (let inner = 0; inner !== Char.Quote;) {
+        inner = text.charCodeAt((at += 1));
+        if (inner === Char.Backslash) at += 1;
+      }
     } else if (code === Char.OpenBrace || code === Char.OpenBracket) {
       if (depth === 0) {
         if (code === Char.OpenBracket) return undefined;
@@ -57,17 +60,6 @@ function doubled(numbers: Int32Array): Int32Array<ArrayBuffer> {
   const longer = new Int32Array(2 * numbers.length);
   longer.set(numbers);
   return longer;
-}
-
-/** Offset of the closing quote of a string. */
-function endOfString(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
-  for (;;) {
-    let escapes = 0;
-    while (text.charCodeAt(end - 1 - escapes) === Char.Backslash) escapes++;
-    if (escapes % 2 === 0) return end;
-    end = text.indexOf('"', end + 1);
-  }
 }
 
 /** Creates a lazy node for an object, which navigation parses on demand. */
