@@ -1,5 +1,7 @@
-import type { ListKind, SubgroupOf } from "./identity";
-import { listKindOf, Pairing } from "./identity";
+import type { ListKind } from "./identity";
+import { listKindOf } from "./identity";
+import type { SubgroupOf } from "./pairing";
+import { Pairing } from "./pairing";
 import type { Members } from "./side";
 
 /** A member of the result: its index in each version, or -1. */

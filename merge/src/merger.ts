@@ -125,28 +125,14 @@ export class Merger {
 
   #object(versions: Versions, place: Place): readonly Piece[] {
     const outer = this.#numbers;
-    const subgroups = this.#listsNamed(versions, "subgroups");
-    if (subgroups !== undefined && outer === undefined) {
-      this.#numbers = subgroupNumbers(subgroups);
+    if (outer === undefined) {
+      this.#numbers = subgroupNumbers(versions);
       for (const one of this.#numbers?.renumbered ?? [])
         this.notes.push({ kind: "subgroup-renumbered", place, ...one });
     }
     const pieces = this.#members(versions, alignProperties(versions), place, undefined);
     this.#numbers = outer;
     return pieces;
-  }
-
-  #listsNamed({ base, ours, theirs }: Versions, name: string): Versions | undefined {
-    const of = (members: Members | undefined): Members | undefined => {
-      for (let at = 0; at < (members?.count ?? 0); at++)
-        if (members?.nameOf(at) === name) {
-          const list = membersOf(members.side, members.valueAt(at));
-          return list?.kind === "array" ? list : undefined;
-        }
-      return undefined;
-    };
-    const [own, other] = [of(ours), of(theirs)];
-    return own && other && { base: of(base), ours: own, theirs: other };
   }
 
   #members(

@@ -1,15 +1,17 @@
 import type { Place } from "./pieces";
 import { knownName } from "./values";
 
-/** Numbers the second and later elements of one name: a decision is stored by the words of its place. */
+/** Counts the second and later elements of one number and name: a decision is stored by the words of its place. */
 export function withOccurrence(place: Place, occurrences: Map<string, number>): Place {
   const last = place.trail.at(-1);
-  if (last?.kind !== "element" || last.number !== "") return place;
-  const name = knownName(last.name);
-  const occurrence = (occurrences.get(name) ?? 0) + 1;
-  occurrences.set(name, occurrence);
+  if (last?.kind !== "element") return place;
+  const { number, name } = last;
+  const key = `${number} ${knownName(name)}`;
+  const occurrence = (occurrences.get(key) ?? 0) + 1;
+  occurrences.set(key, occurrence);
   if (occurrence === 1) return place;
-  return { ...place, trail: [...place.trail.slice(0, -1), { ...last, number: String(occurrence) }] };
+  const counted = number === "" ? { number: String(occurrence) } : { name: `${name} (${occurrence})` };
+  return { ...place, trail: [...place.trail.slice(0, -1), { ...last, ...counted }] };
 }
 
 /** Whether two texts are names of the same study, apart from white space and case. */

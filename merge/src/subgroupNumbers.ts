@@ -3,11 +3,11 @@ import type { JsonObject } from "@analyses/json";
 import { isJsonObject, open, propertyNamed, valueOf } from "@analyses/json";
 import type { Versions } from "./alignment";
 import { alignElements } from "./alignment";
-import type { SubgroupOf } from "./identity";
 import { stepTo } from "./identity";
+import type { SubgroupOf } from "./pairing";
 import type { SideName } from "./pieces";
 import type { Members, Side } from "./side";
-import { readSide } from "./side";
+import { membersOf, readSide } from "./side";
 
 /**
  * The numbers of an analysis's subgroups, to which its rows refer (`applicability.subgroup-number` in RevMan's form):
@@ -20,11 +20,15 @@ export interface SubgroupNumbers {
   readonly renumbered: readonly { readonly label: string; readonly number: string }[];
 }
 
-/** @returns undefined if each number identifies the same subgroup in all versions */
-export function subgroupNumbers(versions: Versions): SubgroupNumbers | undefined {
-  const aligned = alignElements("subgroups", versions, undefined);
+/**
+ * @param analysis versions of an analysis
+ * @returns undefined if it has no list of subgroups, or each number identifies the same one in all versions
+ */
+export function subgroupNumbers(analysis: Versions): SubgroupNumbers | undefined {
+  const [base, ours, theirs] = [analysis.base, analysis.ours, analysis.theirs].map(subgroupsOf);
+  if (ours === undefined || theirs === undefined) return undefined;
+  const aligned = alignElements("subgroups", { base, ours, theirs }, undefined);
   if (aligned === undefined) return undefined;
-  const { base, ours, theirs } = versions;
   const known: Record<SideName, Map<string, string>> = {
     base: new Map(),
     ours: new Map(),
@@ -70,7 +74,22 @@ export function subgroupNumbers(versions: Versions): SubgroupNumbers | undefined
     [...numbers].every(([written, number]) => written === number),
   );
   if (isAsWritten) return undefined;
-  return { numberOf: (side, written) => known[side].get(written) ?? written, renumbered };
+  const numberOf: SubgroupNumbers["numberOf"] = (side, written) => {
+    // As a double: 2.0 is 2.
+    const read = String(Number(written));
+    const number = known[side].get(read) ?? read;
+    return number === read ? written : number;
+  };
+  return { numberOf, renumbered };
+}
+
+function subgroupsOf(analysis: Members | undefined): Members | undefined {
+  for (let at = 0; at < (analysis?.count ?? 0); at++)
+    if (analysis?.nameOf(at) === "subgroups") {
+      const list = membersOf(analysis.side, analysis.valueAt(at));
+      return list?.kind === "array" ? list : undefined;
+    }
+  return undefined;
 }
 
 function numberAt(members: Members | undefined, index: number): string | undefined {
@@ -81,10 +100,10 @@ function numberAt(members: Members | undefined, index: number): string | undefin
 }
 
 /** Paths to the subgroup number in an element of a list. */
-const pathsOfNumbers: Readonly<Record<string, readonly string[]>> = {
-  subgroups: ["number"],
-  "data-rows": ["applicability", "subgroup-number"],
-};
+const pathsOfNumbers: ReadonlyMap<string, readonly string[]> = new Map([
+  ["subgroups", ["number"]],
+  ["data-rows", ["applicability", "subgroup-number"]],
+]);
 
 /** Identifies a row's subgroup by its number in the result. */
 export function subgroupIn(numbers: SubgroupNumbers, sideOf: (side: Side) => SideName): SubgroupOf {
@@ -97,7 +116,7 @@ export function subgroupIn(numbers: SubgroupNumbers, sideOf: (side: Side) => Sid
 
 /** Replaces the subgroup number in the text of a list's element by that of the result. */
 export function withNumber(text: string, list: string, numberOf: (written: string) => string): string {
-  const path = pathsOfNumbers[list];
+  const path = pathsOfNumbers.get(list);
   const side = path && readSide(text);
   if (path === undefined || side === undefined) return text;
   let place = side.document.root;

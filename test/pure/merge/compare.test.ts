@@ -113,6 +113,38 @@ describe("two extractions", () => {
     );
   });
 
+  it("are compared row by row where one lacks a row of a study: those rows that have most in common", () => {
+    const { conflicts } = compare(
+      document(study("Abara 2014", 2, 201, "LOW")),
+      document(study("Abara 2014", 1, 100, "HIGH"), study("Abara 2014", 2, 200, "LOW")),
+    );
+    assert.deepEqual(
+      conflicts.map(({ place, kind, ours, theirs }) => [
+        placeLine(place),
+        kind === "cell" ? `${ours ?? ""} or ${theirs ?? ""}` : kind,
+      ]),
+      [
+        ["3.1 Mortality, Abara 2014", "one-side-only"],
+        ["3.1 Mortality, Abara 2014 (2), experimental, total", "201 or 200"],
+      ],
+    );
+  });
+
+  it("name each of two analyses with one number and name otherwise, too", () => {
+    const twice = (events: number): string => {
+      const analysis = (first: number) => ({
+        number: 1,
+        name: "Mortality",
+        studies: [study("Abara 2014", first, 148, "LOW")],
+      });
+      return JSON.stringify({ analyses: [analysis(events), analysis(events + 20)] });
+    };
+    assert.deepEqual(
+      compare(twice(1), twice(2)).conflicts.map(({ place }) => placeLine(place)),
+      ["1 Mortality, Abara 2014, experimental, events", "1 Mortality (2), Abara 2014, experimental, events"],
+    );
+  });
+
   it("take what a key decides, a text of its own too", () => {
     const compared = compare(
       document(study("Abara 2014", 12, 148, "LOW")),

@@ -1,0 +1,229 @@
+import type { JsonObject } from "@analyses/json";
+import type { ListKind } from "./identity";
+import { Candidate, numberedLists, plain } from "./identity";
+import type { Members } from "./side";
+import { membersOf } from "./side";
+
+/* Finds the elements of a list in another version of it. */
+
+/** Returns the key, in the result, of the subgroup that a row names; empty if it names none. */
+export type SubgroupOf = (members: Members, row: JsonObject) => string;
+
+/** Numbers of removed and added elements to try at one position: first one of both, as for a changed element. */
+const skips: readonly (readonly [number, number])[] = Array.from({ length: 16 }, (_, at) => at + 1).flatMap(
+  (more) => [[more, more] as const, [more, 0] as const, [0, more] as const],
+);
+
+/** Pairs the elements of two versions of a list. */
+export class Pairing {
+  /** For each element of the later version, its index in the earlier one, or -1. */
+  readonly partners: Int32Array;
+  #before: readonly Candidate[] = [];
+  #after: readonly Candidate[] = [];
+
+  /**
+   * @param isTextEnough whether elements with the same text are the same
+   * @param isOpen which elements to pair
+   */
+  constructor(
+    before: Members,
+    after: Members,
+    isTextEnough: boolean,
+    isOpen: { readonly before: (index: number) => boolean; readonly after: (index: number) => boolean } = {
+      before: () => true,
+      after: () => true,
+    },
+  ) {
+    this.partners = new Int32Array(after.count).fill(-1);
+    const left = { before: new Set<number>(), after: new Set<number>() };
+    let [was, is] = isTextEnough ? this.#pairInOrder(before, after, left) : [0, 0];
+    for (; was < before.count; was++) left.before.add(was);
+    for (; is < after.count; is++) left.after.add(is);
+    const candidates = (members: Members, indexes: Iterable<number>): readonly Candidate[] =>
+      Array.from(indexes, (index) => new Candidate(members, index));
+    this.#before = candidates(before, Array.from(left.before).filter(isOpen.before));
+    this.#after = candidates(after, Array.from(left.after).filter(isOpen.after));
+    if (isTextEnough) this.#pair(({ text }) => text, {});
+  }
+
+  /**
+   * Pairs elements with the same text while their order is the same, apart from a few added or removed ones: most of
+   * a long list.
+   *
+   * @returns the indexes that it reached in both
+   */
+  #pairInOrder(
+    before: Members,
+    after: Members,
+    left: { readonly before: Set<number>; readonly after: Set<number> },
+  ): [number, number] {
+    const isSame = (was: number, is: number): boolean =>
+      was < before.count && is < after.count && before.textOf(was) === after.textOf(is);
+    let was = 0;
+    let is = 0;
+    while (was < before.count && is < after.count) {
+      if (isSame(was, is)) {
+        this.partners[is] = was;
+        was += 1;
+        is += 1;
+        continue;
+      }
+      const skip = skips.find(([gone, added]) => isSame(was + gone, is + added));
+      if (skip === undefined) break;
+      for (let at = 0; at < skip[0]; at++) left.before.add(was + at);
+      for (let at = 0; at < skip[1]; at++) left.after.add(is + at);
+      was += skip[0];
+      is += skip[1];
+    }
+    return [was, is];
+  }
+
+  get open(): readonly Candidate[] {
+    return [...this.#before, ...this.#after];
+  }
+
+  /** Pairs the remaining elements. */
+  pairBy(kind: ListKind, subgroupOf: SubgroupOf, areBothNew: boolean): void {
+    if (kind.kind === "by-place") {
+      this.partners.forEach((_, index) => (this.partners[index] = index));
+    } else if (kind.kind === "numbered") {
+      this.#pair((one) => one.saying("id"), { isOnlyOne: true });
+      this.#pair((one) => keyOf(one.saying("number"), one.saying("name")), {});
+      this.#pair((one) => one.saying("name"), { isOnlyOne: true });
+      // A new analysis may have the number of a removed one.
+      if (areBothNew) return;
+      const areSame = (was: Candidate, is: Candidate): boolean => areAlike(was, is, kind.list);
+      this.#pair((one) => one.saying("number"), { isOnlyOne: true, areSame });
+      // The only remaining element on both sides.
+      this.#pair(() => "", { isOnlyOne: true, areSame });
+    } else {
+      const { property } = kind;
+      const subgroup = ({ members, value }: Candidate): string => subgroupOf(members, value ?? {});
+      this.#pair((one) => keyOf(one.saying(property), subgroup(one)), {});
+      if (areBothNew) return;
+      this.#pair((one) => one.saying(property), { isOnlyOne: true });
+      this.#pair((one) => dataOf(one, property), { isOnlyOne: true });
+    }
+  }
+
+  /** @param how `isOnlyOne`: whether to ignore a key that several elements have */
+  #pair(
+    keyOfOne: (one: Candidate) => string | undefined,
+    how: {
+      readonly isOnlyOne?: boolean;
+      readonly areSame?: (was: Candidate, is: Candidate) => boolean;
+    },
+  ): void {
+    if (this.#before.length === 0 || this.#after.length === 0) return;
+    const known = byKey(this.#before, keyOfOne);
+    const wanted = byKey(this.#after, keyOfOne);
+    const paired = new Set<Candidate>();
+    for (const [key, all] of wanted) {
+      const found = known.get(key) ?? [];
+      if (how.isOnlyOne === true && (all.length > 1 || found.length > 1)) continue;
+      for (const [was, is] of likest(found, all)) {
+        if (how.areSame?.(was, is) === false) continue;
+        this.partners[is.index] = was.index;
+        paired.add(was).add(is);
+      }
+    }
+    this.#before = this.#before.filter((one) => !paired.has(one));
+    this.#after = this.#after.filter((one) => !paired.has(one));
+  }
+}
+
+function keyOf(...words: readonly (string | undefined)[]): string | undefined {
+  return words.includes(undefined) ? undefined : JSON.stringify(words);
+}
+
+function byKey(
+  all: readonly Candidate[],
+  keyOfOne: (one: Candidate) => string | undefined,
+): ReadonlyMap<string, readonly Candidate[]> {
+  const known = new Map<string, Candidate[]>();
+  for (const one of all) {
+    const key = keyOfOne(one);
+    if (key === undefined) continue;
+    const same = known.get(key);
+    if (same === undefined) known.set(key, [one]);
+    else same.push(one);
+  }
+  return known;
+}
+
+/** Of more pairs {@link likest} does not compare each. */
+const mostCompared = 10_000;
+
+/** Pairs elements of one key, as rows of one study: those first that have most in common, in order if equally much. */
+function likest(
+  before: readonly Candidate[],
+  after: readonly Candidate[],
+): readonly (readonly [Candidate, Candidate])[] {
+  const count = before.length * after.length;
+  if (count <= 1 || count > mostCompared)
+    return after
+      .slice(0, before.length)
+      .flatMap((is, at) => before.slice(at, at + 1).map((was) => [was, is]));
+  const linesOf = ({ value }: Candidate): readonly string[] =>
+    JSON.stringify(value, undefined, 1).split(/,?\n/);
+  const known = before.map((was) => ({ was, lines: new Set(linesOf(was)) }));
+  const all = after.flatMap((is) => {
+    const own = linesOf(is);
+    return known.map(({ was, lines }) => ({ was, is, common: own.filter((one) => lines.has(one)).length }));
+  });
+  const paired = new Set<Candidate>();
+  return all
+    .sort((one, other) => other.common - one.common)
+    .flatMap(({ was, is }) => {
+      if (paired.has(was) || paired.has(is)) return [];
+      paired.add(was).add(is);
+      return [[was, is]];
+    });
+}
+
+/**
+ * Everything but the name: the same in a study that was only renamed.
+ *
+ * @returns undefined with less than two numbers: another study may have come in place of one without data
+ */
+function dataOf({ value, isLong }: Candidate, property: string): string | undefined {
+  if (isLong) return undefined;
+  const data = JSON.stringify({ ...value, [property]: null });
+  const numbers = data.replace(/"(?:[^"\\]|\\.)*"/g, "").match(/[1-9]\d*/g) ?? [];
+  return numbers.length < 2 ? undefined : data;
+}
+
+/**
+ * Whether two elements are the same one under different names: at least half of the text of their rows is identical, or,
+ * of subgroups to which rows refer, everything except their names.
+ */
+function areAlike(one: Candidate, other: Candidate, list: string): boolean {
+  const [before, after] = [rowsIn(one), rowsIn(other)];
+  const length = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
+  if (before.length === 0 && after.length === 0)
+    return (
+      plain(list) === "subgroups" &&
+      JSON.stringify({ ...one.value, name: null }) === JSON.stringify({ ...other.value, name: null })
+    );
+  const left = new Map<string, number>();
+  for (const text of before) left.set(text, (left.get(text) ?? 0) + 1);
+  const same = after.filter((text) => {
+    const count = left.get(text) ?? 0;
+    left.set(text, count - 1);
+    return count > 0;
+  });
+  return 2 * length(same) >= Math.max(length(before), length(after));
+}
+
+/** The texts of the elements of an element's lists; of subgroups, of their own lists. */
+function rowsIn({ members, index }: Pick<Candidate, "members" | "index">): readonly string[] {
+  const own = membersOf(members.side, members.valueAt(index));
+  return Array.from({ length: own?.count ?? 0 }, (_, at) => at).flatMap((at) => {
+    const list = own && membersOf(own.side, own.valueAt(at));
+    if (list?.kind !== "array") return [];
+    const isOfRows = !numberedLists.has(plain(own?.nameOf(at) ?? ""));
+    return Array.from({ length: list.count }, (_, row) => row).flatMap((row) =>
+      isOfRows ? [list.textOf(row)] : rowsIn({ members: list, index: row }),
+    );
+  });
+}
