@@ -23,8 +23,14 @@ import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
 export const nearValuesCheck: AnalysisCheck = {
   scope: "analysis",
   codes: ["not-allowed-value"],
-  dependsOn: ({ compiled, roles, limit }) => [compiled.item, roles, limit],
-  *run({ document, schemas, roles, limit }, analysis) {
+  // The setting stands for the roles: they are bound only where a text is not listed.
+  dependsOn: ({ compiled, settings, limit }) => [
+    compiled.item,
+    JSON.stringify(settings.evidence.roles),
+    limit,
+  ],
+  *run(context, analysis) {
+    const { document, schemas, limit } = context;
     const listed = listedTexts(schemas);
     if (listed.size === 0 || analysis.value === undefined) return [];
     const lookup = schemaLookup(schemas);
@@ -35,7 +41,7 @@ export const nearValuesCheck: AnalysisCheck = {
       if (located === undefined) continue;
       const { steps } = pathAt(document, located.start);
       const own = lookup.schemasAt(document, steps.slice(0, -1));
-      const near = nearOf(text, lookup.schemasOfChild(own, pathOf(steps)), choiceAt(roles, path));
+      const near = nearOf(text, lookup.schemasOfChild(own, pathOf(steps)), choiceAt(context.roles, path));
       if (near === undefined) continue;
       if (found.length >= limit) return [...found, moreFindings(located.start)];
       found.push({
@@ -136,21 +142,28 @@ interface Unlisted {
 }
 
 /** The texts in a value that are not among the listed ones of their properties. */
-function* unlisted(
-  value: JsonValue,
-  listed: ReadonlyMap<string, ReadonlySet<string>>,
-  path: JsonPath = [],
-): Generator<Unlisted, void> {
-  if (path.length > deepest) return;
-  if (isJsonArray(value))
-    for (const [index, entry] of value.entries()) yield* unlisted(entry, listed, [...path, index]);
-  else if (isJsonObject(value))
-    for (const [name, member] of Object.entries(value)) {
-      const own = [...path, name];
-      if (typeof member !== "string") yield* unlisted(member, listed, own);
-      else if (member.trim() !== "" && listed.get(name)?.has(member) === false)
-        yield { path: own, name, text: member };
+function unlisted(value: JsonValue, listed: ReadonlyMap<string, ReadonlySet<string>>): readonly Unlisted[] {
+  const found: Unlisted[] = [];
+  const path: (string | number)[] = [];
+  look(value);
+  return found;
+
+  function look(at: JsonValue): void {
+    if (path.length > deepest) return;
+    if (isJsonArray(at)) for (let index = 0; index < at.length; index++) lookInside(at[index], index);
+    else if (isJsonObject(at)) for (const name of Object.keys(at)) lookInside(at[name], name);
+  }
+
+  function lookInside(member: JsonValue | undefined, step: string | number): void {
+    if (typeof member === "object" && member !== null) {
+      path.push(step);
+      look(member);
+      path.pop();
+    } else if (typeof step === "string" && typeof member === "string") {
+      if (listed.get(step)?.has(member) === false && member.trim() !== "")
+        found.push({ path: [...path, step], name: step, text: member });
     }
+  }
 }
 
 /** Nesting can exceed the call stack; items are never this deep. */
