@@ -238,9 +238,9 @@ describe("a person who fills the table of evidence", () => {
     await type("5");
     table.change(
       '{\n              "study-name": "Delgado',
-      '{ "study-name": "Zhou 2024" }, {\n "study-name": "Delgado',
+      '{ "study-name": "Chou 2024" }, {\n "study-name": "Delgado',
     );
-    await reads(1, "study", "Zhou 2024");
+    await reads(1, "study", "Chou 2024");
     await press("Enter");
     await written(study("Bergström 2016", '"cases": 55,'));
 

@@ -22,7 +22,7 @@ import { dataColumns, sumOf, writtenIn } from "./dataTable";
 import { footnoteColumn } from "./footnotes";
 import type { Figure } from "./marks";
 import { fitted, textWidth } from "./marks";
-import { showsDifferences } from "./revmanSettings";
+import { showsDifferences, showsRiskOfBias } from "../report/revmanSettings";
 import { domainLetter, domainTitle, judgementText, readJudgements } from "../judgements";
 
 const symbolWidth = 20;
@@ -51,7 +51,7 @@ export function forestPlot(
   const { result, choices, content } = evidence;
   const { measure } = choices.pooling.choice;
   const rows = content.rows ?? [];
-  const judged = rows.map(({ riskOfBias }) => readJudgements(riskOfBias));
+  const judged = showsRiskOfBias(content) ? rows.map(({ riskOfBias }) => readJudgements(riskOfBias)) : [];
   const found = new Set<string>();
   for (const judgements of judged) for (const domain of judgements.keys()) found.add(domain);
   const domains = [...found];

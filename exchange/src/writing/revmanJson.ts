@@ -140,7 +140,7 @@ function writtenAnalysis(analysis: Analysis, key: string, around: Around): Writt
       "graph-label-left": label(labels["favours-left"]) ?? "",
       "graph-label-right": label(labels["favours-right"]) ?? "",
       scale: extras.graphScale?.value ?? 100,
-      "show-risk-of-bias": extras.showRiskOfBias ?? false,
+      "show-risk-of-bias": extras.showRiskOfBias ?? rows.some(({ riskOfBias }) => riskOfBias.length > 0),
     },
     "control-group": group("comparator"),
     "experimental-group": group("experimental"),
