@@ -5,8 +5,8 @@ import { keyOf, ranks, rolesOfSchema, rolesOfSetting, scaledRole } from "./expli
 import type { Form } from "./forms/form";
 import { rolesOfForm } from "./forms/form";
 import { formOf, forms } from "./forms/forms";
-import type { Arm, ListRole, Role, RoleEntry } from "./roles";
-import { isNumberRole } from "./roles";
+import type { Arm, ListRole, Role } from "./roles";
+import { isNumberRole, wordsIn } from "./roles";
 import { plain } from "../choiceValues";
 import type { NamedEffect, Scope, Word } from "./words";
 import { switchesNamed } from "./switches";
@@ -98,6 +98,8 @@ const mostRemembered = 1000;
 
 /** The maximum depth of nested objects in which a list of studies is searched. */
 const mostHolders = 3;
+/** The number of a list's elements to sample. */
+const fewElements = 5;
 
 /** A path inside items, with the roles bound to it. */
 export class BoundPlace {
@@ -138,7 +140,7 @@ export class BoundPlace {
 
   /** The rank of the role that makes a list here one of studies or subgroups. */
   get listRank(): number {
-    const own = this.roles.find(({ role }) => role === "studies" || role === "subgroups");
+    const own = this.roles.find(isOfList);
     if (own !== undefined) return own.rank;
     const below = this.explicit.filter(({ by }) => by !== "form").map(({ rank }) => rank);
     return Math.min(ranks.name, smallestOf(below));
@@ -229,8 +231,8 @@ export class BoundPlace {
 
   /** The role of a list: by an explicit role, by roles bound inside it, by its name, or by its elements' properties. */
   listRole(elements: readonly unknown[]): ListRole | undefined {
-    const own = this.roles.find(({ role }) => role === "studies" || role === "subgroups")?.role;
-    if (own === "studies" || own === "subgroups") return own;
+    const own = this.roles.find(isOfList)?.role;
+    if (own !== undefined) return own;
     const said = this.explicit.filter(({ by }) => by !== "form");
     // An explicit role selects single elements of this list.
     const at = this.path.length;
@@ -243,7 +245,7 @@ export class BoundPlace {
       return smallestOf(lists) > 1 ? "subgroups" : "studies";
     }
     if (this.isBesideAnalysis) return undefined;
-    const objects = firstObjects(elements);
+    const objects = elements.filter(isObject).slice(0, fewElements);
     if (elements.length > 0 && objects.length === 0) return undefined;
     const named = this.context.isOpen ? listNamed(this.name) : undefined;
     const row = this.element(0, "row");
@@ -269,28 +271,21 @@ export class BoundPlace {
 /** A word, or the name of a property that may change what is computed. */
 function withSwitch(scope: Scope, name: string): Word | undefined {
   const word = wordAt(scope, name);
-  const isOpen =
-    word === undefined ||
-    word.entries.every((one) => one === "experimental-label" || one === "comparator-label");
-  if (!isOpen || !switchScopes.has(scope) || switchesNamed(name).length === 0) return word;
-  const common = word ?? { order: 0, scope: "none" };
-  return { ...common, entries: [...(word?.entries ?? []), "switch"] };
+  const { entries, ...common } = word ?? { entries: [], order: 0, scope: "none" };
+  const isLabel = entries.every((one) => one === "experimental-label" || one === "comparator-label");
+  if (!isLabel || !switchScopes.includes(scope) || switchesNamed(name).length === 0) return word;
+  return { ...common, entries: [...entries, "switch"] };
 }
 
-const switchScopes: ReadonlySet<Scope> = new Set([
-  "analysis",
-  "subgroup",
-  "row",
-  "experimental",
-  "comparator",
-  "estimate",
-]);
+const switchScopes: readonly Scope[] = wordsIn("analysis subgroup row experimental comparator estimate");
+
+const isOfList = (one: BoundRole): one is BoundRole & { readonly role: ListRole } =>
+  one.role === "studies" || one.role === "subgroups";
 
 /** Whether a property of a row names a study, and is not one that subgroups have too. */
 function isNameOfStudy({ name, roles }: BoundPlace): boolean {
-  return (
-    roles.some(({ role }) => role === "study") && wordAt("subgroup", name) === undefined && name !== "id"
-  );
+  const isOfBoth = wordAt("subgroup", name) !== undefined || name === "id";
+  return !isOfBoth && roles.some(({ role }) => role === "study");
 }
 
 /** Whether a row has a number that an analysis is computed from, or one of an arm. */
@@ -310,22 +305,22 @@ function boundRoles(
   word: Word | undefined,
   { numbered, effect }: Context,
 ): readonly BoundRole[] {
-  const first = here[0];
   const words = (word?.entries ?? []).map((entry): BoundRole => {
-    const { role, values } = entryOf(entry);
-    const scaled = scaledRole(role);
-    const isEffect = scaled.role === "estimate" || scaled.role === "standard-error";
+    const { role: said, values } = typeof entry === "string" ? { role: entry, values: {} } : entry;
+    const { role, scale } = scaledRole(said);
+    const isEffect = role === "estimate" || role === "standard-error";
     return {
-      role: scaled.role,
+      role,
       by: "name",
-      rank: ranks.name + (isNumberRole(scaled.role) ? 0 : (word?.order ?? 0) / 1000),
-      values,
-      effect: word?.effect ?? (isEffect ? (withScale(scaled.scale) ?? effect) : undefined),
+      rank: ranks.name + (isNumberRole(role) ? 0 : (word?.order ?? 0) / 1000),
+      values: new Map(Object.entries(values)),
+      effect: word?.effect ?? (isEffect ? (withScale(scale) ?? effect) : undefined),
       numbered: word?.numbered ?? numbered,
     };
   });
+  const [first] = here;
+  const chosen = here.filter(({ by }) => by === first?.by);
   if (first === undefined) return words;
-  const chosen = here.filter(({ by }) => by === first.by);
   return chosen.map(({ role: said, by, rank, values }) => {
     const { role, scale } = scaledRole(said);
     const others = here.filter((one) => scaledRole(one.role).role === role);
@@ -345,19 +340,4 @@ function boundRoles(
 
 function withScale(scale: NamedEffect["scale"] | undefined): NamedEffect | undefined {
   return scale === undefined ? undefined : { scale };
-}
-
-function entryOf(entry: RoleEntry): { readonly role: Role; readonly values: ReadonlyMap<string, string> } {
-  if (typeof entry === "string") return { role: entry, values: new Map() };
-  return { role: entry.role, values: new Map(Object.entries(entry.values)) };
-}
-
-/** The first objects of a list, as a sample of its elements. */
-function firstObjects(elements: readonly unknown[]): readonly Readonly<Record<string, unknown>>[] {
-  const objects: Readonly<Record<string, unknown>>[] = [];
-  for (const element of elements) {
-    if (isObject(element)) objects.push(element);
-    if (objects.length === 5) break;
-  }
-  return objects;
 }

@@ -7,7 +7,7 @@ type Words<Text extends string> = Text extends `${infer First} ${infer Others}`
   : Text;
 
 /** The words of some texts, each with its own type. */
-function wordsIn<const Text extends string>(...texts: readonly Text[]): readonly Words<Text>[] {
+export function wordsIn<const Text extends string>(...texts: readonly Text[]): readonly Words<Text>[] {
   return texts.join(" ").split(" ") as Words<Text>[];
 }
 
