@@ -68,6 +68,17 @@ export const included = switched("excluded", "false", "true");
 export function only(...allowed: readonly string[]): RoleEntry {
   return { role: "switch", values: Object.fromEntries(allowed.map((value) => [value, ""])) };
 }
+/** The names of such switches of an item, by their only value; "" for none. */
+export function switches(names: Readonly<Record<string, string>>): Entries {
+  const all = Object.entries(names).flatMap(([value, said]) =>
+    said.split(" ").map((name) => [`/${name}`, value === "" ? only() : only(value)] as const),
+  );
+  return Object.fromEntries(all);
+}
+/** Roles whose properties have the same names. */
+export function same(at: string, ...roles: readonly Role[]): Entries {
+  return Object.fromEntries(roles.map((role) => [`${at}/${role}`, role]));
+}
 /** A role for which programs write the text `none` where the setting does not apply. */
 export const unless = (role: Role, none: string): RoleEntry => ({ role, values: { [none]: "" } });
 

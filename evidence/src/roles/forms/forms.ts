@@ -1,5 +1,5 @@
 import type { Form } from "./form";
-import { below, fixed, formFinder, ofArms, only, switched } from "./form";
+import { below, fixed, formFinder, ofArms, only, same, switched, switches } from "./form";
 import { reviewDb, revMan, revManPackage, rm5 } from "./revMan";
 
 /** Rows in any list: data from R may be in each of these. */
@@ -28,23 +28,12 @@ const metafor: Form = {
   ),
   isOpen: true,
   roles: {
-    "/weighted": only("true"),
-    "/to": only("only0"),
-    "/add": only("0.5"),
-    "/drop00": only("true"),
-    "/mods": only(),
-    "/vtype": only("LS"),
-    "/flip": only("false"),
-    "/correct": only("true"),
+    ...switches({ true: "weighted drop00 correct", false: "flip", only0: "to", "0.5": "add", LS: "vtype" }),
+    ...switches({ "": "mods weights V subset transf cluster" }),
     "/random": [
       only("true", "false"),
       { role: "model", values: { true: "random-effects", false: "fixed-effect", "*": "" } },
     ],
-    "/weights": only(),
-    "/V": only(),
-    "/subset": only(),
-    "/transf": only(),
-    "/cluster": only(),
     "/measure": { role: "effect-measure", values: { PETO: "peto-odds-ratio", GEN: "other-difference" } },
     "/method": [
       { role: "model", values: { ...fixedOfR, ...randomOfR, MH: "fixed-effect", Peto: "fixed-effect" } },
@@ -73,22 +62,9 @@ const meta: Form = {
   isOpen: true,
   ordered: ["effect-measure", "confidence-level"],
   roles: {
-    "/incr": only("0.5"),
-    "/method.incr": only("only0"),
-    "/allstudies": only("false"),
-    "/addincr": only("false"),
-    "/allincr": only("false"),
-    "/tau.preset": only(),
-    "/tau.common": only("false"),
-    "/exact.smd": only("false"),
-    "/pooledvar": only("false"),
-    "/MH.exact": only("false"),
-    "/RR.Cochrane": only("false"),
-    "/method.smd": only("Hedges"),
-    "/adhoc.hakn": only(""),
-    "/adhoc.hakn.ci": only(""),
-    "/subset": only(),
-    "/cluster": only(),
+    ...switches({ "0.5": "incr", only0: "method.incr", Hedges: "method.smd" }),
+    ...switches({ false: "allstudies addincr allincr tau.common exact.smd pooledvar MH.exact RR.Cochrane" }),
+    ...switches({ "": "tau.preset adhoc.hakn adhoc.hakn.ci subset cluster" }),
     "/method": [
       { role: "method", values: { Inverse: "inverse-variance", MH: "mantel-haenszel", Peto: "peto" } },
       { role: "effect-measure", values: { Peto: "peto-odds-ratio", "*": "" } },
@@ -132,10 +108,9 @@ const sample: Form = {
   isOpen: true,
   roles: {
     "/outcome-type": "data-type",
-    "/studies": "studies",
-    "/subgroups": "subgroups",
+    ...same("", "studies", "subgroups"),
     "/subgroups/*/name": "subgroup-name",
-    "/subgroups/*/studies": "studies",
+    ...same("/subgroups/*", "studies"),
     ...below(["/studies/*", "/subgroups/*/studies/*"], {
       estimate: "estimate-log",
       "standard-error": "standard-error-log",

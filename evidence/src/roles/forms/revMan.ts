@@ -1,10 +1,12 @@
 import type { RoleEntry } from "../roles";
-import { armRoles } from "../roles";
 import type { Entries, Form } from "./form";
-import { below, included, interval, named, ofArms, pool, sums, switched, unless } from "./form";
+import { below, included, interval, named, ofArms, pool, same, sums, switched, unless } from "./form";
 
 /** RevMan: its own documents, those of RevMan 5, its data packages, and the items of its back end, ReviewDB. */
 
+function inGroups(...names: readonly string[]): readonly [readonly string[], readonly string[]] {
+  return [names.map((name) => `experimental-group/${name}`), names.map((name) => `control-group/${name}`)];
+}
 const revManResults = {
   ...named(interval, ["estimate/mean", "estimate/ci-start", "estimate/ci-end", "weight"]),
   "estimate/p-value": "result-p",
@@ -16,10 +18,7 @@ const revManPool = {
     "heterogeneity/i-squared",
     "heterogeneity/tau-squared/estimate",
   ]),
-  ...named(sums, [
-    ...["experimental-group/cases", "experimental-group/sample-size"],
-    ...["control-group/cases", "control-group/sample-size"],
-  ]),
+  ...named(sums, inGroups("cases", "sample-size").flat()),
 };
 
 /** RevMan's own analyses document: `…-analysis-data.json` of a data package. */
@@ -39,14 +38,10 @@ export const revMan: Form = {
   isHtml: true,
   mayRepeatStudies: true,
   roles: {
-    "/data-type": "data-type",
-    "/method": "method",
-    "/effect-measure": "effect-measure",
+    ...same("", "data-type", "method", "effect-measure", "model", "heterogeneity-estimator", "subgroups"),
     "/other-effect-measure": "measure-name",
     "/log-scale": "scale",
     "/unit-of-measure": "unit",
-    "/model": "model",
-    "/heterogeneity-estimator": "heterogeneity-estimator",
     "/overall-estimate-enabled": "total-shown",
     "/subgroup-estimates-enabled": "subtotals-shown",
     "/pi-enabled": "prediction-interval",
@@ -58,30 +53,20 @@ export const revMan: Form = {
     "/control-group/label": "comparator-label",
     "/experimental-group/label": "experimental-label",
     ...below([""], revManPool),
-    "/subgroups": "subgroups",
     ...below(["/subgroups/*"], { name: "subgroup-name", number: "subgroup-key", ...revManPool }),
     "/data-rows": "studies",
     ...below(["/data-rows/*"], {
       "study-name": "study",
-      year: "year",
       "applicability/subgroup-number": "subgroup",
       "applicability/overall": switched("applies-to", "subgroup-and-overall", "subgroup-only"),
-      ...below(
-        ["experimental-group"],
-        named(Object.values(armRoles.experimental), ["cases", "sample-size", "mean", "sd"]),
-      ),
-      ...below(
-        ["control-group"],
-        named(Object.values(armRoles.comparator), ["cases", "sample-size", "mean", "sd"]),
-      ),
+      ...ofArms(...inGroups("cases", "sample-size", "mean", "sd")),
       "contrast/mean": "estimate",
       "contrast/se": "standard-error",
       "o-e": "observed-minus-expected",
-      variance: "variance",
-      "risk-of-bias": "risk-of-bias",
       footnote: "footnotes",
       ...revManResults,
     }),
+    ...same("/data-rows/*", "year", "variance", "risk-of-bias"),
   },
 };
 
@@ -229,16 +214,13 @@ export const reviewDb: Form = {
   isOpen: true,
   mayRepeatStudies: true,
   roles: {
+    ...same("", "method", "model", "totals", "subgroups"),
     "/type": "data-type",
-    "/method": "method",
-    "/model": "model",
     "/effectMeasure": "effect-measure",
     "/heterogeneityEstimator": "heterogeneity-estimator",
     "/ciMethod": "interval-method",
     "/ciLevel": "confidence-level",
-    "/totals": "totals",
     "/swapEvents": "swap-events",
-    "/subgroups": "subgroups",
     "/subgroups/*/name": "subgroup-name",
     ...below(["", "/subgroups/*"], { dataRows: "studies", pairwiseDataRows: "studies" }),
     ...below(
