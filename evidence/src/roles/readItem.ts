@@ -22,17 +22,14 @@ interface ItemSubgroup {
   readonly pointer: string | null;
   readonly name: string;
   readonly results: ReadonlyMap<ResultRole, Found<number>>;
-  /** The source of its name; null for a subgroup without one. */
-  readonly named: NamedSubgroup | null;
-}
-
-interface NamedSubgroup {
-  readonly written: string;
-  readonly role: "subgroup-name" | "subgroup";
-  readonly path: string;
-  readonly pointer: string;
-  /** Whether the setting or the schema maps this name to a value. */
-  readonly isSaid: boolean;
+  /** The source of its name, and whether the setting or the schema maps it to a value; null without a name. */
+  readonly named: {
+    readonly written: string;
+    readonly role: "subgroup-name" | "subgroup";
+    readonly path: string;
+    readonly pointer: string;
+    readonly isSaid: boolean;
+  } | null;
 }
 
 /** A list that may be the pooled one: of studies, or of subgroups that contain them. */
@@ -160,20 +157,16 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     const common = { name, path, role, rank: listRank };
     if (role === "studies")
       return [{ ...common, inner: [], flat: readRows(list, place, pointer), groups: [] }];
-    const groups = list
-      .flatMap((one, index) =>
-        isObject(one) ? [readGroup(one, place.element(index, "subgroup"), `${pointer}/${index}`)] : [],
-      )
-      .filter(({ isOne }) => isOne);
-    const isSaid = listRank < ranks.name || listNamed(name) === "subgroups";
-    const inner = groups.flatMap(({ named, lists: own, rows: ofGroup }, index) =>
-      isSaid || !haveData(ofGroup)
-        ? []
-        : own.map((way) => ({
-            name: named?.written ?? `${path}/${index}`,
-            path: `${path}/${index}${way}`,
-          })),
+    const all = list.flatMap((one, index) =>
+      isObject(one) ? [readGroup(one, place.element(index, "subgroup"), `${pointer}/${index}`)] : [],
     );
+    const groups = all.filter(({ isOne }) => isOne);
+    const isSaid = listRank < ranks.name || listNamed(name) === "subgroups";
+    const inner = groups.flatMap(({ named, lists: own, rows: ofGroup }, index) => {
+      const at = `${path}/${index}`;
+      if (isSaid || !haveData(ofGroup)) return [];
+      return own.map((way) => ({ name: named?.written ?? at, path: at + way }));
+    });
     return [{ ...common, inner, flat: [], groups }];
   }
 
@@ -286,33 +279,22 @@ function bestOf<Kind extends Role, Value>(
   return best;
 }
 
-function resultsIn(found: readonly FoundValue[]): ReadonlyMap<ResultRole, Found<number>> {
-  return bestOf(found, isResultRole, (value) => (typeof value === "number" ? value : undefined));
-}
+const resultsIn = (found: readonly FoundValue[]): ReadonlyMap<ResultRole, Found<number>> =>
+  bestOf(found, isResultRole, (value) => (typeof value === "number" ? value : undefined));
 
 const isSubgroupName = (role: string): role is "subgroup-name" => role === "subgroup-name";
 
-function haveData(rows: readonly ItemRow[]): boolean {
-  return rows.some((row) => row.hasData || row.hasUnknownArms);
-}
+const haveData = (rows: readonly ItemRow[]): boolean => rows.some((row) => row.hasData || row.hasUnknownArms);
 
 function armLabels(labels: ReadonlyMap<LabelRole, Found<string>>): ArmLabels {
-  return new Map(
-    arms.flatMap((arm) => {
-      const label = plain(labels.get(`${arm}-label`)?.value ?? "");
-      return label === "" ? [] : [[label, arm] as const];
-    }),
-  );
+  const all = arms.map((arm) => [plain(labels.get(`${arm}-label`)?.value ?? ""), arm] as const);
+  return new Map(all.filter(([label]) => label !== ""));
 }
 
 /** Labels by which rows may refer to a subgroup without a key of its own. */
 function keysOf(group: Readonly<Record<string, unknown>>, name: string | undefined): readonly string[] {
-  const keys = Object.entries(group).flatMap(([property, value]) =>
-    isScalar(value) && ["id", "number", "name", "key", "title", "label"].includes(property.toLowerCase())
-      ? [String(value)]
-      : [],
-  );
-  return name === undefined ? keys : [name, ...keys];
+  const keys = Object.keys(group).filter((one) => /^(?:id|number|name|key|title|label)$/i.test(one));
+  return [name, ...keys.map((key) => group[key])].filter(isScalar).map(String);
 }
 
 /** Assigns rows to subgroups: those whose list contains them, else those that they name. */
@@ -337,15 +319,12 @@ function arranged(
     if (label === null) return row.placed(index, null);
     if (!places.has(folded(label))) {
       places.set(folded(label), known.length);
-      known.push({ pointer: null, named: namedBy(row, label), results: new Map() });
+      const [[path = ""], pointer] = [row.pathsOf("subgroup"), row.pointerOf("subgroup")];
+      const isSaid = row.isAnswered("subgroup", label);
+      const named = { written: label, role: "subgroup", path, pointer, isSaid } as const;
+      known.push({ pointer: null, named, results: new Map() });
     }
     return row.placed(index, places.get(folded(label)) ?? null);
   });
   return { rows, subgroups: rows.some(({ subgroup }) => subgroup !== null) ? known : null };
-}
-
-function namedBy(row: ItemRow, written: string): NamedSubgroup {
-  const [path = ""] = row.pathsOf("subgroup");
-  const isSaid = row.isAnswered("subgroup", written);
-  return { written, role: "subgroup", path, pointer: row.pointerOf("subgroup"), isSaid };
 }

@@ -16,6 +16,8 @@ export interface Found<Value> {
 }
 
 const noSwitches: readonly Taken[] = [];
+/** Above the ranks of all roles. */
+const mostRank = 100;
 
 /** A row of an item. */
 export class ItemRow {
@@ -98,7 +100,6 @@ export class ItemRow {
     return this.reading.isHtml ? htmlText(name) : name;
   }
 
-  /** As the document writes it. */
   get name(): string | null {
     return readText(this.said("study"));
   }
@@ -107,7 +108,6 @@ export class ItemRow {
     return readText(this.said("year"));
   }
 
-  /** The subgroup that the row itself names. */
   get subgroupLabel(): string | null {
     return readText(this.said("subgroup"));
   }
@@ -168,14 +168,12 @@ export class ItemRow {
     return this.#bounds.some((bound) => bound !== undefined && isNumberRole(bound.role));
   }
 
-  /** Stored results. */
   get results(): ReadonlyMap<ResultRole, Found<number>> {
-    return new Map(
-      resultRoles.flatMap((role) => {
-        const value = this.said(role);
-        return typeof value === "number" ? [[role, { value, pointer: this.pointerOf(role) }] as const] : [];
-      }),
-    );
+    const found = resultRoles.flatMap((role) => {
+      const value = this.said(role);
+      return typeof value === "number" ? [[role, { value, pointer: this.pointerOf(role) }] as const] : [];
+    });
+    return new Map(found);
   }
 
   /** All values with a role, including null and "", with their paths and bindings. */
@@ -186,13 +184,10 @@ export class ItemRow {
   /** The pointer of each role, including roles whose value is null or "". */
   get places(): ReadonlyMap<Role, string> {
     const best = new Map<Role, Taken>();
+    const rankOf = ({ value, bound }: Taken): number => bound.rank + (isEmpty(value) ? mostRank : 0);
     for (const one of this.taken) {
-      const { role, rank } = one.bound;
-      const known = best.get(role);
-      const isFuller = known !== undefined && isEmpty(known.value) && !isEmpty(one.value);
-      const isLower = known !== undefined && rank < known.bound.rank;
-      if (known === undefined || isFuller || (isLower && (isEmpty(known.value) || !isEmpty(one.value))))
-        best.set(role, one);
+      const known = best.get(one.bound.role);
+      if (known === undefined || rankOf(one) < rankOf(known)) best.set(one.bound.role, one);
     }
     return new Map(Array.from(best, ([role, { way }]) => [role, this.pointer + way]));
   }
@@ -242,10 +237,8 @@ export class ItemRow {
 
   /** Its scalars whose properties have no role. */
   get unbound(): readonly Unbound[] {
-    const ways = new Set(
-      this.taken.flatMap(({ way, bound: { role, by } }) => (role === "switch" && by === "name" ? [] : [way])),
-    );
-    return unboundIn(this.value, this.place, ways);
+    const taken = this.taken.filter(({ bound: { role, by } }) => role !== "switch" || by !== "name");
+    return unboundIn(this.value, this.place, new Set(taken.map(({ way }) => way)));
   }
 
   /** The paths of its numbers whose properties have no role. */
@@ -253,7 +246,6 @@ export class ItemRow {
     return this.unbound.flatMap(({ path, value }) => (typeof value === "number" ? [path] : []));
   }
 
-  /** Sets the row's position among the rows, and its subgroup. */
   placed(index: number, subgroup: number | null): this {
     this.index = index;
     this.subgroup = subgroup;
@@ -261,8 +253,7 @@ export class ItemRow {
   }
 }
 
-/** A scalar whose property has no role. */
-export interface Unbound {
+interface Unbound {
   readonly path: string;
   readonly value: string | number | boolean;
 }
@@ -270,10 +261,10 @@ export interface Unbound {
 const deepest = 8;
 
 /** The scalars in a row whose properties have no role, except those at the paths `taken`. */
-export function unboundIn(
+function unboundIn(
   value: unknown,
   place: BoundPlace,
-  taken: ReadonlySet<string> = new Set(),
+  taken: ReadonlySet<string>,
   way = "",
   depth = 0,
 ): readonly Unbound[] {
