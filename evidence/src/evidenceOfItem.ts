@@ -12,7 +12,7 @@ import type {
 import { waldInterval } from "./pooling/pool";
 import type { RoleBinding } from "./roles/binding";
 import type { Choices } from "./roles/choices";
-import { chooseFrom, naturalNumbers } from "./roles/choices";
+import { chooseFrom, fewRows, naturalNumbers } from "./roles/choices";
 import type { EvidenceProblem, Sentence } from "./roles/problems";
 import { isProblem, longestQuoted, problem } from "./roles/problems";
 import { otherMeasureIn, questionOfChoices, questionOfItem, questionOfRow } from "./roles/questions";
@@ -288,9 +288,6 @@ function lackingOf(content: ItemContent, row: ItemRow, roles: readonly NumberRol
     translate("The role “{0}” is missing in the study “{1}”.", role, study);
   return problem("missing", row.pointer, sentence, { role });
 }
-
-/** The number of rows to sample. */
-const fewRows = 5;
 
 /** Whether a row has placeholders for its numbers, or only numbers that complete rows have besides their data. */
 function isToBeFilled({ rows }: ItemContent, row: ItemRow, roles: readonly NumberRole[]): boolean {

@@ -69,17 +69,14 @@ export function chooseFrom(content: ItemContent): Choices | EvidenceProblem {
   if (said.method === undefined) defaults.unshift("method");
   const isOfRatios = dataType === "contrast" && isRatio(pooling.choice.measure);
   if (isOfRatios && scaleSaid === undefined && effects.includes(undefined)) defaults.push("scale");
-  const estimator = "heterogeneity-estimator";
+  const random = (): Model => ({
+    kind: "random-effects",
+    estimator: assumed("heterogeneity-estimator", said["heterogeneity-estimator"], "dersimonian-laird"),
+    interval: assumed("interval-method", said["interval-method"], "wald"),
+  });
   return {
     pooling,
-    model:
-      model === "fixed-effect"
-        ? { kind: model }
-        : {
-            kind: model,
-            estimator: assumed(estimator, said[estimator], "dersimonian-laird"),
-            interval: assumed("interval-method", said["interval-method"], "wald"),
-          },
+    model: model === "fixed-effect" ? { kind: model } : random(),
     confidenceLevel: assumed("confidence-level", said["confidence-level"], 0.95),
     showPrediction: said["prediction-interval"] ?? false,
     totals: said.totals ?? totalsOf(said, content.subgroups !== null),
@@ -101,13 +98,12 @@ function againstScale({ form, choices }: ItemContent, said: Readonly<Said<Choice
   return isAgainst ? { role: "effect-measure", value, other: "scale", otherValue: scale } : null;
 }
 
-function noData(): EvidenceProblem {
-  return problem("no-data-type", "", (translate) =>
+const noData = (): EvidenceProblem =>
+  problem("no-data-type", "", (translate) =>
     translate(
       "The role “data-type” is missing: no study has events, means, an estimate or observed minus expected events.",
     ),
   );
-}
 
 function doesNotFit({ choices }: ItemContent, mismatch: Mismatch): EvidenceProblem {
   const { role, value, other, otherValue } = mismatch;
@@ -155,13 +151,10 @@ function totalsOf(said: Readonly<Said<ChoiceRole>>, hasSubgroups: boolean): Tota
 
 /** The measure that all rows state; undefined if they state none or several. */
 function measureOfRows({ rows }: ItemContent): EffectMeasure | undefined {
-  const said = new Set(
-    (rows ?? []).map((row) =>
-      row.excluded ? undefined : readChoice["effect-measure"](row.said("effect-measure")),
-    ),
-  );
-  const [only, ...others] = [...said].filter((one) => one !== undefined);
-  return others.length === 0 && !said.has(undefined) ? only : undefined;
+  const measureOf = (row: ItemRow): EffectMeasure | undefined =>
+    row.excluded ? undefined : readChoice["effect-measure"](row.said("effect-measure"));
+  const [only, ...others] = new Set((rows ?? []).map(measureOf));
+  return others.length === 0 ? only : undefined;
 }
 
 /**
@@ -199,12 +192,12 @@ const decisiveRoles = {
 } as const satisfies Readonly<Record<DataType, readonly NumberRole[]>>;
 
 export function hasDataFor({ rows, form }: ItemContent, type: DataType): boolean {
-  const roles: readonly NumberRole[] =
-    form?.hasZerosForNothing === true ? decisiveWithoutZeros[type] : decisiveRoles[type];
-  const mayBeZero = type === "dichotomous" || form?.hasZerosForNothing !== true;
-  return (rows ?? []).some((row) =>
-    roles.some((role) => row.says(role) && (mayBeZero || row.number(role) !== 0)),
-  );
+  const isZeroNothing = form?.hasZerosForNothing === true;
+  const roles: readonly NumberRole[] = (isZeroNothing ? decisiveWithoutZeros : decisiveRoles)[type];
+  const mayBeZero = type === "dichotomous" || !isZeroNothing;
+  const isData = (row: ItemRow, role: NumberRole): boolean =>
+    row.says(role) && (mayBeZero || row.number(role) !== 0);
+  return (rows ?? []).some((row) => roles.some((role) => isData(row, role)));
 }
 
 /** For forms that write zero for a missing number: only zero events count as data. */
@@ -228,8 +221,8 @@ const typesOfMethod: Readonly<Record<Method, readonly DataType[]>> = {
 /** The data types that the rows have numbers for; only the first in forms that write zero for a missing number. */
 function typesOfRows(content: ItemContent): readonly DataType[] {
   if (content.form?.hasZerosForNothing !== true) return dataTypes.filter((type) => hasDataFor(content, type));
-  const type = (Object.keys(decisiveWithoutZeros) as DataType[]).find((one) => hasDataFor(content, one));
-  return type === undefined ? [] : [type];
+  const all = ["contrast", "observed-expected", "continuous", "dichotomous"] as const;
+  return all.filter((type) => hasDataFor(content, type)).slice(0, 1);
 }
 
 /** The first data type of the rows: counts before means, and these before estimates, which may be stored results. */
@@ -284,7 +277,7 @@ function rankOf({ rows }: ItemContent, type: DataType): number {
 }
 
 /** The number of rows to sample. */
-const fewRows = 5;
+export const fewRows = 5;
 
 export function pathsIn({ rows }: ItemContent, role: NumberRole): readonly string[] {
   return [...new Set((rows ?? []).flatMap((row) => (row.says(role) ? row.pathsOf(role) : [])))];
@@ -328,39 +321,36 @@ function poolingOf(
   scale: Scale | undefined,
 ): Pooling | Mismatch {
   const byModel = model === "fixed-effect" ? "peto" : "inverse-variance";
-  const methodAgainst = (value: Method, other: ChoiceRole, otherValue: string): Mismatch => ({
-    ...{ role: "method", value, other, otherValue },
-  });
-  const measureAgainst = (value: EffectMeasure): Mismatch => ({
-    ...{ role: "effect-measure", value, other: "data-type", otherValue: dataType },
-  });
+  const methodAgainst = (value: Method, other: ChoiceRole, otherValue: string): Mismatch => {
+    return { role: "method", value, other, otherValue };
+  };
+  const measureAgainst = (value: EffectMeasure): Mismatch => {
+    return { role: "effect-measure", value, other: "data-type", otherValue: dataType };
+  };
   if (method === "peto" && model === "random-effects") return methodAgainst(method, "model", model);
+  const isInverse = method === undefined || method === "inverse-variance";
   switch (dataType) {
     case "dichotomous": {
       const of = measure ?? (method === "peto" ? "peto-odds-ratio" : "odds-ratio");
       if (of === "peto-odds-ratio") {
         const by = method ?? byModel;
-        return by === "peto" || by === "inverse-variance"
-          ? { dataType, choice: { measure: of, method: by } }
-          : methodAgainst(by, "effect-measure", of);
+        if (by !== "peto" && by !== "inverse-variance") return methodAgainst(by, "effect-measure", of);
+        return { dataType, choice: { measure: of, method: by } };
       }
       if (!isOfCounts(of)) return measureAgainst(of);
       const by = method ?? "mantel-haenszel";
       if (by === "peto") return methodAgainst(by, "effect-measure", of);
-      return by === "observed-expected"
-        ? methodAgainst(by, "data-type", dataType)
-        : { dataType, choice: { measure: of, method: by } };
+      if (by === "observed-expected") return methodAgainst(by, "data-type", dataType);
+      return { dataType, choice: { measure: of, method: by } };
     }
     case "continuous": {
       const of = measure ?? "mean-difference";
       if (!isOfMeans(of)) return measureAgainst(of);
-      return method !== undefined && method !== "inverse-variance"
-        ? methodAgainst(method, "effect-measure", of)
-        : { dataType, choice: { measure: of, method: "inverse-variance" } };
+      if (!isInverse) return methodAgainst(method, "effect-measure", of);
+      return { dataType, choice: { measure: of, method: "inverse-variance" } };
     }
     case "contrast": {
-      if (method !== undefined && method !== "inverse-variance")
-        return methodAgainst(method, "data-type", dataType);
+      if (!isInverse) return methodAgainst(method, "data-type", dataType);
       const generic = measure ?? "other-difference";
       // An unnamed measure on the logarithmic scale is a ratio.
       const of = generic === "other-difference" && scale === "log" ? "other-ratio" : generic;
@@ -370,9 +360,8 @@ function poolingOf(
       const of = measure ?? "peto-odds-ratio";
       if (!isRatio(of)) return measureAgainst(of);
       const by = method ?? byModel;
-      return by === "mantel-haenszel"
-        ? methodAgainst(by, "data-type", dataType)
-        : { dataType, choice: { measure: of, method: by } };
+      if (by === "mantel-haenszel") return methodAgainst(by, "data-type", dataType);
+      return { dataType, choice: { measure: of, method: by } };
     }
   }
 }

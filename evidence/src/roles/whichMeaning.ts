@@ -3,7 +3,7 @@ import { isObject, isScalar, quoted } from "../json";
 import { nameProperties } from "./analysisName";
 import type { BoundRole } from "./binding";
 import type { Choices } from "./choices";
-import { hasDataFor, lastStep } from "./choices";
+import { fewRows, hasDataFor, lastStep } from "./choices";
 import type { Answer, EvidenceProblem } from "./problems";
 import { answer, choiceName, entriesFor, problem, question, unnamed } from "./problems";
 import type { ItemContent } from "./readItem";
@@ -226,9 +226,6 @@ export function whichChoice(content: ItemContent, choices: Choices): EvidencePro
     }
   return null;
 }
-
-/** The number of rows to sample. */
-const fewRows = 5;
 
 function meaningOf(role: ChoiceRole, name: string, value: unknown): string | number | boolean | undefined {
   if (role !== "confidence-level") {
