@@ -47,6 +47,12 @@ const person =
 const good =
   /surviv|\balive\b|\bcure|success|remission|healed|benefi|(?<!no[nt]?[-\s])\brespon|^favou?rable/i;
 const bad = /death|\bdead\b|\bdied\b|mortal|fail|relapse|\bharm|adverse|no[nt]?[-\s]respon|^unfavou?rable/i;
+/** A difference or a ratio whose first term is the comparator. */
+const reversed =
+  /^(?:controls?|comparators?|placebo|c|2)(?: (?:group|arm))?(?:\s+(?:vs?\.?|versus|minus|over|to|relative to|compared (?:with|to))\s|\s*[-−–/]\s*\S)|^(?:experimental|intervention|treatment|drug)\b.* from /i;
+const uncomputed =
+  /bayes|bootstrap|permutation|multi(?:level|variate)|three-?level|robust|sandwich|one[-\s]stage/i;
+const secondary = /^(?:sensitivity|secondary|exploratory|post[-\s]hoc|alternative|supplementary)\b/i;
 const areRepeated = (values: readonly Scalar[]): boolean => {
   const texts = values.filter(isText);
   return new Set(texts.map(plain)).size < texts.length;
@@ -89,6 +95,27 @@ const switches: readonly Switch[] = [
         ? value < 0 || (/multipl|factor/.test(name) && value !== 1)
         : isText(value) && /^(?:negative|reversed?|opposite|inverted)$/i.test(value.trim()),
     differs: areAll,
+  },
+  {
+    // Estimates of several measures, or for other differences of an exposure.
+    name: /\b(?:metrics?|measures?|statistics?|es|effects?|type|estimates?|parameter|ratio)\b/,
+    of: "rows",
+    types: ["contrast"],
+    differs: (values) => new Set(values.flatMap((one) => readChoice["effect-measure"](one) ?? [])).size > 1,
+  },
+  {
+    name: /^(?:per|increments?|(?:exposure|contrast) units?|units? (?:increase|change))\b/,
+    of: "rows",
+    types: ["contrast"],
+    differs: areAll,
+  },
+  {
+    // Another error than the standard error of the estimate.
+    name: /\b(?:se|errors?|dispersion|spread|uncertainty|variability|precision)\b/,
+    of: "both",
+    types: ["contrast"],
+    changes: (value) =>
+      /^(?:sds?|standard deviations?|var(?:iances?)?|precision|iqr)$/i.test(String(value).trim()),
   },
   {
     name: /\b(?:log|ln|logged|logarithm|scale|exponentiated|natural)\b/,
@@ -150,15 +177,43 @@ const switches: readonly Switch[] = [
     differs: (values, name) => name.includes(" ") || areArms(values),
   },
   {
+    name: /\b(?:comparisons?|contrasts?|versus|vs|numerator|differences?|directions?|subtract\w*|ratio|computed|calculated)\b/,
+    of: "both",
+    changes: (value, name) =>
+      isText(value) && (name === "numerator" ? armNamed(value) === "comparator" : reversed.test(value)),
+  },
+  {
     name: /\b(?:arms?|groups?|treatments?) order\b|\border of (?:the )?(?:arms|groups|treatments)\b/,
     of: "both",
     changes: isAny,
   },
   {
     // What is not computed here.
-    name: /^(?!.*\bshow\b).*\b(?:weighting|weights|moderators?|covariates?|regression|prior|trim ?(?:and ?)?fill|one sided|truncat\w*)\b/,
+    name: /^(?!.*\bshow\b).*\b(?:weighting|weights|moderators?|covariates?|regression|prior|trim ?(?:and ?)?fill|sided|tails?|truncat\w*)\b|(?=.*\btau ?2?\b).*\b(?:preset|common|fixed|assumed|shared)\b/,
     of: "analysis",
-    changes: (value) => isAny(value) && readChoice.method(value) === undefined,
+    changes: (value) =>
+      isAny(value) && !/^two|^2$/.test(String(value)) && readChoice.method(value) === undefined,
+  },
+  {
+    name: /\b(?:approach|framework|inference|technique|estimation|bayes\w*|bootstrap\w*|permutation\w*|robust\w*|use t|small sample|one stage|network|multivariate|multilevel)\b/,
+    of: "analysis",
+    changes: (value) => isYes(value) || (isText(value) && uncomputed.test(value)),
+  },
+  {
+    // Rows that the analysis leaves out. A number is one of studies.
+    name: /^(?!.*\b(?:criteri\w*|reasons?)\b).*\b(?:exclu\w*|omit\w*|drop\w*|leave out|left out|include only|only|filter\w*|subset\w*|restrict\w*|where)\b/,
+    of: "analysis",
+    changes: (value) => typeof value !== "number" && isAny(value),
+  },
+  {
+    // Other standardised differences than Hedges' g.
+    name: /\b(?:smd|hedges|standardi[sz]\w*|correct\w*|pooled sd|exact)\b/,
+    of: "analysis",
+    types: ["standardized-mean-difference"],
+    changes: (value, name) =>
+      name.includes("exact")
+        ? isYes(value)
+        : value === false || /glass|cohen|uncorrected/i.test(String(value)),
   },
   {
     // The number of an arm that the numbers call otherwise: `control_arm: 1`.
@@ -167,7 +222,7 @@ const switches: readonly Switch[] = [
     changes: (value, name) => String(value) === (/^(?:control|comp|plac)/.test(name) ? "1" : "2"),
   },
   {
-    name: /\b(?:cc|continuity|add|zero cells?|zero events?|correction|increment)\b/,
+    name: /\b(?:cc|continuity|add|zero cells?|zero events?|double zeros?|correction|increment)\b/,
     of: "analysis",
     types: ["dichotomous"],
     changes: (value) =>
@@ -181,7 +236,7 @@ const switches: readonly Switch[] = [
   },
   {
     // Rows that may be left out. A number is one of participants.
-    name: /\b(?:exclu\w*|ausgeschlossen|(?:sensitivity|secondary) (?:analysis )?only|omit\w*|drop(?:ped)?|skip\w*|remov\w*|retract\w*|duplicat\w*|ignor\w*|outlier|discard\w*)\b/,
+    name: /\b(?:exclu\w*|ausgeschlossen|(?:sensitivity|secondary) (?:analysis )?only|(?:reason|why) not|hidden|deleted|archived|disabled|drafts?|omit\w*|drop(?:ped)?|skip\w*|remov\w*|retract\w*|duplicat\w*|ignor\w*|outlier|discard\w*)\b/,
     of: "rows",
     changes: (value, name) =>
       isYes(value) ||
@@ -189,7 +244,7 @@ const switches: readonly Switch[] = [
       (isText(value) && !isNo(value) && /duplicat\w* of|reason/.test(name)),
   },
   {
-    name: /^(?!.*\b(?:previous|sensitivity|criteria)\b).*\b(?:inclu\w*|eingeschlossen|keep|kept|use|used|in|select\w*|eligib\w*|active|valid|retain\w*)\b/,
+    name: /^(?!.*\b(?:previous|sensitivity|criteria)\b).*\b(?:inclu\w*|eingeschlossen|keep|kept|use|used|in|select\w*|eligib\w*|active|valid|retain\w*|enabled|visible|shown?|displayed|estimable|counted)\b/,
     of: "rows",
     changes: (value, name) =>
       value === false ||
@@ -197,7 +252,7 @@ const switches: readonly Switch[] = [
       (typeof value === "string" && /^(?:no|nein|false|n)$/i.test(value.trim())),
   },
   {
-    name: /\b(?:decision|screening|selection|flag|verdict|action|status)\b/,
+    name: /\b(?:decision|screening|selection|flag|verdict|action|status|publication)\b/,
     of: "rows",
     changes: (value) =>
       isText(value) &&
@@ -205,11 +260,21 @@ const switches: readonly Switch[] = [
   },
   {
     // Rows that may be sums of others.
-    name: /\b(?:type|level|kind|class|record|row|category|is|summary|total|subtotal|overall|pooled|aggregate)\b/,
+    name: /\b(?:type|level|kind|class|record|row|role|category|is|summary|total|subtotal|overall|pooled|aggregate)\b/,
     of: "rows",
     changes: (value, name) =>
       (isText(value) && isSum(value) && !/^(?:all|both)\b/i.test(value)) ||
       (value === true && /\b(?:summary|total|subtotal|overall|pooled|aggregate)\b/.test(name)),
+  },
+  {
+    name: /^(?:parent|part of|sub(?:set|sample|study) of|overlaps?|same sample|companion)\b/,
+    of: "rows",
+    changes: isAny,
+  },
+  {
+    name: /\b(?:analysis|estimate|result|priority|role)\b(?: type)?$/,
+    of: "rows",
+    differs: (values) => values.some((one) => secondary.test(String(one))),
   },
   {
     // Clusters, pairs and periods: the numbers may be adjusted for them or not.
@@ -226,7 +291,7 @@ const switches: readonly Switch[] = [
       (isText(value) && dependent.test(value)) || (isYes(value) && dependent.test(name)),
   },
   {
-    name: /\bunits? of (?:analysis|randomi[sz]ation|allocation|assignment)\b/,
+    name: /\bunits? of (?:analysis|randomi[sz]ation|allocation|assignment)\b|\b(?:n|sample|counted|randomi[sz]ed|analysis) units?\b/,
     of: "both",
     changes: (value) => isText(value) && !person.test(value),
   },

@@ -90,7 +90,7 @@ export function whichSwitch(content: ItemContent, { pooling }: Choices): Evidenc
     const isInAll = at !== "row" || values.length >= rows.length;
     let open = values.filter(({ value }) => changes?.(value, words, isInAll));
     const all = values.map(({ value }) => value);
-    const isDifferent = new Set([...new Set(all)].map((value) => plain(String(value)))).size > 1;
+    const isDifferent = new Set(Array.from(new Set(all), (value) => plain(String(value)) || value)).size > 1;
     if (open.length === 0 && isDifferent && differs?.(all, words) === true) open = [...values];
     const [first] = open;
     if (first === undefined) return null;

@@ -44,7 +44,16 @@ const included = {
 } as const;
 const state = {
   role: "excluded",
-  values: { excluded: "true", "left out": "true", included: "false", "*": "" },
+  values: {
+    ...{ excluded: "true", "left out": "true", included: "false", "*": "" },
+    // Asked about.
+    ...Object.fromEntries(
+      ["retracted", "withdrawn", "duplicate", "rejected"].flatMap((one) => [
+        [one, one],
+        [one.replace(/^./, (first) => first.toUpperCase()), one],
+      ]),
+    ),
+  },
 } as const;
 const model = (yes: string, no: string): RoleEntry => ({
   role: "model",

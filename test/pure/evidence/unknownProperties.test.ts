@@ -105,6 +105,18 @@ const ofRows: readonly (readonly [Measure, Json, Json?])[] = [
   ["RR", { count_type: "episodes" }],
   ["RR", { shared_control: true }],
   ["RR", { ausgeschlossen: "ja" }, { ausgeschlossen: "nein" }],
+  ["RR", { visible: true }, { visible: false }],
+  ["RR", { reason_not_pooled: "" }, { reason_not_pooled: "no data" }],
+  ["RR", { publication: "primary" }, { publication: "duplicate" }],
+  ["RR", { analysis_type: "primary" }, { analysis_type: "sensitivity" }],
+  ["RR", { part_of: null }, { part_of: "A" }],
+  ["RR", { n_unit: "eyes" }],
+  ["MD", { comparison: "control - intervention" }],
+  ["HR", { contrast: "placebo vs drug" }],
+  ["HR", { numerator: "control" }],
+  ["HR", { sign: "+" }, { sign: "-" }],
+  ["HR", { per: 10 }, { per: 1 }],
+  ["HR", { error_type: "SD" }],
 ];
 
 /** Properties of an item that do. */
@@ -124,6 +136,17 @@ const ofItems: readonly (readonly [Measure, Json])[] = [
   ["MD", { transformation: "log" }],
   ["HR", { reference: "drug" }],
   ["MD", { design: "crossover" }],
+  ["MD", { difference: "control minus treatment" }],
+  ["MD", { subtract: "experimental from control" }],
+  ["RR", { exclude: ["A"] }],
+  ["RR", { include_only: ["B"] }],
+  ["RR", { filter: "risk of bias is low" }],
+  ["RR", { tau_preset: 0.3 }],
+  ["RR", { robust: true }],
+  ["RR", { approach: "Bayesian" }],
+  ["RR", { sided: 1 }],
+  ["SMD", { smd_type: "Cohen's d" }],
+  ["SMD", { hedges_correction: false }],
 ];
 
 /** Values that are those of a choice, under a name that is not known. */
@@ -257,6 +280,15 @@ describe("evidence: properties that change nothing", () => {
     ...{ id: 7, status: "final", phase: "IV", route: "IV", allocation: "random", outcome: "Death" },
     ...{ level: "moderate", confidence: "high", certainty: "low", direction: "lower is better", alpha: 0.05 },
     ...{ comparison: "drug vs placebo", swap: false, "continuity-correction": 0.5, reference: "Smith 2001" },
+    ...{
+      exclusion_criteria: "age below 18",
+      excluded: 3,
+      filter: null,
+      sided: 2,
+      network: "ENT",
+      tau_fixed: false,
+    },
+    ...{ difference: "treatment minus control", approach: "frequentist", risk_of_bias: false },
     plot: { scale: "log", direction: "ltr", reversed: true },
   };
   for (const measure of ["RR", "MD", "SMD", "HR"] as const)
@@ -347,6 +379,7 @@ describe("evidence: numbers that are something else by their names or sizes", ()
       ],
       /compare different treatments/,
     ],
+    ["a retracted study", [counts[0], { ...counts[1], status: "Retracted" }], /neither a yes nor a no/],
     ["two ratios of one study", [ratios[0], { ...ratios[1], study: "A" }], /several rows/],
     ["a grand total", [...counts, { ...counts[0], study: "Grand total" }], /the sum of others/],
     ["a pooled row", [...ratios, { ...ratios[0], study: "Meta-analysis" }], /the sum of others/],
