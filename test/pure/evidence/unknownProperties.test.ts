@@ -1,27 +1,13 @@
 import assert from "node:assert/strict";
 import type { ItemEvidence } from "@analyses/evidence";
 import { bindRoles, describeRoles, evidenceOfItem } from "@analyses/evidence";
+import type { Measure } from "./support/changingProperties";
+import { counts, data, means, ofItems, ofRows, ratios } from "./support/changingProperties";
 
 type Json = Readonly<Record<string, unknown>>;
 
 const english = (text: string, ...values: readonly unknown[]): string =>
   text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
-
-const counts: readonly Json[] = [
-  { study: "A", events1: 5, total1: 50, events2: 10, total2: 50 },
-  { study: "B", events1: 6, total1: 60, events2: 12, total2: 60 },
-];
-const means: readonly Json[] = [
-  { study: "A", mean1: 5, sd1: 2, n1: 50, mean2: 6, sd2: 2, n2: 50 },
-  { study: "B", mean1: 5, sd1: 2, n1: 40, mean2: 7, sd2: 2, n2: 40 },
-];
-const ratios: readonly Json[] = [
-  { study: "A", hr: 0.7, ci_low: 0.5, ci_high: 0.98 },
-  { study: "B", hr: 0.8, ci_low: 0.6, ci_high: 1.07 },
-];
-const data = { RR: counts, OR: counts, MD: means, SMD: means, HR: ratios };
-
-type Measure = keyof typeof data;
 
 /** An item with further properties, and with others in its first and its second row. */
 function itemOf(measure: Measure, more: Json, first: Json = {}, second: Json = first): Json {
@@ -41,113 +27,6 @@ function sentenceOf(evidence: ItemEvidence): string {
 }
 
 const changes = "does that change what is pooled?";
-
-/** Properties of rows that change the direction or the size of a result, and the measure that they change. */
-const ofRows: readonly (readonly [Measure, Json, Json?])[] = [
-  ["MD", { sd_type: "SE" }],
-  ["MD", { sdType: "SD" }, { sdType: "SE" }],
-  ["MD", { dispersion_type: "95% CI" }],
-  ["MD", { "measure of dispersion": "SEM" }],
-  ["MD", { variability: "standard error" }],
-  ["MD", { spread: "IQR" }],
-  ["MD", { central_tendency: "median" }],
-  ["MD", { statistic: "Median (IQR)" }],
-  ["MD", { transform: "log" }, {}],
-  ["MD", { uom: "mg/dL" }, { uom: "mmol/L" }],
-  ["MD", { scale: "VAS 0-100" }, { scale: "NRS 0-10" }],
-  ["MD", { direction: 1 }, { direction: -1 }],
-  ["SMD", { direction: "higher is better" }, { direction: "lower is better" }],
-  ["SMD", { scale_reversed: true }, { scale_reversed: false }],
-  ["SMD", { reverseScored: "yes" }],
-  ["SMD", { higher_is_better: true }, { higher_is_better: false }],
-  ["SMD", { multiply_by: -1 }, { multiply_by: 1 }],
-  ["SMD", { "Effect direction": "Negative" }],
-  ["RR", { swap_arms: true }, { swap_arms: false }],
-  ["RR", { reference_group: "1" }, { reference_group: "2" }],
-  ["RR", { control: 1 }],
-  ["RR", { events_unit: "%" }],
-  ["RR", { format: "percent" }],
-  ["RR", { per: 1000 }],
-  ["RR", { icc: 0.05 }],
-  ["RR", { design_effect: 1.5 }],
-  ["RR", { effective_n1: 40 }],
-  ["RR", { events3: 7, n3: 50 }],
-  ["RR", { use: true }, { use: false }],
-  ["RR", { keep: 1 }, { keep: 0 }],
-  ["RR", { drop: false }, { drop: true }],
-  ["RR", { includedInMetaAnalysis: "yes" }, { includedInMetaAnalysis: "no" }],
-  ["RR", { decision: "include" }, { decision: "exclude" }],
-  ["RR", { exclusion_reason: "" }, { exclusion_reason: "wrong population" }],
-  ["RR", { duplicate_of: null }, { duplicate_of: "A" }],
-  ["RR", { rowType: "study" }, { rowType: "total" }],
-  ["HR", {}, { is_summary: true }],
-  ["HR", { type: "study" }, { type: "subtotal" }],
-  ["HR", { reference: "placebo" }, { reference: "drug" }],
-  ["HR", { reference: "drug" }],
-  ["HR", { log_base: 10 }],
-  ["SMD", { outcome_type: "change" }, { outcome_type: "final" }],
-  ["SMD", { is_change: true }, {}],
-  ["SMD", { measurement: "change from baseline" }, { measurement: "post-treatment" }],
-  ["SMD", { higherScores: "better" }, { higherScores: "worse" }],
-  ["MD", { mean_change1: -1.2 }],
-  ["MD", { scale_max: 100 }, { scale_max: 10 }],
-  ["MD", { design: "cross-over" }, { design: "parallel" }],
-  ["MD", { paired: true }],
-  ["MD", { correlation: 0.5 }],
-  ["RR", { trialType: "cluster-randomised" }],
-  ["RR", { cluster: 12 }],
-  ["RR", { n_clusters: 12 }],
-  ["RR", { unit_of_randomisation: "village" }],
-  ["RR", { user_weight: 2 }, { user_weight: 1 }],
-  ["RR", { weightOverride: 30 }, { weightOverride: null }],
-  ["RR", { outcome: "survival" }, { outcome: "death" }],
-  ["RR", { events_are: "non-events" }],
-  ["RR", { count_type: "episodes" }],
-  ["RR", { shared_control: true }],
-  ["RR", { ausgeschlossen: "ja" }, { ausgeschlossen: "nein" }],
-  ["RR", { visible: true }, { visible: false }],
-  ["RR", { reason_not_pooled: "" }, { reason_not_pooled: "no data" }],
-  ["RR", { publication: "primary" }, { publication: "duplicate" }],
-  ["RR", { analysis_type: "primary" }, { analysis_type: "sensitivity" }],
-  ["RR", { part_of: null }, { part_of: "A" }],
-  ["RR", { n_unit: "eyes" }],
-  ["MD", { comparison: "control - intervention" }],
-  ["HR", { contrast: "placebo vs drug" }],
-  ["HR", { numerator: "control" }],
-  ["HR", { sign: "+" }, { sign: "-" }],
-  ["HR", { per: 10 }, { per: 1 }],
-  ["HR", { error_type: "SD" }],
-];
-
-/** Properties of an item that do. */
-const ofItems: readonly (readonly [Measure, Json])[] = [
-  ["RR", { swap: true }],
-  ["RR", { invert: "yes" }],
-  ["RR", { nonevents: true }],
-  ["RR", { continuity_correction: false }],
-  ["RR", { cc: 0 }],
-  ["RR", { "zero-cells": "exclude" }],
-  ["RR", { arm_order: "control first" }],
-  ["RR", { control_arm: 1 }],
-  ["RR", { moderators: ["year"] }],
-  ["RR", { weighting: "quality" }],
-  ["RR", { experimentalGroup: 2 }],
-  ["MD", { sd_type: "SE" }],
-  ["MD", { transformation: "log" }],
-  ["HR", { reference: "drug" }],
-  ["MD", { design: "crossover" }],
-  ["MD", { difference: "control minus treatment" }],
-  ["MD", { subtract: "experimental from control" }],
-  ["RR", { exclude: ["A"] }],
-  ["RR", { include_only: ["B"] }],
-  ["RR", { filter: "risk of bias is low" }],
-  ["RR", { tau_preset: 0.3 }],
-  ["RR", { robust: true }],
-  ["RR", { approach: "Bayesian" }],
-  ["RR", { sided: 1 }],
-  ["SMD", { smd_type: "Cohen's d" }],
-  ["SMD", { hedges_correction: false }],
-];
 
 /** Values that are those of a choice, under a name that is not known. */
 const choices: readonly (readonly [Json, string, string])[] = [
