@@ -49,7 +49,7 @@ const good =
 const bad = /death|\bdead\b|\bdied\b|mortal|fail|relapse|\bharm|adverse|no[nt]?[-\s]respon|^unfavou?rable/i;
 /** A difference or a ratio whose first term is the comparator. */
 const reversed =
-  /^(?:controls?|comparators?|placebo|c|2)(?: (?:group|arm))?(?:\s+(?:vs?\.?|versus|minus|over|to|relative to|compared (?:with|to))\s|\s*[-−–/]\s*\S)|^(?:experimental|intervention|treatment|drug)\b.* from /i;
+  /^(?:controls?|comparators?|placebo|c|2)(?: (?:group|arm))?(?:\s+(?:vs?\.?|versus|minus|over|to|relative to|compared (?:with|to)|[-−–/])\s|\s?[-−–/]\s?(?:e|t|i|1)$)|^(?:experimental|intervention|treatment|drug)\b.* from /i;
 const uncomputed =
   /bayes|bootstrap|permutation|multi(?:level|variate)|three-?level|robust|sandwich|one[-\s]stage/i;
 const secondary = /^(?:sensitivity|secondary|exploratory|post[-\s]hoc|alternative|supplementary)\b/i;
@@ -70,7 +70,7 @@ const switches: readonly Switch[] = [
   },
   {
     // Percentages, rates, or others than participants with the event, in place of counts.
-    name: /\b(?:units?|format|as|type|kind|expressed|reported|values?|events?|data|metric|scale|per|percent|percentages?|pct|proportions?|denominator|multiplier)\b/,
+    name: /^(?!.*\b(?:ci|rates?\d?|interval)\b).*\b(?:units?|format|as|type|kind|expressed|reported|values?|events?|data|metric|scale|per|percent|percentages?|pct|proportions?|denominator|multiplier)\b/,
     of: "both",
     types: ["dichotomous"],
     changes: (value, name) =>
@@ -104,7 +104,7 @@ const switches: readonly Switch[] = [
     differs: (values) => new Set(values.flatMap((one) => readChoice["effect-measure"](one) ?? [])).size > 1,
   },
   {
-    name: /^(?:per|increments?|(?:exposure|contrast) units?|units? (?:increase|change))\b/,
+    name: /^(?:per(?! protocol)|increments?|(?:exposure|contrast) units?|units? (?:increase|change))\b/,
     of: "rows",
     types: ["contrast"],
     differs: areAll,
@@ -189,25 +189,25 @@ const switches: readonly Switch[] = [
   },
   {
     // What is not computed here.
-    name: /^(?!.*\bshow\b).*\b(?:weighting|weights|moderators?|covariates?|regression|prior|trim ?(?:and ?)?fill|sided|tails?|truncat\w*)\b|(?=.*\btau ?2?\b).*\b(?:preset|common|fixed|assumed|shared)\b/,
+    name: /^(?!.*\bshow\b).*\b(?:weighting|weights|moderators?|covariates?|regression|priors?$|prior (?:mean|sd|scale|distribution)|trim ?(?:and ?)?fill|sided|tails|tailed|truncat\w*)\b|(?=.*\btau ?2?\b).*\b(?:preset|common|fixed|assumed|shared)\b/,
     of: "analysis",
     changes: (value) =>
       isAny(value) && !/^two|^2$/.test(String(value)) && readChoice.method(value) === undefined,
   },
   {
-    name: /\b(?:approach|framework|inference|technique|estimation|bayes\w*|bootstrap\w*|permutation\w*|robust\w*|use t|small sample|one stage|network|multivariate|multilevel)\b/,
+    name: /\b(?:approach|framework|inference|technique|estimation|bayes\w*|bootstrap\w*|permutation\w*|robust(?: (?:variance|se|errors?|estimation|method))?$|use t|small sample|one stage|network|multivariate|multilevel)\b/,
     of: "analysis",
     changes: (value) => isYes(value) || (isText(value) && uncomputed.test(value)),
   },
   {
     // Rows that the analysis leaves out. A number is one of studies.
-    name: /^(?!.*\b(?:criteri\w*|reasons?)\b).*\b(?:exclu\w*|omit\w*|drop\w*|leave out|left out|include only|only|filter\w*|subset\w*|restrict\w*|where)\b/,
+    name: /^(?:exclude\b.*|(?:excluded|omit(?:ted)?|drop(?:ped)?|leave out|left out)(?: (?:studies|study|trials|rows))?|(?:include )?only|filters?|subset|restrict(?: to)?|where)$/,
     of: "analysis",
     changes: (value) => typeof value !== "number" && isAny(value),
   },
   {
     // Other standardised differences than Hedges' g.
-    name: /\b(?:smd|hedges|standardi[sz]\w*|correct\w*|pooled sd|exact)\b/,
+    name: /\b(?:smd|hedges|standardi[sz]\w*|correction|pooled sd|exact)\b/,
     of: "analysis",
     types: ["standardized-mean-difference"],
     changes: (value, name) =>
@@ -222,7 +222,7 @@ const switches: readonly Switch[] = [
     changes: (value, name) => String(value) === (/^(?:control|comp|plac)/.test(name) ? "1" : "2"),
   },
   {
-    name: /\b(?:cc|continuity|add|zero cells?|zero events?|double zeros?|correction|increment)\b/,
+    name: /^(?!.*\bdate\b).*\b(?:cc|continuity|add|zero cells?|zero events?|double zeros?|correction|increment)\b/,
     of: "analysis",
     types: ["dichotomous"],
     changes: (value) =>
@@ -236,7 +236,7 @@ const switches: readonly Switch[] = [
   },
   {
     // Rows that may be left out. A number is one of participants.
-    name: /\b(?:exclu\w*|ausgeschlossen|(?:sensitivity|secondary) (?:analysis )?only|(?:reason|why) not|hidden|deleted|archived|disabled|drafts?|omit\w*|drop(?:ped)?|skip\w*|remov\w*|retract\w*|duplicat\w*|ignor\w*|outlier|discard\w*)\b/,
+    name: /\b(?:exclu\w*|ausgeschlossen|(?:sensitivity|secondary) (?:analysis )?only|(?:reason|why) not|omit\w*|drop(?:ped)?|skip\w*|remov\w*|retract\w*|duplicat\w*|ignor\w*|outlier|discard\w*)\b|^(?:is )?(?:hidden|deleted|archived|disabled|draft)$/,
     of: "rows",
     changes: (value, name) =>
       isYes(value) ||
@@ -244,7 +244,7 @@ const switches: readonly Switch[] = [
       (isText(value) && !isNo(value) && /duplicat\w* of|reason/.test(name)),
   },
   {
-    name: /^(?!.*\b(?:previous|sensitivity|criteria)\b).*\b(?:inclu\w*|eingeschlossen|keep|kept|use|used|in|select\w*|eligib\w*|active|valid|retain\w*|enabled|visible|shown?|displayed|estimable|counted)\b/,
+    name: /^(?!.*\b(?:previous|sensitivity|criteria)\b).*\b(?:inclu\w*|eingeschlossen|keep|kept|eligib\w*|retain\w*|estimable)\b|^(?:is )?(?:use|in|select(?:ed)?|active|valid|enabled|visible|shown?|displayed|counted)$|\b(?:use|used|in|select(?:ed)?) (?:(?:in|for) )?(?:the )?(?:meta|ma|analys\w*|pool\w*|synthesis)\b/,
     of: "rows",
     changes: (value, name) =>
       value === false ||
@@ -264,10 +264,13 @@ const switches: readonly Switch[] = [
     of: "rows",
     changes: (value, name) =>
       (isText(value) && isSum(value) && !/^(?:all|both)\b/i.test(value)) ||
-      (value === true && /\b(?:summary|total|subtotal|overall|pooled|aggregate)\b/.test(name)),
+      (value === true &&
+        /^(?:is )?(?:summary|total|subtotal|overall|pooled|aggregate)(?: (?:row|effect|estimate))?$/.test(
+          name,
+        )),
   },
   {
-    name: /^(?:parent|part of|sub(?:set|sample|study) of|overlaps?|same sample|companion)\b/,
+    name: /^(?:parent|part of|sub(?:set|sample|study) of|overlaps?|overlaps? with|same sample(?: as)?|companion(?: of)?)(?: (?:study|trial|id|record))?$/,
     of: "rows",
     changes: isAny,
   },

@@ -150,6 +150,10 @@ describe("evidence: properties that change nothing", () => {
     },
     ...{ sd_type: "SD", sd_imputed: true, low_risk: false, order: 1, level: "I", direction: "lower" },
   };
+  const similar = (yes: boolean): Json => ({
+    ...{ in_press: yes, use_of_rescue: yes, active_comparator: yes, shown_in_figure: yes, per_protocol: yes },
+    ...{ parent_education: yes ? "low" : "high", overall_survival: true, event_rate1: "9%" },
+  });
   const other = {
     ...form,
     ...{ country: "US", type: "CCT", page: 7, checked: false, phase: "III", reference: "Jones 2003" },
@@ -168,11 +172,16 @@ describe("evidence: properties that change nothing", () => {
       tau_fixed: false,
     },
     ...{ difference: "treatment minus control", approach: "frequentist", risk_of_bias: false },
+    ...{ excluded_designs: "cohort", where_published: "Cochrane", robust_evidence: true, only_rcts: true },
+    ...{ prior_review: "A 2010", correction_date: "2021" },
     plot: { scale: "log", direction: "ltr", reversed: true },
   };
   for (const measure of ["RR", "MD", "SMD", "HR"] as const)
     it(`are passed over: ${measure}`, () => {
-      const evidence = evidenceOfItem(itemOf(measure, item, form, other), bindRoles({}));
+      const evidence = evidenceOfItem(
+        itemOf(measure, item, { ...form, ...similar(true) }, { ...other, ...similar(false) }),
+        bindRoles({}),
+      );
       assert.equal(sentenceOf(evidence), "computed");
       assert.equal(evidence.choices?.confidenceLevel, 0.95);
     });
