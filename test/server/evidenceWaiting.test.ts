@@ -119,6 +119,83 @@ describe("a person who does not wait while the server hangs", () => {
     );
   });
 
+  it("has what is typed in its study where the file has one more study before it by then", async () => {
+    await open();
+    await cell(1, events).click();
+    await meanwhile(async () => {
+      await type("77");
+      await press("Enter");
+      const [abara = [], ...others] = studies;
+      const after = reviewText([[abara, ["Adams", "12", "148", "19", "151"], ...others]]);
+      evidence().edit([smallestChange(text(), after)]);
+    });
+    await table.becomes(() => now()?.find(([name]) => name === "Bjork"), studies[1]?.with(1, "77"));
+    assert.equal(now()?.find(([name]) => name === "Adams")?.[1], "12");
+  });
+
+  it("has what is typed nowhere, with a word, where the file has another study in its place by then", async () => {
+    await open();
+    await cell(1, events).click();
+    await meanwhile(async () => {
+      await type("77");
+      await press("Enter");
+      const after = reviewText([studies.with(1, ["Rask", "3", "31", "4", "41"])]);
+      evidence().edit([smallestChange(text(), after)]);
+    });
+    await says(/“77” \(Bjork, .*\) is not in the document: This study is not in the text any more\./);
+    assert.deepEqual(now()?.[1], ["Rask", "3", "31", "4", "41"]);
+  });
+
+  it("has a pasted block nowhere, with a word, where its rows are other studies than in the preview", async () => {
+    await open();
+    await table.copy("5\t50\n6\t60");
+    await cell(1, events).click();
+    await press("Control+V");
+    await at("#paste-apply").waitFor();
+    table.change(/ \{ "study": "Cheng"/, ' { "study": "Carr", "events1": 1 }, { "study": "Cheng"');
+    await at("#paste-apply").click();
+    await says("The studies have changed since the preview: paste the cells again.");
+    assert.equal(
+      now()?.some(([, number]) => number === "5" || number === "6"),
+      false,
+    );
+  });
+
+  it("takes back by undo what was typed last, though it was refused, and no other number", async () => {
+    await open();
+    await table.write(0, events, "77");
+    await table.becomes(() => now(), withEvents("Abara", "77"));
+    await cell(1, events).click();
+    await meanwhile(async () => {
+      for (const key of ["x", "Enter", "Control+Z"]) await press(key);
+    });
+    await reads(1, events, "12");
+    await table.write(2, events, "y");
+    await says("is no number");
+    await press("Control+Z");
+    await reads(2, events, "12");
+    await saysNothingOf("is no number");
+    assert.deepEqual(now(), withEvents("Abara", "77"));
+    await press("Control+Z");
+    await table.becomes(() => now(), studies);
+  });
+
+  it("has what is typed nowhere, with a word, where the document was opened anew by then, as its file is", async () => {
+    await open();
+    await cell(1, events).click();
+    const after = reviewText([[["Rask", "3", "31", "4", "41"], ...studies]]);
+    await meanwhile(async () => {
+      await type("77");
+      await press("Enter");
+      await evidence().settled();
+      await evidence().reopen(after);
+    });
+    await says(
+      /“77” \(1\.1 Outcome 1, Bjork, .*\) is not in the document: This study is not in the text any more\./,
+    );
+    assert.equal(text(), after);
+  });
+
   it("is not offered again what was refused once the same cell has another number", async () => {
     await open();
     await cell(1, events).click();

@@ -126,7 +126,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
       vscode.workspace.onDidCloseTextDocument((document) => {
         if (!this.text.isOf(document.uri)) return;
         before = document.getText();
-        edits.forget();
+        edits.close();
       }),
     );
     this.register(
@@ -272,7 +272,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
         return;
       case "undo":
       case "redo":
-        return this.#table.takeBack(message.edit, message.action);
+        return this.#table.takeBack(message);
       case "save":
         return this.#table.edits.afterwards(() => this.text.save());
       case "goToProblem":

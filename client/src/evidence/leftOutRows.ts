@@ -71,7 +71,7 @@ export class LeftOutRows {
         this.#studies.delete(name);
         if (own !== undefined && row?.study === study) this.#studies.set(own, study);
         else gone.push(study);
-      } else if (at === undefined && !this.places.isLost(name)) {
+      } else if (at === undefined && !this.places.isUnsure(name)) {
         this.#studies.delete(name);
         gone.push(study);
       }

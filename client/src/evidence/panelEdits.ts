@@ -35,6 +35,7 @@ export interface EditMessages {
   readonly closed: string;
   readonly rowIsGone: string;
   readonly failed: string;
+  readonly otherStudies: string;
   readonly nothingToUndo: string;
   readonly nothingToRedo: string;
 }
@@ -50,7 +51,7 @@ interface Writing extends Step {
   readonly version: number;
   readonly inverse: Step;
   readonly taken: "undo" | "redo" | undefined;
-  readonly edit: number;
+  readonly isIn: () => void;
 }
 
 interface Asked {
@@ -71,6 +72,11 @@ export class PanelEdits {
   #last: Promise<unknown> = Promise.resolve();
   #through = 0;
   #page = 0;
+  /** The number of the page's last refused edit. */
+  #refused = 0;
+  /** The rows of the last preview, as JSON. */
+  #previewed = "";
+  #closings = 0;
   #undo: readonly Step[] = [];
   #redo: readonly Step[] = [];
   #writing: Writing | undefined;
@@ -89,7 +95,7 @@ export class PanelEdits {
   /** Called for a new page, which counts its edits from 1. */
   startPage(): void {
     this.#page += 1;
-    this.#through = 0;
+    this.#through = this.#refused = 0;
   }
 
   /** Returns a check that the page is still the same when called. */
@@ -107,7 +113,7 @@ export class PanelEdits {
 
   /** @param edit its number on the page; 0 if the page does not wait for it */
   write(edit: number, request: EditRequest): Promise<Outcome> {
-    return this.#count(edit, (counted) => this.#write(request, counted));
+    return this.#count(edit, (isIn) => this.#write(request, isIn));
   }
 
   /** Returns the rows as a change would leave them. */
@@ -115,26 +121,38 @@ export class PanelEdits {
     return this.afterwards(() => this.#write(request, undefined));
   }
 
-  /** Applies replacements that the page did not request. */
-  replace(replacements: readonly Replacement[]): Promise<Applied> {
-    return this.afterwards(() => this.#apply({ replacements, written: [] }, 0));
+  /** Applies replacements that the page did not request. @param version of the text that they were made for */
+  replace(replacements: readonly Replacement[], version: number | undefined): Promise<Applied> {
+    return this.afterwards(async () =>
+      this.text.version === version ? this.#apply({ replacements, written: [] }) : "failed",
+    );
   }
 
-  /** Undoes or redoes the panel's last edit, unless something else has changed the text since. */
-  takeBack(edit: number, what: "undo" | "redo"): Promise<Outcome> {
-    return this.#count(edit, async (counted) => {
+  /**
+   * Undoes or redoes the panel's last edit, unless something else has changed the text since.
+   *
+   * @param of the text edit that the reader takes back, if it is the last one; a refused one is not in the text
+   */
+  takeBack(edit: number, what: "undo" | "redo", of: number | null): Promise<Outcome> {
+    return this.#count(edit, async (isIn) => {
+      if (of === this.#refused) return done;
       const messages = this.server.messages();
       const step = (what === "undo" ? this.#undo : this.#redo).at(-1);
       if (step === undefined)
         return refused(what === "undo" ? messages.nothingToUndo : messages.nothingToRedo);
-      const applied = await this.#apply(step, counted, what);
+      const applied = await this.#apply(step, isIn, what);
       if (applied === "written") return done;
       return refused(applied === "read-only" ? messages.readOnly : messages.failed);
     });
   }
 
-  /** Clears the undo and redo history. */
-  forget(): void {
+  /** Called when the document is closed: once open again, it may have another text under the same version. */
+  close(): void {
+    this.#closings += 1;
+    this.#forget();
+  }
+
+  #forget(): void {
     this.#undo = this.#redo = [];
   }
 
@@ -143,7 +161,7 @@ export class PanelEdits {
     const writing = this.#writing;
     if (writing === undefined || !isOf(writing, replacements, this.text.version)) {
       this.places.change(replacements);
-      this.forget();
+      this.#forget();
       return;
     }
     this.#writing = undefined;
@@ -155,39 +173,41 @@ export class PanelEdits {
       this.#undo = [...this.#undo, writing.inverse];
       this.#redo = writing.taken === "redo" ? this.#redo.slice(0, -1) : [];
     }
-    this.#isThrough(writing.edit);
+    writing.isIn();
   }
 
-  #isThrough(edit: number): void {
-    this.#through = Math.max(this.#through, edit);
-  }
-
-  #count(edit: number, what: (counted: number) => Promise<Outcome>): Promise<Outcome> {
+  /** @param what is given a function to call once the edit is in the text */
+  #count(edit: number, what: (isIn: () => void) => Promise<Outcome>): Promise<Outcome> {
     const isOfPage = this.isOfPage();
+    const isIn = (): void => {
+      if (isOfPage()) this.#through = Math.max(this.#through, edit);
+    };
     return this.afterwards(async () => {
       // A page that learns of no outcome would drop the text with the next edit that is made.
-      const outcome = await what(isOfPage() ? edit : 0).catch(() => refused(this.server.messages().failed));
-      if (isOfPage()) this.#isThrough(edit);
+      const outcome = await what(isIn).catch(() => refused(this.server.messages().failed));
+      if (outcome.kind === "refused" && isOfPage()) this.#refused = edit;
+      isIn();
       return outcome;
     });
   }
 
-  /** @param edit undefined for a preview */
-  async #write(request: EditRequest, edit: number | undefined): Promise<Outcome> {
+  /** @param isIn undefined for a preview */
+  async #write(request: EditRequest, isIn: (() => void) | undefined): Promise<Outcome> {
     const { analysis, change } = request;
     const row = analysis + request.row;
     const { server, text, places } = this;
     const messages = server.messages();
     for (let attempts = 0; attempts < patience.attempts;) {
       if (await text.isReadOnly()) return refused(messages.readOnly);
-      if (places.isLost(row)) await server.nameRows();
+      if (places.isUnsure(row)) await server.nameRows();
       const { version } = text;
+      const closings = this.#closings;
       if (version === undefined) return refused(messages.closed);
       const at = places.find(row)?.start;
       if (at === undefined) return refused(messages.rowIsGone);
       const made = await server.ask({ version, at, change }).catch(() => undefined);
       // The answer is for an outdated text: request again.
-      if (text.version !== version) continue;
+      if (text.version !== version || this.#closings !== closings) continue;
       if (made === null || made === undefined) {
         const problem = server.problem();
         if (problem !== undefined) return refused(problem);
@@ -196,9 +216,15 @@ export class PanelEdits {
         continue;
       }
       if (made.kind === "refused") return refused(made.message, made.canForce);
-      if (edit === undefined) return { kind: "preview", made };
+      if (places.isUnsure(row)) return refused(messages.rowIsGone);
+      const rows = JSON.stringify(made.rows);
+      if (isIn === undefined) {
+        this.#previewed = rows;
+        return { kind: "preview", made };
+      }
+      if (change.kind === "paste" && rows !== this.#previewed) return refused(messages.otherStudies);
       if (made.edits.length === 0) return done;
-      const applied = await this.#apply(this.#stepOf(made, request), edit);
+      const applied = await this.#apply(this.#stepOf(made, request), isIn);
       if (applied === "written") return done;
       if (applied === "read-only") return refused(messages.readOnly);
       if (text.version === version) return refused(messages.failed);
@@ -216,7 +242,7 @@ export class PanelEdits {
     }));
     const named = written.flatMap(({ from, edit, offset, length }) => {
       const added = makes === null ? undefined : analysis + makes;
-      const name = from === null ? added : places.nameAt(from);
+      const name = from === null ? added : places.nameAt(analysis, from);
       const newText = edits[edit]?.newText ?? "";
       if (name === undefined) return [];
       return {
@@ -230,19 +256,19 @@ export class PanelEdits {
     return { replacements, written: named };
   }
 
-  async #apply(step: Step, edit: number, taken?: "undo" | "redo"): Promise<Applied> {
+  async #apply(step: Step, isIn: () => void = unseen, taken?: "undo" | "redo"): Promise<Applied> {
     const { version } = this.text;
-    const { applied, inverse } = await this.#put(step, edit, taken);
+    const { applied, inverse } = await this.#put(step, isIn, taken);
     if (applied !== "read-only" || this.text.version === version) return applied;
     // With no editor open, the read-only text has changed but can never be saved: revert it.
-    await this.#put(inverse, 0, taken === "undo" ? "redo" : "undo");
+    await this.#put(inverse, unseen, taken === "undo" ? "redo" : "undo");
     if (taken === undefined) this.#redo = [];
     return applied;
   }
 
   async #put(
     step: Step,
-    edit: number,
+    isIn: () => void,
     taken: "undo" | "redo" | undefined,
   ): Promise<{ readonly applied: Applied; readonly inverse: Step }> {
     const { text, places } = this;
@@ -257,7 +283,7 @@ export class PanelEdits {
       written: places.within(step.replacements),
     };
     if (version === undefined) return { applied: "failed", inverse };
-    this.#writing = { ...step, version, inverse, taken, edit };
+    this.#writing = { ...step, version, inverse, taken, isIn };
     const applied = await text.replace(step.replacements);
     this.#writing = undefined;
     return { applied, inverse };
@@ -265,6 +291,8 @@ export class PanelEdits {
 }
 
 const done: Outcome = { kind: "done" };
+/** No page waits for the edit. */
+const unseen = (): void => undefined;
 
 function refused(message: string, canForce = false): Outcome {
   return { kind: "refused", message, canForce };

@@ -1,7 +1,13 @@
 import * as vscode from "vscode";
 import type { PlacedCell, TableEdits } from "@analyses/protocol/evidenceTable";
 import { tableEditRequest, tablePlacesRequest } from "@analyses/protocol/evidenceTable";
-import type { Cell, EvidenceNotice, PageEdit, TypedText } from "../../webviews/evidence/messages";
+import type {
+  Cell,
+  EvidenceAction,
+  EvidenceNotice,
+  PageEdit,
+  TypedText,
+} from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
 import type { TextRange } from "@analyses/protocol/referenceRequests";
@@ -62,6 +68,7 @@ export class PanelTable {
       closed: vscode.l10n.t("“{0}” is closed.", name),
       rowIsGone: vscode.l10n.t("This study is not in the text any more."),
       failed: vscode.l10n.t("“{0}” could not be changed.", name),
+      otherStudies: vscode.l10n.t("The studies have changed since the preview: paste the cells again."),
       nothingToUndo: vscode.l10n.t(
         "There is nothing to take back here: what was changed in the text is taken back there.",
       ),
@@ -74,7 +81,7 @@ export class PanelTable {
     const actions = this.#actions;
     // Waits until earlier edits are in the text; the panel has reported refused ones.
     if (action === "fix") await this.edits.afterwards(() => Promise.resolve());
-    const version = this.#text.document?.version;
+    const { version } = this.#text;
     const found = await this.#ask([cell], []);
     const [place] = found?.ranges ?? [];
     if (place === null || place === undefined) return;
@@ -96,7 +103,7 @@ export class PanelTable {
     }
     const action = await chooseFix(this.#text.uri, range, isAwaited);
     if (action === undefined) return;
-    const isAsOffered = this.#text.document?.version === version;
+    const isAsOffered = this.#text.version === version;
     const applied = isAsOffered ? await this.#applyEditOf(action) : "failed";
     if (applied === "read-only") void showWarning(this.#readOnly);
     if (applied === "failed") sayNotWritten();
@@ -121,6 +128,7 @@ export class PanelTable {
           end: this.#text.offsetAt(range.end),
           text: newText,
         })),
+        this.#text.version,
       );
     return (await vscode.workspace.applyEdit(edit)) ? "written" : "failed";
   }
@@ -136,9 +144,9 @@ export class PanelTable {
   }
 
   /** Undoes or redoes the last change. */
-  async takeBack(edit: number, what: "undo" | "redo"): Promise<void> {
+  async takeBack({ edit, action, of }: Extract<EvidenceAction, { of: unknown }>): Promise<void> {
     this.#actions += 1;
-    await this.#answer(edit, this.edits.takeBack(edit, what));
+    await this.#answer(edit, this.edits.takeBack(edit, action, of));
   }
 
   /** Posts a preview of the rows after a change. */
@@ -207,15 +215,16 @@ export class PanelTable {
     if (found === undefined) return;
     const findings = problems.flatMap(({ severity, message }, index) => {
       const cell = found.cells[index];
-      const row = cell && this.#nameOf(cell.row);
-      return cell && row !== undefined && row !== null ? [{ row, part: cell.part, severity, message }] : [];
+      const row = cell ? this.#nameOf(cell.row) : undefined;
+      return cell && row !== undefined ? [{ row, part: cell.part, severity, message }] : [];
     });
     await this.#panel.post({ kind: "findings", findings });
   }
 
   /** The page's name for the row that begins at an offset. */
   #nameOf(start: number): string | undefined {
-    return this.#places.nameAt(start)?.slice(this.#panel.analysis()?.length);
+    const analysis = this.#panel.analysis() ?? "";
+    return this.#places.nameAt(analysis, start)?.slice(analysis.length);
   }
 
   async #ask(cells: readonly Cell[], ranges: readonly TextRange[]) {

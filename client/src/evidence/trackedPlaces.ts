@@ -17,10 +17,16 @@ interface Extent {
   readonly end: number;
 }
 
+/** An object of the current text; a row with its study. */
+type Found = PlacedObject & { readonly study?: string };
+
 interface Place extends Extent {
   readonly scope: string;
-  /** Its text without white space, to recognize a moved object; undefined while unknown. */
+  /** Its text when last named, with the panel's edits since; undefined while unknown. */
   readonly text: string | undefined;
+  readonly study: string | undefined;
+  /** Whether something other than the panel has changed its text since: it may be another object now. */
+  readonly isTouched: boolean;
 }
 
 /**
@@ -29,7 +35,7 @@ interface Place extends Extent {
  */
 export class TrackedPlaces {
   readonly #places = new Map<string, Place>();
-  /** Objects whose first or last character an edit replaced: they may have moved. */
+  /** Objects that are not where they were: they may have moved. */
   readonly #lost = new Map<string, Place>();
   readonly #given = new Set<string>();
 
@@ -38,19 +44,19 @@ export class TrackedPlaces {
     return this.#places.get(name);
   }
 
-  /** The name of the object that begins at an offset. */
-  nameAt(start: number): string | undefined {
-    return [...this.#places].find(([, place]) => place.start === start)?.[0];
+  /** The name of the row of an analysis that begins at an offset. */
+  nameAt(scope: string, start: number): string | undefined {
+    return [...this.#places].find(([, place]) => place.scope === scope && place.start === start)?.[0];
   }
 
-  /** Whether its place is unknown until the next call of {@link name}. */
-  isLost(name: string): boolean {
-    return this.#lost.has(name);
+  /** Whether the next call of {@link name} decides where it is, and whether it is still the same row. */
+  isUnsure(name: string): boolean {
+    return this.#lost.has(name) || this.#places.get(name)?.isTouched === true;
   }
 
   /** Tracks an offset whose table is unknown yet. */
   follow(name: string, start: number): void {
-    this.#places.set(name, { start, end: start + 1, scope: name, text: undefined });
+    this.#places.set(name, { ...unknown, start, end: start + 1, scope: name });
   }
 
   /** Forgets all places: the document has another text. */
@@ -63,12 +69,12 @@ export class TrackedPlaces {
    * Moves the places with a change of the text.
    *
    * @param replacements in offsets of the old text, none of which overlap
-   * @param written the objects within the new texts
+   * @param written the objects within the new texts; undefined for a change that is not the panel's
    */
-  change(replacements: readonly Replacement[], written: readonly WrittenPlace[] = []): void {
+  change(replacements: readonly Replacement[], written?: readonly WrittenPlace[]): void {
     const inOrder = replacements.toSorted((one, other) => one.start - other.start);
     for (const [name, place] of this.#places) {
-      const after = placeAfter(place, inOrder);
+      const after = placeAfter(place, inOrder, written !== undefined);
       if (after !== undefined) this.#places.set(name, after);
       else {
         this.#places.delete(name);
@@ -76,12 +82,12 @@ export class TrackedPlaces {
       }
     }
     const starts = startsAfter(inOrder);
-    for (const { name, scope, replacement, offset, length } of written) {
+    for (const { name, scope, replacement, offset, length } of written ?? []) {
       const start = (starts[replacement] ?? 0) + offset;
-      const text = this.#lost.get(name)?.text;
+      const text = inOrder[replacement]?.text.slice(offset, offset + length);
       this.#lost.delete(name);
       this.#given.add(name);
-      this.#places.set(name, { scope, text, start, end: start + length });
+      this.#places.set(name, { ...unknown, scope, text, start, end: start + length });
     }
   }
 
@@ -103,55 +109,47 @@ export class TrackedPlaces {
    */
   name(
     scope: string,
-    found: readonly PlacedObject[],
+    found: readonly Found[],
     textOf: (start: number, end: number) => string,
   ): ReadonlyMap<string, string> {
-    const starts = new Set(found.map(({ start }) => start));
-    const known = new Map<number, string>();
-    for (const [name, place] of this.#places) {
-      if (place.scope !== scope) continue;
-      if (starts.has(place.start)) known.set(place.start, name);
-      else if (scope !== "") this.#places.delete(name);
-    }
-    const texts = new Map<number, string>();
-    for (const { start, end } of found) {
-      const name = known.get(start);
-      const text = name === undefined ? undefined : this.#places.get(name)?.text;
-      texts.set(start, text ?? textOf(start, end).replace(/\s+/g, ""));
-    }
-    const again = this.#foundAgain(
-      scope,
-      found.filter(({ start }) => !known.has(start)),
-      texts,
+    const own = [...this.#places].filter(([, place]) => place.scope === scope);
+    const untouched = new Map(own.flatMap(([, one]) => (one.isTouched ? [] : [[one.start, one] as const])));
+    const byStart = new Map(
+      found.map(({ study, ...one }) => {
+        const before = untouched.get(one.start);
+        const text = before?.end === one.end ? before.text : undefined;
+        return [one.start, { ...one, study, text: text ?? textOf(one.start, one.end) }];
+      }),
     );
+    const known = new Map<number, string>();
+    for (const [name, place] of own) {
+      const there = byStart.get(place.start);
+      // The place of another analysis, which is not among these.
+      if (there === undefined && scope === "") continue;
+      if (there?.end === place.end && (scope === "" || isSame(place, there))) known.set(place.start, name);
+      else {
+        this.#places.delete(name);
+        this.#lost.set(name, place);
+      }
+    }
+    for (const keyOf of [({ text }: Named) => withoutSpaces(text), nameOf]) {
+      const lost = [...this.#lost].filter(([, place]) => place.scope === scope);
+      const others = [...byStart.values()].filter(({ start }) => !known.has(start));
+      for (const [name, { start }] of pairs(lost, others, keyOf)) {
+        known.set(start, name);
+        this.#lost.delete(name);
+      }
+    }
     const names = new Map<string, string>();
-    for (const { pointer, start, end } of found) {
-      const name = known.get(start) ?? again.get(start) ?? this.#newName(scope + pointer);
+    for (const [start, { pointer, end, text, study }] of byStart) {
+      const name = known.get(start) ?? this.#newName(scope + pointer);
       names.set(pointer, name);
-      this.#places.set(name, { scope, start, end, text: texts.get(start) });
-      this.#lost.delete(name);
+      this.#places.set(name, { scope, start, end, text, study, isTouched: false });
     }
     // Lost rows that are not among them are gone.
     for (const [name, place] of this.#lost)
       if (place.scope === scope && scope !== "") this.#lost.delete(name);
     return names;
-  }
-
-  /** Matches lost objects to unknown ones of the same text, if the match is unique. @returns names by start offset */
-  #foundAgain(
-    scope: string,
-    unknown: readonly PlacedObject[],
-    texts: ReadonlyMap<number, string>,
-  ): ReadonlyMap<number, string> {
-    const lost = [...this.#lost].filter(([, place]) => place.scope === scope && place.text !== undefined);
-    return new Map(
-      lost.flatMap(([name, { text }]) => {
-        const alike = unknown.filter(({ start }) => texts.get(start) === text);
-        const others = lost.filter(([, one]) => one.text === text);
-        const [only] = alike;
-        return only !== undefined && alike.length === 1 && others.length === 1 ? [[only.start, name]] : [];
-      }),
-    );
   }
 
   #newName(pointer: string): string {
@@ -163,18 +161,64 @@ export class TrackedPlaces {
   }
 }
 
-/** Undefined if a replacement covers its first or last character. */
-function placeAfter(place: Place, replacements: readonly Replacement[]): Place | undefined {
-  let { start, end, text } = place;
-  for (const one of replacements) {
+const unknown = { text: undefined, study: undefined, isTouched: false };
+
+type Named = Pick<Place, "text" | "study">;
+
+/** A study's name; undefined for its position, which a study without a name has instead. */
+function nameOf({ study }: Named): string | undefined {
+  return study !== undefined && /\D/.test(study) ? study : undefined;
+}
+
+function withoutSpaces(text: string | undefined): string | undefined {
+  return text?.replace(/\s+/g, "");
+}
+
+/** The pairs of lost and found objects with the same key, which no other one has. */
+function pairs<There extends Named>(
+  lost: readonly (readonly [string, Named])[],
+  found: readonly There[],
+  keyOf: (one: Named) => string | undefined,
+): readonly (readonly [string, There])[] {
+  return lost.flatMap(([name, place]) => {
+    const key = keyOf(place);
+    if (key === undefined) return [];
+    const [only, ...more] = found.filter((one) => keyOf(one) === key);
+    const isAlone = more.length === 0 && lost.filter(([, one]) => keyOf(one) === key).length === 1;
+    return only !== undefined && isAlone ? [[name, only] as const] : [];
+  });
+}
+
+/** Whether an object at the place of a row is that row: its study is the same, or no more than one value differs. */
+function isSame(place: Place, there: Named): boolean {
+  const name = nameOf(place);
+  if (!place.isTouched || (name !== undefined && name === nameOf(there))) return true;
+  const [before, after] = [withoutSpaces(place.text), withoutSpaces(there.text)];
+  if (before === undefined || after === undefined) return false;
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  // Of members that were only added or removed, one text has none.
+  return [before, after].some((one) => !one.slice(start, one.length - end).includes('"'));
+}
+
+/** Undefined if a replacement covers its first or last character. @param isOwn whether the panel has replaced it */
+function placeAfter(place: Place, replacements: readonly Replacement[], isOwn: boolean): Place | undefined {
+  let { start, end, text, isTouched } = place;
+  for (const one of replacements.toReversed()) {
     const growth = one.text.length - (one.end - one.start);
+    if (one.start >= place.end) continue;
     if (one.end <= place.start) start += growth;
-    else if (one.start >= place.end) break;
     else if (one.start <= place.start || one.end >= place.end) return undefined;
-    else text = undefined;
+    else if (isOwn && !isTouched)
+      // The last replacement comes first, so that the offsets of the others hold.
+      text = text && text.slice(0, one.start - place.start) + one.text + text.slice(one.end - place.start);
+    else isTouched = true;
     end += growth;
   }
-  return { ...place, start, end, text };
+  return { ...place, start, end, text, isTouched };
 }
 
 /** The start of each replacement's new text, in the changed text. @param replacements in text order */

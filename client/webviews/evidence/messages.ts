@@ -118,8 +118,8 @@ export type EvidenceAction =
   | ({ readonly action: "edit" } & PageEdit)
   /** Requests a preview of the rows after a change. */
   | ({ readonly action: "preview" } & Omit<PageEdit, "edit">)
-  /** `edit` counts edits, undos and redos together. */
-  | { readonly action: "undo" | "redo"; readonly edit: number }
+  /** `edit` counts edits, undos and redos together; `of` is the typed text that an undo takes back, if in no view yet. */
+  | { readonly action: "undo" | "redo"; readonly edit: number; readonly of: number | null }
   /** All typed texts that are in no edit, or in a refused one. */
   | { readonly action: "typing"; readonly texts: readonly TypedText[] };
 
@@ -152,7 +152,7 @@ export const readAction = anyOf<EvidenceAction>(
   objectOf({ action: oneOf(["open"]), analysis: readText }),
   objectOf({ action: oneOf(["edit"]), edit: readNumber, ...pageEdit }),
   objectOf({ action: oneOf(["preview"]), ...pageEdit }),
-  objectOf({ action: oneOf(["undo", "redo"]), edit: readNumber }),
+  objectOf({ action: oneOf(["undo", "redo"]), edit: readNumber, of: orNull(readNumber) }),
   objectOf({ action: oneOf(["typing"]), texts: list(objectOf(typedText)) }),
 );
 

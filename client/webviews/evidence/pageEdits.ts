@@ -11,6 +11,8 @@ interface Refusal {
 /** An edit that no view has yet. */
 interface Pending extends PageEdit {
   readonly refusal: Refusal | undefined;
+  /** Whether the reader has taken it back already. */
+  readonly isTakenBack: boolean;
 }
 
 /** A typed text whose edit the extension refused. */
@@ -62,15 +64,24 @@ export class PageEdits {
     if (change.kind === "cell")
       this.#drop((one) => one.refusal !== undefined && isOfCell(one, analysis, row, change.part));
     const edit = { edit: this.#next, analysis, row, change, makes };
-    this.#pending = [...this.#pending, { ...edit, refusal: undefined }];
+    this.#pending = [...this.#pending, { ...edit, ...justMade }];
     this.send({ action: "edit", ...edit });
     this.changed();
     this.#watch();
     return makes;
   }
 
+  /** Drops the text that was typed last, if it is refused, as an undo; else requests one. */
   takeBack(action: "undo" | "redo"): void {
-    this.send({ action, edit: this.#next });
+    const isLast = ({ edit, change }: Pending): boolean => edit === this.#count && change.kind === "cell";
+    const last = action === "undo" ? this.#pending.find(isLast) : undefined;
+    if (last?.refusal !== undefined) {
+      this.#drop((one) => one === last);
+      this.changed();
+      return;
+    }
+    this.#pending = this.#pending.map((one) => (one === last ? { ...one, isTakenBack: true } : one));
+    this.send({ action, edit: this.#next, of: last?.edit ?? null });
   }
 
   /** Requests a refused new row again, before a change of it. */
@@ -79,7 +90,7 @@ export class PageEdits {
     if (added === undefined) return;
     const { analysis, change, makes } = added;
     const again = { edit: this.#next, analysis, row: added.row, change, makes };
-    this.#pending = this.#pending.map((one) => (one === added ? { ...again, refusal: undefined } : one));
+    this.#pending = this.#pending.map((one) => (one === added ? { ...again, ...justMade } : one));
     this.send({ action: "edit", ...again });
   }
 
@@ -105,7 +116,7 @@ export class PageEdits {
       this.#pending.some((one) => one.edit > edit && isOfCell(one, text.analysis, text.row, text.part));
     const isKept = (text !== undefined && !isReplaced) || found.makes !== null;
     this.#pending = this.#pending.map((one) => (one === found ? { ...one, refusal } : one));
-    this.#drop((one) => one.edit === edit && !isKept);
+    this.#drop((one) => one.edit === edit && (!isKept || one.isTakenBack));
     this.changed();
     return text !== undefined;
   }
@@ -162,6 +173,8 @@ export class PageEdits {
     this.#late = waiting.length === 0 ? 0 : window.setTimeout(() => this.#isLate(), patience);
   }
 }
+
+const justMade = { refusal: undefined, isTakenBack: false };
 
 function addsRow({ kind }: TableChange): boolean {
   return kind === "add" || kind === "addFirst" || kind === "duplicate";

@@ -12,6 +12,7 @@ class Table {
   get #found() {
     return Array.from(this.text.matchAll(/\{[^}]*\}/g), ({ 0: row, index }, at) => ({
       pointer: `/${at}`,
+      study: /"study":"([^"]*)"/.exec(row)?.[1] ?? "",
       start: index,
       end: index + row.length,
     }));
@@ -26,7 +27,7 @@ class Table {
   }
 
   /** Replaces part of the text by a single edit. */
-  replace(old: string, text: string, written: Parameters<TrackedPlaces["change"]>[1] = []): void {
+  replace(old: string, text: string, written?: Parameters<TrackedPlaces["change"]>[1]): void {
     const start = this.text.indexOf(old);
     this.places.change([{ start, end: start + old.length, text }], written);
     this.text = this.text.slice(0, start) + text + this.text.slice(start + old.length);
@@ -47,13 +48,43 @@ describe("the rows of an evidence panel, while the text changes under them", () 
     table.replace("A 1}, {", "");
     assert.deepEqual([table.places.find("a/0"), table.places.find("a/1")], [undefined, undefined]);
     assert.deepEqual(table.name(), ["{B 2} a/1", "{C 3} a/2"]);
-    assert.equal(table.places.isLost("a/0"), false, "what is gone is not waited for");
+    assert.equal(table.places.isUnsure("a/0"), false, "what is gone is not waited for");
   });
 
   it("keep them where all is laid out anew, or the order is another", () => {
     const table = new Table("[{A 1}, {B 2}]");
     table.replace("[{A 1}, {B 2}]", "[\n  {B  2},\n  {A\n1}\n]");
     assert.deepEqual(table.name(), ["{B  2} a/1", "{A\n1} a/0"]);
+  });
+
+  it("keep them where a file changed on disk comes as one edit that begins and ends in other rows than it is about", () => {
+    const table = new Table("[{A 1}, {B 2}]");
+    table.replace("{B", "{New}, {B");
+    assert.deepEqual(table.name(), ["{A 1} a/0", "{New} a/1~2", "{B 2} a/1"]);
+    const inside = new Table("[{A 1}, {B 2}]");
+    inside.replace("B", "New}, {B");
+    assert.equal(
+      inside.places.isUnsure("a/1"),
+      true,
+      "nothing is written there before it is known which row it is",
+    );
+    assert.deepEqual(inside.name(), ["{A 1} a/0", "{New} a/1~2", "{B 2} a/1"]);
+    assert.equal(inside.places.isUnsure("a/1"), false);
+  });
+
+  it("are not those of another study that takes the place of one", () => {
+    const row = (study: string, number: number) => `{"study":"${study}","events":${number}}`;
+    const table = new Table(`[${row("A", 1)}, ${row("B", 2)}]`);
+    table.replace('A","events":1', 'X","events":3');
+    assert.deepEqual(table.name(), [`${row("X", 3)} a/0~2`, `${row("B", 2)} a/1`]);
+    table.replace('"B"', '"Bergman"');
+    assert.deepEqual(table.name(), [`${row("X", 3)} a/0~2`, `${row("Bergman", 2)} a/1`]);
+    table.replace("2", "22", []);
+    table.replace('"events":22', '"total":5,"events":22');
+    assert.equal(table.name()[1], '{"study":"Bergman","total":5,"events":22} a/1');
+    table.replace('"total":5,"events":22', '"total":6,"events":7');
+    table.replace(`${row("X", 3)}, `, "");
+    assert.deepEqual(table.name(), ['{"study":"Bergman","total":6,"events":7} a/1']);
   });
 
   it("get new names rather than one that may be another's", () => {

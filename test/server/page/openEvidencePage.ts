@@ -33,6 +33,8 @@ export interface EvidencePage {
   diagnose(): Promise<void>;
   /** Edits the text as another author. */
   edit(changes: readonly TextChange[]): void;
+  /** Closes the document and opens it again, with the text that its file has by then. */
+  reopen(text: string): Promise<void>;
   /** Hides the page behind another tab, which ends it, and shows it again as a new page. */
   hideAndShow(): Promise<void>;
   /** Resolves once the extension has received the page's messages. */
@@ -109,12 +111,11 @@ async function startPage(browser: Browser, hostFile: string): Promise<EvidencePa
         post,
       });
     });
-    const document = shown;
     if (words !== undefined) host.smallEditor.goTo(text.indexOf(words));
     await server.open(uri, text);
     panels = await openPanel();
     await loaded;
-    return () => document?.getText() ?? "";
+    return () => shown?.getText() ?? "";
   }
   return {
     page,
@@ -142,6 +143,12 @@ async function startPage(browser: Browser, hostFile: string): Promise<EvidencePa
       if (shown !== undefined) host.smallEditor.diagnose(await server.pull(shown.uri.toString()));
     },
     edit: (changes) => shown?.replace(changes),
+    async reopen(text) {
+      shown = host.smallEditor.reopen(text);
+      const uri = shown?.uri.toString() ?? "";
+      await server.close(uri);
+      await server.open(uri, text);
+    },
     async hideAndShow() {
       await settled();
       host.smallEditor.turn(false);

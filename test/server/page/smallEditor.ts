@@ -250,6 +250,8 @@ const changed = new Listeners<{
   readonly document: SmallDocument;
   readonly contentChanges: readonly Change[];
 }>();
+const closed = new Listeners<SmallDocument>();
+const reopened = new Listeners<SmallDocument>();
 const selected = new Listeners<{ readonly textEditor: SmallEditor }>();
 const diagnosed = new Listeners<{ readonly uris: readonly Address[] }>();
 const never = new Listeners<never>().listen;
@@ -289,6 +291,18 @@ export const smallEditor = {
     diagnostics = [];
     return document;
   },
+  /** Closes the document and opens it with another text, which has the same version again. */
+  reopen(text: string): SmallDocument | undefined {
+    if (document === undefined) return undefined;
+    const { uri } = document;
+    const before = document;
+    document = undefined;
+    closed.tell(before);
+    document = new SmallDocument(uri, text);
+    editor = new SmallEditor(document);
+    reopened.tell(document);
+    return document;
+  },
   /** Answers the next prompt. */
   answer: (text: string) => void answers.push(text),
   /** Tells that another document was saved. */
@@ -322,8 +336,8 @@ export const workspace = {
   get textDocuments() {
     return document === undefined ? [] : [document];
   },
-  onDidOpenTextDocument: never,
-  onDidCloseTextDocument: never,
+  onDidOpenTextDocument: reopened.listen,
+  onDidCloseTextDocument: closed.listen,
   onDidSaveTextDocument: saves.listen,
   onDidChangeTextDocument: changed.listen,
   onDidChangeConfiguration: never,
