@@ -232,7 +232,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     await Promise.all(typed.map((one) => this.#writeTypedBefore(one, answer)));
   }
 
-  /** Writes a typed text into its cell, unless the cell's text differs from before. */
+  /** Writes a typed text into its cell, unless the analysis, its study or the cell's text differs from before. */
   async #writeTypedBefore(
     typed: KeptTyped,
     { view: { analysis, figure }, names, ...answer }: Extract<EvidenceAnswer, { kind: "analysis" }>,
@@ -241,7 +241,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     if (name === undefined || analysis?.pointer !== typed.analysis) return;
     const row = names.get(typed.row)?.slice(name.length);
     const isKnown = row !== undefined && figure !== null;
-    if (isKnown && !isAsBefore(figure, typed)) return;
+    if (isKnown && !isAsBefore(`${analysis.number} ${analysis.name}`, figure, typed)) return;
     await this.#table.write({ ...typed, analysis: name, row: row ?? typed.row });
   }
 
@@ -386,16 +386,18 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
 
 /**
  * Whether a cell reads as before the reader typed into it. If not, the panel wrote the text when the page was gone, or
- * the document has changed since.
+ * the document has changed since: another study may be in that row.
  */
 function isAsBefore(
+  title: string,
   { marks }: NonNullable<EvidenceView["figure"]>,
   { row, part, before }: KeptTyped,
 ): boolean {
-  return marks.some(
-    (mark) =>
-      mark.kind === "text" && mark.row === row && mark.part === part && (mark.full ?? mark.text) === before,
-  );
+  const [study, cell] = ["study", part].map((one) => {
+    const mark = marks.find((mark) => mark.kind === "text" && mark.row === row && mark.part === one);
+    return mark?.kind === "text" ? (mark.full ?? mark.text) : "";
+  });
+  return before === `${title}\n${study}\n${cell}`;
 }
 
 function closedError(): Error {

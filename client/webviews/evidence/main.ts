@@ -79,7 +79,7 @@ const cells: Cells = new Cells(table, figure, {
   typed() {
     const { typed } = cells;
     if (typed !== undefined) unwritten.note(drawn, title, typed.row, typed.part);
-    unwritten.tell(drawn, pointer);
+    unwritten.tell(drawn, pointer, title);
   },
   refusedAt: (row, part) => edits.refusedAt({ analysis: drawn, row, part }),
   discard: (row, part) => edits.discard({ analysis: drawn, row, part }),
@@ -101,7 +101,7 @@ function draw(): void {
   // While no mark changes, the same cells have findings.
   if (change.put.length + change.gone.length > 0) findings.show();
   unwritten.say(drawn);
-  unwritten.tell(drawn, pointer);
+  unwritten.tell(drawn, pointer, title);
   settleButtons();
 }
 

@@ -58,7 +58,7 @@ export interface TypedText {
 
 /** A typed text that the document did not have when the page stored it; `analysis` and `row` are pointers. */
 export interface KeptTyped extends TypedText {
-  /** The cell's text in the document. */
+  /** The analysis's title, and the study's and the cell's texts in the document, a line each. */
   readonly before: string;
 }
 

@@ -57,7 +57,7 @@ export class UnwrittenTexts {
   }
 
   /** Sends and stores the texts that the document does not have. @param pointer of the shown analysis */
-  tell(drawn: string, pointer: string): void {
+  tell(drawn: string, pointer: string, title: string): void {
     const own = this.cells.typed;
     const typed: readonly TypedText[] = own === undefined ? [] : [{ analysis: drawn, ...own }];
     const refused = this.edits.refused.map(({ analysis, row, part, text }) => ({
@@ -74,7 +74,8 @@ export class UnwrittenTexts {
       ({ analysis, row, part, text }): readonly KeptTyped[] => {
         const at = this.shown.pointerOf(row);
         if (analysis !== drawn || at === undefined) return [];
-        return [{ analysis: pointer, row: at, part, text, before: this.shown.textInDocument(row, part) }];
+        const [study, cell] = ["study", part].map((one) => this.shown.textInDocument(row, one));
+        return [{ analysis: pointer, row: at, part, text, before: `${title}\n${study}\n${cell}` }];
       },
     );
     this.extension.keep({ typed: kept });
