@@ -58,24 +58,20 @@ export function scaledRole(role: Role): { readonly role: Role; readonly scale: S
  * apply at a place, regardless of their conditions.
  */
 export function rolesOfSchema(schema: unknown, resolve?: Resolve): readonly ExplicitRole[] {
-  const found = new Map<string, { path: readonly string[]; role: Role; values: Map<string, string> }>();
+  const found = new Map<string, Pick<ExplicitRole, "path" | "role" | "values">>();
   const valuesAt = new Map<string, Map<string, string>>();
   visitSchema(schema, resolve, (node, path) => {
     const role = node["x-evidence-role"];
     if (isRole(role)) {
-      const key = keyOf(path);
-      const known = found.get(`${key} ${role}`);
-      const values = valuesOf(node["x-evidence-values"]);
-      if (known === undefined) found.set(`${key} ${role}`, { path, role, values: new Map(values) });
-      else for (const [value, standard] of values) known.values.set(value, standard);
+      const key = `${keyOf(path)} ${role}`;
+      const values = [...(found.get(key)?.values ?? []), ...valuesOf(node["x-evidence-values"])];
+      found.set(key, { path, role, values: new Map(values) });
     }
     const value = node["x-evidence-value"];
     const [constant, ...others] = "const" in node ? [node.const] : [node.enum].flat();
     if (!isScalar(value) || !isScalar(constant) || others.length > 0) return;
-    const key = keyOf(path);
-    const values = valuesAt.get(key) ?? new Map<string, string>();
-    values.set(String(constant), String(value));
-    valuesAt.set(key, values);
+    const values = valuesAt.get(keyOf(path)) ?? new Map<string, string>();
+    valuesAt.set(keyOf(path), values.set(String(constant), String(value)));
   });
   return [...found].map(([, { path, role, values }]) => ({
     path,
@@ -103,11 +99,8 @@ export function ownSubschemas(
   const pathsOf = new Map<SchemaNode, Map<string, Set<string>>>();
   visitSchema(schema, resolve, (node, path) => {
     const known = pathsOf.get(node) ?? new Map<string, Set<string>>();
-    pathsOf.set(node, known);
-    const place = placeOf(path);
-    const here = known.get(place);
-    if (here === undefined) known.set(place, new Set([keyOf(path)]));
-    else here.add(keyOf(path));
+    const here = known.get(placeOf(path)) ?? new Set();
+    pathsOf.set(node, known.set(placeOf(path), here.add(keyOf(path))));
   });
   const own = new Map<string, SchemaNode>();
   for (const [node, places] of pathsOf) {
@@ -183,7 +176,7 @@ export function targetOf(
   if (document === undefined) return undefined;
   if (fragment === "") return { node: document, root: document };
   if (!fragment.startsWith("/")) {
-    const node = anchored(document, fragment, 0);
+    const node = anchored(document, fragment);
     return node === undefined ? undefined : { node, root: document };
   }
   let node: unknown = document;
@@ -196,19 +189,17 @@ export function targetOf(
   return { node, root: document };
 }
 
-function anchored(node: unknown, anchor: string, depth: number): unknown {
-  if (depth > 30) return undefined;
-  if (Array.isArray(node)) {
-    for (const one of node as readonly unknown[]) {
-      const found = anchored(one, anchor, depth + 1);
-      if (found !== undefined) return found;
-    }
-    return undefined;
+function anchored(node: unknown, anchor: string, depth = 0): unknown {
+  if (typeof node !== "object" || node === null || depth > deepest) return undefined;
+  if (isObject(node) && (node.$anchor === anchor || node.$dynamicAnchor === anchor)) return node;
+  for (const one of Object.values(node) as readonly unknown[]) {
+    const found = anchored(one, anchor, depth + 1);
+    if (found !== undefined) return found;
   }
-  if (!isObject(node)) return undefined;
-  if (node.$anchor === anchor || node.$dynamicAnchor === anchor) return node;
-  return anchored(Object.values(node), anchor, depth + 1);
+  return undefined;
 }
+
+const deepest = 30;
 
 function decoded(text: string): string {
   try {
@@ -219,11 +210,8 @@ function decoded(text: string): string {
 }
 
 function valuesOf(values: unknown): ReadonlyMap<string, string> {
-  return new Map(
-    entriesOf(values).flatMap(([value, standard]) =>
-      isScalar(standard) ? [[value, String(standard)] as const] : [],
-    ),
-  );
+  const scalars = entriesOf(values).filter(([, standard]) => isScalar(standard));
+  return new Map(scalars.map(([value, standard]) => [value, String(standard)]));
 }
 
 function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {

@@ -1,11 +1,11 @@
-import type { EffectMeasure } from "../analysis";
+import type { EffectMeasure, Scale } from "../analysis";
 import { isRatio } from "../analysis";
 import { openArms, whichArms } from "./whichArms";
 import { wantedNumbers } from "./candidates";
 import type { Choices } from "./choices";
 import { lastStep, pathsIn } from "./choices";
 import { quoted } from "../json";
-import type { EvidenceProblem } from "./problems";
+import type { Answer, EvidenceProblem, Sentence } from "./problems";
 import { answer, entriesFor, isPooled, problem, question, standardName, unnamed } from "./problems";
 import { unknownValue } from "./readChoices";
 import type { ItemContent } from "./readItem";
@@ -35,19 +35,16 @@ function whichList({ lists }: ItemContent): EvidenceProblem | null {
   const [first] = lists;
   const inner = lists.length === 1 ? (first?.inner ?? []) : [];
   if (first === undefined || (lists.length === 1 && inner.length < 2)) return null;
-  const { path: whole, name } = first;
+  const areSubgroups = (name: string, path: string): Answer =>
+    answer(name, { [path]: "subgroups" }, (translate) => translate("“{0}” are subgroups", name));
   const answers =
     lists.length === 1
       ? [
           ...inner.map((one) => isPooled(one.name, { [one.path]: "studies" })),
-          answer(name, { [whole]: "subgroups" }, (translate) => translate("“{0}” are subgroups", name)),
+          areSubgroups(first.name, first.path),
         ]
       : lists.map(({ path, role }) =>
-          role === "studies"
-            ? isPooled(path.slice(1), { [path]: role })
-            : answer(path.slice(1), { [path]: role }, (translate) =>
-                translate("“{0}” are subgroups", path.slice(1)),
-              ),
+          role === "studies" ? isPooled(path.slice(1), { [path]: role }) : areSubgroups(path.slice(1), path),
         );
   return question("", answers, (translate, choices) => translate("Which studies are pooled: {0}?", choices));
 }
@@ -143,8 +140,10 @@ export function questionOfChoices(content: ItemContent, choices: Choices): Evide
   if (unit !== null || choices.pooling.dataType !== "contrast") return unit;
   const other = otherMeasure(content, measure);
   if (other !== null || !isRatio(measure) || choices.isScaleSaid) return other;
+  const scaleOf = (row: ItemRow, role: "estimate" | "standard-error"): Scale | undefined =>
+    row.effectNamed(role)?.scale;
   const estimates = counted.filter((row) => row.number("estimate") !== undefined);
-  const unscaled = estimates.filter((row) => row.effectNamed("estimate")?.scale === undefined);
+  const unscaled = estimates.filter((row) => scaleOf(row, "estimate") === undefined);
   // Ratios and the lower ends of their intervals are positive.
   const isLogged = unscaled.some((row) =>
     (["estimate", "interval-low"] as const).some((role) => (row.number(role) ?? 1) <= 0),
@@ -152,35 +151,26 @@ export function questionOfChoices(content: ItemContent, choices: Choices): Evide
   if (unscaled.length > 0 && !isLogged) return whichScale(content, unscaled);
   const natural = estimates.filter((row) => {
     const hasInterval = row.number("interval-low") !== undefined && row.number("interval-high") !== undefined;
-    const isNatural = row.effectNamed("estimate")?.scale === "natural";
-    const isErrorOpen = row.says("standard-error") && row.effectNamed("standard-error")?.scale === undefined;
-    return isNatural && isErrorOpen && !hasInterval;
+    const isErrorOpen = row.says("standard-error") && scaleOf(row, "standard-error") === undefined;
+    return scaleOf(row, "estimate") === "natural" && isErrorOpen && !hasInterval;
   });
   return natural.length > 0 ? whichError(content, natural) : null;
 }
 
 function whichScale(content: ItemContent, rows: readonly ItemRow[]): EvidenceProblem {
   const hasErrors = rows.some((one) => one.says("standard-error") && !one.says("interval-low"));
-  const as = (estimate: Role, error: Role): RoleEntries => ({
-    ...entriesFor(pathsIn(content, "estimate"), estimate),
-    ...(hasErrors ? entriesFor(pathsIn(content, "standard-error"), error) : {}),
+  const as = (scale: Scale, ofErrors: Scale): RoleEntries => ({
+    ...entriesFor(pathsIn(content, "estimate"), `estimate-${scale}`),
+    ...(hasErrors ? entriesFor(pathsIn(content, "standard-error"), `standard-error-${ofErrors}`) : {}),
   });
-  const logarithms = as("estimate-log", "standard-error-log");
-  const ratios = as("estimate-natural", "standard-error-log");
+  const ofLogarithms: Sentence = (translate) =>
+    translate("They are ratios, and their standard errors those of the logarithms");
+  const ofRatios: Sentence = (translate) =>
+    translate("They are ratios, and their standard errors those of the ratios");
   const answers = [
-    unnamed((translate) => translate("They are logarithms"), logarithms),
-    ...(hasErrors
-      ? [
-          unnamed(
-            (translate) => translate("They are ratios, and their standard errors those of the logarithms"),
-            ratios,
-          ),
-        ]
-      : []),
-    unnamed(
-      (translate) => translate("They are ratios, and their standard errors those of the ratios"),
-      as("estimate-natural", "standard-error-natural"),
-    ),
+    unnamed((translate) => translate("They are logarithms"), as("log", "log")),
+    ...(hasErrors ? [unnamed(ofLogarithms, as("natural", "log"))] : []),
+    unnamed(ofRatios, as("natural", "natural")),
   ];
   const numbers = rows.slice(0, 3).map((one) => String(one.number("estimate")));
   return question(rows[0]?.pointerOf("estimate") ?? "", answers, (translate) =>
@@ -190,15 +180,10 @@ function whichScale(content: ItemContent, rows: readonly ItemRow[]): EvidencePro
 
 function whichError(content: ItemContent, rows: readonly ItemRow[]): EvidenceProblem {
   const paths = pathsIn(content, "standard-error");
+  const as = (scale: Scale): RoleEntries => entriesFor(paths, `standard-error-${scale}`);
   const answers = [
-    unnamed(
-      (translate) => translate("They are those of the logarithms"),
-      entriesFor(paths, "standard-error-log"),
-    ),
-    unnamed(
-      (translate) => translate("They are those of the ratios"),
-      entriesFor(paths, "standard-error-natural"),
-    ),
+    unnamed((translate) => translate("They are those of the logarithms"), as("log")),
+    unnamed((translate) => translate("They are those of the ratios"), as("natural")),
   ];
   return question(rows[0]?.pointerOf("standard-error") ?? "", answers, (translate) =>
     translate(
@@ -217,9 +202,7 @@ export function questionOfRow(
   const isOpen = roles.some((role) => ofOtherArm.has(role)) && openArms(row.value, row.place) !== undefined;
   const lackedBy = (one: ItemRow): NumberRole | undefined =>
     roles.find((role) => one.number(role) === undefined);
-  const alike = (isOpen ? (content.rows ?? []) : []).filter(
-    (one) => !one.excluded && lackedBy(one) !== undefined,
-  );
+  const alike = (content.rows ?? []).filter((one) => isOpen && !one.excluded && lackedBy(one) !== undefined);
   const asked = isOpen ? whichArms(content, alike) : null;
   if (asked !== null) return asked;
   const lacking = lackedBy(row) ?? roles[0];

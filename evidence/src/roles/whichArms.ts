@@ -98,29 +98,28 @@ function partOfOther(name: string): readonly [arm: string, part: ArmPart] | unde
 
 /** Asks which arm is the experimental one, if the rows of an item do not identify it. */
 export function whichArms(content: ItemContent, lacking?: readonly ItemRow[]): EvidenceProblem | null {
-  const { armNames, contradicting } = content;
+  const { contradicting } = content;
+  const { experimental, comparator } = content.armNames;
   const counted = (content.rows ?? []).filter((row) => !row.excluded);
   // A label occurs in both arms: numbers do not identify the arms.
-  const areMixed = [...armNames.experimental].some((name) => armNames.comparator.has(name));
+  const areMixed = [...experimental].some((name) => comparator.has(name));
   const rows = lacking ?? (areMixed ? counted : counted.filter((row) => row.hasUnknownArms));
   if (rows.length === 0) return null;
-  const found = rows.flatMap((one) => {
-    const open = openArms(one.value, one.place);
-    return open === undefined ? [] : [open];
-  });
+  const found = rows.map((one) => openArms(one.value, one.place)).filter((open) => open !== undefined);
   const labels = [...new Set(found.flatMap((open) => open.map(({ label }) => label)))];
   const isOfEstimates = rows.every((one) => one.says("estimate") && !one.says("experimental-total"));
   if (areMixed && isOfEstimates) return differentTreatments(rows[0]?.pointer ?? "", labels);
   if (found.length === 0) {
-    const { experimental, comparator } = armNames;
     if (areMixed) return differentTreatments(rows[0]?.pointer ?? "", [...experimental, ...comparator]);
     return contradicting.length === 0 ? null : which(rows, byNumbers(content));
   }
   if (found.some((open) => open.length !== 2)) {
     const pairs = labels.flatMap((one) =>
-      labels.filter((other) => other !== one).map((other): Sides => [new Set([one]), new Set([other])]),
+      labels
+        .filter((other) => other !== one)
+        .map((other) => answerOf(found, [new Set([one]), new Set([other])])),
     );
-    return which(rows, labels.length > mostLabels ? [] : pairs.map((pair) => answerOf(found, pair)), labels);
+    return which(rows, pairs, labels);
   }
   const sides = sidesOf(found);
   if (sides === undefined) return differentTreatments(rows[0]?.pointer ?? "", labels);
