@@ -13,7 +13,6 @@ import { armNamed, isListOfArms, isSum, partNamed, wordAt } from "./words";
 /** The item's labels of arms, without case and marks. */
 export type ArmLabels = ReadonlyMap<string, Arm>;
 
-/** An identified arm, and its label. */
 interface KnownArm {
   readonly arm: Arm;
   readonly name: string | null;
@@ -73,7 +72,6 @@ export function hasParts(object: JsonObject): boolean {
   return Object.keys(object).some((name) => (partNamed(name) ?? "total") !== "total");
 }
 
-/** A label of a numbered arm. */
 export interface LabelOfNumber {
   readonly path: string;
   readonly label: string;

@@ -12,7 +12,6 @@ import type { NamedEffect, Scope, Word } from "./words";
 import { switchesNamed } from "./switches";
 import { isBesideAnalysis, isListOfOutcomes, listNamed, partNamed, wordAt } from "./words";
 
-/** A role that a property has. */
 export interface BoundRole {
   readonly role: Role;
   readonly by: SaidBy;
@@ -34,9 +33,7 @@ export interface RoleBinding {
   readonly item: BoundPlace;
   /** The published form of an item, and the root place for it. */
   readonly rootOf: (item: unknown) => { readonly root: BoundPlace; readonly form: Form | undefined };
-  /** All places cached so far. */
   readonly places: () => Iterable<BoundPlace>;
-  /** Invalid entries of the setting. */
   readonly wrongEntries: readonly WrongEntry[];
 }
 
@@ -98,13 +95,11 @@ const mostRemembered = 1000;
 
 /** The maximum depth of nested objects in which a list of studies is searched. */
 const mostHolders = 3;
-/** The number of a list's elements to sample. */
 const fewElements = 5;
 
 /** A path inside items, with the roles bound to it. */
 export class BoundPlace {
   readonly roles: readonly BoundRole[];
-  /** The scope in which names inside are looked up. */
   readonly scope: Scope;
   /** Whether its name marks data that are not pooled, or pooled again, unless setting or schema bind a role in it. */
   readonly isBesideAnalysis: boolean;
@@ -146,7 +141,6 @@ export class BoundPlace {
     return Math.min(ranks.name, smallestOf(below));
   }
 
-  /** Whether names inside may be read as words. */
   get isOpen(): boolean {
     return this.context.isOpen;
   }
@@ -160,7 +154,6 @@ export class BoundPlace {
     return this.context.isInRow;
   }
 
-  /** This place and all cached places below it. */
   *places(): Iterable<BoundPlace> {
     yield this;
     for (const child of this.#children.values()) yield* child.places();
@@ -288,7 +281,6 @@ function isNameOfStudy({ name, roles }: BoundPlace): boolean {
   return !isOfBoth && roles.some(({ role }) => role === "study");
 }
 
-/** Whether a row has a number that an analysis is computed from, or one of an arm. */
 function hasNumbers(value: unknown, place: BoundPlace, depth: number): boolean {
   if (typeof value === "number") {
     const part = partNamed(place.name);

@@ -13,7 +13,6 @@ import type { Said } from "../choiceValues";
 import { isOfLogarithms, readChoice } from "../choiceValues";
 import type { NamedEffect } from "./words";
 
-/** A data type with a measure and a method that fit it. */
 export type Pooling = {
   [Kind in DataType]: {
     readonly dataType: Kind;
@@ -269,14 +268,12 @@ function isWhole(row: ItemRow, type: DataType): boolean {
   return row.number("estimate") !== undefined && hasError;
 }
 
-/** The lowest rank of the roles of a type's numbers. */
 function rankOf({ rows }: ItemContent, type: DataType): number {
   return smallestOf(
     (rows ?? []).slice(0, fewRows).flatMap((row) => decisiveRoles[type].map((role) => row.rankOf(role))),
   );
 }
 
-/** The number of rows to sample. */
 export const fewRows = 5;
 
 export function pathsIn({ rows }: ItemContent, role: NumberRole): readonly string[] {

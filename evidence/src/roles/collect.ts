@@ -15,7 +15,6 @@ export interface RowReading {
   readonly labels: ArmLabels;
   /** Whether the arms' numbers are exchanged (1 is the comparator); undefined if the item's labels contradict them. */
   readonly isExchanged: boolean | undefined;
-  /** Whether texts are HTML. */
   readonly isHtml: boolean;
   /** The names that the rows give to their arms. */
   readonly armNames: Readonly<Record<Arm, Set<string>>>;
@@ -23,7 +22,6 @@ export interface RowReading {
   readonly slots: Map<Role, number>;
 }
 
-/** A value that has a role in a row. */
 export interface Taken {
   readonly bound: BoundRole;
   readonly value: unknown;
@@ -43,7 +41,6 @@ const longestName = 200;
 const mostArmNames = 50;
 const noValues: ReadonlyMap<never, never> = new Map<never, never>();
 
-/** Whether a value is a placeholder to be filled in. */
 export function isEmpty(value: unknown): boolean {
   return value === null || value === "";
 }

@@ -5,7 +5,6 @@ import type { Answer } from "./problems";
 import type { Role, RoleEntry } from "./roles";
 import { armRoles, arms, columnRoles } from "./roles";
 
-/** A property's path inside items, with `*` for elements, and the role it has. */
 export interface DescribedRole {
   readonly path: string;
   /** The first pointer in the item at this path (RFC 6901). */
@@ -16,14 +15,11 @@ export interface DescribedRole {
   readonly entry: RoleEntry | null;
 }
 
-/** The roles of an item's properties. */
 export interface RoleDescription {
-  /** The name of its published form, if any. */
   readonly form: string | null;
   readonly bound: readonly DescribedRole[];
   /** Roles that its data type needs and no property has. */
   readonly missing: readonly Role[];
-  /** Choices that it omits and defaults fill. */
   readonly assumed: readonly Role[];
   /** Properties without a role, each with its first value. */
   readonly unbound: readonly { readonly path: string; readonly example: string | number | boolean }[];

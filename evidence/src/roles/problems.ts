@@ -34,7 +34,6 @@ export interface EvidenceProblem {
   readonly sentence: Sentence;
   /** In the order of the document; none if the setting cannot express an answer. */
   readonly answers: readonly Answer[];
-  /** Two choices that do not fit. */
   readonly mismatch: Mismatch | null;
 }
 
@@ -59,7 +58,6 @@ export function problem(
   return { kind, pointer, sentence, role: null, answers: [], mismatch: null, ...more };
 }
 
-/** A question about an item, with its answers. */
 export function question(
   pointer: string,
   answers: readonly Answer[],

@@ -44,14 +44,12 @@ export interface StudyList {
 
 /** An item read by the roles of its properties, before choosing how to compute it. */
 export interface ItemContent {
-  /** The item itself, plain JSON. */
   readonly item: unknown;
   readonly form: Form | undefined;
   /** All properties with a role that are not inside a row or a subgroup. */
   readonly found: readonly FoundValue[];
   /** The values of each choice, by ascending rank. */
   readonly said: ReadonlyMap<ChoiceRole, readonly FoundValue[]>;
-  /** The first value of each choice. */
   readonly choices: ReadonlyMap<ChoiceRole, FoundValue>;
   readonly labels: ReadonlyMap<LabelRole, Found<string>>;
   readonly results: ReadonlyMap<ResultRole, Found<number>>;
@@ -61,7 +59,6 @@ export interface ItemContent {
   readonly lists: readonly StudyList[];
   /** Null where no list of studies was found. */
   readonly rows: readonly ItemRow[] | null;
-  /** Null without subgroups. */
   readonly subgroups: readonly ItemSubgroup[] | null;
   /** If a label of a numbered arm names the other arm: the labels of all numbered arms. */
   readonly contradicting: readonly LabelOfNumber[];

@@ -19,11 +19,8 @@ const noSwitches: readonly Taken[] = [];
 /** Above the ranks of all roles. */
 const mostRank = 100;
 
-/** A row of an item. */
 export class ItemRow {
-  /** The index of its subgroup. */
   subgroup: number | null = null;
-  /** Its index among the rows of its item. */
   index = 0;
   /** Whether it has arms that cannot be told apart. */
   readonly hasUnknownArms: boolean;
@@ -163,7 +160,6 @@ export class ItemRow {
     return !this.excluded && this.hasData;
   }
 
-  /** Whether there is a value for any role of a number. */
   get hasData(): boolean {
     return this.#bounds.some((bound) => bound !== undefined && isNumberRole(bound.role));
   }
@@ -260,7 +256,6 @@ interface Unbound {
 
 const deepest = 8;
 
-/** The scalars in a row whose properties have no role, except those at the paths `taken`. */
 function unboundIn(
   value: unknown,
   place: BoundPlace,

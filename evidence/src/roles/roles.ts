@@ -20,11 +20,9 @@ const labelRoles = wordsIn(
 );
 const listRoles = wordsIn("studies subgroups");
 
-/** The two groups of participants. */
 export const arms = ["experimental", "comparator"] as const;
 export type Arm = (typeof arms)[number];
 
-/** The numbers of an arm. */
 export const armParts = ["events", "total", "mean", "sd", "non-events"] as const;
 export type ArmPart = (typeof armParts)[number];
 

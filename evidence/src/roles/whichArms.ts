@@ -114,8 +114,9 @@ export function whichArms(content: ItemContent, lacking?: readonly ItemRow[]): E
     return contradicting.length === 0 ? null : which(rows, byNumbers(content));
   }
   if (found.some((open) => open.length !== 2)) {
-    const pairs = labels.flatMap((one) =>
-      labels
+    const few = labels.length > mostLabels ? [] : labels;
+    const pairs = few.flatMap((one) =>
+      few
         .filter((other) => other !== one)
         .map((other) => answerOf(found, [new Set([one]), new Set([other])])),
     );

@@ -16,14 +16,14 @@ import { wordsOf } from "./words";
 
 /* Questions about properties that are not known and may change what is computed: by their names, or by their values. */
 
-type Place = "item" | "subgroup" | "row";
-
-interface SwitchValue {
+/** A value of a property that may change what is computed, or a list of values. */
+interface OpenValue {
   readonly path: string;
   readonly pointer: string;
-  readonly value: string | number | boolean;
+  readonly value: unknown;
   readonly by: BoundRole["by"];
 }
+type SwitchValue = OpenValue & { readonly value: string | number | boolean };
 
 /** A switch of a published form with a value that cannot be computed. */
 export function switchOfForm({ found, form }: ItemContent): EvidenceProblem | null {
@@ -58,10 +58,10 @@ export function whichSwitch(content: ItemContent, { pooling }: Choices): Evidenc
         : [],
     );
   const rows = (content.rows ?? []).filter((row) => row.mayCount);
-  const ofRows = rows.flatMap((row) =>
-    row.switches.map(({ bound, value, way }) => ({
-      ...{ path: row.place.pattern + way, pointer: row.pointer + way, by: bound.by, value },
-    })),
+  const ofRows = rows.flatMap(({ switches, place, pointer }) =>
+    switches.map(({ bound: { by }, value, way }): OpenValue => {
+      return { path: place.pattern + way, pointer: pointer + way, value, by };
+    }),
   );
   return (
     inOne(switchesIn(content.found), "item") ??
@@ -69,64 +69,55 @@ export function whichSwitch(content: ItemContent, { pooling }: Choices): Evidenc
     inOne(ofRows, "row")
   );
 
-  function inOne(all: readonly OpenValue[], at: Place): EvidenceProblem | null {
+  function inOne(all: readonly OpenValue[], at: "item" | "subgroup" | "row"): EvidenceProblem | null {
     for (const [name, values] of byNames(all))
       for (const kind of kindsOf(name, values)) {
         const isHere = kind.of === "both" || (kind.of === "analysis") === (at === "item");
         const isKind = kind.types?.some((type) => types.includes(type)) !== false;
-        const asked = isHere && isKind ? changesIt(name, values, kind, at) : null;
-        if (asked !== null) return asked;
+        const isInAll = at !== "row" || values.length >= rows.length;
+        const [first, ...others] = isHere && isKind ? changing(name, values, kind, isInAll) : [];
+        if (first === undefined) continue;
+        const texts = [...new Set([first, ...others].map(({ value }) => String(value)))];
+        if (kind.isComparison === true) return differentTreatments(first.pointer, texts);
+        const paths = [...new Set(values.map(({ path }) => path))];
+        const few = texts.slice(0, mostAnswers);
+        let answers: readonly Answer[] = [];
+        if (at === "row") answers = few.map((text) => isLeftOut(text, paths));
+        else if (at === "subgroup") answers = leftOutAt(content, [first, ...others]);
+        else if (kind.isSwap === true && dataType === "dichotomous") answers = [swapsEvents(paths)];
+        const shown = few.map((text) => `“${text}”`).join(", ");
+        return question(first.pointer, [changesNothing(paths), ...answers], (translate) =>
+          translate("`{0}` is {1}: does that change what is pooled?", name, shown),
+        );
       }
     return null;
-  }
-
-  function changesIt(
-    name: string,
-    values: readonly SwitchValue[],
-    { changes, differs, isComparison, isSwap }: Switch,
-    at: Place,
-  ): EvidenceProblem | null {
-    const words = wordsOf(name);
-    const isInAll = at !== "row" || values.length >= rows.length;
-    let open = values.filter(({ value }) => changes?.(value, words, isInAll));
-    const all = values.map(({ value }) => value);
-    const isDifferent = new Set(Array.from(new Set(all), (value) => plain(String(value)) || value)).size > 1;
-    if (open.length === 0 && isDifferent && differs?.(all, words) === true) open = [...values];
-    const [first] = open;
-    if (first === undefined) return null;
-    const texts = [...new Set(open.map(({ value }) => String(value)))];
-    if (isComparison === true) return differentTreatments(first.pointer, texts);
-    const paths = [...new Set(values.map(({ path }) => path))];
-    const swap = entriesFor(paths, "swap-events");
-    const answers = [
-      changesNothing(paths),
-      ...(at === "row" ? texts.slice(0, mostAnswers).map((text) => isLeftOut(text, paths)) : []),
-      ...(at === "subgroup" ? leftOutAt(content, open) : []),
-      ...(isSwap === true && at === "item" && dataType === "dichotomous"
-        ? [unnamed((translate) => translate("It exchanges events and non-events"), swap)]
-        : []),
-    ];
-    const shown = texts.slice(0, mostAnswers).map((text) => `“${text}”`);
-    return question(first.pointer, answers, (translate) =>
-      translate("`{0}` is {1}: does that change what is pooled?", name, shown.join(", ")),
-    );
   }
 }
 
 const mostAnswers = 4;
 
-/** A value, or a list of values, that is not yet known to be one. */
-type OpenValue = Omit<SwitchValue, "value"> & { readonly value: unknown };
+/** The values of a property that raise a question. */
+function changing(
+  name: string,
+  values: readonly SwitchValue[],
+  { changes, differs }: Switch,
+  isInAll: boolean,
+): readonly SwitchValue[] {
+  const words = wordsOf(name);
+  const open = values.filter(({ value }) => changes?.(value, words, isInAll));
+  const all = values.map(({ value }) => value);
+  const isDifferent = new Set(Array.from(new Set(all), (value) => plain(String(value)) || value)).size > 1;
+  return open.length === 0 && isDifferent && differs?.(all, words) === true ? values : open;
+}
 
 function byNames(all: readonly OpenValue[]): ReadonlyMap<string, readonly SwitchValue[]> {
   const found = new Map<string, SwitchValue[]>();
-  for (const { value, ...one } of all) {
+  for (const one of all) {
+    const { path, value } = one;
     if (isNone(value) || isObject(value)) continue;
-    const name = lastStep(one.path);
-    const said = isScalar(value) ? value : quoted(value);
-    const known = found.get(name);
-    if (known === undefined) found.set(name, [{ ...one, value: said }]);
-    else known.push({ ...one, value: said });
+    const known = found.get(lastStep(path)) ?? [];
+    known.push({ ...one, value: isScalar(value) ? value : quoted(value) });
+    found.set(lastStep(path), known);
   }
   return found;
 }
@@ -148,6 +139,9 @@ const changesNothing = (paths: readonly string[]): Answer =>
     (translate) => translate("It changes nothing"),
     entriesFor(paths, { role: "switch", values: { "*": "" } }),
   );
+
+const swapsEvents = (paths: readonly string[]): Answer =>
+  unnamed((translate) => translate("It exchanges events and non-events"), entriesFor(paths, "swap-events"));
 
 const isLeftOut = (
   text: string,

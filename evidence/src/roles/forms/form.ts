@@ -19,7 +19,6 @@ export interface Form {
   readonly ordered?: readonly Role[];
   /** Whether names that are not in the form are read as words. */
   readonly isOpen: boolean;
-  /** Whether its texts are HTML. */
   readonly isHtml?: boolean;
   /** Whether its program pools all rows of a study, whatever their participants. */
   readonly mayRepeatStudies?: boolean;
@@ -124,7 +123,6 @@ function knownPath(all: KnownPath, steps: readonly string[]): KnownPath {
   }, all);
 }
 
-/** The number of a list's elements to sample. */
 const fewElements = 5;
 
 /** Collects the known paths that a value has, from a path on. */
