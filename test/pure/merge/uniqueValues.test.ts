@@ -81,6 +81,12 @@ function edited(document: Value, all: readonly Edit[], values: Values): Value {
   return copy;
 }
 
+/** Under another name, such an analysis or group is another one to a merge. */
+function isWithoutData(owner: Properties): boolean {
+  const isOuter = "method" in owner || "analyses" in owner;
+  return isOuter && !/"study(?:-name)?":/.test(write(owner, "one-line"));
+}
+
 interface Place {
   readonly owner: Properties;
   readonly key: string;
@@ -122,7 +128,7 @@ function apply(document: Value, { kind, where, to }: Edit, values: Values): void
     if (leaf !== undefined) leaf.owner[leaf.key] = value;
   };
   const rename = (changed: (name: string) => string): void => {
-    const place = pick(names);
+    const place = pick(names.filter(({ owner }) => !isWithoutData(owner)));
     if (place !== undefined) place.owner[place.key] = changed(String(place.owner[place.key]));
   };
   switch (kind) {
