@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import type { FrameLocator } from "playwright-core";
 import { eventually } from "../support/eventually";
+import { gitIn } from "../support/gitIn";
 import { forbiddenIn } from "./forbiddenIn";
 import { sharedWindow } from "./openWindow";
 
@@ -18,17 +18,7 @@ describe("a person who compares evidence with the last commit", () => {
   const card = () => page().getByRole("article", { name: "1.1 Mortality at 12 months" });
   const tab = (title: string) => window.workbench.page.getByRole("tab", { name: title });
   const effects = () => card().locator("td.effect").allInnerTexts();
-  const git = (...words: readonly string[]): string => {
-    const own = [
-      "-c",
-      "user.name=Reviewer",
-      "-c",
-      "user.email=reviewer@example.org",
-      "-c",
-      "commit.gpgsign=false",
-    ];
-    return execFileSync("git", [...own, ...words], { cwd: window.folder, encoding: "utf8" });
-  };
+  const git = (...words: readonly string[]) => gitIn(window.folder, ...words);
 
   it("types a number, and sees the result before and after with both diamonds, which follow the text", async () => {
     git("init", "--quiet");

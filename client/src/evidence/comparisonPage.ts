@@ -120,7 +120,7 @@ function disagreements([first, second]: readonly [string, string]): Page["body"]
 <h2 id="disagreements-title">${vscode.l10n.t("Disagreements")}</h2>
 <div id="agreement"></div>
 <p id="keys">${vscode.l10n.t(
-    "Keys: ← takes the first, → the second, O another value; ↑ and ↓ go on; Ctrl+Z (⌘Z) takes the last decision back.",
+    "Keys: ← takes the first, → the second, O another value; ↑ and ↓ go on; Ctrl+Z (⌘Z) takes the last decision back. Under each value stands the pooled result with it.",
   )}</p>
 <div id="cells"></div>
 <p id="more"></p>

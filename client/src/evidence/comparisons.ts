@@ -7,6 +7,7 @@ import type {
   ShownAnalysis,
 } from "../../webviews/comparison/messages";
 import { readAction, readKept } from "../../webviews/comparison/messages";
+import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import type { ComparedAnalysisView, ComparedEvidence } from "@analyses/protocol/evidenceMessages";
 import { evidenceComparisonRequest } from "@analyses/protocol/evidenceMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
@@ -52,9 +53,10 @@ export class Comparisons extends Disposable {
   async withFile(uri: vscode.Uri, file?: vscode.Uri, kind: "file" | "extraction" = "file"): Promise<void> {
     const chosen = file ?? (await chosenFile(uri, kind));
     if (chosen === undefined) return;
-    const reading = await readFromFile(chosen, uri, kind);
+    const [document, base] = kind === "extraction" ? await inOrder(uri, chosen) : [uri, chosen];
+    const reading = await readFromFile(base, document, kind);
     if (reading.kind === "refused") throw new Error(reading.message);
-    await this.#show(uri, reading);
+    await this.#show(document, reading);
   }
 
   /** Adopts a tab that VS Code kept over a reload of the window. */
@@ -287,6 +289,13 @@ function shownOnPage({ range, studies, ...analysis }: ComparedAnalysisView): Sho
     isThere: range !== null,
     studies: studies.map(({ range: place, ...study }) => ({ ...study, isThere: place !== null })),
   };
+}
+
+/** Two extractions in the order of their names, whichever was opened: decisions are stored with the first one. */
+async function inOrder(uri: vscode.Uri, chosen: vscode.Uri): Promise<readonly [vscode.Uri, vscode.Uri]> {
+  if (uri.toString() <= chosen.toString() || !chosen.path.endsWith(".json")) return [uri, chosen];
+  const { languageId } = await vscode.workspace.openTextDocument(chosen);
+  return languageId === analysesLanguage ? [chosen, uri] : [uri, chosen];
 }
 
 async function chosenFile(uri: vscode.Uri, kind: "file" | "extraction"): Promise<vscode.Uri | undefined> {

@@ -9,6 +9,7 @@ import type {
   Disagreements,
   ShownDisagreement,
 } from "../../webviews/comparison/messages";
+import { isJson } from "../../webviews/comparison/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { askAuthorName } from "../platform/authorName";
 import { showInformation, showWarning } from "../platform/editor";
@@ -148,7 +149,7 @@ export class Adjudication {
       return true;
     }
     const value = taken === "first" ? first : taken === "second" ? second : other;
-    const isAllowed = taken !== "other" || (conflict.isCell && isJson(other));
+    const isAllowed = taken !== "other" || (conflict.isCell && isJson(other ?? ""));
     if (!isAllowed || reason.trim() === "") return false;
     const by = await nameOfUser(place, this.parts.memory);
     if (by === undefined) return false;
@@ -202,15 +203,6 @@ let nameOfSession: string | undefined;
 
 async function nameOfUser(title: string, memory: AdjudicationParts["memory"]): Promise<string | undefined> {
   return (nameOfSession ??= await askAuthorName(title, memory));
-}
-
-function isJson(text: string | null): boolean {
-  try {
-    JSON.parse(text ?? "");
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function shownOnPage({ merged: { conflicts, agreement }, decided }: Known): Disagreements {

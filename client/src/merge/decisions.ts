@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { fieldsOf, listOf, readText } from "@analyses/protocol/message";
+import { fieldsOf, list, listOf, objectOf, oneOf, orNull, readText } from "@analyses/protocol/message";
 
 /** A person's decision on a disagreement of two extractions. Values are JSON text, null if absent. */
 export interface Decision {
@@ -91,21 +91,14 @@ function unreadable(file: vscode.Uri): string {
   return vscode.l10n.t("{0} cannot be read: mend it first.", vscode.workspace.asRelativePath(file));
 }
 
-function readDecision(value: unknown): Decision | undefined {
-  const { place, documents, first, second, taken, value: decided, by, on, reason } = fieldsOf(value);
-  const names = listOf(documents, readText);
-  const known = { place: readText(place), by: readText(by), on: readText(on), reason: readText(reason) };
-  if (names === undefined || (taken !== "first" && taken !== "second" && taken !== "other")) return undefined;
-  if (known.place === undefined || known.by === undefined) return undefined;
-  return {
-    place: known.place,
-    documents: names,
-    first: readText(first) ?? null,
-    second: readText(second) ?? null,
-    taken,
-    value: readText(decided) ?? null,
-    by: known.by,
-    on: known.on ?? "",
-    reason: known.reason ?? "",
-  };
-}
+const readDecision = objectOf<Decision>({
+  place: readText,
+  documents: list(readText),
+  first: orNull(readText),
+  second: orNull(readText),
+  taken: oneOf(["first", "second", "other"]),
+  value: orNull(readText),
+  by: readText,
+  on: readText,
+  reason: readText,
+});

@@ -1,6 +1,7 @@
 // The disagreements of two extractions on a comparison page: by keys the reader decides one after the other.
 import { element, fill, inputNamed, keepKey, showText, withText } from "../kit/page";
 import type { BothValues, Choosing, ComparisonAction, Disagreements, ShownDisagreement } from "./messages";
+import { isJson } from "./messages";
 
 type Taken = Choosing["taken"];
 
@@ -17,6 +18,8 @@ export class DisagreementList {
   #cells: readonly ShownDisagreement[] = [];
   /** Whether a decision is being taken back, after which the focus goes to it. */
   #isUndoing = false;
+  /** Place of the cell that has the focus; without the focus, of that which gets it when it returns to the page. */
+  #at: string | undefined;
   /** What the form is about. */
   #choosing: { readonly place: string; readonly taken: Taken } | undefined;
 
@@ -35,6 +38,14 @@ export class DisagreementList {
       else if (cell !== undefined && button?.className === "take-back") this.#takeBack(cell);
     });
     section.addEventListener("keydown", (event) => this.#key(event));
+    section.addEventListener("focusin", ({ target }) => {
+      this.#at = this.#cellAround(target instanceof Element ? target : null)?.place;
+    });
+    // The browser forgets what had the focus when it leaves the page, as for the prompt for the author's name.
+    window.addEventListener("focus", () => {
+      if (document.activeElement === document.body)
+        this.#focus(this.#lastFocused ?? this.#firstOpen, { preventScroll: true });
+    });
   }
 
   show({ agreement, progress, more, cells }: Disagreements): void {
@@ -46,7 +57,8 @@ export class DisagreementList {
     showText("summary", progress);
     showText("more", more);
     const isFirst = this.#groups.size === 0;
-    const focused = this.#cellAround(document.activeElement);
+    const { activeElement } = document;
+    const focused = activeElement === document.body ? this.#lastFocused : this.#cellAround(activeElement);
     const at = this.#cells.findIndex(({ place }) => place === focused?.place);
     const wasOpen = focused?.decision === null;
     const wasDecided = new Set(
@@ -113,11 +125,17 @@ export class DisagreementList {
     return this.#cells.find(({ decision }) => decision === null);
   }
 
-  /** Without a disagreement, focuses the button that opens the agreed document. */
-  #focus(cell: ShownDisagreement | undefined): void {
+  get #lastFocused(): ShownDisagreement | undefined {
+    return this.#cells.find(({ place }) => place === this.#at);
+  }
+
+  /** Without a disagreement, focuses the button that opens the agreed document. Takes the focus from no other page. */
+  #focus(cell: ShownDisagreement | undefined, how?: FocusOptions): void {
+    this.#at = cell?.place;
+    if (!document.hasFocus()) return;
     const group = cell && this.#groups.get(cell.place)?.group;
     const button = group?.querySelector<HTMLElement>("button");
-    (button ?? element("disagreements").querySelector<HTMLElement>(".actions button"))?.focus();
+    (button ?? element("disagreements").querySelector<HTMLElement>(".actions button"))?.focus(how);
   }
 
   #key(event: KeyboardEvent): void {
@@ -243,13 +261,4 @@ function groupWith({ place, texts, results, isCell, decision }: ShownDisagreemen
   for (const decided of group.querySelectorAll<HTMLElement>(".decided")) decided.hidden = decision === null;
   put(group.querySelector(".decided span"), decision?.sentence ?? "");
   return group;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -58,24 +58,19 @@ export type ComparisonAction =
   /** Selects an analysis, or one of its studies, in the text; `goTo` moves the focus there too. */
   | { readonly action: "select" | "goTo"; readonly analysis: string; readonly study: number | null };
 
+const bothValues = { place: readText, first: orNull(readText), second: orNull(readText) };
+
 /** Parses a message of the page; undefined if invalid. */
 export const readAction = anyOf<ComparisonAction>(
   objectOf({ action: oneOf(["select", "goTo"]), analysis: readText, study: orNull(readNumber) }),
   objectOf({
+    ...bothValues,
     action: oneOf(["decide"]),
-    place: readText,
-    first: orNull(readText),
-    second: orNull(readText),
     taken: oneOf(["first", "second", "other"]),
     value: orNull(readText),
     reason: readText,
   }),
-  objectOf({
-    action: oneOf(["takeBack"]),
-    place: readText,
-    first: orNull(readText),
-    second: orNull(readText),
-  }),
+  objectOf({ ...bothValues, action: oneOf(["takeBack"]) }),
   objectOf({ action: oneOf(simpleActions) }),
 );
 
@@ -102,6 +97,16 @@ export interface Disagreements {
   readonly cells: readonly ShownDisagreement[];
   /** Says that not all are shown; empty if they are. */
   readonly more: string;
+}
+
+/** Whether a text is a value as it stands in a document. */
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A message of the extension to the page. */

@@ -54,10 +54,11 @@ export function* mergeAnswer(
   const conflicts = merged.conflicts.map(
     ({ id, kind, place, isStoredResult, base, ours, theirs }): OpenConflict => {
       const effect = effects.get(id);
-      const isSame = (effect?.distance ?? 0) === 0;
-      const [ourResult = "", theirResult = ""] = [effect?.ours, effect?.theirs].map((pools) =>
-        isSame ? "" : numbersAsRead(poolsText(pools ?? null, translate)),
+      const results = [effect?.ours, effect?.theirs].map((pools) =>
+        numbersAsRead(poolsText(pools ?? null, translate)),
       );
+      // What reads the same does not help to decide.
+      const [ourResult = "", theirResult = ""] = results[0] === results[1] ? [] : results;
       return {
         id,
         isDecided: decided.has(id),

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import * as vscode from "vscode";
 import { committed, readFromFile } from "@analyses/client/evidence/comparisonBase";
 import { eventually } from "../../support/eventually";
+import { gitIn } from "../../support/gitIn";
 import { closeAllEditors, openWithCaret, writeDocument } from "../support/documents";
 
 const text = (events: number): string => `{
@@ -18,17 +18,7 @@ const text = (events: number): string => `{
 describe("comparing evidence in VS Code", () => {
   afterEach(closeAllEditors);
 
-  const git = (uri: vscode.Uri, ...words: readonly string[]): string => {
-    const own = [
-      "-c",
-      "user.name=Reviewer",
-      "-c",
-      "user.email=reviewer@example.org",
-      "-c",
-      "commit.gpgsign=false",
-    ];
-    return execFileSync("git", [...own, ...words], { cwd: dirname(uri.fsPath), encoding: "utf8" });
-  };
+  const git = (uri: vscode.Uri, ...words: readonly string[]) => gitIn(dirname(uri.fsPath), ...words);
   const messageOf = (reading: Awaited<ReturnType<typeof committed>>): string =>
     reading.kind === "refused" ? reading.message : assert.fail(reading.base.text);
   /** Titles of the comparison tabs. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
 import { eventually } from "../../support/eventually";
+import { gitIn } from "../../support/gitIn";
 import { closeAllEditors, writeDocument } from "../support/documents";
 import { answering } from "../support/reader";
 
@@ -24,11 +24,7 @@ const documentOf = (...studies: readonly string[]): string => `{
 describe("merging in VS Code", () => {
   afterEach(closeAllEditors);
 
-  const git = (uri: vscode.Uri, ...words: readonly string[]): string => {
-    const who = ["user.name=Reviewer", "user.email=reviewer@example.org", "commit.gpgsign=false"];
-    const own = who.flatMap((one) => ["-c", one]);
-    return execFileSync("git", [...own, ...words], { cwd: dirname(uri.fsPath), encoding: "utf8" });
-  };
+  const git = (uri: vscode.Uri, ...words: readonly string[]) => gitIn(dirname(uri.fsPath), ...words);
   /** A separate folder for each document, since some become repositories. */
   const open = async (name: string, text: string): Promise<vscode.TextDocument> => {
     const uri = await writeDocument(`merging/${name}/${name}.analyses.json`, text);
