@@ -85,10 +85,10 @@ describe("formatting a document", () => {
     }
   });
 
-  it("goes by tab sizes that make sense, and by the nearest one otherwise", () => {
+  it("goes by tab sizes that make sense; of no column by the text, of too many by the most", () => {
     const indented = (tabSize: number) =>
       /^ */m.exec(formatted("[\n1]", { ...two, tabSize }).split("\n")[1] ?? "")?.[0].length;
-    assert.deepEqual([0, 8, 2.5, -1, 1e9].map(indented), [0, 8, 2, 0, 32]);
+    assert.deepEqual([0, 8, 2.5, -1, 1e9].map(indented), [2, 8, 2, 2, 32]);
   });
 
   it("indents as the editor is set", () => {
