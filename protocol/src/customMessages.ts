@@ -44,6 +44,11 @@ export function readShowsImages(initializationOptions: unknown): boolean {
   return fieldsOf(initializationOptions).showsImages === true;
 }
 
+/** Whether the documents of the workspace are checked: `validateWorkspace: true` in its `initializationOptions`. */
+export function readValidatesWorkspace(initializationOptions: unknown): boolean {
+  return fieldsOf(initializationOptions).validateWorkspace === true;
+}
+
 /** The URI of the product's own files, for a server without them: `packageUri` of its `initializationOptions`. */
 export function readPackageUri(initializationOptions: unknown): string | undefined {
   return readText(fieldsOf(initializationOptions).packageUri);

@@ -245,6 +245,8 @@ export class AnalysesLanguageClient extends Disposable {
           answersReferenceRequests: true,
           readsFiles: true,
           showsImages: true,
+          validateWorkspace:
+            vscode.workspace.getConfiguration(settingsSection).get("validateWorkspace") === true,
           texts: vscode.l10n.bundle,
         },
       },

@@ -10,6 +10,7 @@ import {
   readProblemPages,
   readReadsFiles,
   readShowsImages,
+  readValidatesWorkspace,
   selectItemSchemaCommand,
   showEvidenceCommand,
 } from "@analyses/protocol/customMessages";
@@ -27,6 +28,8 @@ export interface ClientFeatures {
   readonly workspaceFolders: boolean;
   readonly pullDiagnostics: boolean;
   readonly diagnosticRefresh: boolean;
+  /** Whether the server reports on the documents of the workspace that are not open. */
+  readonly validatesWorkspace: boolean;
   readonly codeLensRefresh: boolean;
   readonly inlayHintRefresh: boolean;
   readonly completion: CompletionOptions;
@@ -79,6 +82,7 @@ export function readClientFeatures({
     workspaceFolders: workspace?.workspaceFolders === true,
     pullDiagnostics: textDocument?.diagnostic !== undefined,
     diagnosticRefresh: workspace?.diagnostics?.refreshSupport === true,
+    validatesWorkspace: readValidatesWorkspace(initializationOptions),
     codeLensRefresh: workspace?.codeLens?.refreshSupport === true,
     inlayHintRefresh: workspace?.inlayHint?.refreshSupport === true,
     completion: {

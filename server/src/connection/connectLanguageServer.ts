@@ -37,6 +37,7 @@ import { RecordAdditions, RegistryQuestions } from "./registryQuestions";
 import { ReferenceChecks } from "./referenceChecks";
 import { SidecarFiles } from "./sidecarFiles";
 import { RequestGuard } from "./requestGuard";
+import { WorkspaceReports } from "./workspaceReports";
 import type { ConnectionRuntime } from "./runtime";
 
 /**
@@ -88,6 +89,13 @@ export function connectLanguageServer(
     sidecars,
   );
   const pusher = new DiagnosticPusher(connection, documents, reports, runtime);
+  const workspace = new WorkspaceReports(
+    documents,
+    contexts,
+    reports,
+    runtime,
+    () => client.watchSupport !== "none",
+  );
   const guard = new RequestGuard(connection, documents);
   const schemaDiagnostics = new SchemaFileDiagnostics(
     connection,
@@ -105,6 +113,7 @@ export function connectLanguageServer(
       );
     guard.session = "running";
     client = readClientFeatures(params);
+    if (platform.findDocuments === undefined) client = { ...client, validatesWorkspace: false };
     setLocale(params.locale ?? "", readTexts(params.initializationOptions));
     settings.initialize(params.initializationOptions, client.configuration);
     packageUri = readPackageUri(params.initializationOptions) ?? packageUri;
@@ -126,14 +135,16 @@ export function connectLanguageServer(
     if (client.configurationRegistration)
       inBackground(connection.client.register(DidChangeConfigurationNotification.type));
     if (client.watchSupport !== "none") {
-      const watchers = [{ globPattern: `**/${configurationFileName}` }];
+      const watchers = [
+        { globPattern: client.validatesWorkspace ? "**/*.json" : `**/${configurationFileName}` },
+      ];
       inBackground(connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }));
     }
     if (client.workspaceFolders)
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
         contexts.changeFolders(added, removed);
         mayReadMore();
-        findingsMayDiffer();
+        rulesMayDiffer();
         inBackground(lookAtConfigurations());
       });
   });
@@ -141,11 +152,12 @@ export function connectLanguageServer(
   connection.onDidChangeConfiguration(({ settings: pushed }) => {
     settings.changed(pushed);
     mayReadMore();
-    findingsMayDiffer();
+    rulesMayDiffer();
     inBackground(checks.settingsChanged());
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
     for (const { uri } of changes) schemaFileChanged(uri);
+    workspace.changed();
     if (changes.some(({ uri }) => uri.endsWith(`/${configurationFileName}`)))
       inBackground(lookAtConfigurations());
   });
@@ -179,6 +191,7 @@ export function connectLanguageServer(
     checks.forget(uri);
     settings.forget(uri);
     contexts.forget(uri);
+    workspace.changed();
     inBackground(accepted.forget(uri));
     if (!client.pullDiagnostics) pusher.forget(uri);
     if (sidecars.has(uri)) inBackground(schemaDiagnostics.publishAll());
@@ -197,7 +210,7 @@ export function connectLanguageServer(
 
   async function lookAtConfigurations(): Promise<void> {
     if (!(await settings.lookAgain())) return;
-    findingsMayDiffer();
+    rulesMayDiffer();
     inBackground(checks.settingsChanged());
     // Clients also show the schemas in force: finding each context notifies them.
     const ofAnalyses = documents.all().filter(({ uri }) => !sidecars.has(uri));
@@ -219,7 +232,7 @@ export function connectLanguageServer(
   }
 
   function schemaFileChanged(uri: string): void {
-    if (forgetFile(uri)) findingsMayDiffer();
+    if (forgetFile(uri)) rulesMayDiffer();
   }
 
   function forgetFile(uri: string): boolean {
@@ -231,6 +244,12 @@ export function connectLanguageServer(
   function mayReadMore(): void {
     accepted.mayReadMore();
     schemas.mayReadMore();
+  }
+
+  /** Settings, schemas or accepted findings changed. */
+  function rulesMayDiffer(): void {
+    workspace.renew();
+    findingsMayDiffer();
   }
 
   function findingsMayDiffer(): void {
@@ -265,6 +284,7 @@ export function connectLanguageServer(
     schemas,
     contexts,
     reports,
+    workspace,
     references,
     accepted,
     checks,

@@ -126,6 +126,14 @@ export class DiagnosticReports {
     };
   }
 
+  /** The diagnostics of a file that is not open; undefined if cancelled. */
+  async ofFile(document: AnalysesDocument, yielding: Yielding): Promise<Diagnostic[] | undefined> {
+    const context = await this.contexts.of(document);
+    if (context.settings.validate === "off") return [];
+    const left = await this.validate(document, context, yielding, undefined);
+    return left && diagnostics(document, left.findings, this.client().problemPages);
+  }
+
   /** All findings in the newest text; none if `validate` is "off". */
   async findings(document: AnalysesDocument, token: CancellationToken): Promise<readonly Finding[]> {
     const context = await this.contexts.of(document);

@@ -1,6 +1,6 @@
 import type { CancellationToken, Connection, WorkspaceFolder } from "vscode-languageserver";
 import { isObject } from "@analyses/protocol/message";
-import type { AnalysesSettings } from "@analyses/protocol/settings";
+import type { AnalysesSettings, SchemaAssociation } from "@analyses/protocol/settings";
 import type { AnalysesDocument, SchemaContext, SchemaStore, Yielding } from "../languageService";
 import type { OpenDocuments } from "./documentMessages";
 import { defaultAnalysesSettings, readAnalysesSettings, settingsSection } from "@analyses/protocol/settings";
@@ -42,6 +42,15 @@ export class DocumentContexts {
   changeFolders(added: readonly WorkspaceFolder[], removed: readonly WorkspaceFolder[]): void {
     const gone = new Set(removed.map(({ uri }) => uri));
     this.folders = [...this.folders.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
+  }
+
+  get workspaceFolders(): readonly string[] {
+    return this.folders;
+  }
+
+  /** The schemas that settings associate with `$schema` identifiers, for a file or folder. */
+  async schemasSetFor(uri: string): Promise<readonly SchemaAssociation[]> {
+    return (await this.settings.get(uri)).schemas;
   }
 
   async of(document: AnalysesDocument): Promise<DocumentContext> {

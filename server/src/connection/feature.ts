@@ -21,6 +21,7 @@ import type { SidecarService } from "../sidecars/sidecarService";
 import type { DocumentParams, Parameter, RequestGuard } from "./requestGuard";
 import { invalidParams } from "./requestGuard";
 import type { ConnectionRuntime } from "./runtime";
+import type { WorkspaceReports } from "./workspaceReports";
 
 /** A feature of the server: its capability and its handlers. A row of featureTable.ts. */
 export interface Feature {
@@ -36,6 +37,7 @@ export interface FeatureParts {
   readonly schemas: SchemaStore;
   readonly contexts: DocumentContexts;
   readonly reports: DiagnosticReports;
+  readonly workspace: WorkspaceReports;
   readonly references: RecordAdditions;
   readonly accepted: AcceptedFindingFiles;
   readonly checks: ReferenceChecks;

@@ -88,18 +88,22 @@ interface LensToResolve extends DocumentParams {
 /** All features: the LSP requests here, our own in messageTable.ts. One row holds everything about a feature. */
 const features: readonly Feature[] = [
   {
-    capability: ({ pullDiagnostics }) =>
+    capability: ({ pullDiagnostics, validatesWorkspace }) =>
       pullDiagnostics
         ? {
             diagnosticProvider: {
               identifier: diagnosticSource,
               interFileDependencies: false,
-              workspaceDiagnostics: false,
+              workspaceDiagnostics: validatesWorkspace,
             },
           }
         : {},
-    listen: (connection, guard, { documents, reports, refreshDiagnostics, lookForChanges }) =>
-      answerDiagnosticPulls(connection, documents, guard, reports, refreshDiagnostics, lookForChanges),
+    listen(connection, guard, { documents, reports, workspace, refreshDiagnostics, lookForChanges }) {
+      answerDiagnosticPulls(connection, documents, guard, reports, refreshDiagnostics, lookForChanges);
+      connection.languages.diagnostics.onWorkspace((params, token, _, partial) =>
+        guard.whileRunning(() => workspace.answer(params, token, partial))(params, token),
+      );
+    },
   },
   onRequest(CompletionRequest.type, {
     capability: { completionProvider: { triggerCharacters: [...triggerCharacters] } },

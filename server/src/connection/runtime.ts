@@ -1,5 +1,19 @@
+import type { SchemaAssociation } from "@analyses/protocol/settings";
 import type { SchemaRuntime } from "../languageService";
 import type { SidecarService } from "../sidecars/sidecarService";
+
+/** A file that is an analyses document. */
+export interface DocumentFile {
+  readonly uri: string;
+  /** Differs once the file has changed. */
+  readonly stamp: string;
+}
+
+/** Finds the documents in a folder by the checker's rule; `schemas` are those that the editor's settings associate. */
+export type FindDocuments = (
+  folderUri: string,
+  schemas: readonly SchemaAssociation[],
+) => Promise<readonly DocumentFile[]>;
 
 /** The platform services that the language server needs. */
 export interface ConnectionRuntime extends SchemaRuntime {
@@ -11,6 +25,8 @@ export interface ConnectionRuntime extends SchemaRuntime {
   readonly now: () => number;
   /** Calls back after some milliseconds, unless the returned function is called before. */
   readonly after: (milliseconds: number, callback: () => void) => () => void;
+  /** Finds documents in folders; absent where there are none on disk. */
+  readonly findDocuments?: FindDocuments;
   /** Loads the service for JSON files next to documents; absent where the editor's own JSON features serve them. */
   readonly loadSidecars?: () => Promise<{ readonly SidecarService: typeof SidecarService }>;
 }

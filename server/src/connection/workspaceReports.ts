@@ -1,0 +1,126 @@
+import type {
+  CancellationToken,
+  ResultProgressReporter,
+  WorkspaceDiagnosticParams,
+  WorkspaceDiagnosticReport,
+  WorkspaceDiagnosticReportPartialResult,
+  WorkspaceDocumentDiagnosticReport,
+} from "vscode-languageserver";
+import { DocumentDiagnosticReportKind } from "vscode-languageserver";
+import { createDocumentInTurns, workThrough } from "../languageService";
+import type { DiagnosticReports } from "./diagnosticReports";
+import type { DocumentContexts } from "./documentContext";
+import type { OpenDocuments } from "./documentMessages";
+import type { ConnectionRuntime, DocumentFile } from "./runtime";
+import { pauseOn } from "./runtime";
+
+/**
+ * Answers `workspace/diagnostic` (LSP 3.17): the findings of all documents in the workspace's folders that are not open,
+ * whose own reports take precedence. Files that have not changed since the client's report are not read.
+ */
+export class WorkspaceReports {
+  /** Counts changes of settings, schemas and accepted findings. */
+  #rules = 0;
+  /** Counts these and changes of files. */
+  #changes = 0;
+  /** The changes that the last complete answer includes. */
+  #answered = -1;
+  readonly #waiting = new Set<() => void>();
+
+  /** @param hearsOfChanges whether the client watches files for the server */
+  constructor(
+    private readonly documents: OpenDocuments,
+    private readonly contexts: DocumentContexts,
+    private readonly reports: DiagnosticReports,
+    private readonly runtime: ConnectionRuntime,
+    private readonly hearsOfChanges: () => boolean,
+  ) {}
+
+  /** Findings may differ although no file changed. */
+  renew(): void {
+    this.#rules += 1;
+    this.changed();
+  }
+
+  changed(): void {
+    this.#changes += 1;
+    for (const goOn of [...this.#waiting]) goOn();
+  }
+
+  /**
+   * Reports file by file if the client takes partial results. A client asks again after each answer: one that has
+   * everything waits for the next change.
+   */
+  async answer(
+    { previousResultIds }: WorkspaceDiagnosticParams,
+    token: CancellationToken,
+    partial: ResultProgressReporter<WorkspaceDiagnosticReportPartialResult> | undefined,
+  ): Promise<WorkspaceDiagnosticReport> {
+    if (previousResultIds.length > 0 && this.#answered === this.#changes && this.hearsOfChanges())
+      await this.#nextChange(token);
+    const changes = this.#changes;
+    const gone = new Map(previousResultIds.map(({ uri, value }) => [uri, value]));
+    const items: WorkspaceDocumentDiagnosticReport[] = [];
+    const add = (report: WorkspaceDocumentDiagnosticReport): void => {
+      if (partial === undefined) items.push(report);
+      else partial.report({ items: [report] });
+    };
+    for (const file of await this.#files()) {
+      const report = await this.#reportOn(file, gone.get(file.uri), token);
+      gone.delete(file.uri);
+      if (token.isCancellationRequested) return { items };
+      if (report !== undefined) add(report);
+    }
+    for (const uri of gone.keys())
+      if (!this.#isOpen(uri)) add({ kind: DocumentDiagnosticReportKind.Full, uri, version: null, items: [] });
+    this.#answered = changes;
+    return { items };
+  }
+
+  async #files(): Promise<readonly DocumentFile[]> {
+    const files = new Map<string, DocumentFile>();
+    const { findDocuments } = this.runtime;
+    for (const folder of this.contexts.workspaceFolders)
+      for (const file of (await findDocuments?.(folder, await this.contexts.schemasSetFor(folder))) ?? [])
+        files.set(file.uri, file);
+    return [...files.values()];
+  }
+
+  async #reportOn(
+    { uri, stamp }: DocumentFile,
+    known: string | undefined,
+    token: CancellationToken,
+  ): Promise<WorkspaceDocumentDiagnosticReport | undefined> {
+    const resultId = `${this.#rules}.${stamp}`;
+    if (token.isCancellationRequested || this.#isOpen(uri)) return undefined;
+    const { Full: kind, Unchanged } = DocumentDiagnosticReportKind;
+    if (known === resultId) return { kind: Unchanged, uri, version: null, resultId };
+    const reading = await this.runtime.readFile(uri);
+    if (reading.kind === "failed") return undefined;
+    const yielding = {
+      isCancelled: () => token.isCancellationRequested,
+      pause: pauseOn(this.runtime),
+      now: this.runtime.now,
+    };
+    const document = await workThrough(createDocumentInTurns(uri, 0, reading.text), yielding, Infinity);
+    if (document === "cancelled") return undefined;
+    const items = await this.reports.ofFile(document, yielding);
+    return items && { kind, uri, version: null, resultId, items };
+  }
+
+  #isOpen(uri: string): boolean {
+    return this.documents.get(uri) !== undefined;
+  }
+
+  #nextChange(token: CancellationToken): Promise<void> {
+    return new Promise((resolve) => {
+      const goOn = (): void => {
+        this.#waiting.delete(goOn);
+        cancelling.dispose();
+        resolve();
+      };
+      const cancelling = token.onCancellationRequested(goOn);
+      this.#waiting.add(goOn);
+    });
+  }
+}
