@@ -35,27 +35,24 @@ export function armsOfList(
   const found = list.map((one, index) =>
     isObject(one) ? armOf(one, place.element(index, "none"), labels) : null,
   );
-  const known = found.filter((one) => one !== null);
-  const isOneEach = arms.every((arm) => known.filter((one) => one?.arm === arm).length <= 1);
-  return known.includes(undefined) || !isOneEach ? undefined : found.map((one) => one ?? undefined);
+  const isOneEach = arms.every((arm) => found.filter((one) => one?.arm === arm).length <= 1);
+  return found.includes(undefined) || !isOneEach ? undefined : found.map((one) => one ?? undefined);
 }
 
 /** The arm of an element; null if it is no arm, undefined if it is an unidentified one. */
 function armOf(object: JsonObject, place: BoundPlace, ofItem: ArmLabels): KnownArm | null | undefined {
   const labels = labelKeys(object).map((key) => object[key]);
   const { scope } = place;
-  if (scope === "experimental" || scope === "comparator") {
-    const name = labels.find((label) => typeof label === "string");
-    return { arm: scope, name: typeof name === "string" ? name : null };
-  }
+  if (scope === "experimental" || scope === "comparator")
+    return { arm: scope, name: labels.find((label) => typeof label === "string") ?? null };
   for (const key of Object.keys(object)) {
     const said = place.property(key).roles.find(({ role, by }) => role === "arm" && by !== "name");
     const arm = said && armByValues(said.values, object[key]);
     if (arm !== undefined) return arm === null ? null : { arm, name: String(object[key]) };
   }
-  for (const label of labels) {
-    const arm = (typeof label === "string" ? ofItem.get(plain(label)) : undefined) ?? armNamed(label);
-    if (arm !== undefined) return { arm, name: String(label) };
+  for (const label of labels.map(String)) {
+    const arm = ofItem.get(plain(label)) ?? armNamed(label);
+    if (arm !== undefined) return { arm, name: label };
   }
   return hasParts(object) && !labels.some((label) => isSum(String(label))) ? undefined : null;
 }

@@ -6,7 +6,7 @@ import type { Form } from "./forms/form";
 import { rolesOfForm } from "./forms/form";
 import { formOf, forms } from "./forms/forms";
 import type { Arm, ListRole, Role } from "./roles";
-import { isNumberRole, wordsIn } from "./roles";
+import { arms, isNumberRole, wordsIn } from "./roles";
 import { plain } from "../choiceValues";
 import type { NamedEffect, Scope, Word } from "./words";
 import { switchesNamed } from "./switches";
@@ -121,9 +121,8 @@ export class BoundPlace {
     const here = explicit.filter((one) => one.path.length === path.length);
     this.hasExplicit = explicit.length > here.length;
     this.roles = boundRoles(here, word, context);
-    const arm = this.roles.find(({ role }) => role === "experimental-arm" || role === "comparator-arm")?.role;
-    if (arm === undefined) this.scope = word === undefined ? context.scope : word.scope;
-    else this.scope = arm === "experimental-arm" ? "experimental" : "comparator";
+    const arm = arms.find((one) => this.roles.some(({ role }) => role === `${one}-arm`));
+    this.scope = arm ?? word?.scope ?? context.scope;
     this.numbered = arm === undefined ? (word?.numbered ?? context.numbered) : undefined;
     this.#effect = word?.effect;
     this.isBesideAnalysis = explicit.every(({ by }) => by === "form") && isBesideAnalysis(name);
@@ -225,26 +224,19 @@ export class BoundPlace {
   /** The role of a list: by an explicit role, by roles bound inside it, by its name, or by its elements' properties. */
   listRole(elements: readonly unknown[]): ListRole | undefined {
     const own = this.roles.find(isOfList)?.role;
-    if (own !== undefined) return own;
     const said = this.explicit.filter(({ by }) => by !== "form");
-    // An explicit role selects single elements of this list.
     const at = this.path.length;
-    if (said.some(({ role, path }) => role === "studies" && /^\d+$/.test(path[at] ?? ""))) return undefined;
+    const isOfElements = said.some(({ role, path }) => role === "studies" && /^\d+$/.test(path[at] ?? ""));
+    if (own !== undefined || isOfElements) return own;
     const below = said.filter(({ role }) => isNumberRole(role) || role === "study");
-    if (below.length > 0) {
-      const lists = below.map(
-        ({ path }) => path.slice(this.path.length).filter((step) => step === "*").length,
-      );
-      return smallestOf(lists) > 1 ? "subgroups" : "studies";
-    }
+    const lists = below.map(({ path }) => path.slice(at).filter((step) => step === "*").length);
+    if (lists.length > 0) return smallestOf(lists) > 1 ? "subgroups" : "studies";
     if (this.isBesideAnalysis) return undefined;
     const objects = elements.filter(isObject).slice(0, fewElements);
     if (elements.length > 0 && objects.length === 0) return undefined;
     const named = this.context.isOpen ? listNamed(this.name) : undefined;
     const row = this.element(0, "row");
-    const areStudies = objects.some((one) =>
-      Object.keys(one).some((name) => isNameOfStudy(row.property(name))),
-    );
+    const areStudies = objects.flatMap(Object.keys).some((name) => isNameOfStudy(row.property(name)));
     if (!areStudies && objects.some((one) => this.#hasStudies(one))) return "subgroups";
     if (!areStudies && isListOfOutcomes(this.name)) return undefined;
     if (named === "subgroups") return areStudies ? "studies" : named;

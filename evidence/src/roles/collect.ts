@@ -5,7 +5,7 @@ import { escaped, isObject } from "../json";
 import { plain } from "../choiceValues";
 import { ranks } from "./explicitRoles";
 import type { Arm, Role } from "./roles";
-import { armRoles, ofOtherArm } from "./roles";
+import { armRoles, arms, ofOtherArm } from "./roles";
 import { standardValue } from "./values";
 import type { Scope } from "./words";
 import { armNamed } from "./words";
@@ -66,18 +66,11 @@ export function collectRow(
     if (!isObject(value)) {
       takeAs(roles, value, way, exchanged);
       if (scope !== "experimental" && scope !== "comparator") return;
-      if (!isOfNumbers(value)) {
-        if (typeof value === "string" && at.numbered === undefined && at.isUnbound) nameArm(scope, value);
-      } else
-        for (const part of ["events", "mean"] as const) {
-          const bound = {
-            role: armRoles[scope][part],
-            by: "name",
-            rank: ranks.name,
-            values: noValues,
-          } as const;
-          taken.push({ bound, value, way });
-        }
+      const bound = { by: "name", rank: ranks.name, values: noValues } as const;
+      if (isOfNumbers(value))
+        for (const part of ["events", "mean"] as const)
+          taken.push({ bound: { ...bound, role: armRoles[scope][part] }, value, way });
+      else if (typeof value === "string" && at.numbered === undefined && at.isUnbound) nameArm(scope, value);
       return;
     }
     if (roles.some(({ role }) => isOfObject(role))) takeAs(roles, value, way, exchanged);
@@ -107,11 +100,11 @@ export function collectRow(
         collect(list[index], at.property(end), `${way}/${index}`, exchanged);
     // A property that is an object in other rows, such as `results`, may be a list of arms.
     const mayBeArms = at.scope === "arms" || at.scope === "row";
-    const arms = mayBeArms ? armsOfList(list, at, reading.labels) : [];
-    if (arms === undefined) hasUnknownArms = true;
+    const known = mayBeArms ? armsOfList(list, at, reading.labels) : [];
+    if (known === undefined) hasUnknownArms = true;
     if (!mayBeArms && !at.hasExplicit) return;
     for (const [index, one] of list.entries()) {
-      const { arm, name } = arms?.[index] ?? {};
+      const { arm, name } = known?.[index] ?? {};
       if (arm !== undefined && typeof name === "string") nameArm(arm, name);
       collect(one, at.element(index, arm ?? "none"), `${way}/${index}`, exchanged);
     }
@@ -125,8 +118,8 @@ export function collectRow(
       if (numbered !== undefined && exchanged === undefined) continue;
       const isOther = numbered !== undefined && exchanged === true;
       if (role === "arm") {
-        if (numbered === undefined || typeof value !== "string") continue;
-        nameArm(isOther ? (numbered === "experimental" ? "comparator" : "experimental") : numbered, value);
+        const arm = arms.find((one) => (one === numbered) !== isOther);
+        if (numbered !== undefined && arm !== undefined && typeof value === "string") nameArm(arm, value);
         continue;
       }
       const meant = values.size > 0 ? standardValue(role, values, value) : value;

@@ -44,11 +44,8 @@ export const armRoles = {
 /** Maps a role of one arm to the same role of the other. */
 export const ofOtherArm: ReadonlyMap<Role, NumberRole> = new Map(
   armParts.flatMap((part): (readonly [Role, NumberRole])[] => {
-    const { experimental, comparator } = armRoles;
-    return [
-      [experimental[part], comparator[part]],
-      [comparator[part], experimental[part]],
-    ];
+    const [one, other] = [armRoles.experimental[part], armRoles.comparator[part]];
+    return [[one, other] as const, [other, one] as const];
   }),
 );
 

@@ -56,11 +56,8 @@ export function descend(value: unknown, place: BoundPlace, pointer: string, dept
     const at = `${pointer}/${escaped(name)}`;
     if (name !== chosen && (typeof one === "object" || property.roles.length > 0))
       descend(one, property, at, depth + 1, into);
-    if (
-      (place.scope === "analysis" || place.scope === "subgroup") &&
-      isScalar(one) &&
-      mayHoldChoice(property)
-    )
+    const isInside = place.scope === "analysis" || place.scope === "subgroup";
+    if (isInside && isScalar(one) && mayHoldChoice(property))
       into.unbound.push({ value: one, pointer: at, path: property.pattern });
   }
   // An object whose properties hold choices of their own is not a value itself.
@@ -94,10 +91,6 @@ function sayingOf(object: Readonly<Record<string, unknown>>, { roles }: BoundPla
 
 /** Whether an object at this property can only be a choice; the excluded names have other uses too. */
 function isOfOneValue({ role }: BoundRole): boolean {
-  return (
-    (isChoiceRole(role) || role === "switch") &&
-    role !== "totals" &&
-    role !== "prediction-interval" &&
-    role !== "data-type"
-  );
+  const isOther = role === "totals" || role === "prediction-interval" || role === "data-type";
+  return !isOther && (isChoiceRole(role) || role === "switch");
 }
