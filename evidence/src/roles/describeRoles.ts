@@ -27,7 +27,7 @@ export interface RoleDescription {
   readonly answers: readonly Answer[];
 }
 
-/** Limits the list of properties without a role to a useful length. */
+/** A useful length for the list of properties without a role. */
 const mostUnbound = 200;
 
 /** Whether only a name marks a property as one that may change what is computed. */

@@ -46,9 +46,6 @@ export function meaning<Role extends ChoiceRole>(role: Role, { bound, value }: F
   return readValue(role, bound.values, value) ?? readTogether(value, role)?.[role];
 }
 
-/** Names of data types that have no other use, as `type` has: `primary`, `efficacy`. */
-const namesOfDataType: ReadonlySet<string> = new Set(["datatype", "outcomedatatype"]);
-
 /**
  * Whether a value that is unknown for a choice belongs to another property of the same name: a sum called `totals`, an
  * interval called `prediction`, `scale: "HAM-D"`, `measure` of an outcome. An unknown scale is reported later, if it
@@ -59,7 +56,7 @@ function isOfSomethingElse(role: ChoiceRole, { bound, value, path }: FoundValue)
   const name = plain(path.slice(path.lastIndexOf("/")));
   if (role === "scale") return true;
   if (role === "effect-measure") return name === "measure" && typeof value === "object";
-  if (role === "data-type") return !namesOfDataType.has(name);
+  if (role === "data-type") return name !== "datatype" && name !== "outcomedatatype";
   const isWord = typeof value === "string" && !/\d/.test(value);
   return (role === "totals" || role === "prediction-interval") && !isWord;
 }

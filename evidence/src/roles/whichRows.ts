@@ -22,10 +22,9 @@ export function isSumOfOthers({ rows, subgroups }: ItemContent): EvidenceProblem
   }
   const studies = new Map<string, ItemRow[]>();
   for (const row of counted) {
-    if (row.name === null) continue;
-    const known = studies.get(row.name);
-    if (known === undefined) studies.set(row.name, [row]);
-    else known.push(row);
+    const known = studies.get(row.name ?? "") ?? [];
+    known.push(row);
+    if (row.name !== null) studies.set(row.name, known);
   }
   for (const [name, ofStudy] of studies) {
     const sum = isSum(name) ? ofStudy[0] : sumIn(ofStudy);
@@ -52,10 +51,11 @@ function sumQuestion(
   asSum: RoleEntries,
   asOne: RoleEntries,
 ): EvidenceProblem {
-  const answers = [
+  const all = [
     unnamed((translate) => translate("It is the sum of others, and is not pooled"), asSum),
     unnamed((translate) => translate("It is a study or subgroup of its own"), asOne),
-  ].filter(({ entries }) => Object.keys(entries).length > 0);
+  ];
+  const answers = all.filter(({ entries }) => Object.keys(entries).length > 0);
   return question(pointer, answers, (translate) =>
     translate("Is “{0}” a study of its own, or the sum of others?", about),
   );
@@ -66,10 +66,9 @@ function sumIn(rows: readonly ItemRow[]): ItemRow | undefined {
   if (rows.length < 3) return undefined;
   const roles = columnRoles("dichotomous");
   const sums = roles.map((role) => rows.reduce((sum, row) => sum + (row.number(role) ?? NaN), 0));
-  const isAny = sums.some((sum) => sum > 0);
-  return rows.find(
-    (row) => isAny && roles.every((role, index) => 2 * (row.number(role) ?? NaN) === sums[index]),
-  );
+  const isSumHere = (row: ItemRow): boolean =>
+    roles.every((role, index) => 2 * (row.number(role) ?? NaN) === sums[index]);
+  return sums.some((sum) => sum > 0) ? rows.find(isSumHere) : undefined;
 }
 
 /** Properties without a role whose value no other row shares. */
@@ -113,13 +112,12 @@ export function sameStudy({ rows, form }: ItemContent): EvidenceProblem | null {
     }
     if (earlier === undefined || !haveOtherResults(earlier, row)) continue;
     if (earlier.name === name) return whichRow(rows, earlier, row, name);
-    const alike = rows.filter((one) => one.name !== null && baseOf(one.name) === baseOf(name));
-    return whichName(
-      row.pointer,
-      baseOf(name),
-      row.pathsOf("study"),
-      alike.flatMap((one) => one.name ?? []),
+    const names = rows.flatMap((one) =>
+      one.name !== null && baseOf(one.name) === baseOf(name) ? one.name : [],
     );
+    const only = onlyOf("study", row.pathsOf("study"), names);
+    const answers = [...new Set(names)].map((one) => isPooled(one, only(one)));
+    return rowsQuestion(row.pointer, baseOf(name), answers, only());
   }
   return null;
 }
@@ -162,22 +160,6 @@ function whichRow(
     return isPooled(value, { [path]: { role: "excluded", values: states } });
   });
   return rowsQuestion(other.pointer, name, answers, asStudy(one, name));
-}
-
-/** Asks about studies that only what follows a name distinguishes: `Smith 2010 (pain)`, `Smith 2010 (function)`. */
-function whichName(
-  pointer: string,
-  base: string,
-  paths: readonly string[],
-  names: readonly string[],
-): EvidenceProblem {
-  const only = onlyOf("study", paths, names);
-  return rowsQuestion(
-    pointer,
-    base,
-    [...new Set(names)].map((name) => isPooled(name, only(name))),
-    only(),
-  );
 }
 
 function rowsQuestion(
