@@ -95,18 +95,21 @@ export function numberedLabels(value: JsonObject, place: BoundPlace): readonly N
   });
 }
 
-/** A list of arms that consists of two texts labels the first and the second arm. */
+/** A list of arms that consists of two texts, or two objects with names, labels the first and the second arm. */
 export function labelsInList(
   list: readonly unknown[],
   { name, pattern, hasExplicit }: BoundPlace,
 ): readonly LabelOfNumber[] {
-  const texts = list.filter((one) => typeof one === "string");
-  if (hasExplicit || !isListOfArms(name) || list.length !== 2 || texts.length !== 2) return [];
-  return texts.map((label, index) => ({
-    path: `${pattern}/${index}`,
-    label,
-    numbered: index === 0 ? "experimental" : "comparator",
-  }));
+  if (hasExplicit || !isListOfArms(name) || list.length !== 2) return [];
+  const labels = list.flatMap((one, index): LabelOfNumber[] => {
+    const key = isObject(one) && !hasParts(one) ? ["name", "label"].find((each) => each in one) : undefined;
+    const label = isObject(one) ? one[key ?? ""] : one;
+    const path = `${pattern}/${index}${key === undefined ? "" : `/${key}`}`;
+    return typeof label === "string"
+      ? [{ path, label, numbered: index === 0 ? "experimental" : "comparator" }]
+      : [];
+  });
+  return labels.length === 2 ? labels : [];
 }
 
 /** Whether labels show that numbered arms are exchanged; undefined if they only suggest it. */

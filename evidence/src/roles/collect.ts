@@ -82,7 +82,8 @@ export function collectRow(
       const property = at.property(name);
       const one = value[name];
       if (typeof one !== "object" && property.roles.length === 0 && property.scope === "none") continue;
-      if (typeof one === "string" && isNameOfArm(at, property)) nameKnown(at.scope, one);
+      if (typeof one === "string" && isNameOfArm(at, property) && !isLabelled(value, at))
+        nameKnown(at.scope, one);
       let own = exchanged;
       if (property.numbered !== undefined && at.numbered === undefined) {
         if (known === null) known = isExchanged(value, at, reading.labels, reading.isExchanged);
@@ -146,6 +147,12 @@ function isNameOfArm({ scope, numbered, roles }: BoundPlace, property: BoundPlac
   const isArm = (scope === "experimental" || scope === "comparator") && numbered === undefined;
   const isSaid = roles.some(({ by }) => by !== "name");
   return isArm && !isSaid && property.roles.some(({ role, by }) => role === "arm" && by === "name");
+}
+
+/** Whether the setting or the schema tells an object's arm by one of its labels. */
+function isLabelled(object: Readonly<Record<string, unknown>>, place: BoundPlace): boolean {
+  const isLabel = ({ role, by }: BoundRole): boolean => role === "arm" && by !== "name";
+  return Object.keys(object).some((name) => place.property(name).roles.some(isLabel));
 }
 
 /** Whether a text holds several numbers of an arm: `3/20`, `3.1 (1.0)`, `3 of 20`; not `5 mg`. */

@@ -1,5 +1,6 @@
 import type { DataType, EffectMeasure } from "../analysis";
 import { plain, readChoice } from "../choiceValues";
+import type { Arm } from "./roles";
 import { armNamed, isSum, wordsOf } from "./words";
 
 /*
@@ -57,6 +58,11 @@ const areRepeated = (values: readonly Scalar[]): boolean => {
   const texts = values.filter(isText);
   return new Set(texts.map(plain)).size < texts.length;
 };
+/** The arm that a word or a number stands for: `placebo`, 2, `group 1`. */
+const armOfValue = (value: Scalar): Arm | undefined => {
+  const [, number] = /^(?:(?:arm|group|treatment|t)\s?)?([12])$/i.exec(String(value).trim()) ?? [];
+  return number === undefined ? armNamed(value) : number === "1" ? "experimental" : "comparator";
+};
 const areAll = (): boolean => true;
 const areArms = (values: readonly Scalar[]): boolean => values.some((one) => armNamed(one) !== undefined);
 
@@ -81,14 +87,14 @@ const switches: readonly Switch[] = [
   },
   {
     // Exchanged arms, events or signs.
-    name: /\b(?:swap\w*|revers\w*|invert\w*|flip\w*|negated?|mirror\w*|nonevents?|non events?)\b/,
+    name: /\b(?:swap\w*|umgekehrt|vertauscht|revers\w*|invert\w*|flip\w*|negated?|mirror\w*|nonevents?|non events?)\b/,
     of: "both",
     changes: (value) => (typeof value === "number" ? Math.abs(value) === 1 : isAny(value)),
     isSwap: true,
   },
   {
     // The sign or the good end of a scale.
-    name: /\b(?:directions?|polarity|sign|better|worse|desirable|beneficial|multipl\w*|factor|(?:higher|lower) (?:scores?|values?|means?|numbers?))\b/,
+    name: /\b(?:directions?|polarity|sign|better|worse|desirable|beneficial|multipl\w*|factor|orientation|improvement|richtung|direcci[oó]n|(?:high|low)(?:er)? (?:scores?|values?|means?|numbers?))\b/,
     of: "rows",
     changes: (value, name) =>
       typeof value === "number"
@@ -131,7 +137,7 @@ const switches: readonly Switch[] = [
     changes: (value) => isAny(value) && !/^(?:raw|original|identity|un\w+)$/i.test(String(value)),
   },
   {
-    name: /^(?!.*\b(?:duration|times?|dose|dosage|age|follow)\b).*\b(?:units?|uom|scale|instrument|tool|questionnaire)\b/,
+    name: /^(?!.*\b(?:duration|times?|dose|dosage|age|follow)\b).*\b(?:units?|einheit|unidad|uom|scale|skala|escala|instrument|tool|questionnaire)\b/,
     of: "rows",
     types: ["mean-difference"],
     differs: (values, name) => values.every(isText) || /\b(?:max\w*|range|points)\b/.test(name),
@@ -156,7 +162,7 @@ const switches: readonly Switch[] = [
     // Events that are good in one row and bad in another.
     name: /^(?:outcomes?|events?|end ?points?)(?: (?:type|definition|name|kind|nature))?$/,
     of: "rows",
-    types: ["dichotomous"],
+    types: ["dichotomous", "contrast"],
     differs: (values) =>
       values.some((one) => good.test(String(one))) && values.some((one) => bad.test(String(one))),
   },
@@ -171,21 +177,30 @@ const switches: readonly Switch[] = [
     name: /^(?:ref|reference|referent|denominator)(?: (?:group|arm|category|treatment|level))?$/,
     of: "both",
     changes: (value, name) =>
-      isText(value) &&
-      armNamed(value) !== "comparator" &&
-      (name.includes(" ") || !/[\d,]|\bet al\b/.test(value)),
+      armOfValue(value) === undefined
+        ? isText(value) && (name.includes(" ") || !/[\d,]|\bet al\b/.test(value))
+        : armOfValue(value) !== "comparator",
     differs: (values, name) => name.includes(" ") || areArms(values),
   },
   {
-    name: /\b(?:comparisons?|contrasts?|versus|vs|numerator|differences?|directions?|subtract\w*|ratio|computed|calculated)\b/,
+    name: /\b(?:comparisons?|contrasts?|versus|vs|numerator|differences?|directions?|subtract\w*|ratio|computed|calculated|for$)\b/,
     of: "both",
     changes: (value, name) =>
-      isText(value) && (name === "numerator" ? armNamed(value) === "comparator" : reversed.test(value)),
+      name.startsWith("numerator")
+        ? (armOfValue(value) ?? "experimental") !== "experimental"
+        : isText(value) && reversed.test(value),
   },
   {
-    name: /\b(?:arms?|groups?|treatments?) order\b|\border of (?:the )?(?:arms|groups|treatments)\b/,
+    name: /\b(?:arms?|groups?|treatments?) order\b|\border of (?:the )?(?:arms|groups|treatments)\b|\b(?:control|comparator|placebo) (?:is |arm |group )?first\b/,
     of: "both",
     changes: isAny,
+  },
+  {
+    // The name of a first or second arm that is a word for the other one: `t1: "placebo"`.
+    name: /(?:[12]|\b(?:one|two|first|second))\b/,
+    of: "both",
+    changes: (value, name) =>
+      armNamed(value) === (/(?:2|\b(?:two|second))\b/.test(name) ? "experimental" : "comparator"),
   },
   {
     // What is not computed here.
@@ -217,9 +232,10 @@ const switches: readonly Switch[] = [
   },
   {
     // The number of an arm that the numbers call otherwise: `control_arm: 1`.
-    name: /^(?:experimental|intervention|treatment|control|comparator|placebo)(?: (?:arm|group|label|name))?$/,
+    name: /^(?:experimental|intervention|treatment|control|comparator|placebo)(?: (?:arm|group|label|name|is))?$/,
     of: "both",
-    changes: (value, name) => String(value) === (/^(?:control|comp|plac)/.test(name) ? "1" : "2"),
+    changes: (value, name) =>
+      armOfValue(value) === (/^(?:control|comp|plac)/.test(name) ? "experimental" : "comparator"),
   },
   {
     name: /^(?!.*\bdate\b).*\b(?:cc|continuity|add|zero cells?|zero events?|double zeros?|correction|increment)\b/,

@@ -91,6 +91,14 @@ export const ofRows: readonly (readonly [Measure, Json, Json?])[] = [
   ["HR", { sign: "+" }, { sign: "-" }],
   ["HR", { per: 10 }, { per: 1 }],
   ["HR", { error_type: "SD" }],
+  ["HR", { hr_for: "control vs treatment" }],
+  ["RR", { t1: "placebo", t2: "drug" }],
+  ["RR", { reference_arm: 1 }],
+  ["RR", { control_group: "group 1" }],
+  ["RR", { control_is_first: true }],
+  ["SMD", { orientation: "high is good" }, { orientation: "high is bad" }],
+  ["SMD", { umgekehrt: "ja" }, { umgekehrt: "nein" }],
+  ["MD", { einheit: "mg/dl" }, { einheit: "mmol/l" }],
 ];
 
 /** Properties of an item that do. */
@@ -121,4 +129,7 @@ export const ofItems: readonly (readonly [Measure, Json])[] = [
   ["RR", { sided: 1 }],
   ["SMD", { smd_type: "Cohen's d" }],
   ["SMD", { hedges_correction: false }],
+  ["RR", { first_group: "control" }],
+  ["RR", { numerator_arm: 2 }],
+  ["RR", { intervention_is: "group 2" }],
 ];
