@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type { Figure } from "@analyses/evidence";
+import { changeOfFigure } from "@analyses/evidence";
 import type {
   EvidenceOverview,
   EvidenceView,
@@ -7,7 +9,12 @@ import type {
 } from "@analyses/protocol/evidencePanel";
 import { evidenceViewRequest } from "@analyses/protocol/evidencePanel";
 import type { PositionParams } from "@analyses/protocol/referenceRequests";
-import type { EvidenceAction, EvidenceNotice, KeptEvidence } from "../../webviews/evidence/messages";
+import type {
+  EvidenceAction,
+  EvidenceNotice,
+  KeptEvidence,
+  PostedFigure,
+} from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { setContextKey } from "../platform/editor";
 import { barText } from "./evidencePage";
@@ -57,6 +64,8 @@ export class PanelView {
   readonly #leftOut: LeftOutRows;
   #bar = "";
   #view: EvidenceView | undefined;
+  /** The last figure posted to the page. */
+  #posted: EvidenceView["figure"] = null;
   /** The name of its analysis. */
   #analysis: string | undefined;
   /** Counts the reader's choices of what to show. */
@@ -145,7 +154,9 @@ export class PanelView {
 
   /** Called for a new page. @param hasBegun whether it already shows the notice of {@link beginWith} */
   startAnew(hasBegun: boolean): void {
-    if (!hasBegun) this.#overview.forget();
+    if (hasBegun) return;
+    this.#overview.forget();
+    this.#posted = null;
   }
 
   /** Resolves {@link hasShown} without an analysis. */
@@ -231,7 +242,7 @@ export class PanelView {
   /** Updates the places of rows to the current text, even while the panel is hidden. */
   async catchUp(): Promise<void> {
     const answer = await this.#askView();
-    if (answer !== undefined && this.#shows === "analysis") this.#notice(answer);
+    if (answer !== undefined && this.#shows === "analysis") this.#keep(answer);
   }
 
   async take(answer: EvidenceAnswer): Promise<void> {
@@ -278,8 +289,8 @@ export class PanelView {
     return { kind: "analysis", view, analysis: name, names, gone: this.#leftOut.see(analysis, rows, names) };
   }
 
-  /** Stores a view as the shown one. @returns its notice for the page */
-  #notice({ view, analysis, names }: Extract<EvidenceAnswer, { kind: "analysis" }>): EvidenceNotice {
+  /** Stores a view as the shown one. */
+  #keep({ view, analysis }: Extract<EvidenceAnswer, { kind: "analysis" }>): void {
     // While the text is broken, the same analysis keeps its bar.
     if (view.figure !== null) this.#bar = view.leftOut === null ? "" : barText(view.leftOut);
     else if (analysis !== this.#analysis) this.#bar = "";
@@ -289,10 +300,19 @@ export class PanelView {
     this.#previous = placeOf(view.analysis?.previous ?? null);
     this.#next = placeOf(view.analysis?.next ?? null);
     if (view.figure !== null) setContextKey("hasSeenEvidence", true);
+  }
+
+  /** Stores a view as the shown one. @returns its notice for the page */
+  #notice(answer: Extract<EvidenceAnswer, { kind: "analysis" }>): EvidenceNotice {
+    this.#keep(answer);
+    const { analysis, names } = answer;
+    const { figure, rows, ...view } = answer.view;
     const ofPage = [...names].map(([pointer, name]) => [pointer, name.slice(analysis?.length)] as const);
     return {
       kind: "view",
       view,
+      figure: figure && this.#changeTo(figure),
+      isEmpty: rows?.length === 0,
       analysis: analysis ?? null,
       names: Object.fromEntries(ofPage),
       through: this.edits.through,
@@ -301,6 +321,12 @@ export class PanelView {
       bar: this.#bar,
       kept: this.kept,
     };
+  }
+
+  #changeTo(figure: Figure): PostedFigure {
+    const before = this.#posted;
+    this.#posted = figure;
+    return { ...changeOfFigure(before ?? undefined, figure), isFirst: before === null };
   }
 }
 

@@ -198,7 +198,7 @@ function turnTo(shows: KeptEvidence["shows"]): boolean {
 type ViewNotice = Extract<EvidenceNotice, { kind: "view" }>;
 
 function showView(notice: ViewNotice): void {
-  const { view, names, through, follows, bar } = notice;
+  const { view, figure: posted, names, through, follows, bar } = notice;
   const { analysis, problem, sentence } = view;
   const isOther = (notice.analysis ?? "") !== drawn;
   if (isOther) {
@@ -210,28 +210,28 @@ function showView(notice: ViewNotice): void {
   const now = `${notice.analysis} ${view.version}`;
   if (now !== shown) said.say("");
   shown = now;
-  document.body.dataset.state = view.figure === null ? "stale" : "current";
+  document.body.dataset.state = posted === null ? "stale" : "current";
   title = analysis === null ? "" : `${analysis.number} ${analysis.name}`;
   showText("title", title);
   showText("group", analysis?.group ?? "");
   element("follow").setAttribute("aria-pressed", String(follows));
   for (const id of ["previous", "next"] as const)
     element(id).toggleAttribute("disabled", (analysis?.[id] ?? null) === null);
-  showProblem(problem?.message ?? "", view.figure === null ? "stale" : "partly");
+  showProblem(problem?.message ?? "", posted === null ? "stale" : "partly");
   element("show-roles").hidden = problem?.isOfRoles !== true;
   // An earlier figure stays only for its own analysis.
-  if (view.figure === null && isOther) {
+  if (posted === null && isOther) {
     shownFigure.clear();
     showPooled("", bar);
   }
   drawn = notice.analysis ?? "";
   pointer = analysis?.pointer ?? "";
   element("empty").hidden = analysis !== null;
-  element("no-studies").hidden = view.rows?.length !== 0;
-  edits.view(notice.analysis, through, view.figure !== null);
-  if (view.figure !== null) shownFigure.take(view.figure, names);
+  element("no-studies").hidden = !notice.isEmpty;
+  edits.view(notice.analysis, through, posted !== null);
+  if (posted !== null) shownFigure.take(posted, names);
   draw();
-  if (view.figure === null) return;
+  if (posted === null) return;
   showPooled(sentence ?? "", bar);
   const current = view.current === null ? null : (names[view.current] ?? null);
   figure.mark(current);

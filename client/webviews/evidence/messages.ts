@@ -1,4 +1,5 @@
 // Messages between the evidence page and the extension, with parsers of the page's messages.
+import type { FigureChange } from "@analyses/evidence";
 import type { EvidenceView, OverviewRow, Plot } from "@analyses/protocol/evidencePanel";
 import type { PastedRow, TableChange } from "@analyses/protocol/evidenceTable";
 import { readPlot, plots } from "@analyses/protocol/evidencePanel";
@@ -170,11 +171,21 @@ export interface ListedAnalysis extends OverviewRow {
   readonly findings: number;
 }
 
+/** The change from the last figure posted: VS Code needs longer to pass on a whole one than the page to draw it. */
+export interface PostedFigure extends FigureChange {
+  /** Whether it is the first figure of this page. */
+  readonly isFirst: boolean;
+}
+
 /** A message of the extension to the page. */
 export type EvidenceNotice =
   | {
       readonly kind: "view";
-      readonly view: EvidenceView;
+      readonly view: Omit<EvidenceView, "figure" | "rows">;
+      /** Null if the text has none. */
+      readonly figure: PostedFigure | null;
+      /** Whether the analysis has a list of studies, without any. */
+      readonly isEmpty: boolean;
       /** The panel's names for the analysis, and for its rows by pointer. */
       readonly analysis: string | null;
       readonly names: Readonly<Record<string, string>>;

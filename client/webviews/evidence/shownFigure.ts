@@ -2,7 +2,7 @@
 import type { Figure, FigureChange, Mark } from "@analyses/evidence";
 import { changeOfFigure } from "@analyses/evidence";
 import { anticipated } from "./anticipated";
-import type { PageEdit } from "./messages";
+import type { PageEdit, PostedFigure } from "./messages";
 import { isStudy } from "./messages";
 
 type Names = Readonly<Record<string, string>>;
@@ -10,8 +10,9 @@ type Names = Readonly<Record<string, string>>;
 const nothing: Figure = { width: 0, height: 0, label: "", marks: [] };
 
 export class ShownFigure {
-  /** Marks under the server's names, which contain pointers. */
-  #marks = new Map<string, Mark>();
+  /** The marks of the last figure received, by their keys under the server's names, which contain pointers. */
+  readonly #received = new Map<string, Mark>();
+  #isCleared = true;
   #names: Names = {};
   #pointers: ReadonlyMap<string, string> = new Map();
   /** The figure of the text, under the page's names. */
@@ -19,16 +20,19 @@ export class ShownFigure {
   #shown = nothing;
 
   /** @param names the page's names of rows, by pointer */
-  take({ marks, ...frame }: Figure, names: Names): void {
-    this.#marks = new Map(marks.map((mark) => [mark.key, mark]));
+  take({ put, gone, isFirst, ...frame }: PostedFigure, names: Names): void {
+    if (isFirst) this.#received.clear();
+    for (const key of gone) this.#received.delete(key);
+    for (const mark of put) this.#received.set(mark.key, mark);
+    this.#isCleared = false;
     this.#names = names;
     this.#pointers = new Map(Object.entries(names).map(([pointer, name]) => [name, pointer]));
-    this.#base = { ...frame, marks: marks.map((mark) => this.#named(mark)) };
+    this.#base = { ...frame, marks: Array.from(this.#received.values(), (mark) => this.#named(mark)) };
   }
 
   /** Removes the figure. */
   clear(): void {
-    this.#marks = new Map();
+    this.#isCleared = true;
     this.#base = nothing;
   }
 
@@ -46,7 +50,9 @@ export class ShownFigure {
 
   /** The document's text of a cell. */
   textInDocument(row: string, part: string): string {
-    const mark = this.#marks.get(`${this.#pointers.get(row) ?? row} ${part}`);
+    const mark = this.#isCleared
+      ? undefined
+      : this.#received.get(`${this.#pointers.get(row) ?? row} ${part}`);
     return mark?.kind === "text" ? (mark.full ?? mark.text) : "";
   }
 

@@ -29,6 +29,7 @@ import { analysisOf, analysisAtPosition } from "../../evidence/reportEvidence";
 import { translate, numbersAsRead } from "../../localisation/translate";
 import { Piece } from "../../findings/check";
 import { firstBreak, syntaxFindings } from "../../diagnostics/syntax";
+import type { Located } from "../../document/locate";
 import { locate, rangeOf } from "../../document/locate";
 import type { Yielding } from "../../document/yielding";
 import { workThrough } from "../../document/yielding";
@@ -163,14 +164,22 @@ function isOfUnknownRoles({ kind, role }: EvidenceProblem, { rows }: ItemEvidenc
   }
 }
 
-/** The text ranges of an analysis's rows. */
+/** The text ranges of an analysis's rows. Opens their lists only: opening each row would take longest. */
 function placedRows(
   document: AnalysesDocument,
   analysis: PlacedElement,
   { content }: ItemEvidence,
 ): readonly PlacedStudy[] {
+  let [list, located]: [string?, Located?] = [];
   return (content.rows ?? []).flatMap(({ pointer, study }) => {
-    const found = locate(document, analysis, pathOfPointer(pointer));
+    const end = pointer.lastIndexOf("/");
+    if (list !== pointer.slice(0, end)) {
+      list = pointer.slice(0, end);
+      located = locate(document, analysis, pathOfPointer(list));
+    }
+    if (located?.node.kind !== "array") return [];
+    const { node, start } = located;
+    const found = elementAt({ node, start }, Number(pointer.slice(end + 1)));
     return found === undefined ? [] : { pointer, study, ...rangeOf(found) };
   });
 }
