@@ -106,6 +106,21 @@ describe("what analyses-check is pointed at", () => {
     );
   });
 
+  it("may be hundreds of documents: in order, all with their problems and fixes, a failure once", async () => {
+    const names = Array.from({ length: 220 }, (_, index) => `many/${1000 + index}.analyses.json`);
+    const many = folderWith(Object.fromEntries(names.map((name) => [name, mendable])));
+    const checked = await runChecker(many, ["--item-schema", "absent.json", "many"]);
+    assert.equal(checked.status, 2);
+    assert.deepEqual(filesIn(checked.stdout), names);
+    assert.equal(checked.stderr.split("absent.json").length - 1, 1, checked.stderr);
+    const { stdout: patch } = await runChecker(many, ["--diff", "many"]);
+    assert.deepEqual(
+      [...patch.matchAll(/^\+\+\+ b\/(.*)$/gm)].map(([, name]) => name),
+      names,
+    );
+    rmSync(many, { recursive: true });
+  });
+
   it("may be a glob that no shell has read, and names each file once", async () => {
     const glob = await runChecker(folder, ["reviews/**/*.json", "reviews/two.analyses.json", "reviews"]);
     assert.deepEqual(filesIn(glob.stdout), [

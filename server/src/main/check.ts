@@ -11,7 +11,6 @@ import type {
   CheckOptions,
   DocumentToCheck,
 } from "../checker/checkFiles";
-import { checkFiles } from "../checker/checkFiles";
 import { diffReport } from "../checker/diffReport";
 import type { ReportInput, Paint, Style } from "../checker/reports";
 import {
@@ -25,16 +24,14 @@ import {
 import { translate, setLocale } from "../localisation/translate";
 import type { CheckRequest, ReportFormat } from "./checkCommandLine";
 import { readCommandLine, usage } from "./checkCommandLine";
+import { checkDocuments, checkOnAllCores, home, answerAsThread } from "./checkOnAllCores";
 import { findDocuments, isLinkBelow, searchBy, watchFolders } from "./documentFiles";
 import { repositoryAround } from "./leftOut";
 import {
   addressOf,
-  nameOf,
   packageVersion,
   patchPathOf,
   pipedName,
-  readFileAtOnce,
-  readNamed,
   readPiped,
   schemaAddressOf,
   writeText,
@@ -59,9 +56,6 @@ const kinds: Readonly<Record<ReportFormat, TextKind>> = {
   junit: "data",
 };
 
-/** The package folder, which contains this file as dist/server/check.js. */
-const home = join(import.meta.dirname, "../..");
-
 interface Round {
   readonly status: number;
   /** The paths whose changes trigger another check: files, and folders in which documents may appear. */
@@ -79,19 +73,10 @@ async function check(request: CheckRequest): Promise<Round> {
   const options = optionsOf(request);
   const found =
     piped === undefined ? await findDocuments(request.names, searchBy(options, request)) : noDocuments;
-  const documents =
-    piped === undefined
-      ? found.documents.map(({ name }) => documentNamed(name))
-      : [documentPiped(request, piped)];
-  const seen = new Set<string>();
-  const result = await checkFiles(documents, options, {
-    readFile: (uri) => {
-      seen.add(URI.parse(uri).fsPath);
-      return Promise.resolve(readFileAtOnce(uri));
-    },
-    packageUri: () => URI.file(home).toString(),
-    nameOf,
-  });
+  const names = found.documents.map(({ name }) => name);
+  const result = await (piped === undefined
+    ? checkOnAllCores(import.meta.filename, { names, options })
+    : checkDocuments([documentPiped(request, piped)], options));
   const isWriting = request.fixing === "files" && piped === undefined;
   const written = isWriting
     ? await writeFixes(result.files, found.documents)
@@ -111,7 +96,7 @@ async function check(request: CheckRequest): Promise<Round> {
     ...patch.failures,
   ];
   await write(request, { files, failures }, piped, patch.text);
-  const watched = [...found.folders, ...found.documents.map(({ name }) => resolve(name)), ...seen];
+  const watched = [...found.folders, ...names.map((name) => resolve(name)), ...result.read];
   const hasMended = request.fixing === "files" && files.some(({ fixed }) => fixed !== undefined);
   return { status: statusOf(request, { files, failures }), watched, started, hasMended };
 }
@@ -141,10 +126,6 @@ function optionsOf({
 
 function folderAddress(folder: string): string {
   return URI.file(resolve(folder)).toString().replace(/\/?$/, "/");
-}
-
-function documentNamed(name: string): DocumentToCheck {
-  return { name, uri: addressOf(name), read: () => readNamed(name) };
 }
 
 function documentPiped({ stdinFilename }: CheckRequest, piped: FileReading): DocumentToCheck {
@@ -276,7 +257,6 @@ async function watch(request: CheckRequest): Promise<never> {
 }
 
 async function main(): Promise<number> {
-  speakLanguageOf(process.env, join(home, "l10n"));
   const commandLine = readCommandLine(process.argv.slice(2));
   switch (commandLine.kind) {
     case "help":
@@ -333,13 +313,15 @@ function speakLanguageOf(env: NodeJS.ProcessEnv, l10n: string): void {
   }
 }
 
-main().then(
-  (status) => {
-    process.exitCode = status;
-  },
-  (problem: unknown) => {
-    const reason = problem instanceof Error ? problem.message : String(problem);
-    process.exitCode = 2;
-    return put("stderr", `analyses-check: ${reason}\n`);
-  },
-);
+speakLanguageOf(process.env, join(home, "l10n"));
+if (!answerAsThread())
+  main().then(
+    (status) => {
+      process.exitCode = status;
+    },
+    (problem: unknown) => {
+      const reason = problem instanceof Error ? problem.message : String(problem);
+      process.exitCode = 2;
+      return put("stderr", `analyses-check: ${reason}\n`);
+    },
+  );
