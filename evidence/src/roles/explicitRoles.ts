@@ -68,7 +68,8 @@ export function rolesOfSchema(schema: unknown, resolve?: Resolve): readonly Expl
       found.set(key, { path, role, values: new Map(values) });
     }
     const value = node["x-evidence-value"];
-    const [constant, ...others] = "const" in node ? [node.const] : [node.enum].flat();
+    const [constant, ...others] =
+      "const" in node ? [node.const] : [Array.isArray(node.enum) ? node.enum.slice(0, 2) : node.enum].flat();
     if (!isScalar(value) || !isScalar(constant) || others.length > 0) return;
     const values = valuesAt.get(keyOf(path)) ?? new Map<string, string>();
     valuesAt.set(keyOf(path), values.set(String(constant), String(value)));

@@ -142,7 +142,8 @@ function choicesIn(
     if (!certain || source === undefined) return [];
     return ["oneOf", "anyOf"].flatMap((keyword) => {
       const applicator = applicatorOf(source, keyword);
-      const branches = applicator?.kind === "choice" ? applicator.branches.filter(saysSomething) : [];
+      const all = applicator?.kind === "choice" ? applicator.branches.slice(0, mostApplying) : [];
+      const branches = all.filter(saysSomething);
       return branches.length < 2 ? [] : [{ branches, scope }];
     });
   });
@@ -260,7 +261,7 @@ function applied(applicator: Applicator, value: JsonValue | undefined, run: Run)
     case "dynamic":
       return [applicator.schemaIn(run.scope)];
     case "choice":
-      return branchesFor(applicator.branches.filter(saysSomething), value, run);
+      return branchesFor(applicator.branches.filter(saysSomething).slice(0, mostApplying), value, run);
     case "condition": {
       if (value === undefined) return [];
       const { condition, consequence, alternative } = applicator;

@@ -1,6 +1,6 @@
 import type { JsonValue, JsonObject } from "@analyses/json";
 import type { Schema } from "../jsonValue";
-import { isJsonArray, isJsonObject } from "@analyses/json";
+import { isJsonArray, isJsonObject, memoized } from "@analyses/json";
 import { isSchema } from "../jsonValue";
 import { compilePattern } from "../pattern/pattern";
 import type { Checker, DynamicScope, ElementSchemas, PropertySchemas, RuleSource, Rule, Run } from "./rule";
@@ -69,8 +69,13 @@ export function applicatorOf(source: RuleSource, keyword: string): Applicator | 
   }
 }
 
-function checkersIn({ inside }: RuleSource, list: JsonValue | undefined): readonly Checker[] {
-  return isJsonArray(list) ? list.filter(isSchema).map(inside) : [];
+/** The checkers of each list of a schema; a choice can have many thousands, and completion reads it for each of them. */
+const checkersByList = memoized(({ inside }: RuleSource) =>
+  memoized((list: readonly JsonValue[]): readonly Checker[] => list.filter(isSchema).map(inside)),
+);
+
+function checkersIn(source: RuleSource, list: JsonValue | undefined): readonly Checker[] {
+  return isJsonArray(list) ? checkersByList(source)(list) : [];
 }
 
 export function propertySchemasOf({ schema, inside }: RuleSource): PropertySchemas {

@@ -178,12 +178,15 @@ const features: readonly Feature[] = [
     takes: ["position"],
     needs: "schemas",
     nothing: null,
-    async answer({ document, schemas, params: { position } }, { schemas: store, runtime }) {
+    async answer({ document, schemas, params: { position }, token }, { schemas: store, documents, runtime }) {
       const found = definition(document, schemas, position);
       if (found === undefined) return null;
       const uri = store.fileOf(found.file) ?? found.file;
       const reading = await runtime.readFile(uri);
-      return reading.kind === "read" ? definitionIn(uri, reading.text, found.path) : null;
+      if (reading.kind !== "read") return null;
+      const yielding = yieldingFor(document, token, { documents, runtime });
+      const location = await workThrough(definitionIn(uri, reading.text, found.path), yielding);
+      return location === "cancelled" ? null : location;
     },
   }),
   onRequest(ReferencesRequest.type, {

@@ -1,11 +1,10 @@
 import type { CheckedDiagnostic } from "./diagnostic";
-import type { JsonValue } from "@analyses/json";
-import type { SchemaContext } from "../schema/schemaContext";
-import { schemaObjects } from "../schema/schemaObjects";
+import type { InTurns, JsonObject, JsonValue } from "@analyses/json";
+import { ofSchemas, visitSchemaObjects } from "../schema/schemaObjects";
 import { translate } from "../localisation/translate";
 import { moreFindings } from "../findings/finding";
 import { knowledgeOf, isDeprecated } from "../schemaLookup/valueKnowledge";
-import { walkTree, isContainer, propertiesOf, pathAt, pathOf, memoized, isJsonObject } from "@analyses/json";
+import { walkTree, isContainer, propertiesOf, pathAt, pathOf, isJsonObject } from "@analyses/json";
 import type { FindingDraft } from "../findings/finding";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import type { AnalysisCheck } from "../findings/check";
@@ -16,7 +15,7 @@ const deprecatedPropertiesCheck: AnalysisCheck = {
   codes: ["deprecated-property"],
   dependsOn: ({ compiled, limit }) => [compiled.item, limit],
   *run({ document, schemas, limit }, analysis) {
-    const names = namesThatMayBe(schemas);
+    const names = yield* namesThatMayBe(schemas);
     if (names.size === 0 || ![...analysis.keys.names].some((name) => names.has(name))) return [];
     const lookup = schemaLookup(schemas);
     const found: FindingDraft[] = [];
@@ -54,16 +53,21 @@ const deprecatedPropertiesCheck: AnalysisCheck = {
 };
 
 /** The names of properties whose schema is deprecated or references other schemas; empty if no schema is deprecated. */
-const namesThatMayBe = memoized((schemas: SchemaContext): ReadonlySet<string> => {
-  const objects = schemaObjects(schemas);
-  if (!objects.some(isDeprecated)) return new Set();
-  const properties = objects.flatMap((schema) =>
-    isJsonObject(schema.properties) ? Object.entries(schema.properties) : [],
-  );
-  const mayBe = ([, schema]: readonly [string, JsonValue]): boolean =>
-    isJsonObject(schema) && (isDeprecated(schema) || leading.some((keyword) => keyword in schema));
-  return new Set(properties.filter(mayBe).map(([name]) => name));
+const namesThatMayBe = ofSchemas(function* (schemas): InTurns<ReadonlySet<string>> {
+  const names = new Set<string>();
+  const deprecated = new Set<JsonObject>();
+  yield* visitSchemaObjects(schemas, (schema) => {
+    if (isDeprecated(schema)) deprecated.add(schema);
+    const { properties } = schema;
+    if (isJsonObject(properties))
+      for (const name of Object.keys(properties)) if (mayBeDeprecated(properties[name])) names.add(name);
+  });
+  return deprecated.size > 0 ? names : new Set();
 });
+
+function mayBeDeprecated(schema: JsonValue | undefined): boolean {
+  return isJsonObject(schema) && (isDeprecated(schema) || leading.some((keyword) => keyword in schema));
+}
 
 const leading = ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if"] as const;
 

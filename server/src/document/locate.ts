@@ -1,6 +1,22 @@
 import type { AnalysesDocument } from "./analysesDocument";
-import { elementAt, isBracketGuess, walkTree, isWellFormed, open, propertyNamed } from "@analyses/json";
-import type { JsonPath, OpenNode, Placed, PlacedProperty, SyntaxNode, SyntaxProblem } from "@analyses/json";
+import {
+  elementAt,
+  isBracketGuess,
+  walkTree,
+  isWellFormed,
+  open,
+  openInTurns,
+  propertyNamed,
+} from "@analyses/json";
+import type {
+  InTurns,
+  JsonPath,
+  OpenNode,
+  Placed,
+  PlacedProperty,
+  SyntaxNode,
+  SyntaxProblem,
+} from "@analyses/json";
 
 /** The node at the end of a path. */
 export interface Located extends Placed<OpenNode> {
@@ -26,6 +42,22 @@ export function locate(document: AnalysesDocument, from: Placed, path: JsonPath)
     located = next;
   }
   return located;
+}
+
+/** Opens the nodes on a path in steps, so that {@link locate} parses none of them. */
+export function* openOnPath(document: AnalysesDocument, path: JsonPath): InTurns<void> {
+  let { node, start } = open(document, document.root);
+  for (const step of path) {
+    const inner =
+      node.kind === "object"
+        ? propertyNamed({ node, start }, String(step))?.value
+        : node.kind === "array"
+          ? elementAt({ node, start }, Number(step))
+          : undefined;
+    if (inner === undefined) return;
+    yield* openInTurns(document, inner);
+    ({ node, start } = open(document, inner));
+  }
 }
 
 function stepInto(document: AnalysesDocument, from: Located, step: string | number): Located | undefined {

@@ -4,7 +4,7 @@ import { open, pathAt, pathOf, valueOf } from "@analyses/json";
 import { describeKnownValue, describeSchemas, isEmpty, kindsOf, render } from "../presentation/documentation";
 import type { Documentation } from "../presentation/documentation";
 import { plainInMarkdown } from "../presentation/markdown";
-import { knownProperties, knownValueOf } from "../schemaLookup/valueKnowledge";
+import { knownValueOf, requiredProperties } from "../schemaLookup/valueKnowledge";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import type { SchemaContext } from "../schema/schemaContext";
 import type { JsonPath, LinePosition, Step } from "@analyses/json";
@@ -47,7 +47,7 @@ function describeTarget(
   const key = way.at(-1);
   const parentSchemas = lookup.schemasAt(document, parents);
   const ownSchemas = lookup.schemasOfChild(parentSchemas, way);
-  const required = knownProperties(parentSchemas).some((known) => known.name === key && known.required);
+  const required = typeof key === "string" && requiredProperties(parentSchemas).has(key);
   const others = typeof key === "string" ? lookup.tellingApart(parentSchemas, key) : [];
   const described = describeSchemas(ownSchemas, undefined, required, others);
   if (part === "value") {

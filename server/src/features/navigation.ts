@@ -1,5 +1,5 @@
 import type { Location, DocumentLink } from "vscode-languageserver-types";
-import type { JsonPath, JsonValue, LinePosition, Placed } from "@analyses/json";
+import type { InTurns, JsonPath, JsonValue, LinePosition, Placed } from "@analyses/json";
 import {
   isJsonArray,
   isJsonObject,
@@ -12,10 +12,10 @@ import {
   valueOf,
 } from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { createDocument } from "../document/analysesDocument";
+import { createDocumentInTurns } from "../document/analysesDocument";
 import type { SchemaContext } from "../schema/schemaContext";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
-import { locate, rangeOf } from "../document/locate";
+import { locate, openOnPath, rangeOf } from "../document/locate";
 import { targetAt } from "./hover";
 import { formatProperty } from "@analyses/protocol/documentFormat";
 import { asWritten, isFileAddress } from "@analyses/json-schema";
@@ -51,9 +51,10 @@ export function definition(
   return undefined;
 }
 
-/** The place in the file's text, or the file's beginning if its text has changed. */
-export function definitionIn(uri: string, text: string, path: JsonPath): Location {
-  const file = createDocument(uri, "json", 0, text);
+/** The place in the file's text, or the file's beginning if its text has changed. Yields the length of text read. */
+export function* definitionIn(uri: string, text: string, path: JsonPath): InTurns<Location> {
+  const file = yield* createDocumentInTurns(uri, 0, text);
+  yield* openOnPath(file, path);
   const located = locate(file, file.root, path);
   if (located === undefined) return { uri, range: file.text.rangeBetween(0, 0) };
   const { property } = located;
@@ -62,16 +63,25 @@ export function definitionIn(uri: string, text: string, path: JsonPath): Locatio
   return { uri, range: file.text.rangeBetween(start, end) };
 }
 
-/** The path from a value to one inside it, by identity. */
+interface Inner {
+  readonly value: JsonValue;
+  readonly step: string | number;
+  readonly outer: Inner | undefined;
+}
+
+/** The path from a value to an object or array inside it, by identity. */
 function pathTo(root: JsonValue, sought: JsonValue): JsonPath | undefined {
-  const waiting: { readonly value: JsonValue; readonly path: JsonPath }[] = [{ value: root, path: [] }];
+  const waiting: Inner[] = [{ value: root, step: "", outer: undefined }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { value, path } = next;
-    if (value === sought) return path;
-    if (isJsonArray(value))
-      for (const [index, one] of value.entries()) waiting.push({ value: one, path: [...path, index] });
-    else if (isJsonObject(value))
-      for (const [name, one] of Object.entries(value)) waiting.push({ value: one, path: [...path, name] });
+    const { value } = next;
+    if (value === sought) {
+      const path: (string | number)[] = [];
+      for (let at = next; at.outer !== undefined; at = at.outer) path.unshift(at.step);
+      return path;
+    }
+    const entries = isJsonArray(value) ? value.entries() : isJsonObject(value) ? Object.entries(value) : [];
+    for (const [step, inner] of entries)
+      if (typeof inner === "object") waiting.push({ value: inner, step, outer: next });
   }
   return undefined;
 }

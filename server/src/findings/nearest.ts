@@ -8,7 +8,7 @@ const mostCompared = 300;
 const longestCompared = 100;
 const mostRemembered = 1000;
 /** Longer lists have no near matches, because preparing them is too slow; completion covers such terms. */
-const mostCandidates = 20_000;
+export const mostCandidates = 20_000;
 
 /** A candidate, prepared for comparison: its normalised text, and its characters as a bit mask. */
 interface Word {

@@ -83,10 +83,7 @@ export function allowedAt(site: Site): AllowedNames {
   if (allowed?.by.length === by.length && by.every((schema, at) => schema === allowed.by[at])) return allowed;
   const forbidding = [...schemasAt(site), ...schemasBeside(site, true)];
   const isForbidden = (name: string): boolean =>
-    forbidding.some(
-      ({ properties }) =>
-        isJsonObject(properties) && Object.hasOwn(properties, name) && properties[name] === false,
-    );
+    forbidding.some(({ properties }) => isJsonObject(properties) && properties[name] === false);
   const described = new Set(
     by.flatMap(({ properties, required }) => [
       ...(isJsonObject(properties) ? Object.keys(properties).filter((name) => !isForbidden(name)) : []),

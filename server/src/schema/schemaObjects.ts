@@ -1,22 +1,39 @@
-import type { JsonObject, JsonValue } from "@analyses/json";
-import { isJsonArray, isJsonObject, memoized } from "@analyses/json";
+import type { InTurns, JsonObject, JsonValue } from "@analyses/json";
+import { isJsonArray, isJsonObject } from "@analyses/json";
 import type { SchemaContext } from "./schemaContext";
 
-/** All objects in the schema files of a document, at any depth; most are schemas. */
-export const schemaObjects = memoized(
-  ({ documentSchema, itemSchema }: SchemaContext): readonly JsonObject[] =>
-    [documentSchema.files, ...(itemSchema.kind === "ready" ? [itemSchema.files] : [])]
-      .flatMap((file) => [...file.values()])
-      .flatMap(objectsIn),
-);
+/** The number of values per step: a schema file can have hundreds of thousands. */
+const valuesPerStep = 1000;
 
-function objectsIn(value: JsonValue): readonly JsonObject[] {
-  const objects: JsonObject[] = [];
+/** Computes something from the schemas of a document in steps, once for each context. */
+export function ofSchemas<Found extends object>(
+  compute: (schemas: SchemaContext) => InTurns<Found>,
+): (schemas: SchemaContext) => InTurns<Found> {
+  const computed = new WeakMap<SchemaContext, Found>();
+  return function* (schemas) {
+    const found = computed.get(schemas) ?? (yield* compute(schemas));
+    computed.set(schemas, found);
+    return found;
+  };
+}
+
+/** Visits all objects in the schema files of a document, at any depth; most are schemas. */
+export function* visitSchemaObjects(
+  { documentSchema, itemSchema }: SchemaContext,
+  visit: (schema: JsonObject) => void,
+): InTurns<void> {
+  const files = [documentSchema.files, ...(itemSchema.kind === "ready" ? [itemSchema.files] : [])];
   // Iterative, because nesting can exceed the call stack.
-  const waiting = [value];
+  const waiting: JsonValue[] = files.flatMap((file) => [...file.values()]);
+  let sinceYield = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (isJsonObject(next)) objects.push(next);
-    if (isJsonObject(next) || isJsonArray(next)) for (const inner of Object.values(next)) waiting.push(inner);
+    if (!isJsonObject(next) && !isJsonArray(next)) continue;
+    if (isJsonObject(next)) visit(next);
+    const values = Object.values(next);
+    for (const inner of values) if (typeof inner === "object") waiting.push(inner);
+    sinceYield += values.length + 1;
+    if (sinceYield < valuesPerStep) continue;
+    sinceYield = 0;
+    yield 0;
   }
-  return objects;
 }

@@ -57,7 +57,7 @@ const annotatedDomains = memoized((files: ReadonlyMap<string, JsonValue>): Domai
       for (const name of isJsonObject(properties) ? Object.keys(properties) : []) names.add(name);
       found.set(method, names);
     }
-    for (const each of Object.values(next)) waiting.push(each);
+    for (const each of Object.values(next)) if (typeof each === "object") waiting.push(each);
   }
   return found;
 });

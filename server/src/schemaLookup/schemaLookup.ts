@@ -11,7 +11,7 @@ import {
   schemasTellingApart,
 } from "@analyses/json-schema";
 import type { SchemaContext } from "../schema/schemaContext";
-import { knowledgeOf, knownProperties } from "./valueKnowledge";
+import { knowledgeOf, namesInOrder, requiredProperties } from "./valueKnowledge";
 import { schemaSet } from "../schema/schemaContext";
 import { depthOf, formatProperty, partAt } from "@analyses/protocol/documentFormat";
 import {
@@ -168,12 +168,11 @@ export interface Misplaced {
 }
 
 function kindOf(part: ObjectKind["part"], schemas: readonly ApplyingSchema[]): ObjectKind {
-  const properties = knownProperties(schemas);
   return {
     part,
     title: knowledgeOf(schemas).title,
-    known: new Set(properties.map(({ name }) => name)),
-    required: properties.flatMap(({ name, required }) => (required ? [name] : [])),
+    known: new Set(namesInOrder(schemas)),
+    required: [...requiredProperties(schemas)],
   };
 }
 

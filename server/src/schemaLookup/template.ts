@@ -31,6 +31,8 @@ export const stop = (preset = ""): TemplatePart => ({ kind: "stop", preset });
  * stops of the outer one, so a tenth would merge with the next outer stop.
  */
 const mostStops = 8;
+/** The maximum number of values in one choice of a snippet. */
+const mostChoices = 500;
 
 /** Renders the template as a snippet (LSP 3.17, Snippet Syntax). Tab stops after the eighth become plain text. */
 export function toSnippet(template: Template): string {
@@ -118,6 +120,8 @@ export function skeleton(
   // No tab stop for an identifier, since the author does not edit it.
   if (suggested !== undefined)
     return [isSchemaIdentifier(way) ? text(JSON.stringify(suggested)) : stop(JSON.stringify(suggested))];
+  // The author completes a term of a long list at the placeholder: the editor would list them all in the snippet.
+  if (values.length > mostChoices) return [stop(placeholderFor(schemas))];
   const [only, ...others] = values.map(({ value }) => value);
   if (only !== undefined && closed && others.length === 0) return [text(JSON.stringify(only))];
   const placeholder = placeholderFor(schemas);

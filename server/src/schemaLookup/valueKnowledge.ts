@@ -155,19 +155,25 @@ function isAt(listing: Listing): (one: Listing[number], index: number) => boolea
 
 function mergedValues(listing: Listing): readonly KnownValue[] {
   const limits = listing.filter(({ certain }) => certain);
-  const placesIn = limits.map(({ schema }) => placesByKey(listOf(schema) ?? []));
+  const [first, ...others] = limits;
+  const isIn = (lists: Listing) => {
+    const placesIn = lists.map(({ schema }) => placesByKey(listOf(schema) ?? []));
+    return (key: EqualityKey) => placesIn.every((places) => places.has(key));
+  };
   // With one certain list, other schemas add no values, only titles and descriptions.
-  const [first] = limits;
-  const sources =
-    first === undefined
-      ? listing
-      : [first, ...listing.filter((one) => one !== first && describesValues(one.schema))];
+  const describing = listing.filter((one) => one !== first && describesValues(one.schema));
+  if (first !== undefined && describing.length === 0) {
+    const isAllowed = isIn(others);
+    return valuesListed(first.schema).filter(({ value }) => isAllowed(equalityKey(value)));
+  }
+  const isAllowed = isIn(limits);
+  const sources = first === undefined ? listing : [first, ...describing];
   const found = new Map<EqualityKey, KnownValue>();
   for (const { schema } of sources) {
     for (const [key, index] of placesByKey(listOf(schema) ?? [])) {
       const known = found.get(key);
       if (known === undefined) {
-        if (placesIn.every((places) => places.has(key))) found.set(key, valueAt(schema, index));
+        if (isAllowed(key)) found.set(key, valueAt(schema, index));
         continue;
       }
       const more = valueAt(schema, index);
@@ -179,14 +185,15 @@ function mergedValues(listing: Listing): readonly KnownValue[] {
   return [...found.values()];
 }
 
-const valuesListed = memoized((schema: JsonObject): readonly KnownValue[] =>
-  Array.from(placesByKey(listOf(schema) ?? []).values(), (index) => valueAt(schema, index)),
-);
+const valuesListed = memoized((schema: JsonObject): readonly KnownValue[] => {
+  const list = listOf(schema) ?? [];
+  return describesValues(schema)
+    ? list.map((_, index) => valueAt(schema, index))
+    : list.map((value) => ({ value, title: undefined, description: undefined }));
+});
 
 function valueAt(schema: JsonObject, index: number): KnownValue {
-  const value = listOf(schema)?.[index] ?? null;
-  if (!describesValues(schema)) return { value, title: undefined, description: undefined };
-  return { value, ...describeListed(schema, index) };
+  return { value: listOf(schema)?.[index] ?? null, ...describeListed(schema, index) };
 }
 
 function describesValues(schema: JsonObject): boolean {
@@ -244,31 +251,46 @@ export function knownProperties(
   const choices = schemas.filter(({ certain, schema }) => !certain && schema.properties === undefined);
   const named = choices.flatMap(({ schema }) => requiredIn(schema));
   const oneOf = new Set(named.some((name) => present.has(name)) ? [] : named);
-  const names = namesInOrder(schemas);
-  const others = names.filter((name) => !required.has(name));
-  return [
-    ...names.filter((name) => required.has(name)).map((name) => ({ name, required: true })),
-    ...others.filter((name) => oneOf.has(name)).map((name) => ({ name, required: false })),
-    ...others.filter((name) => !oneOf.has(name)).map((name) => ({ name, required: false })),
-  ];
+  const first: KnownProperty[] = [];
+  const alternatives: KnownProperty[] = [];
+  const others: KnownProperty[] = [];
+  for (const name of namesInOrder(schemas))
+    if (required.has(name)) first.push({ name, required: true });
+    else (oneOf.has(name) ? alternatives : others).push({ name, required: false });
+  return first.concat(alternatives, others);
 }
 
 /** The properties that schemas list for an object, in the schemas' order, which is also the order of writing. */
 export const namesInOrder = memoized((schemas: readonly ApplyingSchema[]): readonly string[] => {
-  const forbidden = new Set<string>();
-  const names = new Set<string>();
-  for (const { schema } of [...schemas].sort((one, other) => one.rank - other.rank)) {
-    const properties = objectIn(schema.properties);
-    for (const name of Object.keys(properties)) {
-      names.add(name);
-      if (properties[name] === false) forbidden.add(name);
-    }
-    for (const name of requiredIn(schema)) names.add(name);
-    if (isJsonObject(schema.propertyNames))
-      for (const name of stringsOf(schema.propertyNames.enum)) names.add(name);
-  }
-  return [...names].filter((name) => !forbidden.has(name));
+  const ordered = [...schemas].sort((one, other) => one.rank - other.rank);
+  const lists = ordered.map(({ schema }) => namesIn(schema)).filter((names) => names.length > 0);
+  const [only = []] = lists;
+  const names = lists.length < 2 ? only : [...new Set(lists.flat())];
+  return schemas.some(({ schema }) => forbids(schema))
+    ? names.filter((name) => !schemas.some(({ schema }) => objectIn(schema.properties)[name] === false))
+    : names;
 });
+
+/** The names that one schema lists. Cached by schema, because a list of terms can have hundreds of thousands. */
+const namesIn = memoized((schema: JsonObject): readonly string[] => {
+  const { propertyNames } = schema;
+  const described = Object.keys(objectIn(schema.properties));
+  const required = requiredIn(schema);
+  const listed = isJsonObject(propertyNames) ? stringsOf(propertyNames.enum) : [];
+  const isOne = required.length === 0 && listed.length === 0;
+  return isOne ? described : [...new Set(described.concat(required, listed))];
+});
+
+const forbids = memoized((schema: JsonObject): boolean =>
+  Object.values(objectIn(schema.properties)).includes(false),
+);
+
+/** The properties that an object must have. */
+export function requiredProperties(schemas: readonly ApplyingSchema[]): ReadonlySet<string> {
+  const isForbidden = (name: string): boolean =>
+    schemas.some(({ schema }) => objectIn(schema.properties)[name] === false);
+  return new Set([...requiredNames(schemas)].filter((name) => !isForbidden(name)));
+}
 
 /** The required properties that the object lacks. */
 export function requiredBeside(schemas: readonly ApplyingSchema[], value: JsonObject): readonly string[] {

@@ -92,11 +92,16 @@ describe("actions over many problems", () => {
   }
 
   it("let others have their turn between them, and end once they are cancelled", async () => {
-    const { findings, ofRange, ofAll } = await broken(Array(200).fill("{ 'study': 'a' }").join());
+    const { ofRange, ofAll } = await broken(Array(200).fill("{ 'study': 'a' }").join());
     const [whole, ended] = [turns(), turns(3)];
     const actions = await ofRange(whole);
-    assert.ok(actions !== "cancelled" && actions.length >= 400, `There are ${actions.length} actions.`);
-    assert.ok(whole.count() >= findings.length);
+    // Those of the first hundred findings: an editor shows the fixes of a range in one menu.
+    assert.ok(actions !== "cancelled");
+    const fixed = new Set(
+      actions.flatMap(({ diagnostics = [] }) => diagnostics.map(({ range }) => JSON.stringify(range))),
+    );
+    assert.ok(fixed.size > 50 && fixed.size <= 100, `${fixed.size} problems have ${actions.length} actions.`);
+    assert.ok(whole.count() >= 100);
     assert.equal(await ofRange(ended), "cancelled");
     assert.equal(ended.count(), 3);
     const [all, endedToo] = [turns(), turns(3)];

@@ -10,6 +10,7 @@ import {
   pathOf,
   propertiesOf,
   isJsonObject,
+  memoized,
   readJson,
   aroundInsertion,
   indentationStep,
@@ -42,14 +43,14 @@ export function addPropertiesTo(
   const lookup = schemaLookup(schemas);
   const ownSchemas = lookup.schemasAt(document, ownSteps);
   const way = pathOf(ownSteps);
-  const order = new Map(namesInOrder(ownSchemas).map((name, place) => [name, place]));
+  const order = placesOf(namesInOrder(ownSchemas));
   const layout = layoutOf(document, object.start, object.node.length);
   const options = { lookup, suggest: suggestedValues(document, schemas), indent: layout.step };
   const existing = [...propertiesOf(object)];
 
   const before = writtenValue(document, { node: object.node, start: object.start });
   const added = new Map<string, Template>();
-  let value: JsonObject = isJsonObject(before) ? before : {};
+  const value: JsonObject = isJsonObject(before) ? { ...before } : {};
   // Do not add what the object lacked before, including the alternatives of other branches.
   const lacked = new Set([
     ...ofOtherBranches(ownSchemas, names),
@@ -60,7 +61,13 @@ export function addPropertiesTo(
     const childWay = [...way, name];
     const template = skeleton(lookup.schemasOfChild(ownSchemas, childWay), childWay, options, layout.margin);
     added.set(name, template);
-    value = { ...value, [name]: readJson(toPlainText(template)) };
+    // Plain assignment would not make a property of `__proto__`.
+    Object.defineProperty(value, name, {
+      value: readJson(toPlainText(template)),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
   };
   names.forEach(add);
   // Added properties can require others, which can require more.
@@ -96,6 +103,11 @@ export function addPropertiesTo(
     return insertion(objectStart + 1, parts);
   });
 }
+
+const placesOf = memoized(
+  (names: readonly string[]): ReadonlyMap<string, number> =>
+    new Map(names.map((name, place) => [name, place])),
+);
 
 /**
  * The properties that other branches require, if a branch requires one of the added names: these do not rule the others

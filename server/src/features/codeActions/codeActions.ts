@@ -53,8 +53,11 @@ export interface CodeActionOptions extends EditOptions {
   readonly resolveConflict?: string | undefined;
 }
 
+/** The maximum number of findings with fixes of their own: an editor lists the fixes of a range in one menu. */
+const mostFixed = 100;
+
 /**
- * The fixes for findings that touch a range (LSP 3.17, `textDocument/codeAction`).
+ * The fixes for findings that touch a range (LSP 3.17, `textDocument/codeAction`), for the first hundred findings.
  *
  * @param findings all findings of the document
  * @returns a generator that yields, between steps, the length of text processed
@@ -70,7 +73,8 @@ export function* codeActions(
   if (isWanted(CodeActionKind.QuickFix, options)) {
     const start = document.text.offsetAt(range.start);
     const end = document.text.offsetAt(range.end);
-    const touched = findings.filter((finding) => finding.start <= end && start <= finding.end);
+    const inRange = findings.filter((finding) => finding.start <= end && start <= finding.end);
+    const touched = inRange.slice(0, mostFixed);
     for (const finding of touched) {
       for (const action of quickFixes(document, schemas, findings, finding, options)) actions.push(action);
       yield finding.end - finding.start;

@@ -117,7 +117,7 @@ export class ItemBuilder {
 }
 
 /** Maximum number of items: typing narrows a longer list. */
-const mostOffered = 1000;
+const mostOffered = 500;
 
 /**
  * The items of a long list whose labels contain the typed letters in order, up to a maximum. If `isCut`, clients

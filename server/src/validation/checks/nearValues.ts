@@ -1,18 +1,17 @@
 import type { BoundRole, RoleBinding } from "@analyses/evidence";
 import { isChoiceRole, readChoice } from "@analyses/evidence";
-import type { JsonPath, JsonValue } from "@analyses/json";
-import { isJsonArray, isJsonObject, memoized, pathAt, pathOf } from "@analyses/json";
+import type { InTurns, JsonPath, JsonValue } from "@analyses/json";
+import { isJsonArray, isJsonObject, pathAt, pathOf } from "@analyses/json";
 import type { ApplyingSchema } from "@analyses/json-schema";
 import { locate, rangeOf } from "../../document/locate";
 import type { AnalysisCheck } from "../../findings/check";
 import type { FindingDraft } from "../../findings/finding";
 import { moreFindings } from "../../findings/finding";
-import { nearestTo } from "../../findings/nearest";
+import { mostCandidates, nearestTo } from "../../findings/nearest";
 import { listOf } from "../../findings/subject";
 import { plain } from "../../findings/valueMessages";
 import { translate } from "../../localisation/translate";
-import type { SchemaContext } from "../../schema/schemaContext";
-import { schemaObjects } from "../../schema/schemaObjects";
+import { ofSchemas, visitSchemaObjects } from "../../schema/schemaObjects";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
 
@@ -31,7 +30,7 @@ export const nearValuesCheck: AnalysisCheck = {
   ],
   *run(context, analysis) {
     const { document, schemas, limit } = context;
-    const listed = listedTexts(schemas);
+    const listed = yield* listedTexts(schemas);
     if (listed.size === 0 || analysis.value === undefined) return [];
     const lookup = schemaLookup(schemas);
     const found: FindingDraft[] = [];
@@ -112,20 +111,23 @@ function messageOf(text: string, name: string, { values, isSame }: Near): string
     : translate("`{0}` is no known value of `{1}`: did you mean {2}?", plain(text), name, near);
 }
 
-/** The texts that schemas list for properties, by their names, wherever these are. */
-const listedTexts = memoized((schemas: SchemaContext): ReadonlyMap<string, ReadonlySet<string>> => {
+/** The texts that schemas list for properties, by their names, wherever these are; no lists too long for near matches. */
+const listedTexts = ofSchemas(function* (schemas): InTurns<ReadonlyMap<string, ReadonlySet<string>>> {
   const listed = new Map<string, Set<string>>();
-  for (const { properties } of schemaObjects(schemas))
-    for (const [name, property] of isJsonObject(properties) ? Object.entries(properties) : [])
-      for (const text of textsIn(property)) {
-        const known = listed.get(name);
-        if (known === undefined) listed.set(name, new Set([text]));
-        else known.add(text);
-      }
+  yield* visitSchemaObjects(schemas, ({ properties }) => {
+    if (!isJsonObject(properties)) return;
+    for (const name of Object.keys(properties)) {
+      const texts = textsIn(properties[name]);
+      if (texts.length === 0 || texts.length > mostCandidates) continue;
+      const known = listed.get(name) ?? new Set();
+      for (const text of texts) known.add(text);
+      listed.set(name, known);
+    }
+  });
   return listed;
 });
 
-function textsIn(schema: JsonValue): readonly string[] {
+function textsIn(schema: JsonValue | undefined): readonly string[] {
   if (!isJsonObject(schema)) return [];
   const { const: only, enum: values, anyOf } = schema;
   const own = [...(only === undefined ? [] : [only]), ...(isJsonArray(values) ? values : [])];
