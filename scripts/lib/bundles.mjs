@@ -191,7 +191,9 @@ export const benchBundle = {
 export const testBundles = () => ({
   ...common,
   entryPoints: readdirSync(inRoot("test"), { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.test\.ts$|^[^/]+\/index\.ts$|(countingReporter|repeatable)\.ts$/.test(file))
+    .filter((file) =>
+      /\.test\.ts$|^[^/]+\/index\.ts$|(countingReporter|repeatable|programHost)\.ts$/.test(file),
+    )
     .map((file) => inRoot("test", file)),
   outdir: inRoot("out/test"),
   outbase: inRoot("test"),

@@ -3,7 +3,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { commandsIn, hostileTexts } from "../support/buildServers";
-import { checker, folderWith, plainTerminal } from "./support/runChecker";
+import { checker, folderWith } from "./support/runChecker";
+import { plainTerminal } from "./support/runProgram";
 
 const evidence = resolve("dist/evidence/evidence.js");
 

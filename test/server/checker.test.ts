@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020";
 import type { Log } from "sarif";
 import { LspClient } from "./support/lspClient";
-import { plainTerminal } from "./support/runChecker";
+import { plainTerminal } from "./support/runProgram";
 
 const good = '{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [] }\n';
 const bad = `{

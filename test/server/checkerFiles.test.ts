@@ -15,16 +15,8 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { eventually } from "../support/eventually";
-import {
-  bad,
-  checker,
-  folderWith,
-  good,
-  mendable,
-  plainTerminal,
-  runChecker,
-  warned,
-} from "./support/runChecker";
+import { bad, checker, folderWith, good, mendable, runChecker, warned } from "./support/runChecker";
+import { plainTerminal } from "./support/runProgram";
 
 describe("what analyses-check is pointed at", () => {
   let folder: string;

@@ -3,7 +3,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bad, checker, folderWith, good, plainTerminal, runChecker, warned } from "./support/runChecker";
+import { bad, checker, folderWith, good, runChecker, warned } from "./support/runChecker";
+import { plainTerminal } from "./support/runProgram";
 
 const named = '{ "required": ["name"] }';
 

@@ -3,7 +3,8 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Log } from "sarif";
-import { bad, checker, folderWith, good, plainTerminal, warned } from "./support/runChecker";
+import { bad, checker, folderWith, good, warned } from "./support/runChecker";
+import { plainTerminal } from "./support/runProgram";
 
 const page = readFileSync("docs/ci.md", "utf8");
 

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { runProgram } from "./support/runProgram";
 
 const program = resolve("dist/exchange/convert.js");
 const examples = resolve("test/fixtures/exchange");
@@ -30,12 +31,12 @@ describe("analyses-convert", () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const runWith = (input: Buffer, ...parameters: readonly string[]) =>
-    spawnSync(process.execPath, [program, ...parameters], { cwd: folder, encoding: "utf8", input });
+    runProgram(program, folder, parameters, input);
   const run = (...parameters: readonly string[]) => runWith(Buffer.alloc(0), ...parameters);
   const at = (name: string): string => join(examples, name);
 
-  it("writes a review of RevMan 5 as a document, and says what it could not carry over: status 1", () => {
-    const { status, stdout, stderr } = run(
+  it("writes a review of RevMan 5 as a document, and says what it could not carry over: status 1", async () => {
+    const { status, stdout, stderr } = await run(
       "--to",
       "document",
       "--item-schema",
@@ -62,8 +63,8 @@ describe("analyses-convert", () => {
     );
   });
 
-  it("pipes into analyses-evidence", () => {
-    const { stdout } = run("--to", "document", "--item-schema", schema, at("made-up-v1.zip"));
+  it("pipes into analyses-evidence", async () => {
+    const { stdout } = await run("--to", "document", "--item-schema", schema, at("made-up-v1.zip"));
     const { status, stdout: evidence } = spawnSync(
       process.execPath,
       [resolve("dist/evidence/evidence.js"), "--item-schema", schema, "-"],
@@ -73,8 +74,8 @@ describe("analyses-convert", () => {
     assert.match(evidence, /0\.69 \[0\.48, 0\.99\]/);
   });
 
-  it("carries over everything of one analysis: status 0", () => {
-    const { status, stderr } = run(
+  it("carries over everything of one analysis: status 0", async () => {
+    const { status, stderr } = await run(
       "--to",
       "document",
       "--item-schema",
@@ -95,20 +96,26 @@ describe("analyses-convert", () => {
       [1],
     );
     assert.equal(status, 1, stderr);
-    const quiet = run("--to", "revman-json", "--analysis", "1.2", at("hksj-and-peto-analysis-data.json"));
+    const quiet = await run(
+      "--to",
+      "revman-json",
+      "--analysis",
+      "1.2",
+      at("hksj-and-peto-analysis-data.json"),
+    );
     assert.equal(quiet.status, 0, quiet.stderr);
   });
 
-  it("counts what was changed or assumed with --strict", () => {
+  it("counts what was changed or assumed with --strict", async () => {
     writeFileSync(join(folder, "t.csv"), "study,ai,n1i,ci,n2i\nA 2001,1,10,2,10\nB 2002,1,,2,10\n");
     const words = ["--to", "revman-json", "--risk-of-bias", "1", "t.csv"] as const;
-    assert.equal(run(...words).status, 0);
-    assert.equal(run("--strict", ...words).status, 1);
+    assert.equal((await run(...words)).status, 0);
+    assert.equal((await run("--strict", ...words)).status, 1);
   });
 
-  it("asks what a table leaves open with a file to answer in, which it then obeys", () => {
+  it("asks what a table leaves open with a file to answer in, which it then obeys", async () => {
     const table = at("spreadsheets/semicolons-decimal-comma.csv");
-    const asked = run("--to", "metafor", table);
+    const asked = await run("--to", "metafor", table);
     assert.equal(asked.status, 2);
     assert.equal(asked.stdout, "");
     const example = JSON.parse(asked.stderr.slice(asked.stderr.indexOf("{"))) as Record<string, string>;
@@ -124,50 +131,52 @@ describe("analyses-convert", () => {
       ...{ effectMeasure: "HR", scale: "natural" },
     };
     writeFileSync(join(folder, "columns.json"), JSON.stringify(answers));
-    const { status, stdout, stderr } = run("--to", "metafor", "--columns", "columns.json", table);
+    const { status, stdout, stderr } = await run("--to", "metafor", "--columns", "columns.json", table);
     assert.equal(status, 1, stderr);
     assert.match(stdout, /Aalund; Teil 1,2011,-0\.2484/);
   });
 
-  it("writes over nothing without --force, and leaves nothing behind when it fails", () => {
+  it("writes over nothing without --force, and leaves nothing behind when it fails", async () => {
     writeFileSync(join(folder, "there.json"), "mine");
     const words = ["--to", "revman-json", "--output", "there.json", at("made-up.rm5")] as const;
-    const { status, stderr } = run(...words);
+    const { status, stderr } = await run(...words);
     assert.equal(status, 2);
     assert.match(stderr, /there\.json: there is such a file already/);
     assert.equal(readFileSync(join(folder, "there.json"), "utf8"), "mine");
-    assert.equal(run("--force", ...words).status, 1);
+    assert.equal((await run("--force", ...words)).status, 1);
     assert.match(readFileSync(join(folder, "there.json"), "utf8"), /assets\.cochrane\.org/);
-    assert.equal(run("--to", "revman-package", "--output", "out", at("hostile/not-closed.rm5")).status, 2);
+    assert.equal(
+      (await run("--to", "revman-package", "--output", "out", at("hostile/not-closed.rm5"))).status,
+      2,
+    );
     assert.deepEqual(readdirSync(folder), ["there.json"]);
   });
 
-  it("writes a package into a folder or a .zip, and reads both", () => {
-    run("--to", "revman-package", "--output", "folder", at("made-up.rm5"));
-    run("--to", "revman-package", "--output", "package.zip", at("made-up.rm5"));
+  it("writes a package into a folder or a .zip, and reads both", async () => {
+    await run("--to", "revman-package", "--output", "folder", at("made-up.rm5"));
+    await run("--to", "revman-package", "--output", "package.zip", at("made-up.rm5"));
     assert.ok(existsSync(join(folder, "folder/made-up-analysis-data/made-up-data-rows.csv")));
-    const [one, other] = ["folder", "package.zip"].map((name) =>
-      run("--to", "document", "--item-schema", schema, name),
-    );
-    assert.equal(one?.stdout, other?.stdout);
-    assert.match(one?.stdout ?? "", /Falls <with injury>/);
+    const read = (name: string) => run("--to", "document", "--item-schema", schema, name);
+    const { stdout } = await read("folder");
+    assert.equal(stdout, (await read("package.zip")).stdout);
+    assert.match(stdout, /Falls <with injury>/);
   });
 
-  it("reads the standard input, of which --from says what it is", () => {
+  it("reads the standard input, of which --from says what it is", async () => {
     const input = readFileSync(at("made-up.rm5"));
-    assert.match(runWith(input, "--to", "revman-json", "-").stderr, /- needs --from/);
-    assert.equal(runWith(input, "--from", "rm5", "--to", "revman-json", "-").status, 1);
+    assert.match((await runWith(input, "--to", "revman-json", "-")).stderr, /- needs --from/);
+    assert.equal((await runWith(input, "--from", "rm5", "--to", "revman-json", "-")).status, 1);
   });
 
-  it("needs the method of judgements where nothing says it", () => {
-    const { status, stderr } = run("--to", "document", at("spreadsheets/metafor-dichotomous.csv"));
+  it("needs the method of judgements where nothing says it", async () => {
+    const { status, stderr } = await run("--to", "document", at("spreadsheets/metafor-dichotomous.csv"));
     assert.equal(status, 2);
     assert.match(stderr, /add --risk-of-bias 1 or 2/);
   });
 
-  it("refuses what it cannot read with one sentence, in which nothing colours a terminal", () => {
+  it("refuses what it cannot read with one sentence, in which nothing colours a terminal", async () => {
     writeFileSync(join(folder, "\u001b[31mred.rm5"), "<feed/>");
-    const { status, stderr } = run("--to", "document", "\u001b[31mred.rm5");
+    const { status, stderr } = await run("--to", "document", "\u001b[31mred.rm5");
     assert.equal(status, 2);
     assert.doesNotMatch(stderr, /\u001b\[31m/);
     assert.match(stderr, /begins with feed/);

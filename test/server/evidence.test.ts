@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { evidenceProgram } from "./support/evidenceProgram";
+import { join } from "node:path";
+import { evidenceProgram, program } from "./support/evidenceProgram";
 
 const rows = [
   { study: "Abara 2014", events1: 12, total1: 148, events2: 19, total2: 151 },
@@ -98,8 +98,8 @@ describe("analyses-evidence", () => {
   const { folder, write, run, runWith, report } = evidenceProgram();
   beforeEach(() => write("good.analyses.json", good));
 
-  it("reports an analysis in the form that others read", () => {
-    const { version, documents } = report("good.analyses.json", "--analysis", "3.1");
+  it("reports an analysis in the form that others read", async () => {
+    const { version, documents } = await report("good.analyses.json", "--analysis", "3.1");
     assert.equal(version, 1);
     assert.equal(documents[0]?.path, "good.analyses.json");
     const [analysis, ...others] = documents[0].analyses;
@@ -169,8 +169,8 @@ describe("analyses-evidence", () => {
     );
   });
 
-  it("reports subgroups, their test, and Student's t", () => {
-    const [analysis] = report("good.analyses.json", "--analysis=3.2").documents[0]?.analyses ?? [];
+  it("reports subgroups, their test, and Student's t", async () => {
+    const [analysis] = (await report("good.analyses.json", "--analysis=3.2")).documents[0]?.analyses ?? [];
     assert.deepEqual(
       analysis?.subgroups?.map(({ name, studies, participants }) => [name, studies, participants]),
       [
@@ -184,8 +184,8 @@ describe("analyses-evidence", () => {
     assert.equal(analysis.rows?.[0]?.subgroup, "A");
   });
 
-  it("writes a table, and Cochrane's sentence", () => {
-    const { status, stdout } = run("good.analyses.json", "--analysis", "3.3");
+  it("writes a table, and Cochrane's sentence", async () => {
+    const { status, stdout } = await run("good.analyses.json", "--analysis", "3.3");
     assert.equal(status, 0);
     assert.match(stdout, /^3\.3 Events$/m);
     assert.match(stdout, /^ {2}Odds ratio \(M-H, Fixed, 95% CI\)$/m);
@@ -196,13 +196,14 @@ describe("analyses-evidence", () => {
     );
   });
 
-  it("writes comma-separated values in which text is no formula", () => {
-    const { stdout } = run("good.analyses.json", "--format", "csv", "--analysis", "3.2");
+  it("writes comma-separated values in which text is no formula", async () => {
+    const { stdout } = await run("good.analyses.json", "--format", "csv", "--analysis", "3.2");
     const lines = stdout.split("\r\n");
     assert.equal(lines.length, 1 + 3 + 2 + 1 + 1);
     assert.match(stdout, /^3,2,Pain,study,"'=cmd, ""x""",A,-0\.8.*\r\n3,2,Pain,study,S2;'＝c,A,/m);
     write("other.analyses.json", good);
-    const ofBoth = run("good.analyses.json", "other.analyses.json", "--format", "csv", "--analysis", "3.2");
+    const words = ["--format", "csv", "--analysis", "3.2"];
+    const ofBoth = await run("good.analyses.json", "other.analyses.json", ...words);
     const documents = ofBoth.stdout.split("\r\n").map((line) => line.split(",").at(-1));
     assert.deepEqual(
       [documents[0], documents[1], documents[7]],
@@ -210,15 +211,15 @@ describe("analyses-evidence", () => {
     );
   });
 
-  it("draws a forest plot that carries its data", () => {
-    const { status, stdout } = run("good.analyses.json", "--format", "svg", "--analysis", "3.1");
+  it("draws a forest plot that carries its data", async () => {
+    const { status, stdout } = await run("good.analyses.json", "--format", "svg", "--analysis", "3.1");
     assert.equal(status, 0);
     assert.match(stdout, /^<svg [^>]*aria-label="Forest plot of 3\.1 Mortality: 0\.\d\d \[/);
     assert.match(stdout, /<metadata>\{&quot;group&quot;:/);
-    assert.match(run("good.analyses.json", "--format", "svg").stderr, /name one with --analysis/);
+    assert.match((await run("good.analyses.json", "--format", "svg")).stderr, /name one with --analysis/);
   });
 
-  it("writes what is beyond all numbers as people and R write it", () => {
+  it("writes what is beyond all numbers as people and R write it", async () => {
     const studies = [
       { study: "A", estimate: 3, se: 0.5 },
       { study: "B", estimate: 1e-300, se: 1e300 },
@@ -229,30 +230,25 @@ describe("analyses-evidence", () => {
         { number: 1, name: "G", analyses: [{ effectMeasure: "HR", scale: "natural", studies }] },
       ],
     });
-    const all = (["text", "svg", "r", "csv", "json"] as const).map(
-      (format) => run("far.analyses.json", "--format", format).stdout,
-    );
+    const all: string[] = [];
+    for (const format of ["text", "svg", "r", "csv", "json"])
+      all.push((await run("far.analyses.json", "--format", format)).stdout);
     for (const stdout of all) assert.doesNotMatch(stdout, /Infinity|NaN/);
     assert.match(all[0] ?? "", /^ {2}C +2\.00 \[0\.00, ∞\]/m);
     assert.match(all[0] ?? "", /; 2 studies, ∞ participants$/m);
     assert.match(all[2] ?? "", /^ {2}se = c\(\S+, Inf, \S+\)$/m);
   });
 
-  it("ends with 1 where an analysis could not be computed, and says why", () => {
+  it("ends with 1 where an analysis could not be computed, and says why", async () => {
     write("bad.analyses.json", {
       "analysis-groups": [{ number: 1, name: "G", analyses: [{ ...item, method: "PETO", studies: rows }] }],
     });
-    const { status, stdout } = run("bad.analyses.json");
+    const { status, stdout } = await run("bad.analyses.json");
     assert.equal(status, 1);
-    assert.match(
-      stdout,
-      /“PETO” \(method\) does not fit “RANDOM” \(model\): they cannot be pooled like this\./,
-    );
-    const [analysis] = report("bad.analyses.json").documents[0]?.analyses ?? [];
-    assert.equal(
-      analysis?.problem,
-      "“PETO” (method) does not fit “RANDOM” (model): they cannot be pooled like this.",
-    );
+    const problem = "“PETO” (method) does not fit “RANDOM” (model): they cannot be pooled like this.";
+    assert.ok(stdout.includes(problem), stdout);
+    const [analysis] = (await report("bad.analyses.json")).documents[0]?.analyses ?? [];
+    assert.equal(analysis?.problem, problem);
     assert.deepEqual([analysis.result, analysis.rows, analysis.studies], [null, null, null]);
   });
 
@@ -260,7 +256,7 @@ describe("analyses-evidence", () => {
     if (process.platform === "win32") this.skip();
     write("good.analyses.json", good);
     const shell = (command: string) =>
-      spawnSync("bash", ["-c", command, "bash", process.execPath, resolve("dist/evidence/evidence.js")], {
+      spawnSync("bash", ["-c", command, "bash", process.execPath, program], {
         cwd: folder(),
         encoding: "utf8",
       });
@@ -273,7 +269,7 @@ describe("analyses-evidence", () => {
     assert.match(full.stderr, /^analyses-evidence: ENOSPC[^\n]*\n$/);
   });
 
-  it("ends with 2 where it could not do its work", () => {
+  it("ends with 2 where it could not do its work", async () => {
     write("broken.analyses.json", "{");
     write("other.json", { a: 1 });
     writeFileSync(join(folder(), "latin1.json"), Buffer.from('{"analysis-groups":[],"a":"é"}', "latin1"));
@@ -292,38 +288,38 @@ describe("analyses-evidence", () => {
       [["-"], /^analyses-evidence: <stdin>: /m],
       [[], /no file was named/],
     ] as const) {
-      const { status, stderr } = run(...parameters);
+      const { status, stderr } = await run(...parameters);
       assert.equal(status, 2, parameters.join(" "));
       assert.match(stderr, reason);
     }
   });
 
-  it("reads the standard input, with the settings of the folder or of the name that it is given", () => {
+  it("reads the standard input, with the settings of the folder or of the name that it is given", async () => {
     const text = JSON.stringify(good);
-    const piped = runWith(text, "--analysis", "3.1", "-");
+    const piped = await runWith(text, "--analysis", "3.1", "-");
     assert.equal(piped.status, 0, piped.stderr);
     assert.match(piped.stdout, /^<stdin>\n/);
     assert.equal(
       piped.stdout.replace("<stdin>", "good.analyses.json"),
-      run("--analysis", "3.1", "good.analyses.json").stdout,
+      (await run("--analysis", "3.1", "good.analyses.json")).stdout,
     );
     write("reviews/analyses.config.json", "{");
-    const named = runWith(text, "--stdin-filename", "reviews/new.analyses.json", "-");
+    const named = await runWith(text, "--stdin-filename", "reviews/new.analyses.json", "-");
     assert.equal(named.status, 2);
     assert.match(named.stderr, /reviews\/analyses\.config\.json/);
   });
 
-  it("says its version, as the other programs do, and how it is called", () => {
+  it("says its version, as the other programs do, and how it is called", async () => {
     const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
     for (const option of ["-V", "--version"])
-      assert.deepEqual(run(option), { status: 0, stdout: `${version}\n`, stderr: "" });
-    assert.match(run("--help").stdout, /--stdin-filename FILE .*\n.*\n.*--version/);
+      assert.deepEqual(await run(option), { status: 0, stdout: `${version}\n`, stderr: "" });
+    assert.match((await run("--help")).stdout, /--stdin-filename FILE .*\n.*\n.*--version/);
   });
 
-  it("writes a script with which R computes the same", function () {
+  it("writes a script with which R computes the same", async function () {
     this.timeout(120_000);
     const hasMetafor = spawnSync("Rscript", ["-e", "library(metafor)"]).status === 0;
-    const { stdout } = run("good.analyses.json", "--format", "r");
+    const { stdout } = await run("good.analyses.json", "--format", "r");
     if (!hasMetafor) {
       console.log("        R with metafor is not installed: its script was written and not run");
       assert.match(stdout, /library\(metafor\)/);
@@ -337,7 +333,7 @@ describe("analyses-evidence", () => {
     } = spawnSync("Rscript", ["script.R"], { cwd: folder(), encoding: "utf8" });
     assert.equal(status, 0, stderr);
     const totals = printed.split(/^(?=3\.\d+$)/m).map((part) => numbersIn(part.split("subgroup:")[0] ?? ""));
-    const { analyses } = report("good.analyses.json").documents[0] ?? { analyses: [] };
+    const { analyses } = (await report("good.analyses.json")).documents[0] ?? { analyses: [] };
     assert.equal(totals.length, analyses.length);
     analyses.forEach(({ name, result, heterogeneity, studies }, index) => {
       const ofR = totals[index] ?? {};

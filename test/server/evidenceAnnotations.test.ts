@@ -5,7 +5,7 @@ import { evidenceProgram } from "./support/evidenceProgram";
 describe("analyses-evidence, of items of any names", () => {
   const { write, run, report } = evidenceProgram();
 
-  it("takes roles from a file, and from the annotations of a schema, however it is divided", () => {
+  it("takes roles from a file, and from the annotations of a schema, however it is divided", async () => {
     const foreign = {
       "analysis-groups": [{ number: 1, name: "G", analyses: [{ list: [{ x: -0.5, y: 0.25 }] }] }],
     };
@@ -18,12 +18,12 @@ describe("analyses-evidence, of items of any names", () => {
         X: { "x-evidence-role": "estimate" },
       },
     });
-    assert.equal(run("foreign.analyses.json").status, 1);
+    assert.equal((await run("foreign.analyses.json")).status, 1);
     for (const options of [
       ["--roles", "roles.json"],
       ["--item-schema", "item.schema.json"],
     ] as const) {
-      const [analysis] = report(...options, "foreign.analyses.json").documents[0]?.analyses ?? [];
+      const [analysis] = (await report(...options, "foreign.analyses.json")).documents[0]?.analyses ?? [];
       assert.equal(analysis?.result?.estimate, -0.5);
     }
     const y = { "x-evidence-role": "standard-error" };
@@ -54,14 +54,17 @@ describe("analyses-evidence, of items of any names", () => {
       },
     ]) {
       write("item.schema.json", schema);
-      const { documents } = report("--item-schema", "item.schema.json", "foreign.analyses.json");
+      const { documents } = await report("--item-schema", "item.schema.json", "foreign.analyses.json");
       assert.equal(documents[0]?.analyses[0]?.result?.estimate, -0.5, JSON.stringify(schema));
     }
     write("roles.json", { "/list/*/x": "estimation" });
-    assert.match(run("--roles", "roles.json", "foreign.analyses.json").stderr, /there is no such role/);
+    assert.match(
+      (await run("--roles", "roles.json", "foreign.analyses.json")).stderr,
+      /there is no such role/,
+    );
   });
 
-  it("takes them from the configuration file that the editor and the checker obey; options come first", () => {
+  it("takes them from the configuration file that the editor and the checker obey; options come first", async () => {
     const of = (rows: object): object => ({
       "analysis-groups": [{ number: 1, name: "G", analyses: [{ list: [rows] }] }],
     });
@@ -71,22 +74,23 @@ describe("analyses-evidence, of items of any names", () => {
     const y = { "x-evidence-role": "standard-error" };
     const properties = { x: { "x-evidence-role": "estimate" }, y };
     write("schemas/item.json", { properties: { list: { items: { properties } } } });
-    const estimate = (...options: readonly string[]) =>
-      report(...options, "reviews/one/foreign.analyses.json").documents[0]?.analyses[0]?.result?.estimate;
-    assert.equal(estimate(), -0.5);
-    assert.equal(estimate("--no-config"), undefined);
+    const estimate = async (...options: readonly string[]) =>
+      (await report(...options, "reviews/one/foreign.analyses.json")).documents[0]?.analyses[0]?.result
+        ?.estimate;
+    assert.equal(await estimate(), -0.5);
+    assert.equal(await estimate("--no-config"), undefined);
     const roles = { "/list/*/z": "estimate", "/list/*/y": "standard-error" };
     write("other.json", { "evidence.roles": roles });
-    assert.equal(estimate("--config", "other.json"), 0.75);
+    assert.equal(await estimate("--config", "other.json"), 0.75);
     write("roles.json", roles);
-    assert.equal(estimate("--config", "analyses.config.json", "--roles", "roles.json"), 0.75);
+    assert.equal(await estimate("--config", "analyses.config.json", "--roles", "roles.json"), 0.75);
     // The base gets the same configuration as the document, wherever git checked it out.
-    const compared = run("--compare", "base.json", "reviews/one/foreign.analyses.json");
+    const compared = await run("--compare", "base.json", "reviews/one/foreign.analyses.json");
     assert.match(compared.stdout, /changed: /);
     assert.match(compared.stdout, /before: Difference 0\.50 \[/);
     // The nearest configuration file applies, and its errors end the run.
     write("reviews/analyses.config.json", { itemShema: "item.json" });
-    const wrong = run("reviews/one/foreign.analyses.json", "reviews/one/foreign.analyses.json");
+    const wrong = await run("reviews/one/foreign.analyses.json", "reviews/one/foreign.analyses.json");
     assert.deepEqual(
       [wrong.status, wrong.stdout, wrong.stderr],
       [2, "", "analyses-evidence: reviews/analyses.config.json: there is no setting `itemShema`\n"],
@@ -99,22 +103,25 @@ describe("analyses-evidence, of items of any names", () => {
       ],
     ] as const) {
       write("reviews/analyses.config.json", content);
-      const { status, stderr } = run("reviews/one/foreign.analyses.json");
+      const { status, stderr } = await run("reviews/one/foreign.analyses.json");
       assert.equal(status, 2);
       assert.match(stderr, reason);
     }
-    assert.match(run("--config", "none.json", "base.json").stderr, /none\.json: there is no such file/);
+    assert.match(
+      (await run("--config", "none.json", "base.json")).stderr,
+      /none\.json: there is no such file/,
+    );
   });
 
-  it("follows the schema that the command line names for RevMan's documents too, but not that of a team", () => {
+  it("follows the schema that the command line names for RevMan's documents too, but not that of a team", async () => {
     const [{ text = "" } = {}] = revmanExamples().filter(({ name }) => name.startsWith("minimal"));
     write("review-analysis-data.json", text);
     const annotated = { "x-evidence-role": "effect-measure", "x-evidence-values": { LOG_RR: "odds-ratio" } };
     write("item.schema.json", { properties: { "effect-measure": annotated } });
-    const measureWith = (...options: readonly string[]) =>
-      report(...options, "review-analysis-data.json").documents[0]?.analyses[0]?.effectMeasure;
-    assert.equal(measureWith("--item-schema", "item.schema.json"), "odds-ratio");
+    const measureWith = async (...options: readonly string[]) =>
+      (await report(...options, "review-analysis-data.json")).documents[0]?.analyses[0]?.effectMeasure;
+    assert.equal(await measureWith("--item-schema", "item.schema.json"), "odds-ratio");
     write("analyses.config.json", { itemSchema: "item.schema.json" });
-    assert.equal(measureWith(), "risk-ratio");
+    assert.equal(await measureWith(), "risk-ratio");
   });
 });

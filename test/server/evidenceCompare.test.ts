@@ -32,11 +32,11 @@ describe("analyses-evidence --compare", () => {
     write("after.analyses.json", after);
     return run("--compare", "good.analyses.json", ...parameters, "after.analyses.json");
   };
-  const compared = (after: object) =>
-    JSON.parse(compare(after, "--format", "json").stdout) as EvidenceComparison;
+  const compared = async (after: object) =>
+    JSON.parse((await compare(after, "--format", "json")).stdout) as EvidenceComparison;
 
-  it("says what changed, with the results before and after and the studies", () => {
-    const { status, stdout } = compare(
+  it("says what changed, with the results before and after and the studies", async () => {
+    const { status, stdout } = await compare(
       other([{ ...abara, events1: 40 }, delgado, none, { ...bergstrom, study: "New 2026" }]),
     );
     assert.equal(status, 0);
@@ -48,10 +48,10 @@ describe("analyses-evidence --compare", () => {
     assert.doesNotMatch(stdout, /Peto/);
   });
 
-  it("says which cells differ, as they are written", () => {
+  it("says which cells differ, as they are written", async () => {
     const after = other([{ ...abara, events1: 40 }, delgado, none, bergstrom]);
-    assert.match(compare(after).stdout, /\n3\.1 Mortality, Abara 2014, events1: 12 → 40\n\n/);
-    const { cells } = JSON.parse(compare(after, "--format", "json").stdout) as { cells: unknown };
+    assert.match((await compare(after)).stdout, /\n3\.1 Mortality, Abara 2014, events1: 12 → 40\n\n/);
+    const { cells } = JSON.parse((await compare(after, "--format", "json")).stdout) as { cells: unknown };
     assert.deepEqual(cells, [
       {
         analysis: "3.1 Mortality",
@@ -62,13 +62,13 @@ describe("analyses-evidence --compare", () => {
     ]);
   });
 
-  it("finds an analysis again that was renamed, or has another number, and names those that went", () => {
-    const { analyses } = compared(other(rows, "Death"));
+  it("finds an analysis again that was renamed, or has another number, and names those that went", async () => {
+    const { analyses } = await compared(other(rows, "Death"));
     assert.deepEqual(
       analyses.map(({ change, before, after }) => [change, before?.name, after?.name]),
       [["changed", "Mortality", "Death"]],
     );
-    const shifted = compared(document(others.map((one, index) => ({ ...one, number: index + 1 }))));
+    const shifted = await compared(document(others.map((one, index) => ({ ...one, number: index + 1 }))));
     assert.deepEqual(
       shifted.analyses.map(({ change, before, after }) => [change, before?.name, after?.name]),
       [
@@ -79,9 +79,9 @@ describe("analyses-evidence --compare", () => {
     );
   });
 
-  it("says when the conclusion is another one, in Markdown in which names do nothing", () => {
+  it("says when the conclusion is another one, in Markdown in which names do nothing", async () => {
     const more = { study: "|<b>@x", events1: 1, total1: 900, events2: 300, total2: 900 };
-    const { stdout } = compare(
+    const { stdout } = await compare(
       document([{ ...item, model: "FIXED", studies: [abara, delgado, more] }, ...others]),
       "--format",
       "markdown",
@@ -91,7 +91,7 @@ describe("analyses-evidence --compare", () => {
       /^\| Analysis \| Before \| After \| Studies \|\n\| --- \| --- \| --- \| --- \|\n\| 3\.1 Mortality \| RR 0\.\d\d \\\[.*\\\];/,
     );
     assert.match(stdout, /added: \\\|\\<b\\>\\@x<br>removed: Bergström 2016, No events \|\n/);
-    const cells = compare(
+    const cells = await compare(
       other([{ ...abara, events1: 40 }, delgado, none, bergstrom]),
       "--format",
       "markdown",
@@ -100,7 +100,7 @@ describe("analyses-evidence --compare", () => {
       cells.stdout,
       /\n\| Cell \| Before \| After \|\n\| :-- \| --: \| --: \|\n\| 3\.1 Mortality, Abara 2014, events1 \| \d+ \| 40 \|\n$/,
     );
-    const opposite = compare(
+    const opposite = await compare(
       other([
         { ...abara, events1: 90 },
         { ...delgado, events1: 200 },
@@ -109,26 +109,29 @@ describe("analyses-evidence --compare", () => {
     assert.match(opposite.stdout, /The conclusion changes\./);
   });
 
-  it("reads either version from the standard input", () => {
+  it("reads either version from the standard input", async () => {
     const after = other([{ ...abara, events1: 40 }, delgado, none, bergstrom]);
     write("after.analyses.json", after);
-    const changes = compare(after).stdout.replace(/^.*\n/, "");
-    const asBase = runWith(JSON.stringify(base), "--compare", "-", "after.analyses.json");
+    const changes = (await compare(after)).stdout.replace(/^.*\n/, "");
+    const asBase = await runWith(JSON.stringify(base), "--compare", "-", "after.analyses.json");
     assert.equal(asBase.stdout, `<stdin> → after.analyses.json\n${changes}`);
-    const asFile = runWith(JSON.stringify(after), "--compare", "good.analyses.json", "-");
+    const asFile = await runWith(JSON.stringify(after), "--compare", "good.analyses.json", "-");
     assert.equal(asFile.stdout, `good.analyses.json → <stdin>\n${changes}`);
   });
 
-  it("is quiet where nothing changed, and refuses what it cannot do", () => {
-    assert.match(compare(base).stdout, /\n3 analyses have the results that they had\.\n$/);
-    assert.equal(compare(base, "--format", "csv").status, 2);
-    assert.equal(compare(base, "good.analyses.json").status, 2);
-    assert.equal(run("--compare", "none.json", "good.analyses.json").status, 2);
-    const unknown = compare(base, "--analysis", "9.9");
+  it("is quiet where nothing changed, and refuses what it cannot do", async () => {
+    assert.match((await compare(base)).stdout, /\n3 analyses have the results that they had\.\n$/);
+    assert.equal((await compare(base, "--format", "csv")).status, 2);
+    assert.equal((await compare(base, "good.analyses.json")).status, 2);
+    assert.equal((await run("--compare", "none.json", "good.analyses.json")).status, 2);
+    const unknown = await compare(base, "--analysis", "9.9");
     assert.deepEqual(
       [unknown.status, unknown.stdout, unknown.stderr],
       [2, "", "analyses-evidence: after.analyses.json: there is no analysis 9.9\n"],
     );
-    assert.match(compare(base, "--analysis", "3.2").stdout, /\n1 analysis has the result that it had\.\n$/);
+    assert.match(
+      (await compare(base, "--analysis", "3.2")).stdout,
+      /\n1 analysis has the result that it had\.\n$/,
+    );
   });
 });

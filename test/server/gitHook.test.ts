@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bad, checker, folderWith, good, plainTerminal } from "./support/runChecker";
+import { bad, checker, folderWith, good } from "./support/runChecker";
+import { plainTerminal } from "./support/runProgram";
 
 describe("the Git hook of docs/ci.md, as it is printed there", function () {
   let folder: string;

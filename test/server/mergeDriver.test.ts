@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { folderWith, plainTerminal } from "./support/runChecker";
+import { folderWith } from "./support/runChecker";
+import { plainTerminal } from "./support/runProgram";
 
 const program = resolve("dist/merge/merge.js");
 const scenarios = resolve("test/fixtures/merge");

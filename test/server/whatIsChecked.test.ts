@@ -85,19 +85,22 @@ describe("a document, to analyses-check as to the editor", () => {
   });
 });
 
-describe("a document, to analyses-evidence", () => {
+describe("a document, to analyses-evidence", async () => {
   const { write, run, report } = evidenceProgram();
 
-  it("may be in a folder or match a glob, and what is wrong with its text is said as by analyses-check", () => {
+  it("may be in a folder or match a glob, and what is wrong with its text is said as by analyses-check", async () => {
     write("good.analyses.json", good);
     write("reviews/one.analyses.json", good);
     write("reviews/broken.json", "{");
-    const pathsIn = (...words: string[]) => report(...words).documents.map(({ path }) => path);
-    assert.deepEqual(pathsIn("reviews"), ["reviews/one.analyses.json"]);
-    assert.deepEqual(pathsIn("**/*.analyses.json"), ["good.analyses.json", "reviews/one.analyses.json"]);
-    const { status, stderr } = run("reviews/broken.json");
+    const pathsIn = async (...words: string[]) => (await report(...words)).documents.map(({ path }) => path);
+    assert.deepEqual(await pathsIn("reviews"), ["reviews/one.analyses.json"]);
+    assert.deepEqual(await pathsIn("**/*.analyses.json"), [
+      "good.analyses.json",
+      "reviews/one.analyses.json",
+    ]);
+    const { status, stderr } = await run("reviews/broken.json");
     assert.equal(status, 2);
     assert.match(stderr, /^analyses-evidence: reviews\/broken\.json: it is not JSON \(line 1\b/);
-    assert.match(run("reviews/none").stderr, /there is no such file/);
+    assert.match((await run("reviews/none")).stderr, /there is no such file/);
   });
 });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { EvidenceReport } from "@analyses/evidence";
+import { runProgram } from "./runProgram";
 
-const program = resolve("dist/evidence/evidence.js");
+export const program = resolve("dist/evidence/evidence.js");
 
 /** The built `analyses-evidence`, with a new working folder for each test of the suite. */
 export function evidenceProgram() {
@@ -15,14 +15,8 @@ export function evidenceProgram() {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const runWith = (input: string, ...parameters: readonly string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...parameters], {
-      cwd: folder,
-      encoding: "utf8",
-      input,
-    });
-    return { status, stdout, stderr };
-  };
+  const runWith = (input: string, ...parameters: readonly string[]) =>
+    runProgram(program, folder, parameters, input);
   const run = (...parameters: readonly string[]) => runWith("", ...parameters);
   return {
     run,
@@ -34,8 +28,8 @@ export function evidenceProgram() {
       mkdirSync(join(folder, dirname(name)), { recursive: true });
       writeFileSync(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
     },
-    report: (...parameters: readonly string[]): EvidenceReport => {
-      const { stdout, stderr } = run("--format", "json", ...parameters);
+    report: async (...parameters: readonly string[]): Promise<EvidenceReport> => {
+      const { stdout, stderr } = await run("--format", "json", ...parameters);
       assert.equal(stderr, "");
       return JSON.parse(stdout) as EvidenceReport;
     },

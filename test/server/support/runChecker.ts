@@ -3,36 +3,29 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { buffer } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
+import type { ProgramRun } from "./runProgram";
+import { plainTerminal, runProgram } from "./runProgram";
 
 export const checker = resolve("dist/server/check.js");
 
-/** Overrides the terminal's settings: English, without colours. */
-export const plainTerminal: NodeJS.ProcessEnv = {
-  PATH: process.env.PATH,
-  HOME: tmpdir(),
-  LC_ALL: "C",
-};
-
-export interface CheckerRun {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** Runs the built checker in a folder, as a shell does. */
+/**
+ * Runs the built checker in a folder.
+ *
+ * @param env further variables of a process of its own
+ */
 export async function runChecker(
   cwd: string,
   words: readonly string[],
-  { input = "", env = {} }: { readonly input?: string; readonly env?: NodeJS.ProcessEnv } = {},
-): Promise<CheckerRun> {
+  { input = "", env }: { readonly input?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<ProgramRun> {
+  if (env === undefined) return runProgram(checker, cwd, words, input);
   const child = spawn(process.execPath, [checker, ...words], { cwd, env: { ...plainTerminal, ...env } });
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
   const closed = once(child, "close") as Promise<[number | null]>;
-  const [stdout, stderr, [status]] = await Promise.all([buffer(child.stdout), buffer(child.stderr), closed]);
-  // Collected as bytes, since Node's `text` drops a byte order mark.
-  return { status, stdout: stdout.toString(), stderr: stderr.toString() };
+  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { status, stdout, stderr };
 }
 
 /** Creates a folder with these files, by path. */
