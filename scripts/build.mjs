@@ -21,11 +21,11 @@ export async function build() {
   const [shipped] = await Promise.all([
     Promise.all(shippedBundles.map((options) => bundle(options))),
     bundle(registryBundle),
-    bundle(testBundles()),
+    ...testBundles().map((options) => bundle(options)),
     bundle(benchBundle),
   ]);
-  for (const folder of moduleFolders)
-    await writeFile(inRoot("dist", folder, "package.json"), '{ "type": "module" }\n');
+  for (const folder of [...moduleFolders.map((name) => `dist/${name}`), "out/test/pure"])
+    await writeFile(inRoot(folder, "package.json"), '{ "type": "module" }\n');
   await writeFile(inRoot("dist/analyses.config.schema.json"), await configurationSchema());
   await writeFile(
     inRoot("dist/ThirdPartyNotices.txt"),

@@ -30,7 +30,7 @@ export async function runMocha({ layer, grep, timeoutSeconds, jobs = 1, env, opt
       [
         inRoot("node_modules/mocha/bin/mocha.js"),
         ...files,
-        ...["--require", inRoot("out/test/support/repeatable.js")],
+        ...["--require", inRoot("out/test", layer === "pure" ? layer : "support", "repeatable.js")],
         ...["--forbid-only", "--forbid-pending", "--timeout", `${timeoutSeconds * 1000}`],
         ...(jobs > 1 ? ["--parallel", "--jobs", `${jobs}`] : []),
         ...options,

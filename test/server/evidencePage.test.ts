@@ -174,7 +174,7 @@ async function problemOf(
 /** The seed of the first sequence; ANALYSES_TEST_SEED repeats the sequence of that seed alone. */
 const { ANALYSES_TEST_SEED: repeated } = process.env;
 const firstSeed = Number(repeated ?? (testSize <= 1 ? 1 : Date.now() % 1_000_000_000));
-const runs = repeated === undefined ? cases(testSize < 1 ? 200 : 2000) : 1;
+const runs = repeated === undefined ? cases(testSize < 1 ? 400 : 2000) : 1;
 
 describe("the page of evidence, for somebody who types without waiting for it", () => {
   let evidence: Awaited<ReturnType<typeof startEvidencePages>>;

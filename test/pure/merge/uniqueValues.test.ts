@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { mergeTexts, textOfPieces } from "@analyses/merge";
-import { sized } from "../../support/size";
+import { cases } from "../../support/size";
 import type { Properties, Value } from "./documents";
 import { Digits, documentOf, forms, layouts, readValue, study, write } from "./documents";
 
@@ -285,7 +285,7 @@ describe("a merge of documents in which every value is unique", () => {
         const exchanged = mergeTexts({ ...texts, ours: texts.theirs, theirs: texts.ours });
         assert.equal(exchanged.kind === "merged" && exchanged.conflicts.length, merged.conflicts.length);
       }),
-      { numRuns: sized(10_000) },
+      { numRuns: cases(10_000) },
     );
   });
 });
