@@ -262,7 +262,7 @@ function withSwitch(scope: Scope, name: string): Word | undefined {
   return { ...common, entries: [...entries, "switch"] };
 }
 
-const switchScopes: readonly Scope[] = wordsIn("analysis subgroup row experimental comparator estimate");
+const switchScopes: readonly Scope[] = wordsIn("analysis|subgroup|row|experimental|comparator|estimate");
 
 const isOfList = (one: BoundRole): one is BoundRole & { readonly role: ListRole } =>
   one.role === "studies" || one.role === "subgroups";

@@ -2,23 +2,23 @@ import type { Analysis } from "../analysis";
 
 /** The roles that properties of an item can have: `spec/evidence.md` section 1. */
 
-type Words<Text extends string> = Text extends `${infer First} ${infer Others}`
+type Words<Text extends string> = Text extends `${infer First}|${infer Others}`
   ? First | Words<Others>
   : Text;
 
-/** The words of some texts, each with its own type. */
+/** The words of some texts, with `|` between them, each with its own type. */
 export function wordsIn<const Text extends string>(...texts: readonly Text[]): readonly Words<Text>[] {
-  return texts.join(" ").split(" ") as Words<Text>[];
+  return texts.join("|").split("|") as Words<Text>[];
 }
 
 const choiceRoles = wordsIn(
-  "data-type effect-measure method model heterogeneity-estimator interval-method confidence-level scale",
-  "prediction-interval totals total-shown subtotals-shown swap-events",
+  "data-type|effect-measure|method|model|heterogeneity-estimator|interval-method|confidence-level|scale",
+  "prediction-interval|totals|total-shown|subtotals-shown|swap-events",
 );
 const labelRoles = wordsIn(
-  "experimental-label comparator-label favours-left favours-right unit measure-name",
+  "experimental-label|comparator-label|favours-left|favours-right|unit|measure-name",
 );
-const listRoles = wordsIn("studies subgroups");
+const listRoles = wordsIn("studies|subgroups");
 
 export const arms = ["experimental", "comparator"] as const;
 export type Arm = (typeof arms)[number];
@@ -52,14 +52,14 @@ export const ofOtherArm: ReadonlyMap<Role, NumberRole> = new Map(
 export const numberRoles = [
   ...Object.values(armRoles.experimental),
   ...Object.values(armRoles.comparator),
-  ...wordsIn("estimate standard-error interval-low interval-high observed-minus-expected variance"),
+  ...wordsIn("estimate|standard-error|interval-low|interval-high|observed-minus-expected|variance"),
 ];
 
-const rowTextRoles = wordsIn("study year subgroup excluded applies-to risk-of-bias footnotes");
+const rowTextRoles = wordsIn("study|year|subgroup|excluded|applies-to|risk-of-bias|footnotes");
 
 export const resultRoles = wordsIn(
-  "result-estimate result-low result-high result-weight result-i2 result-tau2 result-q result-p result-studies",
-  "result-participants result-experimental-events result-experimental-total result-comparator-events",
+  "result-estimate|result-low|result-high|result-weight|result-i2|result-tau2|result-q|result-p|result-studies",
+  "result-participants|result-experimental-events|result-experimental-total|result-comparator-events",
   "result-comparator-total",
 );
 
@@ -67,7 +67,7 @@ export const resultRoles = wordsIn(
  * Other roles: those that identify an arm, by the values of a label or as a whole, those of a subgroup, and a switch, that
  * changes what is computed in a manner that is not supported unless its value maps to "".
  */
-const otherRoles = wordsIn("arm experimental-arm comparator-arm subgroup-name subgroup-key switch");
+const otherRoles = wordsIn("arm|experimental-arm|comparator-arm|subgroup-name|subgroup-key|switch");
 
 /** Estimates and errors with their scale: only ratios have two. */
 export const scaledRoles = {
