@@ -49,9 +49,9 @@ function isName({ place: { trail }, ours }: ComparedCell): boolean {
   return around?.kind === "element" && ours === JSON.stringify(around.name);
 }
 
-function studyOf({ trail, ours }: Place): readonly string[] {
+function studyOf({ trail }: Place): readonly string[] {
   const at = trail.findIndex((step) => step.kind === "element" && step.what === "study");
-  return at === -1 ? [] : [JSON.stringify(ours?.slice(0, at + 1))];
+  return at === -1 ? [] : [JSON.stringify(trail.slice(0, at + 1))];
 }
 
 const judged = /^(?:judg[e]?ment|rating|risk)$/i;

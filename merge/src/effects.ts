@@ -1,7 +1,7 @@
 import type { EffectMeasure, RoleBinding, Translate } from "@analyses/evidence";
 import { effectText, evidenceOfItem, largestOf, measureAbbreviation } from "@analyses/evidence";
 import type { InTurns } from "@analyses/json";
-import { inOneTurn, valueOf } from "@analyses/json";
+import { valueOf } from "@analyses/json";
 import type { Merged } from "./mergeTexts";
 import type { Answer, Conflict } from "./pieces";
 import { textOfPieces } from "./pieces";
@@ -30,25 +30,18 @@ export interface ConflictEffect {
 /** How many conflicts have their effects computed: each costs two meta-analyses. */
 const mostEffects = 1000;
 
-/** {@link conflictEffectsInTurns}, without yielding. */
-export function conflictEffects(
-  ...inputs: Parameters<typeof conflictEffectsInTurns>
-): ReadonlyMap<number, ConflictEffect> {
-  return inOneTurn(conflictEffectsInTurns(...inputs));
-}
-
 /**
  * Computes the pooled results for both sides of the first thousand conflicts.
  *
  * @param decided resolutions of the other conflicts; unresolved ones count as ours
  */
-export function* conflictEffectsInTurns(
+export function* conflictEffects(
   { items, conflicts }: Pick<Merged, "items" | "conflicts">,
   binding: RoleBinding,
   decided: ReadonlyMap<number, Answer>,
 ): InTurns<ReadonlyMap<number, ConflictEffect>> {
   const effects = new Map<number, ConflictEffect>();
-  for (const { pieces } of items) {
+  for (const pieces of items) {
     const own = new Set(
       pieces.flatMap((piece) =>
         typeof piece === "string" || piece.kind === "comma" ? [] : [piece.conflict],

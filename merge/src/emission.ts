@@ -131,5 +131,5 @@ function choiceOf(conflict: Conflict, text: string): readonly Choice[] {
   if (text === "") return [];
   const on = (side: string | null): string => (side === null ? "" : text);
   const { base, ours, theirs } = conflict;
-  return [{ kind: "choice", conflict, base: on(base), ours: on(ours), theirs: on(theirs), isCell: false }];
+  return [{ kind: "choice", conflict, base: on(base), ours: on(ours), theirs: on(theirs) }];
 }

@@ -1,5 +1,5 @@
 import { pick } from "./emission";
-import type { MergedItem, Renumbered, SameNumber, Sides } from "./merger";
+import type { Renumbered, SameNumber, Sides } from "./merger";
 import { Merger } from "./merger";
 import type { Change, Conflict, Piece, SideName } from "./pieces";
 import { sides } from "./pieces";
@@ -20,7 +20,7 @@ export interface Merged {
   readonly conflicts: readonly Conflict[];
   readonly changes: readonly Change[];
   /** The analyses that differ between the versions. */
-  readonly items: readonly MergedItem[];
+  readonly items: readonly (readonly Piece[])[];
   readonly notes: readonly (Renumbered | SameNumber)[];
 }
 
@@ -53,14 +53,13 @@ export function readSides(texts: Texts): Sides | Unreadable {
 }
 
 export function merged(merger: Merger, { base, ours, theirs }: Sides): Merged {
-  const nowhere = { trail: [], base: base === undefined ? null : [], ours: [], theirs: [] };
   const roots = {
     base: base?.document.root,
     ours: ours.document.root,
     theirs: theirs.document.root,
   };
   const around = (of: (side: Side) => string): string => pick(base && of(base), of(ours), of(theirs));
-  const value = merger.value(roots, nowhere, "");
+  const value = merger.value(roots, { trail: [] }, "");
   const pieces = [
     around(({ text, document }) => text.slice(0, document.root.start)),
     ...value,

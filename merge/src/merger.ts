@@ -35,12 +35,6 @@ export interface ComparedCell {
   readonly isSame: boolean;
 }
 
-/** An analysis of the result that differs between the versions. */
-export interface MergedItem {
-  readonly place: Place;
-  readonly pieces: readonly Piece[];
-}
-
 export interface Renumbered {
   readonly kind: "subgroup-renumbered";
   readonly place: Place;
@@ -66,7 +60,7 @@ interface Values {
 export class Merger {
   readonly conflicts: Conflict[] = [];
   readonly changes: Change[] = [];
-  readonly items: MergedItem[] = [];
+  readonly items: (readonly Piece[])[] = [];
   readonly notes: (Renumbered | SameNumber)[] = [];
   readonly #layouts: Readonly<Record<SideName, Layout>>;
   readonly #layout: Layout;
@@ -180,7 +174,7 @@ export class Merger {
     };
     const name = list === undefined ? ours.nameOf(row.ours) : "";
     const pieces = this.value(values, place, name);
-    if (list === "analyses") this.items.push({ place, pieces });
+    if (list === "analyses") this.items.push(pieces);
     emission.add({
       lead: emission.pickedLead(lead, row.ours === 0, ours),
       pieces: list === undefined ? [pickOf((members, index) => members.keyOf(index)), ...pieces] : pieces,
@@ -232,7 +226,6 @@ export class Merger {
           base: around(before),
           ours: around(ours),
           theirs: around(theirs),
-          isCell: false,
         },
       ],
       mid: "",
@@ -267,7 +260,7 @@ export class Merger {
       if (sameMeaning(base, theirs)) return changed("ours", ours);
     }
     const conflict = this.#conflict("cell", place, { base: base ?? null, ours, theirs });
-    return [{ kind: "choice", conflict, base: base ?? "", ours, theirs, isCell: true }];
+    return [{ kind: "choice", conflict, base: base ?? "", ours, theirs }];
   }
 
   #conflict(kind: Conflict["kind"], place: Place, texts: Pick<Conflict, SideName>): Conflict {
@@ -302,25 +295,14 @@ export class Merger {
     place: Place,
     list: { readonly name: string; readonly kind: ListKind } | undefined,
   ): Place {
-    const own = sides.find((side) => row[side] !== -1) ?? "ours";
-    const first = row.ours !== -1 ? "ours" : row.theirs !== -1 ? "theirs" : own;
-    const members = versions[first];
-    const step = (side: SideName): string | number =>
-      list === undefined ? (versions[side]?.nameOf(row[side]) ?? "") : row[side];
-    const path = (side: SideName): Place["base"] => {
-      const before = place[side];
-      return before === null || row[side] === -1 ? null : [...before, step(side)];
-    };
+    const side = row.ours !== -1 ? "ours" : row.theirs !== -1 ? "theirs" : "base";
+    const members = versions[side];
+    if (members === undefined) throw new RangeError("No version has this member.");
     const last: Step =
-      list === undefined || members === undefined
-        ? { kind: "property", name: String(step(first)) }
-        : stepTo(members, row[first], list.name, list.kind);
-    return {
-      trail: [...place.trail, last],
-      base: path("base"),
-      ours: path("ours"),
-      theirs: path("theirs"),
-    };
+      list === undefined
+        ? { kind: "property", name: members.nameOf(row[side]) }
+        : stepTo(members, row[side], list.name, list.kind);
+    return { trail: [...place.trail, last] };
   }
 
   #noteSameNumbers({ ours, theirs }: Versions, rows: readonly Row[], place: Place, kind: ListKind): void {

@@ -1,14 +1,7 @@
-import { pointerOfPath } from "@analyses/json";
-
-/** A location: its display names, and its path in each text, or null if the text does not contain it. */
+/** A location, by the names on the path to it. */
 export interface Place {
   readonly trail: readonly Step[];
-  readonly base: Path | null;
-  readonly ours: Path | null;
-  readonly theirs: Path | null;
 }
-
-type Path = readonly (string | number)[];
 
 export type Step =
   | { readonly kind: "property"; readonly name: string }
@@ -48,8 +41,6 @@ export interface Choice {
   readonly base: string;
   readonly ours: string;
   readonly theirs: string;
-  /** Whether it is the cell itself, which a resolution may replace by another text. */
-  readonly isCell: boolean;
 }
 
 /** A comma that the result contains only between two members. */
@@ -89,12 +80,8 @@ export function textOfPieces(pieces: readonly Piece[], answerTo: (conflict: Conf
       }
       const answer = answerTo(piece.conflict);
       if (typeof answer === "string") return piece[answer];
-      return piece.isCell ? answer.text : piece.ours === "" ? piece.theirs : piece.ours;
+      if (piece.conflict.kind === "cell") return answer.text;
+      return piece.ours === "" ? piece.theirs : piece.ours;
     })
     .join("");
-}
-
-/** JSON Pointer of a location in the first of `ours`, `theirs` and `base` that contains it. */
-export function pointerOf(place: Place): string {
-  return pointerOfPath(place.ours ?? place.theirs ?? place.base ?? []);
 }

@@ -11,7 +11,7 @@ export function withOccurrence(place: Place, occurrences: Map<string, number>): 
   occurrences.set(key, occurrence);
   if (occurrence === 1) return place;
   const counted = number === "" ? { number: String(occurrence) } : { name: `${name} (${occurrence})` };
-  return { ...place, trail: [...place.trail.slice(0, -1), { ...last, ...counted }] };
+  return { trail: [...place.trail.slice(0, -1), { ...last, ...counted }] };
 }
 
 /** Whether two texts are names of the same study, apart from white space and case. */

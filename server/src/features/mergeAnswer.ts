@@ -2,7 +2,7 @@ import type { RoleBinding, Translate } from "@analyses/evidence";
 import type { Agreement, Answer, Merged, Unreadable } from "@analyses/merge";
 import {
   compareExtractions,
-  conflictEffectsInTurns,
+  conflictEffects,
   markedText,
   mergeTexts,
   noteSentences,
@@ -50,7 +50,7 @@ export function* mergeAnswer(
   const decided = new Map<number, Answer>(
     decisions.map(({ id, take, text: other }) => [id, take === "other" ? { text: other ?? "null" } : take]),
   );
-  const effects = yield* conflictEffectsInTurns(merged, binding, decided);
+  const effects = yield* conflictEffects(merged, binding, decided);
   const conflicts = merged.conflicts.map(
     ({ id, kind, place, isStoredResult, base, ours, theirs }): OpenConflict => {
       const effect = effects.get(id);

@@ -19,7 +19,7 @@ import {
   visible,
 } from "@analyses/evidence";
 import type { JsonValue } from "@analyses/json";
-import { readDocument, valueOf } from "@analyses/json";
+import { inOneTurn, readDocument, valueOf } from "@analyses/json";
 import { packageVersion, readNamed } from "./files";
 import { problemsOfMerge } from "./mergeProblems";
 import { complaining, put } from "./output";
@@ -167,7 +167,7 @@ async function reportOf(request: Request, merged: Merged, texts: Texts): Promise
   const binding = await bindingOf({ path, text: texts.ours });
   const versions = (text: string) =>
     itemsOfDocument(valueIn(text), binding).map((item) => versionOfItem(item, english));
-  const effects = conflictEffects(merged, binding, new Map());
+  const effects = inOneTurn(conflictEffects(merged, binding, new Map()));
   const result = textOfPieces(merged.pieces, () => "ours");
   const before = versions(texts.base ?? texts.ours);
   const comparison = compareReports({ path: "", analyses: before }, { path, analyses: versions(result) });
