@@ -1,17 +1,9 @@
 import { Char, isLikeComma, isOpener, isSpace, startsWord } from "./characters";
-import type { ArrayFrame, Frame, ObjectFrame } from "./frames";
-import { closesOuterByLayout, isListed, meaningOfCloser, meaningOfKey } from "./brackets";
+import type { ArrayFrame, Frame } from "./frames";
+import { closesOuterByLayout, meaningOfCloser, meaningOfKey } from "./brackets";
 import type { Parser } from "./parser";
 import { isKeyAt, isWholeKeyAt } from "./scanString";
-import {
-  extraCloser,
-  extraColon,
-  extraComma,
-  leftover,
-  otherComma,
-  unopenedArray,
-  unopenedObject,
-} from "./problems";
+import { extraCloser, extraColon, extraComma, leftover, otherComma, unopenedObject } from "./problems";
 import { isContainer } from "./nodes";
 import { columnOnOwnLine, isOnNextLine } from "./textReader";
 
@@ -73,10 +65,6 @@ function readElement(parser: Parser, frame: ArrayFrame, code: number): void {
 /** Reads a bracket that closes the innermost container or an outer one. */
 export function readCloser(parser: Parser, frame: Frame): void {
   const { at, reader } = parser;
-  if (at === frame.earlyCloser) {
-    skipCloser(parser, frame);
-    return;
-  }
   if (closesOuterByLayout(reader, at, parser.frames)) {
     parser.closeUnfinished(at);
     return;
@@ -87,10 +75,6 @@ export function readCloser(parser: Parser, frame: Frame): void {
 
 export function readMisplacedCloser(parser: Parser, frame: Frame): void {
   const { at, reader } = parser;
-  if (at === frame.earlyCloser) {
-    skipCloser(parser, frame);
-    return;
-  }
   switch (meaningOfCloser(reader, at, frame, parser.frames)) {
     case "closes-outer":
       parser.closeUnfinished(at);
@@ -99,24 +83,13 @@ export function readMisplacedCloser(parser: Parser, frame: Frame): void {
       parser.closeWrongly(frame);
       return;
     case "stray":
-      if (frame.kind === "object" && isListed(reader, at, frame)) continueList(parser, frame);
-      else skipCloser(parser, frame);
+      skipCloser(parser, frame);
   }
 }
 
 export function skipCloser(parser: Parser, frame: Frame): void {
   frame.report(extraCloser(parser.at));
   parser.at += 1;
-}
-
-/** Continues as if a `[` preceded the last property's value. */
-export function continueList(parser: Parser, frame: ObjectFrame): void {
-  const hasComma = frame.state !== "after-value";
-  const { node, start } = frame.takeBackValue();
-  const list = parser.openUnwrittenArray(start);
-  list.report(unopenedArray(start));
-  list.add(node, start);
-  if (hasComma) list.state = "value";
 }
 
 /** Reads another character in place of a comma, or next to one. */

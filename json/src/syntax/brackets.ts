@@ -32,26 +32,13 @@ export function meaningOfCloser(
   const around = framesAround(frames).filter((outer) => outer.kind === kind);
   const [nearest] = around;
   if (nearest === undefined) return "stray";
-  const column = columnAmongClosers(reader, closer);
+  const column = columnOnOwnLine(reader, closer);
   if (column !== undefined) {
     if (around.some(({ start }) => indentOfLine(reader, start) === column)) return "closes-outer";
     const own = indentOfLine(reader, frame.start) ?? 0;
     return column === own ? "mistyped" : column < own ? "closes-outer" : "stray";
   }
-  if (isOnSameLine(reader, nearest.start, closer)) return "closes-outer";
-  const isEnd = frame.lastValue !== undefined && frame.comma === undefined;
-  return isEnd && isOnSameLine(reader, frame.start, closer) ? "mistyped" : "stray";
-}
-
-/** Returns the column of a closing bracket or, if only closing brackets precede it on its line, of the first one. */
-function columnAmongClosers(reader: TextReader, closer: number): number | undefined {
-  for (let at = closer; closer - at < farthestContainer; at--) {
-    const column = columnOnOwnLine(reader, at);
-    if (column !== undefined && isCloser(reader.codeAt(at))) return column;
-    const before = reader.codeAt(at - 1);
-    if (!isCloser(before) && before !== Char.Comma && before !== Char.Space) return undefined;
-  }
-  return undefined;
+  return isOnSameLine(reader, nearest.start, closer) ? "closes-outer" : "stray";
 }
 
 /** Returns the containers around the innermost one, from the inside out. */
@@ -71,21 +58,6 @@ export function closesOuterByLayout(reader: TextReader, at: number, frames: read
   return framesAround(frames).some(
     ({ kind, start }) => kind === frame.kind && indentOfLine(reader, start) === column,
   );
-}
-
-/**
- * Returns the closing bracket directly after an opening one on its line, if a more deeply indented line without a
- * comma before it belongs between them.
- */
-export function earlyCloserOf(reader: TextReader, opener: number): number | undefined {
-  const closer = reader.skipInlineSpace(opener + 1);
-  if (!isCloser(reader.codeAt(closer))) return undefined;
-  const next = reader.skipSpace(closer + 1);
-  const code = reader.codeAt(next);
-  const column = columnOnOwnLine(reader, next);
-  const indent = indentOfLine(reader, opener);
-  if (code !== Char.Quote && !isOpener(code)) return undefined;
-  return column !== undefined && indent !== undefined && column > indent ? closer : undefined;
 }
 
 /** Interprets a key in an array: the end of the array, or a property of an object without its opening brace. */
@@ -113,26 +85,6 @@ export function isNextElement(
   if (frames[frames.length - 2]?.kind !== "array" || object.lastValue === undefined) return false;
   const column = columnOnOwnLine(reader, start);
   return column !== undefined && column <= (indentOfLine(reader, object.start) ?? 0);
-}
-
-/** Whether the last property's value is, by its column, the first element of a list that lacks its `[`. */
-export function isListed(
-  reader: TextReader,
-  start: number,
-  { keyStart, lastValue, lastValueStart }: ObjectFrame,
-): boolean {
-  const column = columnOnOwnLine(reader, lastValueStart);
-  if (lastValue === undefined || column === undefined) return false;
-  const indent = indentOfLine(reader, keyStart);
-  if (indent === undefined || column <= indent) return false;
-  return columnOnOwnLine(reader, start) === (isCloser(reader.codeAt(start)) ? indent : column);
-}
-
-/** Whether a key in place of another key's value is indented deeper: it then belongs to an object without a brace. */
-export function isDeeperKey(reader: TextReader, start: number, object: ObjectFrame): boolean {
-  const column = columnOnOwnLine(reader, start);
-  const indent = indentOfLine(reader, object.keyStart);
-  return column !== undefined && indent !== undefined && column > indent;
 }
 
 /** Maximum length of a container to search for the line that shows where a bracket is missing. */

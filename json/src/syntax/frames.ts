@@ -1,5 +1,5 @@
 import { isContainer, isWellFormed, missingNode, noProblems } from "./nodes";
-import type { ArrayNode, ObjectNode, PropertyNode, SyntaxNode, Placed } from "./nodes";
+import type { ArrayNode, ObjectNode, PropertyNode, SyntaxNode } from "./nodes";
 import { isHarmless, missingColon, missingComma, shiftProblem } from "./problems";
 import type { SyntaxProblem } from "./problems";
 
@@ -17,8 +17,6 @@ export interface FrameOptions {
   readonly depth: number;
   readonly opened: boolean;
   readonly use: FrameUse;
-  /** Offset of a bracket that would close the container too early. */
-  readonly earlyCloser?: number | undefined;
 }
 
 /** Maximum number of problems per object or array; a container with more is not JSON. */
@@ -34,7 +32,6 @@ abstract class FrameBase {
   readonly depth: number;
   readonly opened: boolean;
   readonly use: FrameUse;
-  readonly earlyCloser: number | undefined;
   /** Offset of a comma without a child after it. */
   comma: number | undefined;
   /** End of the last child, or of the opening bracket. */
@@ -51,12 +48,11 @@ abstract class FrameBase {
   #missingComma: number | undefined;
   #isCommaMended = false;
 
-  constructor({ start, depth, opened, use, earlyCloser }: FrameOptions) {
+  constructor({ start, depth, opened, use }: FrameOptions) {
     this.start = start;
     this.depth = depth;
     this.opened = opened;
     this.use = use;
-    this.earlyCloser = earlyCloser;
     this.lastEnd = opened ? start + 1 : start;
   }
 
@@ -267,18 +263,6 @@ export class ObjectFrame extends FrameBase {
 
   addMissing(): void {
     this.add(missingNode, this.lastEnd);
-  }
-
-  /** Removes and returns the last property's value, which becomes the first element of an array. */
-  takeBackValue(): Placed {
-    const node = this.lastValue ?? missingNode;
-    if (this.unlisted > 0) this.unlisted--;
-    else {
-      this.#properties.pop();
-      this.starts.pop();
-    }
-    this.state = "value";
-    return { node, start: this.lastValueStart };
   }
 
   finish(end: number, closed: boolean): ObjectNode {

@@ -1,34 +1,17 @@
-import {
-  continueList,
-  isAfterComma,
-  mayBeInText,
-  readCloser,
-  readLikeComma,
-  readMisplacedCloser,
-  skipCloser,
-} from "./arraySteps";
+import { isAfterComma, mayBeInText, readCloser, readLikeComma, readMisplacedCloser } from "./arraySteps";
 import { Char, isCloser, isLikeColon, isLikeComma, isOpener, startsWord } from "./characters";
 import type { ObjectFrame } from "./frames";
-import { isDeeperKey, isListed, isNextElement } from "./brackets";
+import { isNextElement } from "./brackets";
 import type { Parser } from "./parser";
 import {
   endOfBareName,
-  isColonAfter,
   isKeyAt,
   isWholeKeyAt,
   scanName,
   startsTypographicText,
   unescapeString,
 } from "./scanString";
-import {
-  extraColon,
-  extraComma,
-  leftover,
-  otherColon,
-  otherComma,
-  shiftProblem,
-  unopenedObject,
-} from "./problems";
+import { extraColon, extraComma, otherColon, otherComma, shiftProblem } from "./problems";
 import { withoutQuotes } from "./readings";
 import { scalarNode } from "./nodes";
 import { plainPropertyAt } from "./strictScan";
@@ -77,14 +60,13 @@ function readPlainProperties(parser: Parser, frame: ObjectFrame): boolean {
 }
 
 function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
-  const { at, reader } = parser;
+  const { at } = parser;
   switch (code) {
     case Char.End:
       parser.closeAtEnd();
       return;
     case Char.CloseBrace:
-      if (parser.frames.length === 1 && continuesAfter(parser)) skipCloser(parser, frame);
-      else readCloser(parser, frame);
+      readCloser(parser, frame);
       return;
     case Char.CloseBracket:
       readMisplacedCloser(parser, frame);
@@ -112,17 +94,9 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
       return;
     default:
       if (frame.state === "after-value" && isLikeComma(code)) readLikeComma(parser, frame);
-      else if (isListed(reader, at, frame)) continueList(parser, frame);
       else if (isOpener(code)) readNameless(parser, frame, code);
       else if (!readBareKey(parser, frame, code)) parser.skipText(frame);
   }
-}
-
-/** Whether a property follows the current brace, so that the root cannot end there. */
-function continuesAfter({ at, reader }: Parser): boolean {
-  const next = reader.skipSpace(at + 1);
-  const hasComma = reader.codeAt(next) === Char.Comma;
-  return isKeyAt(reader, hasComma ? reader.skipSpace(next + 1) : next);
 }
 
 /** Whether a property or the end of the object follows the current comma: then the comma replaces no value. */
@@ -134,15 +108,6 @@ function isBeforeMember({ at, reader }: Parser): boolean {
 
 function readKey(parser: Parser, frame: ObjectFrame): void {
   const { at, reader } = parser;
-  if (isListed(reader, at, frame) && !isWholeKeyAt(reader, at)) {
-    continueList(parser, frame);
-    return;
-  }
-  if (reader.codeAt(at + 1) === Char.Quote && !isWholeKeyAt(reader, at) && isWholeKeyAt(reader, at + 1)) {
-    frame.report(leftover(at, at + 1));
-    parser.at = at + 1;
-    return;
-  }
   expectSeparator(parser, frame);
   const { end, closed, problems } = scanName(reader, at);
   for (const problem of problems) frame.report(shiftProblem(problem, at));
@@ -208,31 +173,16 @@ function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
       lackValue(frame);
       return;
     default:
-      if (code === Char.Quote && at === frame.keyEnd && isColonAfter(reader, at + 1)) {
-        frame.report(leftover(at, at + 1));
-        parser.at = at + 1;
-      } else if (isLikeColon(code) || (code === Char.Minus && reader.codeAt(at + 1) === Char.Greater)) {
+      if (isLikeColon(code) || (code === Char.Minus && reader.codeAt(at + 1) === Char.Greater)) {
         const end = reader.codeAt(at + 1) === Char.Greater ? at + 2 : at + 1;
         frame.report(otherColon(at, end));
         frame.awaitValue(end - 1);
         parser.at = end;
-      } else if (at === frame.keyEnd && startsWord(code) && isKeyAt(reader, at)) {
-        continueKey(parser, frame);
       } else if (isWholeKeyAt(reader, at) || (startsWord(code) && isKeyAt(reader, at))) {
         lackValue(frame);
         frame.state = "key";
       } else frame.lackColon();
   }
-}
-
-/** Continues a key that a quote within it ended too early, as in `"abc "total"`. */
-function continueKey(parser: Parser, frame: ObjectFrame): void {
-  const { at, reader } = parser;
-  const { keyStart } = frame;
-  const end = endOfBareName(reader, at);
-  frame.report({ kind: "quote-in-text", start: at - 1, end: at });
-  frame.awaitColon(keyStart, end, withoutQuotes(reader.slice(keyStart, end)), false);
-  parser.at = end;
 }
 
 function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): void {
@@ -250,10 +200,7 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
       return;
     default:
       if (!isNextKey(parser, frame, code)) parser.beginValue(frame.depth + 1);
-      else if (isDeeperKey(reader, at, frame)) {
-        frame.report(unopenedObject(at, frame.lastEnd));
-        parser.openUnwrittenObject(at);
-      } else {
+      else {
         lackValue(frame, quotedText(reader, at) === frame.keyName ? at : undefined);
         frame.state = "key";
       }

@@ -16,10 +16,10 @@ import {
 } from "./nodes";
 import type { ContainerNode, LazyPolicy, Placed, LazyNode, SyntaxNode } from "./nodes";
 import { readObject } from "./objectSteps";
-import { replacement } from "./problems";
+import { replacement, unopenedObject } from "./problems";
 import type { SyntaxProblem } from "./problems";
 import { isKeyAt, scanText, startsTypographicText } from "./scanString";
-import { earlyCloserOf, notClosed, unclosedByLayout } from "./brackets";
+import { notClosed, unclosedByLayout } from "./brackets";
 import { isMinusSign } from "./readings";
 import {
   endOfForeignText,
@@ -86,8 +86,7 @@ export class Parser {
   beginRoot(): void {
     const start = this.at;
     if (startsWithKey(this.reader, start)) {
-      const repair = { start, end: start, newText: "{", certain: false };
-      this.openUnwrittenObject(start).report({ kind: "brace-not-opened", start, end: start + 1, repair });
+      this.openUnwrittenObject(start).report(unopenedObject(start));
     } else this.beginValue(0);
   }
 
@@ -217,14 +216,6 @@ export class Parser {
     return frame;
   }
 
-  /** Opens an array whose opening bracket is missing from the text. */
-  openUnwrittenArray(start: number): ArrayFrame {
-    const depth = this.depth + 1;
-    const frame = new ArrayFrame({ start, depth, opened: false, use: this.#useAt(depth, "array") });
-    this.#push(frame);
-    return frame;
-  }
-
   /** Ends the innermost container at an offset. */
   close(end: number, closed: boolean): void {
     const frame = this.frames.pop();
@@ -279,11 +270,6 @@ export class Parser {
   #beginContainer(kind: "object" | "array", depth: number): void {
     const start = this.at;
     const use = this.#useAt(depth, kind);
-    const earlyCloser = earlyCloserOf(this.reader, start);
-    if (earlyCloser !== undefined) {
-      this.#openContainer(kind, { start, depth, opened: true, use, earlyCloser });
-      return;
-    }
     const mayBeFlat = this.#brokenAt === undefined && this.#policy(depth, kind) === "lazy-if-flat";
     if (this.#brokenAt === undefined && depth > 0) {
       const isLazy = mayBeFlat ? "either" : use === "broken-tree";

@@ -3,7 +3,6 @@ export type SyntaxProblemKind =
   | "brace-not-closed"
   | "brace-not-opened"
   | "bracket-not-closed"
-  | "bracket-not-opened"
   | "closer-extra"
   | "closer-wrong"
   | "colon-extra"
@@ -100,7 +99,6 @@ export function isBracketGuess(kind: SyntaxProblemKind): boolean {
     kind === "brace-not-closed" ||
     kind === "brace-not-opened" ||
     kind === "bracket-not-closed" ||
-    kind === "bracket-not-opened" ||
     kind === "closer-extra" ||
     kind === "closer-wrong" ||
     kind === "key-expected" ||
@@ -151,16 +149,9 @@ export function extraCloser(at: number): SyntaxProblem {
   return { kind: "closer-extra", start: at, end: at + 1, repair: removal(at, false) };
 }
 
-/** @param behind - End of the colon after which the brace belongs; undefined if it belongs before its first key. */
-export function unopenedObject(start: number, behind?: number): SyntaxProblem {
-  const at = behind ?? start;
-  const repair = { start: at, end: at, newText: behind === undefined ? "{" : " {", certain: false };
+export function unopenedObject(start: number): SyntaxProblem {
+  const repair = { start, end: start, newText: "{", certain: false };
   return { kind: "brace-not-opened", start, end: start + 1, repair };
-}
-
-export function unopenedArray(start: number): SyntaxProblem {
-  const repair = { start, end: start, newText: "[", certain: false };
-  return { kind: "bracket-not-opened", start, end: start + 1, repair };
 }
 
 export function removal(at: number, certain = true): TextRepair {

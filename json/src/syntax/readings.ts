@@ -42,22 +42,6 @@ function constantBegun(text: string): Reading | undefined {
 const noValue =
   /^(?:none|nil|undefined|[-+]?(?:nan|inf|infinity)|n\/?a|n\.\s?a\.?|n\/?r|n\.\s?r\.?|n\/?d|#(?:n\/a|div\/0!|value!|ref!|name\?|null!|num!)|[-?.\u2013\u2014]+)$/i;
 
-const numberWords = [
-  "zero",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "eleven",
-  "twelve",
-];
-
 const ownWords = /^(?:none|nil|undefined|[-+]?(?:nan|inf|infinity)|#.*|[-?.\u2013\u2014]+)$/i;
 
 /** Returns the kind of problem that a scrap is. */
@@ -67,9 +51,7 @@ export function problemOfScrap(text: string): SyntaxProblemKind {
   const numbers = numberReadings(text);
   if (numbers.length === 1 && /^[^.]*\d,\d+$/u.test(text) && numbers[0]?.trust === "likely")
     return "decimal-comma";
-  if (numbers.length > 0 && (!/\p{L}{3}/u.test(text) || numberWords.includes(text.toLowerCase())))
-    return "number-invalid";
-  if (/^c\(\s*[-\d]/.test(text)) return "text-not-json";
+  if (numbers.length > 0 && !/\p{L}{3}/u.test(text)) return "number-invalid";
   if (/^[-+.~<>=\u2248\u2264\u2265\u00b1\d]/u.test(text) || minusAtStart.test(text))
     return /\p{L}{3}/u.test(text) ? "word-not-quoted" : "number-invalid";
   return /^[\p{L}_$"'`\u00ab\u2039\u300c\u2032\u2033\u2018-\u201f]/u.test(text)
@@ -118,8 +100,6 @@ function numberReadings(typed: string): readonly Reading[] {
   }
   const separated = separatedNumber(text);
   if (separated.length > 0) return separated;
-  const word = numberWords.indexOf(text.toLowerCase());
-  if (word >= 0) return [numberReading(String(word), "possible")];
   // From scanned papers and typing errors.
   const withZeros = text.replace(/(?<=[\d.])O|O(?=[\d.])/gi, "0");
   if (withZeros !== text && numberForm.test(withZeros)) return [numberReading(withZeros, "possible")];
@@ -192,9 +172,7 @@ function numberReading(json: string, trust: Reading["trust"]): Reading {
 }
 
 /** Reads several numbers as a list without brackets. */
-function listReadings(written: string): readonly Reading[] {
-  // A vector in R.
-  const text = written.startsWith("c(") && written.endsWith(")") ? written.slice(2, -1).trim() : written;
+function listReadings(text: string): readonly Reading[] {
   if (!/^-?[\d.]+(?:(?:,\s?|\s)-?[\d.]+)+$/.test(text)) return [];
   const numbers = text.split(/,\s?|\s/);
   if (!numbers.every((number) => numberForm.test(number))) return [];

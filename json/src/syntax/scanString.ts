@@ -99,12 +99,6 @@ export function scanName(reader: TextReader, start: number): ScannedString {
     const colon = line.indexOf(":");
     return unclosedString(reader, start, colon > 0 ? colon : endBeforePunctuation(line), problems);
   }
-  if (continuesWord(reader.codeAt(end))) {
-    const text = reader.slice(start, end - 1);
-    const colon = text.indexOf(":");
-    if (colon > 0)
-      return unclosedString(reader, start, endBeforePunctuation(text.slice(0, colon)), noProblems);
-  }
   if (reader.codeAt(start) !== Char.Apostrophe) return { end, closed: true, problems };
   return {
     end,
@@ -284,8 +278,7 @@ export function scanText(reader: TextReader, start: number): ScannedString {
   }
   const inner = innerQuotes(reader, start, end);
   if (inner !== undefined) return withInnerQuotes(reader, start, end, inner);
-  const text = reader.slice(start, end - 1);
-  const cut = text.trimEnd();
+  const cut = reader.slice(start, end - 1).trimEnd();
   const isNextString = continuesWord(reader.codeAt(end)) && (cut.endsWith(",") || isKeyAt(reader, end - 1));
   if (isNextString && cut.length > 1) return unclosedString(reader, start, endBeforePunctuation(cut), []);
   return { end, closed: true, problems: withDoubleQuotes(reader, start, end, problems, false) };

@@ -49,7 +49,7 @@ export function syntaxFindings(document: AnalysesDocument, placed: Placed): Find
   const isBroken = ({ node }: Placed) => node.kind === "error" || !isWellFormed(node);
   for (const child of walkTree(document, placed, isBroken))
     for (const finding of ownFindings(document, child)) findings.push(finding);
-  return withoutCommasOfBrackets(findings);
+  return findings;
 }
 
 /** The first finding that makes the meaning of the text uncertain, which a comment does not. */
@@ -57,44 +57,14 @@ export function firstBreak(findings: readonly FindingDraft[]): FindingDraft | un
   return findings.find(({ data }) => data.kind !== "syntax" || data.problem !== "comment");
 }
 
-/** Drops a missing comma that the repair of a missing bracket includes. */
-function withoutCommasOfBrackets(findings: FindingDraft[]): FindingDraft[] {
-  const repairOf = ({ data }: FindingDraft) => (data.kind === "syntax" ? data.repair : undefined);
-  const written = findings.map(repairOf).filter((repair) => /[}\]],$/.test(repair?.newText ?? ""));
-  if (written.length === 0) return findings;
-  const places = new Set(written.map((repair) => repair?.start));
-  const isDoubled = (finding: FindingDraft): boolean =>
-    finding.data.kind === "syntax" &&
-    finding.data.problem === "comma-missing" &&
-    places.has(repairOf(finding)?.start);
-  return findings.filter((finding) => !isDoubled(finding));
-}
-
 /** The syntax findings of a node without its children. Reports several values without keys once. */
 function ownFindings(document: AnalysesDocument, { node, start }: Placed): readonly FindingDraft[] {
   if (node.kind === "lazy" || node.problems.length === 0) return [];
   const nameless = node.problems.find(({ kind }) => kind === "key-expected");
-  const problems = isListInBraces(node)
-    ? [listBegunByBrace]
-    : node.problems.filter((problem) => problem.kind !== "key-expected" || problem === nameless);
+  const problems = node.problems.filter((problem) => problem.kind !== "key-expected" || problem === nameless);
   const findings = problems.flatMap((problem) => syntaxFinding(document, shiftProblem(problem, start)));
   return findings.length < mostProblems ? findings : [...findings, moreFindings(start)];
 }
-
-/** Whether a list only has the wrong opening bracket: an object without keys that a `]` closes. */
-function isListInBraces(node: Placed["node"]): boolean {
-  if (node.kind !== "object" || node.properties.length === 0) return false;
-  const kinds = new Set(node.problems.map(({ kind }) => kind));
-  const isOnly = kinds.size === 2 && kinds.has("key-expected") && kinds.has("closer-wrong");
-  return isOnly && node.properties.every(({ keyLength }) => keyLength === 0);
-}
-
-const listBegunByBrace: SyntaxProblem = {
-  kind: "bracket-not-opened",
-  start: 0,
-  end: 1,
-  repair: { start: 0, end: 1, newText: "[", certain: false },
-};
 
 /**
  * @param problem with document offsets

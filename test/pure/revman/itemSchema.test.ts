@@ -100,9 +100,9 @@ describe("the item schema of RevMan's documents", () => {
     const { findings, after } = await fixing(broken);
     assert.deepEqual(
       findings.map(({ message }) => message),
-      ["A `[` is missing before this list."],
+      ["There must be `[` here, not `{`."],
     );
-    assert.equal(after("Add ["), text);
+    assert.equal(after("Replace by ["), text);
   });
 
   const inAnalysis = (written: string, method?: string) =>

@@ -198,7 +198,6 @@ function repairTitle(problem: SyntaxProblemKind, newText: string): string {
     case "brace-not-closed":
     case "brace-not-opened":
     case "bracket-not-closed":
-    case "bracket-not-opened":
     case "key-expected":
     case "string-not-closed":
       return translate("Add {0}", newText.trim());

@@ -12,8 +12,6 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string): strin
       return translate("A `{` is missing before this property.");
     case "bracket-not-closed":
       return translate("This list is not closed: a `]` is missing.");
-    case "bracket-not-opened":
-      return translate("A `[` is missing before this list.");
     case "closer-extra":
       return translate("This `{0}` closes nothing.", quoted);
     case "closer-wrong":
