@@ -175,10 +175,12 @@ export function onlySomeShown(count: number): string {
     : translate("Only the first {0} problems are shown: there are more.", count);
 }
 
-/** Drops duplicates, for example from two schemas. */
+/** Drops duplicates, for example from two schemas, and the digits of a number that is wrong anyway. */
 function withoutRepeated(sorted: readonly Finding[]): readonly Finding[] {
+  const wrong = new Set(sorted.flatMap(({ code, start }) => (code === "wrong-type" ? [start] : [])));
   const saidHere = new Set<string>();
   return sorted.filter(({ code, message, start, end }, index) => {
+    if (code === "number-precision" && wrong.has(start)) return false;
     const before = sorted[index - 1];
     if (before?.start !== start || before.end !== end) saidHere.clear();
     return saidHere.size < saidHere.add(`${code} ${message}`).size;

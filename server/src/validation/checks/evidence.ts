@@ -112,7 +112,13 @@ function* withoutSaid(
     const start = located.property?.start ?? located.start;
     return said.some((draft) => draft.start < end && start < draft.end);
   };
-  return found.filter((finding) => !isDoubled(finding) || !pointersOf(finding).some(isSaid));
+  const isSaidOfOther = (finding: Finding): boolean =>
+    finding.code === "impossible-data" &&
+    finding.other !== null &&
+    said.some(({ start, end }) => Number(context.document.text.slice(start, end)) === finding.other);
+  return found.filter(
+    (finding) => !isDoubled(finding) || !(pointersOf(finding).some(isSaid) || isSaidOfOther(finding)),
+  );
 }
 
 /** All repairs or none: applying only some would be another error. */
