@@ -155,7 +155,7 @@ export class PanelTable {
     if (outcome.kind === "refused") await this.#panel.post({ kind: "said", message: outcome.message });
     if (outcome.kind !== "preview") return;
     const { made } = outcome;
-    await this.#panel.post({ kind: "preview", asked: request, rows: made.rows, notes: pasteNotes(made) });
+    await this.#panel.post({ kind: "preview", change: request, rows: made.rows, notes: pasteNotes(made) });
   }
 
   /** Reports an edit's outcome to the page, unless a change of the text does. */

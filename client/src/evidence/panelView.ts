@@ -70,9 +70,9 @@ export class PanelView {
   #analysis: string | undefined;
   /** Counts the reader's choices of what to show. */
   #choices = 0;
-  #tellShown: (() => void) | undefined;
+  #resolveShown: (() => void) | undefined;
   /** Resolves once the panel shows an analysis, or never will. */
-  readonly hasShown = new Promise<void>((resolve) => (this.#tellShown = resolve));
+  readonly hasShown = new Promise<void>((resolve) => (this.#resolveShown = resolve));
 
   constructor(
     client: Pick<AnalysesLanguageClient, "ask">,
@@ -161,7 +161,7 @@ export class PanelView {
 
   /** Resolves {@link hasShown} without an analysis. */
   end(): void {
-    this.#tellShown?.();
+    this.#resolveShown?.();
   }
 
   /** Applies a reader's choice of what to show. */
@@ -252,7 +252,7 @@ export class PanelView {
     }
     const isOther = answer.analysis !== this.#analysis;
     await this.#post(this.#notice(answer));
-    this.#tellShown?.();
+    this.#resolveShown?.();
     if (answer.gone.length > 0) {
       const studies = answer.gone.join(", ");
       const message = vscode.l10n.t(

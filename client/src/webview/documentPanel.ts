@@ -188,13 +188,13 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     this.#wanted += 1;
     if (this.#isAsking) return;
     this.#isAsking = true;
-    const asked = this.#wanted;
+    const handled = this.#wanted;
     try {
       await this.#askAndTake();
     } finally {
       this.#isAsking = false;
     }
-    if (asked !== this.#wanted) await this.update();
+    if (handled !== this.#wanted) await this.update();
   }
 
   /** Requests the content from another server, with all retries. */

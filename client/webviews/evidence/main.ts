@@ -58,7 +58,7 @@ const overview = new OverviewOnPage(
 );
 const pastePreview = new PastePreview(
   (part) => figure.headingOf(part),
-  (asked) => send({ action: "preview", ...asked }),
+  (change) => send({ action: "preview", ...change }),
   ({ analysis, row, change }) => edits.make(analysis, row, change),
 );
 const edits: PageEdits = new PageEdits(
@@ -79,7 +79,7 @@ const cells: Cells = new Cells(table, figure, {
   typed() {
     const { typed } = cells;
     if (typed !== undefined) unwritten.note(drawn, title, typed.row, typed.part);
-    unwritten.tell(drawn, pointer, title);
+    unwritten.report(drawn, pointer, title);
   },
   refusedAt: (row, part) => edits.refusedAt({ analysis: drawn, row, part }),
   discard: (row, part) => edits.discard({ analysis: drawn, row, part }),
@@ -101,7 +101,7 @@ function draw(): void {
   // While no mark changes, the same cells have findings.
   if (change.put.length + change.gone.length > 0) findings.show();
   unwritten.say(drawn);
-  unwritten.tell(drawn, pointer, title);
+  unwritten.report(drawn, pointer, title);
   settleButtons();
 }
 
@@ -190,9 +190,9 @@ function turnTo(shows: KeptEvidence["shows"]): boolean {
   element("overview").hidden = shows !== "overview";
   element("analysis").hidden = shows !== "analysis";
   element("show-overview").setAttribute("aria-pressed", String(shows === "overview"));
-  const isMeant = isOther && document.hasFocus();
-  if (isMeant && shows === "analysis") element("title").focus();
-  return isMeant;
+  const isByReader = isOther && document.hasFocus();
+  if (isByReader && shows === "analysis") element("title").focus();
+  return isByReader;
 }
 
 type ViewNotice = Extract<EvidenceNotice, { kind: "view" }>;

@@ -229,7 +229,7 @@ export type EvidenceNotice =
   /** The rows as a pasted block would leave them. */
   | {
       readonly kind: "preview";
-      readonly asked: Omit<PageEdit, "edit">;
+      readonly change: Omit<PageEdit, "edit">;
       readonly rows: readonly PastedRow[];
       /** Notes on the block that the rows do not show. */
       readonly notes: readonly string[];

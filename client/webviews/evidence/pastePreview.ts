@@ -4,7 +4,7 @@ import { isModifier } from "./cells";
 import type { EvidenceNotice, PageEdit } from "./messages";
 
 export class PastePreview {
-  #asked: Omit<PageEdit, "edit"> | undefined;
+  #change: Omit<PageEdit, "edit"> | undefined;
   /** Whether the reader has done nothing since the paste. */
   #isAwaited = false;
 
@@ -31,9 +31,9 @@ export class PastePreview {
    *
    * @returns whether it is shown
    */
-  show({ asked, rows, notes }: Extract<EvidenceNotice, { kind: "preview" }>): boolean {
+  show({ change, rows, notes }: Extract<EvidenceNotice, { kind: "preview" }>): boolean {
     if (!this.#isAwaited) return false;
-    this.#asked = asked;
+    this.#change = change;
     const [widest] = [...rows].sort((one, other) => other.cells.length - one.cells.length);
     const headings = widest?.cells.map(({ part }) => withText("th", this.headingOf(part))) ?? [];
     const lines = rows.map(({ study, cells }) => [
@@ -59,8 +59,8 @@ export class PastePreview {
 
   /** Requests the previewed change. */
   apply(): void {
-    const asked = this.#asked;
-    this.#asked = undefined;
-    if (asked !== undefined) this.write(asked);
+    const change = this.#change;
+    this.#change = undefined;
+    if (change !== undefined) this.write(change);
   }
 }

@@ -12,7 +12,7 @@ export class UnwrittenTexts {
   /** Descriptions of cells typed into: the analysis, and the place in it. */
   readonly #places = new Map<string, readonly [string, string]>();
   /** The texts last sent to the extension, as JSON. */
-  #told = "[]";
+  #reported = "[]";
 
   constructor(
     private readonly edits: PageEdits,
@@ -57,7 +57,7 @@ export class UnwrittenTexts {
   }
 
   /** Sends and stores the texts that the document does not have. @param pointer of the shown analysis */
-  tell(drawn: string, pointer: string, title: string): void {
+  report(drawn: string, pointer: string, title: string): void {
     const own = this.cells.typed;
     const typed: readonly TypedText[] = own === undefined ? [] : [{ analysis: drawn, ...own }];
     const refused = this.edits.refused.map(({ analysis, row, part, text }) => ({
@@ -67,9 +67,9 @@ export class UnwrittenTexts {
       text,
     }));
     const texts = [...typed, ...refused];
-    const told = JSON.stringify(texts);
-    if (told !== this.#told) this.extension.send({ action: "typing", texts });
-    this.#told = told;
+    const reported = JSON.stringify(texts);
+    if (reported !== this.#reported) this.extension.send({ action: "typing", texts });
+    this.#reported = reported;
     const kept = [...typed, ...this.edits.unwritten].flatMap(
       ({ analysis, row, part, text }): readonly KeptTyped[] => {
         const at = this.shown.pointerOf(row);
