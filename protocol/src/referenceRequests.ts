@@ -202,9 +202,14 @@ export interface ReferencePropertiesParams extends PositionParams {
   readonly kind: RegistryReference["kind"];
 }
 
+/** The innermost object around a position whose schema accepts such a reference. */
 export interface ReferencePropertiesAnswer {
   /** Properties that the object does not have yet, in the schema's order. */
   readonly names: readonly string[];
+  /** Without such properties: one that has a reference, and a position in that. */
+  readonly taken: { readonly name: string; readonly position: PositionParams["position"] } | null;
+  /** The position of further properties; null if the object is the one at the requested position. */
+  readonly outside: PositionParams["position"] | null;
 }
 
 export interface ProblemsAfterAnswer {

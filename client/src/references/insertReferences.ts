@@ -1,5 +1,9 @@
 import * as vscode from "vscode";
-import type { ProblemsAfterParams } from "@analyses/protocol/referenceRequests";
+import type {
+  PositionParams,
+  ProblemsAfterParams,
+  ReferencePropertiesAnswer,
+} from "@analyses/protocol/referenceRequests";
 import { problemsAfterRequest, referencePropertiesRequest } from "@analyses/protocol/referenceMessages";
 import type { RegistryReference } from "@analyses/protocol/references";
 import { documentJson, referenceObject } from "@analyses/protocol/references";
@@ -45,12 +49,13 @@ export async function insertReferences(
   let problem = await validator.problemAfter(document, insertions.changes);
   if (problem !== undefined) {
     // The schemas may define a property for the reference.
-    const property = await chooseProperty(
-      await validator.propertiesFor({ document, selections }, references),
-    );
-    if (property === "given up") return;
-    if (property !== undefined) {
-      insertions = planInsertions({ ...target, property }, places, references);
+    const found = await validator.propertiesFor({ document, selections }, references);
+    const place = found && (await choosePlace(found));
+    if (place === "given up") return;
+    if (place !== undefined) {
+      const { property, position } = place;
+      const at = position === null ? places : [spanOf(document, emptyRangeAt(position))];
+      insertions = planInsertions({ ...target, ...(property !== null && { property }) }, at, references);
       problem = await validator.problemAfter(document, insertions.changes);
     }
   }
@@ -74,12 +79,33 @@ export function whereToInsert(): string {
   return vscode.l10n.t("Open a document and put the cursor where the reference should go.");
 }
 
-/** Lets the author choose if there are several properties. */
-async function chooseProperty(names: readonly string[]): Promise<string | undefined> {
-  if (names.length < 2) return names[0];
+/** A new property for a reference, or a reference to replace; `position` is null for the author's own. */
+interface Room {
+  readonly property: string | null;
+  readonly position: ReferencePropertiesAnswer["outside"];
+}
+
+/** Lets the author choose, unless the object at the caret has exactly one property for the reference. */
+async function choosePlace({ names, taken, outside }: ReferencePropertiesAnswer): Promise<Room | "given up"> {
+  if (taken !== null) {
+    const replace = vscode.l10n.t("Replace");
+    const question = vscode.l10n.t("“{0}” has a reference already: replace it?", displayText(taken.name));
+    const isWanted = (await showWarning(question, replace)) === replace;
+    return isWanted ? { property: null, position: taken.position } : "given up";
+  }
+  const [only = null] = names;
+  if (names.length === 1 && outside === null) return { property: only, position: outside };
   const title = vscode.l10n.t("Which property gets the reference?");
-  const rows = names.map((label) => ({ label }));
-  return (await choose(rows, { title }))?.label ?? "given up";
+  const description = outside === null ? "" : vscode.l10n.t("around the cursor");
+  const chosen = await choose(
+    names.map((label) => ({ label, description })),
+    { title },
+  );
+  return chosen === undefined ? "given up" : { property: chosen.label, position: outside };
+}
+
+function emptyRangeAt({ line, character }: PositionParams["position"]): vscode.Range {
+  return new vscode.Range(line, character, line, character);
 }
 
 /** Reports references that found no room, and offers to copy them. Silent if all did. */
@@ -184,17 +210,17 @@ export class InsertionValidator {
   async propertiesFor(
     { document, selections: [selection, ...others] }: Pick<vscode.TextEditor, "document" | "selections">,
     [reference, ...more]: readonly RegistryReference[],
-  ): Promise<readonly string[]> {
+  ): Promise<ReferencePropertiesAnswer | undefined> {
     if (document.languageId !== analysesLanguage || selection === undefined || reference === undefined)
-      return [];
-    if (others.length > 0 || more.length > 0) return [];
+      return undefined;
+    if (others.length > 0 || more.length > 0) return undefined;
     const params = {
       textDocument: { uri: document.uri.toString() },
       position: positionOf(selection.active),
       kind: reference.kind,
     };
     const answer = this.#languageClient.ask(referencePropertiesRequest, params).catch(() => undefined);
-    return (await withinTime(patience, answer))?.names ?? [];
+    return (await withinTime(patience, answer)) ?? undefined;
   }
 
   /**

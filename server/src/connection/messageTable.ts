@@ -72,9 +72,8 @@ export const messageFeatures: readonly Feature[] = [
   onMessage(referencePropertiesRequest, {
     needs: "schemas",
     nothing: null,
-    answer: ({ document, schemas, params: { position, kind } }) => ({
-      names: referenceProperties(document, schemas, position, kind),
-    }),
+    answer: ({ document, schemas, params: { position, kind } }) =>
+      referenceProperties(document, schemas, position, kind),
   }),
   onMessage(problemsAfterRequest, {
     needs: "text",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { InsertionValidator, insertReferences } from "@analyses/client/references/insertReferences";
 import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
+import { problemsAfterRequest } from "@analyses/protocol/referenceMessages";
 import { settingsSection } from "@analyses/protocol/settings";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
@@ -134,6 +135,33 @@ describe("inserting a reference", () => {
     assert.deepEqual(
       tokens.map(({ isCancellationRequested }) => isCancellationRequested),
       [true, true],
+    );
+  });
+
+  it("replaces the reference that is there where the schemas have room for one, once the author agrees", async () => {
+    const given = '"team": { "groupId": "1", "name": "South", "link": "https://registry.example/1" }';
+    const item = `{ ${given}, "studies": [{ "a": 1| }] }`;
+    const editor = await openWithCaret("taken.analyses.json", withItem(item));
+    const { document } = editor;
+    const position = document.positionAt(document.getText().indexOf('"groupId"'));
+    const validator = new InsertionValidator({
+      ask: <T>({ method }: { readonly method: string }, params: object) => {
+        const isInStudy = /group\\*": /.test(JSON.stringify(params));
+        const answer =
+          method === problemsAfterRequest.method
+            ? { messages: isInStudy ? ["“group” is not a property of a study."] : [] }
+            : { names: [], taken: { name: "team", position }, outside: position };
+        return Promise.resolve(answer as T);
+      },
+    });
+    const reference = { ...group, kind: "group" } as const;
+    const { said } = await answering([], () => insertReferences(editor, [reference], validator));
+    assert.match(said.join(), /^“team” has a reference already: replace it\?/);
+    assert.equal(document.isDirty, false);
+    await answering(["Replace"], () => insertReferences(editor, [reference], validator));
+    assert.match(
+      document.getText(),
+      /"team": \{ "groupId": "2", "name": "North", "link": "[^"]*2" \}, "studies": \[\{ "a": 1 \}\]/,
     );
   });
 

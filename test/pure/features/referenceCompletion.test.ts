@@ -4,7 +4,12 @@ import type { CompletionItem } from "vscode-languageserver-types";
 import { CompletionItemKind, InsertTextFormat, MarkupKind, TextEdit } from "vscode-languageserver-types";
 import type { ReferenceSuggestion, SuggestionsAnswer } from "@analyses/protocol/referenceRequests";
 import type { AnalysesDocument, CompletionOptions } from "@analyses/server/languageService";
-import { complete, referencePlaceAt, withReferences } from "@analyses/server/languageService";
+import {
+  complete,
+  referencePlaceAt,
+  referenceProperties,
+  withReferences,
+} from "@analyses/server/languageService";
 import { documentWithCaret } from "./support/documents";
 import { groupLink, withAnalyses } from "./support/references";
 import { schemaContext } from "./support/schemas";
@@ -317,5 +322,33 @@ describe("completion of references", () => {
       ),
       { numRuns: cases(600) },
     );
+  });
+});
+
+describe("the properties for a reference that an author inserts", () => {
+  const reference = { type: "object", properties: { groupId: {}, name: {}, link: {} } };
+  const schemas = schemaContext({
+    properties: {
+      "responsible-group": reference,
+      "reviewed-by": reference,
+      studies: { items: { properties: { study: {} } } },
+    },
+  });
+  const propertiesAt = (item: string) => {
+    const { document, position } = documentWithCaret(withAnalyses(item));
+    const found = referenceProperties(document, schemas, position, "group");
+    const textAt = (place: Parameters<typeof document.text.offsetAt>[0] | undefined | null) =>
+      place ? document.text.slice(document.text.offsetAt(place), document.text.length).slice(0, 2) : null;
+    return found && [found.names.join(), textAt(found.taken?.position), textAt(found.outside)];
+  };
+
+  it("are those that are free at the cursor, else around it, else one that has a reference", () => {
+    const given = '"responsible-group": { "groupId": "1" }';
+    const both = `${given}, "reviewed-by": { "groupId": "2" }`;
+    assert.deepEqual(propertiesAt(`{ ${given}| }`), ["reviewed-by", null, null]);
+    const study = '"studies": [{ "study": "A"| }]';
+    assert.deepEqual(propertiesAt(`{ ${given}, ${study}, "end": 1234567 }`), ["reviewed-by", null, " }"]);
+    assert.deepEqual(propertiesAt(`{ ${both}| }`), ["", ' "', null]);
+    assert.deepEqual(propertiesAt(`{ ${both}, ${study} }`)?.slice(0, 2), ["", ' "']);
   });
 });

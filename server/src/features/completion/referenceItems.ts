@@ -1,6 +1,10 @@
 import type { CompletionItem, CompletionList, TextEdit } from "vscode-languageserver-types";
 import { CompletionItemKind } from "vscode-languageserver-types";
-import type { ReferenceSuggestion, SuggestionsAnswer } from "@analyses/protocol/referenceRequests";
+import type {
+  ReferencePropertiesAnswer,
+  ReferenceSuggestion,
+  SuggestionsAnswer,
+} from "@analyses/protocol/referenceRequests";
 import type { RegistryReference } from "@analyses/protocol/references";
 import { documentJson, identifierProperty, isCalledAsRecord } from "@analyses/protocol/references";
 import type { AnalysesDocument } from "../../document/analysesDocument";
@@ -242,25 +246,41 @@ function typedText({ text }: AnalysesDocument, { replaced }: ValueCaret, offset:
   return written.startsWith('"') ? unescapeString(written.slice(1).replace(/(?<!\\)"$/, "")) : written;
 }
 
-/** The missing properties of the object at a position whose schema accepts a reference of a kind. */
+/** The properties for a reference of a kind, in the innermost object of an analysis around a position; null for none. */
 export function referenceProperties(
   document: AnalysesDocument,
   schemas: SchemaContext,
   position: LinePosition,
   kind: RegistryReference["kind"],
-): readonly string[] {
+): ReferencePropertiesAnswer | null {
   const { steps } = pathAt(document, document.text.offsetAt(position));
-  const depth = steps.findLastIndex(({ node }) => node.kind === "object");
-  const object = steps[depth];
-  if (object?.node.kind !== "object") return [];
-  const present = { node: object.node, start: object.start };
   const lookup = schemaLookup(schemas);
-  const ways = steps.slice(0, depth + 1);
-  const own = lookup.schemasAt(document, ways);
-  return knownProperties(own)
-    .map(({ name }) => name)
-    .filter((name) => propertyNamed(present, name) === undefined)
-    .filter((name) =>
-      namesInOrder(lookup.schemasOfChild(own, [...pathOf(ways), name])).includes(identifierProperty[kind]),
+  const innermost = steps.findLastIndex(({ node }) => node.kind === "object");
+  for (let depth = innermost; depth >= depthOf.analysis; depth -= 1) {
+    const { node, start = 0 } = steps[depth] ?? {};
+    if (node?.kind !== "object") continue;
+    const ways = steps.slice(0, depth + 1);
+    const own = lookup.schemasAt(document, ways);
+    const fitting = knownProperties(own)
+      .map(({ name }) => ({ name, there: propertyNamed({ node, start }, name)?.value }))
+      .filter(({ name }) =>
+        namesInOrder(lookup.schemasOfChild(own, [...pathOf(ways), name])).includes(identifierProperty[kind]),
+      );
+    const names = fitting.flatMap(({ name, there }) => (there === undefined ? name : []));
+    const [taken] = fitting.flatMap(({ name, there }) =>
+      there?.node.kind === "object" ? { name, position: document.text.positionAt(there.start + 1) } : [],
     );
+    if (names.length === 0 && taken === undefined) continue;
+    const last = propertyNamed({ node, start }, node.properties.at(-1)?.name ?? "");
+    return {
+      names,
+      taken: names.length === 0 ? (taken ?? null) : null,
+      outside: depth === innermost || last === undefined ? null : positionAfter(document, last.value),
+    };
+  }
+  return null;
+}
+
+function positionAfter({ text }: AnalysesDocument, { node, start }: Placed): LinePosition {
+  return text.positionAt(start + node.length);
 }
