@@ -18,7 +18,7 @@ export type { StoredMembers } from "./stored/revmanResults";
 export type { StoredChange } from "./stored/storedDifferences";
 export { poolWithout, zeroCells } from "./checks/sensitivity";
 export type { ConclusionChange } from "./checks/sensitivity";
-export { columnTitle, markdownTable, markdownText, tableReport, tabSeparated } from "./figure/dataTable";
+export { columnTitle, markdownTable, tableReport, tabSeparated } from "./figure/dataTable";
 export { naturalNumbers } from "./roles/choices";
 export { studyTotals, totalsDisagree } from "./checks/totalsDisagree";
 export type { StudyTotal } from "./checks/totalsDisagree";
@@ -86,6 +86,7 @@ export {
   effectText,
   formerName,
   heterogeneityLine,
+  markdownText,
   measureAbbreviation,
   measureName,
   methodLine,

@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { runProgram } from "./support/runProgram";
@@ -150,6 +159,19 @@ describe("analyses-convert", () => {
       2,
     );
     assert.deepEqual(readdirSync(folder), ["there.json"]);
+  });
+
+  it("writes a package through no link in the folder, also with --force", async () => {
+    mkdirSync(join(folder, "victim"));
+    mkdirSync(join(folder, "out"));
+    symlinkSync(join(folder, "victim"), join(folder, "out/made-up-analysis-data"), "junction");
+    const words = ["--to", "revman-package", "--output", "out", at("made-up.rm5")] as const;
+    for (const all of [words, ["--force", ...words]]) {
+      const { status, stderr } = await run(...all);
+      assert.equal(status, 2);
+      assert.match(stderr, /made-up-analysis-data: nothing is written through a link/);
+    }
+    assert.deepEqual(readdirSync(join(folder, "victim")), []);
   });
 
   it("writes a package into a folder or a .zip, and reads both", async () => {

@@ -90,7 +90,7 @@ describe("analyses-evidence --compare", () => {
       stdout,
       /^\| Analysis \| Before \| After \| Studies \|\n\| --- \| --- \| --- \| --- \|\n\| 3\.1 Mortality \| RR 0\.\d\d \\\[.*\\\];/,
     );
-    assert.match(stdout, /added: \\\|\\<b\\>\\@x<br>removed: Bergström 2016, No events \|\n/);
+    assert.match(stdout, /added: \\\|\\<b\\>@&#8203;x<br>removed: Bergström 2016, No events \|\n/);
     const cells = await compare(
       other([{ ...abara, events1: 40 }, delgado, none, bergstrom]),
       "--format",

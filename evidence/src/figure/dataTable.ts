@@ -8,6 +8,7 @@ import {
   countText,
   decimals,
   effectText,
+  markdownText,
   measureName,
   methodLine,
   rowEffectText,
@@ -161,17 +162,6 @@ export function markdownTable(table: readonly (readonly string[])[]): string {
 
 function markdownCell(text: string): string {
   return /^:?--:?$/.test(text) ? text : markdownText(text);
-}
-
-/**
- * Escapes a text for Markdown (CommonMark, section 2.4). Code hosts turn addresses into links, and notify the owners of
- * names after an `@`, even if these are escaped: a zero-width space separates them.
- */
-export function markdownText(text: string): string {
-  return text
-    .replace(/\s+/g, " ")
-    .replace(/[\\`*_[\]<>|~&]/g, "\\$&")
-    .replace(/@(?=\w)|:(?=\/\/)|\bwww(?=\.)/gi, "$&&#8203;");
 }
 
 /**

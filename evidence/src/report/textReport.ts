@@ -24,7 +24,7 @@ import {
   effectText,
   formerName,
   heterogeneityLine,
-  markdownLine,
+  markdownText,
   measureAbbreviation,
   measureName,
   methodLine,
@@ -271,10 +271,10 @@ export function comparisonMarkdown(
   const lines = analyses.map((one) => {
     const conclusion = one.conclusionChanges ? [`**${translate("The conclusion changes.")}**`] : [];
     return [
-      titleLines(one, translate).map(markdownLine),
-      resultLines(one, "before", translate).map(markdownLine),
-      resultLines(one, "after", translate).map(markdownLine),
-      [...conclusion, ...studyLines(one, translate).map(markdownLine)],
+      titleLines(one, translate).map(markdownText),
+      resultLines(one, "before", translate).map(markdownText),
+      resultLines(one, "after", translate).map(markdownText),
+      [...conclusion, ...studyLines(one, translate).map(markdownText)],
     ].map((cell) => cell.join("<br>"));
   });
   const heading = [translate("Analysis"), translate("Before"), translate("After"), translate("Studies")];

@@ -275,7 +275,12 @@ export function visible(text: string): string {
   );
 }
 
-/** Escapes Markdown and HTML in names, which come from a document. */
-export function markdownLine(text: string): string {
-  return visible(text.replace(/\s+/g, " ")).replace(/[\\`*_[\]<>|~&#@]/g, "\\$&");
+/**
+ * A text of a document as one line of Markdown (CommonMark, section 2.4). Code hosts turn addresses and numbers of issues
+ * into links, and notify the owners of names after an `@`, even if these are escaped: a zero-width space separates them.
+ */
+export function markdownText(text: string): string {
+  return visible(text.replace(/\s+/g, " "))
+    .replace(/[\\`*_[\]<>|~&#]/g, "\\$&")
+    .replace(/@(?=\w)|:(?=\/\/)|\bwww(?=\.)|(?:#|\bGH-)(?=\d)/gi, "$&&#8203;");
 }

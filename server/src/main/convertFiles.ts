@@ -1,5 +1,5 @@
 import { lstat, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import type { NamedBytes } from "@analyses/exchange";
 import { isPackageFile, largestInput, zipOf } from "@analyses/exchange";
 
@@ -69,6 +69,10 @@ export async function writeResults(
     /\.zip$/i.test(output) && isFolder
       ? [{ path: output, bytes: zipOf(files) }]
       : files.map(({ name, bytes }) => ({ path: isInFolder ? join(output, name) : output, bytes }));
+  for (const { path } of targets) {
+    const link = await linkBelow(output, dirname(path));
+    if (link !== undefined) throw new CannotConvert(`${link}: nothing is written through a link`);
+  }
   if (!force)
     for (const { path } of targets)
       if ((await lstat(path).catch(() => undefined)) !== undefined)
@@ -89,4 +93,11 @@ export async function writeResults(
     throw new CannotConvert(`${output}: it could not be written: ${reason}`);
   }
   return targets.map(({ path }) => path);
+}
+
+/** The first link between a folder that was named and one below it: who made it would choose where files go. */
+async function linkBelow(named: string, folder: string): Promise<string | undefined> {
+  if (!resolve(folder).startsWith(resolve(named) + sep)) return undefined;
+  const isLink = (await lstat(folder).catch(() => undefined))?.isSymbolicLink() === true;
+  return (await linkBelow(named, dirname(folder))) ?? (isLink ? folder : undefined);
 }

@@ -156,7 +156,9 @@ export async function writeText(path: string, { before, after }: FixedText): Pro
       // If writing fails, the complete fixed text stays next to the file.
       const copy = beside;
       beside = undefined;
-      const { bytesWritten } = await file.write(Buffer.from(after), 0, undefined, 0);
+      const mended = Buffer.from(after);
+      const { bytesWritten } = await file.write(mended, 0, undefined, 0);
+      if (bytesWritten < mended.length) throw new Error("The disk is full.");
       await file.truncate(bytesWritten);
       await file.sync();
       await rm(copy, { force: true });

@@ -369,4 +369,14 @@ describe("what has become of analyses", () => {
       assert.doesNotMatch(line, /\p{Cc}/u);
     }
   });
+
+  it("calls nobody and leads nowhere by a name, where it is posted as a comment", () => {
+    const named = analysis(1, "@octocat, https://evil.example, owner/name#1", osei);
+    const cells = comparisonMarkdown(
+      compared([group(1, "Drug", mortality)], [group(1, "Drug", named)]),
+      english,
+    );
+    assert.match(cells, /octocat/);
+    assert.doesNotMatch(cells, /@octocat|https:\/\/|#1/);
+  });
 });

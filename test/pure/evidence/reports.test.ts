@@ -54,6 +54,10 @@ describe("a table in Markdown", () => {
   it("makes no link of an address, and tells nobody whose name stands in it", () => {
     const text = markdownText("@reviewer, https://example.org, www.example.org and a@example.org: [0.5, 1]");
     assert.doesNotMatch(text, /@\w|:\/\/|www\./);
+    // A code host also makes links of numbers of issues, and tells the issue.
+    const numbers = markdownText("#12, GH-3 and owner/name#4").replaceAll("&#8203;", "");
+    assert.equal(numbers.replaceAll("\\", ""), "#12, GH-3 and owner/name#4");
+    assert.doesNotMatch(markdownText("#12, GH-3 and owner/name#4").replaceAll("&#8203;", "|"), /[#-]\d/);
     assert.equal(
       text.replaceAll("&#8203;", "").replaceAll("\\", ""),
       "@reviewer, https://example.org, www.example.org and a@example.org: [0.5, 1]",
