@@ -15,6 +15,7 @@ import { choose, chooseSeveral, sayNotWritten, showError, showInformation } from
 import { appended, existingGroup, groupsIn, numbered } from "./insertion";
 import { askAnswers } from "./questions";
 import { judgedAs } from "./judgements";
+import type { SourceFile } from "./reading";
 import { inEditor, nameOf, readInEditor, sourceAt, translate } from "./reading";
 import { showReport } from "./report";
 import { shapeOf } from "./shape";
@@ -40,7 +41,8 @@ export async function importAnalyses(
 ): Promise<void> {
   const source = from ?? (await chooseFile());
   if (source === undefined) return;
-  const read = await readAsked(source, parts.memory);
+  const files = await sourceAt(source);
+  const read = await readAsked(files, nameOf(source), parts.memory);
   if (read === undefined) return;
   const { review, items } = read;
   if (review.groups.every(({ analyses }) => analyses.length === 0)) {
@@ -58,7 +60,7 @@ export async function importAnalyses(
     sayNotWritten();
     return;
   }
-  await sayWhatCame(wanted, [...items, ...judged.items, ...written], source);
+  await sayWhatCame(wanted, [...items, ...judged.items, ...written], nameOf(source), files);
 }
 
 async function chooseFile(): Promise<vscode.Uri | undefined> {
@@ -72,10 +74,10 @@ async function chooseFile(): Promise<vscode.Uri | undefined> {
 
 /** Reads a source; asks the user what a table leaves open, and remembers the answers by its headings. */
 async function readAsked(
-  source: vscode.Uri,
+  files: readonly SourceFile[],
+  name: string,
   memory: vscode.Memento,
 ): Promise<Extract<ReadOutcome, { kind: "read" }> | undefined> {
-  const files = await sourceAt(source);
   let known: Answers = { columns: new Map() };
   let outcome = await readInEditor(files, { asksAll: true });
   while (outcome?.kind === "questions") {
@@ -91,7 +93,7 @@ async function readAsked(
   await showError(
     outcome.kind === "refused"
       ? outcome.reason
-      : vscode.l10n.t("{0} is an analyses document already: open it.", nameOf(source)),
+      : vscode.l10n.t("{0} is an analyses document already: open it.", name),
   );
   return undefined;
 }
@@ -242,7 +244,12 @@ function cutOut(
   return text.slice(offset, offset + length).replaceAll(`\n${margin}`, "\n");
 }
 
-async function sayWhatCame(review: Review, items: readonly ReportItem[], source: vscode.Uri): Promise<void> {
+async function sayWhatCame(
+  review: Review,
+  items: readonly ReportItem[],
+  name: string,
+  files: readonly SourceFile[],
+): Promise<void> {
   const compared = await inEditor(compareResults(review, translate));
   const all = [...items, ...compared.items];
   const { analyses, rows } = countsOf(review);
@@ -264,5 +271,5 @@ async function sayWhatCame(review: Review, items: readonly ReportItem[], source:
     all.length === 0
       ? await showInformation(`${came} ${left}`)
       : await showInformation(`${came} ${left}`, show);
-  if (chosen === show) await showReport(vscode.l10n.t("Import of {0}", nameOf(source)), came, all, source);
+  if (chosen === show) await showReport(vscode.l10n.t("Import of {0}", name), came, all, files);
 }

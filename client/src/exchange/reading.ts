@@ -3,32 +3,36 @@ import type { NamedBytes, ReadOptions, ReadOutcome, Turns } from "@analyses/exch
 import { inTurns, isPackageFile, largestInput, readSource } from "@analyses/exchange";
 import { withCancellableProgress } from "../platform/editor";
 
+export interface SourceFile extends NamedBytes {
+  readonly uri: vscode.Uri;
+}
+
 /** The files to read for a URI: the file, all files of its data package, or those in the folder. */
-export async function sourceAt(uri: vscode.Uri): Promise<readonly NamedBytes[]> {
+export async function sourceAt(uri: vscode.Uri): Promise<readonly SourceFile[]> {
   const { fs } = vscode.workspace;
   const facts = await fs.stat(uri);
   const name = nameOf(uri);
   if ((facts.type & vscode.FileType.Directory) !== 0) return packageIn(uri, "", 4);
   if (facts.size > largestInput)
     throw new Error(vscode.l10n.t("{0} is larger than {1} MB.", name, largestInput >> 20));
-  if (!isPackageFile(name)) return [{ name, bytes: await fs.readFile(uri) }];
+  if (!isPackageFile(name)) return [{ name, uri, bytes: await fs.readFile(uri) }];
   // The package's other files are in its folder or its `…-analysis-data` subfolders.
   const folder = vscode.Uri.joinPath(uri, "..");
   const isInner = nameOf(folder).endsWith("-analysis-data");
   const around = await packageIn(isInner ? vscode.Uri.joinPath(folder, "..") : folder, "", 1);
   const id = name.replace(/-(?:data-rows|overall|subgroup|risk-of-bias|analysis-data|parameters).*$/, "");
   const own = around.filter((file) => nameIn(file.name).startsWith(`${id}-`));
-  return own.length > 0 ? own : [{ name, bytes: await fs.readFile(uri) }];
+  return own.length > 0 ? own : [{ name, uri, bytes: await fs.readFile(uri) }];
 }
 
-async function packageIn(folder: vscode.Uri, path: string, depth: number): Promise<readonly NamedBytes[]> {
-  const found: NamedBytes[] = [];
+async function packageIn(folder: vscode.Uri, path: string, depth: number): Promise<readonly SourceFile[]> {
+  const found: SourceFile[] = [];
   for (const [name, type] of await vscode.workspace.fs.readDirectory(folder)) {
     const uri = vscode.Uri.joinPath(folder, name);
     if (type === vscode.FileType.Directory && depth > 0)
       for (const file of await packageIn(uri, `${path}${name}/`, depth - 1)) found.push(file);
     else if (type === vscode.FileType.File && isPackageFile(name))
-      found.push({ name: path + name, bytes: await vscode.workspace.fs.readFile(uri) });
+      found.push({ name: path + name, uri, bytes: await vscode.workspace.fs.readFile(uri) });
   }
   return found;
 }

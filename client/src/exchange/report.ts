@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { markdownText } from "@analyses/evidence";
 import type { ReportItem } from "@analyses/exchange";
+import type { SourceFile } from "./reading";
 
 /** Reports of this window, by the path of their URI. */
 const reports = new Map<string, string>();
@@ -18,16 +19,16 @@ export function reportAt(uri: vscode.Uri): string {
  * Opens a report to the side: a summary, and an item for each loss, change, assumption or note, with a link to its
  * place.
  *
- * @param source the imported file
+ * @param files the imported ones
  */
 export async function showReport(
   title: string,
   summary: string,
   items: readonly ReportItem[],
-  source: vscode.Uri,
+  files: readonly SourceFile[],
 ): Promise<void> {
   const lines = items.map(({ severity, analysis, place, message }) => {
-    const at = place === null ? "" : ` (${linkTo(place.file, place.line, source)})`;
+    const at = place === null ? "" : ` (${linkTo(place.file, place.line, files)})`;
     return `- **${wordFor(severity)}** ${analysis ?? ""} ${markdownText(message)}${at}`;
   });
   const whole = items.some(({ severity }) => severity === "lost")
@@ -42,11 +43,11 @@ export async function showReport(
   await vscode.commands.executeCommand("markdown.showPreviewToSide", uri);
 }
 
-function linkTo(file: string, line: number, source: vscode.Uri): string {
-  const name = source.path.split("/").at(-1) ?? "";
+function linkTo(file: string, line: number, files: readonly SourceFile[]): string {
   const text = markdownText(`${file}:${line}`);
   // A file inside an archive has no URI to link to.
-  return file === name ? `[${text}](<${source.toString(true).replaceAll(/[<>\n]/g, "")}#L${line}>)` : text;
+  const uri = files.find(({ name }) => name === file)?.uri;
+  return uri === undefined ? text : `[${text}](<${uri.toString(true).replaceAll(/[<>\n]/g, "")}#L${line}>)`;
 }
 
 function wordFor(severity: ReportItem["severity"]): string {
