@@ -11,6 +11,7 @@ export { analysisKey, sourceKinds } from "./model/review";
 export type { Analysis, Cell, Group, Place, Review, Row, SourceKind, Subgroup } from "./model/review";
 export { answersAsJson, columnMeanings, isNumberMeaning, readAnswers } from "./table/answers";
 export type { Answers, ColumnMeaning, Question, Questions } from "./table/answers";
+export { meaningsNamed } from "./table/columns";
 export { compositionOf } from "./table/composed";
 export { isNotReported, isOfInterval, isValue, sumTest } from "./table/lines";
 export { compareResults } from "./model/compare";

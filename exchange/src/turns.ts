@@ -27,6 +27,33 @@ export async function inTurns<Result>(
   }
 }
 
+/** Number of items to go through before yielding. */
+const itemsInTurn = 2_000;
+
+/** Whether an item passes a test; tests none after it. */
+export function* someInTurns<Item>(
+  items: readonly Item[],
+  test: (item: Item, index: number) => boolean,
+): Turns<boolean> {
+  for (const [index, item] of items.entries()) {
+    if (test(item, index)) return true;
+    if (index % itemsInTurn === itemsInTurn - 1) yield;
+  }
+  return false;
+}
+
+export function* mapInTurns<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item, index: number) => Made,
+): Turns<readonly Made[]> {
+  const all: Made[] = [];
+  yield* someInTurns(items, (item, index) => {
+    all.push(make(item, index));
+    return false;
+  });
+  return all;
+}
+
 /** Runs work to its end without a pause. */
 export function atOnce<Result>(work: Turns<Result>): Result {
   for (let step = work.next(); ; step = work.next()) if (step.done === true) return step.value;

@@ -59,7 +59,7 @@ export function* writeReview(review: Review, options: WriteOptions): Turns<Write
       format === "revman-json" || shape === null
         ? revmanDocument(review, { riskOfBias, withoutResults }, losses)
         : itemDocument(review, { ...shape, riskOfBias, $schema: options.$schema }, losses);
-    const bytes = new TextEncoder().encode(yield* writeDocument(document, { isMinified, isOfRevman }));
+    const bytes = yield* writeDocument(document, { isMinified, isOfRevman });
     const kept = isOfRevman ? keeping(review, hasForm) : review;
     return finished(kept, [{ name: `${name}.analyses.json`, bytes }], losses);
   }

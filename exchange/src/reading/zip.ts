@@ -119,7 +119,7 @@ export class ZipReader {
     if (entry.method === 0) take(compressed);
     else if (entry.method === 8) yield* this.#inflateInTurns(compressed, take, file);
     else throw this.#newer(file);
-    const whole = yield* joined(chunks, size);
+    const whole = yield* joined(chunks);
     if ((yield* crcOf(whole)) !== entry.crc) throw this.#damaged(file);
     return whole;
   }
@@ -152,8 +152,8 @@ export class ZipReader {
   }
 }
 
-function* joined(chunks: readonly Uint8Array[], size: number): Turns<Uint8Array> {
-  const whole = new Uint8Array(size);
+export function* joined(chunks: readonly Uint8Array[]): Turns<Uint8Array> {
+  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const chunk of chunks) {
     whole.set(chunk, at);

@@ -1,6 +1,6 @@
 import { htmlText } from "@analyses/evidence";
 import { listUnknownType, Losses } from "../model/report";
-import type { Analysis, Group, Judgement, Review, Row } from "../model/review";
+import type { Analysis, Group, Judgement, Review } from "../model/review";
 import type { TableRecord } from "../reading/csv";
 import { analysisKey } from "../model/review";
 import { Columns, delimiterOf, readCsv } from "../reading/csv";
@@ -11,6 +11,7 @@ import { judgementsByStudy } from "../reading/judgements";
 import { Refused } from "../reading/limits";
 import { judgedAs } from "../reading/riskOfBias";
 import type { Turns } from "../turns";
+import { mapInTurns } from "../turns";
 import type { NamedBytes } from "../reading/zip";
 import type { PackageTable } from "./packageTable";
 import { countOf, findLabel } from "./packageTable";
@@ -251,11 +252,10 @@ function* analysisOf(
   }
   const subgroups = subgroupsIn(key, from);
   const { totals } = said.choices;
-  const read: Row[] = [];
-  for (const [at, one] of own.entries()) {
-    if (rows !== undefined) read.push(readRow(one, rows, dataType, subgroups.indexOf, losses));
-    if (at % rowsInTurn === rowsInTurn - 1) yield;
-  }
+  const read =
+    rows === undefined
+      ? []
+      : yield* mapInTurns(own, (one) => readRow(one, rows, dataType, subgroups.indexOf, losses));
   return {
     number: countOf(named.columns.text(record, "Analysis number")),
     name: htmlCell(named.columns.text(record, "Analysis name"), place, losses),

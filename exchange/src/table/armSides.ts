@@ -6,6 +6,8 @@ import type { Numbers, RowReading } from "./rows";
 import { Refused } from "../reading/limits";
 import { textAt } from "./rows";
 import type { Sheet } from "./sheets";
+import type { Turns } from "../turns";
+import { mapInTurns } from "../turns";
 
 /*
  * Tables with both arms in a row, numbered as in `events1`, and with columns that name the arms. If a name contradicts
@@ -19,13 +21,13 @@ function sidesOf(reading: RowReading, record: TableRecord): Sides {
 }
 
 /** Returns the arms among which the user must choose the comparator; empty if their numbers determine it. */
-export function openSides(
+export function* openSides(
   { records }: Sheet,
   reading: RowReading,
   { comparator }: Answers,
-): readonly string[] {
+): Turns<readonly string[]> {
   if (comparator !== undefined) return [];
-  const all = records.map((record) => sidesOf(reading, record));
+  const all = yield* mapInTurns(records, (record) => sidesOf(reading, record));
   const seconds = new Set(all.map(([, second]) => second));
   const isOpen = all.some(
     ([first, second]) =>

@@ -4,8 +4,9 @@ import type { TableRecord } from "../reading/csv";
 import type { Answers } from "./answers";
 import type { Sheet } from "./sheets";
 import type { Numbers, RowReading } from "./rows";
-import { numberAt, rowsInTurn, textAt } from "./rows";
+import { numberAt, textAt } from "./rows";
 import type { Turns } from "../turns";
+import { mapInTurns } from "../turns";
 
 /*
  * Tables with a row for each arm. The comparator is the arm whose name means it (evidence.md 1), else the reader asks
@@ -34,14 +35,9 @@ export function* armPairs(
   answers: Answers,
   dataType: DataType,
 ): Turns<readonly ArmPair[]> {
-  const found: ArmPair[] = [];
-  const studies = studiesOf(sheet, reading);
-  yield;
-  for (const [at, records] of studies.entries()) {
-    for (const pair of pairsOfStudy(records, reading, answers, dataType)) found.push(pair);
-    if (at % rowsInTurn === rowsInTurn - 1) yield;
-  }
-  return found;
+  const studies = yield* studiesOf(sheet, reading);
+  const pairs = yield* mapInTurns(studies, (records) => pairsOfStudy(records, reading, answers, dataType));
+  return pairs.flat();
 }
 
 function pairsOfStudy(
@@ -89,10 +85,10 @@ function pairsOfStudy(
 }
 
 /** Groups rows by study. A study that has an arm twice counts as two: of two doses, or two times. */
-function studiesOf({ records }: Sheet, reading: RowReading): readonly (readonly TableRecord[])[] {
+function* studiesOf({ records }: Sheet, reading: RowReading): Turns<readonly (readonly TableRecord[])[]> {
   const studies = new Map<string, { readonly records: TableRecord[]; readonly arms: Set<string> }[]>();
   const all: (readonly TableRecord[])[] = [];
-  for (const record of records) {
+  yield* mapInTurns(records, (record) => {
     const of = (["study", "outcome", "comparison", "subgroup"] as const).map((one) =>
       textAt(reading, record, one),
     );
@@ -109,7 +105,7 @@ function studiesOf({ records }: Sheet, reading: RowReading): readonly (readonly 
       own.push(begun);
       all.push(begun.records);
     }
-  }
+  });
   return all;
 }
 
@@ -125,9 +121,9 @@ function comparatorOf(arms: readonly string[], { comparator = [] }: Answers): st
 }
 
 /** Returns the arms of studies without a known comparator, in order. */
-export function openArms(sheet: Sheet, reading: RowReading, answers: Answers): readonly string[] {
-  const open = studiesOf(sheet, reading)
-    .map((records) => armsOf(records, reading))
-    .filter((arms) => arms.length > 1 && comparatorOf(arms, answers) === undefined);
+export function* openArms(sheet: Sheet, reading: RowReading, answers: Answers): Turns<readonly string[]> {
+  const studies = yield* studiesOf(sheet, reading);
+  const all = yield* mapInTurns(studies, (records) => armsOf(records, reading));
+  const open = all.filter((arms) => arms.length > 1 && comparatorOf(arms, answers) === undefined);
   return [...new Set(open.flat())].filter((arm) => arm !== "");
 }

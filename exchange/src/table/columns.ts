@@ -1,7 +1,7 @@
 import type { DataType, NumberRole } from "@analyses/evidence";
-import { bindRoles, evidenceOfItem, numberRoles, placesOfRows } from "@analyses/evidence";
+import { bindRoles, evidenceOfItem, numberRoles, partNamed, placesOfRows } from "@analyses/evidence";
 import type { Answers, ColumnMeaning } from "./answers";
-import { columnMeanings, isNumberMeaning } from "./answers";
+import { columnMeanings } from "./answers";
 import { isWholeInterval } from "./lines";
 
 /** Headings with a meaning in tables only, in lower case without punctuation. */
@@ -23,15 +23,14 @@ const tableWords: ReadonlyMap<string, ColumnMeaning> = new Map(
   ).flatMap(([meaning, words]) => words.split(" ").map((word) => [word, meaning] as const)),
 );
 
-/** Headings of tables with a row for each arm. */
+/** Headings of tables with a row for each arm, besides the names of an arm's numbers. */
 const armWords: ReadonlyMap<string, ColumnMeaning> = new Map(
   (
     [
       ["arm", "t treatment arm intervention group treat armname treatmentname"],
-      ["arm-events", "r events event cases responders"],
-      ["arm-total", "n total samplesize participants size randomised randomized"],
-      ["arm-mean", "mean m y"],
-      ["arm-sd", "sd standarddeviation"],
+      ["arm-events", "r responders"],
+      ["arm-total", "size"],
+      ["arm-mean", "m y"],
     ] as const
   ).flatMap(([meaning, words]) => words.split(" ").map((word) => [word, meaning] as const)),
 );
@@ -64,7 +63,7 @@ export function meaningsOf(headings: readonly string[], { columns }: Answers): r
     // A limit of an interval is one of two columns.
     if (isWholeInterval(heading)) return "ignored";
     const meaning =
-      (isLong ? armWords.get(word) : undefined) ??
+      (isLong ? ofEitherArm(heading) : undefined) ??
       tableWords.get(word) ??
       byRole.get(heading) ??
       (isLong ? undefined : numberedArm(heading)) ??
@@ -88,14 +87,19 @@ function numberedArm(heading: string): ColumnMeaning | undefined {
   return numbered === "experimental" ? "first-arm" : "second-arm";
 }
 
-/** Returns the number meanings that a heading may have by its name alone. */
-export function numbersNamed(heading: string): readonly ColumnMeaning[] {
+/** Returns the meanings that a heading may have by its name alone; `arm-events` for events of either arm. */
+export function meaningsNamed(heading: string): readonly ColumnMeaning[] {
   const roles = rowPlaces.flatMap((place) => place.property(heading).roles.map(({ role }) => role));
+  const words = [tableWords.get(folded(heading)), ofEitherArm(heading)];
   return columnMeanings.filter(
-    (meaning) =>
-      isNumberMeaning(meaning) &&
-      (roles.some((role) => role === meaning) || armWords.get(folded(heading)) === meaning),
+    (meaning) => roles.some((role) => role === meaning) || words.includes(meaning),
   );
+}
+
+/** The meaning of a heading in a table with a row for each arm. */
+function ofEitherArm(heading: string): ColumnMeaning | undefined {
+  const part = partNamed(heading);
+  return armWords.get(folded(heading)) ?? columnMeanings.find((meaning) => meaning === `arm-${part}`);
 }
 
 /** Returns the roles of headings by name, like those of a study's properties. */
@@ -117,8 +121,8 @@ function rolesOf(headings: readonly string[]): ReadonlyMap<string, ColumnMeaning
 
 /** Whether each arm has its own row: a column names the arm, and no heading assigns numbers to an arm. */
 function isByArms(headings: readonly string[], byRole: ReadonlyMap<string, ColumnMeaning>): boolean {
-  const words = headings.map(folded);
-  const has = (meaning: ColumnMeaning): boolean => words.some((word) => armWords.get(word) === meaning);
+  const meanings = headings.map(ofEitherArm);
+  const has = (meaning: ColumnMeaning): boolean => meanings.includes(meaning);
   const ofArms = Array.from(byRole.values()).filter((role) => /^(?:experimental|comparator)-/.test(role));
   return has("arm") && has("arm-total") && (has("arm-events") || has("arm-mean")) && ofArms.length < 3;
 }

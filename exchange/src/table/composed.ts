@@ -1,7 +1,9 @@
 import { twoNumbers } from "@analyses/evidence";
 import { isMissing } from "./cells";
-import { numbersNamed } from "./columns";
+import { meaningsNamed } from "./columns";
 import { isWholeInterval } from "./lines";
+import type { Turns } from "../turns";
+import { atOnce, someInTurns } from "../turns";
 
 /* Columns in which reviews print several numbers together: `12/148 (8%)`, `5.2 (1.3)`, `0.85 [0.6, 1.2]`. */
 
@@ -31,7 +33,7 @@ const ofEvents: Form = {
     return (one ?? 0) <= (other ?? 0) ? [events, total] : undefined;
   },
   headings(heading) {
-    const named = numbersNamed(heading).find((meaning) => meaning.endsWith("-events"));
+    const named = meaningsNamed(heading).find((meaning) => meaning.endsWith("-events"));
     if (named !== undefined && named !== "arm-events")
       return [heading, named.startsWith("experimental") ? "Experimental Total" : "Comparator Total"];
     const arm = heading.replace(fractionHeading, "").replace(/[\s,:(]*(?:events?|cases)(?:\s*\(%\))?$/i, "");
@@ -104,18 +106,22 @@ const forms = { ofEvents, withOne, withTwo, ofInterval } as const;
 const allForms: readonly (keyof typeof forms)[] = ["ofEvents", "withOne", "withTwo", "ofInterval"];
 
 /** The columns into which to divide a column whose numbers all have one of the forms; undefined if they do not. */
-export function compositionOf(
+export function* compositionInTurns(
   heading: string,
   cells: readonly string[],
   wanted = allForms,
-): Composition | undefined {
+): Turns<Composition | undefined> {
   const used = cells.filter((cell) => cell !== "" && !isMissing(cell));
   if (used.length === 0) return undefined;
   for (const name of wanted) {
     const { apart, headings } = forms[name];
-    if (!used.every((cell) => apart(cell) !== undefined)) continue;
+    if (yield* someInTurns(used, (cell) => apart(cell) === undefined)) continue;
     const named = headings(heading, used);
     if (named !== undefined) return { headings: named, apart };
   }
   return undefined;
+}
+
+export function compositionOf(...column: Parameters<typeof compositionInTurns>): Composition | undefined {
+  return atOnce(compositionInTurns(...column));
 }

@@ -6,11 +6,13 @@ import { columnMeanings, isNumberMeaning, titleMeanings, unnamedMeanings } from 
 import { openArms } from "./arms";
 import { openSides } from "./armSides";
 import { isMissing } from "./cells";
-import { folded, numbersNamed, typesThatFit } from "./columns";
+import { folded, meaningsNamed, typesThatFit } from "./columns";
 import type { RowReading } from "./rows";
 import { numberAt, wordsOfState } from "./rows";
 import type { Sheet } from "./sheets";
 import { isTable } from "./sheets";
+import type { Turns } from "../turns";
+import { mapInTurns, someInTurns } from "../turns";
 
 const ofCounts = ["odds-ratio", "risk-ratio", "risk-difference", "peto-odds-ratio"] as const;
 const ofMeans = ["mean-difference", "standardized-mean-difference"] as const;
@@ -49,14 +51,16 @@ interface OpenLines {
  * Returns the questions that a table leaves open. A document may also omit the measure of counts or means, but not
  * that of estimates, which defines them.
  */
-export function openQuestions(
+export function* openQuestions(
   sheet: Sheet,
   reading: RowReading,
   answers: Answers,
   { isSignOpen, titles, unnamed }: OpenLines,
-): { readonly dataType: DataType | null } & (
-  { readonly kind: "questions"; readonly questions: Questions } | { readonly kind: "closed" }
-) {
+): Turns<
+  { readonly dataType: DataType | null } & (
+    { readonly kind: "questions"; readonly questions: Questions } | { readonly kind: "closed" }
+  )
+> {
   const { meanings, headings, losses } = reading;
   const { translate } = losses;
   const fits = typesThatFit(meanings);
@@ -85,7 +89,7 @@ export function openQuestions(
       choices: columnMeanings,
       isNeeded: true,
     });
-  const shared = cells === undefined ? sharedMeaning(sheet, reading, answers) : undefined;
+  const shared = cells === undefined ? yield* sharedMeaning(sheet, reading, answers) : undefined;
   if (shared !== undefined)
     asked.push({
       key: "columns",
@@ -127,14 +131,14 @@ export function openQuestions(
     guess.decimal = ".";
   }
   const arms = meanings.includes("arm")
-    ? openArms(sheet, reading, answers)
-    : openSides(sheet, reading, answers);
+    ? yield* openArms(sheet, reading, answers)
+    : yield* openSides(sheet, reading, answers);
   if (arms.length > 0) {
     const message = translate("Which arm are the others compared with?");
     asked.push({ key: "comparator", message, choices: arms, isNeeded: true });
     guess.comparator = [...(answers.comparator ?? []), arms[0] ?? ""];
   }
-  const words = answers.leftOut === undefined ? statesOf(sheet, reading) : [];
+  const words = answers.leftOut === undefined ? yield* statesOf(sheet, reading) : [];
   if (words.length > 0) {
     const message = translate("Which word says that a study is left out?");
     asked.push({ key: "leftOut", message, choices: [...words, ""], isNeeded: true });
@@ -154,7 +158,7 @@ export function openQuestions(
     });
     if (first !== undefined) guess.effectMeasure = first;
   }
-  if (type === "contrast" && answers.scale === undefined && isScaleOpen(sheet, reading, answers)) {
+  if (type === "contrast" && answers.scale === undefined && (yield* isScaleOpen(sheet, reading, answers))) {
     const message = translate("Are the estimates logarithms of ratios, or the ratios themselves?");
     const isOfErrors = !meanings.includes("interval-low") || !meanings.includes("interval-high");
     const choices = ["log", "natural", ...(isOfErrors ? ["natural-log-error"] : [])];
@@ -167,30 +171,31 @@ export function openQuestions(
 }
 
 /** Whether the scale of ratios is unknown: only an estimate or an interval limit below zero shows logarithms. */
-function isScaleOpen({ records }: Sheet, reading: RowReading, { effectMeasure }: Answers): boolean {
+function* isScaleOpen({ records }: Sheet, reading: RowReading, { effectMeasure }: Answers): Turns<boolean> {
   if (effectMeasure !== undefined && !isRatio(effectMeasure)) return false;
   const isLogarithm = (record: TableRecord): boolean =>
     (["estimate", "interval-low"] as const).some(
       (role) => (numberAt(reading, record, role).number?.value ?? 0) < 0,
     );
-  return !records.some(isLogarithm);
+  return !(yield* someInTurns(records, isLogarithm));
 }
 
 /** Finds a number with two headings, without the user's choice, if a row has different values for them. */
-function sharedMeaning(
+function* sharedMeaning(
   { records }: Sheet,
   { headings, meanings }: RowReading,
   { columns }: Answers,
-): readonly [string, string] | undefined {
+): Turns<readonly [string, string] | undefined> {
   for (const [index, heading] of headings.entries()) {
     if (heading === "" || columns.has(heading) || meanings[index] !== "ignored") continue;
-    const named = numbersNamed(heading);
+    const named = meaningsNamed(heading);
     const at = meanings.findIndex((meaning) => isNumberMeaning(meaning) && named.includes(meaning));
-    const differs = records.some(({ cells }) => {
+    if (at === -1) continue;
+    const differs = yield* someInTurns(records, ({ cells }) => {
       const [one = "", other = ""] = [cells[index], cells[at]];
       return !isMissing(one) && one.trim() !== other.trim();
     });
-    if (at !== -1 && differs) return [headings[at] ?? "", heading];
+    if (differs) return [headings[at] ?? "", heading];
   }
   return undefined;
 }
@@ -198,8 +203,9 @@ function sharedMeaning(
 const mostWords = 20;
 
 /** Returns the exclusion words of rows that are neither a yes nor a no. */
-function statesOf({ records }: Sheet, reading: RowReading): readonly string[] {
-  return [...new Set(records.flatMap((record) => wordsOfState(reading, record)))].slice(0, mostWords);
+function* statesOf({ records }: Sheet, reading: RowReading): Turns<readonly string[]> {
+  const words = yield* mapInTurns(records, (record) => wordsOfState(reading, record));
+  return [...new Set(words.flat())].slice(0, mostWords);
 }
 
 /** Stata's four cells, in which the second of each arm may count participants or non-events. */

@@ -3,6 +3,7 @@ import type { Review } from "../model/review";
 import { delimiterOf, readCsv } from "../reading/csv";
 import { Refused } from "../reading/limits";
 import type { Turns } from "../turns";
+import { mapInTurns } from "../turns";
 import type { Answers, Questions } from "./answers";
 import { isCount, isNumberMeaning, noAnswers } from "./answers";
 import { decimalSignOf, isMissing } from "./cells";
@@ -11,7 +12,6 @@ import { withNamedEffect } from "./namedEffect";
 import { openQuestions, whichSheet } from "./questions";
 import { isRevman5Csv, readRevman5Csv } from "./revman5Csv";
 import type { RowReading } from "./rows";
-import { rowsInTurn } from "./rows";
 import { sheetOfLines } from "./sheetLines";
 import type { Sheet, TableSource } from "./sheets";
 import { withStudies } from "./studyLines";
@@ -36,7 +36,7 @@ export function* readTable(source: TableSource, options: TableOptions, losses: L
   const given = options.answers ?? noAnswers;
   const raw = chosen(sheets, source.file, options.sheet ?? given.sheet, translate);
   if (raw === undefined) return { kind: "questions", questions: whichSheet(sheets, given, translate) };
-  const whole = withRowsOfArms(raw);
+  const whole = yield* withRowsOfArms(raw);
   refuseOther(whole, source.file, losses);
   if (isRevman5Csv(whole.headings)) return { kind: "review", review: readRevman5Csv(whole, losses) };
   if (whole.records.length === 0) throw new Refused(translate("{0} has headings, but no rows.", source.file));
@@ -59,7 +59,11 @@ export function* readTable(source: TableSource, options: TableOptions, losses: L
     sign: sign === "open" ? undefined : sign,
     losses,
   };
-  const open = openQuestions(sheet, reading, answers, { isSignOpen: sign === "open", titles, unnamed });
+  const open = yield* openQuestions(sheet, reading, answers, {
+    isSignOpen: sign === "open",
+    titles,
+    unnamed,
+  });
   if (open.kind === "questions") {
     const isAsked = open.questions.questions.some(({ isNeeded }) => isNeeded || options.asksAll === true);
     if (isAsked) return open;
@@ -79,15 +83,11 @@ function* numbersWithSigns(
   const columns = [...meanings.keys()].filter(
     (index) => isNumberMeaning(meanings[index] ?? "ignored") && isOf(index),
   );
-  const found: string[] = [];
-  for (const [at, { cells }] of records.entries()) {
-    for (const index of columns) {
-      const text = cells[index] ?? "";
-      if (text.includes(",") || text.includes(".")) found.push(text);
-    }
-    if (at % rowsInTurn === rowsInTurn - 1) yield;
-  }
-  return found;
+  const hasSign = (text: string): boolean => text.includes(",") || text.includes(".");
+  const found = yield* mapInTurns(records, ({ cells }) =>
+    columns.map((index) => cells[index] ?? "").filter(hasSign),
+  );
+  return found.flat();
 }
 
 /** Whether a column has a value. */
@@ -106,7 +106,7 @@ function listUnread(sheet: Sheet, { headings, meanings, losses }: RowReading): v
 function* sheetOf({ text, file }: Extract<TableSource, { kind: "text" }>, losses: Losses): Turns<Sheet> {
   const lines = yield* readCsv(text, { delimiter: delimiterOf(text), file, losses });
   const name = file.replace(/^.*[/\\]/, "").replace(/\.[^.]*$/, "");
-  return sheetOfLines(name, lines);
+  return yield* sheetOfLines(name, lines);
 }
 
 /** Returns the sheet to read; undefined if several have headings and the user has not chosen one. */

@@ -19,9 +19,6 @@ export interface RowReading {
   readonly losses: Losses;
 }
 
-/** Number of rows to process before yielding. */
-export const rowsInTurn = 2_000;
-
 /** Returns the text of the cell with a meaning; empty without such a column; joins several outcome columns. */
 export function textAt({ meanings }: RowReading, { cells }: TableRecord, meaning: ColumnMeaning): string {
   const textIn = (index: number): string => withoutEscape(cells[index] ?? "").trim();

@@ -2,9 +2,12 @@ import type { TableRecord } from "../reading/csv";
 import { isNumberMeaning, noAnswers } from "./answers";
 import { isMissing } from "./cells";
 import { meaningsOf } from "./columns";
-import { compositionOf } from "./composed";
+import type { compositionOf } from "./composed";
+import { compositionInTurns } from "./composed";
 import { isValue } from "./lines";
 import type { Sheet } from "./sheets";
+import type { Turns } from "../turns";
+import { mapInTurns } from "../turns";
 
 /**
  * Converts lines to a table: skips titles above the headings, joins two lines of headings (arm above part), gives each
@@ -12,7 +15,7 @@ import type { Sheet } from "./sheets";
  *
  * @param lines all lines of one width
  */
-export function sheetOfLines(name: string, lines: readonly TableRecord[]): Sheet {
+export function* sheetOfLines(name: string, lines: readonly TableRecord[]): Turns<Sheet> {
   const used = lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   const first = used.findIndex(({ cells }) => new Set(textsIn(cells)).size > 1);
   const [top, next] = first === -1 ? [] : used.slice(first, first + 2);
@@ -20,7 +23,8 @@ export function sheetOfLines(name: string, lines: readonly TableRecord[]): Sheet
   const isTwo = next !== undefined && isSecond(top.cells, next.cells);
   const records = used.slice(first + (isTwo ? 2 : 1));
   const joined = isTwo ? joinedHeadings(top.cells, next.cells) : top.cells.map((cell) => cell.trim());
-  return { name, titles: used.slice(0, first), ...composedApart(named(joined, records), records) };
+  const divided = yield* composedApart(named(joined, records), records);
+  return { name, titles: used.slice(0, first), ...divided };
 }
 
 function textsIn(cells: readonly string[]): readonly string[] {
@@ -64,25 +68,25 @@ function named(headings: readonly string[], records: readonly TableRecord[]): re
 }
 
 /** Divides the columns of several numbers. */
-function composedApart(
+function* composedApart(
   headings: readonly string[],
   records: readonly TableRecord[],
-): Pick<Sheet, "headings" | "records"> {
+): Turns<Pick<Sheet, "headings" | "records">> {
   const meanings = meaningsOf(headings, noAnswers);
-  const compositions = headings.map((heading, index) => {
+  const compositions: ReturnType<typeof compositionOf>[] = [];
+  for (const [index, heading] of headings.entries()) {
     const meaning = meanings[index] ?? "ignored";
+    const cells = records.map((record) => (record.cells[index] ?? "").trim());
     // A study may be called 12/148.
-    if (meaning !== "ignored" && !isNumberMeaning(meaning)) return undefined;
-    return compositionOf(
-      heading,
-      records.map(({ cells }) => (cells[index] ?? "").trim()),
-    );
-  });
+    const isOther = meaning !== "ignored" && !isNumberMeaning(meaning);
+    compositions.push(isOther ? undefined : yield* compositionInTurns(heading, cells));
+    yield;
+  }
   if (compositions.every((one) => one === undefined)) return { headings, records };
   const divided = headings.flatMap((heading, index) => compositions[index]?.headings ?? heading);
   return {
     headings: named(divided, records),
-    records: records.map(({ cells, place }) => ({
+    records: yield* mapInTurns(records, ({ cells, place }) => ({
       place,
       cells: headings.flatMap((_, index) => {
         const [cell = "", composition] = [cells[index], compositions[index]];

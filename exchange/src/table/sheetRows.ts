@@ -4,13 +4,15 @@ import { limits, Refused } from "../reading/limits";
 import { numberIn } from "../reading/numbers";
 import { sheetOfLines } from "./sheetLines";
 import type { RawSheet, Sheet, SheetRow } from "./sheets";
+import type { Turns } from "../turns";
+import { mapInTurns } from "../turns";
 
 /**
  * Converts a sheet to a table with merged cells filled.
  *
  * @throws Refused if there are more cells than are read
  */
-export function sheetOfRows(sheet: RawSheet, file: string, translate: Translate): Sheet {
+export function* sheetOfRows(sheet: RawSheet, file: string, translate: Translate): Turns<Sheet> {
   const { name } = sheet;
   const used = filledRows(sheet, file, translate).filter(({ cells }) => cells.size > 0);
   let width = 0;
@@ -19,11 +21,11 @@ export function sheetOfRows(sheet: RawSheet, file: string, translate: Translate)
     throw new Refused(translate("{0} has more columns than are read: {1}.", file, limits.csvColumns));
   if (width * used.length > limits.xlsxCells)
     throw new Refused(translate("{0} has more cells than are read.", file));
-  const lines = used.map(({ line, cells }): TableRecord => ({
+  const lines = yield* mapInTurns(used, ({ line, cells }): TableRecord => ({
     cells: Array.from({ length: width }, (_, index) => cells.get(index + 1) ?? ""),
     place: { file: `${file}: ${name}`, line, column: 1 },
   }));
-  return sheetOfLines(name, lines);
+  return yield* sheetOfLines(name, lines);
 }
 
 /** Returns the rows with the text of merged cells repeated in each cell; does not repeat numbers. */

@@ -2,9 +2,9 @@ import type { Losses } from "../model/report";
 import type { TableRecord } from "../reading/csv";
 import type { Answers, ColumnMeaning } from "./answers";
 import { isNumberMeaning } from "./answers";
-import { rowsInTurn } from "./rows";
 import { isValue, sumTest } from "./lines";
 import type { Turns } from "../turns";
+import { mapInTurns } from "../turns";
 import type { Sheet } from "./sheets";
 
 /** A table of studies, and what its lines leave open. */
@@ -42,8 +42,7 @@ export function* withStudies(
   const records: TableRecord[] = [];
   const titles: string[] = [];
   let [unnamed, subgroup, study] = [false, "", ""];
-  for (const [at, record] of sheet.records.entries()) {
-    if (at % rowsInTurn === rowsInTurn - 1) yield;
+  yield* mapInTurns(sheet.records, (record, at) => {
     const name = firstText(record);
     const own = textIn(record, studyAt);
     const isNamedByYear = /\d{4}\p{L}?$/u.test(name);
@@ -65,7 +64,7 @@ export function* withStudies(
       const cells = isFilled ? record.cells.with(studyAt, study) : record.cells;
       records.push({ ...record, cells: titleLines === "subgroup" ? [...cells, subgroup] : cells });
     }
-  }
+  });
   const isDivided = titleLines === "subgroup" && isOfNames;
   return {
     sheet: { ...sheet, records, headings: isDivided ? [...sheet.headings, ""] : sheet.headings },

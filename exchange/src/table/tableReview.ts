@@ -5,12 +5,13 @@ import type { Analysis, Cell, Choices, Group, Labels, Place, Review, Row, Subgro
 import { Refused } from "../reading/limits";
 import { present } from "../reading/present";
 import type { Turns } from "../turns";
+import { mapInTurns } from "../turns";
 import type { Answers } from "./answers";
 import type { ArmPair } from "./arms";
 import { armPairs } from "./arms";
 import { armsNamed, turned } from "./armSides";
 import type { RowReading } from "./rows";
-import { listIncomplete, pairNumbers, rowOf, rowsInTurn, textAt } from "./rows";
+import { listIncomplete, pairNumbers, rowOf, textAt } from "./rows";
 import type { Sheet } from "./sheets";
 
 /** The settings for reading a table without open questions. */
@@ -36,6 +37,7 @@ export function* reviewOf(
     for (const [outcome, pairs] of outcomes) {
       const key = `${number}.${analyses.length + 1}`;
       analyses.push(yield* analysisOf(pairs, { number: analyses.length + 1, name: outcome, key }, settled));
+      yield;
     }
     made.push({ number, name: { value: name, text: name, place: placeOf(sheet) }, analyses });
   }
@@ -48,13 +50,11 @@ function placeOf({ records, name }: Sheet): Place {
 
 function* pairsOf(sheet: Sheet, { reading, answers, dataType }: Settled): Turns<readonly ArmPair[]> {
   if (reading.meanings.includes("arm")) return yield* armPairs(sheet, reading, answers, dataType);
-  const found: ArmPair[] = [];
-  for (const [at, record] of sheet.records.entries()) {
-    const numbers = turned(pairNumbers(reading, record, answers, dataType), record, reading, answers);
-    found.push({ record, arms: null, numbers });
-    if (at % rowsInTurn === rowsInTurn - 1) yield;
-  }
-  return found;
+  return yield* mapInTurns(sheet.records, (record): ArmPair => ({
+    record,
+    arms: null,
+    numbers: turned(pairNumbers(reading, record, answers, dataType), record, reading, answers),
+  }));
 }
 
 /** Groups rows by comparison and outcome. Two pairs of arms are two comparisons, even under one name. */
@@ -63,26 +63,18 @@ function* comparisonsOf(
   sheet: Sheet,
   reading: RowReading,
 ): Turns<ReadonlyMap<string, ReadonlyMap<string, readonly ArmPair[]>>> {
-  const named: {
-    readonly one: ArmPair;
-    readonly pair: string;
-    readonly comparison: string;
-    readonly outcome: string;
-  }[] = [];
   const pairs = new Map<string, Set<string>>();
-  for (const one of found) {
+  const named = yield* mapInTurns(found, (one) => {
     const pair = one.arms === null ? "" : `${one.arms.experimental} / ${one.arms.comparator}`;
     const comparison = textAt(reading, one.record, "comparison");
     const outcome = textAt(reading, one.record, "outcome") || sheet.name;
-    named.push({ one, pair, comparison, outcome });
     const key = JSON.stringify([comparison, outcome]);
     pairs.set(key, (pairs.get(key) ?? new Set()).add(pair));
-    if (named.length % rowsInTurn === 0) yield;
-  }
+    return { one, pair, comparison, outcome, key };
+  });
   const comparisons = new Map<string, Map<string, ArmPair[]>>();
-  for (const [at, { one, comparison, outcome, pair }] of named.entries()) {
-    if (at % rowsInTurn === rowsInTurn - 1) yield;
-    const isOnePair = pairs.get(JSON.stringify([comparison, outcome]))?.size === 1;
+  yield* mapInTurns(named, ({ one, comparison, outcome, pair, key }) => {
+    const isOnePair = pairs.get(key)?.size === 1;
     const said = isOnePair || comparison === "" ? comparison : `${comparison}: ${pair}`;
     const name = said || pair || sheet.name;
     const outcomes = comparisons.get(name) ?? new Map<string, ArmPair[]>();
@@ -90,7 +82,7 @@ function* comparisonsOf(
     const rows = outcomes.get(outcome);
     if (rows === undefined) outcomes.set(outcome, [one]);
     else rows.push(one);
-  }
+  });
   return comparisons;
 }
 
@@ -122,6 +114,7 @@ function textsIn(
   reading: RowReading,
   meaning: "unit" | "effect-measure",
 ): string[] {
+  if (!reading.meanings.includes(meaning)) return [];
   const texts = new Set(pairs.map(({ record }) => textAt(reading, record, meaning)));
   return [...texts].filter((text) => text !== "");
 }
@@ -219,15 +212,12 @@ function* rowsOf(
   key: string,
   { reading, answers, dataType }: Settled,
 ): Turns<{ readonly subgroups: readonly Subgroup[]; readonly rows: readonly Row[] }> {
-  const rows: { readonly row: Row; readonly subgroup: string }[] = [];
-  for (const [at, { record, numbers }] of pairs.entries()) {
-    if (listIncomplete(numbers, record, dataType, key, reading))
-      rows.push({
-        row: rowOf(reading, record, numbers, answers),
-        subgroup: textAt(reading, record, "subgroup"),
-      });
-    if (at % rowsInTurn === rowsInTurn - 1) yield;
-  }
+  const found = yield* mapInTurns(pairs, ({ record, numbers }) =>
+    listIncomplete(numbers, record, dataType, key, reading)
+      ? [{ row: rowOf(reading, record, numbers, answers), subgroup: textAt(reading, record, "subgroup") }]
+      : [],
+  );
+  const rows = found.flat();
   const place = pairs[0]?.record.place ?? { file: "", line: 1, column: 1 };
   const names = [...new Set(rows.map(({ subgroup }) => subgroup))].filter((name) => name !== "");
   const indexes = new Map(names.map((name, index) => [name, index]));

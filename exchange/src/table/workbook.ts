@@ -82,7 +82,7 @@ export function* readWorkbook(
         {},
         translate("Sheet “{0}” has hidden rows or columns: they were read as well.", raw.name),
       );
-    sheets.push(sheetOfRows(raw, file, translate));
+    sheets.push(yield* sheetOfRows(raw, file, translate));
     yield;
   }
   return { kind: "sheets", sheets, file };

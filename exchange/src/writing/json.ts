@@ -1,4 +1,5 @@
 import type { Written } from "@analyses/evidence";
+import { joined } from "../reading/zip";
 import type { Turns } from "../turns";
 
 /** Options for writing JSON. */
@@ -10,32 +11,40 @@ export interface JsonForm {
 }
 
 /** Writes a document one analysis per step; the text equals that of `writeJson`. */
-export function* writeDocument({ head, groups }: DocumentToWrite, form: JsonForm): Turns<string> {
-  const texts: string[] = [];
-  for (const group of groups) {
-    const analyses: string[] = [];
-    for (const analysis of group.analyses) {
-      analyses.push(writeJson(analysis, form, form.isMinified ? "" : " ".repeat(8)));
+export function* writeDocument({ head, groups }: DocumentToWrite, form: JsonForm): Turns<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  const write = (text: string): void => {
+    chunks.push(new TextEncoder().encode(text));
+  };
+  yield* writeList(writeJson({ ...head, "analysis-groups": [] }, form), groups, 2, function* (group) {
+    const text = writeJson({ ...group.head, analyses: [] }, form, " ".repeat(4));
+    yield* writeList(text, group.analyses, 6, function* (analysis) {
+      write(writeJson(analysis, form, " ".repeat(8)));
       yield;
-    }
-    const text = writeJson({ ...group.head, analyses: [] }, form, form.isMinified ? "" : " ".repeat(4));
-    texts.push(withList(text, analyses, form, 6));
-  }
-  return withList(writeJson({ ...head, "analysis-groups": [] }, form), texts, form, 2);
-}
+    });
+  });
+  return yield* joined(chunks);
 
-/** Fills the empty list at the end of an object's text. */
-function withList(
-  text: string,
-  members: readonly string[],
-  { isMinified }: JsonForm,
-  margin: number,
-): string {
-  if (members.length === 0) return text;
-  const at = text.lastIndexOf("[]");
-  const [inner, outer] = isMinified ? ["", ""] : [margin + 2, margin].map((size) => `\n${" ".repeat(size)}`);
-  const list = members.map((member) => `${inner}${member}`).join(",");
-  return `${text.slice(0, at)}[${list}${outer}]${text.slice(at + 2)}`;
+  /** Writes an object whose text ends with an empty list, with members in that list. */
+  function* writeList<Member>(
+    text: string,
+    members: Iterable<Member>,
+    margin: number,
+    writeMember: (member: Member) => Turns<void>,
+  ): Turns<void> {
+    const [inner, outer] = form.isMinified
+      ? ["", ""]
+      : [margin + 2, margin].map((size) => `\n${" ".repeat(size)}`);
+    const at = text.lastIndexOf("[]") + 1;
+    write(text.slice(0, at));
+    let isFirst = true;
+    for (const member of members) {
+      write(`${isFirst ? "" : ","}${inner}`);
+      isFirst = false;
+      yield* writeMember(member);
+    }
+    write(`${isFirst ? "" : outer}${text.slice(at)}`);
+  }
 }
 
 /** The properties before the lists of groups and analyses, and these, generated lazily. */

@@ -93,7 +93,7 @@ export function* revmanPackage(
       isOfRevman: true,
     },
   );
-  return [file("analysis-data/*-analysis-data.json", new TextEncoder().encode(document)), ...files];
+  return [file("analysis-data/*-analysis-data.json", document), ...files];
 }
 
 interface Around {

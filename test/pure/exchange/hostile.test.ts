@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { inTurns, readSource } from "@analyses/exchange";
-import { bytesOf, english, example, readOf, refusalOf } from "../../support/exchangeFiles";
+import { bytesOf, english, example, outcomeOf, readOf, refusalOf } from "../../support/exchangeFiles";
+import { cases } from "../../support/size";
 import { zipOf } from "../../support/zipFiles";
 
 describe("files that are made to do harm", () => {
@@ -43,6 +45,60 @@ describe("files that are made to do harm", () => {
     assert.match(refusalOf({ name: "a.zip", bytes: zipOf(many) }), /unpack to more/);
     const packed = zipOf([{ name: "X-data-rows.csv", bytes: new Uint8Array(3 * 2 ** 20) }]);
     assert.match(refusalOf({ name: "a.zip", bytes: packed }), /unpack to more/);
+  });
+
+  it("are read or refused, whatever is changed in a review, a package or an archive of one", () => {
+    const inner = (name: string) => ({ ...example(`data-package-v3/${name}`), name });
+    const parts = ["data-rows", "overall-estimates-and-settings", "subgroup-estimates"];
+    const package3 = [
+      ...parts.map((part) => inner(`XX900003-analysis-data/XX900003-${part}.csv`)),
+      inner("XX900003-analysis-data/XX900003-analysis-data.json"),
+      inner("XX900003-study-data/XX900003-risk-of-bias.csv"),
+    ];
+    const words = [
+      "",
+      '"',
+      ",",
+      "\n",
+      "<",
+      "</",
+      "&",
+      "-1",
+      "1e999",
+      "null",
+      "[]",
+      "{}",
+      "\0",
+      "PK\u0001\u0002",
+    ];
+    const edit = fc.record({
+      file: fc.nat(),
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      length: fc.nat(30),
+      word: fc.constantFrom(...words).map((word) => new TextEncoder().encode(word)),
+    });
+    const isZipped = fc.boolean();
+    const sources = fc.constantFrom(package3, [example("made-up.rm5")], [example("made-up-v1.zip")]);
+    fc.assert(
+      fc.property(
+        sources,
+        fc.array(edit, { minLength: 1, maxLength: 6 }),
+        isZipped,
+        (source, edits, zipped) => {
+          const files = [...source];
+          for (const { file, at, length, word } of edits) {
+            const index = file % files.length;
+            const { name = "", bytes = word } = files[index] ?? {};
+            const from = Math.floor(at * bytes.length);
+            const changed = [...bytes.subarray(0, from), ...word, ...bytes.subarray(from + length)];
+            files[index] = { name, bytes: Uint8Array.from(changed) };
+          }
+          const { kind } = outcomeOf(zipped ? { name: "a.zip", bytes: zipOf(files) } : files);
+          assert.ok(["read", "refused", "questions"].includes(kind), kind);
+        },
+      ),
+      { numRuns: cases(600) },
+    );
   });
 
   it("unpack nothing whose name is not known", () => {
@@ -98,6 +154,15 @@ describe("reading", () => {
     assert.ok(outcome !== "cancelled" && outcome.kind === "read");
     assert.equal(outcome.counts.rows, 60_000);
     assert.ok(pauses > 0, String(pauses));
+  });
+
+  it("lets other work go first after each analysis of a table", () => {
+    const outcomes = rows.map((row, index) => `${row},Outcome ${index % 1_000}`);
+    const table = `study,ai,n1i,ci,n2i,outcome\n${outcomes.join("\n")}\n`;
+    const work = readSource([bytesOf(table, "large.csv")], { translate: english });
+    let steps = 0;
+    while (work.next().done !== true) steps++;
+    assert.ok(steps > 1_000, String(steps));
   });
 
   it("is given up when it is cancelled, within 5,000 rows", async () => {

@@ -1,6 +1,6 @@
-import { columnTitle, decimalSignIn, numberFromText, partNamed, placesOfRows } from "@analyses/evidence";
+import { columnTitle, decimalSignIn, numberFromText } from "@analyses/evidence";
 import type { DecimalSign } from "@analyses/evidence";
-import { compositionOf, isNotReported, isValue, sumTest } from "@analyses/exchange";
+import { compositionOf, isNotReported, isValue, meaningsNamed, sumTest } from "@analyses/exchange";
 import type { EvidenceTable, TablePart } from "./tableCells";
 import { isCount } from "./tableCells";
 
@@ -125,42 +125,37 @@ function isNote(text: string): boolean {
  * arm, a heading names no arm's numbers, because the arm would be a guess.
  */
 export function partsMeant(table: EvidenceTable, heading: string, group: string): readonly TablePart[] {
-  const { parts, evidence, translate } = table;
-  const names = (
-    [
-      [evidence.content.labels.get("experimental-label")?.value ?? "", "experimental"],
-      [translate("Experimental"), "experimental"],
-      [evidence.content.labels.get("comparator-label")?.value ?? "", "comparator"],
-      [translate("Comparator"), "comparator"],
-    ] as const
-  ).filter(([name]) => name !== "");
-  /** Replaces an arm's label with the arm's standard name: of "Drug" and "No drug", the longer one matches first. */
-  const standard = (text: string): string => {
-    const plain = text.toLowerCase();
-    const [found] = names
-      .filter(([name]) => plain.includes(name.toLowerCase()))
-      .sort(([one], [other]) => other.length - one.length);
-    return found === undefined ? text : plain.replace(found[0].toLowerCase(), found[1]);
-  };
-  const whole = group === "" ? standard(heading) : `${standard(group)} ${standard(heading)}`;
-  const places = placesOfRows();
-  for (const { roles } of [
-    ...places.map((place) => place.property(whole)),
-    ...places.map((place) => place.property(standard(group)).property(heading)),
-    ...places.map((place) => place.property(heading)),
-  ]) {
-    const named = parts.filter((one) => roles.some(({ role }) => role === one));
+  const { parts, translate } = table;
+  const whole = `${withNameOfArm(table, group)} ${withNameOfArm(table, heading)}`.trim();
+  for (const name of [whole, heading]) {
+    const meanings = meaningsNamed(name);
+    const named = parts.filter((part) => meanings.includes(part));
     if (named.length > 0) return named;
   }
   const arm = /^(?:experimental|comparator)\b/.exec(whole)?.[0];
   const title = heading.toLowerCase().replace(/^.*:\s*/, "");
-  const part = partNamed(title);
-  return parts.filter((one) => {
-    if (one === "study") return title === translate("Study or subgroup").toLowerCase();
-    const isOfArm = one.startsWith("experimental") || one.startsWith("comparator");
-    if (isOfArm && (arm === undefined ? group !== "" : !one.startsWith(arm))) return false;
-    return (
-      columnTitle(one, translate).toLowerCase() === title || (part !== undefined && one.endsWith(`-${part}`))
-    );
+  const meanings: readonly string[] = meaningsNamed(title);
+  return parts.filter((part) => {
+    if (part === "study") return title === translate("Study or subgroup").toLowerCase();
+    const ofEither = part.replace(/^(?:experimental|comparator)-/, "arm-");
+    if (ofEither !== part && (arm === undefined ? group !== "" : !part.startsWith(arm))) return false;
+    return columnTitle(part, translate).toLowerCase() === title || meanings.includes(ofEither);
   });
+}
+
+/** Replaces an arm's label with the arm's standard name: of "Drug" and "No drug", the longer one matches first. */
+function withNameOfArm({ evidence, translate }: EvidenceTable, text: string): string {
+  const { labels } = evidence.content;
+  const plain = text.toLowerCase();
+  const [found] = (
+    [
+      [labels.get("experimental-label")?.value ?? "", "experimental"],
+      [translate("Experimental"), "experimental"],
+      [labels.get("comparator-label")?.value ?? "", "comparator"],
+      [translate("Comparator"), "comparator"],
+    ] as const
+  )
+    .filter(([name]) => name !== "" && plain.includes(name.toLowerCase()))
+    .sort(([one], [other]) => other.length - one.length);
+  return found === undefined ? text : plain.replace(found[0].toLowerCase(), found[1]);
 }
