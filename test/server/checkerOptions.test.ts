@@ -49,10 +49,13 @@ describe("the options of analyses-check", () => {
     for (const option of ["-V", "--version"]) assert.equal((await run(option)).stdout, `${version}\n`);
   });
 
-  it("are refused by a sentence and the usage where they mean nothing", async () => {
+  it("are refused by a sentence, and how to get help, where they mean nothing", async () => {
     const { status, stdout, stderr } = await run("--no-such", "good.analyses.json");
     assert.deepEqual([status, stdout], [2, ""]);
-    assert.match(stderr, /^analyses-check: there is no option --no-such\n\nUsage: analyses-check /);
+    assert.match(
+      stderr,
+      /^analyses-check: there is no option --no-such\n\nUsage: analyses-check .*\n.*--help .*\n$/,
+    );
   });
 
   it("end at --, so that any name can be checked", async () => {

@@ -103,11 +103,16 @@ function problemsSentence(counts: Counts, checked: number, failed: number, paint
 }
 
 /**
- * `{ "files": [{ "file", "problems": [{ "code", "severity", "message", "range", "related" }] }] }`;
- * ranges as in LSP: lines and characters (UTF-16 units) from 0.
+ * `{ "files": [{ "file", "problems": [{ "code", "severity", "message", "range", "related" }] }], "failures": [{ "file",
+ * "reason" }], "summary": { "checked", "files", "error", "warning", "information", "hint" } }`; ranges as in LSP: lines
+ * and characters (UTF-16 units) from 0. The summary counts all problems, shown or not.
  */
-export function jsonReport({ files }: ReportInput): string {
-  const report = { files: files.map((file) => ({ file: file.name, problems: shownOf(file) })) };
+export function jsonReport({ files, failures }: ReportInput): string {
+  const report = {
+    files: files.map((file) => ({ file: file.name, problems: shownOf(file) })),
+    failures: failures.map(({ name, reason }) => ({ file: name, reason })),
+    summary: { checked: files.length, ...countProblems(files) },
+  };
   return `${JSON.stringify(report, undefined, 2)}\n`;
 }
 

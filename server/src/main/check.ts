@@ -23,7 +23,7 @@ import {
 } from "../checker/reports";
 import { translate, setLocale } from "../localisation/translate";
 import type { CheckRequest, ReportFormat } from "./checkCommandLine";
-import { readCommandLine, usage } from "./checkCommandLine";
+import { readCommandLine, shortUsage, usage } from "./checkCommandLine";
 import { checkDocuments, checkOnAllCores, home, answerAsThread } from "./checkOnAllCores";
 import { findDocuments, isLinkBelow, searchBy, watchFolders } from "./documentFiles";
 import { repositoryAround } from "./leftOut";
@@ -266,7 +266,7 @@ async function main(): Promise<number> {
       await put("stdout", `${packageVersion(home)}\n`);
       return 0;
     case "wrong":
-      await put("stderr", `analyses-check: ${commandLine.reason}\n\n${usage()}\n`);
+      await put("stderr", `analyses-check: ${commandLine.reason}\n\n${shortUsage()}\n`);
       return 2;
     case "check":
       return commandLine.isWatching ? watch(commandLine) : (await check(commandLine)).status;

@@ -152,3 +152,9 @@ export function usage(): string {
     translate("Exit status: 0 no errors, 1 errors, 2 the check could not be done."),
   ].join("\n");
 }
+
+/** The lines of {@link usage} that lead to the others. */
+export function shortUsage(): string {
+  const isLeading = (line: string, index: number): boolean => index === 0 || line.includes("--help");
+  return usage().split("\n").filter(isLeading).join("\n");
+}
