@@ -1,12 +1,10 @@
 // Stores the rows that a reader has left out of analyses for the moment.
 import type { PlacedObject, PlacedStudy } from "@analyses/protocol/evidencePanel";
+import type { KeptEvidence } from "../../webviews/evidence/messages";
 import type { TrackedPlaces } from "./trackedPlaces";
 
-/** A row as remembered while its document is closed: its start offset and study. */
-export interface RememberedRow {
-  readonly start: number;
-  readonly study: string;
-}
+/** The rows as remembered while their document is closed. */
+type RememberedRows = KeptEvidence["without"];
 
 export class LeftOutRows {
   /** Studies by row name; a remembered row has a placeholder name until {@link see} finds its row. */
@@ -34,14 +32,14 @@ export class LeftOutRows {
     return this.remembered.map(({ start }) => start);
   }
 
-  get remembered(): readonly RememberedRow[] {
+  get remembered(): RememberedRows {
     return [...this.#studies].flatMap(([name, study]) => {
       const start = this.places.find(name)?.start;
       return start === undefined ? [] : { start, study };
     });
   }
 
-  goOnWith(rows: readonly RememberedRow[]): void {
+  goOnWith(rows: RememberedRows): void {
     this.#studies.clear();
     for (const { start, study } of rows) {
       const name = `${remembered}${(this.#count += 1)}`;

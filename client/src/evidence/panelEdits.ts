@@ -1,5 +1,6 @@
 // Applies the edits that a page requests to the text, one at a time; undoes and redoes them.
-import type { TableChange, TableEditParams, TableEdits } from "@analyses/protocol/evidenceTable";
+import type { TableEditParams, TableEdits } from "@analyses/protocol/evidenceTable";
+import type { PageEdit } from "../../webviews/evidence/messages";
 import type { Applied, PanelDocument, Replacement } from "../webview/panelDocument";
 import type { TrackedPlaces, WrittenPlace } from "./trackedPlaces";
 import { startsAfter } from "./trackedPlaces";
@@ -11,15 +12,7 @@ export type TextToWrite = Pick<
 >;
 
 /** A change that the page requests. */
-export interface EditRequest {
-  /** The name of the analysis. */
-  readonly analysis: string;
-  /** The page's name for the row; empty for a change of the whole table. */
-  readonly row: string;
-  readonly change: TableChange;
-  /** The page's name for the row that the change adds. */
-  readonly makes: string | null;
-}
+type EditRequest = Omit<PageEdit, "edit">;
 
 type Made = Extract<TableEdits, { kind: "edits" }>;
 

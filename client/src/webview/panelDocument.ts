@@ -10,8 +10,8 @@ export interface TextProblem {
 }
 
 interface TextChange {
-  readonly range: TextRange;
-  readonly newText: string;
+  readonly range: vscode.Range;
+  readonly text: string;
 }
 
 /** A replacement of part of a text. Offsets count UTF-16 code units. */
@@ -64,10 +64,6 @@ export class PanelDocument {
 
   offsetAt({ line, character }: TextRange["start"]): number {
     return this.document?.offsetAt(new vscode.Position(line, character)) ?? 0;
-  }
-
-  positionAt(offset: number): TextRange["start"] {
-    return positionOf(this.document?.positionAt(offset) ?? new vscode.Position(0, 0));
   }
 
   /** Whether it can be opened: an untitled document is lost once no tab shows it. */
@@ -166,48 +162,36 @@ export class PanelDocument {
     return found?.viewColumn ?? vscode.ViewColumn.Beside;
   }
 
-  /** Applies edits as one undo step. */
-  async apply(edits: readonly TextChange[]): Promise<Applied> {
-    const { editor } = this;
-    return editor === undefined ? this.#applyUnseen(edits) : applyIn(editor, edits);
-  }
-
-  /** {@link apply Applies} replacements. */
-  replace(replacements: readonly Replacement[]): Promise<Applied> {
-    return this.apply(
-      replacements.map(({ start, end, text }) => ({
-        range: { start: this.positionAt(start), end: this.positionAt(end) },
-        newText: text,
-      })),
-    );
+  /** Applies replacements as one undo step. */
+  async replace(replacements: readonly Replacement[]): Promise<Applied> {
+    const { document, editor } = this;
+    if (document === undefined) return "failed";
+    const edits = replacements.map(({ start, end, text }) => ({
+      range: new vscode.Range(document.positionAt(start), document.positionAt(end)),
+      text,
+    }));
+    return editor === undefined ? this.#applyUnseen(document, edits) : applyIn(editor, edits);
   }
 
   /**
    * Applies edits while no editor shows the text. No API reports a document as read-only for the session: only such a
    * document has the change and is not dirty. The caller must revert that change.
    */
-  async #applyUnseen(edits: readonly TextChange[]): Promise<Applied> {
-    const { document } = this;
-    const wasDirty = document?.isDirty;
+  async #applyUnseen(document: vscode.TextDocument, edits: readonly TextChange[]): Promise<Applied> {
+    const { isDirty: wasDirty } = document;
+    const edit = new vscode.WorkspaceEdit();
+    edit.set(
+      document.uri,
+      edits.map(({ range, text }) => vscode.TextEdit.replace(range, text)),
+    );
     const saved: vscode.TextDocument[] = [];
     const listening = vscode.workspace.onDidSaveTextDocument((one) => saved.push(one));
     try {
-      if (!(await this.#write(edits))) return "failed";
+      if (!(await vscode.workspace.applyEdit(edit))) return "failed";
     } finally {
       listening.dispose();
     }
-    const isKept =
-      document === undefined || wasDirty !== false || document.isDirty || saved.includes(document);
-    return isKept ? "written" : "read-only";
-  }
-
-  #write(edits: readonly TextChange[]): Thenable<boolean> {
-    const edit = new vscode.WorkspaceEdit();
-    edit.set(
-      this.uri,
-      edits.map(({ range, newText }) => vscode.TextEdit.replace(rangeOf(range), newText)),
-    );
-    return vscode.workspace.applyEdit(edit);
+    return wasDirty || document.isDirty || saved.includes(document) ? "written" : "read-only";
   }
 }
 
@@ -220,7 +204,7 @@ async function applyIn(editor: vscode.TextEditor, edits: readonly TextChange[]):
   const { version } = document;
   const isApplied = await Promise.resolve(
     editor.edit((builder) => {
-      for (const { range, newText } of edits) builder.replace(rangeOf(range), newText);
+      for (const { range, text } of edits) builder.replace(range, text);
     }),
     // Rejects if its tab was closed or shows another text now.
   ).catch(() => false);

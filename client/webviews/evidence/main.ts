@@ -160,7 +160,8 @@ function show(notice: EvidenceNotice): void {
       showNotes(notice.notes);
       break;
     case "refused":
-      refuse(notice);
+      shown = `${drawn} ${notice.version}`;
+      if (!edits.refuse(notice)) said.say(notice.message);
       break;
     case "preview":
       if (!pastePreview.show(notice)) said.say(element("preview").dataset.late ?? "");
@@ -285,12 +286,6 @@ function showProblem(
   showText("problem-text", message);
   for (const button of problem.querySelectorAll("button")) button.hidden = button.dataset.action !== wayOut;
   if (kind === "closed") document.body.dataset.state = "stale";
-}
-
-/** Reports why the extension refused a change. */
-function refuse(notice: Extract<EvidenceNotice, { kind: "refused" }>): void {
-  shown = `${drawn} ${notice.version}`;
-  if (!edits.refuse(notice)) said.say(notice.message);
 }
 
 document.addEventListener("click", ({ target, detail }) => {

@@ -101,11 +101,9 @@ const simpleActions = [
   "export",
 ] as const;
 
-type SimpleAction = (typeof simpleActions)[number];
-
 /** A reader's action on the page. */
 export type EvidenceAction =
-  | { readonly action: SimpleAction }
+  | { readonly action: (typeof simpleActions)[number] }
   /** `hasBegun`: the page already shows its embedded first notice. */
   | { readonly action: "ready"; readonly hasBegun: boolean }
   | { readonly action: "plot"; readonly plot: Plot }
