@@ -130,21 +130,26 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
     const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
     const commit =
       'git add . && git -c user.name=A -c user.email=a@example.org -c commit.gpgsign=false commit -qm "$1"';
-    write("reviews/a b.analyses.json", sample);
+    const writeBoth = (text: string) => {
+      write("reviews/a b.analyses.json", text);
+      write("--x @y.analyses.json", text);
+    };
+    writeBoth(sample);
     assert.equal(run(`git init -q && ${commit}`, ["before"]).status, 0);
     const common = run("git rev-parse HEAD").stdout.trim();
-    write("reviews/a b.analyses.json", sample.replace('"events": 12', '"events": 13'));
+    writeBoth(sample.replace('"events": 12', '"events": 13'));
     assert.equal(run(commit, ["base"]).status, 0);
     const base = run("git rev-parse HEAD").stdout.trim();
     assert.equal(run('git checkout -q -b topic "$1"', [common]).status, 0);
-    write("reviews/a b.analyses.json", sample.replace('"events": 12', '"events": 14'));
+    writeBoth(sample.replace('"events": 12', '"events": 14'));
     assert.equal(run(commit, ["head"]).status, 0);
     const [merge] = valuesOf(recipeAfter("### What merging a pull request would do"), "run");
     assert.ok(merge !== undefined);
     const summary = join(folder, "summary.md");
     const { status, stderr } = run(merge, [], { BASE: base, HEAD: "HEAD", GITHUB_STEP_SUMMARY: summary });
     assert.equal(status, 0, stderr);
-    assert.match(read("summary.md"), /^## Merge of reviews\/a b\.analyses\.json\n\n### To decide: 1\n/);
+    assert.match(read("summary.md"), /^## Merge of --x @&#8203;y\.analyses\.json\n\n### To decide: 1\n/);
+    assert.match(read("summary.md"), /^## Merge of reviews\/a b\.analyses\.json\n\n### To decide: 1\n/m);
     assert.match(read("summary.md"), /\| 12 \| 13 \| 14 \| RR /);
   });
 

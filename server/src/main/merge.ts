@@ -66,8 +66,8 @@ function readCommandLine(words: readonly string[]): CommandLine {
   if (first === "-V" || first === "--version") return { mode: "version" };
   const mode = first === "--check" ? "check" : first === "--report" ? "report" : "merge";
   const rest = mode === "merge" ? words : words.slice(1);
-  const option = rest.find((word) => word.startsWith("--"));
-  if (option !== undefined) return { mode: "wrong", reason: `there is no option ${option}` };
+  // Git passes the path of a document last, and it may begin with hyphens.
+  if (rest[0]?.startsWith("--") === true) return { mode: "wrong", reason: `there is no option ${rest[0]}` };
   const [base, ours, theirs, ...more] = rest;
   if (base === undefined || ours === undefined || theirs === undefined)
     return { mode: "wrong", reason: "three files are needed: BASE OURS THEIRS" };
