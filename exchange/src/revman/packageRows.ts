@@ -35,11 +35,11 @@ export const dataColumns: Readonly<Record<DataType, readonly (readonly [NumberRo
   "observed-expected": [["observed-minus-expected", "O-E"], ["variance", "Variance"], ...events],
 };
 
-const applicabilities: ReadonlyMap<string, AppliesTo> = new Map([
-  ["", "subgroup-and-overall"],
+export const applicabilities: ReadonlyMap<string, AppliesTo> = new Map([
   ["SUBGROUP_AND_OVERALL", "subgroup-and-overall"],
   ["SUBGROUP_ONLY", "subgroup-only"],
   ["OVERALL_ONLY", "overall-only"],
+  ["", "subgroup-and-overall"],
 ]);
 
 /** Reads a line of `data-rows`. */
@@ -86,7 +86,7 @@ export function readRow(
   };
 }
 
-const rowColumns = [
+export const rowColumns = [
   ["estimate", "Mean"],
   ["low", "CI start"],
   ["high", "CI end"],

@@ -11,7 +11,8 @@ import { numberIn } from "./packageTable";
 /** The properties of an analysis other than its name, subgroups and rows. */
 type Said = Pick<Analysis, "choices" | "labels" | "extras" | "stored" | "subgroupDifferences" | "storedForm">;
 
-const poolColumns: readonly (readonly [StoredName, string])[] = [
+/** The columns of results that RevMan computed. */
+export const resultColumns: readonly (readonly [StoredName, string])[] = [
   ["estimate", "Mean"],
   ["low", "CI start"],
   ["high", "CI end"],
@@ -28,13 +29,16 @@ const poolColumns: readonly (readonly [StoredName, string])[] = [
   ["tau2Low", "Tau² CI start"],
   ["tau2High", "Tau² CI end"],
   ["weight", "Weight"],
+];
+
+const sumColumns: readonly (readonly [StoredName, string])[] = [
   ["experimentalEvents", "Experimental cases"],
   ["experimentalTotal", "Experimental N"],
   ["comparatorEvents", "Control cases"],
   ["comparatorTotal", "Control N"],
 ];
 
-const differenceColumns: readonly (readonly [StoredName, string])[] = [
+export const differenceColumns: readonly (readonly [StoredName, string])[] = [
   ["q", "Subgroup Chi²"],
   ["df", "Subgroup df"],
   ["qP", "Subgroup P"],
@@ -56,11 +60,11 @@ export function storedIn(
 
 /** Reads the results of a pool; empty without an effect. */
 export function poolOf(table: PackageTable, record: TableRecord): Stored {
-  const stored = storedIn(table, record, poolColumns);
+  const stored = storedIn(table, record, [...resultColumns, ...sumColumns]);
   return stored.estimate === undefined ? {} : stored;
 }
 
-const labelColumns = [
+export const labelColumns = [
   ["experimental-label", "Experimental group label"],
   ["comparator-label", "Control group label"],
   ["favours-left", "Graph label (left)"],

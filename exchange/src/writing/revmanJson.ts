@@ -88,9 +88,17 @@ function html({ value, text }: Cell<string>, { isHtml }: Review): string {
 }
 
 /** RevMan's word for a standard value. */
-function wordFor<Value>(words: ReadonlyMap<string, Value>, cell: Cell<Value> | undefined): string | null {
+export function wordFor<Value>(
+  words: ReadonlyMap<string, Value>,
+  cell: Pick<Cell<Value>, "value"> | undefined,
+): string | null {
   for (const [word, value] of words) if (value === cell?.value) return word;
   return null;
+}
+
+/** Whether the figure of an analysis has judgements: by its setting, else if there are any. */
+export function showsJudgements({ extras, rows }: Analysis): boolean {
+  return extras.showRiskOfBias ?? rows.some(({ riskOfBias }) => riskOfBias.length > 0);
 }
 
 function writtenAnalysis(analysis: Analysis, key: string, around: Around): Written {
@@ -140,7 +148,7 @@ function writtenAnalysis(analysis: Analysis, key: string, around: Around): Writt
       "graph-label-left": label(labels["favours-left"]) ?? "",
       "graph-label-right": label(labels["favours-right"]) ?? "",
       scale: extras.graphScale?.value ?? 100,
-      "show-risk-of-bias": extras.showRiskOfBias ?? rows.some(({ riskOfBias }) => riskOfBias.length > 0),
+      "show-risk-of-bias": showsJudgements(analysis),
     },
     "control-group": group("comparator"),
     "experimental-group": group("experimental"),

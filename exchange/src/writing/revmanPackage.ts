@@ -16,14 +16,15 @@ import { analysisKey } from "../model/review";
 import { domainTitles, revmanDomains } from "../reading/riskOfBias";
 import type { NamedBytes } from "../reading/zip";
 import { packageHeadings } from "../revman/packageHeadings";
-import { dataColumns } from "../revman/packageRows";
+import { applicabilities, dataColumns, rowColumns } from "../revman/packageRows";
+import { differenceColumns, labelColumns, resultColumns } from "../revman/packageSettings";
 import type { CsvOptions } from "./csv";
 import { csvBytes } from "./csv";
 import { asHtml } from "@analyses/evidence";
 import type { Turns } from "../turns";
 import { writeDocument } from "./json";
 import { listRevmanLosses } from "./listLosses";
-import { hasForm, revmanDocument } from "./revmanJson";
+import { hasForm, revmanDocument, showsJudgements, wordFor } from "./revmanJson";
 import { storedAs } from "./storedNumbers";
 import { rowsOfPool, sumsOf } from "./sums";
 
@@ -134,41 +135,19 @@ const measures = {
 } as const;
 
 function resultsOf(
-  names: readonly (readonly [string, StoredName])[],
+  columns: readonly (readonly [StoredName, string])[],
   stored: Stored,
   analysis: Analysis,
   { options }: Around,
 ): Line {
   if (options.withoutResults) return {};
   return Object.fromEntries(
-    names.map(([heading, name]) => {
+    columns.map(([name, heading]) => {
       const value = storedAs(stored, name, "printed", analysis);
       return [heading, value === undefined || !Number.isFinite(value) ? null : value];
     }),
   );
 }
-
-const effectNames = [
-  ["Mean", "estimate"],
-  ["CI start", "low"],
-  ["CI end", "high"],
-] as const;
-
-const poolNames: readonly (readonly [string, StoredName])[] = [
-  ...effectNames,
-  ["PI start", "predictionLow"],
-  ["PI end", "predictionHigh"],
-  ["Heterogeneity Tau²", "tau2"],
-  ["Tau² CI start", "tau2Low"],
-  ["Tau² CI end", "tau2High"],
-  ["Heterogeneity Chi²", "q"],
-  ["Heterogeneity df", "df"],
-  ["Heterogeneity P", "qP"],
-  ["Heterogeneity I²", "i2"],
-  ["Effect Z", "z"],
-  ["Effect T", "t"],
-  ["Effect P", "p"],
-];
 
 function sumColumns(analysis: Analysis, subgroup: number | null): Line {
   const rows = rowsOfPool(analysis, subgroup);
@@ -196,13 +175,11 @@ function settingsLine(group: Group, analysis: Analysis, around: Around): Line {
     "Analysis group name": html(group.name, review),
     "Data source": "Custom input",
     "Data source eligibility": "#N/A",
+    ...Object.fromEntries(labelColumns.map(([role, heading]) => [heading, html(labels[role], review)])),
     "Data type": dataType === undefined ? null : dataTypes[dataType],
     "Log-scale data": String(measure !== undefined && isRatio(measure)),
-    "Experimental group label": html(labels["experimental-label"], review),
-    "Control group label": html(labels["comparator-label"], review),
     "Statistical method": choices.method === undefined ? null : methods[choices.method.value],
     "Effect measure": measure === undefined ? null : (extras.otherMeasure ?? measures[measure]),
-    "Unit of effect measure": html(labels.unit, review),
     "Analysis model": choices.model === undefined ? null : isRandom ? "Random effect" : "Fixed effect",
     "Heterogeneity estimator": isRandom
       ? choices["heterogeneity-estimator"]?.value === "reml"
@@ -218,23 +195,11 @@ function settingsLine(group: Group, analysis: Analysis, around: Around): Line {
     "CI method": choices["interval-method"]?.value === "hksj" ? "HKSJ" : "Wald",
     "CI/PI level": `${Number(((choices["confidence-level"]?.value ?? 0.95) * 100).toPrecision(12))}%`,
     "Sort studies by": extras.sortBy ?? "STUDY",
-    "Graph label (left)": html(labels["favours-left"], review),
-    "Graph label (right)": html(labels["favours-right"], review),
     "Graph scale": extras.graphScale?.value ?? 100,
-    "Show risk of bias": String(extras.showRiskOfBias ?? false),
+    "Show risk of bias": String(showsJudgements(analysis)),
     ...(isOverall ? sumColumns(analysis, null) : {}),
-    ...resultsOf(poolNames, analysis.stored, analysis, around),
-    ...resultsOf(
-      [
-        ["Subgroup Chi²", "q"],
-        ["Subgroup df", "df"],
-        ["Subgroup P", "qP"],
-        ["Subgroup I²", "i2"],
-      ],
-      analysis.subgroupDifferences,
-      analysis,
-      around,
-    ),
+    ...resultsOf(resultColumns, analysis.stored, analysis, around),
+    ...resultsOf(differenceColumns, analysis.subgroupDifferences, analysis, around),
     ID: extras.id,
   };
 }
@@ -246,16 +211,10 @@ function subgroupLines(group: Group, analysis: Analysis, around: Around): readon
     Subgroup: html(subgroup.name, around.review),
     "Subgroup number": subgroup.number,
     ...sumColumns(analysis, index),
-    ...resultsOf([["Weight", "weight"], ...poolNames], subgroup.stored, analysis, around),
+    ...resultsOf(resultColumns, subgroup.stored, analysis, around),
     ID: subgroup.id,
   }));
 }
-
-const applicabilities = {
-  "subgroup-and-overall": "SUBGROUP_AND_OVERALL",
-  "subgroup-only": "SUBGROUP_ONLY",
-  "overall-only": "OVERALL_ONLY",
-} as const;
 
 function rowLine(row: Row, group: Group, analysis: Analysis, around: Around): Line {
   const { review } = around;
@@ -271,12 +230,12 @@ function rowLine(row: Row, group: Group, analysis: Analysis, around: Around): Li
     "Analysis name": html(analysis.name, review),
     Subgroup: html(subgroup?.name, review),
     "Subgroup number": subgroup?.number ?? null,
-    Applicability: applicabilities[row.appliesTo],
+    Applicability: wordFor(applicabilities, { value: row.appliesTo }),
     Study: html(row.study, review),
     "Study year": row.year?.value ?? "",
     ...numbers,
     ...(contrast === null ? {} : { "GIV Mean": contrast.estimate, "GIV SE": contrast.standardError }),
-    ...resultsOf([["Weight", "weight"], ...effectNames], row.stored, analysis, around),
+    ...resultsOf(rowColumns, row.stored, analysis, around),
     Footnotes: row.footnotes.map((one) => html(one, review)).join("<br>"),
     ...secondJudgements(row),
   };
