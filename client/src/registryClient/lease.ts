@@ -1,3 +1,4 @@
+import { objectOf, readNumber, readText } from "@analyses/protocol/message";
 import type { Clock } from "./transport";
 
 // The windows of a user share the secret store. Work that must be done only once is done by the window that stores a
@@ -48,9 +49,4 @@ export async function takeLease<T>(
 }
 
 /** Undefined if the value is not a lease. */
-export function readLease(stored: unknown): Lease | undefined {
-  if (typeof stored !== "object" || stored === null || !("by" in stored) || !("until" in stored))
-    return undefined;
-  const { by, until } = stored;
-  return typeof by === "string" && typeof until === "number" ? { by, until } : undefined;
-}
+export const readLease = objectOf<Lease>({ by: readText, until: readNumber });

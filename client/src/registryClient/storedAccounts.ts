@@ -1,3 +1,4 @@
+import { fieldsOf, textOf } from "@analyses/protocol/message";
 import type { Account, RejectedCredential } from "./records";
 import type { Credential, RenewedBy, StoredFields } from "./schemes/credential";
 import type { RegistryAddress } from "./registryAddress";
@@ -6,7 +7,6 @@ import { readCredential } from "./schemes";
 import type { KeptSignIn, Trial } from "./session";
 import { freeTrial, isSameSignIn } from "./session";
 import { readLease, takeLease } from "./lease";
-import { textOf } from "./schemes/credential";
 
 /** A credential that a registry accepted, and its account. */
 interface AccountToStore {
@@ -220,10 +220,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function fieldsOf(value: unknown): StoredFields {
-  return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
 /** Stores credentials by key: VS Code's SecretStorage, which only one module of the client calls. */

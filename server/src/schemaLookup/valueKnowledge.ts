@@ -38,6 +38,8 @@ export function knowledgeOf(schemas: readonly ApplyingSchema[]): ValueKnowledge 
     ...schemas.filter(({ certain }) => certain),
     ...schemas.filter(({ certain }) => !certain),
   ].map(({ schema }) => schema);
+  const exampleLists = ordered.map(({ examples }) => examples).filter(isJsonArray);
+  const [onlyExamples = []] = exampleLists;
   return {
     title: firstText(ordered, "title"),
     description: firstText(ordered, "markdownDescription", "description"),
@@ -54,7 +56,7 @@ export function knowledgeOf(schemas: readonly ApplyingSchema[]): ValueKnowledge 
       return this.values.length > 0 && isClosed(schemas);
     },
     default: ordered.find((schema) => schema.default !== undefined)?.default,
-    examples: ordered.flatMap(({ examples }) => (isJsonArray(examples) ? examples : [])),
+    examples: exampleLists.length < 2 ? onlyExamples : exampleLists.flat(),
     minimum: ordered.map(({ minimum }) => minimum).find((minimum) => typeof minimum === "number"),
   };
 }
@@ -296,8 +298,12 @@ export function requiredProperties(schemas: readonly ApplyingSchema[]): Readonly
 export function requiredBeside(schemas: readonly ApplyingSchema[], value: JsonObject): readonly string[] {
   const dependents = schemas
     .filter(({ certain }) => certain)
-    .flatMap(({ schema }) => Object.entries(objectIn(schema.dependentRequired)))
-    .flatMap(([name, names]) => (Object.hasOwn(value, name) ? stringsOf(names) : []));
+    .flatMap(({ schema: { dependentRequired } }) => {
+      const namesFor = objectIn(dependentRequired);
+      return Object.keys(value).flatMap((name) =>
+        Object.hasOwn(namesFor, name) ? stringsOf(namesFor[name]) : [],
+      );
+    });
   return [...new Set([...requiredNames(schemas), ...dependents])].filter(
     (name) => !Object.hasOwn(value, name),
   );

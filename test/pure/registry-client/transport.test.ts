@@ -40,6 +40,13 @@ describe("a request to a registry, on the wire", () => {
     for (let count = 0; count < 4; count += 1) assert.equal((await get(send)).kind, "json");
   });
 
+  it("keeps no cookie, by which the registry would know the computer again", async () => {
+    answer = (_, response) => response.writeHead(200, { ...json, "set-cookie": "a=1; Path=/" }).end("{}");
+    const send = requestsTo(host);
+    for (let count = 0; count < 2; count += 1) assert.equal((await get(send)).kind, "json");
+    assert.equal(lastRequest()?.headers.cookie, undefined);
+  });
+
   it("copes with a byte order mark", async () => {
     answer = (_, response) => response.writeHead(200, json).end("\ufeff{}");
     assert.equal((await get(requestsTo(host))).kind, "json");

@@ -1,3 +1,4 @@
+import { textOf } from "@analyses/protocol/message";
 import type { Translate, Failed } from "../registryError";
 import type { Clock, Transport } from "../transport";
 
@@ -195,10 +196,6 @@ export function credentialIn(reading: CredentialReading): Credential | undefined
 
 export function refused(problem: CredentialProblem): CredentialReading {
   return { kind: "refused", problem };
-}
-
-export function textOf(stored: unknown): string {
-  return typeof stored === "string" ? stored : "";
 }
 
 /** The result of a sign-in in the browser, stored as one secret. Missing texts are "". */

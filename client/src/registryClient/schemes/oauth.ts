@@ -10,7 +10,8 @@ import type {
   SessionToken,
   StoredFields,
 } from "./credential";
-import { Credential, readTokens, resourceMetadataIn, textOf } from "./credential";
+import { textOf } from "@analyses/protocol/message";
+import { Credential, readTokens, resourceMetadataIn } from "./credential";
 
 const name = "oauth";
 

@@ -1,6 +1,7 @@
 import type { Challenge, CredentialReading, CredentialScheme } from "./credential";
 import type { Translate } from "../registryError";
-import { Credential, credentialIn, isTooLong, problemIn, refused, textOf } from "./credential";
+import { textOf } from "@analyses/protocol/message";
+import { Credential, credentialIn, isTooLong, problemIn, refused } from "./credential";
 
 // The sign-in methods with a typed or pasted secret. None of them renews it.
 
