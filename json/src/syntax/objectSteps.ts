@@ -178,11 +178,23 @@ function readColon(parser: Parser, frame: ObjectFrame, code: number): void {
         frame.report(otherColon(at, end));
         frame.awaitValue(end - 1);
         parser.at = end;
+      } else if (at === frame.keyEnd && startsWord(code) && isKeyAt(reader, at)) {
+        continueKey(parser, frame);
       } else if (isWholeKeyAt(reader, at) || (startsWord(code) && isKeyAt(reader, at))) {
         lackValue(frame);
         frame.state = "key";
       } else frame.lackColon();
   }
+}
+
+/** Continues a key that a quote within it ended too early, as in `"abc "total"`: completion replaces one of them. */
+function continueKey(parser: Parser, frame: ObjectFrame): void {
+  const { at, reader } = parser;
+  const { keyStart } = frame;
+  const end = endOfBareName(reader, at);
+  frame.report({ kind: "quote-in-text", start: at - 1, end: at });
+  frame.awaitColon(keyStart, end, withoutQuotes(reader.slice(keyStart, end)), false);
+  parser.at = end;
 }
 
 function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): void {
