@@ -11,7 +11,7 @@ import {
   startsTypographicText,
   unescapeString,
 } from "./scanString";
-import { extraColon, extraComma, otherColon, otherComma, shiftProblem } from "./problems";
+import { extraColon, extraComma, leftover, otherColon, otherComma, shiftProblem } from "./problems";
 import { withoutQuotes } from "./readings";
 import { scalarNode } from "./nodes";
 import { plainPropertyAt } from "./strictScan";
@@ -108,6 +108,11 @@ function isBeforeMember({ at, reader }: Parser): boolean {
 
 function readKey(parser: Parser, frame: ObjectFrame): void {
   const { at, reader } = parser;
+  if (reader.codeAt(at + 1) === Char.Quote && !isWholeKeyAt(reader, at) && isWholeKeyAt(reader, at + 1)) {
+    frame.report(leftover(at, at + 1));
+    parser.at = at + 1;
+    return;
+  }
   expectSeparator(parser, frame);
   const { end, closed, problems } = scanName(reader, at);
   for (const problem of problems) frame.report(shiftProblem(problem, at));
