@@ -125,7 +125,7 @@ async function showEvidenceAt(workbench, line, column) {
   await workbench.runCommand("Analyses: Show Evidence");
   const panel = workbench.page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
   await panel.locator("polygon.diamond").first().waitFor();
-  await workbench.runCommand("View: Focus First Editor Group");
+  await workbench.focusText();
   // The palette fades out.
   await workbench.quickInput.waitFor({ state: "hidden" });
 }

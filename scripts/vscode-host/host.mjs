@@ -1,8 +1,8 @@
 // A VS Code served to a browser page, for tests and screenshots.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run, start, stop, waitForOutput } from "../lib/processes.mjs";
-import { nodeCommand, serverMain } from "./paths.mjs";
+import { builtInExtensions, nodeCommand, serverMain } from "./paths.mjs";
 import { calmSettings } from "./settings.mjs";
 
 /**
@@ -26,8 +26,38 @@ import { calmSettings } from "./settings.mjs";
  * @property {() => Promise<void>} stop ends VS Code and its child processes
  */
 
-/** Disables the extension gallery and its updates, so that the host does not use the network. */
-const withoutGallery = { EXTENSIONS_GALLERY: JSON.stringify({ serviceUrl: "" }) };
+/**
+ * Folders of the built-in extensions that work on the same files and views as this extension. A window that starts the
+ * others as well takes a quarter more processor time.
+ */
+const neededExtensions = new Set([
+  ...["configuration-editing", "git", "git-base", "html", "json", "json-language-features"],
+  ...["markdown-basics", "markdown-language-features", "merge-conflict", "references-view"],
+  ...["search-result", "simple-browser", "theme-defaults", "theme-modern-icons", "theme-seti"],
+  // VS Code asks it for trusted addresses before it opens one.
+  "github-authentication",
+]);
+
+/** @returns {string[]} ids of all other built-in extensions */
+function unneededExtensions() {
+  const manifests = readdirSync(builtInExtensions)
+    .filter((folder) => !neededExtensions.has(folder))
+    .map((folder) => join(builtInExtensions, folder, "package.json"))
+    .filter((file) => existsSync(file));
+  return manifests.map((file) => {
+    const { publisher, name } = JSON.parse(readFileSync(file, "utf8"));
+    return `${publisher}.${name}`;
+  });
+}
+
+/** Nothing moves on its own: each frame costs processor time. */
+const stillSettings = { "editor.cursorBlinking": "solid", "workbench.reduceMotion": "on" };
+
+/** Without the extension gallery and its updates, the host does not use the network. */
+const hostEnvironment = () => ({
+  EXTENSIONS_GALLERY: JSON.stringify({ serviceUrl: "" }),
+  VSCODE_SKIP_BUILTIN_EXTENSIONS: unneededExtensions().join(),
+});
 
 /**
  * Starts the hosted VS Code, which lib/prepareHost.mjs installs.
@@ -46,7 +76,8 @@ export async function startHost({
   const machineSettings = join(dataFolder, "data/Machine/settings.json");
   mkdirSync(join(machineSettings, ".."), { recursive: true });
   mkdirSync(extensionsFolder, { recursive: true });
-  writeFileSync(machineSettings, JSON.stringify({ ...calmSettings, ...settings }, undefined, 2));
+  const allSettings = { ...calmSettings, ...stillSettings, ...settings };
+  writeFileSync(machineSettings, JSON.stringify(allSettings, undefined, 2));
 
   const server = start(
     nodeCommand,
@@ -58,7 +89,7 @@ export async function startHost({
       ...(trusted ? ["--disable-workspace-trust"] : []),
       ...folderOptions({ dataFolder, extensionsFolder }),
     ],
-    { env: { ...(env ?? process.env), ...withoutGallery } },
+    { env: { ...(env ?? process.env), ...hostEnvironment() } },
   );
   const [, authority = ""] = await waitForOutput(
     server,

@@ -15,10 +15,11 @@ export const codeServerEntry = join(codeServer, "out/node/entry.js");
 export const hostManifest = join(codeServer, "lib/vscode/package.json");
 /** VS Code's own server, without code-server's wrapper. */
 export const serverMain = join(codeServer, "lib/vscode/out/server-main.js");
+export const builtInExtensions = join(codeServer, "lib/vscode/extensions");
 /** VS Code's own JSON language server, the peer of the benchmarks. */
 export const jsonServerMain = join(
-  codeServer,
-  "lib/vscode/extensions/json-language-features/server/dist/node/jsonServerMain.js",
+  builtInExtensions,
+  "json-language-features/server/dist/node/jsonServerMain.js",
 );
 
 /** The file that the installation writes last. */

@@ -35,6 +35,8 @@ export class Workbench {
      */
     this.unsaved = page.locator("[aria-label*='unsaved file']").first();
     this.statusBar = page.locator(".part.statusbar");
+    /** The page of the visible panel. */
+    this.panel = page.locator("iframe.webview:visible").contentFrame().frameLocator("iframe#active-frame");
     /** The box for commands, files and questions. */
     this.quickInput = page.locator(".quick-input-widget");
     this.quickInputBox = this.quickInput.locator(".quick-input-box input");
@@ -47,6 +49,12 @@ export class Workbench {
    */
   async runCommand(title) {
     await this.choose(exactly(title), `>${title}`, () => this.page.keyboard.press("F1"));
+  }
+
+  /** Focuses the text of the first editor group. */
+  async focusText() {
+    const focused = this.page.locator(".editor-group-container").first().locator(".monaco-editor.focused");
+    await this.until(focused.first(), () => this.page.keyboard.press("Control+1"));
   }
 
   /**

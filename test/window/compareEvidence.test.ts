@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { FrameLocator } from "playwright-core";
 import { eventually } from "../support/eventually";
 import { gitIn } from "../support/gitIn";
 import { forbiddenIn } from "./forbiddenIn";
@@ -9,11 +8,7 @@ const name = "drug-versus-placebo.analyses.json";
 
 describe("a person who compares evidence with the last commit", () => {
   const window = sharedWindow();
-  const page = (): FrameLocator =>
-    window.workbench.page
-      .locator("iframe.webview:visible")
-      .contentFrame()
-      .frameLocator("iframe#active-frame");
+  const page = () => window.workbench.panel;
   const text = () => window.text(name);
   const card = () => page().getByRole("article", { name: "1.1 Mortality at 12 months" });
   const tab = (title: string) => window.workbench.page.getByRole("tab", { name: title });
@@ -35,7 +30,7 @@ describe("a person who compares evidence with the last commit", () => {
     await page()
       .getByText(/^Compared with commit [0-9a-f]{7}: As published$/)
       .waitFor();
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     await workbench.goTo(line, 29);
     await workbench.page.keyboard.type("0");
     await card().locator("polygon.diamond").nth(1).waitFor();
@@ -102,7 +97,7 @@ describe("a person who compares evidence with the last commit", () => {
     const { workbench } = window;
     const { page: shown } = workbench;
     const before = await effects();
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     const line =
       text()
         .split("\n")
@@ -119,7 +114,7 @@ describe("a person who compares evidence with the last commit", () => {
   it("is led to where a study stands by now while the text is broken, and the next key replaces nothing", async () => {
     const { workbench } = window;
     const { page: shown } = workbench;
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     const lineOf = (words: string) => text().slice(0, text().indexOf(words)).split("\n").length;
     await workbench.goTo(lineOf('"events": 12'), 29);
     await shown.keyboard.type(",,");
@@ -140,7 +135,7 @@ describe("a person who compares evidence with the last commit", () => {
   it("hears a name that is typed once, as it is when the typing rests", async () => {
     const { workbench } = window;
     const { page: shown } = workbench;
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     const [line = ""] = /^.*"Mortality at/m.exec(text()) ?? [];
     await workbench.goTo(
       text()
@@ -162,7 +157,7 @@ describe("a person who compares evidence with the last commit", () => {
 
   it("finds it again after the window was reloaded, beside the same commit", async () => {
     const { workbench } = window;
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     await window.saved(name, /"events": 120,/);
     git("commit", "--quiet", "--all", "--message", "Later");
     const loaded = workbench.page.waitForEvent("load");

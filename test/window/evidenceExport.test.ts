@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FrameLocator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { eventually } from "../support/eventually";
 import { inPage } from "./inPage";
 import { sharedWindow } from "./openWindow";
@@ -10,11 +10,7 @@ const name = "drug-versus-placebo.analyses.json";
 
 describe("a person who takes evidence along", () => {
   const window = sharedWindow();
-  const panel = (): FrameLocator =>
-    window.workbench.page
-      .locator("iframe.webview:visible")
-      .contentFrame()
-      .frameLocator("iframe#active-frame");
+  const panel = () => window.workbench.panel;
 
   const anotherPage = (): Promise<Page> => {
     const browser = window.workbench.page.context().browser();
@@ -157,7 +153,7 @@ describe("a person who takes evidence along", () => {
 
   it("copies the result as a sentence by the command, wherever the focus is", async () => {
     const { workbench } = window;
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     await workbench.chooseFrom("Analyses: Export Evidence…", "Copy the Result as a Sentence");
     await workbench.statusBar.getByText("Copied.").waitFor();
   });

@@ -44,7 +44,7 @@ describe("a person who has the evidence open beside the text", () => {
       workbench.page.locator(".codelens-decoration").filter({ hasText: words }).waitFor();
     const before = text();
     // VS Code requests code lenses only while the editor has the focus.
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     await workbench.goTo(26, 29);
     await lens("RR 0.67");
     await cell(...first).click();
@@ -52,7 +52,7 @@ describe("a person who has the evidence open beside the text", () => {
     await press("Tab");
     await lens("RR 0.84");
     await saved(before.replace('"events": 12,', '"events": 30,'));
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     // VS Code registers the panel's focus after a delay; until then its own undo would also run.
     await cell(...first).click();
     await press("Control+Z");
@@ -172,7 +172,7 @@ describe("a person who has the evidence open beside the text", () => {
     await workbench.runCommand("Analyses: Show Evidence");
     await panel().locator("polygon.diamond").waitFor();
     const open = panel().getByRole("button", { name: "Open Document" });
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     await workbench.runCommand("View: Close Editor");
     await panel().getByText(`“${gone}” is closed.`).waitFor();
     rmSync(join(folder, gone));

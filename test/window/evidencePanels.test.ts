@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { FrameLocator, Locator } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually";
 import { openWorkbench } from "../../scripts/vscode-host/browser.mjs";
 import { dataFolder, sharedWindow } from "./openWindow";
@@ -22,12 +22,7 @@ function languageServers(): readonly number[] {
 describe("a person who has the evidence of documents open that come and go", () => {
   const window = sharedWindow();
   const file = (one: string) => join(window.folder, one);
-  /** The page of the visible panel. */
-  const shown = (): FrameLocator =>
-    window.workbench.page
-      .locator("iframe.webview:visible")
-      .contentFrame()
-      .frameLocator("iframe#active-frame");
+  const shown = () => window.workbench.panel;
   const press = (key: string) => window.workbench.page.keyboard.press(key);
   const type = (typed: string) => window.workbench.page.keyboard.type(typed, { delay: 20 });
   const cell = (row: string, part: string): Locator =>
@@ -53,7 +48,7 @@ describe("a person who has the evidence of documents open that come and go", () 
   it("has a click select in the editor that was used last, of two with the same text", async () => {
     const { workbench } = window;
     const { page } = workbench;
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     await workbench.runCommand("View: Split Editor Down");
     const editors = page.locator(".editor-group-container").filter({ has: page.locator(".monaco-editor") });
     await eventually(async () => assert.equal(await editors.count(), 2));
@@ -66,13 +61,13 @@ describe("a person who has the evidence of documents open that come and go", () 
     });
     // Each editor has its own cursor; the panel follows the cursor of the focused one.
     const lines = window.text(name).split("\n");
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     await workbench.runCommand("View: Focus Editor Group Below");
     await workbench.goTo(lines.findIndex((line) => line.includes("Pain at end of treatment")) + 1, 12);
     await heading("1.2 Pain at end of treatment");
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     await heading("1.1 Mortality at 12 months");
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     await workbench.runCommand("View: Focus Editor Group Below");
     await workbench.runCommand("View: Close Editor");
   });
@@ -80,7 +75,7 @@ describe("a person who has the evidence of documents open that come and go", () 
   it("takes back in a comparison with what is saved, and no further tab comes over that", async () => {
     const { workbench } = window;
     const { page, unsaved } = workbench;
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     await workbench.runCommand("File: Compare Active File with Saved");
     const compared = page.getByRole("tab", { name: "↔", selected: true });
     await compared.waitFor();
@@ -95,7 +90,7 @@ describe("a person who has the evidence of documents open that come and go", () 
     await window.saved(name, new RegExp(`"events": ${before},`));
     await compared.waitFor();
     assert.equal(await page.getByRole("tab").count(), tabs);
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     await workbench.runCommand("View: Close Editor");
   });
 
@@ -152,7 +147,7 @@ describe("a person who has the evidence of documents open that come and go", () 
     const { workbench } = window;
     const { page } = workbench;
     // The Explorer opens files in the editor group that last had the focus.
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     const row = page.getByRole("treeitem", { name: /^drug-versus-placebo/ });
     await row.click();
     await press("F2");
@@ -182,7 +177,7 @@ describe("a person who has the evidence of documents open that come and go", () 
       .locator(".monaco-editor.focused");
     await workbench.until(quickInput.locator(".quick-input-title", { hasText: "Save As" }), async () => {
       // The palette returns the focus to the panel while it closes; VS Code would then save another document, or none.
-      await workbench.until(focused, () => workbench.runCommand("View: Focus First Editor Group"));
+      await workbench.until(focused, () => workbench.focusText());
       await workbench.runCommand("File: Save As...");
     });
     const path = file("saved-as.analyses.json");
@@ -200,7 +195,7 @@ describe("a person who has the evidence of documents open that come and go", () 
   it("is told that the document is in another language now, and sees it again once it is not", async () => {
     const { workbench } = window;
     const said = shown().getByText("The language mode of “saved-as.analyses.json” is not Analyses JSON.");
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     await workbench.chooseFrom("Change Language Mode", "Plain Text");
     await said.waitFor();
     await workbench.chooseFrom("Change Language Mode", "Analyses JSON");
@@ -210,7 +205,7 @@ describe("a person who has the evidence of documents open that come and go", () 
 
   it("has one for each of two documents, each with its own figure", async () => {
     const { workbench } = window;
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     await workbench.openFile(other);
     await workbench.goTo(26, 29);
     await workbench.runCommand("Analyses: Show Evidence");
@@ -230,7 +225,7 @@ describe("a person who has the evidence of documents open that come and go", () 
     // This tab hides the panel.
     await tab(`Evidence of ${other}`).click();
     await workbench.openFile("pairwise-analysis.schema.json");
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     await type("0");
     await window.saved(other, new RegExp(`"events": ${before}0,`));
     // Records every value of the cell from the first render on; ends by itself, since later pages run it too.

@@ -68,7 +68,7 @@ describe("a person who is typing into a cell of evidence", () => {
     await eventually(async () => assert.match(await storedByWindow(page), /typed[^]*99/), 60_000);
     await press("Control+PageDown");
     await tab.and(page.locator("[aria-selected='false']")).waitFor();
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     await saved(/"events": 99,/);
     onDisk(before.replace('"events": 12,', '"events": 14,'));
     await workbench.editor.getByText('"events": 14,').waitFor();

@@ -46,12 +46,8 @@ describe("a person whose VS Code is German", () => {
     await workbench.runCommand("Analysen: Evidenz mit Datei vergleichen…");
     await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /samples/));
     await workbench.answer(base);
-    const page = workbench.page
-      .locator("iframe.webview:visible")
-      .contentFrame()
-      .frameLocator("iframe#active-frame");
-    await page.getByText("Verglichen mit base.json").waitFor();
-    await page.getByText(/^Analysen: 1 geändert, 0 neu/).waitFor();
-    await page.getByRole("rowheader", { name: "Vorher", exact: true }).first().waitFor();
+    await workbench.panel.getByText("Verglichen mit base.json").waitFor();
+    await workbench.panel.getByText(/^Analysen: 1 geändert, 0 neu/).waitFor();
+    await workbench.panel.getByRole("rowheader", { name: "Vorher", exact: true }).first().waitFor();
   });
 });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FrameLocator } from "playwright-core";
 import { sharedWindow } from "./openWindow";
 
 /** Unusual column headings, and numbers of people, in which a comma separates thousands. */
@@ -13,11 +12,7 @@ Rossi 2022;5;120;7;118
 describe("a person who brings a review", () => {
   const window = sharedWindow();
   const name = "drug-versus-placebo.analyses.json";
-  const panel = (): FrameLocator =>
-    window.workbench.page
-      .locator("iframe.webview:visible")
-      .contentFrame()
-      .frameLocator("iframe#active-frame");
+  const panel = () => window.workbench.panel;
   const file = (label: string) =>
     window.workbench.page.locator(".explorer-folders-view").getByRole("treeitem", { name: label });
   const row = (label: string) => window.workbench.quickInputRows.filter({ hasText: label }).first();
@@ -56,7 +51,7 @@ describe("a person who brings a review", () => {
     await workbench.runCommand("Analyses: Show Evidence");
     await panel().locator("polygon.diamond").first().waitFor();
     await window.screenshot("imported with its forest plot");
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     await workbench.page.keyboard.press("Control+Z");
     await lens.waitFor({ state: "hidden" });
   });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { gitIn } from "../support/gitIn";
-import { openWindow } from "./openWindow";
+import { sharedWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
 
 describe("a person whose branches changed the same cell", () => {
-  const window = openWindow();
+  const window = sharedWindow();
 
   it("is asked for that cell only, with the result of either answer, and one undo brings the conflict back", async () => {
     const { workbench } = window;

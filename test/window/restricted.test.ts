@@ -92,7 +92,7 @@ describe("a person who does not trust a folder", () => {
     const panel = page.frameLocator("iframe.webview").frameLocator("iframe#active-frame");
     const pooled = (text: string) => panel.locator("#pooled").getByText(text);
     await pooled("2 studies").waitFor();
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     await workbench.runCommand("Workspaces: Manage Workspace Trust");
     await page.getByRole("button", { name: "Trust", exact: true }).click();
     await bySchemaOfFolder().waitFor();

@@ -136,7 +136,7 @@ describe("a person who types a review of two groups, with mistakes that are mend
     await typist.take('"RANDOM_EFFECTS"', "R");
     await study("Okafor 2018", "12,4", "3.1", "60", "−14.2", "3.3", "61");
     await workbench.showProblems();
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     await mend("12,4", "Replace by 12.4", "Decimals are written with a point");
     await mend("−14.2", "Replace by -14.2", "−14.2");
     await problem("has no `heterogeneity-estimator`").waitFor();

@@ -52,7 +52,7 @@ describe("a person who edits RevMan's document by hand, without a setting", () =
     await window.screenshot("RevMan's document, with the problem of its stored results");
     const [first = ""] = original.split('{"number":2,"name":"Death"');
     const edited = window.text(name);
-    await workbench.runCommand("View: Focus First Editor Group");
+    await workbench.focusText();
     await workbench.goTo(1, edited.indexOf("-0.36979499846138847") + 2);
     await workbench.takeQuickFix("Write the results that these numbers give");
     const rest = original.slice(first.length);
