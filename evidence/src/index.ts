@@ -30,7 +30,6 @@ export { forestPlot } from "./figure/forestPlot";
 export { funnelPlot } from "./figure/funnelPlot";
 export type { ComparedPool, ComparedPools } from "./figure/smallFigures";
 export { pooledForest } from "./figure/pooledForest";
-export { isSortedByStudy, rowsAsShown } from "./report/revmanSettings";
 export { changeOfFigure, fitted, textWidth } from "./figure/marks";
 export type { Figure, FigureChange, Mark } from "./figure/marks";
 export { judgementText } from "./judgements";

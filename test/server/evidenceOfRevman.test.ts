@@ -6,10 +6,7 @@ const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8")
 
 describe("a person who fills the table of RevMan's evidence", () => {
   const table = evidenceTable();
-  const { text, cell, button, press, type, reads, says, written, focused } = table;
-  const events = "experimental-events";
-  const study = (name: string, cases: number) =>
-    new RegExp(`"${name}"(?:(?!"study-name")[^])*"experimental-group": \\{ "cases": ${cases},`);
+  const { text, cell, button, press, type, reads, written } = table;
 
   it("writes a footnote where a study has none, and another one where it has", async () => {
     await table.open(sample);
@@ -27,25 +24,5 @@ describe("a person who fills the table of RevMan's evidence", () => {
     await press("Enter");
     await written(/"footnote": "Made up\."/);
     assert.equal(text().match(/"footnote"/g)?.length, 2);
-  });
-
-  it("sees RevMan's studies by name, and writes into the study that it sees in the row", async () => {
-    await table.open(sample);
-    await reads(3, "study", "Lindqvist 2021a");
-    await reads(4, "study", "Okafor 2019");
-    await table.write(3, events, "17");
-    await written(study("Lindqvist 2021a", 17));
-    await table.copy("18\r\n16");
-    await cell(3, events).click();
-    await press("Control+V");
-    await button("Paste").click();
-    await written(study("Lindqvist 2021a", 18));
-    await written(study("Okafor 2019", 16));
-    await table.write(0, "study", "Zorn 2014", "Tab");
-    await reads(4, "study", "Zorn 2014");
-    await focused(4, events);
-    await written(/"data-rows": \[\s*\{\s*"study-name": "Zorn 2014"/);
-    await button("Move Up").click();
-    await says(/The studies are shown by name/);
   });
 });

@@ -2,7 +2,7 @@ import { largestOf } from "../extremes";
 import type { Interval, PooledEffect } from "../pooling/pool";
 import type { ItemContent } from "../roles/readItem";
 import type { Mark } from "./marks";
-import { chosenEnd } from "../report/revmanSettings";
+import { chosenEnd } from "./revmanSettings";
 
 /** The axis of a forest plot. */
 export interface Axis {

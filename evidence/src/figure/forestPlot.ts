@@ -22,7 +22,7 @@ import { dataColumns, sumOf, writtenIn } from "./dataTable";
 import { footnoteColumn } from "./footnotes";
 import type { Figure } from "./marks";
 import { fitted, textWidth } from "./marks";
-import { showsDifferences, showsRiskOfBias } from "../report/revmanSettings";
+import { showsDifferences, showsRiskOfBias } from "./revmanSettings";
 import { domainLetter, domainTitle, judgementText, readJudgements } from "../judgements";
 
 const symbolWidth = 20;

@@ -82,7 +82,7 @@ export function smallForest(
 
   /** Formats only the lines that are shown: an analysis may have thousands of studies. */
   function linesOf(): readonly Line[] {
-    const all = tableLines({ choices, result, content }).flatMap((line): readonly Unwritten[] => {
+    const all = tableLines({ choices, result }).flatMap((line): readonly Unwritten[] => {
       switch (line.kind) {
         case "study":
           return [{ isPool: false, write: () => lineOf(line.row) }];

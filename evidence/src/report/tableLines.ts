@@ -1,6 +1,5 @@
 import type { PooledRows, RowResult, SubgroupResult } from "../pooling/computeAnalysis";
 import type { ComputedItem } from "../evidenceOfItem";
-import { rowsAsShown } from "./revmanSettings";
 
 /** A line of an analysis's table. `subgroup` is an index; null outside of subgroups. */
 export type TableLine =
@@ -30,12 +29,9 @@ export type PoolLine =
 export function tableLines({
   result,
   choices,
-  content,
-}: Pick<ComputedItem, "result" | "choices" | "content">): readonly TableLine[] {
-  const results = new Map(result.rows.map((row) => [row.id, row]));
-  const rows = rowsAsShown(content).flatMap(({ index }) => results.get(index) ?? []);
+}: Pick<ComputedItem, "result" | "choices">): readonly TableLine[] {
   const studies = (subgroup: number | null): readonly TableLine[] =>
-    rows.flatMap((row) => (row.subgroup === subgroup ? [{ kind: "study", subgroup, row }] : []));
+    result.rows.flatMap((row) => (row.subgroup === subgroup ? [{ kind: "study", subgroup, row }] : []));
   const lines = [
     ...studies(null),
     ...(result.subgroups ?? []).flatMap((pool, subgroup): readonly TableLine[] => {

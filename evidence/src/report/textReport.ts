@@ -88,13 +88,13 @@ function checksLine(evidence: ItemEvidence): string {
  * @param read puts numbers into the reader's notation
  */
 export function studyTable(
-  evidence: ComputedItem,
+  { choices, result }: ComputedItem,
   translate: Translate,
   read: (numbers: string) => string = String,
 ): readonly string[] {
-  const { measure } = evidence.choices.pooling.choice;
+  const { measure } = choices.pooling.choice;
   const weightOf = (weight: number | null): string => (weight === null ? "" : read(weightText(weight)));
-  const table = tableLines(evidence).flatMap((line): readonly Line[] => {
+  const table = tableLines({ choices, result }).flatMap((line): readonly Line[] => {
     const indent = line.subgroup === null ? "" : "  ";
     switch (line.kind) {
       case "study": {

@@ -99,8 +99,7 @@ describe("the evidence panel: rows of RevMan's documents", () => {
   });
 
   it("are doubled, removed and moved with footnotes and judgements; the double has no stored results", () => {
-    for (const { name, text: own } of analyses) {
-      const text = own.replace(/("sort-studies-by":\s*\{\s*"type":\s*)"STUDY"/, '$1"OTHER"');
+    for (const { name, text } of analyses)
       for (const [index, model] of rowsOf(text).entries()) {
         const doubled = after(text, { kind: "duplicate", ...row(index) });
         const { weight, estimate, ...entered } = model;
@@ -117,14 +116,6 @@ describe("the evidence panel: rows of RevMan's documents", () => {
         assert.notEqual(moved, text);
         assert.equal(after(moved, { kind: "move", by: -1, ...row(index + 1) }), text);
       }
-    }
-  });
-
-  it("shown by name are not moved or sorted in the text, where the table would not show it", () => {
-    const [{ text = "" } = {}] = revmanExamples();
-    const refusal = /^The studies are shown by name/;
-    assert.match(after(text, { kind: "move", by: 1, ...row(0) }), refusal);
-    assert.match(after(text, { kind: "sort", part: "weight", descending: true }), refusal);
   });
 
   it("come to a subgroup that was emptied, with its number, after those of the subgroups before", () => {

@@ -93,32 +93,6 @@ describe("RevMan's display settings", () => {
     assert.deepEqual(shown({ "show-risk-of-bias": false }), [0, 0]);
   });
 
-  it("say that the studies are shown by name within their subgroup, each with its own numbers", () => {
-    const [row] = falls["data-rows"];
-    const names = ["Cho 10", "", "Østby", "Cho 9", "aalund", "Brekke"];
-    const rows = names.map((name, index) => ({
-      ...{ ...row, "study-name": name, "experimental-group": { cases: index + 1, "sample-size": 148 } },
-      applicability: { "subgroup-number": index < 4 ? 1 : 2, overall: true },
-    }));
-    const subgroups = [1, 2].map((number) => ({ name: `Group ${number}`, number }));
-    const shown = (settings?: object) => {
-      const marks = drawn({ ...falls, subgroups, "data-rows": rows }, settings);
-      const cells = (part: string) =>
-        marks.flatMap((mark) =>
-          mark.kind === "text" && mark.part === part && mark.row?.startsWith("/") === true ? [mark] : [],
-        );
-      const events = new Map(cells("experimental-events").map(({ y, text }) => [y, text]));
-      return cells("study")
-        .sort((one, other) => one.y - other.y)
-        .map(({ y, row: pointer, text }) => `${pointer} ${text} ${events.get(y)}`);
-    };
-    const at = (index: number) => `/data-rows/${index} ${names[index]} ${index + 1}`;
-    assert.deepEqual(shown({ "sort-studies-by": { type: "STUDY" } }), [3, 0, 1, 2, 4, 5].map(at));
-    const written = [0, 1, 2, 3, 4, 5].map(at);
-    for (const settings of [undefined, {}, { "sort-studies-by": { type: "AS_ENTERED" } }])
-      assert.deepEqual(shown(settings), written);
-  });
-
   it("have the labels below the axis, and the arms' own where the author left them empty", () => {
     const labels = (left: string) => texts(drawn(falls, { "graph-label-left": left }), "favours-left");
     assert.deepEqual(labels("Favours drug &lt; 5"), ["Favours drug < 5"]);

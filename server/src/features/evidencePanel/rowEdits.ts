@@ -6,7 +6,7 @@ import {
   pathOfPointer,
   pointerOfPath,
 } from "@analyses/json";
-import { isResultRole, isSortedByStudy } from "@analyses/evidence";
+import { isResultRole } from "@analyses/evidence";
 import type { TableEdits, WrittenRow } from "@analyses/protocol/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Located } from "../../document/locate";
@@ -175,7 +175,6 @@ export function removed(table: EvidenceTable, row: TableRow): Edits {
 /** Moves a study past its displayed neighbour; in the text, studies of other subgroups may lie between them. */
 export function moved(table: EvidenceTable, row: TableRow, by: -1 | 1): Edits {
   const { document, rows, translate } = table;
-  if (isSortedByStudy(table.evidence.content)) return sortedByStudy(table);
   const siblings = rows.filter(
     (one) => one.subgroup === row.subgroup && listPointer(one) === listPointer(row),
   );
@@ -195,15 +194,6 @@ export function moved(table: EvidenceTable, row: TableRow, by: -1 | 1): Edits {
   const end = last - first;
   const order = places.map((_, at) => (at === 0 ? end : at === end ? 0 : at));
   return reordered(table, from.list, places, order);
-}
-
-/** The refusal of another order, which the table would not show. */
-function sortedByStudy({ translate }: EvidenceTable): Refusal {
-  return refused(
-    translate(
-      "The studies are shown by name, as the display settings have it: “sort-studies-by” in the text.",
-    ),
-  );
 }
 
 /** Reorders neighbouring elements of a list; the white space between them stays. */
@@ -244,7 +234,6 @@ function listPointer({ pointer }: TableRow): string {
 /** Sorts the rows of each list, within each of its subgroups; rows without a value come last. */
 export function sorted(table: EvidenceTable, partName: string, descending: boolean): Edits {
   const { document, rows, evidence } = table;
-  if (isSortedByStudy(evidence.content)) return sortedByStudy(table);
   const part = table.parts.find((one) => one === partName);
   const keyOf = (row: TableRow): number | string | undefined => {
     if (partName === "study") return row.study;

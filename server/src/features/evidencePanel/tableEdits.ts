@@ -1,6 +1,6 @@
 import type { ObjectNode, Placed, TextReplacement } from "@analyses/json";
 import { isContainer, membersInsertion, pathOfPointer, pointerOfPath } from "@analyses/json";
-import { placeIn, rowsAsShown } from "@analyses/evidence";
+import { placeIn } from "@analyses/evidence";
 import type { PastedRow, TableChange, TableEditParams, TableEdits } from "@analyses/protocol/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { translate } from "../../localisation/translate";
@@ -187,6 +187,11 @@ interface PastedLine {
   readonly values: ReadonlyMap<TablePart, string>;
 }
 
+/** The rows in display order: those of a subgroup together, wherever they are in the text. */
+function asSeen(rows: readonly TableRow[]): readonly TableRow[] {
+  return [...rows].sort((one, other) => (one.subgroup ?? -1) - (other.subgroup ?? -1));
+}
+
 interface PastedBlock {
   readonly lines: readonly PastedLine[];
   /** The names of lines that are not studies. */
@@ -206,7 +211,7 @@ function pastedBlock(
   row: TableRow | undefined,
   { part: partName, cells }: Extract<TableChange, { kind: "paste" }>,
 ): PastedBlock | Refusal {
-  const { parts, translate } = table;
+  const { parts, rows, translate } = table;
   const first = parts.findIndex((part) => part === partName);
   if (first === -1) return refused(translate("This cell is not in the text."));
   const block = fractionsApart(table, cells);
@@ -219,7 +224,7 @@ function pastedBlock(
   const columns = headed?.columns ?? parts.slice(first, first + width);
   const { studies, leftOut, sign } = copiedBlock(table, headed?.rows ?? block, columns);
   if (studies.length === 0) return refused(translate("There is no study in what was copied."));
-  const seen = rowsAsShown(table.evidence.content);
+  const seen = asSeen(rows);
   const start = row === undefined ? seen.length : seen.indexOf(row);
   const lines: PastedLine[] = [];
   for (const [index, line] of studies.entries()) {
@@ -252,7 +257,7 @@ function pasted(table: WritableTable, { lines }: PastedBlock): Edits {
     }
   }
   if (further.length === 0) return edits;
-  const last = rowsAsShown(table.evidence.content).at(-1);
+  const last = asSeen(table.rows).at(-1);
   const made = last === undefined ? addedFirst(table, null, further) : added(table, last, further);
   return "kind" in made ? made : [...edits, ...made];
 }
