@@ -50,12 +50,14 @@ export interface AlignedElements {
  *
  * @param name name of the list's property
  * @param subgroupOf resolves rows' subgroup numbers, if versions use the same number for different subgroups
+ * @param relation whether the versions without a base are extractions of the same reports
  * @returns undefined if nothing identifies the elements
  */
 export function alignElements(
   name: string,
   { base, ours, theirs }: Versions,
   subgroupOf: SubgroupOf | undefined,
+  relation: "version" | "extraction" = "version",
 ): AlignedElements | undefined {
   const isTextEnough = subgroupOf === undefined;
   const inSubgroup = subgroupOf ?? subgroupAsWritten;
@@ -70,7 +72,7 @@ export function alignElements(
     versions,
   );
   if (kind === undefined) return undefined;
-  for (const pairing of later) pairing.pairBy(kind, inSubgroup, false);
+  for (const pairing of later) pairing.pairBy(kind, inSubgroup, relation);
   const [first, second] = later.map(
     ({ partners }): PartnerOf =>
       (at) =>
@@ -91,7 +93,7 @@ export function alignElements(
     before: (at) => oursInBase(at) === -1,
     after: (at) => second(at) === -1,
   });
-  bothNew.pairBy(kind, inSubgroup, true);
+  bothNew.pairBy(kind, inSubgroup, "both-new");
   return {
     kind,
     rows: rowsInOrder(ours.count, theirs.count, {

@@ -109,7 +109,9 @@ export class Merger {
           this.#numbers &&
           subgroupIn(this.#numbers, (side) => sides.find((one) => texts[one] === side) ?? "ours");
         const { texts } = this;
-        const aligned = alignElements(name, versions, name === "subgroups" ? undefined : subgroupOf);
+        const relation = this.compare === undefined ? "version" : "extraction";
+        const inSubgroup = name === "subgroups" ? undefined : subgroupOf;
+        const aligned = alignElements(name, versions, inSubgroup, relation);
         if (aligned !== undefined)
           return this.#members(versions, aligned.rows, place, { name, kind: aligned.kind });
       }

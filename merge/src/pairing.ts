@@ -1,8 +1,9 @@
-import type { JsonObject } from "@analyses/json";
+import type { JsonObject, JsonValue } from "@analyses/json";
 import type { ListKind } from "./identity";
 import { Candidate, numberedLists, plain } from "./identity";
 import type { Members } from "./side";
 import { membersOf } from "./side";
+import { knownName } from "./values";
 
 /* Finds the elements of a list in another version of it. */
 
@@ -13,6 +14,9 @@ export type SubgroupOf = (members: Members, row: JsonObject) => string;
 const skips: readonly (readonly [number, number])[] = Array.from({ length: 16 }, (_, at) => at + 1).flatMap(
   (more) => [[more, more] as const, [more, 0] as const, [0, more] as const],
 );
+
+/** How two lists are related: by history, as additions of two branches, or as extractions of the same reports. */
+export type Relation = "version" | "both-new" | "extraction";
 
 /** Pairs the elements of two versions of a list. */
 export class Pairing {
@@ -83,7 +87,7 @@ export class Pairing {
   }
 
   /** Pairs the remaining elements. */
-  pairBy(kind: ListKind, subgroupOf: SubgroupOf, areBothNew: boolean): void {
+  pairBy(kind: ListKind, subgroupOf: SubgroupOf, relation: Relation): void {
     if (kind.kind === "by-place") {
       this.partners.forEach((_, index) => (this.partners[index] = index));
     } else if (kind.kind === "numbered") {
@@ -91,7 +95,7 @@ export class Pairing {
       this.#pair((one) => keyOf(one.saying("number"), one.saying("name")), {});
       this.#pair((one) => one.saying("name"), { isOnlyOne: true });
       // A new analysis may have the number of a removed one.
-      if (areBothNew) return;
+      if (relation === "both-new") return;
       const areSame = (was: Candidate, is: Candidate): boolean => areAlike(was, is, kind.list);
       this.#pair((one) => one.saying("number"), { isOnlyOne: true, areSame });
       // The only remaining element on both sides.
@@ -100,9 +104,12 @@ export class Pairing {
       const { property } = kind;
       const subgroup = ({ members, value }: Candidate): string => subgroupOf(members, value ?? {});
       this.#pair((one) => keyOf(one.saying(property), subgroup(one)), {});
-      if (areBothNew) return;
+      if (relation === "both-new") return;
       this.#pair((one) => one.saying(property), { isOnlyOne: true });
       this.#pair((one) => dataOf(one, property), { isOnlyOne: true });
+      // Extractors name the same report by one author or by several: the name is one of their disagreements.
+      if (relation === "extraction")
+        this.#pair((one) => keyOf(authorAndYear(one.value?.[property]), subgroup(one)), { isOnlyOne: true });
     }
   }
 
@@ -179,6 +186,13 @@ function likest(
       paired.add(was).add(is);
       return [[was, is]];
     });
+}
+
+/** The first word of a study's name and its year, with its letter: "Hart & Sutherland 1977a" and "Hart 1977a" agree. */
+function authorAndYear(name: JsonValue | undefined): string | undefined {
+  const written = typeof name === "string" ? name.trim() : "";
+  const [, author, year] = /^([^\s,]+).*?\b((?:19|20)\d\d[a-z]?)\b/u.exec(written) ?? [];
+  return author && year && keyOf(knownName(author), year);
 }
 
 /**

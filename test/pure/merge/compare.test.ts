@@ -131,6 +131,22 @@ describe("two extractions", () => {
     );
   });
 
+  it("pair a study that one names by its first author and the other by all, with a number of it read otherwise", () => {
+    const { conflicts, agreement } = compare(
+      document(study("Hart & Sutherland 1977", 62, 13598, "LOW"), study("Hart 1978", 5, 90, "LOW")),
+      document(study("Hart 1977", 62, 13589, "LOW"), study("Hart 1978a", 5, 91, "LOW")),
+    );
+    assert.equal(agreement.studies, 1);
+    const found = conflicts.map(
+      ({ kind, ours, theirs }) => `${kind} ${kind === "cell" ? `${ours} ${theirs}` : ""}`,
+    );
+    assert.deepEqual(found, [
+      'cell "Hart & Sutherland 1977" "Hart 1977"',
+      "cell 13598 13589",
+      ...["one-side-only ", "one-side-only "],
+    ]);
+  });
+
   it("name each of two analyses with one number and name otherwise, too", () => {
     const twice = (events: number): string => {
       const analysis = (first: number) => ({
