@@ -131,6 +131,8 @@ describe("analyses-check", () => {
         },
         { file: "good.analyses.json", problems: [] },
       ],
+      failures: [],
+      summary: { checked: 2, files: 1, error: 0, warning: 1, information: 0, hint: 0 },
     });
   });
 

@@ -51,7 +51,7 @@ export async function insertReferences(
     // The schemas may define a property for the reference.
     const found = await validator.propertiesFor({ document, selections }, references);
     const place = found && (await choosePlace(found));
-    if (place === "given up") return;
+    if (place === "cancelled") return;
     if (place !== undefined) {
       const { property, position } = place;
       const at = position === null ? places : [spanOf(document, emptyRangeAt(position))];
@@ -86,12 +86,16 @@ interface Room {
 }
 
 /** Lets the author choose, unless the object at the caret has exactly one property for the reference. */
-async function choosePlace({ names, taken, outside }: ReferencePropertiesAnswer): Promise<Room | "given up"> {
+async function choosePlace({
+  names,
+  taken,
+  outside,
+}: ReferencePropertiesAnswer): Promise<Room | "cancelled"> {
   if (taken !== null) {
     const replace = vscode.l10n.t("Replace");
     const question = vscode.l10n.t("“{0}” has a reference already: replace it?", displayText(taken.name));
     const isWanted = (await showWarning(question, replace)) === replace;
-    return isWanted ? { property: null, position: taken.position } : "given up";
+    return isWanted ? { property: null, position: taken.position } : "cancelled";
   }
   const [only = null] = names;
   if (names.length === 1 && outside === null) return { property: only, position: outside };
@@ -101,7 +105,7 @@ async function choosePlace({ names, taken, outside }: ReferencePropertiesAnswer)
     names.map((label) => ({ label, description })),
     { title },
   );
-  return chosen === undefined ? "given up" : { property: chosen.label, position: outside };
+  return chosen === undefined ? "cancelled" : { property: chosen.label, position: outside };
 }
 
 function emptyRangeAt({ line, character }: PositionParams["position"]): vscode.Range {

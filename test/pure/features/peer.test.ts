@@ -17,7 +17,9 @@ const text = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.js
 /** VS Code's own JSON service with the same schemas. */
 function peer() {
   const service = getLanguageService({});
-  const whole = { ...bundled, $defs: { ...bundled.$defs, Analysis: { $ref: "file:///schemas/item.json" } } };
+  // The service resolves references in place: the schema is one object for all tests.
+  const own = structuredClone(bundled);
+  const whole = { ...own, $defs: { ...own.$defs, Analysis: { $ref: "file:///schemas/item.json" } } };
   service.configure({
     schemas: [
       { uri: bundled.$id, schema: whole },
