@@ -39,6 +39,17 @@ describe("a person who does not wait while the server hangs", () => {
     evidence().server.hang(false);
   }
 
+  /** Types into the second study, while the file gets other studies. */
+  async function typesWhileFileBecomes(others: readonly Cells[]): Promise<void> {
+    await open();
+    await cell(1, events).click();
+    await meanwhile(async () => {
+      await type("77");
+      await press("Enter");
+      evidence().edit([smallestChange(text(), reviewText([others]))]);
+    });
+  }
+
   it("has all edits in their own studies, though the panel is closed before the first one is made", async () => {
     await open();
     await cell(1, "study").click();
@@ -103,15 +114,8 @@ describe("a person who does not wait while the server hangs", () => {
   });
 
   it("has what is typed in its study where the file has other rows in another order by then", async () => {
-    await open();
-    await cell(1, events).click();
-    await meanwhile(async () => {
-      await type("77");
-      await press("Enter");
-      const [abara = [], bjork = [], cheng = [], ...others] = studies;
-      const after = reviewText([[cheng, abara.with(2, "200"), bjork, ...others]]);
-      evidence().edit([smallestChange(text(), after)]);
-    });
+    const [abara = [], bjork = [], cheng = [], ...others] = studies;
+    await typesWhileFileBecomes([cheng, abara.with(2, "200"), bjork, ...others]);
     await table.becomes(() => now()?.find(([name]) => name === "Bjork"), studies[1]?.with(1, "77"));
     assert.deepEqual(
       now()?.map(([name, number]) => `${name} ${number}`),
@@ -120,28 +124,14 @@ describe("a person who does not wait while the server hangs", () => {
   });
 
   it("has what is typed in its study where the file has one more study before it by then", async () => {
-    await open();
-    await cell(1, events).click();
-    await meanwhile(async () => {
-      await type("77");
-      await press("Enter");
-      const [abara = [], ...others] = studies;
-      const after = reviewText([[abara, ["Adams", "12", "148", "19", "151"], ...others]]);
-      evidence().edit([smallestChange(text(), after)]);
-    });
+    const [abara = [], ...others] = studies;
+    await typesWhileFileBecomes([abara, ["Adams", "12", "148", "19", "151"], ...others]);
     await table.becomes(() => now()?.find(([name]) => name === "Bjork"), studies[1]?.with(1, "77"));
     assert.equal(now()?.find(([name]) => name === "Adams")?.[1], "12");
   });
 
   it("has what is typed nowhere, with a word, where the file has another study in its place by then", async () => {
-    await open();
-    await cell(1, events).click();
-    await meanwhile(async () => {
-      await type("77");
-      await press("Enter");
-      const after = reviewText([studies.with(1, ["Rask", "3", "31", "4", "41"])]);
-      evidence().edit([smallestChange(text(), after)]);
-    });
+    await typesWhileFileBecomes(studies.with(1, ["Rask", "3", "31", "4", "41"]));
     await says(/“77” \(Bjork, .*\) is not in the document: This study is not in the text any more\./);
     assert.deepEqual(now()?.[1], ["Rask", "3", "31", "4", "41"]);
   });

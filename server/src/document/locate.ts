@@ -30,49 +30,47 @@ export interface Located extends Placed<OpenNode> {
 
 /** Follows a path; undefined if the text does not contain it. */
 export function locate(document: AnalysesDocument, from: Placed, path: JsonPath): Located | undefined {
-  let located: Located = {
-    ...open(document, from),
-    property: undefined,
-    index: undefined,
-    listName: undefined,
-  };
+  let located = opened(document, { ...nowhere, value: from });
   for (const step of path) {
-    const next = stepInto(document, located, step);
-    if (next === undefined) return undefined;
-    located = next;
+    const child = childOf(located, step);
+    if (child === undefined) return undefined;
+    located = opened(document, child);
   }
   return located;
 }
 
-/** Opens the nodes on a path in steps, so that {@link locate} parses none of them. */
-export function* openOnPath(document: AnalysesDocument, path: JsonPath): InTurns<void> {
-  let { node, start } = open(document, document.root);
+/** Follows a path from the root as {@link locate} does, and parses in steps what it opens. */
+export function* locateInTurns(document: AnalysesDocument, path: JsonPath): InTurns<Located | undefined> {
+  let located = opened(document, { ...nowhere, value: document.root });
   for (const step of path) {
-    const inner =
-      node.kind === "object"
-        ? propertyNamed({ node, start }, String(step))?.value
-        : node.kind === "array"
-          ? elementAt({ node, start }, Number(step))
-          : undefined;
-    if (inner === undefined) return;
-    yield* openInTurns(document, inner);
-    ({ node, start } = open(document, inner));
+    const child = childOf(located, step);
+    if (child === undefined) return undefined;
+    yield* openInTurns(document, child.value);
+    located = opened(document, child);
   }
+  return located;
 }
 
-function stepInto(document: AnalysesDocument, from: Located, step: string | number): Located | undefined {
-  const { node, start } = from;
+/** A node that may be unparsed yet, where {@link Located} has it. */
+interface Child extends Omit<Located, keyof Placed> {
+  readonly value: Placed;
+}
+
+const nowhere = { property: undefined, index: undefined, listName: undefined };
+
+function opened(document: AnalysesDocument, { value, property, index, listName }: Child): Located {
+  return { ...open(document, value), property, index, listName };
+}
+
+function childOf({ node, start, property: outer }: Located, step: string | number): Child | undefined {
   if (node.kind === "object") {
     const property = propertyNamed({ node, start }, String(step));
-    if (property === undefined) return undefined;
-    return { ...open(document, property.value), property, index: undefined, listName: undefined };
+    return property && { ...nowhere, value: property.value, property };
   }
   if (node.kind !== "array") return undefined;
   const index = Number(step);
-  const element = elementAt({ node, start }, index);
-  if (element === undefined) return undefined;
-  const listName = from.property?.property.name;
-  return { ...open(document, element), property: undefined, index, listName };
+  const value = elementAt({ node, start }, index);
+  return value && { value, property: undefined, index, listName: outer?.property.name };
 }
 
 /** A range of the document's text, in UTF-16 units. */

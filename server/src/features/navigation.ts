@@ -15,7 +15,7 @@ import type { AnalysesDocument } from "../document/analysesDocument";
 import { createDocumentInTurns } from "../document/analysesDocument";
 import type { SchemaContext } from "../schema/schemaContext";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
-import { locate, openOnPath, rangeOf } from "../document/locate";
+import { locateInTurns, rangeOf } from "../document/locate";
 import { targetAt } from "./hover";
 import { formatProperty } from "@analyses/protocol/documentFormat";
 import { asWritten, isFileAddress } from "@analyses/json-schema";
@@ -54,8 +54,7 @@ export function definition(
 /** The place in the file's text, or the file's beginning if its text has changed. Yields the length of text read. */
 export function* definitionIn(uri: string, text: string, path: JsonPath): InTurns<Location> {
   const file = yield* createDocumentInTurns(uri, 0, text);
-  yield* openOnPath(file, path);
-  const located = locate(file, file.root, path);
+  const located = yield* locateInTurns(file, path);
   if (located === undefined) return { uri, range: file.text.rangeBetween(0, 0) };
   const { property } = located;
   const { start, end } =
