@@ -39,7 +39,7 @@ export function* openSides(
 }
 
 const partWords =
-  /\b(?:events?|cases|responders|n|no|nos|number|total|sample size|participants|patients|mean|sd|standard deviation|size|of|in|the|arm|group)\b|[\d%()[\]/:,;._-]+/gi;
+  /(?<!\p{L})(?:events?|cases|responders|n|no|nos|number|total|sample size|participants|patients|mean|sd|standard deviation|size|of|in|the|arm|group)(?!\p{L})|[\d%()[\]/:,;._-]+/giu;
 
 /**
  * Names the arms of a table with both in a row: by its columns of arms if all rows have the same, else by what the

@@ -52,9 +52,9 @@ export function withoutMarks(text: string): string | undefined {
   return /^(.*\d)\s*[*†‡§¶#]+$/u.exec(text.trim())?.[1];
 }
 
-/** Splits `12/148` or `12 of 148` into events and total. */
+/** Splits `12/148`, `12 of 148`, `12 von 148` or `12 de 148` into events and total. */
 export function eventsOfTotal(text: string): readonly [string, string] | undefined {
-  const [, events, total] = /^\s*(\d+)\s*(?:\/|of)\s*(\d+)\s*(?:\([^)]*\))?\s*$/.exec(text) ?? [];
+  const [, events, total] = /^\s*(\d+)\s*(?:\/|of|von|de)\s*(\d+)\s*(?:\([^)]*\))?\s*$/.exec(text) ?? [];
   return events === undefined || total === undefined ? undefined : [events, total];
 }
 

@@ -77,6 +77,17 @@ export function meaningsOf(headings: readonly string[], { columns }: Answers): r
   });
 }
 
+/** Studies and arms at the beginning of a German or Spanish heading: `Kontrollgruppe: N`, `Grupo de intervención N`. */
+const inOtherLanguages = [
+  [/^(?:studie|estudio)$/iu, "Study"],
+  [/^(?:kontrolle|kontroll(?:gruppe|arm)|grupo (?:de )?control)(?!\p{L})/iu, "Control"],
+  [/^(?:interventions(?:gruppe|arm)|(?:grupo (?:de )?)?intervención)(?!\p{L})/iu, "Intervention"],
+] as const;
+
+function inEnglish(heading: string): string {
+  return inOtherLanguages.reduce((text, [words, name]) => text.replace(words, name), heading);
+}
+
 const rowPlaces = placesOfRows();
 
 /** Reads `group1`, the name of the arm whose number columns end in 1. */
@@ -105,14 +116,14 @@ function ofEitherArm(heading: string): ColumnMeaning | undefined {
 /** Returns the roles of headings by name, like those of a study's properties. */
 function rolesOf(headings: readonly string[]): ReadonlyMap<string, ColumnMeaning> {
   const named = headings.filter((heading) => heading !== "");
-  const row = Object.fromEntries(named.map((heading) => [heading, 1]));
+  const row = Object.fromEntries(named.map((heading) => [inEnglish(heading), 1]));
   const { content } = evidenceOfItem({ studies: [row, row] }, bindRoles({}));
   const places = content.rows?.[0]?.places;
   const found = new Map<string, ColumnMeaning>();
   for (const role of roleWords) {
     const pointer = places?.get(role);
     const heading = named.find((name) =>
-      pointer?.endsWith(`/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`),
+      pointer?.endsWith(`/${inEnglish(name).replaceAll("~", "~0").replaceAll("/", "~1")}`),
     );
     if (heading !== undefined && !found.has(heading)) found.set(heading, role);
   }

@@ -19,10 +19,16 @@ interface Form {
   readonly headings: (heading: string, cells: readonly string[]) => readonly string[] | undefined;
 }
 
-const fraction = /^(\d[\d.,' ]*?)\s*(?:\/|of)\s*(\d[\d.,' ]*?)\s*(?:\(.*\))?$/;
-/** Headings of such columns: `n/N`, `Events / Total (%)`. */
-const fractionHeading =
-  /[\s(,:]*(?:n|no\.?|events?|cases)\s*(?:\/|of)\s*(?:n|total|patients|participants)(?!\p{L}).*$/iu;
+const eventWords = "events?|cases|ereignisse?|fälle|eventos?|casos";
+const totalWords =
+  "total|patients|participants|gesamt|patienten|patient[*:]?innen|teilnehmer|teilnehmende|pacientes|participantes";
+const fraction = /^(\d[\d.,' ]*?)\s*(?:\/|of|von|de)\s*(\d[\d.,' ]*?)\s*(?:\(.*\))?$/;
+/** Headings of such columns, in three languages: `n/N`, `Events / Total (%)`, `Ereignisse von Patienten`. */
+const fractionHeading = new RegExp(
+  String.raw`[\s(,:–-]*(?<!\p{L})(?:n|no\.?|${eventWords})\s*(?:\/|of|von|de)\s*(?:n|${totalWords})(?!\p{L}).*$`,
+  "iu",
+);
+const eventHeading = new RegExp(String.raw`[\s,:(–-]*(?<!\p{L})(?:${eventWords})(?:\s*\(%\))?$`, "iu");
 
 /** Events of participants. More events than participants is another ratio, such as a blood pressure. */
 const ofEvents: Form = {
@@ -36,7 +42,7 @@ const ofEvents: Form = {
     const named = meaningsNamed(heading).find((meaning) => meaning.endsWith("-events"));
     if (named !== undefined && named !== "arm-events")
       return [heading, named.startsWith("experimental") ? "Experimental Total" : "Comparator Total"];
-    const arm = heading.replace(fractionHeading, "").replace(/[\s,:(]*(?:events?|cases)(?:\s*\(%\))?$/i, "");
+    const arm = heading.replace(fractionHeading, "").replace(eventHeading, "");
     return [`${arm} Events`.trim(), `${arm} Total`.trim()];
   },
 };
@@ -53,7 +59,7 @@ function inBrackets(cell: string): readonly [string, string] | undefined {
 }
 
 const meanHeading =
-  /^(.*?)[\s,:–-]*\bmeans?\b\s*[([,/±]*\s*(?:\+\/-\s*)?(?:SD|s\.d\.|standard deviation)\s*[)\]]?(.*)$/i;
+  /^(.*?)[\s,:–-]*\b(?:means?|mittelwerte?|MW|medias?)\b\s*[([,/±]*\s*(?:\+\/-\s*)?(?:SD|s\.d\.|standard deviation|standardabweichung|SA|DE|d\.e\.|DT|desviación (?:estándar|típica))\s*[)\]]?(.*)$/i;
 const percentage = /[\s,]*[([]\s*%\s*[)\]]$/;
 
 /** One number in brackets: a standard deviation if the heading says so, a percentage, or what the user says. */
@@ -68,7 +74,8 @@ const withOne: Form = {
     const arm = [before, after].map((text) => (text ?? "").trim()).join(" ");
     if (before !== undefined) return ["mean", "SD"].map((part) => `${arm.trim()} ${part}`.trim());
     const isShare = percentage.test(heading) || cells.every((cell) => cell.includes("%"));
-    return [heading.replace(percentage, ""), `${heading}, ${isShare ? "per cent" : "in brackets"}`];
+    const first = heading.replace(percentage, "").replace(eventHeading, " Events").trim();
+    return [first, `${heading}, ${isShare ? "per cent" : "in brackets"}`];
   },
 };
 

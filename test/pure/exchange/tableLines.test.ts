@@ -104,6 +104,28 @@ describe("columns of several numbers", () => {
     ]);
   });
 
+  for (const [language, study, arms, events, mean, of] of [
+    ["German", "Studie", ["Intervention", "Kontrolle"], "Ereignisse", "Mittelwert (SD)", "von"],
+    ["German", "Studie", ["Interventionsgruppe", "Kontrollgruppe"], "Ereignisse", "MW ± SD", "/"],
+    ["Spanish", "Estudio", ["Intervención", "Control"], "Eventos", "Media (DE)", "de"],
+    ["Spanish", "Estudio", ["Grupo de intervención", "Grupo control"], "eventos", "media (DE)", "/"],
+  ] as const)
+    it(`have ${language} headings, whose arms keep their names: ${arms.join(", ")}, ${events}, ${mean}`, () => {
+      const table = (...parts: readonly string[]): string =>
+        [study, ...arms.flatMap((arm) => parts.map((part) => `${arm}: ${part}`))].join(";");
+      const rows = `Aalund 2011;12 ${of} 148;19 / 151 (13 %)\nBrekke 2014;20/180;24 ${of} 179\n`;
+      const two = ["t | t | Aalund 2011 12 148 19 151", "t | t | Brekke 2014 20 180 24 179"];
+      for (const part of [`${events} / N`, "n/N", "n / N (%)"]) {
+        const text = `${table(part)}\n${rows}`;
+        assert.deepEqual(read(text), two, part);
+        assert.deepEqual(settings(text).slice(0, 2), arms, part);
+      }
+      const shares = `${table(`${events} (%)`, "N")}\nAalund 2011;12 (8,1 %);148;19 (12,6 %);151\n`;
+      assert.deepEqual(read(shares), two.slice(0, 1));
+      const means = `${table(mean, "N")}\nAalund 2011;5,2 (1,3);50;6,1 ± 1,4;48\n`;
+      assert.deepEqual(read(means), ["t | t | Aalund 2011 50 5.2 1.3 48 6.1 1.4"]);
+    });
+
   it("have percentages, which are not read", () => {
     const plain = "Study,Treatment events (%),Treatment N,Control events (%),Control N\n";
     assert.deepEqual(read(`${plain}Aalund 2011,12 (8.1%),148,19 (12.6%),151\n`), [
