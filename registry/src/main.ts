@@ -5,7 +5,7 @@ import { sampleAccounts } from "./accounts";
 import { openCertificateFolder } from "./certificates";
 import { Content, readContent } from "./content";
 import type { ContentResult } from "./content";
-import { generateRecords } from "./generate/generateRecords";
+import { enlarged } from "./enlarge";
 import { readCommandLine, usage } from "./options";
 import type { CommandLine } from "./options";
 import { startRegistry } from "./respond";
@@ -39,12 +39,13 @@ async function main(): Promise<void> {
 }
 
 async function load(source: Extract<CommandLine, { kind: "serve" }>["source"]): Promise<ContentResult> {
-  if (source.kind === "generated") {
-    return { kind: "content", records: generateRecords({ ...source, seed: 1 }) };
-  }
-  const path = source.path ?? join(root, "registry/data/sample.json");
+  const given = source.kind === "file" ? source.path : null;
+  const path = given ?? join(root, "registry/data/sample.json");
   try {
-    return readContent(JSON.parse(await readFile(path, "utf8")));
+    const content = readContent(JSON.parse(await readFile(path, "utf8")));
+    return content.kind === "content" && source.kind === "enlarged"
+      ? { ...content, records: enlarged(content.records, source) }
+      : content;
   } catch (error) {
     return {
       kind: "faulty",

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** The parsed command line. `generated`: a generated registry of this size; `file`: a data file. */
+/** The parsed command line. `enlarged`: the sample data, enlarged to this size; `file`: a data file. */
 export type CommandLine =
   | { readonly kind: "usage"; readonly problem: string }
   | {
@@ -10,7 +10,7 @@ export type CommandLine =
       readonly oauth: boolean;
       readonly source:
         | { readonly kind: "file"; readonly path: string | null }
-        | { readonly kind: "generated"; readonly groups: number; readonly people: number };
+        | { readonly kind: "enlarged"; readonly groups: number; readonly people: number };
     };
 
 export const usage = "usage: npm run registry -- [--port N] [--oauth] [--data FILE | --groups N --people N]";
@@ -44,7 +44,7 @@ export function readCommandLine(words: readonly string[]): CommandLine {
   const people = readCount(values.people ?? "300");
   if (groups === null || groups < 1) return problem("--groups is not a count of at least 1");
   if (people === null || people < 2) return problem("--people is not a count of at least 2");
-  return { kind: "serve", port, oauth, source: { kind: "generated", groups, people } };
+  return { kind: "serve", port, oauth, source: { kind: "enlarged", groups, people } };
 }
 
 function readCount(text: string): number | null {

@@ -163,10 +163,7 @@ const libraries = Object.keys({ ...manifest.dependencies, ...manifest.devDepende
 /** The reference registry: for development and tests, never shipped. @type {BuildOptions} */
 export const registryBundle = {
   ...common,
-  entryPoints: {
-    registry: inRoot("registry/src/main.ts"),
-    generateRecords: inRoot("registry/src/generate/generateRecords.ts"),
-  },
+  entryPoints: { registry: inRoot("registry/src/main.ts") },
   outdir: inRoot("out/registry"),
   external: libraries,
 };

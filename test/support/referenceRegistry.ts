@@ -7,13 +7,13 @@ import { openCertificateFolder } from "@analyses/registry/certificates";
 import { Content, readContent } from "@analyses/registry/content";
 import type { ContentRecords } from "@analyses/registry/content";
 import { FaultSwitch } from "@analyses/registry/faults";
-import { generateRecords } from "@analyses/registry/generate/generateRecords";
+import { enlarged } from "@analyses/registry/enlarge";
 import { RequestLog } from "@analyses/registry/http";
 import type { LoggedRequest } from "@analyses/registry/http";
 import { startRegistry } from "@analyses/registry/respond";
 
 export interface ReferenceRegistryOptions {
-  /** Generates a registry of this size (people: at least 2). Default: the sample data. */
+  /** Enlarges the sample data to this size (people: at least 2). Default: the sample data. */
   readonly size?: { readonly groups: number; readonly people: number };
   /** Base address in the records' links, if it differs from the registry's own. */
   readonly publicUrl?: string;
@@ -64,7 +64,7 @@ export async function startReferenceRegistry(
   options: ReferenceRegistryOptions = {},
 ): Promise<ReferenceRegistry> {
   const content = new Content(
-    options.size === undefined ? sampleRecords() : generateRecords({ ...options.size, seed: 1 }),
+    options.size === undefined ? sampleRecords() : enlarged(sampleRecords(), options.size),
   );
   const certificates = await openCertificateFolder(
     options.certificateFolder ?? join(projectRoot(), ".local/registry"),

@@ -1,6 +1,5 @@
-import { Random } from "@analyses/registry/generate/random";
 import { bundledSchemaIdentifiers } from "@analyses/protocol/documentFormat";
-import { makeAnalysis } from "./analysis";
+import { makeAnalysis, Random } from "./analysis";
 import type { BenchDocument } from "./benchDocument";
 
 const seed = 20_260_531;

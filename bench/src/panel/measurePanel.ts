@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Frame, Page } from "playwright-core";
-import { Random } from "@analyses/registry/generate/random";
-import { makeAnalysis } from "../documents/analysis";
+import { makeAnalysis, Random } from "../documents/analysis";
 import type { Complaints } from "../report/complaints";
 import type { Row } from "../report/table";
 import { itself, medianTime } from "../report/table";

@@ -17,11 +17,11 @@ describe("the reference registry's command line", () => {
     assert.deepEqual(readCommandLine(["--data=a.json"]), serve({ kind: "file", path: "a.json" }));
     assert.deepEqual(
       readCommandLine(["--groups", "100000", "--people", "2"]),
-      serve({ kind: "generated", groups: 100_000, people: 2 }),
+      serve({ kind: "enlarged", groups: 100_000, people: 2 }),
     );
     assert.deepEqual(
       readCommandLine(["--groups", "5"]),
-      serve({ kind: "generated", groups: 5, people: 300 }),
+      serve({ kind: "enlarged", groups: 5, people: 300 }),
     );
   });
 
