@@ -1,6 +1,6 @@
 import type { Person, User } from "@analyses/schemas/generated/registry";
 import type { Account, Authentication } from "./accounts";
-import { Authenticator } from "./accounts";
+import { authenticate } from "./accounts";
 import type { AuthorizationServer, OAuthOptions } from "./authorizationServer";
 import { recordsScope, startAuthorizationServer } from "./authorizationServer";
 import { Resources } from "./resources";
@@ -26,7 +26,6 @@ export function createResponder(service: Service): Responder {
   const { content } = service;
   const resources = new Resources(content, service.baseUrl);
   const { authorizationServer } = service;
-  const authenticator = new Authenticator(service.accounts, authorizationServer);
   const metadata = service.baseUrl + metadataPath;
   // Cached, since the list of 100,000 groups is 20 MB of text.
   const groups = perRevision(content, () => publicJson(resources.groupList()));
@@ -69,7 +68,8 @@ export function createResponder(service: Service): Responder {
           : conditional(request, publicJson(resources.groupType(groupType)));
       }
       default: {
-        const authentication = await authenticator.authenticate(request.headers.authorization);
+        const header = request.headers.authorization;
+        const authentication = await authenticate(header, service.accounts, authorizationServer);
         if (authentication.kind === "insufficientScope") {
           return forbidden(`Bearer error="insufficient_scope", scope="${recordsScope}"`);
         }
