@@ -43,7 +43,7 @@ import { RegistryTree, dimRows } from "./tree/registryTree";
 import { showInvalidRegistries, ViewState, welcomeView } from "./tree/registryView";
 
 /** All commands of the extension; package.json declares the same ones. */
-const commands = [documentCommands, insertCommands, recordCommands, registryCommands].flat();
+const commands = { ...documentCommands, ...insertCommands, ...recordCommands, ...registryCommands };
 
 /** Creates the extension's parts. None sends requests until the user opens the view or a document or runs a command. */
 export function activateOn(context: vscode.ExtensionContext, platform: Platform): void {
@@ -143,7 +143,8 @@ export function activateOn(context: vscode.ExtensionContext, platform: Platform)
     studyPasteOffer: own(new StudyPasteOffer(languageClient, context.globalState)),
   };
   const manifest: unknown = context.extension.packageJSON;
-  for (const command of commands) own(registerCommand(command, parts, manifest));
+  for (const [name, command] of Object.entries(commands))
+    own(registerCommand(name, command, parts, manifest));
 }
 
 /** Logs each request's address and result, never a header or a body. */

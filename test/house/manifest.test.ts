@@ -112,16 +112,15 @@ describe("package.json", () => {
   });
 });
 
-/** Names of the commands in a source: of its constants with the type `Command`. */
+/** Names of the commands in a source: of the entries in its constants with the type `Commands`. */
 function commandNames(source: ts.SourceFile): readonly string[] {
   const names: string[] = [];
   forEachNode(source, (node) => {
-    if (!ts.isVariableDeclaration(node) || node.type?.getText(source) !== "Command") return;
+    if (!ts.isVariableDeclaration(node) || node.type?.getText(source) !== "Commands") return;
     assert.ok(node.initializer && ts.isObjectLiteralExpression(node.initializer));
-    for (const property of node.initializer.properties) {
-      if (!ts.isPropertyAssignment(property) || property.name.getText(source) !== "name") continue;
-      assert.ok(ts.isStringLiteral(property.initializer));
-      names.push(property.initializer.text);
+    for (const { name } of node.initializer.properties) {
+      assert.ok(name);
+      names.push(name.getText(source));
     }
   });
   return names;

@@ -17,26 +17,30 @@ import type { TreeNode } from "../tree/nodes/treeNode";
 import type { RegistryTree } from "../tree/registryTree";
 import { rowTarget } from "../tree/nodes/treeNode";
 
-/** A command of the extension; its name without the prefix `analysesRegistry.`. */
-export interface Command {
-  readonly name: string;
-  /**
-   * `target` is VS Code's argument, for example the row of the tree whose menu was opened; `together` has all selected
-   * rows, if several are.
-   */
-  run(parts: Parts, target: unknown, together: unknown): Promise<void>;
-}
+/**
+ * Runs a command. `target` is VS Code's argument, for example the row of the tree whose menu was opened; `together` has
+ * all selected rows, if several are.
+ */
+type Command = (parts: Parts, target: unknown, together: unknown) => Promise<void> | void;
+
+/** Commands of the extension by name, without the prefix `analysesRegistry.`. */
+export type Commands = Readonly<Record<string, Command>>;
 
 /**
  * Registers a command. Logs its errors and shows them with a button that opens the log; ignores cancellation.
  *
  * @param manifest the extension's package.json, with the command's title
  */
-export function registerCommand(command: Command, parts: Parts, manifest: unknown): vscode.Disposable {
-  const id = `analysesRegistry.${command.name}`;
+export function registerCommand(
+  name: string,
+  command: Command,
+  parts: Parts,
+  manifest: unknown,
+): vscode.Disposable {
+  const id = `analysesRegistry.${name}`;
   return vscode.commands.registerCommand(id, async (target: unknown, together: unknown) => {
     try {
-      await command.run(parts, target, together);
+      await command(parts, target, together);
     } catch (error) {
       if (error instanceof vscode.CancellationError) return;
       parts.log.error(error instanceof Error ? error : String(error));

@@ -1,70 +1,31 @@
 // Commands on documents: creating them, their item schema, evidence and references, and the language server.
 import * as vscode from "vscode";
 import { chooseRegistry } from "./command";
-import type { Command, Parts } from "./command";
+import type { Commands, Parts } from "./command";
 import { readPosition } from "@analyses/protocol/referenceMessages";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 
-/** Bundles that few windows load: see scripts/lib/bundles.mjs. */
-const authoring = () => import("../authoring/authoring");
-const evidenceCommands = () => import("./evidenceCommands");
-const references = () => import("./references");
-const exchange = () => import("../exchange/exchange");
-
-const newDocument: Command = {
-  name: "newDocument",
-  run: async ({ languageClient }, target) =>
-    (await import("../authoring/newDocument")).newDocument(languageClient, target),
-};
-
-const openSample: Command = {
-  name: "openSample",
-  run: async (parts, sample) => (await authoring()).openSample(parts, sample),
-};
-
-/** The arguments: a file from the explorer's menu, and the document onto which the user dropped one. */
-const importAnalyses: Command = {
-  name: "importAnalyses",
-  async run(parts, target, into) {
+export const documentCommands: Commands = {
+  /** The arguments: a file from the explorer's menu, and the document onto which the user dropped one. */
+  async importAnalyses(parts, target, into) {
     const from = target instanceof vscode.Uri ? target : undefined;
     const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === into);
     await (await exchange()).importAnalyses(parts, from, open);
   },
-};
 
-const exportAnalyses: Command = {
-  name: "exportAnalyses",
-  run: async (parts, target) =>
+  exportAnalyses: async (parts, target) =>
     (await exchange()).exportAnalyses(parts, target instanceof vscode.Uri ? target : undefined),
-};
 
-const explainCode: Command = {
-  name: "explainCode",
-  run: async ({ extensionUri }, code) => (await authoring()).explainCode(extensionUri, code),
-};
+  newDocument: async ({ languageClient }, target) =>
+    (await import("../authoring/newDocument")).newDocument(languageClient, target),
+  openSample: async (parts, sample) => (await authoring()).openSample(parts, sample),
+  explainCode: async ({ extensionUri }, code) => (await authoring()).explainCode(extensionUri, code),
+  selectItemSchema: async ({ languageClient }) => (await authoring()).selectItemSchema(languageClient),
+  restartServer: ({ languageClient }) => languageClient.restart(),
+  showLog: ({ log }) => log.show(),
 
-const selectItemSchema: Command = {
-  name: "selectItemSchema",
-  run: async ({ languageClient }) => (await authoring()).selectItemSchema(languageClient),
-};
-
-const restartServer: Command = {
-  name: "restartServer",
-  run: ({ languageClient }) => languageClient.restart(),
-};
-
-const showLog: Command = {
-  name: "showLog",
-  run: ({ log }) => {
-    log.show();
-    return Promise.resolve();
-  },
-};
-
-/** Opens the evidence of the analysis at the cursor, or at a lens's position, in a panel next to the text. */
-const showEvidence: Command = {
-  name: "showEvidence",
-  async run({ panels }, target, together) {
+  /** Opens the evidence of the analysis at the cursor, or at a lens's position, in a panel next to the text. */
+  async showEvidence({ panels }, target, together) {
     const uri =
       target instanceof vscode.Uri
         ? target
@@ -78,34 +39,72 @@ const showEvidence: Command = {
       await panels.evidence.get()
     ).open(shown, start && new vscode.Position(start.line, start.character + 1));
   },
-};
 
-/** Exports the shown evidence to a file or the clipboard. A key binding may select the format. */
-const exportEvidence: Command = {
-  name: "exportEvidence",
-  async run({ panels }, target) {
+  /** Exports the shown evidence to a file or the clipboard. A key binding may select the format. */
+  async exportEvidence({ panels }, target) {
     const shown = vscode.window.activeTextEditor?.document.uri;
     await (await panels.evidence.get()).export(shown, target);
   },
-};
 
-/** Compares the analyses of a document with those in its last commit. */
-const compareEvidence: Command = {
-  name: "compareEvidence",
-  async run({ panels }, target) {
+  /** Compares the analyses of a document with those in its last commit. */
+  async compareEvidence({ panels }, target) {
     const uri = await documentMeant(panels, target);
     if (uri !== undefined) await (await panels.comparison.get()).withLastCommit(uri);
   },
-};
 
-/** Compares the analyses of a document with those of another file: the second selected file, or one the user picks. */
-const compareEvidenceWithFile: Command = {
-  name: "compareEvidenceWithFile",
-  async run({ panels }, target, together) {
+  /** Compares the analyses of a document with those of another file: the second selected file, or one the user picks. */
+  async compareEvidenceWithFile({ panels }, target, together) {
     const uri = await documentMeant(panels, target);
     if (uri !== undefined) await (await panels.comparison.get()).withFile(uri, otherOf(together, uri));
   },
+
+  /** Pastes rows from a spreadsheet at the cursor as studies. */
+  async pasteStudies({ studyPasteOffer }) {
+    const editor = vscode.window.activeTextEditor;
+    if (editor !== undefined) await (await studyPasteOffer.pasting()).paste(editor);
+  },
+
+  /** Shows the roles of the properties of the analysis at the cursor, their sources, and missing roles. */
+  showEvidenceRoles: async (parts) => (await evidenceCommands()).showEvidenceRoles(parts),
+
+  /** Records the reason for accepting a finding. The language server passes the finding. */
+  acceptFinding: async ({ memory }, target) => (await evidenceCommands()).acceptFinding(target, memory),
+
+  /** Calculates a standard deviation, or error, from a report's values. The language server passes the study. */
+  calculate: async (_parts, target) => (await import("../evidence/calculate")).calculate(target),
+
+  /** Records the answer to a question about an analysis. The language server passes both. */
+  answerEvidence: async (parts, target) => (await evidenceCommands()).answerEvidence(target, parts),
+
+  /** Lets the user resolve conflicts of a merge, and merges the rest. Fixes and lenses pass the document. */
+  resolveMergeConflict: async (parts, target) =>
+    (await import("../merge/resolveConflict")).resolveMergeConflict(parts, target),
+
+  /** Lets the user resolve the disagreements of two extractions, cell by cell. */
+  async compareExtractions({ panels }, target, together) {
+    const uri = await documentMeant(panels, target);
+    if (uri === undefined) return;
+    await (await panels.comparison.get()).withFile(uri, otherOf(together, uri), "extraction");
+  },
+
+  /** Configures Git to merge documents by study and cell. */
+  setUpGitMerge: async ({ extensionUri }, target) =>
+    (await import("../merge/gitSetUp")).setUpGitMerge(extensionUri, target),
+
+  checkReferences: async (parts) => (await references()).checkReferences(parts),
+  updateReferences: async ({ addresses }) => (await references()).updateReferences(addresses),
+
+  async rewriteLinks({ registries, addresses }, target) {
+    const registry = await chooseRegistry(registries, target);
+    if (registry !== undefined) await (await references()).rewriteLinks(registry, addresses);
+  },
 };
+
+/** Bundles that few windows load: see scripts/lib/bundles.mjs. */
+const authoring = () => import("../authoring/authoring");
+const evidenceCommands = () => import("./evidenceCommands");
+const references = () => import("./references");
+const exchange = () => import("../exchange/exchange");
 
 /** The other of two selected files. */
 function otherOf(together: unknown, uri: vscode.Uri): vscode.Uri | undefined {
@@ -129,104 +128,3 @@ async function documentMeant(
   const shown = visibleTextEditors.find(({ document }) => document.languageId === analysesLanguage);
   return (await evidence.get()).activeDocument ?? (activeTextEditor ?? shown)?.document.uri;
 }
-
-/** Pastes rows from a spreadsheet at the cursor as studies. */
-const pasteStudies: Command = {
-  name: "pasteStudies",
-  async run({ studyPasteOffer }) {
-    const editor = vscode.window.activeTextEditor;
-    if (editor !== undefined) await (await studyPasteOffer.pasting()).paste(editor);
-  },
-};
-
-/** Shows the roles of the properties of the analysis at the cursor, their sources, and missing roles. */
-const showEvidenceRoles: Command = {
-  name: "showEvidenceRoles",
-  run: async (parts) => (await evidenceCommands()).showEvidenceRoles(parts),
-};
-
-/** Records the reason for accepting a finding. The language server passes the finding. */
-const acceptFinding: Command = {
-  name: "acceptFinding",
-  run: async ({ memory }, target) => (await evidenceCommands()).acceptFinding(target, memory),
-};
-
-/** Calculates a standard deviation, or error, from a report's values. The language server passes the study. */
-const calculate: Command = {
-  name: "calculate",
-  run: async (_parts, target) => (await import("../evidence/calculate")).calculate(target),
-};
-
-/** Records the answer to a question about an analysis. The language server passes both. */
-const answerEvidence: Command = {
-  name: "answerEvidence",
-  run: async (parts, target) => (await evidenceCommands()).answerEvidence(target, parts),
-};
-
-/** Lets the user resolve conflicts of a merge, and merges the rest. Fixes and lenses pass the document. */
-const resolveMergeConflict: Command = {
-  name: "resolveMergeConflict",
-  run: async (parts, target) =>
-    (await import("../merge/resolveConflict")).resolveMergeConflict(parts, target),
-};
-
-/** Lets the user resolve the disagreements of two extractions, cell by cell. */
-const compareExtractions: Command = {
-  name: "compareExtractions",
-  async run({ panels }, target, together) {
-    const uri = await documentMeant(panels, target);
-    if (uri === undefined) return;
-    await (await panels.comparison.get()).withFile(uri, otherOf(together, uri), "extraction");
-  },
-};
-
-/** Configures Git to merge documents by study and cell. */
-const setUpGitMerge: Command = {
-  name: "setUpGitMerge",
-  run: async ({ extensionUri }, target) =>
-    (await import("../merge/gitSetUp")).setUpGitMerge(extensionUri, target),
-};
-
-const checkReferences: Command = {
-  name: "checkReferences",
-  run: async (parts) => (await references()).checkReferences(parts),
-};
-
-const updateReferences: Command = {
-  name: "updateReferences",
-  run: async ({ addresses }) => (await references()).updateReferences(addresses),
-};
-
-const rewriteLinks: Command = {
-  name: "rewriteLinks",
-  async run({ registries, addresses }, target) {
-    const registry = await chooseRegistry(registries, target);
-    if (registry !== undefined) await (await references()).rewriteLinks(registry, addresses);
-  },
-};
-
-export const documentCommands: readonly Command[] = [
-  importAnalyses,
-  exportAnalyses,
-  newDocument,
-  openSample,
-  explainCode,
-  selectItemSchema,
-  restartServer,
-  showLog,
-  showEvidence,
-  exportEvidence,
-  compareEvidence,
-  compareEvidenceWithFile,
-  pasteStudies,
-  showEvidenceRoles,
-  acceptFinding,
-  calculate,
-  answerEvidence,
-  resolveMergeConflict,
-  compareExtractions,
-  setUpGitMerge,
-  checkReferences,
-  updateReferences,
-  rewriteLinks,
-];

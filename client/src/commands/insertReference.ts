@@ -14,12 +14,11 @@ import type { RegistryCandidate } from "../search/candidates";
 import { firstCandidates, groupCandidates, personCandidates, readGroups, readMe } from "../search/candidates";
 import { referenceOf } from "../tree/nodes/subject";
 import { rowTargets } from "../tree/nodes/treeNode";
-import type { Command, Parts } from "./command";
+import type { Commands, Parts } from "./command";
 
-/** Inserts references to the groups and people of the selected rows. */
-const insertReference: Command = {
-  name: "insertReference",
-  async run({ treeView, validator }, target, together) {
+export const insertCommands: Commands = {
+  /** Inserts references to the groups and people of the selected rows. */
+  async insertReference({ treeView, validator }, target, together) {
     const rows = rowTargets(treeView, target, together);
     const references = rows.flatMap((row) => referenceOf(row) ?? []);
     const editor = references.length === 0 ? undefined : editorToInsertInto();
@@ -30,16 +29,10 @@ const insertReference: Command = {
       if (reference !== undefined) row.registry.store.noteLook(reference);
     }
   },
-};
 
-const insertGroupReference: Command = {
-  name: "insertGroupReference",
-  run: (parts, target) => pickAndInsert(parts, target, pickGroups),
-};
+  insertGroupReference: (parts, target) => pickAndInsert(parts, target, pickGroups),
 
-const insertPersonReference: Command = {
-  name: "insertPersonReference",
-  run: (parts, target) => pickAndInsert(parts, target, pickPeople),
+  insertPersonReference: (parts, target) => pickAndInsert(parts, target, pickPeople),
 };
 
 async function pickAndInsert(
@@ -149,9 +142,3 @@ function asReference(candidate: RegistryCandidate): RegistryReference {
   registry.store.noteLook({ kind, id });
   return { kind, id, name, link: recordLink(registry, candidate) };
 }
-
-export const insertCommands: readonly Command[] = [
-  insertReference,
-  insertGroupReference,
-  insertPersonReference,
-];

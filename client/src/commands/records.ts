@@ -11,17 +11,16 @@ import { personLookUps, pickCandidates } from "../search/candidatePicker";
 import { firstCandidates, groupCandidates, personCandidates, readGroups, readMe } from "../search/candidates";
 import { revealRecord } from "../tree/registryView";
 import { chooseRegistry } from "./command";
-import type { Command, Parts } from "./command";
+import type { Commands, Parts } from "./command";
 import { editorToInsertInto, lookUpPerson, referencesTo } from "./insertReference";
 import { idOf, linkOf, linkedNameOf, recordOf, referenceOf } from "../tree/nodes/subject";
 import { oneRowTarget, rowTarget, rowTargets } from "../tree/nodes/treeNode";
 import { markdownLink } from "../references/referencesInText";
 import type { TreeNode } from "../tree/nodes/treeNode";
 
-/** Searches groups and people; reveals the row of one in the tree, or inserts references to several. */
-const search: Command = {
-  name: "search",
-  async run(parts) {
+export const recordCommands: Commands = {
+  /** Searches groups and people; reveals the row of one in the tree, or inserts references to several. */
+  async search(parts) {
     const { all } = parts.registries;
     if (all.length === 0) return vscode.commands.executeCommand("analysesRegistry.addRegistry");
     // People are visible only to signed-in users, even if pinned.
@@ -36,6 +35,100 @@ const search: Command = {
       lookUps: (id) => personLookUps(all, id),
     });
     if (picked !== undefined) await follow(picked, parts);
+  },
+
+  openPerson: (parts, target) => open(parts, target, "person", vscode.l10n.t("Identifier of the person")),
+  openUser: (parts, target) => open(parts, target, "user", vscode.l10n.t("Identifier of the user account")),
+
+  /**
+   * Reveals the row of a record that a document refers to, or shows its details if the tree has none. In an untrusted
+   * workspace sends no request to a registry and reveals only known rows.
+   */
+  async revealReference({ registries, keeping, tree, treeView, details }, given) {
+    const target = readRevealTarget(given);
+    if (target === undefined) return;
+    await keeping.ready();
+    const { address, kind, id } = target;
+    const registry = registries.all.find(({ client }) => client.address === address);
+    if (registry === undefined) return;
+    if (!vscode.workspace.isTrusted) {
+      const isShown =
+        (kind === "group" || kind === "person") &&
+        (await revealRecord(tree, treeView, registry, { kind, id }, "known"));
+      if (!isShown) {
+        void showInformation(vscode.l10n.t("In Restricted Mode no registry is asked about a document."));
+      }
+      return;
+    }
+    if (kind === "group" || kind === "person") {
+      const { client, store } = registry;
+      const isStranger = kind === "person" && store.person(personId(id)) === undefined;
+      if (isStranger && store.account.kind === "signedIn") {
+        // The tree lists people once the client has read them.
+        await withCancellableProgress(vscode.l10n.t("Looking up person {0}…", displayText(id)), (signal) =>
+          client.person(personId(id), { signal }),
+        );
+      }
+      if (await revealRecord(tree, treeView, registry, { kind, id })) return;
+    }
+    await details.open(registry, { kind, id, name: "" });
+  },
+
+  /** Opens all fields of a row's record. */
+  async showDetails({ details, treeView }, target) {
+    const row = oneRowTarget(treeView, target);
+    const record = row && recordOf(row);
+    if (row !== undefined && record !== undefined) await details.open(row.registry, record);
+  },
+
+  /** Opens a record's link in the browser. */
+  async openInBrowser({ treeView }, target) {
+    const row = oneRowTarget(treeView, target);
+    const link = row && linkOf(row);
+    if (link !== undefined) await openAddress(link);
+  },
+
+  /** Reloads the row on which the user called it, or the whole tree, and checks references in documents again. */
+  refresh({ tree, references }, target) {
+    tree.refresh(rowTarget(target));
+    references.checkAgain();
+  },
+
+  /** Cancels the read of the row on which the user called it, or all reads. */
+  cancelRefresh: ({ tree }, target) => tree.cancel(rowTarget(target)),
+
+  /** Shows the long form of a row's message, with a button to retry. */
+  async explainProblem({ tree, treeView }, target) {
+    const row = oneRowTarget(treeView, target);
+    const explanation = row?.row().explanation;
+    if (explanation === undefined) return;
+    const retry = vscode.l10n.t("Retry");
+    if ((await showError(explanation, retry)) === retry) tree.refresh(row);
+  },
+
+  /** Pins groups and people to the top of their lists. */
+  async pin({ treeView }, target, together) {
+    for (const { pins, reference } of pinnable(treeView, target, together)) await pins.add(reference);
+  },
+
+  async unpin({ treeView }, target, together) {
+    for (const { pins, reference } of pinnable(treeView, target, together)) await pins.remove(reference);
+  },
+
+  copyId: ({ treeView }, target, together) => copyOfRows(treeView, target, together, idOf),
+  copyLink: ({ treeView }, target, together) => copyOfRows(treeView, target, together, linkOf),
+
+  /** Copies Markdown links: names linked to addresses. */
+  copyMarkdownLink: ({ treeView }, target, together) =>
+    copyOfRows(treeView, target, together, (row) => {
+      const named = linkedNameOf(row);
+      return named && markdownLink(named);
+    }),
+
+  /** Copies references to groups and people as JSON. */
+  async copyReference({ treeView }, target, together) {
+    const references = rowTargets(treeView, target, together).flatMap((row) => referenceOf(row) ?? []);
+    if (references.length > 0) await copy(referencesJson(references));
   },
 };
 
@@ -66,16 +159,6 @@ async function follow(picked: Picked, { tree, treeView, details, validator }: Pa
   }
 }
 
-const openPerson: Command = {
-  name: "openPerson",
-  run: (parts, target) => open(parts, target, "person", vscode.l10n.t("Identifier of the person")),
-};
-
-const openUser: Command = {
-  name: "openUser",
-  run: (parts, target) => open(parts, target, "user", vscode.l10n.t("Identifier of the user account")),
-};
-
 async function open(
   { registries, keeping, details }: Parts,
   target: unknown,
@@ -103,144 +186,12 @@ function isSignedIn({ store }: Registry): boolean {
   return store.account.kind === "signedIn";
 }
 
-/**
- * Reveals the row of a record that a document refers to, or shows its details if the tree has none. In an untrusted
- * workspace sends no request to a registry and reveals only known rows.
- */
-const revealReference: Command = {
-  name: "revealReference",
-  async run({ registries, keeping, tree, treeView, details }, given) {
-    const target = readRevealTarget(given);
-    if (target === undefined) return;
-    await keeping.ready();
-    const { address, kind, id } = target;
-    const registry = registries.all.find(({ client }) => client.address === address);
-    if (registry === undefined) return;
-    if (!vscode.workspace.isTrusted) {
-      const isShown =
-        (kind === "group" || kind === "person") &&
-        (await revealRecord(tree, treeView, registry, { kind, id }, "known"));
-      if (!isShown) {
-        void showInformation(vscode.l10n.t("In Restricted Mode no registry is asked about a document."));
-      }
-      return;
-    }
-    if (kind === "group" || kind === "person") {
-      const { client, store } = registry;
-      const isStranger = kind === "person" && store.person(personId(id)) === undefined;
-      if (isStranger && store.account.kind === "signedIn") {
-        // The tree lists people once the client has read them.
-        await withCancellableProgress(vscode.l10n.t("Looking up person {0}…", displayText(id)), (signal) =>
-          client.person(personId(id), { signal }),
-        );
-      }
-      if (await revealRecord(tree, treeView, registry, { kind, id })) return;
-    }
-    await details.open(registry, { kind, id, name: "" });
-  },
-};
-
-/** Opens all fields of a row's record. */
-const showDetails: Command = {
-  name: "showDetails",
-  async run({ details, treeView }, target) {
-    const row = oneRowTarget(treeView, target);
-    const record = row && recordOf(row);
-    if (row !== undefined && record !== undefined) await details.open(row.registry, record);
-  },
-};
-
-/** Opens a record's link in the browser. */
-const openInBrowser: Command = {
-  name: "openInBrowser",
-  async run({ treeView }, target) {
-    const row = oneRowTarget(treeView, target);
-    const link = row && linkOf(row);
-    if (link !== undefined) await openAddress(link);
-  },
-};
-
-/** Reloads the row on which the user called it, or the whole tree, and checks references in documents again. */
-const refresh: Command = {
-  name: "refresh",
-  run({ tree, references }, target) {
-    tree.refresh(rowTarget(target));
-    references.checkAgain();
-    return Promise.resolve();
-  },
-};
-
-/** Cancels the read of the row on which the user called it, or all reads. */
-const cancelRefresh: Command = {
-  name: "cancelRefresh",
-  run({ tree }, target) {
-    tree.cancel(rowTarget(target));
-    return Promise.resolve();
-  },
-};
-
-/** Shows the long form of a row's message, with a button to retry. */
-const explainProblem: Command = {
-  name: "explainProblem",
-  async run({ tree, treeView }, target) {
-    const row = oneRowTarget(treeView, target);
-    const explanation = row?.row().explanation;
-    if (explanation === undefined) return;
-    const retry = vscode.l10n.t("Retry");
-    if ((await showError(explanation, retry)) === retry) tree.refresh(row);
-  },
-};
-
-/** Pins groups and people to the top of their lists. */
-const pin: Command = {
-  name: "pin",
-  async run({ treeView }, target, together) {
-    for (const { pins, reference } of pinnable(treeView, target, together)) await pins.add(reference);
-  },
-};
-
-const unpin: Command = {
-  name: "unpin",
-  async run({ treeView }, target, together) {
-    for (const { pins, reference } of pinnable(treeView, target, together)) await pins.remove(reference);
-  },
-};
-
 function pinnable(treeView: Parts["treeView"], target: unknown, together: unknown) {
   return rowTargets(treeView, target, together).flatMap((row) => {
     const reference = referenceOf(row);
     return reference === undefined ? [] : [{ pins: row.registry.pins, reference }];
   });
 }
-
-const copyId: Command = {
-  name: "copyId",
-  run: ({ treeView }, target, together) => copyOfRows(treeView, target, together, idOf),
-};
-
-const copyLink: Command = {
-  name: "copyLink",
-  run: ({ treeView }, target, together) => copyOfRows(treeView, target, together, linkOf),
-};
-
-/** Copies Markdown links: names linked to addresses. */
-const copyMarkdownLink: Command = {
-  name: "copyMarkdownLink",
-  run: ({ treeView }, target, together) =>
-    copyOfRows(treeView, target, together, (row) => {
-      const named = linkedNameOf(row);
-      return named && markdownLink(named);
-    }),
-};
-
-/** Copies references to groups and people as JSON. */
-const copyReference: Command = {
-  name: "copyReference",
-  async run({ treeView }, target, together) {
-    const references = rowTargets(treeView, target, together).flatMap((row) => referenceOf(row) ?? []);
-    if (references.length > 0) await copy(referencesJson(references));
-  },
-};
 
 /** Copies the texts of a command's rows, one per line. */
 async function copyOfRows(
@@ -261,21 +212,3 @@ async function copy(text: string): Promise<void> {
 }
 
 const noticeMilliseconds = 3000;
-
-export const recordCommands: readonly Command[] = [
-  search,
-  openPerson,
-  openUser,
-  revealReference,
-  showDetails,
-  openInBrowser,
-  refresh,
-  cancelRefresh,
-  explainProblem,
-  pin,
-  unpin,
-  copyId,
-  copyLink,
-  copyMarkdownLink,
-  copyReference,
-];

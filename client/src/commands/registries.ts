@@ -1,3 +1,4 @@
+// Commands on the registries in the user's settings: adding, changing and removing them, and deleting stored data.
 import * as vscode from "vscode";
 import { displayText, statusText } from "../platform/displayText";
 import {
@@ -22,18 +23,15 @@ import type { RegistryAddress } from "../registryClient/registryAddress";
 import { placeApart, readRegistryAddress } from "../registryClient/registryAddress";
 import { forgetAll } from "../registries/forgetAll";
 import { rowTarget } from "../tree/nodes/treeNode";
-import type { Command } from "./command";
+import type { Commands } from "./command";
 import type { SignInBefore } from "../registries/askCredential";
 import type { AccountState } from "../registryClient/records";
 import { describeRegistryError } from "../registryClient/registryError";
 import { chooseRegistry } from "./command";
 
-// Commands on the registries in the user's settings: adding, changing and removing them, and deleting stored data.
-
-/** Adds a registry to the user's settings. */
-const addRegistry: Command = {
-  name: "addRegistry",
-  async run({ registries }) {
+export const registryCommands: Commands = {
+  /** Adds a registry to the user's settings. */
+  async addRegistry({ registries }) {
     const title = vscode.l10n.t("Add Registry");
     const address = await askAddress(title, registries);
     if (address === undefined) return;
@@ -42,6 +40,105 @@ const addRegistry: Command = {
     await addConfiguredRegistry({ name, url: address });
     await vscode.commands.executeCommand("analysesRegistry.registry.focus");
     await tryRegistry(registries, address);
+  },
+
+  /** Changes the address or name of a registry in the user's settings. A sign-in stays with the old address. */
+  async editRegistry({ registries }, target) {
+    const title = vscode.l10n.t("Edit Registry");
+    const entry = await chooseEntry(registries, target, title);
+    if (entry === undefined) return;
+    const address = await askAddress(title, registries, entry.url);
+    if (address === undefined) return;
+    const name = await askName(title, entry.name);
+    if (name !== undefined) await replaceConfiguredRegistry(entry, { name, url: address });
+  },
+
+  /** Removes a registry from the user's settings, and deletes the data stored for it. */
+  async removeRegistry({ registries, removedRegistries }, target) {
+    const entry = await chooseEntry(registries, target, vscode.l10n.t("Remove Registry"));
+    if (entry === undefined) return;
+    await removeEntry(entry, removedRegistries);
+  },
+
+  /** Lists registries outside this window's settings that have stored data, and deletes the data of those chosen. */
+  async forgetSignIns({ removedRegistries }) {
+    const kept = await removedRegistries.kept();
+    if (kept.length === 0) {
+      void showInformation(vscode.l10n.t("Nothing is kept of registries that are not in your settings."));
+      return;
+    }
+    const chosen = await chooseSeveral(
+      kept.map((each) => ({ label: each.address, description: whatIsKept(each), address: each.address })),
+      {
+        title: vscode.l10n.t("Sign-Ins of Registries That Are Not in Your Settings"),
+        placeHolder: vscode.l10n.t("Which are to be forgotten? Other windows may use them."),
+      },
+    );
+    if (chosen === undefined || chosen.length === 0) return;
+    for (const { address } of chosen) await removedRegistries.forget(address);
+    void showInformation(
+      chosen.length === 1
+        ? vscode.l10n.t("Forgotten: 1 registry.")
+        : vscode.l10n.t("Forgotten: {0} registries.", chosen.length),
+    );
+  },
+
+  /** Deletes all data that the extension stores about registries and documents. */
+  async forgetEverything({ accounts, memory, registries, workspaceMemory }) {
+    const forget = vscode.l10n.t("Forget");
+    const question = vscode.l10n.t("Forget everything that this extension remembers?");
+    const detail = vscode.l10n.t(
+      "Your sign-ins to all registries, in every window, and in this profile and workspace your pins, the registries and hosts that you chose, your name for accepted findings, and the columns of tables that you pasted. Your settings and documents stay as they are.",
+    );
+    if (!(await confirm(question, forget, detail))) return;
+    await forgetAll(accounts, registries.all, [memory, workspaceMemory]);
+    void showInformation(vscode.l10n.t("Everything that this extension remembered is forgotten."));
+  },
+
+  /** Prompts for a credential, and stores it only after the registry accepted it. */
+  async signIn({ accounts, keeping, registries, browser }, target) {
+    await keeping.ready();
+    const registry = await chooseRegistry(registries, target);
+    if (registry === undefined) return;
+    const { askCredential } = await import("../registries/askCredential");
+    let before = accountBefore(registry.store.account);
+    for (;;) {
+      const credential = await askCredential(registry, before, browser);
+      if (credential === undefined) return;
+      const outcome = await withCancellableProgress(
+        vscode.l10n.t("Signing in to {0}…", registry.name),
+        (signal) => accounts.signIn(registry.client.address, credential, signal),
+      );
+      if (outcome.kind === "ok") {
+        void showInformation(
+          [
+            vscode.l10n.t("Signed in to {0} as {1}.", registry.name, displayText(outcome.value.name)),
+            credential.describe(vscode.l10n.t, vscode.env.language),
+          ].join(" "),
+        );
+        return;
+      }
+      if (outcome.error.kind === "cancelled") return;
+      const tryAgain = vscode.l10n.t("Try Again");
+      const isRefused = outcome.error.kind === "unauthenticated" && outcome.error.credential === "refused";
+      before = { scheme: credential.scheme, userName: credential.userName, isAgain: isRefused };
+      const message = isRefused
+        ? vscode.l10n.t("{0} did not accept this sign-in. Nothing was kept.", registry.name)
+        : describeRegistryError(outcome.error, registry.name, vscode.l10n.t);
+      if ((await showError(message, tryAgain)) !== tryAgain) return;
+    }
+  },
+
+  async signOut({ accounts, keeping, registries }, target) {
+    await keeping.ready();
+    if (registries.all.length > 0 && !registries.all.some(hasAccount)) {
+      void showInformation(vscode.l10n.t("You are not signed in."));
+      return;
+    }
+    const registry = await chooseRegistry(registries, target, hasAccount);
+    if (registry === undefined) return;
+    await accounts.signOut(registry.client.address);
+    void showInformation(vscode.l10n.t("Signed out of {0}.", displayText(registry.name)));
   },
 };
 
@@ -106,30 +203,6 @@ export function addressProblem(
   const known = registries.all.find(({ client }) => client.address === reading.address);
   return known && vscode.l10n.t("This registry is there already: {0}.", statusText(known.name));
 }
-
-/** Changes the address or name of a registry in the user's settings. A sign-in stays with the old address. */
-const editRegistry: Command = {
-  name: "editRegistry",
-  async run({ registries }, target) {
-    const title = vscode.l10n.t("Edit Registry");
-    const entry = await chooseEntry(registries, target, title);
-    if (entry === undefined) return;
-    const address = await askAddress(title, registries, entry.url);
-    if (address === undefined) return;
-    const name = await askName(title, entry.name);
-    if (name !== undefined) await replaceConfiguredRegistry(entry, { name, url: address });
-  },
-};
-
-/** Removes a registry from the user's settings, and deletes the data stored for it. */
-const removeRegistry: Command = {
-  name: "removeRegistry",
-  async run({ registries, removedRegistries }, target) {
-    const entry = await chooseEntry(registries, target, vscode.l10n.t("Remove Registry"));
-    if (entry === undefined) return;
-    await removeEntry(entry, removedRegistries);
-  },
-};
 
 /** Removes an entry from the settings after confirmation, and deletes the data stored for its registry. */
 export async function removeEntry(
@@ -211,119 +284,16 @@ function addressOf(url: string): RegistryAddress | undefined {
   return reading.kind === "address" ? reading.address : undefined;
 }
 
-/** Lists registries outside this window's settings that have stored data, and deletes the data of those chosen. */
-const forgetSignIns: Command = {
-  name: "forgetSignIns",
-  async run({ removedRegistries }) {
-    const kept = await removedRegistries.kept();
-    if (kept.length === 0) {
-      void showInformation(vscode.l10n.t("Nothing is kept of registries that are not in your settings."));
-      return;
-    }
-    const chosen = await chooseSeveral(
-      kept.map((each) => ({ label: each.address, description: whatIsKept(each), address: each.address })),
-      {
-        title: vscode.l10n.t("Sign-Ins of Registries That Are Not in Your Settings"),
-        placeHolder: vscode.l10n.t("Which are to be forgotten? Other windows may use them."),
-      },
-    );
-    if (chosen === undefined || chosen.length === 0) return;
-    for (const { address } of chosen) await removedRegistries.forget(address);
-    void showInformation(
-      chosen.length === 1
-        ? vscode.l10n.t("Forgotten: 1 registry.")
-        : vscode.l10n.t("Forgotten: {0} registries.", chosen.length),
-    );
-  },
-};
-
-/** Deletes all data that the extension stores about registries and documents. */
-const forgetEverything: Command = {
-  name: "forgetEverything",
-  async run({ accounts, memory, registries, workspaceMemory }) {
-    const forget = vscode.l10n.t("Forget");
-    const question = vscode.l10n.t("Forget everything that this extension remembers?");
-    const detail = vscode.l10n.t(
-      "Your sign-ins to all registries, in every window, and in this profile and workspace your pins, the registries and hosts that you chose, your name for accepted findings, and the columns of tables that you pasted. Your settings and documents stay as they are.",
-    );
-    if (!(await confirm(question, forget, detail))) return;
-    await forgetAll(accounts, registries.all, [memory, workspaceMemory]);
-    void showInformation(vscode.l10n.t("Everything that this extension remembered is forgotten."));
-  },
-};
-
 function whatIsKept({ hasSignIn, hasPins }: KeptRegistry): string {
   if (!hasSignIn) return vscode.l10n.t("pins");
   return hasPins ? vscode.l10n.t("sign-in, pins") : vscode.l10n.t("sign-in");
 }
-
-/** Prompts for a credential, and stores it only after the registry accepted it. */
-const signIn: Command = {
-  name: "signIn",
-  async run({ accounts, keeping, registries, browser }, target) {
-    await keeping.ready();
-    const registry = await chooseRegistry(registries, target);
-    if (registry === undefined) return;
-    const { askCredential } = await import("../registries/askCredential");
-    let before = accountBefore(registry.store.account);
-    for (;;) {
-      const credential = await askCredential(registry, before, browser);
-      if (credential === undefined) return;
-      const outcome = await withCancellableProgress(
-        vscode.l10n.t("Signing in to {0}…", registry.name),
-        (signal) => accounts.signIn(registry.client.address, credential, signal),
-      );
-      if (outcome.kind === "ok") {
-        void showInformation(
-          [
-            vscode.l10n.t("Signed in to {0} as {1}.", registry.name, displayText(outcome.value.name)),
-            credential.describe(vscode.l10n.t, vscode.env.language),
-          ].join(" "),
-        );
-        return;
-      }
-      if (outcome.error.kind === "cancelled") return;
-      const tryAgain = vscode.l10n.t("Try Again");
-      const isRefused = outcome.error.kind === "unauthenticated" && outcome.error.credential === "refused";
-      before = { scheme: credential.scheme, userName: credential.userName, isAgain: isRefused };
-      const message = isRefused
-        ? vscode.l10n.t("{0} did not accept this sign-in. Nothing was kept.", registry.name)
-        : describeRegistryError(outcome.error, registry.name, vscode.l10n.t);
-      if ((await showError(message, tryAgain)) !== tryAgain) return;
-    }
-  },
-};
 
 /** The account whose credential the registry rejected, if any. */
 function accountBefore(state: AccountState): SignInBefore | undefined {
   return state.kind === "rejected" ? { ...state.account, isAgain: false } : undefined;
 }
 
-const signOut: Command = {
-  name: "signOut",
-  async run({ accounts, keeping, registries }, target) {
-    await keeping.ready();
-    if (registries.all.length > 0 && !registries.all.some(hasAccount)) {
-      void showInformation(vscode.l10n.t("You are not signed in."));
-      return;
-    }
-    const registry = await chooseRegistry(registries, target, hasAccount);
-    if (registry === undefined) return;
-    await accounts.signOut(registry.client.address);
-    void showInformation(vscode.l10n.t("Signed out of {0}.", displayText(registry.name)));
-  },
-};
-
 function hasAccount({ store }: Registry): boolean {
   return store.account.kind !== "signedOut";
 }
-
-export const registryCommands: readonly Command[] = [
-  addRegistry,
-  editRegistry,
-  removeRegistry,
-  forgetSignIns,
-  forgetEverything,
-  signIn,
-  signOut,
-];
