@@ -19,10 +19,7 @@ describe("the reference registry's command line", () => {
       readCommandLine(["--groups", "100000", "--people", "2"]),
       serve({ kind: "enlarged", groups: 100_000, people: 2 }),
     );
-    assert.deepEqual(
-      readCommandLine(["--groups", "5"]),
-      serve({ kind: "enlarged", groups: 5, people: 300 }),
-    );
+    assert.deepEqual(readCommandLine(["--groups", "5"]), serve({ kind: "enlarged", groups: 5, people: 300 }));
   });
 
   it("starts an authorization server where it is told to", () => {
