@@ -13,6 +13,8 @@ const studies: readonly Cells[] = ["Abara", "Bjork", "Cheng", "Dahls", "Eriksen"
   "151",
 ]);
 
+const others = studies.map(([name = "", ...numbers]) => [`Other ${name}`, ...numbers]);
+
 /** How VS Code reads a file that has changed on disk: one change, without what both texts begin and end with. */
 function smallestChange(before: string, after: string): TextChange {
   let start = 0;
@@ -40,13 +42,13 @@ describe("a person who does not wait while the server hangs", () => {
   }
 
   /** Types into the second study, while the file gets other studies. */
-  async function typesWhileFileBecomes(others: readonly Cells[]): Promise<void> {
+  async function typesWhileFileBecomes(inFile: readonly Cells[]): Promise<void> {
     await open();
     await cell(1, events).click();
     await meanwhile(async () => {
       await type("77");
       await press("Enter");
-      evidence().edit([smallestChange(text(), reviewText([others]))]);
+      evidence().edit([smallestChange(text(), reviewText([inFile]))]);
     });
   }
 
@@ -61,8 +63,8 @@ describe("a person who does not wait while the server hangs", () => {
       await press("Enter");
       await evidence().closeTab();
     });
-    const [abara = [], , , ...others] = studies;
-    await table.becomes(() => now(), [abara, ["Castro", "77", "148", "19", "151"], ...others]);
+    const [abara = [], , , ...last] = studies;
+    await table.becomes(() => now(), [abara, ["Castro", "77", "148", "19", "151"], ...last]);
   });
 
   it("reads what is not in the document yet, until it is", async () => {
@@ -114,8 +116,8 @@ describe("a person who does not wait while the server hangs", () => {
   });
 
   it("has what is typed in its study where the file has other rows in another order by then", async () => {
-    const [abara = [], bjork = [], cheng = [], ...others] = studies;
-    await typesWhileFileBecomes([cheng, abara.with(2, "200"), bjork, ...others]);
+    const [abara = [], bjork = [], cheng = [], ...last] = studies;
+    await typesWhileFileBecomes([cheng, abara.with(2, "200"), bjork, ...last]);
     await table.becomes(() => now()?.find(([name]) => name === "Bjork"), studies[1]?.with(1, "77"));
     assert.deepEqual(
       now()?.map(([name, number]) => `${name} ${number}`),
@@ -124,8 +126,8 @@ describe("a person who does not wait while the server hangs", () => {
   });
 
   it("has what is typed in its study where the file has one more study before it by then", async () => {
-    const [abara = [], ...others] = studies;
-    await typesWhileFileBecomes([abara, ["Adams", "12", "148", "19", "151"], ...others]);
+    const [abara = [], ...last] = studies;
+    await typesWhileFileBecomes([abara, ["Adams", "12", "148", "19", "151"], ...last]);
     await table.becomes(() => now()?.find(([name]) => name === "Bjork"), studies[1]?.with(1, "77"));
     assert.equal(now()?.find(([name]) => name === "Adams")?.[1], "12");
   });
@@ -149,6 +151,40 @@ describe("a person who does not wait while the server hangs", () => {
       now()?.some(([, number]) => number === "5" || number === "6"),
       false,
     );
+  });
+
+  it("stays at its analysis while studies go, though VS Code reports the moved cursor later", async () => {
+    await table.open(reviewText([studies, others]), "Outcome 1");
+    await cell(1, "study").click();
+    await evidence().settled();
+    // One line below is the other analysis.
+    evidence().goTo("}, {");
+    for (const key of ["Control+Shift+K", "Control+Shift+K"]) await press(key);
+    for (const letter of "Castro") {
+      await type(letter);
+      await evidence().settled();
+    }
+    await press("Enter");
+    const [abara = [], , , dahls = [], ...last] = studies;
+    await table.becomes(() => studiesOf(text()), [[abara, dahls.with(0, "Castro"), ...last], others]);
+  });
+
+  it("has what is typed nowhere, with a word, once another author has removed the whole analysis", async () => {
+    await table.open(reviewText([studies, others]), "Bjork");
+    await cell(1, events).click();
+    await meanwhile(async () => {
+      await type("77");
+      const whole = text();
+      const [start, end] = ["Outcome 1", "Outcome 2"].map((name) =>
+        whole.lastIndexOf("{", whole.indexOf(name)),
+      );
+      evidence().edit([{ start: start ?? 0, end: end ?? 0, text: "" }]);
+    });
+    await at("#title", { hasText: "Outcome 2" }).waitFor();
+    await type("8");
+    await says("The study that was here is not in the text any more");
+    await press("Enter");
+    assert.deepEqual(studiesOf(text()), [others]);
   });
 
   it("takes back by undo what was typed last, though it was refused, and no other number", async () => {

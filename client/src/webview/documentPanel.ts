@@ -80,6 +80,7 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     this.register(
       workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (!this.text.isOf(document.uri) || contentChanges.length === 0) return;
+        this.text.changed(contentChanges);
         this.changed?.(contentChanges);
         void this.update();
       }),

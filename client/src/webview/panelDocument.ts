@@ -27,6 +27,8 @@ export type Applied = "written" | "failed" | "read-only";
 /** The document that a panel shows, in whatever editors it is open. */
 export class PanelDocument {
   #lastEditor: vscode.TextEditor | undefined;
+  /** The cursor after changes that VS Code has not reported a selection for yet, with the last selection reported. */
+  #moved: { readonly since: vscode.Selection; readonly cursor: vscode.Position } | undefined;
 
   constructor(
     public uri: vscode.Uri,
@@ -116,8 +118,17 @@ export class PanelDocument {
     else await this.document?.save();
   }
 
+  /** The cursor in the current text; undefined if no editor shows it. */
   get cursor(): vscode.Position | undefined {
-    return this.editor?.selection.active;
+    const selection = this.editor?.selection;
+    return selection === this.#moved?.since ? this.#moved?.cursor : selection?.active;
+  }
+
+  /** Moves the cursor with a change of the text: VS Code reports the moved selection only afterwards. */
+  changed(changes: readonly vscode.TextDocumentContentChangeEvent[]): void {
+    const { editor, cursor } = this;
+    if (editor === undefined || cursor === undefined) return;
+    this.#moved = { since: editor.selection, cursor: changes.reduce(moved, cursor) };
   }
 
   get problems(): readonly TextProblem[] {
@@ -220,16 +231,17 @@ export function rangeOf({ start, end }: TextRange): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
 }
 
-/** A position after a change of the text before it. */
+/** A position after a change of the text; in replaced text it stays where it is, but within the new text. */
 export function moved(
   position: vscode.Position,
   { range: { start, end }, text }: vscode.TextDocumentContentChangeEvent,
 ): vscode.Position {
-  if (end.isAfter(position)) return position;
+  if (!position.isAfter(start) && end.isAfter(position)) return position;
   const lines = text.split(/\r\n|\r|\n/);
   const last = lines.at(-1)?.length ?? 0;
-  const line = position.line - (end.line - start.line) + lines.length - 1;
-  if (end.line !== position.line) return new vscode.Position(line, position.character);
-  const from = lines.length === 1 ? start.character + last : last;
-  return new vscode.Position(line, from + position.character - end.character);
+  const line = start.line + lines.length - 1;
+  const newEnd = new vscode.Position(line, lines.length === 1 ? start.character + last : last);
+  if (end.isAfter(position)) return position.isAfter(newEnd) ? newEnd : position;
+  const shift = end.line === position.line ? newEnd.character - end.character : 0;
+  return new vscode.Position(newEnd.line + position.line - end.line, position.character + shift);
 }

@@ -120,9 +120,16 @@ export class Cells {
     }
     const isLost = document.hasFocus() && document.activeElement === document.body;
     if (this.#wasInTable && isLost) {
-      this.#isAstray = hadFocus;
+      this.#isAstray ||= hadFocus;
       this.takeFocus();
     }
+  }
+
+  /** Commits the edited text before another analysis is drawn: keys that the reader typed on are for none of its rows. */
+  leave(): void {
+    if (this.#edited === undefined) return;
+    this.commit();
+    this.#isAstray = true;
   }
 
   /** The cell in the same column of the study nearest to a cell that is gone. */

@@ -204,8 +204,7 @@ function showView(notice: ViewNotice): void {
   const isOther = (notice.analysis ?? "") !== drawn;
   if (isOther) {
     showNotes([]);
-    // Commits the edited text to the analysis that the reader typed it for.
-    cells.commit();
+    cells.leave();
     element("frame").scrollTop = 0;
   }
   const now = `${notice.analysis} ${view.version}`;

@@ -163,6 +163,7 @@ class SmallDocument {
       this.text = this.text.slice(0, rangeOffset) + text + this.text.slice(rangeOffset + rangeLength);
     this.version += 1;
     changed.tell({ document: this, contentChanges: changes });
+    if (editor?.document === this) editor.follow(changes);
   }
 }
 
@@ -170,6 +171,8 @@ class SmallDocument {
 class SmallEditor {
   readonly viewColumn = 1;
   #selection = new Selection(new Position(0, 0), new Position(0, 0));
+  /** The selection's offsets in the current text. */
+  #offsets = [0, 0];
 
   constructor(readonly document: SmallDocument) {}
 
@@ -179,7 +182,24 @@ class SmallEditor {
 
   set selection(selection: Selection) {
     this.#selection = selection;
+    this.#offsets = [selection.start, selection.end].map((position) => this.document.offsetAt(position));
     selected.tell({ textEditor: this });
+  }
+
+  /** Moves the selection with a change of the text; like VS Code, reports that only after the change. */
+  follow(changes: readonly Change[]): void {
+    const moved = (offset: number, { rangeOffset, rangeLength, text }: Change): number =>
+      offset >= rangeOffset + rangeLength
+        ? offset + text.length - rangeLength
+        : offset > rangeOffset
+          ? Math.min(offset, rangeOffset + text.length)
+          : offset;
+    this.#offsets = this.#offsets.map((offset) => changes.reduce(moved, offset));
+    setImmediate(() => {
+      if (editor !== this) return;
+      const [start, end] = this.#offsets.map((offset) => this.document.positionAt(offset));
+      if (start !== undefined && end !== undefined) this.selection = new Selection(start, end);
+    });
   }
 
   /** Moves the cursor to an offset. */
