@@ -5,8 +5,7 @@ import { fieldsOf } from "@analyses/protocol/message";
 import { settingsSection } from "@analyses/protocol/settings";
 import type { Parts } from "./command";
 import { decidingFile, offerFile, targetFor } from "../authoring/authoring";
-import { askAuthorName } from "../platform/authorName";
-import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
+import { askAuthorName, choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
 import type { AcceptedFinding, FindingToAccept } from "@analyses/protocol/acceptedFindings";
 import { readFindingToAccept, withEntry } from "@analyses/protocol/acceptedFindings";
 

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { markdownText, visible } from "@analyses/evidence";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import type { MergeAnswer, MergeDecision, OpenConflict } from "@analyses/protocol/mergeMessages";
 import { mergeRequest } from "@analyses/protocol/mergeMessages";
@@ -11,12 +12,10 @@ import type {
 } from "../../webviews/comparison/messages";
 import { isJson } from "../../webviews/comparison/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import { askAuthorName } from "../platform/authorName";
-import { showInformation, showWarning } from "../platform/editor";
-import { agreementReport } from "./agreementReport";
+import { shownValues } from "../platform/displayText";
+import { askAuthorName, showInformation, showWarning } from "../platform/editor";
 import type { Decision } from "./decisions";
 import { decisionFile, decisionsOn, entryOf, idOf, replaceEntry } from "./decisions";
-import { shownValues } from "./shownValue";
 
 type Merged = Extract<MergeAnswer, { kind: "merged" }>;
 
@@ -237,4 +236,36 @@ function shownCell(
 function sentenceOf({ by, value, reason }: Decision): string {
   const [shown = ""] = shownValues([value], vscode.l10n.t("not there"));
   return vscode.l10n.t("Decided by {0}: {1}. {2}", by, shown, reason);
+}
+
+/**
+ * The agreement of two extractions and the decisions on their disagreements, as Markdown for a methods section.
+ *
+ * @param decided by conflict
+ * @param documents the paths of both
+ */
+function agreementReport(
+  { agreement, conflicts }: Merged,
+  decided: ReadonlyMap<number, Decision>,
+  documents: readonly string[],
+): string {
+  const cell = (text: string): string => markdownText(visible(text));
+  const none = vscode.l10n.t("not there");
+  const [first = "", second = ""] = documents;
+  const titles = [vscode.l10n.t("Cell"), first, second, vscode.l10n.t("Decision"), vscode.l10n.t("Reason")];
+  const rows = conflicts.map(({ id, place, ours, theirs }) => {
+    const decision = decided.get(id);
+    const values = shownValues([ours, theirs], none);
+    if (decision === undefined) return [place, ...values, vscode.l10n.t("open"), ""];
+    const { value, reason, by, on } = decision;
+    return [place, ...values, ...shownValues([value], none), `${reason} (${by}, ${on.slice(0, 10)})`];
+  });
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  const table = [titles.map(cell), titles.map(() => "---"), ...rows.map((row) => row.map(cell))].map(line);
+  return [
+    `# ${cell(`${first} · ${second}`)}`,
+    ...agreement.map(cell),
+    ...(rows.length === 0 ? [] : [table.join("\n")]),
+    "",
+  ].join("\n\n");
 }

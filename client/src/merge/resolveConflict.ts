@@ -2,9 +2,9 @@ import * as vscode from "vscode";
 import type { MergeAnswer, MergeDecision, MergeSource, OpenConflict } from "@analyses/protocol/mergeMessages";
 import { mergeRequest } from "@analyses/protocol/mergeMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
+import { shownValues } from "../platform/displayText";
 import { repositoryOf } from "../platform/git";
 import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
-import { shownValues } from "./shownValue";
 
 type Merged = Extract<MergeAnswer, { kind: "merged" }>;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as protocol from "@analyses/client/registryClient/schemes/oauthProtocol";
-import { isPublic } from "@analyses/client/registryClient/transport/network";
+import { isPublic } from "@analyses/client/registryClient/schemes/oauthDiscovery";
 import { redirectUris } from "@analyses/registry/authorizationServer";
 import { json } from "@analyses/registry/http";
 import { OAuthSuite } from "./support/oauthSuite";
