@@ -1,6 +1,5 @@
 import type { CheckedInTurns } from "./answers";
 import type { Clock } from "./transport";
-import type { Disposable } from "./registryStore";
 import { describeFault, inEnglish, failed } from "./registryError";
 import type { AnswerSize, Authorizer, GuardedAnswer, Send, Validators } from "./guardedRequest";
 import type { Failed, ListGaps, Outcome } from "./registryError";
@@ -145,34 +144,6 @@ function ok<T>({ value, readAt, gaps }: Kept<T>): Outcome<T> {
   return { kind: "ok", value, readAt, ...(gaps === undefined ? {} : { gaps }) };
 }
 
-const listenersOf = new WeakMap<AbortSignal, Set<() => void>>();
-
-/**
- * Calls the listener once when the signal is aborted. For signals with many listeners: the platform warns of a leak
- * if one signal has more than ten, so this module adds only one.
- */
-function onAbort(signal: AbortSignal, listener: () => void): Disposable {
-  const listeners = listenersOf.get(signal) ?? listenTo(signal);
-  // A new function, since callers may pass the same listener twice.
-  const entry = () => listener();
-  listeners.add(entry);
-  return { dispose: () => void listeners.delete(entry) };
-}
-
-function listenTo(signal: AbortSignal): Set<() => void> {
-  const listeners = new Set<() => void>();
-  listenersOf.set(signal, listeners);
-  signal.addEventListener(
-    "abort",
-    () => {
-      for (const listener of [...listeners]) listener();
-      listeners.clear();
-    },
-    { once: true },
-  );
-  return listeners;
-}
-
 interface SharedRead<T> {
   readonly result: Promise<T>;
   readonly resolveWith: (answer: Promise<T>) => void;
@@ -251,7 +222,10 @@ class SharedReads<T> {
 
 function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T | Failed> {
   return new Promise((resolve, reject) => {
-    const listening = onAbort(signal, () => resolve(failed({ kind: "cancelled" })));
-    result.then(resolve, reject).finally(() => listening.dispose());
+    // A signal of its own: the platform warns of a leak if one has more than ten listeners.
+    const own = AbortSignal.any([signal]);
+    const cancel = () => resolve(failed({ kind: "cancelled" }));
+    own.addEventListener("abort", cancel);
+    result.then(resolve, reject).finally(() => own.removeEventListener("abort", cancel));
   });
 }
