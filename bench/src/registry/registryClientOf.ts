@@ -1,13 +1,13 @@
 import { systemClock } from "@analyses/client/registryClient/transport";
 import { usualLimits } from "@analyses/client/registryClient/guardedRequest";
 import { ClientPool } from "@analyses/client/registryClient/clientPool";
-import type { HttpRegistryClient } from "@analyses/client/registryClient/registryClient";
+import type { RegistryClient } from "@analyses/client/registryClient/registryClient";
 import { readRegistryAddress } from "@analyses/client/registryClient/registryAddress";
 import { createNodeTransport } from "@analyses/client/registryClient/transport/nodeTransport";
 import { createTrust, systemAuthorityFiles } from "@analyses/client/registryClient/transport/trust";
 
 /** Creates a client like the extension's that trusts one more authority. */
-export function registryClientOf(url: string, authority: string): HttpRegistryClient {
+export function registryClientOf(url: string, authority: string): RegistryClient {
   const reading = readRegistryAddress(url);
   if (reading.kind === "refused") throw new Error(`${url} is not a registry's address.`);
   const registries = new ClientPool({

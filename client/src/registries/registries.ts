@@ -3,7 +3,7 @@ import type { DisposableLike } from "../platform/lifetime";
 import { Disposable } from "../platform/lifetime";
 import { settingsSection } from "@analyses/protocol/settings";
 import type { ClientPool } from "../registryClient/clientPool";
-import type { HttpRegistryClient, RegistryClient } from "../registryClient/registryClient";
+import type { RegistryClient } from "../registryClient/registryClient";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import { namesApart, readRegistryAddress } from "../registryClient/registryAddress";
 import type { RegistryChange, RegistryStore } from "../registryClient/registryStore";
@@ -23,12 +23,7 @@ export class Registry {
   #entry: RegistryEntry;
 
   /** @param onDidChangePins called when the user has added or removed a pin */
-  constructor(
-    client: HttpRegistryClient,
-    entry: RegistryEntry,
-    pinStore: PinStore,
-    onDidChangePins: () => void,
-  ) {
+  constructor(client: RegistryClient, entry: RegistryEntry, pinStore: PinStore, onDidChangePins: () => void) {
     this.client = client;
     this.store = client.store;
     this.#entry = entry;
@@ -148,7 +143,7 @@ export class Registries extends Disposable {
     return gone;
   }
 
-  private add(client: HttpRegistryClient, entry: RegistryEntry): void {
+  private add(client: RegistryClient, entry: RegistryEntry): void {
     const registry = new Registry(client, entry, this.pinStore, () =>
       this.changed.fire({ kind: "pins", registry }),
     );

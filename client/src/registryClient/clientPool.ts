@@ -2,7 +2,7 @@ import type { Clock, ExchangeLimits, Transport } from "./transport";
 import type { Disposable } from "./registryStore";
 import { guardRequests } from "./guardedRequest";
 import type { LoadSignIn } from "./registryClient";
-import { HttpRegistryClient } from "./registryClient";
+import { RegistryClient } from "./registryClient";
 import type { RegistryAddress } from "./registryAddress";
 import { WritableRegistryStore } from "./registryStore";
 import type { RequestLog } from "./guardedRequest";
@@ -19,18 +19,18 @@ export interface ClientPoolOptions {
 /** A client for each configured registry, each with its own credential, answers and requests. */
 export class ClientPool implements Disposable {
   readonly #options: ClientPoolOptions;
-  #clients = new Map<RegistryAddress, HttpRegistryClient>();
+  #clients = new Map<RegistryAddress, RegistryClient>();
 
   constructor(options: ClientPoolOptions) {
     this.#options = options;
   }
 
   /** In the order of the configuration. */
-  get all(): readonly HttpRegistryClient[] {
+  get all(): readonly RegistryClient[] {
     return [...this.#clients.values()];
   }
 
-  get(address: RegistryAddress): HttpRegistryClient | undefined {
+  get(address: RegistryAddress): RegistryClient | undefined {
     return this.#clients.get(address);
   }
 
@@ -48,7 +48,7 @@ export class ClientPool implements Disposable {
     this.#clients.clear();
   }
 
-  #connect(address: RegistryAddress): HttpRegistryClient {
+  #connect(address: RegistryAddress): RegistryClient {
     const { transport, clock, limits, log, loadSignIn } = this.#options;
     const store = new WritableRegistryStore();
     const remark = (path: string, text: string) => log.remark?.({ address, path, remark: text });
@@ -59,6 +59,6 @@ export class ClientPool implements Disposable {
       },
     };
     const send = guardRequests(address, transport, clock, limits, watched);
-    return new HttpRegistryClient(address, store, send, clock, remark, loadSignIn);
+    return new RegistryClient(address, store, send, clock, remark, loadSignIn);
   }
 }

@@ -54,32 +54,7 @@ const myUser = `${listPath("user")}/me`;
  * base URL and the identifier, never from a `link`. Endpoints that need authentication fail with `unauthenticated`,
  * without a request, while the user is signed out or the registry has refused the credential.
  */
-export interface RegistryClient {
-  readonly address: RegistryAddress;
-  /** Resolves once the client uses the stored sign-in, for callers that check the account before they read. */
-  ready(): Promise<void>;
-  /** A sentence with the sign-in method and when it ends; undefined while the user is signed out. */
-  describeSignIn(translate: Translate, language: string): string | undefined;
-  /** Whether the registry requires a sign-in even for its lists, which the specification makes public. */
-  readonly guardsLists: boolean;
-  /**
-   * The registry's authentication challenges, in its order; empty if it sends none or does not answer. Sends a request
-   * without a credential.
-   */
-  challenges(signal: AbortSignal): Promise<readonly Challenge[]>;
-
-  groupTypes(options: ReadOptions): Promise<Outcome<readonly GroupTypeListItem[]>>;
-  groupType(id: GroupTypeId, options: ReadOptions): Promise<Outcome<GroupType>>;
-  groups(options: ReadOptions): Promise<Outcome<readonly GroupListItem[]>>;
-  group(id: GroupId, options: ReadOptions): Promise<Outcome<Group>>;
-  person(id: PersonId, options: ReadOptions): Promise<Outcome<Person>>;
-  personMe(options: ReadOptions): Promise<Outcome<Person>>;
-  user(id: UserId, options: ReadOptions): Promise<Outcome<User>>;
-  userMe(options: ReadOptions): Promise<Outcome<User>>;
-}
-
-/** The registry client over HTTP. */
-export class HttpRegistryClient implements RegistryClient {
+export class RegistryClient {
   readonly address: RegistryAddress;
   readonly store: WritableRegistryStore;
   readonly #send: Send;
@@ -195,10 +170,15 @@ export class HttpRegistryClient implements RegistryClient {
     return outcome;
   }
 
+  /** Whether the registry requires a sign-in even for its lists, which the specification makes public. */
   get guardsLists(): boolean {
     return this.#session.guardsLists;
   }
 
+  /**
+   * The registry's authentication challenges, in its order; empty if it sends none or does not answer. Sends a request
+   * without a credential.
+   */
   async challenges(signal: AbortSignal): Promise<readonly Challenge[]> {
     const answer = await this.#askForMe(undefined, signal);
     return (answer.kind === "failed" ? answer.challenges : undefined) ?? [];
@@ -252,10 +232,12 @@ export class HttpRegistryClient implements RegistryClient {
     else this.#take(account, credential, false, kept);
   }
 
+  /** A sentence with the sign-in method and when it ends; undefined while the user is signed out. */
   describeSignIn(translate: Translate, language: string): string | undefined {
     return this.#session.describe(translate, language);
   }
 
+  /** Resolves once the client uses the stored sign-in, for callers that check the account before they read. */
   ready(): Promise<void> {
     return this.#session.ready();
   }

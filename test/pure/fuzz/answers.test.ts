@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { gzipSync } from "node:zlib";
 import { accountOf } from "@analyses/client/registryClient/records";
 import { describeRegistryError, inEnglish } from "@analyses/client/registryClient/registryError";
-import type { HttpRegistryClient } from "@analyses/client/registryClient/registryClient";
+import type { RegistryClient } from "@analyses/client/registryClient/registryClient";
 import { groupId, groupTypeId, personId, userId } from "@analyses/client/registryClient/records";
 import type { Outcome } from "@analyses/client/registryClient/registryError";
 import { askRegistry } from "../../support/askRegistry";
@@ -17,7 +17,7 @@ import { connect, ManualClock, never, reviewer, valueOf } from "../registry-clie
 
 const ask = { signal: never, refresh: true };
 
-const reads: readonly ((client: HttpRegistryClient) => Promise<Outcome<unknown>>)[] = [
+const reads: readonly ((client: RegistryClient) => Promise<Outcome<unknown>>)[] = [
   (client) => client.groups(ask),
   (client) => client.groupTypes(ask),
   (client) => client.personMe(ask),

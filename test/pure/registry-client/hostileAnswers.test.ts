@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
-import type { HttpRegistryClient } from "@analyses/client/registryClient/registryClient";
+import type { RegistryClient } from "@analyses/client/registryClient/registryClient";
 import { groupTypeId, personId } from "@analyses/client/registryClient/records";
 import type { Outcome } from "@analyses/client/registryClient/registryError";
 import type { HttpsHost } from "../../support/httpsHost";
@@ -19,12 +19,12 @@ const group = (number: number) =>
   `{"groupId":"${number}","name":"Group ${number}","link":"https://r.example/rest/groups/${number}","groupType":{"groupTypeId":"${number % 20}","name":"Centre","link":""}}`;
 
 const reads = {
-  groups: (client: HttpRegistryClient) => client.groups(now),
-  groupTypes: (client: HttpRegistryClient) => client.groupTypes(now),
-  groupType: (client: HttpRegistryClient) => client.groupType(groupTypeId("1"), now),
-  person: (client: HttpRegistryClient) => client.person(personId("1"), now),
-  me: (client: HttpRegistryClient) => client.userMe(now),
-} satisfies Record<string, (client: HttpRegistryClient) => Promise<Outcome<unknown>>>;
+  groups: (client: RegistryClient) => client.groups(now),
+  groupTypes: (client: RegistryClient) => client.groupTypes(now),
+  groupType: (client: RegistryClient) => client.groupType(groupTypeId("1"), now),
+  person: (client: RegistryClient) => client.person(personId("1"), now),
+  me: (client: RegistryClient) => client.userMe(now),
+} satisfies Record<string, (client: RegistryClient) => Promise<Outcome<unknown>>>;
 
 interface Hostile {
   readonly title: string;

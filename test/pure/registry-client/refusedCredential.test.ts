@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { personId, userId } from "@analyses/client/registryClient/records";
-import type { HttpRegistryClient } from "@analyses/client/registryClient/registryClient";
+import type { RegistryClient } from "@analyses/client/registryClient/registryClient";
 import { failed } from "@analyses/client/registryClient/registryError";
 import { WritableRegistryStore } from "@analyses/client/registryClient/registryStore";
 import { Credential } from "@analyses/client/registryClient/schemes/credential";
@@ -24,7 +24,7 @@ const now = { signal: never };
 const refused = { kind: "unauthenticated", credential: "refused" };
 
 /** As many reads as opening a document with person references causes. */
-const manyReads = (client: HttpRegistryClient, length = 500) =>
+const manyReads = (client: RegistryClient, length = 500) =>
   Promise.all(Array.from({ length }, (_, index) => client.person(personId(String(index)), now)));
 
 describe("a credential that the registry refuses", () => {
@@ -33,7 +33,7 @@ describe("a credential that the registry refuses", () => {
   const withCredential = () => registry.requests.filter(({ headers }) => headers.authorization !== undefined);
 
   /** A client with a restored credential, as after the start of a window. */
-  const restored = (password: string): HttpRegistryClient => {
+  const restored = (password: string): RegistryClient => {
     const registries = registriesTrusting(registry.caFile);
     registries.configure([addressOf(registry.url)]);
     const client = clientIn(registries, addressOf(registry.url));
@@ -152,7 +152,7 @@ describe("a sign-in that has ended", () => {
 describe("a credential that was restored", () => {
   const registry = registryForSuite();
 
-  const restored = (): HttpRegistryClient => {
+  const restored = (): RegistryClient => {
     const registries = registriesTrusting(registry.caFile);
     registries.configure([addressOf(registry.url)]);
     const client = clientIn(registries, addressOf(registry.url));

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { HttpRegistryClient } from "@analyses/client/registryClient/registryClient";
+import type { RegistryClient } from "@analyses/client/registryClient/registryClient";
 import { groupId, groupTypeId, personId, titledNames, userId } from "@analyses/client/registryClient/records";
 import type { RegistryChange } from "@analyses/client/registryClient/registryStore";
 import { indexGroups } from "@analyses/client/registryClient/answers";
@@ -13,7 +13,7 @@ const again = { signal: never, refresh: true };
 
 describe("what is known of a registry", () => {
   let registry: ReferenceRegistry;
-  let client: HttpRegistryClient;
+  let client: RegistryClient;
   let changes: RegistryChange["kind"][];
 
   before(async () => {

@@ -4,7 +4,7 @@ import { systemClock } from "@analyses/client/registryClient/transport";
 import { basicCredential, bearerCredential } from "@analyses/client/registryClient/schemes/typedCredentials";
 import type { Credential } from "@analyses/client/registryClient/schemes/credential";
 import { usualLimits } from "@analyses/client/registryClient/guardedRequest";
-import type { HttpRegistryClient, LoadSignIn } from "@analyses/client/registryClient/registryClient";
+import type { RegistryClient, LoadSignIn } from "@analyses/client/registryClient/registryClient";
 import type { AccountState } from "@analyses/client/registryClient/records";
 import type { Outcome } from "@analyses/client/registryClient/registryError";
 import { ClientPool } from "@analyses/client/registryClient/clientPool";
@@ -40,7 +40,7 @@ export function registriesTrusting(
   });
 }
 
-export function clientIn(registries: ClientPool, address: RegistryAddress): HttpRegistryClient {
+export function clientIn(registries: ClientPool, address: RegistryAddress): RegistryClient {
   const client = registries.get(address);
   assert.ok(client);
   return client;
@@ -51,7 +51,7 @@ export async function connect(
   registry: { readonly url: string; readonly caFile: string },
   credential?: Credential,
   options: ClientOptions = {},
-): Promise<HttpRegistryClient> {
+): Promise<RegistryClient> {
   const registries = registriesTrusting(registry.caFile, options);
   const address = addressOf(registry.url);
   registries.configure([address]);
@@ -75,10 +75,7 @@ export function bearer(token: string): Credential {
 export const reviewer = basic("reviewer", "reviewer-password");
 
 /** Calls the listener whenever the account state changes. */
-export function followAccount(
-  { store }: HttpRegistryClient,
-  listener: (account: AccountState) => void,
-): void {
+export function followAccount({ store }: RegistryClient, listener: (account: AccountState) => void): void {
   store.onDidChange((change) => {
     if (change.kind === "account") listener(change.account);
   });

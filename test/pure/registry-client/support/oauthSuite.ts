@@ -7,7 +7,7 @@ import { StoredAccounts } from "@analyses/client/registryClient/storedAccounts";
 import type { ClientPool } from "@analyses/client/registryClient/clientPool";
 import type { Clock, Transport } from "@analyses/client/registryClient/transport";
 import { systemClock } from "@analyses/client/registryClient/transport";
-import type { HttpRegistryClient } from "@analyses/client/registryClient/registryClient";
+import type { RegistryClient } from "@analyses/client/registryClient/registryClient";
 import type { SignInRequest } from "@analyses/client/registryClient/schemes/oauthProtocol";
 import type { Wire } from "@analyses/client/registryClient/schemes/oauthWire";
 import * as protocol from "@analyses/client/registryClient/schemes/oauthProtocol";
@@ -30,7 +30,7 @@ class MovedClock implements Clock {
 
 /** A window of VS Code. */
 export interface Window {
-  readonly client: HttpRegistryClient;
+  readonly client: RegistryClient;
   readonly accounts: Accounts;
   readonly pool: ClientPool;
 }
