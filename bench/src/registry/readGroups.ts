@@ -3,8 +3,14 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { get } from "node:https";
+import { systemClock } from "@analyses/client/registryClient/transport";
+import { usualLimits } from "@analyses/client/registryClient/guardedRequest";
+import { ClientPool } from "@analyses/client/registryClient/clientPool";
+import type { RegistryClient } from "@analyses/client/registryClient/registryClient";
+import { readRegistryAddress } from "@analyses/client/registryClient/registryAddress";
+import { createNodeTransport } from "@analyses/client/registryClient/transport/nodeTransport";
+import { createTrust, systemAuthorityFiles } from "@analyses/client/registryClient/transport/trust";
 import { listOf, property } from "../json/read";
-import { registryClientOf } from "./registryClientOf";
 
 /** @returns the number of groups in the list */
 async function plain(url: string, authority: string): Promise<number> {
@@ -29,6 +35,27 @@ async function withClient(url: string, authority: string): Promise<number> {
     throw new Error("The last group is not found by its identifier.");
   client.store.countOfType(last.groupType.groupTypeId);
   return outcome.value.length;
+}
+
+/** Creates a client like the extension's that trusts one more authority. */
+function registryClientOf(url: string, authority: string): RegistryClient {
+  const reading = readRegistryAddress(url);
+  if (reading.kind === "refused") throw new Error(`${url} is not a registry's address.`);
+  const registries = new ClientPool({
+    transport: createNodeTransport(
+      createTrust({
+        environment: { ...process.env, NODE_EXTRA_CA_CERTS: authority },
+        systemFiles: systemAuthorityFiles(process.platform),
+      }),
+    ),
+    clock: systemClock,
+    limits: usualLimits,
+    log: { add: () => undefined },
+  });
+  registries.configure([reading.address]);
+  const client = registries.get(reading.address);
+  if (client === undefined) throw new Error("The registry was not configured.");
+  return client;
 }
 
 const [how, url = "", authority = ""] = process.argv.slice(2);

@@ -10,7 +10,7 @@ import { RemovedRegistries } from "@analyses/client/registries/removedRegistries
 import { Accounts } from "@analyses/client/registryClient/accounts";
 import { StoredAccounts } from "@analyses/client/registryClient/storedAccounts";
 import { systemClock } from "@analyses/client/registryClient/transport";
-import { basicCredential } from "@analyses/client/registryClient/schemes/typedCredentials";
+import { basicCredential } from "@analyses/client/registryClient/schemes/index";
 import { usualLimits } from "@analyses/client/registryClient/guardedRequest";
 import { ClientPool } from "@analyses/client/registryClient/clientPool";
 import type { RequestLog } from "@analyses/client/registryClient/guardedRequest";

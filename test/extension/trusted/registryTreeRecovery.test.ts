@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { bearerCredential } from "@analyses/client/registryClient/schemes/typedCredentials";
+import { bearerCredential } from "@analyses/client/registryClient/schemes/index";
 import { LoadingNode } from "@analyses/client/tree/nodes/messageNodes";
 import { GroupTypeNode } from "@analyses/client/tree/nodes/recordNodes";
 import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";

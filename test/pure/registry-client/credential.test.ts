@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import { basicCredential, bearerCredential } from "@analyses/client/registryClient/schemes/typedCredentials";
+import { basicCredential, bearerCredential } from "@analyses/client/registryClient/schemes/index";
 import { OAuthCredential } from "@analyses/client/registryClient/schemes/oauth";
 import type { Credential, OAuthTokens } from "@analyses/client/registryClient/schemes/credential";
 import { never } from "./support/clients";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "@analyses/client/registryClient/transport";
-import { bearerCredential } from "@analyses/client/registryClient/schemes/typedCredentials";
+import { bearerCredential } from "@analyses/client/registryClient/schemes/index";
 import type { Credential } from "@analyses/client/registryClient/schemes/credential";
 import type { GuardedAnswer, RequestLogEntry } from "@analyses/client/registryClient/guardedRequest";
 import { eventually } from "../../support/eventually";

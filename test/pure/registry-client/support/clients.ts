@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Clock, ExchangeLimits } from "@analyses/client/registryClient/transport";
 import { systemClock } from "@analyses/client/registryClient/transport";
-import { basicCredential, bearerCredential } from "@analyses/client/registryClient/schemes/typedCredentials";
+import { basicCredential, bearerCredential } from "@analyses/client/registryClient/schemes/index";
 import type { Credential } from "@analyses/client/registryClient/schemes/credential";
 import { usualLimits } from "@analyses/client/registryClient/guardedRequest";
 import type { RegistryClient, LoadSignIn } from "@analyses/client/registryClient/registryClient";
