@@ -1,7 +1,7 @@
 import type { Layout } from "./layout";
 import { isSameLayout, laidOut } from "./layout";
 import type { Choice, Conflict, Piece } from "./pieces";
-import type { Versions } from "./alignment";
+import type { Versions, Row } from "./alignment";
 import type { Members } from "./side";
 
 /** A member of the result, with the text around it. */
@@ -132,4 +132,43 @@ function choiceOf(conflict: Conflict, text: string): readonly Choice[] {
   const on = (side: string | null): string => (side === null ? "" : text);
   const { base, ours, theirs } = conflict;
   return [{ kind: "choice", conflict, base: on(base), ours: on(ours), theirs: on(theirs) }];
+}
+
+/** Members with identical text in both versions: consecutive ones are one slice of text. */
+export class Copies {
+  #first = -1;
+  #last = -1;
+  #lead = "";
+
+  constructor(
+    readonly versions: Versions,
+    readonly emission: Emission,
+  ) {}
+
+  take(row: Row): boolean {
+    const { ours, theirs } = this.versions;
+    if (row.ours === -1 || row.theirs === -1) return false;
+    const stretch = ours.stretch(row.ours);
+    if (stretch === undefined || stretch !== theirs.stretch(row.theirs)) return false;
+    if (this.#first !== -1 && this.#last + 1 === row.ours) {
+      this.#last = row.ours;
+      return true;
+    }
+    this.end();
+    const { base } = this.versions;
+    const was = base === undefined || row.base === -1 ? undefined : base.leadOf(row.base);
+    const lead = pick(was, ours.leadOf(row.ours), theirs.leadOf(row.theirs));
+    this.#lead = this.emission.pickedLead(lead, row.ours === 0, ours);
+    this.#first = this.#last = row.ours;
+    return true;
+  }
+
+  end(): void {
+    if (this.#first === -1) return;
+    const { ours } = this.versions;
+    const text = ours.side.text.slice(ours.startOf(this.#first), ours.endOf(this.#last));
+    const { mid, note } = ours.behind(this.#last);
+    this.emission.add({ lead: this.#lead, pieces: [text], mid, note, only: null });
+    this.#first = -1;
+  }
 }

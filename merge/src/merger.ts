@@ -1,8 +1,7 @@
 import type { Placed } from "@analyses/json";
 import type { Row, Versions } from "./alignment";
 import { alignElements, alignProperties } from "./alignment";
-import { Copies } from "./copies";
-import { Emission, pick } from "./emission";
+import { Copies, Emission, pick } from "./emission";
 import type { ListKind } from "./identity";
 import { stepTo } from "./identity";
 import type { Layout } from "./layout";
@@ -12,9 +11,8 @@ import { sides } from "./pieces";
 import type { Members, Side } from "./side";
 import { membersOf, textOf } from "./side";
 import type { SubgroupNumbers } from "./subgroupNumbers";
-import { isStoredResult } from "./storedResults";
+import { isStoredResult, isSameStudy, withOccurrence } from "./places";
 import { subgroupIn, subgroupNumbers, withNumber } from "./subgroupNumbers";
-import { isSameStudy, withOccurrence } from "./studies";
 import { sameExtraction, sameMeaning } from "./values";
 
 /** Values nested deeper than this count as one cell. */

@@ -54,7 +54,6 @@ export { evidenceExport, evidenceOverview, evidenceView } from "./features/evide
 export { studyListAt, tablePlaces, writableTable } from "./features/evidencePanel/evidenceTable";
 export { conflictLenses } from "./features/mergeConflicts";
 export { hover, recordHover } from "./features/hover";
-export { itemShape } from "./features/itemShape";
 export { prepareStudyRename, renameStudy, studyHighlights, studyReferences } from "./features/studies";
 export { safeMarkdown, safeMarkdownLine } from "./presentation/markdown";
 export type { ProblemPages } from "./presentation/diagnostics";

@@ -4,19 +4,21 @@ import type { Choices } from "../roles/choices";
 import { hasDataFor, naturalNumbers, typeOfRows } from "../roles/choices";
 import type { ItemEvidence } from "../evidenceOfItem";
 import type { ItemRow } from "../roles/readRow";
-import { readValue } from "../roles/values";
+import { readValue, plain } from "../choiceValues";
 import type { Finding, FindingCode } from "./finding";
 import { rounded } from "./finding";
 import { impossibleData } from "./impossibleData";
-import { defaultLabels } from "./labels";
 import { standardErrorAsDeviation, standardErrorAsDeviationOfScale, unitSlip } from "./meanDifferences";
 import { ratioAmongLogarithms, ratioNotLogged } from "./ratioNotLogged";
 import { resultMismatch } from "./resultMismatch";
-import { overallJudgements } from "./riskOfBias";
 import type { Pooling } from "./sameRows";
 import { sameRows } from "./sameRows";
 import { fragileResult, mostLeftOutEach, zeroCells } from "./sensitivity";
 import { transposedArms } from "./transposedArms";
+import type { ItemContent } from "../roles/readItem";
+import { escaped, isObject } from "../json";
+import type { Judgement } from "../judgements";
+import { readJudgements } from "../judgements";
 
 /**
  * The findings of one item; `totalsDisagree` compares all items of a group.
@@ -211,3 +213,53 @@ export function numbersOfFinding(finding: Finding, evidence: ItemEvidence): read
     }
   }
 }
+
+/** Reports placeholder labels: RevMan writes `Favours [experimental]` until the author enters the arms' names. */
+function defaultLabels({ labels }: ItemContent): readonly Finding[] {
+  const sides = ["favours-left", "favours-right"] as const;
+  const left = sides.map((side) => labels.get(side)).find((label) => placeholder.test(label?.value ?? ""));
+  return left === undefined ? [] : [{ code: "default-label", pointer: left.pointer, label: left.value }];
+}
+
+const placeholder = /^\s*favou?rs \[(?:experimental|control)\]\s*$/i;
+
+/**
+ * Reports an overall judgement milder than that of a domain: by RoB 2 a result is at high risk of bias if one domain
+ * is, and raises some concerns if one does (Handbook 8.2.4). RoB 1 has no overall judgement.
+ */
+function overallJudgements(rows: readonly ItemRow[]): readonly Finding[] {
+  return rows.flatMap((row): readonly Finding[] => {
+    const judgements = [...readJudgements(row.riskOfBias)];
+    const overall = judgements.find(([domain]) => isOverall(domain))?.[1];
+    if (overall === undefined) return [];
+    const domains = judgements.filter(([domain]) => !isOverall(domain));
+    const [domain, worst] = domains.reduce<readonly [string, Judgement]>(
+      (found, one) => (severity[one[1]] > severity[found[1]] ? one : found),
+      ["", "low"],
+    );
+    if (severity[worst] <= severity[overall]) return [];
+    const found = { row: row.index, pointer: pointerOfOverall(row), overall, domain, worst };
+    return [{ code: "risk-of-bias-mismatch", ...found }];
+  });
+}
+
+/** The pointer of the overall judgement: an element of a list of domains, or a property of an object. */
+function pointerOfOverall(row: ItemRow): string {
+  const pointer = row.pointerOf("risk-of-bias");
+  const value: unknown = row.riskOfBias;
+  const steps = Array.isArray(value)
+    ? (value as readonly unknown[]).map(
+        (one, index) => [isObject(one) ? one.domain : undefined, index] as const,
+      )
+    : Object.keys(isObject(value) ? value : {}).map((name) => [name, escaped(name)] as const);
+  const step = steps.find(([domain]) => typeof domain === "string" && isOverall(domain))?.[1];
+  return step === undefined ? pointer : `${pointer}/${step}`;
+}
+
+/** `Overall bias`, `overall`, `overall-risk-of-bias`. */
+function isOverall(domain: string): boolean {
+  return plain(domain).startsWith("overall");
+}
+
+/** RevMan writes `UNCLEAR_RISK` for some concerns. */
+const severity: Readonly<Record<Judgement, number>> = { low: 0, "some-concerns": 1, unclear: 1, high: 2 };

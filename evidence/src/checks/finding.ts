@@ -3,6 +3,7 @@ import type { PooledEffect } from "../pooling/pool";
 import type { Judgement } from "../judgements";
 import type { ItemRow } from "../roles/readRow";
 import type { StoredChange, StoredDifference } from "../stored/storedDifferences";
+import { readText } from "../choiceValues";
 
 /** A value that replaces another to resolve a finding. */
 export interface Repair {
@@ -173,4 +174,27 @@ export function pointerOf(row: ItemRow, role: NumberRole): string {
 /** Rounds to significant digits, as a person would write the number. */
 export function rounded(value: number, digits = 4): number {
   return Number(value.toPrecision(digits));
+}
+
+/*
+ * Recognises footnotes that explain odd numbers of a row, in the languages of the product: checks skip such rows.
+ */
+
+/** Whether a footnote states that a group was divided between several rows. */
+export function saysDivided(row: ItemRow): boolean {
+  return divided.test(footnoteOf(row));
+}
+
+/** Whether a footnote confirms the direction of an effect that differs from the others. */
+export function saysDirection(row: ItemRow): boolean {
+  return direction.test(footnoteOf(row));
+}
+
+const divided =
+  /divid|halv|half|split|shar(?:e|ing)|÷|double.?count|number of (?:comparisons|arms)|unit.of.analysis|geteilt|halbiert|aufgeteilt|dividi|repart|mitad/i;
+const direction =
+  /revers|transpos|swap|exchang|invert|opposite|direction|multipl\w+ by\s+[-−–]\s*1|minus|\bsign\b|umgekehrt|vertauscht|vorzeichen|richtung|invert|dirección|signo/i;
+
+function footnoteOf(row: ItemRow): string {
+  return readText(row.said("footnotes")) ?? "";
 }

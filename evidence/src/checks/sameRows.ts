@@ -4,8 +4,7 @@ import type { ItemRow } from "../roles/readRow";
 import type { Arm, NumberRole } from "../roles/roles";
 import { armRoles, arms } from "../roles/roles";
 import type { Finding } from "./finding";
-import { numberIn } from "./finding";
-import { saysDivided } from "./footnotes";
+import { numberIn, saysDivided } from "./finding";
 
 /** How the rows of an item are pooled. */
 export interface Pooling extends Pick<Analysis, "dataType" | "totals"> {

@@ -6,9 +6,8 @@ import { pool } from "../pooling/pool";
 import type { Choices } from "../roles/choices";
 import { naturalNumbers } from "../roles/choices";
 import type { Finding, Repair } from "./finding";
-import { saysDirection } from "./footnotes";
+import { saysDirection, numberIn, pointerOf, rounded } from "./finding";
 import type { ItemRow } from "../roles/readRow";
-import { numberIn, pointerOf, rounded } from "./finding";
 import type { NumberRole } from "../roles/roles";
 import { armRoles } from "../roles/roles";
 

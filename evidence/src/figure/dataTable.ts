@@ -18,6 +18,9 @@ import {
 import { tableLines } from "../report/tableLines";
 import { fitted, textWidth } from "./marks";
 import { countsFor } from "../pooling/computeAnalysis";
+import { htmlText } from "../htmlText";
+import type { ItemContent } from "../roles/readItem";
+import { gap } from "./axis";
 
 /** A column of data between the studies' names and their weights. */
 export interface DataColumn {
@@ -178,3 +181,46 @@ export function tabSeparated(table: readonly (readonly string[])[]): string {
 
 /** `-0.5`, `-1.2e-7`, `-0.50 [-1.00, ∞]`, with a point or a comma. */
 const numberOrEffect = /^-(?:∞|\d[\d.,]*(?:e[+-]?\d+)?)(?: \[[-+\d.,;∞e ]*\])?$/;
+
+/** The last column of a forest plot, if any row has a footnote. */
+interface FootnoteColumn {
+  /** Null without footnotes. */
+  readonly title: string | null;
+  readonly left: number;
+  readonly right: number;
+  /** The cells by row: a list of texts is no cell to edit. */
+  readonly cells: readonly {
+    readonly part: "footnotes" | "footnote-list";
+    readonly text: string;
+    readonly full?: string;
+  }[];
+}
+
+/** The maximum width of a footnote in pixels; longer ones are cut. */
+const widest = 160;
+
+/** @param end of the columns before, in pixels */
+export function footnoteColumn(
+  { rows, form }: ItemContent,
+  end: number,
+  translate: Translate,
+): FootnoteColumn {
+  const shown = (text: string): string => (form?.isHtml === true ? htmlText(text) : text);
+  const cells = (rows ?? []).map((row) => {
+    const full = textsOf(row).map(shown).join(" ");
+    const text = fitted(full, widest, false);
+    const part = Array.isArray(row.said("footnotes")) ? ("footnote-list" as const) : ("footnotes" as const);
+    return { part, text, ...(text === full ? {} : { full }) };
+  });
+  if (cells.every(({ text }) => text === "")) return { title: null, left: end, right: end, cells: [] };
+  const title = translate("Footnote");
+  const width = largestOf([textWidth(title, true), ...cells.map(({ text }) => textWidth(text))]);
+  const left = end + gap;
+  return { title, left, right: left + Math.ceil(width), cells };
+}
+
+function textsOf(row: ItemRow): readonly string[] {
+  const said = row.said("footnotes");
+  const all: readonly unknown[] = Array.isArray(said) ? said : [said];
+  return all.filter((one) => typeof one === "string");
+}

@@ -17,12 +17,21 @@ import { tableLines } from "../report/tableLines";
 import type { ComputedItem, FaultyRows } from "../evidenceOfItem";
 import type { Translate } from "../roles/problems";
 import { problemInShort } from "../roles/problems";
-import { ForestMarks, asDrawn, axisFor, gap, graphWidth, margin, nameWidth, rowHeight } from "./axis";
-import { dataColumns, sumOf, writtenIn } from "./dataTable";
-import { footnoteColumn } from "./footnotes";
+import {
+  ForestMarks,
+  asDrawn,
+  axisFor,
+  gap,
+  graphWidth,
+  margin,
+  nameWidth,
+  rowHeight,
+  showsDifferences,
+  showsRiskOfBias,
+} from "./axis";
+import { dataColumns, sumOf, writtenIn, footnoteColumn } from "./dataTable";
 import type { Figure } from "./marks";
 import { fitted, textWidth } from "./marks";
-import { showsDifferences, showsRiskOfBias } from "./revmanSettings";
 import { domainLetter, domainTitle, judgementText, readJudgements } from "../judgements";
 
 const symbolWidth = 20;

@@ -2,11 +2,10 @@ import type { ArmLabels } from "./armLabels";
 import { armsOfList, isExchanged } from "./armLabels";
 import type { BoundPlace, BoundRole } from "./binding";
 import { escaped, isObject } from "../json";
-import { plain } from "../choiceValues";
+import { plain, standardValue } from "../choiceValues";
 import { ranks } from "./explicitRoles";
 import type { Arm, Role } from "./roles";
 import { armRoles, arms, ofOtherArm } from "./roles";
-import { standardValue } from "./values";
 import type { Scope } from "./words";
 import { armNamed } from "./words";
 

@@ -5,8 +5,7 @@ import type { ItemContent } from "./readItem";
 import type { FoundValue } from "./walkItem";
 import type { ChoiceRole } from "./roles";
 import type { Said } from "../choiceValues";
-import { plain, readChoice, readTogether, valuesOf } from "../choiceValues";
-import { readValue } from "./values";
+import { plain, readChoice, readTogether, valuesOf, readValue } from "../choiceValues";
 
 /**
  * The choices of an item: values of one choice have to agree. A property of its own takes precedence over a text that

@@ -13,8 +13,7 @@ import type { FoundValue, Into, PlacedList, UnboundValue } from "./walkItem";
 import { deepest, descend } from "./walkItem";
 import type { ChoiceRole, LabelRole, ResultRole, Role } from "./roles";
 import { arms, isChoiceRole, isLabelRole, isResultRole } from "./roles";
-import { plain } from "../choiceValues";
-import { notOne, readValue, standardValue } from "./values";
+import { plain, notOne, readValue, standardValue } from "../choiceValues";
 import { armNamed, listNamed } from "./words";
 
 /** A subgroup of an item: it has rows of its own, or rows name it. */

@@ -2,7 +2,7 @@ import { escaped, isObject, isScalar } from "../json";
 import type { BoundPlace, BoundRole } from "./binding";
 import type { Found } from "./readRow";
 import { isChoiceRole, isResultRole } from "./roles";
-import { readValue } from "./values";
+import { readValue } from "../choiceValues";
 
 /** The value of a property that has a role, in an item or in a subgroup. */
 export interface FoundValue extends Found<unknown> {

@@ -1,4 +1,4 @@
-import { plain, readChoice, readTogether } from "../choiceValues";
+import { plain, readChoice, readTogether, notOne, standardValue } from "../choiceValues";
 import { isObject, isScalar, quoted } from "../json";
 import { nameProperties } from "./analysisName";
 import type { BoundRole } from "./binding";
@@ -10,7 +10,6 @@ import type { ItemContent } from "./readItem";
 import type { ChoiceRole, RoleEntries, RoleEntry } from "./roles";
 import type { Switch } from "./switches";
 import { switchesNamed } from "./switches";
-import { notOne, standardValue } from "./values";
 import type { FoundValue } from "./walkItem";
 import { wordsOf } from "./words";
 

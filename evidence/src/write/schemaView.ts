@@ -2,7 +2,10 @@ import type { BoundPlace } from "../roles/binding";
 import { isObject } from "../json";
 import { targetOf } from "../roles/explicitRoles";
 import type { Resolve } from "../roles/explicitRoles";
-import type { Written } from "./written";
+
+/** JSON to write: properties with the value undefined are omitted. */
+export type Written =
+  string | number | boolean | null | readonly Written[] | { readonly [name: string]: Written | undefined };
 
 /** A subschema, and the schema against which its references resolve. */
 export interface SchemaNode {

@@ -1,15 +1,14 @@
 import { nameProperties } from "../roles/analysisName";
 import { bindRoles } from "../roles/binding";
 import type { Resolve } from "../roles/explicitRoles";
-import { isObject } from "../json";
+import { isObject, isScalar } from "../json";
 import type { ChoiceRole, LabelRole, Role } from "../roles/roles";
 import { isChoiceRole, isLabelRole } from "../roles/roles";
-import type { SchemaNode, WritingPlace } from "./schemaView";
-import { elementsOf, viewOf } from "./schemaView";
-import { writtenChoice } from "./writeChoice";
+import type { SchemaNode, WritingPlace, Written } from "./schemaView";
+import { elementsOf, viewOf, alternativesOf, typesOf, wordsOf } from "./schemaView";
 import type { ValueOfRole } from "./writeRow";
 import { rolesOfRow, writtenRow } from "./writeRow";
-import type { Written } from "./written";
+import { readChoice } from "../choiceValues";
 
 /*
  * The inverse of reading: builds an item by its schema. Writes each role to the property that is annotated, else named,
@@ -169,4 +168,33 @@ function subgroupsOf(at: WritingPlace, given: ItemToWrite, placed: Set<Role>): r
       }),
     ),
   );
+}
+
+/**
+ * Translates a choice into the words of a schema.
+ *
+ * @param value the standard value
+ * @param values standard values by the document's words
+ * @returns undefined if the schema has no word for it
+ */
+function writtenChoice(
+  role: ChoiceRole,
+  value: string | number | boolean,
+  values: ReadonlyMap<string, string>,
+  at: Pick<WritingPlace, "schemas" | "resolve">,
+): string | number | boolean | undefined {
+  const words = wordsOf(at).filter(isScalar);
+  const word = words.find((one) => {
+    const said = values.get(String(one)) ?? one;
+    return said === value || readChoice[role](said) === value;
+  });
+  if (word !== undefined || words.length > 0) return word;
+  const types = typesOf(at);
+  if (typeof value !== "number")
+    return typeof value === "boolean" || types.size === 0 || types.has("string") ? value : undefined;
+  // If the schema allows no more than one, a level is a fraction.
+  const isFraction = alternativesOf(at.schemas, at.resolve).some(({ node }) =>
+    [node.maximum, node.exclusiveMaximum].some((limit) => typeof limit === "number" && limit <= 1),
+  );
+  return isFraction ? value : Number((value * 100).toPrecision(12));
 }

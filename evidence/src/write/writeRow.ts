@@ -1,7 +1,6 @@
 import type { Role } from "../roles/roles";
-import type { WritingPlace } from "./schemaView";
+import type { WritingPlace, Written } from "./schemaView";
 import { viewOf } from "./schemaView";
-import type { Written } from "./written";
 
 /** The value of a row for a role, as the schema there requires it; undefined for none. */
 export type ValueOfRole = (role: Role, at: WritingPlace) => Written | undefined;

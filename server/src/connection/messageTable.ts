@@ -29,7 +29,6 @@ import {
   evidenceOverview,
   evidenceRoles,
   evidenceView,
-  itemShape,
   comparable,
   comparing,
   loadEvidenceComparison,
@@ -62,7 +61,11 @@ export const messageFeatures: readonly Feature[] = [
   onMessage(itemShapeRequest, {
     needs: "schemas",
     nothing: null,
-    answer: ({ schemas, settings }) => itemShape(schemas, settings.evidence),
+    answer({ schemas: { itemSchema }, settings }) {
+      if (itemSchema.kind !== "ready") return null;
+      const { uri, schema, files } = itemSchema;
+      return { uri, schema, files: Object.fromEntries(files), roles: settings.evidence.roles };
+    },
   }),
   onMessage(referenceAtRequest, {
     needs: "text",

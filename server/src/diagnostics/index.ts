@@ -1,5 +1,5 @@
 import { diagnostics, numbersDiagnostics } from "./codes";
-import { withAlike } from "./words/alike";
+import { withAlike } from "./words/numbers";
 import type { FindingCode, ItemEvidence } from "@analyses/evidence";
 import type { Check } from "../findings/check";
 import type { Fix } from "./fixes/fix";

@@ -10,8 +10,8 @@ import { nearestTo } from "../findings/nearest";
 import { isWellFormed, open, isContainer, stringPattern, pathAt } from "@analyses/json";
 import { handleOf } from "../document/locate";
 import { subjectAt, mayStandAs, mayHold } from "../findings/site";
-import { tooManyChildren } from "../findings/manyChildren";
 import {
+  tooManyChildren,
   isPartlyRead,
   propertiesAt,
   schemaOfProperty,

@@ -1,12 +1,19 @@
 import { replaceWhole } from "./fixes/fix";
 import type { SchemaDiagnostic } from "./diagnostic";
 import { translate } from "../localisation/translate";
-import { valueNameInside, listOf, withArticle, valueName } from "../findings/subject";
-import { plain, isSameText, otherCharacters, longestList } from "../findings/valueMessages";
+import {
+  valueNameInside,
+  listOf,
+  withArticle,
+  valueName,
+  plain,
+  isSameText,
+  otherCharacters,
+  longestList,
+} from "../findings/subject";
 import type { Subject, Reason } from "../findings/subject";
 import { rangeOf } from "../document/locate";
-import { textAt } from "../findings/site";
-import { subjectAt } from "../findings/site";
+import { textAt, subjectAt } from "../findings/site";
 import { nearestTo, areAlikeWordByWord } from "../findings/nearest";
 import { valueOf, memoized, readingsOf, readJson } from "@analyses/json";
 import type { AllowedValues, FindingDraft } from "../findings/finding";

@@ -1,6 +1,6 @@
 import { translate } from "../localisation/translate";
 import { replaceWhole, isElement, memberRemoval, fix } from "./fixes/fix";
-import { tooManyChildren } from "../findings/manyChildren";
+import { tooManyChildren } from "../findings/objectIndex";
 import type { SchemaDiagnostic } from "./diagnostic";
 
 /** Keywords whose findings concern a superfluous element. */

@@ -1,16 +1,15 @@
 import type { NumbersDiagnostic } from "./diagnostic";
-import { withAlike } from "./words/alike";
+import { withAlike } from "./words/numbers";
 import { translate } from "../localisation/translate";
 import { analysisWordsOf } from "../document/labels";
 import { rangeAt } from "../findings/places";
 import type { FindingDraft } from "../findings/finding";
 import { analysisEvidence } from "../evidence/analysisEvidence";
 import { studyTotals, totalsDisagree } from "@analyses/evidence";
-import type { Piece } from "../findings/check";
+import type { Piece, ValidationContext, GroupCheck } from "../findings/check";
 import type { Placed } from "@analyses/json";
 import { NodeCache, isContainer, isWellFormed, elementsOf } from "@analyses/json";
 import type { StudyTotal } from "@analyses/evidence";
-import type { ValidationContext, GroupCheck } from "../findings/check";
 interface KnownTotals {
   readonly roles: ValidationContext["roles"];
   readonly totals: readonly StudyTotal[];

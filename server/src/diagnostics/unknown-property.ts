@@ -1,15 +1,13 @@
 import { propertyAt, replaced, memberRemoval, fix } from "./fixes/fix";
 import type { SchemaDiagnostic } from "./diagnostic";
 import { translate } from "../localisation/translate";
-import { isSameText, otherCharacters, longestList } from "../findings/valueMessages";
-import { kindName, listOf } from "../findings/subject";
+import { isSameText, otherCharacters, longestList, kindName, listOf } from "../findings/subject";
 import type { Subject, Reason } from "../findings/subject";
-import { tooManyChildren } from "../findings/manyChildren";
+import { tooManyChildren, allowedAt, propertiesAt, holds, schemasAt, indexAt } from "../findings/objectIndex";
 import { isJsonObject } from "@analyses/json";
 import type { SchemaProblem } from "@analyses/json-schema";
 import { subjectAt, exampleIn, kindOf, mayStandAs } from "../findings/site";
 import { nearestTo } from "../findings/nearest";
-import { allowedAt, propertiesAt, holds, schemasAt, indexAt } from "../findings/objectIndex";
 import type { FindingDraft } from "../findings/finding";
 import type { Site } from "../findings/site";
 

@@ -24,7 +24,7 @@ import {
 } from "@analyses/json";
 import type { AnalysesDocument, DocumentId } from "./analysesDocument";
 import type { Span } from "./locate";
-import { readableText } from "./writtenText";
+import { readableText } from "./analysesDocument";
 
 /** An analysis group, with its number and name. */
 export interface GroupPlace extends GroupWords {

@@ -12,7 +12,7 @@ import { depthOf, partAt } from "@analyses/protocol/documentFormat";
 import type { GroupPlace } from "../document/groups";
 import { groupAt, groupsOf } from "../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText } from "../document/labels";
-import { readableText } from "../document/writtenText";
+import { readableText } from "../document/analysesDocument";
 import { momentText, translate } from "../localisation/translate";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import { recordCard } from "@analyses/protocol/referenceRequests";

@@ -22,7 +22,7 @@ import {
 } from "@analyses/json";
 import { translate } from "../localisation/translate";
 import type { AnalysisRow } from "../document/labels";
-import { readableText } from "../document/writtenText";
+import { readableText } from "../document/analysesDocument";
 import type { Placed, LazyNode, LinePosition } from "@analyses/json";
 
 /* The structure of a document for the editor: outline, symbols, folding ranges, selection ranges. */

@@ -8,7 +8,7 @@ import { knowledgeOf, stringsOf } from "../schemaLookup/valueKnowledge";
 import { schemaText, translate } from "../localisation/translate";
 import { locate, rangeOf } from "../document/locate";
 import type { Located } from "../document/locate";
-import { plain } from "./valueMessages";
+import { plain } from "./subject";
 import type { Reason, Subject } from "./subject";
 import type { FindingDraft } from "./finding";
 import type { SchemaContext } from "../schema/schemaContext";

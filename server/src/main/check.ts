@@ -25,8 +25,7 @@ import { translate, setLocale } from "../localisation/translate";
 import type { CheckRequest, ReportFormat } from "./checkCommandLine";
 import { readCommandLine, shortUsage, usage } from "./checkCommandLine";
 import { checkDocuments, checkOnAllCores, home, answerAsThread } from "./checkOnAllCores";
-import { findDocuments, isLinkBelow, searchBy, watchFolders } from "./documentFiles";
-import { repositoryAround } from "./leftOut";
+import { findDocuments, isLinkBelow, searchBy, watchFolders, repositoryAround } from "./documentFiles";
 import {
   addressOf,
   packageVersion,

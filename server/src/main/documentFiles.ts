@@ -1,6 +1,6 @@
 import { access, constants, lstat, open, readdir, stat } from "node:fs/promises";
 import { join, resolve, basename, dirname } from "node:path";
-import { glob, isDynamicPattern } from "tinyglobby";
+import { glob, isDynamicPattern, escapePath } from "tinyglobby";
 import type { SchemaAssociation } from "@analyses/protocol/settings";
 import { isDocumentName, namesDocumentSchema, schemaSearchLimit } from "@analyses/protocol/whatIsADocument";
 import { translate } from "../localisation/translate";
@@ -9,7 +9,8 @@ import { URI } from "vscode-uri";
 import type { CheckOptions } from "../checker/checkFiles";
 import { settingsReader } from "../checker/checkFiles";
 import { addressOf, codeOf, readFileOf } from "./files";
-import { excludedBelow, notIgnored } from "./leftOut";
+import type { FindDocuments } from "../connection/runtime";
+import { execFile } from "node:child_process";
 
 const common = { expandDirectories: false, followSymbolicLinks: false };
 /** Packages and tools contain no reviews. */
@@ -258,4 +259,65 @@ function namesByFolder(paths: readonly string[]): ReadonlyMap<string, Set<string
     if (names !== "all") folders.set(folder, names.add(name));
   }
   return folders;
+}
+
+/** The documents in a folder on disk, as `analyses-check` finds them. */
+export const findDocumentsIn: FindDocuments = async (folderUri, schemas) => {
+  const folder = URI.parse(folderUri);
+  if (folder.scheme !== "file") return [];
+  const search = searchBy({ configuration: { kind: "nearest" }, settings: {} }, { exclude: [] });
+  const found = await findDocuments([folder.fsPath], {
+    ...search,
+    schemas: async (file) => [...schemas, ...(await search.schemas(file))],
+  });
+  return Promise.all(
+    found.documents.map(async ({ name }) => {
+      const facts = await stat(name).catch(() => undefined);
+      return { uri: addressOf(name), stamp: `${facts?.mtimeMs ?? 0}.${facts?.size ?? 0}` };
+    }),
+  );
+};
+
+/**
+ * Absolute globs to exclude from a search.
+ *
+ * @param folder the base of the relative globs
+ */
+function excludedBelow(folder: string, globs: readonly string[]): readonly string[] {
+  const from = escapePath(resolve(folder).replaceAll("\\", "/")).replace(/\/$/, "");
+  return globs.flatMap((one) => {
+    const glob = `${from}/${one.replace(/^\.?\//, "").replace(/\/$/, "")}`;
+    return [glob, `${glob}/**`];
+  });
+}
+
+/**
+ * The files that Git does not ignore (`.gitignore` and the like); all of them without a repository or without Git. Runs
+ * no program that a repository's configuration names.
+ *
+ * @param folder of the files
+ */
+async function notIgnored(folder: string, files: readonly string[]): Promise<readonly string[]> {
+  if (files.length === 0) return files;
+  const ignored = await new Promise<string>((done) => {
+    const options = { cwd: folder, maxBuffer: Infinity };
+    const words = ["-c", "core.fsmonitor=false", "check-ignore", "-z", "--stdin"];
+    const git = execFile("git", words, options, (_, stdout) => done(stdout));
+    // Git may exit before reading all input.
+    git.stdin?.on("error", () => undefined).end(files.map((file) => `${resolve(file)}\0`).join(""));
+  });
+  const names = new Set(ignored.split("\0"));
+  return files.filter((file) => !names.has(resolve(file)));
+}
+
+/** A folder's repository root: `GITHUB_WORKSPACE`, else the nearest folder with `.git`; undefined without one. */
+export function repositoryAround(
+  folder: string,
+  workspace: string | undefined,
+  has: (path: string) => boolean,
+): string | undefined {
+  const around: string[] = [];
+  for (let at = resolve(folder); around.at(-1) !== at; at = dirname(at)) around.push(at);
+  const named = workspace === undefined || workspace === "" ? undefined : resolve(workspace);
+  return around.find((one) => one === named) ?? around.find((one) => has(resolve(one, ".git")));
 }

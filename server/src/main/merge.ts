@@ -20,10 +20,12 @@ import {
 } from "@analyses/evidence";
 import type { JsonValue } from "@analyses/json";
 import { inOneTurn, readDocument, valueOf } from "@analyses/json";
-import { packageVersion, readNamed } from "./files";
-import { problemsOfMerge } from "./mergeProblems";
+import { packageVersion, readNamed, addressOf, nameOf, readFileOf } from "./files";
 import { complaining, put } from "./output";
 import { bindingReader, english } from "./roleBindings";
+import { URI } from "vscode-uri";
+import type { Problem } from "../checker/checkFiles";
+import { checkFiles } from "../checker/checkFiles";
 
 /** The package folder, which contains this file as dist/merge/merge.js. */
 const home = join(import.meta.dirname, "../..");
@@ -205,3 +207,49 @@ run().catch(async (problem: unknown) => {
   process.exitCode = failed;
   await complain(problem instanceof Error ? problem.message : String(problem));
 });
+
+/** In UTF-16 units: a merge skips the check of longer documents, because Git waits for the driver. */
+const longest = 2_000_000;
+
+/** The problems of a merged document; `unknown` if the check failed. */
+type MergeProblems =
+  | { readonly kind: "known"; readonly problems: readonly Problem[] }
+  | { readonly kind: "unknown"; readonly reason: string };
+
+/**
+ * The problems of a merged document that neither version had, with the checks and schemas in force at its path: a study
+ * that both added under two numbers, or a stored result that differs from the merged data.
+ *
+ * @param home the package folder, which contains the bundled schemas
+ */
+async function problemsOfMerge(
+  merged: string,
+  versions: readonly string[],
+  path: string,
+  home: string,
+): Promise<MergeProblems> {
+  if ([merged, ...versions].some(({ length }) => length > longest))
+    return { kind: "unknown", reason: "it is too long to be checked while it is merged: use analyses-check" };
+  const uri = addressOf(path);
+  const documents = [merged, ...versions].map((text) => ({
+    name: path,
+    uri,
+    read: () => Promise.resolve({ kind: "read", text } as const),
+  }));
+  const options = {
+    settings: { severity: {} },
+    configuration: { kind: "nearest" },
+    isFixing: false,
+  } as const;
+  const runtime = { readFile: readFileOf, packageUri: () => URI.file(home).toString(), nameOf };
+  const { files, failures } = await checkFiles(documents, options, runtime);
+  const [failure] = failures;
+  if (failure !== undefined) return { kind: "unknown", reason: `${failure.name}: ${failure.reason}` };
+  const [result, ...before] = files.map(({ problems }) => problems);
+  const known = new Set(before.flat().map(keyOf));
+  return { kind: "known", problems: (result ?? []).filter((problem) => !known.has(keyOf(problem))) };
+}
+
+function keyOf({ code, message }: Problem): string {
+  return `${code} ${message}`;
+}

@@ -67,7 +67,7 @@ function run(): void {
       readFile: readFileOf,
       packageUri,
       homeUri: () => pathToFileURL(homedir()).href,
-      findDocuments: async (...folder) => (await import("./workspaceFiles")).findDocumentsIn(...folder),
+      findDocuments: async (...folder) => (await import("./documentFiles")).findDocumentsIn(...folder),
       loadSidecars: () => import("../sidecars/sidecarService"),
     });
   } else if (words.includes("--help") || words.includes("-h")) {

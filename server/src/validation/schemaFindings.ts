@@ -6,7 +6,7 @@ import {
   propertyNameFindings,
 } from "../diagnostics/unknown-property";
 import { missingPropertyFindings, missingAlternativeFindings } from "../diagnostics/missing-property";
-import { tooManyOnWay } from "../findings/manyChildren";
+import { tooManyOnWay } from "../findings/objectIndex";
 import { withoutLongerLists, allowedValueFindings } from "../diagnostics/not-allowed-value";
 import { withRenames } from "./keywords/renames";
 import { asUnfinished } from "../diagnostics/unfinished-value";
@@ -44,7 +44,7 @@ import {
 import type { Site } from "../findings/site";
 import { ruledOut } from "./keywords/ruledOut";
 import { isGuess, handleOf, locate } from "../document/locate";
-import { fitsNone, fitsSeveral, looksLike, notAllowedAtAll } from "../findings/valueMessages";
+import { fitsNone, fitsSeveral, looksLike, notAllowedAtAll } from "../findings/subject";
 import { translate } from "../localisation/translate";
 import type { Reason, Subject } from "../findings/subject";
 import { riskOfBiasOf } from "../schemaLookup/riskOfBias";

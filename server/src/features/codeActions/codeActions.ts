@@ -1,12 +1,16 @@
-import { workspaceEdit } from "./workspaceEdit";
 import { addPropertiesTo } from "../../diagnostics/fixes/addProperties";
 import { changeOther, fix } from "../../diagnostics/fixes/fix";
-import type { Fix } from "../../diagnostics/fixes/fix";
-import { outsideConflicts } from "./outsideConflicts";
+import type { Fix, Replacement } from "../../diagnostics/fixes/fix";
+import { outsideConflicts, fixAll, withReplacements } from "./fixAll";
 import { fixesFor } from "../../diagnostics/index";
 import { syntaxFindings } from "../../diagnostics/syntax";
-import type { EditOptions } from "./workspaceEdit";
-import type { CodeAction, Range } from "vscode-languageserver-types";
+import type {
+  CodeAction,
+  Range,
+  SnippetTextEdit,
+  TextEdit,
+  WorkspaceEdit,
+} from "vscode-languageserver-types";
 import { CodeActionKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisAtPosition } from "../../evidence/reportEvidence";
@@ -14,16 +18,18 @@ import type { Yielding } from "../../document/yielding";
 import { translate } from "../../localisation/translate";
 import { toDiagnostic } from "../../presentation/diagnostics";
 import type { SchemaContext } from "../../schema/schemaContext";
-import { text } from "../../schemaLookup/template";
+import { text, toPlainText, toSnippet } from "../../schemaLookup/template";
 import type { Finding } from "../../findings/finding";
 import type { WayToAccept } from "../../validation/acceptedFindings";
 import { betterValuesAt } from "../../validation/problemsAfter";
 import { acceptFinding } from "../../validation/acceptedFindings";
 import type { RoleBinding } from "@analyses/evidence";
-import { answersAt } from "./answers";
 import { calculations } from "./calculate";
-import { fixAll, withReplacements } from "./fixAll";
 import type { Validation } from "./fixAll";
+import type { LinePosition } from "@analyses/json";
+import { analysisEvidence } from "../../evidence/analysisEvidence";
+import type { Template } from "../../schemaLookup/template";
+import { indentationOf } from "@analyses/json";
 
 /** The kind of the action that applies every certain fix of a document. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.analyses`;
@@ -249,5 +255,71 @@ function quickFix(document: AnalysesDocument, fix: Fix, options: CodeActionOptio
 function isWanted(kind: string, { only }: CodeActionOptions): boolean {
   return (
     only === undefined || only.some((asked) => asked === "" || kind === asked || kind.startsWith(`${asked}.`))
+  );
+}
+
+/**
+ * Answers to the open question of an analysis's evidence, anywhere in it: the question blocks the computation.
+ *
+ * @param command the client's, which writes an answer down
+ */
+function answersAt(
+  document: AnalysesDocument,
+  binding: RoleBinding,
+  position: LinePosition,
+  command: string,
+): CodeAction[] {
+  const place = analysisAtPosition(document, position);
+  if (place === undefined) return [];
+  const { analysis } = place;
+  const evidence = analysisEvidence(document, analysis, binding);
+  if (evidence.kind !== "problem" || !("answers" in evidence.problem)) return [];
+  const { problem } = evidence;
+  return problem.answers.map((answer): CodeAction => {
+    const title = answer.text(translate);
+    const target = { textDocument: { uri: document.uri }, position, answer: title };
+    return { title, kind: CodeActionKind.QuickFix, command: { title, command, arguments: [target] } };
+  });
+}
+
+/** The kinds of edits that the client can apply (LSP 3.18, WorkspaceEditClientCapabilities). */
+interface EditOptions {
+  /** Whether edits may contain snippets, which place the caret where the author continues. */
+  readonly snippetEdits: boolean;
+  /** Whether edits may name the document version that they apply to. */
+  readonly versionedEdits: boolean;
+}
+
+/** Converts replacements in a document to an edit that the client can apply. */
+function workspaceEdit(
+  document: AnalysesDocument,
+  replacements: readonly Replacement[],
+  { snippetEdits, versionedEdits }: EditOptions,
+): WorkspaceEdit {
+  const { uri, version } = document;
+  const plain = replacements.map((replacement) => plainEdit(document, replacement));
+  if (!versionedEdits) return { changes: { [uri]: plain } };
+  // A client runs one snippet per document: several edits become plain text.
+  const [only] = replacements.length === 1 ? replacements : [];
+  const edits = only !== undefined && snippetEdits ? [snippetEdit(document, only)] : plain;
+  return { documentChanges: [{ textDocument: { uri, version }, edits }] };
+}
+
+function plainEdit(document: AnalysesDocument, { start, end, template }: Replacement): TextEdit {
+  return { range: document.text.rangeBetween(start, end), newText: toPlainText(template) };
+}
+
+function snippetEdit(document: AnalysesDocument, replacement: Replacement): TextEdit | SnippetTextEdit {
+  const { start, end, template } = replacement;
+  if (template.every(({ kind }) => kind === "text")) return plainEdit(document, replacement);
+  const range = document.text.rangeBetween(start, end);
+  const margin = indentationOf(document.text, range.start.line);
+  return { range, snippet: { kind: "snippet", value: toSnippet(withoutMargin(template, margin)) } };
+}
+
+/** The client itself indents a snippet's lines to the indentation of its first line. */
+function withoutMargin(template: Template, margin: string): Template {
+  return template.map((part) =>
+    part.kind === "text" ? { ...part, text: part.text.replaceAll(`\n${margin}`, "\n") } : part,
   );
 }

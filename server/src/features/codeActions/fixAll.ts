@@ -1,4 +1,3 @@
-import { outsideConflicts } from "./outsideConflicts";
 import { mayHaveCertainFix, fixesFor } from "../../diagnostics/index";
 import type { Replacement, Fix } from "../../diagnostics/fixes/fix";
 import type { AnalysesDocument } from "../../document/analysesDocument";
@@ -8,6 +7,8 @@ import type { Yielding } from "../../document/yielding";
 import { text, toPlainText } from "../../schemaLookup/template";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { Finding } from "../../findings/finding";
+import { conflictsIn } from "@analyses/json";
+import type { Conflict } from "@analyses/json";
 
 /** A fix may make another certain fix possible; ESLint has the same limit of passes. */
 const mostPasses = 10;
@@ -161,4 +162,36 @@ function replacementsOf(pieces: readonly Piece[], length: number): readonly Repl
   }
   replaceUpTo(length);
   return replacements;
+}
+
+const known = new WeakMap<AnalysesDocument, readonly Conflict[]>();
+
+/**
+ * The fixes that do not touch a merge conflict: only the author knows which side is right.
+ *
+ * @param findings all findings of the document
+ */
+export function outsideConflicts(
+  document: AnalysesDocument,
+  findings: readonly Finding[],
+  fixes: readonly Fix[],
+): readonly Fix[] {
+  const conflicts = conflictsOf(document, findings);
+  if (conflicts.length === 0) return fixes;
+  return fixes.filter(({ replacements }) =>
+    replacements.every(({ start, end }) =>
+      conflicts.every((conflict) => end < conflict.start || conflict.end < start),
+    ),
+  );
+}
+
+function conflictsOf(document: AnalysesDocument, findings: readonly Finding[]): readonly Conflict[] {
+  const made = known.get(document);
+  if (made !== undefined) return made;
+  const hasConflict = findings.some(
+    ({ data }) => data.kind === "syntax" && data.problem === "merge-conflict",
+  );
+  const conflicts = hasConflict ? conflictsIn(document.text.toString()) : [];
+  known.set(document, conflicts);
+  return conflicts;
 }

@@ -12,7 +12,7 @@ import { fieldsOf } from "@analyses/protocol/message";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Located } from "../../document/locate";
 import { locate } from "../../document/locate";
-import { writtenText } from "../../document/writtenText";
+import { writtenText } from "../../document/analysesDocument";
 
 /* The cells of an analysis's table: their places in the text, the layout of new rows, the parsing of typed values. */
 

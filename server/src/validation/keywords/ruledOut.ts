@@ -2,8 +2,7 @@ import { typeName } from "../../diagnostics/wrong-type";
 import { isJsonArray, isJsonObject } from "@analyses/json";
 import type { JsonValue } from "@analyses/json";
 import { stringsOf } from "../../schemaLookup/valueKnowledge";
-import { inSentence, listOf } from "../../findings/subject";
-import { mustNotBe, mustNotFollow, mustNotHave, plain } from "../../findings/valueMessages";
+import { inSentence, listOf, mustNotBe, mustNotFollow, mustNotHave, plain } from "../../findings/subject";
 import type { Site } from "../../findings/site";
 import { nameOfReference, subjectAt, titleOf } from "../../findings/site";
 
