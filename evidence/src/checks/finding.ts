@@ -163,14 +163,6 @@ export type Finding =
 
 export type FindingCode = Finding["code"];
 
-export function numberIn(row: ItemRow, role: NumberRole): number | undefined {
-  return row.number(role);
-}
-
-export function pointerOf(row: ItemRow, role: NumberRole): string {
-  return row.pointerOf(role);
-}
-
 /** Rounds to significant digits, as a person would write the number. */
 export function rounded(value: number, digits = 4): number {
   return Number(value.toPrecision(digits));

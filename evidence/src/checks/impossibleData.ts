@@ -6,7 +6,6 @@ import type { NumberRole } from "../roles/roles";
 import { armRoles, arms } from "../roles/roles";
 import type { Finding, ImpossibleReason } from "./finding";
 import type { ItemRow } from "../roles/readRow";
-import { numberIn, pointerOf } from "./finding";
 
 /**
  * Reports numbers that no study can have.
@@ -20,11 +19,11 @@ export function impossibleData(rows: readonly ItemRow[], choices: Choices | null
 function inRow(row: ItemRow, choices: Choices | null): readonly Finding[] {
   const found: Finding[] = [];
   const say = (reason: ImpossibleReason, role: NumberRole, other: number | null = null): void => {
-    const value = numberIn(row, role) ?? NaN;
+    const value = row.number(role) ?? NaN;
     found.push({
       code: "impossible-data",
       row: row.index,
-      pointer: pointerOf(row, role),
+      pointer: row.pointerOf(role),
       reason,
       role,
       value,
@@ -34,9 +33,9 @@ function inRow(row: ItemRow, choices: Choices | null): readonly Finding[] {
   const dataType = choices?.pooling.dataType;
   for (const arm of arms) {
     const roles = armRoles[arm];
-    const total = numberIn(row, roles.total);
-    const events = numberIn(row, roles.events);
-    const deviation = numberIn(row, roles.sd);
+    const total = row.number(roles.total);
+    const events = row.number(roles.events);
+    const deviation = row.number(roles.sd);
     if (total !== undefined && total < 0) say("total-negative", `${arm}-total`);
     if (events !== undefined && (dataType === undefined || hasEvents.has(dataType))) {
       if (events < 0) say("events-negative", `${arm}-events`);
@@ -64,10 +63,10 @@ type Say = (reason: ImpossibleReason, role: NumberRole, other?: number | null) =
  * the variance is at most a quarter of them, as for arms of equal size; with a margin for rounding and adjustment.
  */
 function inScore(row: ItemRow, say: Say): void {
-  const score = numberIn(row, "observed-minus-expected");
-  const variance = numberIn(row, "variance");
+  const score = row.number("observed-minus-expected");
+  const variance = row.number("variance");
   if (variance !== undefined && variance <= 0) say("variance-not-positive", "variance");
-  const [own, other] = [numberIn(row, "experimental-events"), numberIn(row, "comparator-events")];
+  const [own, other] = [row.number("experimental-events"), row.number("comparator-events")];
   if (own === undefined || other === undefined || own + other === 0) return;
   const rounding = 0.5 + 0.05 * (own + other);
   if (score !== undefined && (score > own + rounding || score < -other - rounding))
@@ -79,12 +78,12 @@ function inScore(row: ItemRow, say: Say): void {
 function inContrast(row: ItemRow, choices: Choices | null, say: Say): void {
   const measure = choices?.pooling.choice.measure;
   const isOfRatio = measure !== undefined && isRatio(measure);
-  const estimate = numberIn(row, "estimate");
-  const [low, high] = [numberIn(row, "interval-low"), numberIn(row, "interval-high")];
-  if ((numberIn(row, "standard-error") ?? 1) <= 0) say("error-not-positive", "standard-error");
+  const estimate = row.number("estimate");
+  const [low, high] = [row.number("interval-low"), row.number("interval-high")];
+  if ((row.number("standard-error") ?? 1) <= 0) say("error-not-positive", "standard-error");
   // Next to a standard error, a variance of 0 may mean that there is none.
-  const variance = numberIn(row, "variance") ?? 1;
-  if (variance < 0 || (variance === 0 && numberIn(row, "standard-error") === undefined))
+  const variance = row.number("variance") ?? 1;
+  if (variance < 0 || (variance === 0 && row.number("standard-error") === undefined))
     say("variance-not-positive", "variance");
   if (low !== undefined && high !== undefined) {
     if (low > high) say("interval-reversed", "interval-low", high);
@@ -95,7 +94,7 @@ function inContrast(row: ItemRow, choices: Choices | null, say: Say): void {
     }
   }
   if (choices !== null && naturalNumbers(row, choices).isNatural) {
-    const role = (["estimate", "interval-low"] as const).find((one) => (numberIn(row, one) ?? 1) <= 0);
+    const role = (["estimate", "interval-low"] as const).find((one) => (row.number(one) ?? 1) <= 0);
     if (role !== undefined) say("ratio-not-positive", role);
   }
   if (estimate === undefined) return;

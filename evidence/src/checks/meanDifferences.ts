@@ -1,4 +1,4 @@
-import { numberIn, pointerOf, rounded } from "./finding";
+import { rounded } from "./finding";
 import type { RowResult } from "../pooling/computeAnalysis";
 import type { ItemRow } from "../roles/readRow";
 import { armRoles, arms } from "../roles/roles";
@@ -14,8 +14,8 @@ interface Means {
 
 function meansOf(row: ItemRow): readonly Means[] {
   const both = (part: "mean" | "sd" | "total"): readonly [number, number] => [
-    numberIn(row, armRoles.experimental[part]) ?? NaN,
-    numberIn(row, armRoles.comparator[part]) ?? NaN,
+    row.number(armRoles.experimental[part]) ?? NaN,
+    row.number(armRoles.comparator[part]) ?? NaN,
   ];
   const found = {
     row,
@@ -120,7 +120,7 @@ function errorsAmong(rows: readonly ItemRow[]): readonly RowFinding[] {
       {
         code: "standard-error-as-deviation",
         row: row.index,
-        pointer: pointerOf(row, "experimental-sd"),
+        pointer: row.pointerOf("experimental-sd"),
         deviations,
         total: totals[0],
         others: all.length - 1,
@@ -160,7 +160,7 @@ export function standardErrorAsDeviationOfScale(
       {
         code: "standard-error-as-deviation",
         row: row.index,
-        pointer: pointerOf(row, "experimental-sd"),
+        pointer: row.pointerOf("experimental-sd"),
         deviations,
         total: totals[0],
         others: all.length - 1,
@@ -177,7 +177,7 @@ function deviationsTimesRoot(
   totals: Means["totals"],
 ): readonly Repair[] {
   return arms.map((arm, index) => ({
-    pointer: pointerOf(row, `${arm}-sd`),
+    pointer: row.pointerOf(`${arm}-sd`),
     value: rounded((deviations[index] ?? 0) * Math.sqrt(totals[index] ?? 0)),
   }));
 }
@@ -238,15 +238,15 @@ function unitSlipsAmong(rows: readonly ItemRow[], factors: readonly number[]): r
       if (factor === undefined) continue;
       const repairs = arms.flatMap((arm, index): Repair[] => [
         {
-          pointer: pointerOf(row, `${arm}-mean`),
+          pointer: row.pointerOf(`${arm}-mean`),
           value: rounded((means[index] ?? 0) / factor),
         },
         {
-          pointer: pointerOf(row, `${arm}-sd`),
+          pointer: row.pointerOf(`${arm}-sd`),
           value: rounded((deviations[index] ?? 0) / factor),
         },
       ]);
-      const pointer = pointerOf(row, "experimental-mean");
+      const pointer = row.pointerOf("experimental-mean");
       const found = {
         row: row.index,
         pointer,

@@ -7,7 +7,7 @@ import { pool } from "../pooling/pool";
 import type { Finding, Repair } from "./finding";
 import type { ItemRow } from "../roles/readRow";
 import { decimalsOf } from "../numberText";
-import { numberIn, pointerOf, rounded } from "./finding";
+import { rounded } from "./finding";
 
 /** A log ratio above this would be a ratio of more than a thousand. */
 const largestLogRatio = 7;
@@ -21,21 +21,21 @@ export function ratioNotLogged(rows: readonly ItemRow[]): readonly Finding[] {
   const areNatural = areAllNatural(rows);
   return rows.flatMap((row): Finding[] => {
     const [estimate, low, high] = (["estimate", "interval-low", "interval-high"] as const).map((role) =>
-      numberIn(row, role),
+      row.number(role),
     );
     if (estimate === undefined || row.excluded) return [];
     const logged = (
       ...roles: readonly ("estimate" | "interval-low" | "interval-high")[]
     ): readonly Repair[] =>
       roles.map((role) => ({
-        pointer: pointerOf(row, role),
-        value: logOf(numberIn(row, role) ?? 1),
+        pointer: row.pointerOf(role),
+        value: logOf(row.number(role) ?? 1),
       }));
     const say = (role: "estimate" | "interval-low", value: number, repairs: readonly Repair[]): Finding[] => [
       {
         code: "ratio-not-logged",
         row: row.index,
-        pointer: pointerOf(row, role),
+        pointer: row.pointerOf(role),
         role,
         value,
         repairs,
@@ -83,9 +83,9 @@ const byChance = 0.01;
 function areAllNatural(rows: readonly ItemRow[]): boolean {
   let [count, off, offAsRatios] = [0, 0, 0];
   for (const row of rows) {
-    const estimate = numberIn(row, "estimate");
-    const low = numberIn(row, "interval-low");
-    const high = numberIn(row, "interval-high");
+    const estimate = row.number("estimate");
+    const low = row.number("interval-low");
+    const high = row.number("interval-high");
     if (row.excluded || estimate === undefined || low === undefined || high === undefined) continue;
     // A logarithm may be negative, a ratio not.
     if (low <= 0 || estimate <= 0) return false;
@@ -116,15 +116,15 @@ function errorLogged(row: ItemRow, estimate: number, half: number): readonly Rep
   if (!(Math.min(asLogarithm, asRatio) < 0.3)) return undefined;
   if (asLogarithm < asRatio + 0.1) return [];
   const divided = (role: "standard-error" | "variance", by: number): readonly Repair[] => {
-    const value = numberIn(row, role);
-    return value === undefined ? [] : [{ pointer: pointerOf(row, role), value: rounded(value / by) }];
+    const value = row.number(role);
+    return value === undefined ? [] : [{ pointer: row.pointerOf(role), value: rounded(value / by) }];
   };
   return [...divided("standard-error", estimate), ...divided("variance", estimate ** 2)];
 }
 
 function errorOf(row: ItemRow): number | undefined {
-  const variance = numberIn(row, "variance");
-  return numberIn(row, "standard-error") ?? (variance === undefined ? undefined : Math.sqrt(variance));
+  const variance = row.number("variance");
+  return row.number("standard-error") ?? (variance === undefined ? undefined : Math.sqrt(variance));
 }
 
 function logOf(value: number): number {
@@ -146,9 +146,9 @@ export function ratioAmongLogarithms(
   // Pools the others of each row: too slow for very many.
   if (pooled.length < 5 || pooled.length > 300) return [];
   return rows.flatMap((row): readonly Finding[] => {
-    const value = numberIn(row, "estimate") ?? 0;
+    const value = row.number("estimate") ?? 0;
     const own = pooled.find(({ id }) => id === row.index);
-    const isOfError = numberIn(row, "interval-low") === undefined && value > 0 && value <= largestLogRatio;
+    const isOfError = row.number("interval-low") === undefined && value > 0 && value <= largestLogRatio;
     if (own === undefined || !isOfError) return [];
     const others = pooled.filter((one) => one !== own);
     const made = pool(others, {
@@ -164,7 +164,7 @@ export function ratioAmongLogarithms(
     const off = (one: number): number => Math.abs(one - estimate) / spread;
     const logged = Math.log(value);
     if (!(off(value) > 3.5 && off(logged) < 1.5 && off(logged) + 0.5 < off(-value))) return [];
-    const pointer = pointerOf(row, "estimate");
+    const pointer = row.pointerOf("estimate");
     const repairs = [{ pointer, value: logOf(value) }];
     const found = { row: row.index, pointer, role: "estimate", value, others: others.length } as const;
     return [{ code: "ratio-not-logged", ...found, repairs }];

@@ -4,7 +4,7 @@ import type { ItemRow } from "../roles/readRow";
 import type { Arm, NumberRole } from "../roles/roles";
 import { armRoles, arms } from "../roles/roles";
 import type { Finding } from "./finding";
-import { numberIn, saysDivided } from "./finding";
+import { saysDivided } from "./finding";
 
 /** How the rows of an item are pooled. */
 export interface Pooling extends Pick<Analysis, "dataType" | "totals"> {
@@ -33,7 +33,7 @@ export function sameRows(
   const found: Finding[] = [];
   const earlier = { numbers: new Map<string, ItemRow[]>(), study: new Map<string, ItemRow[]>() };
   for (const row of rows) {
-    const numbers = arms.flatMap((arm) => rolesOf[arm].map((role) => numberIn(row, role)));
+    const numbers = arms.flatMap((arm) => rolesOf[arm].map((role) => row.number(role)));
     if (numbers.includes(undefined)) continue;
     const { index, pointer } = row;
     const same = among(earlier.numbers, numbers.join(" "), row).find((one) => shareAPool(one, row));
@@ -67,17 +67,15 @@ export function sameRows(
   /** Whether equal rows are evidence of a duplicate: few events, or events in all participants, may agree by chance. */
   function isTelling(row: ItemRow): boolean {
     if (dataType === "continuous")
-      return arms.some(
-        (arm) => numberIn(row, armRoles[arm].mean) !== 0 || numberIn(row, armRoles[arm].sd) !== 0,
-      );
-    const events = arms.map((arm) => numberIn(row, armRoles[arm].events) ?? 0);
+      return arms.some((arm) => row.number(armRoles[arm].mean) !== 0 || row.number(armRoles[arm].sd) !== 0);
+    const events = arms.map((arm) => row.number(armRoles[arm].events) ?? 0);
     return events.some((one) => one >= 6) && arms.some((arm, at) => events[at] !== totalOf(row, arm));
   }
 
   /** The arm that two rows share; one that was divided between them, as it should be, is smaller than its opposites. */
   function sharedArm(one: ItemRow, other: ItemRow): Arm | undefined {
     if (saysDivided(one) || saysDivided(other)) return undefined;
-    const isSame = (role: NumberRole): boolean => numberIn(one, role) === numberIn(other, role);
+    const isSame = (role: NumberRole): boolean => one.number(role) === other.number(role);
     const isInOneSubgroup = one.subgroup === other.subgroup;
     for (const arm of arms) {
       if (!rolesOf[arm].every(isSame)) continue;
@@ -85,7 +83,7 @@ export function sameRows(
       const others = Math.min(totalOf(one, opposite), totalOf(other, opposite));
       // In different subgroups, as of men and women, equally few may have had the event.
       const isByChance =
-        dataType === "dichotomous" && !isInOneSubgroup && (numberIn(one, armRoles[arm].events) ?? 0) < 3;
+        dataType === "dichotomous" && !isInOneSubgroup && (one.number(armRoles[arm].events) ?? 0) < 3;
       return totalOf(one, arm) >= 10 && totalOf(one, arm) >= 0.7 * others && !isByChance ? arm : undefined;
     }
     return undefined;
@@ -93,7 +91,7 @@ export function sameRows(
 }
 
 function totalOf(row: ItemRow, arm: Arm): number {
-  return numberIn(row, armRoles[arm].total) ?? 0;
+  return row.number(armRoles[arm].total) ?? 0;
 }
 
 /** The previous rows with the same key, at most 50. */

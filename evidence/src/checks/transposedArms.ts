@@ -6,7 +6,7 @@ import { pool } from "../pooling/pool";
 import type { Choices } from "../roles/choices";
 import { naturalNumbers } from "../roles/choices";
 import type { Finding, Repair } from "./finding";
-import { saysDirection, numberIn, pointerOf, rounded } from "./finding";
+import { rounded, saysDirection } from "./finding";
 import type { ItemRow } from "../roles/readRow";
 import type { NumberRole } from "../roles/roles";
 import { armRoles } from "../roles/roles";
@@ -77,8 +77,8 @@ export function transposedArms(
  * interval is symmetric around its estimate on one scale only.
  */
 function isNotLogged(row: ItemRow, pooled: number, spread: number): boolean {
-  const value = numberIn(row, "estimate") ?? 0;
-  const [low, high] = [numberIn(row, "interval-low"), numberIn(row, "interval-high")];
+  const value = row.number("estimate") ?? 0;
+  const [low, high] = [row.number("interval-low"), row.number("interval-high")];
   if (low === undefined || high === undefined)
     return value > 0 && Math.abs(Math.log(value) - pooled) + spread / 2 < Math.abs(-value - pooled);
   if (value <= 0 || low <= 0 || high <= low) return false;
@@ -133,7 +133,7 @@ function exchangedArms(row: ItemRow): readonly Repair[] {
   if (row.isSummed) return [];
   return (["events", "total", "mean", "sd"] as const).flatMap((part) => {
     const [one, other] = [armRoles.experimental[part], armRoles.comparator[part]];
-    const [first, second] = [numberIn(row, one), numberIn(row, other)];
+    const [first, second] = [row.number(one), row.number(other)];
     if (first === undefined || second === undefined || first === second) return [];
     return [...written(row, one, () => second), ...written(row, other, () => first)];
   });
@@ -146,8 +146,8 @@ function negated(row: ItemRow): readonly Repair[] {
 
 /** Reverses a ratio on the natural scale, and its error by the delta method; the error of its logarithm stays. */
 function reciprocals(row: ItemRow, isErrorNatural: boolean): readonly Repair[] {
-  const estimate = numberIn(row, "estimate") ?? 0;
-  const low = numberIn(row, "interval-low") ?? 1;
+  const estimate = row.number("estimate") ?? 0;
+  const low = row.number("interval-low") ?? 1;
   if (estimate <= 0 || low <= 0) return [];
   const reciprocal = (value: number): number => rounded(1 / value);
   return [
@@ -160,7 +160,7 @@ function reciprocals(row: ItemRow, isErrorNatural: boolean): readonly Repair[] {
 
 /** Computes each end of the reversed interval from the opposite end. */
 function exchangedEnds(row: ItemRow, turned: (value: number) => number): readonly Repair[] {
-  const [low, high] = [numberIn(row, "interval-low"), numberIn(row, "interval-high")];
+  const [low, high] = [row.number("interval-low"), row.number("interval-high")];
   if (low === undefined || high === undefined) return [];
   return [
     ...written(row, "interval-low", () => turned(high)),
@@ -169,6 +169,6 @@ function exchangedEnds(row: ItemRow, turned: (value: number) => number): readonl
 }
 
 function written(row: ItemRow, role: NumberRole, change: (value: number) => number): readonly Repair[] {
-  const value = numberIn(row, role);
-  return value === undefined ? [] : [{ pointer: pointerOf(row, role), value: change(value) }];
+  const value = row.number(role);
+  return value === undefined ? [] : [{ pointer: row.pointerOf(role), value: change(value) }];
 }
