@@ -2,6 +2,7 @@ import { checksOn } from "../checks/checkItem";
 import { largestOf } from "../extremes";
 import type { ComputedItem, ItemEvidence } from "../evidenceOfItem";
 import type { Translate } from "../roles/problems";
+import { english } from "../roles/problems";
 import type { ComparedAnalysis, EvidenceComparison } from "./compareReports";
 import { formerSubgroups, numberOf, studiesBetween, tellingSubgroups } from "./compareReports";
 import type {
@@ -38,9 +39,6 @@ import {
   visible,
   weightText,
 } from "./words";
-
-const english: Translate = (sentence, ...values) =>
-  sentence.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)] ?? ""));
 
 /** A document's analyses as plain-text tables. */
 export function textReport(path: string, items: readonly DocumentItem[]): string {

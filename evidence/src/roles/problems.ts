@@ -3,6 +3,10 @@ import type { Role, RoleEntries, RoleEntry } from "./roles";
 /** Translates a sentence; `{0}`, `{1}` … are placeholders for the values. */
 export type Translate = (sentence: string, ...values: (string | number)[]) => string;
 
+/** Leaves a sentence in English, whatever the reader's language. */
+export const english: Translate = (sentence, ...values) =>
+  sentence.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)] ?? ""));
+
 export type Sentence = (translate: Translate) => string;
 
 /** An answer to a question, as entries for the setting. */

@@ -22,7 +22,7 @@ import {
   readSource,
   writeReview,
 } from "@analyses/exchange";
-import { visible } from "@analyses/evidence";
+import { english, visible } from "@analyses/evidence";
 import { mayFollowPattern } from "@analyses/json-schema";
 import { newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
 import { settingsReader } from "../checker/checkFiles";
@@ -48,10 +48,6 @@ interface Converted {
 }
 
 const turns = { pause: () => setImmediate(), isCancelled: () => false };
-
-function english(sentence: string, ...values: readonly (string | number)[]): string {
-  return sentence.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)] ?? ""));
-}
 
 async function convert(request: ConvertRequest): Promise<number> {
   const answers = request.columns === null ? null : await answersIn(request.columns);

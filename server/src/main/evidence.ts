@@ -6,6 +6,7 @@ import {
   comparisonText,
   compareReports,
   csvReport,
+  english,
   forestPlot,
   itemsOfDocument,
   markdownTable,
@@ -26,7 +27,7 @@ import { packageVersion, pipedName, readNamed, readPiped } from "./files";
 import { complaining, put, runProgram } from "./output";
 import type { NamedDocument } from "./roleBindings";
 import { findDocuments, searchBy } from "./documentFiles";
-import { bindingReader, english, jsonOf, NotReadable, settingsOptions, textOf } from "./roleBindings";
+import { bindingReader, jsonOf, NotReadable, settingsOptions, textOf } from "./roleBindings";
 
 /** The package folder, which contains this file as dist/evidence/evidence.js. */
 const home = join(import.meta.dirname, "../..");

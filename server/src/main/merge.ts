@@ -14,6 +14,7 @@ import {
 import {
   comparisonMarkdown,
   compareReports,
+  english,
   itemsOfDocument,
   versionOfItem,
   visible,
@@ -22,7 +23,7 @@ import type { JsonValue } from "@analyses/json";
 import { inOneTurn, readDocument, valueOf } from "@analyses/json";
 import { packageVersion, readNamed, addressOf, nameOf, readFileOf } from "./files";
 import { complaining, put } from "./output";
-import { bindingReader, english } from "./roleBindings";
+import { bindingReader } from "./roleBindings";
 import { URI } from "vscode-uri";
 import type { Problem } from "../checker/checkFiles";
 import { checkFiles } from "../checker/checkFiles";

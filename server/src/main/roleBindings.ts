@@ -87,7 +87,3 @@ export function jsonOf(document: NamedDocument): JsonValue {
   if (read.kind === "value") return read.value;
   throw new NotReadable(`${document.path}: ${read.reason}`);
 }
-
-export function english(sentence: string, ...values: readonly (string | number)[]): string {
-  return sentence.replace(/\{(\d+)\}/g, (_, index: string) => String(values[Number(index)] ?? ""));
-}
