@@ -181,6 +181,7 @@ describe("a person who does not wait while the server hangs", () => {
       evidence().edit([{ start: start ?? 0, end: end ?? 0, text: "" }]);
     });
     await at("#title", { hasText: "Outcome 2" }).waitFor();
+    await says(/“77” \(1\.1 Outcome 1, Bjork, .*\) is not in the document/);
     await type("8");
     await says("The study that was here is not in the text any more");
     await press("Enter");
