@@ -54,7 +54,7 @@ async function acceptingIn(client: LspClient, uri: string, which = 0): Promise<C
   return CodeAction.is(found) ? found : undefined;
 }
 
-describe("accepting what numbers are found to say, over stdio", () => {
+describe("accepting findings about numbers, over stdio", () => {
   let client: LspClient;
   let folder: string;
   let uri: string;
@@ -129,7 +129,7 @@ describe("accepting what numbers are found to say, over stdio", () => {
   }
   const analyses = (): unknown => entriesOf(shown())?.map((entry) => fieldsOf(entry).analysis);
 
-  it("writes an entry that accepts nothing until somebody gives a reason, and then takes the finding away", async () => {
+  it("writes an entry that accepts nothing until the author adds a reason, and then removes the finding", async () => {
     await accept();
     await save();
     await client.save(uri);
@@ -139,7 +139,7 @@ describe("accepting what numbers are found to say, over stdio", () => {
     await eventually(async () => assert.deepEqual(codes(await client.pushed(uri)), []));
   });
 
-  it("does not add to a file whose first entry is not saved, says so, and does once it is", async () => {
+  it("reports that it adds nothing to a file whose first entry is unsaved, and adds once it is saved", async () => {
     await client.change(uri, { text: documentWith(falls, pain) });
     await accept();
     await accept(1);
@@ -170,7 +170,7 @@ describe("accepting what numbers are found to say, over stdio", () => {
     assert.deepEqual(analyses(), ["1.2"]);
   });
 
-  it("leaves a file that it cannot read as it is, and says so", async () => {
+  it("reports a file that it cannot read, and leaves it unchanged", async () => {
     writeFileSync(file, "{");
     await accept();
     assert.equal(shown(), "{");
@@ -191,7 +191,7 @@ describe("accepting what numbers are found to say, over stdio", () => {
     await eventually(async () => assert.deepEqual(codes(await client.pushed(other)), []));
   });
 
-  it("has the finding back when its numbers change, and says in the file that the entry accepts nothing", async () => {
+  it("reports the finding again when its numbers change, and reports in the file that the entry accepts nothing", async () => {
     await accept();
     fillIn("Both are right");
     await save();

@@ -42,7 +42,7 @@ describe("analyses-check", () => {
     return { status, stdout, stderr };
   };
 
-  it("says that nothing is wrong, and ends with 0, where nothing is", () => {
+  it("reports that there are no problems, and ends with 0", () => {
     const stdout = "Files checked: 1. No problems.\n";
     assert.deepEqual(check("good.analyses.json"), { status: 0, stdout, stderr: "" });
   });
@@ -70,7 +70,7 @@ describe("analyses-check", () => {
     assert.match(stdout, /:4:47: error: .+ \[missing-property\]/);
   });
 
-  it("leaves out no problem in any format, or says in the last that there are more", () => {
+  it("reports every problem in each format, or reports in the last one that there are more", () => {
     const events = { properties: { events: { items: { type: "integer" } } } };
     writeFileSync(join(folder, "choice.json"), JSON.stringify({ oneOf: [events, { type: "string" }] }));
     const wrong = (count: number): string =>
@@ -99,7 +99,7 @@ describe("analyses-check", () => {
     }
   });
 
-  it("ends with 2 and says why where it could not do its work, and still checks the rest", () => {
+  it("ends with 2 and a reason where it fails on one file, and still checks the rest", () => {
     const missing = check("no-such.analyses.json", "bad.analyses.json");
     assert.equal(missing.status, 2);
     assert.match(missing.stderr, /no-such\.analyses\.json: there is no such file/);
@@ -154,7 +154,7 @@ describe("analyses-check", () => {
     assert.equal(second.relatedLocations?.[0]?.physicalLocation?.region?.startLine, 4);
   });
 
-  it("writes SARIF that follows the official schema, whatever there is to tell", () => {
+  it("writes SARIF that follows the official schema, whatever it reports", () => {
     writeFileSync(join(folder, "odd name %20 ä.analyses.json"), '{ "a": 12345678901234567890, "a": 1,');
     const problems = check(
       "--format=sarif",

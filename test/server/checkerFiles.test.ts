@@ -122,7 +122,7 @@ describe("what analyses-check is pointed at", () => {
     ]);
   });
 
-  it("is said to hold no document where it holds none, with status 2, and the rest is checked", async () => {
+  it("without a document is a failure with status 2, and the rest is checked", async () => {
     for (const nothing of ["empty", "*.nothing", "reviews/{x,y}.json"]) {
       const { status, stderr, stdout } = await runChecker(folder, [nothing, "one.analyses.json"]);
       assert.equal(status, 2);
@@ -246,7 +246,7 @@ describe("what analyses-check is pointed at", () => {
       await watching.end();
     });
 
-  it("is told as mended on a terminal that is watched, until something else changes", async function () {
+  it("stays reported as mended on the terminal of --watch until something else changes", async function () {
     if (!existsSync("/usr/bin/script")) this.skip();
     const file = join(folder, "one.analyses.json");
     writeFileSync(file, mendable);

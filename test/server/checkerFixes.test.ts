@@ -24,7 +24,7 @@ describe("analyses-check --fix", () => {
   const read = (name: string): string => readFileSync(join(folder, name), "utf8");
   const mended = mendable.replace('"1"', "1").replace("[], }", "[] }");
 
-  it("mends what is certain, tells what is left, and a second time finds nothing to do", async () => {
+  it("applies certain fixes, reports the rest, and the second time finds nothing to fix", async () => {
     const first = await runChecker(folder, ["--fix", "."]);
     assert.equal(first.status, 1);
     assert.match(first.stdout, /^a\.analyses\.json:2:26: error: .+\n.+ Places mended: 2\.\n$/);
@@ -89,7 +89,7 @@ describe("analyses-check --fix", () => {
     }
   });
 
-  it("says why a file could not be written, and ends with 2", async function () {
+  it("reports why it could not write a file, and ends with 2", async function () {
     if (process.platform === "win32" || process.getuid?.() === 0) return;
     chmodSync(folder, 0o500);
     const { status, stderr } = await runChecker(folder, ["--fix", "a.analyses.json"]);
@@ -187,7 +187,7 @@ describe("analyses-check --fix", () => {
     assert.deepEqual(readdirSync(folder), ["a.analyses.json", "b"]);
   });
 
-  it("gives mended text back to the pipe that the text came from, and reports beside it", async () => {
+  it("writes mended text to the standard output for text from a pipe, and the report to the standard error", async () => {
     const piped = await runChecker(folder, ["--fix", "-"], { input: mendable });
     assert.equal(piped.stdout, mended);
     assert.equal(piped.status, 1);

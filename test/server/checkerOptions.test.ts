@@ -44,7 +44,7 @@ describe("the options of analyses-check", () => {
     }
   });
 
-  it("say the version", async () => {
+  it("print the version", async () => {
     const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
     for (const option of ["-V", "--version"]) assert.equal((await run(option)).stdout, `${version}\n`);
   });
@@ -63,7 +63,7 @@ describe("the options of analyses-check", () => {
     assert.equal((await run("--", "--help")).stdout, "Files checked: 1. No problems.\n");
   });
 
-  it("set severities and the number of problems, and the last line says when that cut", async () => {
+  it("set severities and the number of problems, and the last line reports when that limit applied", async () => {
     const { status, stdout } = await run(
       "--severity=not-allowed-value=warning",
       "--severity",
@@ -158,7 +158,7 @@ describe("the options of analyses-check", () => {
     }
   });
 
-  it("end with 2 where the configuration file cannot be obeyed, which is said with its name", async () => {
+  it("end with 2 and the file's name where the configuration file is invalid", async () => {
     const wrong: readonly (readonly [string, RegExp])[] = [
       ["{ ", /it is not JSON \(line 1/],
       ["", /it is empty/],

@@ -56,14 +56,14 @@ describe("the reports of analyses-check", () => {
     assert.equal(missing.stderr, "analyses-check: no\\u001b[31m.json: there is no such file\n");
   });
 
-  it("are JSON that also says what could not be read, and how many problems there are", async () => {
+  it("are JSON that also contains unreadable files and the number of problems", async () => {
     const { stdout } = await run("--format", "json", ".", "none.analyses.json");
     const { failures, summary } = JSON.parse(stdout) as { failures: unknown; summary: unknown };
     assert.deepEqual(failures, [{ file: "none.analyses.json", reason: "there is no such file" }]);
     assert.deepEqual(summary, { checked: 3, error: 1, warning: 2, information: 0, hint: 0, files: 2 });
   });
 
-  it("are commands of GitHub Actions, with places and escaped as it asks for", async () => {
+  it("are commands of GitHub Actions, with places, escaped by its rules", async () => {
     writeFileSync(join(folder, "a,b: 100%.analyses.json"), hostile);
     const { status, stdout } = await run(
       "--format=github",

@@ -85,7 +85,7 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
     assert.equal(run(report).status, 1, "What could not be checked is no empty list of problems.");
   });
 
-  it("GitHub: says in the summary of a pull request what has become of the results", () => {
+  it("GitHub: shows in the summary of a pull request how the results change", () => {
     const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
     write("reviews/a b.analyses.json", sample);
     // A document without computable results does not prevent comparing the following ones.
@@ -126,7 +126,7 @@ describe("the recipes of docs/ci.md, as they are printed there", function () {
     assert.match(read("summary.md"), /^\|.*\|$/m);
   });
 
-  it("GitHub: says what merging a pull request would do to each document", () => {
+  it("GitHub: shows what merging a pull request would do to each document", () => {
     const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
     const commit =
       'git add . && git -c user.name=A -c user.email=a@example.org -c commit.gpgsign=false commit -qm "$1"';

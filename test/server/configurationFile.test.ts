@@ -46,7 +46,7 @@ describe("a configuration file, in an editor", () => {
     assert.match(stdout, /: error: .*\[missing-property\]\n.*: hint: .*\[duplicate-number\]\n/);
   });
 
-  it("says whether references are checked, from when it is written", async () => {
+  it("decides whether references are checked, as soon as it is written", async () => {
     client = await LspClient.start({
       capabilities: watching,
       initializationOptions: { answersReferenceRequests: true },
@@ -73,7 +73,7 @@ describe("a configuration file, in an editor", () => {
     await eventually(async () => assert.equal(await missing(), false));
   });
 
-  it("is read again when the client says that it changed, came or went", async () => {
+  it("is read again when the client reports that it changed, appeared or disappeared", async () => {
     client = await LspClient.start({ capabilities: watching });
     await client.open(uri, warned);
     await told();
@@ -106,7 +106,7 @@ describe("a configuration file, in an editor", () => {
       });
     });
 
-  it("that cannot be obeyed says so itself, and the editor's settings hold until it is mended", async () => {
+  it("that is invalid has a problem of its own, and the editor's settings apply until it is mended", async () => {
     write('{ "itemShema": "item.json" }');
     client = await LspClient.start({ capabilities: watching });
     await client.open(uri, warned);
@@ -126,7 +126,7 @@ describe("a configuration file, in an editor", () => {
     await eventually(() => assert.deepEqual(messages(), []));
   });
 
-  it("says which settings it decides, and says so again when nothing but a role changes in it", async () => {
+  it("reports which settings it decides, and reports them again when only a role in it changes", async () => {
     const roles = (role: string) =>
       `{ "itemSchema": "item.json", "evidence.roles": { "/studies/*/a": "${role}" } }`;
     write(roles("experimental-events"));

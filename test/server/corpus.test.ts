@@ -10,7 +10,7 @@ import { corpus, problemsOf, toldBy } from "../support/corpus";
 import { visible } from "@analyses/evidence";
 import { LspClient } from "./support/lspClient";
 
-describe("the same problems are told whoever is asked", () => {
+describe("the same problems are reported by server, checker and editor", () => {
   const documents = corpus();
   const itemSchemas = [...new Set(documents.map(({ itemSchema }) => itemSchema))];
   const expected = new Map<string, readonly ToldProblem[]>();
@@ -52,7 +52,7 @@ describe("the same problems are told whoever is asked", () => {
     }
   });
 
-  it("by the server when it is asked for them", async () => {
+  it("by the server when the client pulls them", async () => {
     const capabilities = { textDocument: { diagnostic: {} } };
     for (const itemSchema of itemSchemas) {
       const client = await LspClient.start({ capabilities, initializationOptions: { itemSchema } });

@@ -25,7 +25,7 @@ describe("diagnostics that the server pushes", () => {
   let client: LspClient;
   afterEach(() => client.stop());
 
-  it("have a link only where the client says where pages about problems are", async () => {
+  it("have a link only where the client names the folder of pages about problems", async () => {
     client = await LspClient.start({
       initializationOptions: { problemPages: "https://example.org/problems/{code}.html" },
     });
@@ -101,7 +101,7 @@ describe("diagnostics that the client pulls", () => {
     assert.deepEqual(client.published, []);
   });
 
-  it("are asked for again where the client asked before it said that the document is open", async () => {
+  it("are requested again where the client pulled them before it opened the document", async () => {
     client = await LspClient.start({ capabilities: pulling });
     assert.deepEqual(await client.pull(uri), []);
     await client.open(uri, wrongMethod);
@@ -164,7 +164,7 @@ describe("problems in a choice between forms", () => {
     withGroup(`{ "events": [${Array.from({ length: count }, () => '"1"').join(", ")}] }`);
   const settings = (): object => ({ itemSchema: join(folder, "item.json") });
 
-  it("are all pulled, up to the limit that the settings have, and then one line says so", async () => {
+  it("are all pulled, up to the limit in the settings, and then one line reports the limit", async () => {
     client = await LspClient.start({ capabilities: pulling, settings: settings() });
     await client.open(uri, wrong(300));
     assert.equal((await client.pull(uri)).length, 300);
@@ -196,7 +196,7 @@ describe("the item schema of the settings", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("is found beside the document and read again when the client says that it changed", async () => {
+  it("is found in the document's folder, and read again when the client reports a change", async () => {
     writeFileSync(schema(), '{ "required": ["name"] }');
     client = await LspClient.start({
       capabilities: {
@@ -240,7 +240,7 @@ describe("the item schema of the settings", () => {
     });
   });
 
-  it("is read anew for a document that is opened again: nobody looked at its file meanwhile", async () => {
+  it("is read anew for a document that is opened again, since its file was not watched meanwhile", async () => {
     writeFileSync(schema(), '{ "required": ["name"] }');
     client = await LspClient.start({ capabilities: pulling, settings: { itemSchema: schema() } });
     await client.open(document(), withGroup("{}"));

@@ -239,7 +239,7 @@ describe("analyses-evidence", () => {
     assert.match(all[2] ?? "", /^ {2}se = c\(\S+, Inf, \S+\)$/m);
   });
 
-  it("ends with 1 where an analysis could not be computed, and says why", async () => {
+  it("ends with 1 and a reason where an analysis could not be computed", async () => {
     write("bad.analyses.json", {
       "analysis-groups": [{ number: 1, name: "G", analyses: [{ ...item, method: "PETO", studies: rows }] }],
     });
@@ -309,7 +309,7 @@ describe("analyses-evidence", () => {
     assert.match(named.stderr, /reviews\/analyses\.config\.json/);
   });
 
-  it("says its version, as the other programs do, and how it is called", async () => {
+  it("prints its version, as the other programs do, and its usage", async () => {
     const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
     for (const option of ["-V", "--version"])
       assert.deepEqual(await run(option), { status: 0, stdout: `${version}\n`, stderr: "" });

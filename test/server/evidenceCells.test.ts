@@ -86,7 +86,7 @@ describe("a person who fills the table of evidence", () => {
     await written(sample);
   });
 
-  it("is told at once where a block does not fit, and nothing is asked", async () => {
+  it("reads at once that a block does not fit, without a question", async () => {
     await table.open(sample);
     await table.copy("1\t2\t3\t4\t5");
     await cell(0, "comparator-events").click();
@@ -117,7 +117,7 @@ describe("a person who fills the table of evidence", () => {
     await written(study("Abara 2014", '"cases": 13,'));
   });
 
-  it("is told at the cell what is no number, and may write it all the same", async () => {
+  it("reads at the cell that a text is not a number, and may write it all the same", async () => {
     await table.open(sample);
     await table.write(1, "comparator-events", "x");
     await says("“x” is no number. Press Enter twice in its cell to write it as text.");
@@ -197,7 +197,7 @@ describe("a person who fills the table of evidence", () => {
     await written(sample);
   });
 
-  it("writes a name without the spaces around it, and the number behind it", async () => {
+  it("writes a name without the spaces around it, and the number after it", async () => {
     await table.open(sample);
     await table.write(1, "study", "Bergström 2017 ", "Tab");
     await type("5");
@@ -274,7 +274,7 @@ describe("a person who fills the table of evidence", () => {
     await at("[data-part]:focus").waitFor();
   });
 
-  it("leaves the same study out under another name, and is told once the text does not have it any more", async () => {
+  it("leaves the same study out under another name, and reads when the text no longer has it", async () => {
     await table.open(sample);
     await cell(2, "study").click();
     await button("Leave Out").click();
@@ -345,7 +345,7 @@ describe("a person who fills the table of evidence", () => {
     await written(content([{ ...outcome1, studies: changed }, outcome2 ?? {}]));
   });
 
-  it("reads at its cell what is wrong with a number, however wide the panel is, beside a domain of any name", async () => {
+  it("reads at its cell what is wrong with a number, at any width of the panel, next to a domain of any name", async () => {
     const domain = String.raw`Blinding of "outcome" \ all`;
     const counts = { total1: 40, events2: 8, total2: 41, "risk-of-bias": { [domain]: "LOW" } };
     const studies = [50, 5].map((events1, index) => ({ study: `Abara 201${index}`, events1, ...counts }));

@@ -35,7 +35,7 @@ describe("analyses-evidence --compare", () => {
   const compared = async (after: object) =>
     JSON.parse((await compare(after, "--format", "json")).stdout) as EvidenceComparison;
 
-  it("says what changed, with the results before and after and the studies", async () => {
+  it("reports what changed, with the results before and after and the studies", async () => {
     const { status, stdout } = await compare(
       other([{ ...abara, events1: 40 }, delgado, none, { ...bergstrom, study: "New 2026" }]),
     );
@@ -48,7 +48,7 @@ describe("analyses-evidence --compare", () => {
     assert.doesNotMatch(stdout, /Peto/);
   });
 
-  it("says which cells differ, as they are written", async () => {
+  it("lists the cells that differ, as they are written", async () => {
     const after = other([{ ...abara, events1: 40 }, delgado, none, bergstrom]);
     assert.match((await compare(after)).stdout, /\n3\.1 Mortality, Abara 2014, events1: 12 → 40\n\n/);
     const { cells } = JSON.parse((await compare(after, "--format", "json")).stdout) as { cells: unknown };
@@ -79,7 +79,7 @@ describe("analyses-evidence --compare", () => {
     );
   });
 
-  it("says when the conclusion is another one, in Markdown in which names do nothing", async () => {
+  it("reports when the conclusion changes, in Markdown in which names are plain text", async () => {
     const more = { study: "|<b>@x", events1: 1, total1: 900, events2: 300, total2: 900 };
     const { stdout } = await compare(
       document([{ ...item, model: "FIXED", studies: [abara, delgado, more] }, ...others]),

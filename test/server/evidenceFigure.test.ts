@@ -11,7 +11,7 @@ const counts = { events1: 12, total1: 148, events2: 19, total2: 151 };
 const inGroup = (...analyses: readonly object[]) =>
   JSON.stringify({ "analysis-groups": [{ number: 1, name: "Group", analyses }] }, undefined, 2);
 
-describe("a person who looks at the evidence beside the text", () => {
+describe("a person who looks at the evidence next to the text", () => {
   const table = evidenceTable();
   const { evidence, text, cell, press, type, button, reads, says, written, focused, at, heading } = table;
   const diamond = () => at("polygon.diamond").first();

@@ -176,14 +176,14 @@ const { ANALYSES_TEST_SEED: repeated } = process.env;
 const firstSeed = Number(repeated ?? (testSize <= 1 ? 1 : Date.now() % 1_000_000_000));
 const runs = repeated === undefined ? cases(testSize < 1 ? 400 : 2000) : 1;
 
-describe("the page of evidence, for somebody who types without waiting for it", () => {
+describe("the page of evidence, for a person who types without waiting for it", () => {
   let evidence: Awaited<ReturnType<typeof startEvidencePages>>;
   before(async () => {
     evidence = await startEvidencePages(Math.min(Math.ceil(runs / 5), 4));
   });
   after(() => evidence.close());
 
-  it("writes every key where it was meant, on a slow page and with a server that hangs", async function () {
+  it("writes every key into the cell that had the focus, on a slow page and with a server that hangs", async function () {
     this.timeout(runs * 30_000);
     const seeds = Array.from({ length: runs }, (_, index) => firstSeed + index).reverse();
     const problems: string[] = [];

@@ -37,7 +37,7 @@ const documentOf = (item: object): string =>
     2,
   );
 
-describe("what the evidence of an analysis asks", () => {
+describe("the questions in the evidence of an analysis", () => {
   const uri = "file:///review.analyses.json";
   let client: LspClient;
   const start = async (initializationOptions: object = {}) => {
@@ -120,7 +120,7 @@ describe("what the evidence of an analysis asks", () => {
         }
       });
 
-  it("is written into the schema where it can be said there, and undone with the text of it", async () => {
+  it("is written into the schema where a schema can state it, and undone in the schema's text", async () => {
     const folder = mkdtempSync(join(tmpdir(), "analyses-questions-"));
     try {
       const arm = { type: "object", properties: { name: { type: "string" }, events: {}, n: {} } };

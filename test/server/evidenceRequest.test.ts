@@ -97,7 +97,7 @@ describe("the request analyses/evidence", () => {
 });
 
 describe("the request analyses/evidenceRoles", () => {
-  it("says the roles of an analysis, and where a schema on disk would be annotated", async () => {
+  it("returns the roles of an analysis, and the place of annotations in a schema on disk", async () => {
     const folder = resolve("samples");
     const uri = pathToFileURL(join(folder, "review.analyses.json")).href;
     const text = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");
@@ -177,7 +177,7 @@ describe("what analyses come to, in any editor", () => {
     assert.deepEqual(await lenses(), []);
   });
 
-  it("is asked for anew when settings change, by editors that can", async () => {
+  it("is requested anew when settings change, by editors that support that", async () => {
     let refreshes = 0;
     const refresh = { refreshSupport: true };
     await start({ capabilities: { workspace: { codeLens: refresh, inlayHint: refresh } } });
@@ -204,14 +204,14 @@ describe("what analyses come to, in any editor", () => {
     assert.match(await hover("Abara 2014"), /^\*\*Abara 2014\*\*\n\n0\\\.64/);
   });
 
-  it("is behind each study as a hint, once it is asked for by the setting", async () => {
+  it("follows each study as a hint, once the setting enables that", async () => {
     await start();
     assert.deepEqual(await hints(), []);
     await client.configure({ evidence: { inlayHints: true } });
     assert.deepEqual(await hints(), ["0.64 [0.32, 1.28] · 17.2%", "0.62 [0.25, 1.53] · 10.0%"]);
   });
 
-  it("is in the outline, unless the setting says no", async () => {
+  it("is in the outline, unless the setting disables that", async () => {
     const details = async () => {
       const symbols = await client.connection.sendRequest(DocumentSymbolRequest.type, {
         textDocument: { uri },
@@ -228,7 +228,7 @@ describe("what analyses come to, in any editor", () => {
     assert.deepEqual(await details(), [undefined, undefined, undefined]);
   });
 
-  it("is said in the editor's language, numbers too", async () => {
+  it("is in the editor's language, numbers too", async () => {
     const texts = JSON.parse(readFileSync("l10n/bundle.l10n.es.json", "utf8")) as unknown;
     await start({ locale: "es", initializationOptions: { texts } });
     assert.equal((await lenses())[0], "RR 0,67 [0,50; 0,89] · 5 estudios · 1.857 participantes · I² 0 %|");

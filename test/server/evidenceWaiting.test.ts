@@ -100,7 +100,7 @@ describe("a person who does not wait while the server hangs", () => {
     assert.equal(await at("dialog[open]").count(), 0);
   });
 
-  it("goes on typing into a cell, though its fixes were asked for first, and is shown them where it waits", async () => {
+  it("goes on typing into a cell whose fixes were requested first, and sees them after a wait", async () => {
     await open();
     await cell(1, events).click();
     const before = evidence().lists();

@@ -147,7 +147,7 @@ describe("two extractions of the same studies, on the comparison page", function
     await progress("Disagreements: 2, decided: 2");
   });
 
-  it("follow the second file; a decision holds only while both say the same", async () => {
+  it("follow the second file; a decision holds only while both have the same values", async () => {
     await compare(otherwise);
     await progress("Disagreements: 2, decided: 0");
     await press("ArrowLeft");

@@ -65,7 +65,7 @@ describe("fix all, over stdio", () => {
     assert.deepEqual(await fixAll(unclear, ["source.fixAll.analyses"]), []);
   });
 
-  it("is not computed for an editor that asks of itself as the caret moves", async () => {
+  it("is not computed for an editor that requests code actions whenever the caret moves", async () => {
     assert.deepEqual(await fixAll(broken), []);
   });
 });

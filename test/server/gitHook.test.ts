@@ -45,7 +45,7 @@ describe("the Git hook of docs/ci.md, as it is printed there", function () {
     assert.deepEqual(commit(), { status: 0, said: "" });
   });
 
-  it("stops what is staged wrong, though the folder has it right by now, and the other way round", () => {
+  it("stops a wrong staged version although the folder has a right one, and passes the opposite", () => {
     write("my reviews/a b.analyses.json", bad);
     git("add", ".");
     write("my reviews/a b.analyses.json", good);

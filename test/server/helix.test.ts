@@ -48,7 +48,7 @@ describe("docs/editors/helix.md", () => {
   });
 
   for (const asks of [true, false])
-    it(`makes the item schema hold${asks ? ", and keeps it when the server asks for settings" : ""}`, async () => {
+    it(`applies the item schema${asks ? ", and keeps it when the server requests settings" : ""}`, async () => {
       const editor = prepareEditor({});
       const { config } = languages["language-server"].analyses;
       const client = await LspClient.start({

@@ -52,7 +52,7 @@ const isEvidence = ({ code }: Pick<Diagnostic, "code">): boolean => code === "du
 const said = (diagnostics: readonly Diagnostic[]): readonly string[] =>
   diagnostics.map(({ code, range }) => `${String(code)} in line ${range.start.line + 1}`);
 
-describe("what numbers say, told after all else", () => {
+describe("findings about numbers, published after all others", () => {
   let client: LspClient;
   let folder: string;
   let uri: string;
@@ -102,7 +102,7 @@ describe("what numbers say, told after all else", () => {
     );
   });
 
-  it("stays while another analysis is edited, and never tells of numbers that are gone", async () => {
+  it("stays while another analysis is edited, and never reports numbers that are gone", async () => {
     client = await LspClient.start();
     await client.open(uri, text);
     await allAreThere();
@@ -160,7 +160,7 @@ describe("what numbers say, told after all else", () => {
     assert.equal(client.published.at(-1)?.version, 4);
   });
 
-  it("has a client that pulls ask again, and lets it have its other answers meanwhile", async () => {
+  it("makes a client pull again, and answers its other requests meanwhile", async () => {
     const capabilities = {
       textDocument: { diagnostic: {} },
       workspace: { diagnostics: { refreshSupport: true } },
@@ -199,7 +199,7 @@ describe("what numbers say, told after all else", () => {
     );
   });
 
-  it("comes with the next report where a client pulls and cannot be told to ask again", async () => {
+  it("comes with the next report for a client that pulls and supports no refresh", async () => {
     client = await LspClient.start({ capabilities: { textDocument: { diagnostic: {} } } });
     await client.open(uri, text);
     assert.deepEqual(

@@ -64,7 +64,7 @@ describe("the life cycle of the server (LSP 3.17, Server lifecycle)", () => {
     assert.equal(await connection.sendRequest(HoverRequest.type, place), null);
   });
 
-  it("says its name and version", async () => {
+  it("reports its name and version", async () => {
     const { serverInfo } = await connection.sendRequest(InitializeRequest.type, begin);
     const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { readonly version: string };
     assert.deepEqual(serverInfo, { name: "analyses-language-server", version });

@@ -58,7 +58,7 @@ describe("the language of the server", () => {
     },
   };
   for (const [locale, says] of Object.entries(itemSchemaSays))
-    it(`is the author's in what the item schema that ships says, in “${locale}”`, async () => {
+    it(`is the author's in the texts of the item schema that ships, in “${locale}”`, async () => {
       client = await LspClient.start({
         locale,
         initializationOptions: { itemSchema: "bundled:pairwise-analysis", texts: textsIn(locale) },

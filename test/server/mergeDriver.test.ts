@@ -43,7 +43,7 @@ const ours = document(abara, study("Ours 2021", 1, 90));
 const theirs = document(abara, study("Theirs 2022", 3, 90));
 const both = document(abara, study("Ours 2021", 1, 90), study("Theirs 2022", 3, 90));
 
-describe("analyses-merge in Git, set up as docs/git.md says", function () {
+describe("analyses-merge in Git, set up by docs/git.md", function () {
   this.timeout(60_000);
   let folder: string;
   beforeEach(function () {
@@ -167,7 +167,7 @@ describe("analyses-merge in Git, set up as docs/git.md says", function () {
     assert.equal(read(), both);
   });
 
-  it("marks the cell that both changed, and nothing else, and says which", () => {
+  it("marks only the cell that both changed, and names it", () => {
     branches(document(study("Abara 2014", 13, 148)), document(study("Abara 2014", 14, 149)));
     const { status, stdout, stderr } = git("merge", "--no-edit", "topic");
     assert.equal(status, 1);
@@ -231,7 +231,7 @@ describe("analyses-merge in Git, set up as docs/git.md says", function () {
     assert.deepEqual(readFileSync(join(folder, "repository/review.analyses.json")), bytes);
   });
 
-  it("asks what stands in a document that both added", () => {
+  it("leaves a conflict in a document that both added", () => {
     succeed("rm", "--quiet", "review.analyses.json");
     succeed("commit", "--quiet", "--message", "gone");
     branches(ours, theirs);
@@ -248,7 +248,7 @@ describe("analyses-merge", () => {
   const run = (...words: readonly string[]) =>
     spawnSync(process.execPath, [program, ...words], { cwd: folder, env: plainTerminal, encoding: "utf8" });
 
-  it("writes what each scenario expects, and its exit status says whether something is open", () => {
+  it("writes what each scenario expects, and reports open conflicts by its exit status", () => {
     const [name = ""] = readdirSync(scenarios).filter((one) => one === "line-ends-of-windows");
     for (const file of ["base", "ours", "theirs"])
       writeFileSync(join(folder, file), readFileSync(join(scenarios, name, file)));

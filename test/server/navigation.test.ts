@@ -52,7 +52,7 @@ describe("going through a review", () => {
     return `${found.uri.split("/").at(-1) ?? ""}: ${lines[found.range.start.line]?.trim() ?? ""}`;
   };
 
-  it("leads from a property to what its schema says of it, also where the schema comes with the product", async () => {
+  it("leads from a property to its definition in the schema, also in a schema that comes with the product", async () => {
     assert.equal(await lineAt('"model"'), 'pairwise-analysis.schema.json: "model": {');
     assert.equal(await lineAt('"FIXED_EFFECT"'), 'pairwise-analysis.schema.json: "model": {');
     assert.equal(await lineAt('"study"'), 'pairwise-analysis.schema.json: "study": {');
@@ -100,7 +100,7 @@ describe("going through a review", () => {
     assert.equal(await client.connection.sendRequest(PrepareRenameRequest.type, at('"model"')), null);
   });
 
-  it("gives a study no name that is none, nor that of another one beside it, and says why", async () => {
+  it("refuses, with a reason, to give a study an empty name or that of another study", async () => {
     const text = `{ "analysis-groups": [ { "analyses": [
       { "studies": [ { "study": "Abara 2014" }, { "study": "Bergström 2016" } ] },
       { "studies": [ { "study": "Abara, 2014" } ] }

@@ -55,7 +55,7 @@ describe("to the letter of the protocol (LSP 3.17)", () => {
     assert.ok(offered > 100, `${offered} items`);
   });
 
-  it("what is typed behind a quote is the beginning of a label, for clients that look at the range and the label alone", async () => {
+  it("text typed after a quote is the beginning of a label, for clients that read only the range and the label", async () => {
     const before = '{ "risk-of-bias-method": "RISK';
     await client.open(uri, `${before}", "analysis-groups": [] }`);
     const answer = await client.connection.sendRequest(CompletionRequest.type, {

@@ -115,7 +115,7 @@ describe("references, completed and explained with a client that knows registrie
     await asked.catch(() => undefined);
   });
 
-  it("tell about their record on hover, and are found for the client at a position", async () => {
+  it("show their record on hover, and are found for the client at a position", async () => {
     await start();
     const text = withAnalyses(groupReference("2", "Heart"));
     registry.answer = ({ id }) => ({ kind: "known", record: groupRecord(id, "Heart Group") });
@@ -131,7 +131,7 @@ describe("references, completed and explained with a client that knows registrie
     assert.equal(reference.link, groupLink("2"));
   });
 
-  it("have a hover that says when the registry is slow", async () => {
+  it("have a hover that reports a slow registry", async () => {
     await start();
     const text = withAnalyses(groupReference("2", "Heart"));
     registry.answer = never;

@@ -54,7 +54,7 @@ describe("references, checked with a client that knows registries", () => {
     position: { line: 0, character: text.indexOf(place) + 1 },
   });
 
-  it("are looked up on open, each record once, and told by a refresh", async () => {
+  it("are looked up on open, each record once, and published by a refresh", async () => {
     await start();
     registry.answer = named("New");
     await client.open(
@@ -134,7 +134,7 @@ describe("references, checked with a client that knows registries", () => {
     assert.deepEqual(await codes(), []);
   });
 
-  it("are no more told of once nobody wants them checked, and are checked again when somebody does", async () => {
+  it("are no longer reported once checking is off, and are checked again when it is on", async () => {
     await start({ workspace: { configuration: true } });
     registry.answer = named("New");
     await client.open(uri, withAnalyses(groupReference("2", "Old")));
@@ -176,7 +176,7 @@ describe("references, checked with a client that knows registries", () => {
     assert.deepEqual(await codes(), []);
   });
 
-  it("say in a report, not in a finding, what could not be checked", async () => {
+  it("report what could not be checked in a notification, not in a finding", async () => {
     await start();
     registry.answer = ({ id }) => ({
       kind: "notChecked",
@@ -196,7 +196,7 @@ describe("references, checked with a client that knows registries", () => {
     ]);
   });
 
-  it("survive a client whose answers fail or make no sense, and say so once in the log", async () => {
+  it("survive a client whose answers fail or are invalid, and log that once", async () => {
     await start();
     registry.answer = () => Promise.reject(new Error("The registry's client broke."));
     await client.open(uri, withAnalyses(groupReference("2", "Old")));
@@ -228,7 +228,7 @@ describe("references, checked with a client that knows registries", () => {
     assert.deepEqual(await codes(), ["reference-outdated"]);
   });
 
-  it("are not asked for twice when that becomes known in the middle of a check, but once more after it", async () => {
+  it("are not requested twice when that becomes known in the middle of a check, but once more after it", async () => {
     await start();
     let tell = (): void => undefined;
     const asked = new Promise<void>((resolve) => (tell = resolve));
@@ -248,7 +248,7 @@ describe("references, checked with a client that knows registries", () => {
     assert.equal(registry.lookUps.length, 2);
   });
 
-  it("are asked about first where there are more than 500", async () => {
+  it("are checked only after a question where there are more than 500", async () => {
     await start();
     const many = Array.from({ length: 501 }, (_, index) => groupReference(String(index), "Old"));
     registry.answer = named("New");
@@ -267,7 +267,7 @@ describe("references, checked with a client that knows registries", () => {
     assert.equal((await codes()).length, 501);
   });
 
-  it("keep nobody from writing where there are 10,000, and none is looked up unless somebody agrees", async () => {
+  it("delay no typing where there are 10,000, and none is looked up unless the author agrees", async () => {
     await start();
     const many = Array.from({ length: 10_000 }, (_, index) => groupReference(String(index), "Old"));
     registry.answer = named("New");
@@ -292,7 +292,7 @@ describe("references, checked with a client that knows registries", () => {
     assert.deepEqual([...found].sort(), ["reference-outdated", "schema", "wrong-type"]);
   });
 
-  it("follow the settings: off, on, on demand, and not for findings that nobody wants", async () => {
+  it("follow the settings: off, on, on demand, and not for findings that are switched off", async () => {
     await start(pulling, { references: { check: false } });
     registry.answer = named("New");
     await client.open(uri, withAnalyses(groupReference("2", "Old")));
@@ -314,7 +314,7 @@ describe("references, checked with a client that knows registries", () => {
     assert.equal(registry.lookUps.length, 2);
   });
 
-  it("are left to clients that say they answer", async () => {
+  it("are left to clients that announce that they answer", async () => {
     await start(pulling, {}, {});
     const text = withAnalyses(groupReference("2", "Old"), groupReference("2", "A", groupLink("3")));
     registry.answer = named("New");

@@ -45,7 +45,7 @@ describe("while the server checks a long document", function () {
   });
   afterEach(() => client.stop());
 
-  it("completion is answered first, though it was asked for later", async () => {
+  it("completion is answered first, though it was requested later", async () => {
     const order: string[] = [];
     const findings = pull(client).then((report) => {
       order.push("findings");
@@ -63,7 +63,7 @@ describe("while the server checks a long document", function () {
     assert.match(JSON.stringify(offered), /RISK_OF_BIAS_2/);
   });
 
-  it("what was asked about a version that is gone is dropped, and the client asks again", async () => {
+  it("a request about a version that is gone is dropped, and the client sends it again", async () => {
     const asked = pull(client);
     await client.change(uri, { range: { start: inMethod, end: inMethod }, text: "RISK_OF_BIAS_2" });
     assert.equal(await codeOf(asked), LSPErrorCodes.ServerCancelled);

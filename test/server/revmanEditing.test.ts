@@ -58,7 +58,7 @@ describe("RevMan's documents in an editor, on one line", () => {
       without: [],
     });
 
-  it("of a megabyte are edited in one place, said once for the analysis, and mended in that analysis only", async () => {
+  it("of a megabyte are edited in one place, reported once for the analysis, and mended in that analysis only", async () => {
     const count = Math.ceil(1_000_000 / groups.length);
     const text = `${head}${Array.from({ length: count }, () => groups).join(",")}]}`;
     assert.ok(text.length > 1_000_000 && count * 6 > 400);

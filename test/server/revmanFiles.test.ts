@@ -59,7 +59,7 @@ describe("analyses-check on files as RevMan writes them", () => {
       );
   });
 
-  it("says the column of a problem, and quotes no line of a megabyte", async () => {
+  it("reports the column of a problem, and quotes no line of a megabyte", async () => {
     const whole = megabyte(example?.text ?? assert.fail());
     const text = whole.replace('"cases":19,', '"cases":"19",');
     const big = folderWith({ "CD2-analysis-data.json": text });

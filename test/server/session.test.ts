@@ -105,7 +105,7 @@ describe("a session over stdio", () => {
 });
 
 describe("the server's command line", () => {
-  it("says how to use it instead of opening a socket", () => {
+  it("prints its usage instead of opening a socket", () => {
     for (const parameters of [[], ["--socket=9"], ["--pipe=x"]]) {
       const run = spawnSync(process.execPath, ["dist/server/languageServer.js", ...parameters], {
         encoding: "utf8",

@@ -13,7 +13,7 @@ import { eventually } from "../support/eventually";
 import { LspClient } from "./support/lspClient";
 import { folderWith } from "./support/runChecker";
 
-describe("a file beside documents, in an editor without JSON features of its own", () => {
+describe("a file next to documents, in an editor without JSON features of its own", () => {
   let folder: string;
   let client: LspClient;
   beforeEach(async () => {
@@ -82,7 +82,7 @@ describe("a file beside documents, in an editor without JSON features of its own
     assert.notDeepEqual(await labelsAt(decisions, 2), []);
   });
 
-  it("is told from documents by its name alone: others beside are analyses documents", async () => {
+  it("is distinguished from documents by its name alone: other files there are analyses documents", async () => {
     const uri = await opened("my-decisions.json", "[]");
     assert.match((await problemsOf(uri)).join(), /analyses document/);
   });

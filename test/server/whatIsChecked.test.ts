@@ -17,7 +17,7 @@ describe("a document, to analyses-check as to the editor", () => {
     return files.map(({ file }) => file).sort();
   };
 
-  it("has a name that says so in any case, or names a schema that is known", async () => {
+  it("has a document's name, in any case, or names a known schema", async () => {
     folder = folderWith({
       "Review.Analyses.json": bad,
       "reviews/ANALYSES.JSON": bad,
@@ -36,7 +36,7 @@ describe("a document, to analyses-check as to the editor", () => {
     ]);
   });
 
-  it("is passed over where the configuration, an option or Git says so, unless it is named", async () => {
+  it("is left out by the configuration, an option or Git, unless it is named", async () => {
     folder = folderWith({
       "kept.analyses.json": good,
       "drafts/one.analyses.json": bad,
@@ -88,7 +88,7 @@ describe("a document, to analyses-check as to the editor", () => {
 describe("a document, to analyses-evidence", async () => {
   const { write, run, report } = evidenceProgram();
 
-  it("may be in a folder or match a glob, and what is wrong with its text is said as by analyses-check", async () => {
+  it("may be in a folder or match a glob, and problems of its text are reported as by analyses-check", async () => {
     write("good.analyses.json", good);
     write("reviews/one.analyses.json", good);
     write("reviews/broken.json", "{");

@@ -59,7 +59,7 @@ describe("workspace diagnostics (LSP 3.17)", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("are offered where the setting says so alone", async () => {
+  it("are offered only where the setting enables that", async () => {
     for (const isSet of [false, true]) {
       const { initialized } = await start(isSet);
       assert.equal(initialized.capabilities.diagnosticProvider?.workspaceDiagnostics, isSet);

@@ -36,7 +36,7 @@ describe("a person with an account at a second registry", () => {
     await office.stop();
   });
 
-  it("adds it by its address, and is told at once when the address is none that may be asked", async () => {
+  it("adds it by its address, and reads at once when the address is not allowed", async () => {
     const { workbench } = window;
     const question = workbench.quickInput.getByText("The registry's address (Press").first();
     await workbench.openQuickInput("Registry: Add Registry", question);
@@ -64,7 +64,7 @@ describe("a person with an account at a second registry", () => {
     await row(/^Me, Eleanor Carrow/).waitFor();
   });
 
-  it("is told once when the registry no longer accepts the sign-in, and signs in again from there", async () => {
+  it("gets one message when the registry no longer accepts the sign-in, and signs in again from there", async () => {
     const { workbench } = window;
     const end = office.faults.use(failing(401), { target: /^\/rest\/(people|users|groups\/.)/ });
     await row(/^Me, /).click();
@@ -95,7 +95,7 @@ describe("a person with an account at a second registry", () => {
     await row(/^Sign in,/).waitFor();
   });
 
-  it("is told after a restart that the sign-in is gone where VS Code keeps secrets only for the session", async () => {
+  it("reads after a restart that the sign-in is gone where VS Code keeps secrets only for the session", async () => {
     const { workbench } = window;
     await workbench.page
       .getByRole("treeitem", { name: /^Sign in,/ })

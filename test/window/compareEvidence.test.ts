@@ -155,7 +155,7 @@ describe("a person who compares evidence with the last commit", () => {
     await card().waitFor();
   });
 
-  it("finds it again after the window was reloaded, beside the same commit", async () => {
+  it("finds it again after the window was reloaded, with the same commit", async () => {
     const { workbench } = window;
     await workbench.focusText();
     await window.saved(name, /"events": 120,/);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import { sharedWindow } from "./openWindow";
 
-describe("a person who wants to know what an analysis says", () => {
+describe("a person who wants to know the result of an analysis", () => {
   const window = sharedWindow();
 
   const lens = (words: string | RegExp) =>
@@ -92,7 +92,7 @@ describe("a person who wants to know what an analysis says", () => {
     });
   });
 
-  it("accepts what is right all the same, with a reason, and is not told it again", async () => {
+  it("accepts a finding that is right all the same, with a reason, and does not see it again", async () => {
     const { workbench } = window;
     await workbench.openFile("numbers-to-check.analyses.json");
     await workbench.showProblems();
@@ -127,7 +127,7 @@ describe("a person who wants to know what an analysis says", () => {
     await window.saved("numbers-to-check.analyses.json", /"standard-deviation": 13\.145/);
   });
 
-  it("says from the panel what a value means that nobody knows, and which arm is the experimental one", async () => {
+  it("states in the panel what an unknown value means, and which arm is the experimental one", async () => {
     const { workbench } = window;
     const { page, quickInput } = workbench;
     const studies = [

@@ -111,7 +111,7 @@ describe("a person who takes evidence along", () => {
     await page.close();
   });
 
-  it("is told that a file cannot be written where it is to go, and saves it elsewhere", async () => {
+  it("reads that a file cannot be written in the chosen place, and saves it elsewhere", async () => {
     const { workbench } = window;
     await choose("Save the Figure as SVG…");
     await eventually(async () => assert.match(await workbench.quickInputBox.inputValue(), /samples/));

@@ -8,7 +8,7 @@ import { sharedWindow } from "./openWindow";
 
 const name = "drug-versus-placebo.analyses.json";
 
-describe("a person who has the evidence open beside the text", () => {
+describe("a person who has the evidence open next to the text", () => {
   const window = sharedWindow();
   const { panel, cell, press, reads, text, saved } = evidenceTable(window, name);
   const type = (typed: string) => window.workbench.page.keyboard.type(typed, { delay: 20 });
@@ -79,7 +79,7 @@ describe("a person who has the evidence open beside the text", () => {
     await saved(before);
   });
 
-  it("is told that a document is read-only in this session, and nothing is written", async () => {
+  it("reads that a document is read-only in this session, and nothing is written", async () => {
     const { workbench } = window;
     const refused = panel().getByText(`“${name}” is read-only.`);
     await tab().click();
@@ -147,7 +147,7 @@ describe("a person who has the evidence open beside the text", () => {
       await panel().getByRole("button", { name: "Overview" }).click();
     });
 
-  it("is told that the document is closed, and opens it again beside the panel, not over it", async () => {
+  it("reads that the document is closed, and opens it again next to the panel, not over it", async () => {
     const { workbench } = window;
     const { page } = workbench;
     const closed = panel().getByText(`“${name}” is closed.`);

@@ -192,7 +192,7 @@ describe("a person who has the evidence of documents open that come and go", () 
     assert.match(window.text("renamed.analyses.json"), /"events": 14,/);
   });
 
-  it("is told that the document is in another language now, and sees it again once it is not", async () => {
+  it("reads that the document has another language now, and sees it again once it has not", async () => {
     const { workbench } = window;
     const said = shown().getByText("The language mode of “saved-as.analyses.json” is not Analyses JSON.");
     await workbench.focusText();

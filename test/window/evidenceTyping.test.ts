@@ -15,7 +15,7 @@ describe("a person who is typing into a cell of evidence", () => {
 
   before(show);
 
-  it("has what is typed written when the panel is closed by a key or by its ×, and is told where it cannot be", async () => {
+  it("has typed text written when the panel is closed by a key or by its ×, and reads where it cannot be", async () => {
     const { workbench } = window;
     const { page, notifications } = workbench;
     const before = text();

@@ -78,7 +78,7 @@ describe("two people who extracted the same studies", () => {
       await window.screenshot(`extractions ${theme}`);
     });
 
-  it("get a third document, and a file of decisions beside theirs, which stay as they are", async () => {
+  it("get a third document, and a file of decisions in the same folder, and their own stay unchanged", async () => {
     const { workbench } = window;
     const right = window.text("drug-versus-placebo.analyses.json");
     await page().locator(".cell", { hasText: "Delgado 2018" }).getByRole("button").first().focus();

@@ -21,13 +21,13 @@ describe("a person whose VS Code is German", () => {
     await workbench.problemRows.filter({ hasText: problem }).first().waitFor({ state: "detached" });
   });
 
-  it("finds commands by their German names, and questions ask in German", async () => {
+  it("finds commands by their German names, and reads questions in German", async () => {
     const { workbench } = window;
     await workbench.chooseFrom("Analysen: Neues Analysedokument", "Risk of Bias, Version 2");
     await workbench.editor.getByText("RISK_OF_BIAS_2").first().waitFor();
   });
 
-  it("reads in German what the registry's view has and asks for", async () => {
+  it("reads the registry's view and its questions in German", async () => {
     const { page } = window.workbench;
     await showRegistry(window.workbench);
     await page

@@ -56,7 +56,7 @@ describe("a person who brings a review", () => {
     await lens.waitFor({ state: "hidden" });
   });
 
-  it("is asked what a table leaves open, and nothing that it says", async () => {
+  it("answers what a table leaves open, and nothing that it contains", async () => {
     const { workbench } = window;
     await take("trials.csv", "Import Analyses from File…");
     await workbench.quickInput.getByText("Which columns have the numbers of the studies?").waitFor();

@@ -7,7 +7,7 @@ const name = "drug-versus-placebo.analyses.json";
 describe("a person whose branches changed the same cell", () => {
   const window = sharedWindow();
 
-  it("is asked for that cell only, with the result of either answer, and one undo brings the conflict back", async () => {
+  it("decides that cell only, with the result of either answer, and one undo brings the conflict back", async () => {
     const { workbench } = window;
     const git = (...words: readonly string[]) => gitIn(window.folder, ...words);
     const before = window.text(name);

@@ -98,7 +98,7 @@ describe("a person whose settings name a sign-in of VS Code's own", () => {
     assert.deepEqual([...authorizations()], [`Bearer ${token}`]);
   });
 
-  it("is told by which way, and signs out", async () => {
+  it("sees the sign-in method, and signs out", async () => {
     const { page } = window.workbench;
     await page.getByRole("treeitem", { name: /^Me, Eleanor Carrow/ }).hover();
     await page.getByText("By VS Code's own sign-in (office-login), which renews it.").first().waitFor();

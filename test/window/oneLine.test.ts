@@ -11,7 +11,7 @@ describe("a person who opens a document of RevMan, which stands on one line", ()
   const offer = () => window.workbench.notifications.filter({ hasText: question });
   const lines = () => window.workbench.editor.locator(".view-line");
 
-  it("may leave it so, and is not asked again", async () => {
+  it("may leave it so, and gets no second offer", async () => {
     const { workbench } = window;
     window.replace(join(".vscode", "settings.json"), "{}");
     window.replace("left-analysis-data.json", text);

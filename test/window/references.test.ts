@@ -173,7 +173,7 @@ describe("a person who refers to the registry in documents", () => {
     }
   });
 
-  it("is asked which of several properties gets a reference, and nothing is written without a choice", async () => {
+  it("chooses which of several properties gets a reference, and nothing is written without a choice", async () => {
     const { workbench } = window;
     const { name, text } = ofTwoTeams;
     const lines = text.split("\n");

@@ -76,7 +76,7 @@ describe("a person with the registry in the sidebar", () => {
     await workbench.page.keyboard.press("Escape");
   });
 
-  it("reads what is public of a group without signing in, and is told how to see the rest", async () => {
+  it("reads the public fields of a group without a sign-in, and how to see the rest", async () => {
     await row(/^Groups/).click();
     await showDetails("Agia Petra Associate Centre");
     await details().getByRole("button", { name: "Sign In" }).waitFor();
@@ -190,7 +190,7 @@ describe("a person with the registry in the sidebar", () => {
     await window.screenshot("details");
   });
 
-  it("inserts a reference where they last were in a text, also one behind the details", async () => {
+  it("inserts a reference at their last place in a text, also in one that the details hide", async () => {
     const { workbench } = window;
     writeFileSync(join(window.folder, "behind.md"), "");
     await workbench.openFile("behind.md");
@@ -213,7 +213,7 @@ describe("a person with the registry in the sidebar", () => {
     await workbench.page.setViewportSize({ width: 1400, height: 900 });
   });
 
-  it("reads why somebody not met yet is not found by name, and keeps the details that are open", async () => {
+  it("reads why a person not listed yet is not found by name, and keeps the details that are open", async () => {
     const { workbench } = window;
     const open = details().getByRole("heading", { name: unknownPerson.lastName });
     await open.waitFor();

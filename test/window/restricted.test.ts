@@ -61,7 +61,7 @@ describe("a person who does not trust a folder", () => {
     await page.keyboard.press("Escape");
   }
 
-  it("has what the format itself says told, nothing by a schema of the folder, and reads why", async () => {
+  it("sees problems by the format itself, none by a schema of the folder, and reads why", async () => {
     const { workbench } = window;
     await workbench.showProblems();
     await workbench.openFile("problems-to-fix.analyses.json");
@@ -84,7 +84,7 @@ describe("a person who does not trust a folder", () => {
     await workbench.runCommand("View: Close Editor in All Groups");
   });
 
-  it("trusts the folder, and has the rest told at once", async () => {
+  it("trusts the folder, and sees the other problems at once", async () => {
     const { workbench } = window;
     const { page } = workbench;
     await workbench.openFile(leftOut.name);

@@ -79,7 +79,7 @@ Bianchi 2016\t11,9\t2,8\t45\t13,1\t3,2\t44
 Delgado 2018\t12,1\t3,2\t1.480\t13,4\t3,1\t1.475
 `;
 
-describe("a person who types a review of two groups, with mistakes that are mended on the way", function () {
+describe("a person who types a review of two groups, and mends mistakes meanwhile", function () {
   this.timeout(120_000);
   const window = sharedWindow();
   const typist = new Typist(window, 30);
@@ -146,7 +146,7 @@ describe("a person who types a review of two groups, with mistakes that are mend
     await workbench.page.getByText("No problems have been detected").waitFor();
   });
 
-  it("is asked what pasted columns are whose headings say too little, and undo takes the rows back", async () => {
+  it("assigns pasted columns with unclear headings, and undo removes the rows", async () => {
     const { page } = window.workbench;
     const lines = (await saved("RESTRICTED_MAXIMUM_LIKELIHOOD")).split("\n");
     const end = lines.findIndex((line) => line === "            }");

@@ -52,7 +52,7 @@ describe("a person whose workspace is on no disk", () => {
       ]),
   });
 
-  it("has problems told, with the item schema of the workspace", async () => {
+  it("sees problems, with the item schema of the workspace", async () => {
     const { workbench } = window;
     await workbench.page.getByRole("treeitem", { name: "problems-to-fix.analyses.json" }).dblclick();
     await workbench.showProblems();
@@ -61,7 +61,7 @@ describe("a person whose workspace is on no disk", () => {
     }
   });
 
-  it("sees the evidence of what cannot be written, and is told so at the cell", async () => {
+  it("sees the evidence of a read-only document, and reads that at the cell", async () => {
     const { page } = window.workbench;
     await page.getByRole("treeitem", { name: "drug-versus-placebo.analyses.json" }).dblclick();
     await page.getByRole("tab", { name: /^drug-versus-placebo/, selected: true }).waitFor();

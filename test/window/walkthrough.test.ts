@@ -22,7 +22,7 @@ describe("a person who begins with the walkthrough", () => {
   const step = (id: string, isDone: boolean) =>
     window.workbench.page.locator(`[data-done-step-id$="#${id}"][aria-checked="${isDone}"]`);
 
-  it("opens a review's meta-analyses, and sees a forest plot of five studies beside them", async () => {
+  it("opens a review's meta-analyses, and sees a forest plot of five studies next to them", async () => {
     const { workbench } = window;
     await walkthrough();
     await step("sample", false).waitFor();
@@ -60,7 +60,7 @@ describe("a person who begins with the walkthrough", () => {
     await window.screenshot("walkthrough");
   });
 
-  it("sees the figure of the sample beside the walkthrough, and finds that ticked too", async () => {
+  it("sees the figure of the sample next to the walkthrough, and finds that step ticked too", async () => {
     const { workbench } = window;
     await workbench.page.getByText("See what the numbers say").click();
     await workbench.page.getByRole("button", { name: "Open Sample with Errors in Numbers" }).click();

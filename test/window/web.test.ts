@@ -86,7 +86,7 @@ describe("a person who works in a browser, where extensions have no Node", () =>
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("has problems told, with the item schema of the workspace", async () => {
+  it("sees problems, with the item schema of the workspace", async () => {
     await workbench.openFile("problems-to-fix.analyses.json");
     await workbench.showProblems();
     for (const problem of ["`RISK_OF_BIAS_3` is not a risk-of-bias method", "no `heterogeneity-estimator`"]) {
@@ -128,14 +128,14 @@ describe("a person who works in a browser, where extensions have no Node", () =>
     await collapse(/^Registry Open/);
   });
 
-  it("is told of a registry that lets no web page read it what can be done", async () => {
+  it("reads what to do about a registry that lets no web page read it", async () => {
     await expand(/^Registry Closed/);
     await expand(/^Group types/);
     await row(/The browser could not read Closed/).waitFor();
     await collapse(/^Registry Closed/);
   });
 
-  it("is told of a sign-in page whose server lets no web page ask it what can be done", async () => {
+  it("reads what to do about a sign-in page whose server lets no web page send requests", async () => {
     await workbench.chooseFrom("Registry: Sign In", "Open");
     await workbench.choose("Sign in with your browser");
     await workbench.runCommand("Notifications: Show Notifications");
@@ -144,7 +144,7 @@ describe("a person who works in a browser, where extensions have no Node", () =>
     await workbench.runCommand("Notifications: Clear All Notifications");
   });
 
-  it("signs in by a code, where the sign-in page's server lets web pages ask it", async () => {
+  it("signs in by a code, where the sign-in page's server lets web pages send requests", async () => {
     await workbench.chooseFrom("Registry: Sign In", "Office");
     await workbench.choose("Sign in with your browser");
     await enterCode(workbench, office, "reviewer");

@@ -7,7 +7,7 @@ import { closeAllEditors, openWithCaret, writeDocument } from "../support/docume
 describe("comparing evidence in Restricted Mode", () => {
   afterEach(closeAllEditors);
 
-  it("says that there is no Git before the folder is trusted, and compares with files all the same", async () => {
+  it("reports that there is no Git before the folder is trusted, and compares with files all the same", async () => {
     const base = await writeDocument("restricted-base.analyses.json", '{ "analysis-groups": [] }');
     const { document } = await openWithCaret("restricted-now.analyses.json", '{ "analysis-groups": [|] }');
     const reading = await committed(document.uri);

@@ -57,7 +57,7 @@ describe("the item schema of a workspace in Restricted Mode", () => {
     }
   });
 
-  it("is chosen with a way to trust the workspace, without which the choice changes nothing", async () => {
+  it("is chosen together with an offer to trust the workspace, without which the choice changes nothing", async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const file = vscode.Uri.joinPath(folder.uri, ".vscode/settings.json");
@@ -93,7 +93,7 @@ describe("the item schema of a workspace in Restricted Mode", () => {
     }
   });
 
-  it("says nothing of what numbers mean: names alone do", async () => {
+  it("gives numbers no roles: only names do", async () => {
     const arms = { experimental: { events: 12, total: 148 }, comparator: { events: 19, total: 151 } };
     const studies = [
       { study: "Abara 2014", ...arms },

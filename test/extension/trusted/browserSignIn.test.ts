@@ -111,7 +111,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     comeBack(await new BrowserAgent(office.ca).signIn(address, userName));
   const noted = () => memory.get(signInPlaceKey(setting.registry.client.address));
 
-  it("asks with the client ID letter by letter, and does not hold on to one that led nowhere", async () => {
+  it("sends the client ID letter by letter, and does not keep one that failed", async () => {
     const clientId = "a&b=c#d%20e+f";
     const outcome = signIn(clientId, async (address) => {
       assert.equal(new URL(address).searchParams.get("client_id"), clientId);
@@ -135,7 +135,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     assert.equal(await closingMessages(refused), undefined);
   });
 
-  it("is asked about on another machine in the name of its settings, not of the registry", async () => {
+  it("is confirmed on another machine by a question that names its settings, not the registry", async () => {
     const { said } = await answering([], async () => {
       const outcome = await signIn(knownClient.client_id, () => Promise.reject(new Error("opened")), {
         isLocal: false,
@@ -147,7 +147,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     assert.deepEqual(asked, []);
   });
 
-  it("is over after five minutes, and what comes later comes to nobody", async () => {
+  it("is over after five minutes, and drops what comes later", async () => {
     let isOver: () => void = () => undefined;
     const waits: number[] = [];
     const clock: Clock = {
@@ -177,7 +177,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     assert.ok(!asked.includes("POST /token"));
   });
 
-  it("is withdrawn where its end was overtaken, unless that may end the sign-in that somebody has", async () => {
+  it("is revoked where it completes too late, unless that may end the user's present sign-in", async () => {
     const withdrawn = () => asked.filter((each) => each === "POST /token/revocation").length;
     /** A sign-in that times out after the last response, while the extension stores it. */
     const late = async () => {
@@ -272,7 +272,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     assert.deepEqual(opened, ["/auth", "/device"]);
   });
 
-  it("says what is in the way, and of a code that it has run out", () => {
+  it("reports what failed, and that a code has expired", () => {
     const host = "login.example";
     const refused = (code: string) => failureText({ kind: "refused", host, code }, "Office");
     assert.equal(refused("access_denied"), "You did not sign in at login.example. Nothing was kept.");
@@ -289,7 +289,7 @@ describe("a sign-in in the browser, at a server that the user's settings name", 
     assert.equal(failureText({ kind: "late" }, "Office"), late);
   });
 
-  it("asks for no scopes where none are known, and takes none for granted where the server grants none", async () => {
+  it("requests no scopes where none are known, and assumes none where the server grants none", async () => {
     instead = ({ target }) =>
       target === "/token"
         ? { access_token: "a", token_type: "Bearer", expires_in: 60, scope: "" }

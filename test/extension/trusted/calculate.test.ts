@@ -65,7 +65,7 @@ describe("calculating what a study lacks, step by step", () => {
     assert.deepEqual((await calculating(hazard, ...interval, "Write 0.23375, 0.5")).said, []);
   });
 
-  it("reads numbers as papers print them, and asks where a comma can mean either", async () => {
+  it("reads numbers as papers print them, and has the user decide where a comma is ambiguous", async () => {
     const summary = "Quartiles or range";
     const plain = await calculating(deviation, summary, "4.1 7.9", "", "50", "", "Write ");
     assert.match(plain.text, /\{2\.\d+\}/);
@@ -81,7 +81,7 @@ describe("calculating what a study lacks, step by step", () => {
     assert.deepEqual(large.said, ["“1,250” can mean 1250 or 1.250: write one of them."]);
   });
 
-  it("says that it writes nothing where the document has changed meanwhile", async () => {
+  it("reports that it writes nothing where the document has changed meanwhile", async () => {
     const { said, text } = await calculating({ version: -1 }, "Estimate and P value", "2", "0.05", "Write ");
     assert.deepEqual(said, ["The document has changed meanwhile: start again."]);
     assert.equal(text, "{}");
@@ -94,7 +94,7 @@ describe("calculating what a study lacks, step by step", () => {
     assert.deepEqual(said, [sentence, sentence]);
   });
 
-  it("says that it has neither quartiles nor range, and not from what it would be", async () => {
+  it("reports that quartiles and range are missing, and not what they would give", async () => {
     const { said, text } = await calculating(deviation, "Quartiles or range", "", "", "50", "");
     assert.deepEqual(said, [
       "Nothing can be calculated from these numbers: SD with neither quartiles nor range.",

@@ -159,7 +159,7 @@ describe("the commands on a row of the tree", () => {
     takeAway();
   });
 
-  it("retry, explain and cancel on rows that say how things stand", async () => {
+  it("retry, explain and cancel on rows that show a state", async () => {
     const groups = await setting.row("Groups");
     let takeAway = registry.faults.use(failing(500));
     setting.tree.refresh(undefined);
@@ -196,7 +196,7 @@ describe("the commands of the registry in the palette", () => {
     assert.deepEqual(inPalette(unconfigured), ["addRegistry", "showLog"]);
   });
 
-  it("leave out what needs a selected row, or a read under way", () => {
+  it("leave out what needs a selected row, or a read in progress", () => {
     assert.deepEqual(inPalette(configured), [
       "addRegistry",
       "openPerson",
@@ -263,21 +263,21 @@ describe("the title bar of the registry view", () => {
   });
 });
 
-describe("the view that asks to sign in", () => {
+describe("the view that offers a sign-in", () => {
   const shows = (keys: ContextKeys) => {
     const [account] = contributions().views.analysesRegistry.filter(({ id }) => id === `${prefix}account`);
     assert.ok(account);
     return holds(account.when, keys);
   };
 
-  it("is there while nobody is signed in", () => {
+  it("is there while the user is signed out", () => {
     assert.ok(shows(accountsAre(["signedOut", "signedOut"])));
     assert.ok(shows(accountsAre(["rejected"])));
     assert.ok(!shows(accountsAre(["signedOut", "signedIn"])));
     assert.ok(!shows(accountsAre([])));
   });
 
-  it("does not show for a moment at the start to somebody whose sign-in is stored", () => {
+  it("does not show for a moment at the start to a user whose sign-in is stored", () => {
     assert.ok(!shows(accountsAre(["signedOut"], false)));
   });
 });

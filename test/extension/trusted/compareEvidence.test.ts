@@ -72,7 +72,7 @@ describe("comparing evidence in VS Code", () => {
     });
   });
 
-  it("says that a document is in no repository, saved or not", async () => {
+  it("reports that a document is in no repository, saved or not", async () => {
     const { document } = await openWithCaret("alone.analyses.json", text(12));
     assert.equal(messageOf(await committed(document.uri)), "alone.analyses.json is in no Git repository.");
     const untitled = await vscode.workspace.openTextDocument({ language: "analyses", content: "{}" });

@@ -57,7 +57,7 @@ describe("the problems that the editor shows", () => {
   }
 
   for (const itemSchema of new Set(documents.map((document) => document.itemSchema))) {
-    it(`are those that server and checker tell, with the item schema ${itemSchema}`, async function () {
+    it(`are those that server and checker report, with the item schema ${itemSchema}`, async function () {
       this.timeout(120_000);
       await settings().update("itemSchema", itemSchema, vscode.ConfigurationTarget.Workspace);
       for (const document of documents) if (document.itemSchema === itemSchema) await assertShown(document);

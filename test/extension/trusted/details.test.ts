@@ -123,14 +123,14 @@ describe("the details of a person", () => {
     assert.match(htmlOf(hidden), /data-action="togglePrivate"[^>]*>Show Home and Confidential Addresses/);
   });
 
-  it("have every field once they are asked for", () => {
+  it("have every field once the user shows them", () => {
     const html = htmlOf(shown);
     for (const text of textsIn(person)) assert.ok(html.includes(text), text);
     assert.match(html, /data-action="togglePrivate"[^>]*>Hide/);
     for (const text of textsIn(person.addresses)) assert.ok(shown.json.includes(text), text);
   });
 
-  it("say name and status first, and that a role is no longer held", () => {
+  it("have name and status first, and show that a role is no longer held", () => {
     const html = htmlOf(hidden);
     const places = ["Åse Ødegård</h1>", "inactive</li>", "<section"].map((text) => html.indexOf(text));
     assert.deepEqual(
@@ -173,7 +173,7 @@ describe("the details of a person", () => {
     );
   });
 
-  it("name the first 500 of very many roles, and say that there are more", () => {
+  it("list the first 500 of very many roles, and show that there are more", () => {
     const groupRoles = Array.from({ length: 1200 }, (_, number) => ({
       name: `Role ${number}`,
       active: true,
@@ -197,7 +197,7 @@ describe("the details of a person", () => {
 });
 
 describe("the details of a group", () => {
-  it("have every field, the parent group where it is known, and telephone numbers once asked", () => {
+  it("have every field, the parent group where it is known, and telephone numbers once the user shows them", () => {
     const parent = groupReference("parent");
     const html = htmlOf(groupDetails(group, parent, true));
     for (const text of [...textsIn(group), parent.name]) assert.ok(html.includes(text), text);
@@ -210,7 +210,7 @@ describe("the details of a group", () => {
 });
 
 describe("the details of a group type", () => {
-  it("say what is allowed, and nothing of what the registry leaves open", () => {
+  it("show what is allowed, and nothing about what the registry leaves open", () => {
     const page = groupTypeDetails({
       groupTypeId: groupTypeId("1"),
       name: "Centre",
@@ -259,7 +259,7 @@ describe("a page of details", () => {
     assert.ok(!/<(img|link|iframe|object)|https?:\/\/[^<]*\.(js|css|png)|style="|onclick/.test(html));
   });
 
-  it("reads well aloud: one title, sections with headings, the language, and what changes is said", () => {
+  it("reads well aloud: one title, sections with headings, the language, and changes are announced", () => {
     const html = htmlOf(page, { canGoBack: true });
     assert.match(html, /<html lang="en/);
     assert.equal(html.match(/<h1/g)?.length, 1);
@@ -287,7 +287,7 @@ describe("a page of details", () => {
     assert.match(htmlOf(page, { focus: { action: "togglePrivate" } }), /"togglePrivate" data-focus/);
   });
 
-  it("is not asked for anything by a message that makes no sense", () => {
+  it("does nothing on an invalid message", () => {
     for (const nonsense of [
       null,
       1,

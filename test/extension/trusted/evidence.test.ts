@@ -67,7 +67,7 @@ describe("what analyses come to, in VS Code", () => {
     await eventually(() => assert.equal(editor.selection.active.line, 7));
   });
 
-  it("is shown beside the text, which is opened where it was not", async () => {
+  it("is shown next to the text, which it opens if it is closed", async () => {
     const file = await writeDocument("evidence-closed.analyses.json", text.replace("|", ""));
     await vscode.commands.executeCommand("analysesRegistry.showEvidence", file);
     await eventually(() => {
@@ -95,7 +95,7 @@ describe("what analyses come to, in VS Code", () => {
     });
   });
 
-  it("stands behind studies only when the setting says so", async () => {
+  it("follows studies only when the setting enables that", async () => {
     const editor = await open("hints");
     const hints = async () => {
       const range = new vscode.Range(0, 0, editor.document.lineCount, 0);
@@ -212,7 +212,7 @@ describe("a fix that is chosen at a cell of the evidence panel", () => {
     assert.equal(document.getText(), '{ "events": "12" }');
   });
 
-  it("is said not to be written where the editor is read-only in this session", async () => {
+  it("is reported as not written where the editor is read-only in this session", async () => {
     const { document, table } = await tableOf("fix-session.txt");
     await vscode.commands.executeCommand("workbench.action.files.setActiveEditorReadonlyInSession");
     const { said } = await answering(["As a number"], () => table.toCell("fix", cell));

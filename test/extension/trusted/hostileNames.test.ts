@@ -223,7 +223,7 @@ describe("an authority's name that an untrusted certificate gives itself", () =>
 describe("a registry's name in the settings", () => {
   const configure = keepRegistrySettings();
 
-  it("is no link and no icon below the box that asks for an address", async () => {
+  it("is no link and no icon below the input box for an address", async () => {
     const url = "https://registry.example";
     await configure([{ name: command, url }]);
     const setting = new TreeSetting();

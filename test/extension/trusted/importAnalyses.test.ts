@@ -21,7 +21,7 @@ interface Imported {
   }[];
 }
 
-describe("a review that somebody brings", () => {
+describe("a review that a user imports", () => {
   const folder = vscode.Uri.joinPath(vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail(), "brought");
   const file = vscode.Uri.joinPath(folder, "made-up.rm5");
   before(async () => {
@@ -87,7 +87,7 @@ describe("a review that somebody brings", () => {
     await eventually(() => assert.equal(document.getText(), before));
   });
 
-  it("has judgements by another version than the document's: what becomes of them is asked once", async () => {
+  it("has judgements by another version than the document's: one question decides about all of them", async () => {
     const read = atOnce(readSource([{ name: "made-up.rm5", bytes: example("made-up.rm5") }], { translate }));
     assert.ok(read.kind === "read");
     const judged = async (version: 1 | 2, ...answers: readonly string[]) => {
@@ -107,7 +107,7 @@ describe("a review that somebody brings", () => {
     assert.deepEqual(await judged(2, "Import them as they are"), { asked: 1, found: [all, 0] });
   });
 
-  it("is looked at as a document that nobody can change", async () => {
+  it("is shown as a read-only document", async () => {
     await vscode.commands.executeCommand("vscode.openWith", file, "analysesRegistry.analysesView");
     await eventually(() => {
       const { document } = vscode.window.activeTextEditor ?? assert.fail();

@@ -52,7 +52,7 @@ describe("inserting a reference", () => {
 
   const notInserted = "The reference was not inserted: the document cannot be edited or has just changed.";
 
-  it("is said not to be done in an editor that is read-only, which takes nothing, and can be copied instead", async () => {
+  it("is reported as not inserted in an editor that is read-only, and can be copied instead", async () => {
     const editor = await openWithCaret("read-only.json", '{"a": |}');
     await vscode.commands.executeCommand("workbench.action.files.setActiveEditorReadonlyInSession");
     const { said } = await answering(["Copy Instead"], () =>
@@ -92,7 +92,7 @@ describe("inserting a reference that is chosen from a list", () => {
     await registry.stop();
   });
 
-  it("puts it where the caret was when it was asked for, wherever that goes meanwhile", async () => {
+  it("puts it where the caret was at the request, wherever that moves meanwhile", async () => {
     const editor = await openWithCaret("meanwhile.json", '{"a": |, "b": "to do"}');
     const inserting = vscode.commands.executeCommand("analysesRegistry.insertGroupReference");
     await eventually(() => assert.notEqual(registry.requests.length, 0));
@@ -145,7 +145,7 @@ describe("picking the people to refer to, at once after a start with a stored si
     });
   });
 
-  it("can be given up while the registry is asked, which ends with it", async () => {
+  it("can be cancelled during the request to the registry, which ends with it", async () => {
     registry.faults.use(silence());
     let isOver = false;
     void pickPeople(next.registries).then((references) => (isOver = references === undefined));

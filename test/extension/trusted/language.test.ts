@@ -10,7 +10,7 @@ describe("an analyses document in the editor", () => {
 
   const problems = ({ document }: vscode.TextEditor) => vscode.languages.getDiagnostics(document.uri);
 
-  it("has its problems told, and they go when they are mended", async () => {
+  it("has its problems reported until they are mended", async () => {
     const editor = await openWithCaret("wrong.analyses.json", minimal('|"RISK_OF_BIAS_3"'));
     await eventually(() => {
       const [problem, ...others] = problems(editor);

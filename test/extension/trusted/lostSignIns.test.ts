@@ -28,7 +28,7 @@ describe("a sign-in that is gone at the next start", () => {
 
   const keyOf = (url: string) => `signedIn:${url}`;
 
-  it("is forgotten once it was said, and that of a registry of other windows' settings is not", async () => {
+  it("is forgotten once it was reported, and that of a registry of other windows' settings is not", async () => {
     await memory.update(keyOf("https://elsewhere.example"), true);
     await memory.update(keyOf(registry.url), true);
     const notice = noticeLostSignIns(setting.registries, memory, Promise.resolve(), setting.place);
@@ -120,7 +120,7 @@ describe("a sign-in and pins of a registry that left the settings", () => {
     ["alone", "Keep Sign-In"],
     ["alone", "Undo"],
   ] as const) {
-    it(`are told as far as there are some (${what}), and “${choice}” is answered after the minute`, async () => {
+    it(`are named if there are any (${what}), and “${choice}” has an effect after the minute`, async () => {
       const shown: { readonly said: readonly string[]; readonly answer: (choice: string) => void }[] = [];
       const { showInformationMessage } = vscode.window;
       const show = (...said: readonly string[]) =>

@@ -27,7 +27,7 @@ describe("a document with more than 500 references", () => {
   const many = (uri: string) => answers.mayCheckMany({ uri, count: 501 });
 
   for (const answer of [true, false]) {
-    it(`is asked about once, and "${answer ? "yes" : "no"}" is remembered`, async () => {
+    it(`cause one question, and "${answer ? "yes" : "no"}" is remembered`, async () => {
       says = answer;
       const uri = "file:///many.analyses.json";
       assert.deepEqual(await Promise.all([many(uri), many(uri)]), [answer, answer]);
@@ -37,7 +37,7 @@ describe("a document with more than 500 references", () => {
     });
   }
 
-  it("is asked about apart from other documents", async () => {
+  it("cause a question for each document", async () => {
     says = false;
     await many("file:///one.analyses.json");
     says = true;
@@ -46,7 +46,7 @@ describe("a document with more than 500 references", () => {
     assert.equal(questions.length, 2);
   });
 
-  it("is asked about again when somebody has it checked", async () => {
+  it("cause the question again when the user runs a check", async () => {
     says = false;
     const uri = "file:///many.analyses.json";
     assert.equal(await many(uri), false);

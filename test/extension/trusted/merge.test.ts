@@ -34,7 +34,7 @@ describe("merging in VS Code", () => {
   const run = (command: string, ...given: readonly unknown[]) =>
     vscode.commands.executeCommand(`analysesRegistry.${command}`, ...given);
 
-  it("asks what both branches changed, with the results, merges the rest, and is undone at once", async () => {
+  it("has the user decide what both branches changed, with the results, merges the rest, and is undone at once", async () => {
     const base = documentOf(study("Abara 2014", 12, 148), study("Delgado 2018", 31, 402));
     const document = await open("merged", base);
     const { uri } = document;
@@ -81,7 +81,7 @@ describe("merging in VS Code", () => {
     assert.equal(document.getText(), marked);
   });
 
-  it("takes the sides from the markers where there is no Git, and says where there are none", async () => {
+  it("takes the sides from the markers where there is no Git, and reports where there are none", async () => {
     const text = documentOf(study("Abara 2014", 12, 148)).replace(
       /.*"study".*\n/,
       (line) =>

@@ -102,7 +102,7 @@ describe("the sample of the walkthrough", () => {
     await eventually(() => assert.ok(!vscode.workspace.textDocuments.some(({ isUntitled }) => isUntitled)));
   });
 
-  it("is a whole review, with a forest plot beside it", async () => {
+  it("is a whole review, with a forest plot next to it", async () => {
     await vscode.commands.executeCommand("analysesRegistry.openSample");
     const document = vscode.workspace.textDocuments.find(({ isUntitled }) => isUntitled) ?? assert.fail();
     assert.match(document.getText(), /assets\.cochrane\.org.*"Drug versus placebo"/s);

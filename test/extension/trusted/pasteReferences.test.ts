@@ -104,7 +104,7 @@ describe("pasting links to the registry as references", () => {
     assert.equal((await offer("two.json", '{"lead": {"groupId": "|"}}', two)).edit, undefined);
   });
 
-  it("makes a link of it in Markdown, and asks for a person as the signed-in user", async () => {
+  it("makes a link of it in Markdown, and requests a person as the signed-in user", async () => {
     await setting().tree.signIn();
     const [person] = setting().registry.content.people.values();
     assert.ok(person);

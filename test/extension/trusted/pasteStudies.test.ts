@@ -57,7 +57,7 @@ describe("pasting studies from a spreadsheet, in VS Code", () => {
     }
   }
 
-  it("says what is left out, and draws no icon of what is copied; asks again where the document has changed meanwhile", async () => {
+  it("reports what is left out, draws no icon of what is copied, and repeats the request where the document has changed meanwhile", async () => {
     assert.deepEqual(await pasteInto("changed-once.json", 1), {
       said: [],
       status: "Columns that are left out: \\$(flame) · Lines that are left out: Subtotal",
@@ -78,7 +78,7 @@ describe("pasting studies from a spreadsheet, in VS Code", () => {
     });
   });
 
-  it("asks what columns are in the form of tables, and not again for the same headings", async () => {
+  it("shows the form for tables to assign columns, and not again for the same headings", async () => {
     const editor = await openWithCaret("asked.json", "{|}");
     const given: unknown[] = [];
     let isSignOpen = true;

@@ -131,7 +131,7 @@ describe("a reference to a record that the registry does not know", () => {
 describe("a link to a record, at the first hover after a start", () => {
   const configure = keepRegistrySettings();
 
-  it("says all that who is signed in may see", async () => {
+  it("shows all that the signed-in user may see", async () => {
     const registry = await startReferenceRegistry();
     await configure([{ name: "Test registry", url: registry.url }]);
     const before = new TreeSetting();

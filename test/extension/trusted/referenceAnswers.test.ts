@@ -12,7 +12,7 @@ import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
 const uri = "file:///references.analyses.json";
 
-describe("what the language server is told about references", () => {
+describe("the client's answers to the language server about references", () => {
   const configure = keepRegistrySettings();
   let registry: ReferenceRegistry;
   let setting: TreeSetting;
@@ -120,7 +120,7 @@ describe("what the language server is told about references", () => {
     }
   });
 
-  it("names all groups of a document by one request, without anybody signed in", async () => {
+  it("names all groups of a document by one request, without a sign-in", async () => {
     const ids = groupIds().slice(0, 50);
     const results = await check(...ids.map((id) => group(id)));
     assert.deepEqual(
@@ -141,7 +141,7 @@ describe("what the language server is told about references", () => {
     assert.deepEqual(paths(), ["/rest/groups"]);
   });
 
-  it("asks for each person once, and says that nobody is signed in without asking", async () => {
+  it("requests each person once, and without a sign-in reports that instead of a request", async () => {
     const ids = peopleIds().slice(0, 20);
     for (const result of await check(...ids.map(person))) {
       assert.ok(result.kind === "notChecked" && result.reason === "signedOut", result.kind);
@@ -165,7 +165,7 @@ describe("what the language server is told about references", () => {
     }
   });
 
-  it("shows a group's type, status and contact person to whoever is signed in, else name and type", async () => {
+  it("shows a group's type, status and contact person to a signed-in user, else name and type", async () => {
     const [id = ""] = groupIds();
     const signedOut = await hover(group(id));
     assert.ok(signedOut?.kind === "known" && signedOut.record.kind === "group");
@@ -189,7 +189,7 @@ describe("what the language server is told about references", () => {
     ]);
   });
 
-  it("says what the account may not read, and does not take it for unknown", async () => {
+  it("reports what the account may not read, and does not report it as unknown", async () => {
     await setting.signIn("reader");
     const results = await check(...peopleIds().slice(0, 10).map(person));
     const reasons = results.map((result) => (result.kind === "notChecked" ? result.reason : result.kind));
@@ -197,7 +197,7 @@ describe("what the language server is told about references", () => {
     assert.ok(!reasons.includes("unknownId"), reasons.join());
   });
 
-  it("says that a registry is down, after one request for all groups", async () => {
+  it("reports that a registry is down, after one request for all groups", async () => {
     await registry.stop();
     const [result, ...others] = await check(group("1"), group("2"), group("3"));
     assert.ok(result?.kind === "notChecked" && result.reason === "notReachable");
@@ -214,7 +214,7 @@ describe("what the language server is told about references", () => {
     assert.equal((await check(group(id)))[0]?.kind, "known");
   });
 
-  it("sees a new name when somebody has it checked anew", async () => {
+  it("reports a new name when the user checks again", async () => {
     const [id = ""] = groupIds();
     const record = registry.content.groups.get(id);
     assert.ok(record);
@@ -225,7 +225,7 @@ describe("what the language server is told about references", () => {
     assert.equal(result.record.name, "A new name");
   });
 
-  it("asks no registry about links that name none of the user's", async () => {
+  it("sends no request about links that name none of the user's registries", async () => {
     const elsewhere = "https://elsewhere.example";
     assert.deepEqual(await check(group("1", elsewhere), { ...group("1"), link: "" }), [
       { kind: "otherRegistry" },
@@ -234,7 +234,7 @@ describe("what the language server is told about references", () => {
     assert.equal(registry.connections, 0);
   });
 
-  it("never has more than four requests of a check under way, so that people come first, and ends them when it is cancelled", async () => {
+  it("never has more than four requests of a check in progress, so that the user's come first, and ends them when it is cancelled", async () => {
     await setting.signIn();
     registry.clearLog();
     registry.faults.use(latency(60_000));
@@ -278,7 +278,7 @@ describe("what the language server is told about references", () => {
   });
 });
 
-describe("what is suggested to whoever writes a reference", () => {
+describe("what is suggested to a user who writes a reference", () => {
   const configure = keepRegistrySettings();
   let registry: ReferenceRegistry;
   let setting: TreeSetting;
@@ -314,7 +314,7 @@ describe("what is suggested to whoever writes a reference", () => {
     assert.equal(registry.requests.length, 1);
   });
 
-  it("come at once while the registry is slow, and are said not to be all", async () => {
+  it("come at once while the registry is slow, and are marked incomplete", async () => {
     registry.faults.use(latency(60_000));
     const answer = await answers.suggest({ uri, kinds: ["group"], text: "centre", limit: 20, mayWait: true });
     assert.deepEqual(answer.suggestions, []);
@@ -334,7 +334,7 @@ describe("what is suggested to whoever writes a reference", () => {
     assert.equal(registry.requests.length, 1, "the list is not asked for twice");
   });
 
-  it("say why there are none when the registry is down, and do not ask it at every key", async () => {
+  it("show why there are none when the registry is down, and send no request at every key", async () => {
     await registry.stop();
     await eventually(async () => {
       const { note } = await answers.suggest({ uri, kinds: ["group"], text: "c", limit: 20, mayWait: true });
@@ -342,7 +342,7 @@ describe("what is suggested to whoever writes a reference", () => {
     });
   });
 
-  it("are, of people, those who are known, and say so to whoever is not signed in", async () => {
+  it("are, of people, those who are known, with a note to a user who is signed out", async () => {
     const { note } = await answers.suggest({ uri, kinds: ["person"], text: "", limit: 20, mayWait: true });
     assert.match(note ?? "", /Not signed in/);
     assert.equal(registry.requests.length, 0);
@@ -361,7 +361,7 @@ describe("what is suggested to whoever writes a reference", () => {
     );
   });
 
-  it("are no more than were asked for", async () => {
+  it("are no more than the request allows", async () => {
     await setting.open("Groups");
     const { suggestions, isIncomplete } = await answers.suggest({
       uri,

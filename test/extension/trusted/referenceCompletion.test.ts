@@ -52,7 +52,7 @@ describe("completion of references", () => {
     assert.equal(document.getText(), before);
   });
 
-  it("offers what the item schema says while the registry takes its time", async () => {
+  it("offers the item schema's values while the registry is slow", async () => {
     const settings = vscode.workspace.getConfiguration("analysesRegistry");
     const chosen = settings.inspect<string>("itemSchema")?.workspaceValue;
     const schema = { properties: { groupId: { enum: ["from the schema"] } } };

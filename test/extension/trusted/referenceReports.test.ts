@@ -13,7 +13,7 @@ const signedOut: NotCheckedCount = {
   count: 3,
 };
 
-describe("what a person is told of references that could not be checked", () => {
+describe("the report on references that could not be checked", () => {
   let items: vscode.LanguageStatusItem[];
   let status: ReferenceStatusItem;
 
@@ -65,7 +65,7 @@ describe("what a person is told of references that could not be checked", () => 
     assert.equal(items[1]?.text, "References that could not be checked: 3 of 5");
   });
 
-  it("is a message with the reason once for all of them, when it was asked for", () => {
+  it("is one message with the reason for all of them, after a check by command", () => {
     const uri = vscode.Uri.parse("file:///asked.analyses.json");
     assert.equal(
       checkMessage(report(uri, [signedOut])),

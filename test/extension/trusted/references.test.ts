@@ -59,7 +59,7 @@ describe("references in documents", () => {
       .join("\n");
   }
 
-  it("are told when the registry has another name, and take it by a quick fix", async () => {
+  it("have a problem when the registry has another name, and take it by a quick fix", async () => {
     const { groupId, name, link } = firstGroup();
     const { document } = await open(analyses({ groupId, name: "An old name", link }));
     await eventually(() => assert.deepEqual(referenceFindings(document), ["reference-outdated"]));
@@ -80,7 +80,7 @@ describe("references in documents", () => {
     await eventually(() => assert.deepEqual(referenceFindings(document), []));
   });
 
-  it("are not asked for again at each key, and not of other registries", async () => {
+  it("are not requested again at each key, and not from other registries", async () => {
     const { groupId, name, link } = firstGroup();
     const editor = await open(analyses({ groupId, name: "An old name", link }));
     const { document } = editor;
@@ -116,7 +116,7 @@ describe("references in documents", () => {
     ["refreshes the sidebar", "analysesRegistry.refresh"],
     ["has them checked", "analysesRegistry.checkReferences"],
   ] as const) {
-    it(`are held against what the registry says now when somebody ${what}`, async () => {
+    it(`are compared with the registry's present answer when the user ${what}`, async () => {
       const group = firstGroup();
       const { groupId, link } = group;
       const { document } = await open(analyses({ groupId, name: "Another name", link }));
@@ -130,7 +130,7 @@ describe("references in documents", () => {
     });
   }
 
-  it("show a card with the record's public fields, and the way to its row", async () => {
+  it("show a card with the record's public fields, and a link to its row", async () => {
     const { groupId, name, link } = firstGroup();
     const editor = await open(analyses({ groupId, name, link }, `"${groupId}"`));
     await eventually(async () => {
@@ -197,7 +197,7 @@ describe("references in documents", () => {
     });
   });
 
-  it("have the way to their rows above them only when that is switched on", async () => {
+  it("have the link to their rows above them only when the setting enables that", async () => {
     const { link } = firstGroup();
     const { document } = await open(`See ${link}|, and https://elsewhere.example/rest/groups/2.`, "md");
     const lenses = () =>

@@ -48,7 +48,7 @@ describe("a session with the registry in the sidebar", () => {
     assert.equal(registry.connections, 0);
   });
 
-  it("asks nothing for rows that are closed, and the list of group types once that is opened", async () => {
+  it("sends no request for rows that are closed, and one for the list of group types when that is opened", async () => {
     await run("analysesRegistry.registry.focus");
     await press("focusFirst");
     assert.equal(registry.connections, 0);
@@ -60,7 +60,7 @@ describe("a session with the registry in the sidebar", () => {
     await asked("/rest/groupTypes");
   });
 
-  it("asks nothing when a row is closed and opened again, nor when the view is hidden and shown", async () => {
+  it("sends no request when a row is closed and opened again, nor when the view is hidden and shown", async () => {
     await press("collapse", "expand", "collapse", "expand");
     await run("workbench.view.explorer");
     await run("analysesRegistry.registry.focus");
@@ -68,7 +68,7 @@ describe("a session with the registry in the sidebar", () => {
     assert.deepEqual(paths(), []);
   });
 
-  it("asks for one group type when that is opened", async () => {
+  it("requests one group type when that is opened", async () => {
     await press("focusDown", "expand");
     await eventually(() => {
       assert.equal(paths().length, 1);
@@ -77,7 +77,7 @@ describe("a session with the registry in the sidebar", () => {
     registry.clearLog();
   });
 
-  it("asks for the list of groups once, for the first search, and nothing while someone types", async () => {
+  it("requests the list of groups once, for the first search, and nothing during typing", async () => {
     for (let round = 0; round < 2; round += 1) {
       void run("analysesRegistry.search");
       await eventually(() => assert.equal(paths().length, 1));
@@ -86,7 +86,7 @@ describe("a session with the registry in the sidebar", () => {
     await asked("/rest/groups");
   });
 
-  it("asks again, when all is refreshed, for what is open and nothing else", async () => {
+  it("requests again, when all is refreshed, only what is open", async () => {
     await run("analysesRegistry.refresh");
     await eventually(() => assert.equal(paths().length, 2));
     assert.ok(paths().includes("/rest/groupTypes"));
@@ -94,14 +94,14 @@ describe("a session with the registry in the sidebar", () => {
     registry.clearLog();
   });
 
-  it("asks nothing when all is collapsed, and ends as it is", async () => {
+  it("sends no request when all is collapsed, and ends as it is", async () => {
     await run("workbench.actions.treeView.analysesRegistry.registry.collapseAll");
     await run("analysesRegistry.registry.focus");
     assert.deepEqual(paths(), []);
   });
 });
 
-describe("documents that are opened before anybody has looked at a registry", () => {
+describe("documents that are opened before the user has opened a registry", () => {
   const configure = keepRegistrySettings();
   let registry: ReferenceRegistry;
 

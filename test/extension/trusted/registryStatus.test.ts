@@ -5,7 +5,7 @@ import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
-describe("what the status bar says of the registry", () => {
+describe("the registry in the status bar", () => {
   const configure = keepRegistrySettings();
   let registry: ReferenceRegistry;
   let setting: TreeSetting;
@@ -34,7 +34,7 @@ describe("what the status bar says of the registry", () => {
     assert.equal(registryStatus(setting.registries.all), undefined);
   });
 
-  it("is the registry's name, in which nothing is drawn as an icon, and that nobody is signed in", () => {
+  it("is the registry's name, without icons in it, and that the user is signed out", () => {
     const { text, tooltip, said, needsAttention, command } = status();
     assert.equal(text, "$(organization) Test \\$(error) registry");
     assert.equal(tooltip, "Test $(error) registry: not signed in");

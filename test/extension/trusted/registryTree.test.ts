@@ -30,7 +30,7 @@ describe("the tree of a registry", () => {
     assert.equal(registry.connections, 0);
   });
 
-  it("asks for each thing once, when it is opened, and for nothing that is only named", async () => {
+  it("requests each record once, when it is opened, and none that is only named", async () => {
     const targets = () => registry.requests.map(({ target }) => target);
     await setting.signIn();
     for (let round = 0; round < 2; round += 1) {
@@ -59,7 +59,7 @@ describe("the tree of a registry", () => {
     assert.ok((await setting.rows(centre)).every((row) => row.kind === "group"));
   });
 
-  it("has pinned groups by their names of today, and says where the registry does not list one any more", async () => {
+  it("has pinned groups by their present names, and marks one that the registry no longer lists", async () => {
     const { groups } = registry.content;
     const [first, second] = [...groups.values()];
     assert.ok(first && second);
@@ -76,7 +76,7 @@ describe("the tree of a registry", () => {
     assert.ok(!description(listed).includes("not in the list"));
   });
 
-  it("says when the account may not read something", async () => {
+  it("shows that the account may not read a record", async () => {
     await setting.signIn("reader");
     const groups = await setting.open("Groups");
     for (const group of groups) {

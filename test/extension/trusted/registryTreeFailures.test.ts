@@ -94,7 +94,7 @@ describe("a row of the tree that could not be read", () => {
     );
   });
 
-  it("is asked for again only when someone says so", async () => {
+  it("is requested again only when the user retries", async () => {
     registry.faults.use(failing(500));
     for (let round = 0; round < 5; round += 1) await setting.open("Groups");
     assert.equal(registry.requests.length, 1);

@@ -16,7 +16,7 @@ import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-describe("the tree of a registry, when something is in the way", () => {
+describe("the tree of a registry, when a request fails", () => {
   const configure = keepRegistrySettings();
   let registry: ReferenceRegistry;
   let setting: TreeSetting;
@@ -47,7 +47,7 @@ describe("the tree of a registry, when something is in the way", () => {
     return { takeAway, groups, loading };
   }
 
-  it("asks to sign in where nobody is signed in, and shows what was meant once that is done", async () => {
+  it("offers a sign-in where the user is signed out, and shows the chosen row after it", async () => {
     const [message] = await setting.rows(await firstGroup());
     assertFailure(setting, message, {
       label: /^Sign in to see this$/,
@@ -58,7 +58,7 @@ describe("the tree of a registry, when something is in the way", () => {
     assert.ok(!(await setting.rows(await firstGroup())).some(isFailure));
   });
 
-  it("opens also the lists of a registry that is wholly behind a password to whoever signs in, and closes them again", async () => {
+  it("opens also the lists of a registry that requires a password for everything after the sign-in, and closes them again", async () => {
     registry.faults.use(closed('Basic realm="test"'));
     for (const list of ["Groups", "Group types"]) {
       const [message] = await setting.open(list);
@@ -82,7 +82,7 @@ describe("the tree of a registry, when something is in the way", () => {
     }
   });
 
-  it("says of an access token that it has expired", async () => {
+  it("shows that an access token has expired", async () => {
     const reading = bearerCredential("reviewer-token");
     assert.ok(reading.kind === "credential");
     const { signal } = new AbortController();
@@ -137,7 +137,7 @@ describe("the tree of a registry, when something is in the way", () => {
     assert.match(String(meAgain && setting.tree.getTreeItem(meAgain).description), /Morag/);
   });
 
-  it("keeps the lists that anyone may read where somebody signs out while the registry is down", async () => {
+  it("keeps the public lists when the user signs out while the registry is down", async () => {
     await setting.signIn();
     const groups = await setting.open("Groups");
     const { port } = registry;
@@ -186,7 +186,7 @@ describe("the tree of a registry, when something is in the way", () => {
     assert.match(tooltip.value, /By its own count Test registry has 400 records here/);
   });
 
-  it("says that the registry cannot be reached, and recovers when it is back", async () => {
+  it("shows that the registry cannot be reached, and recovers when it is back", async () => {
     const { port } = registry;
     await registry.stop();
     const [message] = await setting.open("Group types");
@@ -200,7 +200,7 @@ describe("the tree of a registry, when something is in the way", () => {
     assert.ok((await setting.open("Group types")).every((row) => row.kind === "groupType"));
   });
 
-  it("can be given up while it loads, with a click on the row, and asked for again", async () => {
+  it("can be cancelled while it loads, with a click on the row, and requested again", async () => {
     const { takeAway, groups, loading } = await groupsLoading();
     const { command, description } = setting.tree.getTreeItem(loading);
     assert.equal(command?.command, "analysesRegistry.cancelRefresh");
@@ -225,7 +225,7 @@ describe("the tree of a registry, when something is in the way", () => {
     await eventually(async () => assert.deepEqual(idsOf(await setting.tree.getChildren(row)), idsOf(groups)));
   });
 
-  it("asks once for a row that is collapsed and opened again while it loads", async () => {
+  it("sends one request for a row that is collapsed and opened again while it loads", async () => {
     const { groups } = await groupsLoading();
     await setting.tree.getChildren(groups);
     await setting.tree.getChildren(groups);
@@ -243,7 +243,7 @@ describe("the tree of a registry, when something is in the way", () => {
     });
   });
 
-  it("asks for a row that is refreshed before it was opened, also where its record is at hand", async () => {
+  it("requests a row that is refreshed before it was opened, also where its record is cached", async () => {
     const [type] = await setting.open("Group types");
     assert.ok(type instanceof GroupTypeNode);
     const { signal } = new AbortController();
@@ -255,7 +255,7 @@ describe("the tree of a registry, when something is in the way", () => {
     assert.equal(registry.requests.length, 1);
   });
 
-  it("reads a row once more when it is refreshed, also when that is asked for twice", async () => {
+  it("reads a row once more when it is refreshed, also when it is refreshed twice", async () => {
     await setting.open("Groups");
     const groups = await setting.row("Groups");
     setting.tree.refresh(groups);
@@ -296,7 +296,7 @@ describe("the tree of a registry whose certificate is not trusted", () => {
       explanation: /out of date/,
     },
   ]) {
-    it(`says which one and what helps, and sends nothing: ${title}`, async () => {
+    it(`names the entry and a remedy, and sends nothing: ${title}`, async () => {
       host = await startHost((_, response) => void response.end("{}"), options);
       await configure([{ name: "Test registry", url: host.origin }]);
       const systemFiles = isTrusted ? [host.authorityFile] : [];

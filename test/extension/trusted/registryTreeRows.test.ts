@@ -82,7 +82,7 @@ describe("each kind of row in the tree of a registry", () => {
     );
   });
 
-  it("a group type opens to its groups, and says how many they are", async () => {
+  it("a group type opens to its groups, and shows their number", async () => {
     const type = await setting.row("Group types", "Centre");
     const groups = await setting.rows(type);
     assert.ok(groups.length > 1 && groups.every((row) => row.kind === "group"));
@@ -96,7 +96,7 @@ describe("each kind of row in the tree of a registry", () => {
     });
   });
 
-  it("a group says its type and, once read, its status; it opens to people and groups of its own", async () => {
+  it("a group shows its type and, once read, its status; it opens to people and groups of its own", async () => {
     const parent = [...registry.content.groups.values()].find(
       ({ subgroups, contactPerson }) => subgroups.length > 1 && contactPerson.personId !== "",
     );
@@ -221,7 +221,7 @@ describe("each kind of row in the tree of a registry", () => {
     assert.equal(ofKind(rows, "documentRole").length, record.documentRoles.length);
   });
 
-  it("a role says what in, dimmed where it is no longer held, and opens to the group", async () => {
+  it("a role shows its group or document, dimmed where it is no longer held, and opens to the group", async () => {
     const roles = ofKind(await setting.open("Me"), "groupRole");
     const isDimmed = (row: TreeNode) =>
       setting.tree.getTreeItem(row).resourceUri?.scheme === dimmedRow.scheme;
@@ -261,7 +261,7 @@ describe("each kind of row in the tree of a registry", () => {
     assert.ok(document && tooltip(document).includes(`${registry.url}/rest/reviews/R142814/metadata`));
   });
 
-  it("a person met says why, and opens to what the record leads to", async () => {
+  it("a listed person has a reason, and opens to the linked records", async () => {
     const people = await setting.open("People");
     assert.ok(people.every((row) => row.kind === "person"));
     const reasons = people.map((row) => look(row).description);
@@ -322,7 +322,7 @@ describe("the tree of several registries", () => {
     );
   });
 
-  it("asks only the one that is opened, and keeps identifiers apart", async () => {
+  it("sends requests only to the one that is opened, and keeps identifiers apart", async () => {
     test.clearLog();
     production.clearLog();
     const ofTest = await setting.open("Test", "Groups");
@@ -358,7 +358,7 @@ describe("the tree of a large registry", () => {
     await registry.stop();
   });
 
-  it("parts its groups by letters that say how many they hold, and never shows more than 500 rows", async () => {
+  it("divides its groups by letters with their numbers, and never shows more than 500 rows", async () => {
     const buckets = await setting.open("Groups");
     assert.ok(buckets.length > 1 && buckets.length <= 500);
     let count = 0;

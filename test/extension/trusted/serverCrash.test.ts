@@ -83,7 +83,7 @@ describe("a language server that ends by itself", () => {
     }
   });
 
-  it("while it starts, again and again, is given up, with the text untouched, until somebody restarts it", async () => {
+  it("while it starts, again and again, is given up, with the text untouched, until the user restarts it", async () => {
     const editor = await openWithCaret("crash-again.analyses.json", minimal('|"RISK_OF_BIAS_9"'));
     await eventually(() => assert.deepEqual(codes(editor), ["analyses"]), 20_000);
     for (let count = 0; count < 5; count += 1) {

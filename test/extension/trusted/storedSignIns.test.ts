@@ -129,7 +129,7 @@ describe("a stored sign-in and pins", () => {
     assert.deepEqual(asked, ["Office"]);
   });
 
-  it("are told by the whole address where the registry moved to another path of its host", async () => {
+  it("are named by the whole address where the registry moved to another path of its host", async () => {
     const asked: string[] = [];
     const ask = (_name: string, place: string) => Promise.resolve(void asked.push(place));
     await openSignedIn({ grace: endless, ask });
@@ -137,7 +137,7 @@ describe("a stored sign-in and pins", () => {
     await eventually(() => assert.deepEqual(asked, [registry.url]));
   });
 
-  it("are told when the registry is removed by the command, and only as far as there are some", async () => {
+  it("are named when the command removes the registry, and only if there are any", async () => {
     const host = new URL(registry.url).host;
     const other = { name: "Other", url: `${registry.url}/other` };
     const removed = async (url: string) => {
@@ -211,7 +211,7 @@ describe("a stored sign-in and pins", () => {
     assertKept();
   });
 
-  it("stay, and nobody is asked, when the settings break", async () => {
+  it("stay, without a question, when the settings break", async () => {
     const asked: string[] = [];
     const ask = (name: string) => Promise.resolve(void asked.push(name));
     const window = await openSignedIn({ grace: over, ask });
@@ -223,7 +223,7 @@ describe("a stored sign-in and pins", () => {
     assert.deepEqual(asked, []);
   });
 
-  it("stay, and nobody is asked, when a registry leaves other settings than those it was signed in from", async () => {
+  it("stay, without a question, when a registry leaves other settings than those of the sign-in", async () => {
     await openSignedIn();
     closeWindows();
     const asked: string[] = [];
@@ -339,7 +339,7 @@ describe("a stored sign-in and pins", () => {
     }
   });
 
-  it("takes every yes for it along when it goes, on whichever machine it was said", async () => {
+  it("deletes every consent for it when it is deleted, for all machines", async () => {
     const other = addressOf("https://other.example");
     const machines = [remoteMachine(), remoteMachine()];
     const allow = async () => {

@@ -39,7 +39,7 @@ describe("the form of what a table leaves open", () => {
     assert.deepEqual(await read(arms, memory, ["Take These Answers"]), ["Drug / Sham: 1"]);
   });
 
-  it("asks again where studies have other comparators, and nothing is read where the reader gives up", async () => {
+  it("shows the form again where studies have other comparators, and reads nothing where the user cancels", async () => {
     const more = `${arms}Brekke,Drug,3,30\nBrekke,Waitlist,5,31\n`;
     const asked = "Answer: Which arm are the others compared with?";
     const answers = [asked, "Sham", "Take These Answers", asked, "Waitlist", "Take These Answers"];

@@ -16,7 +16,7 @@ describe("updating the references of a workspace", () => {
   };
   const textOf = async (uri: vscode.Uri) => (await vscode.workspace.openTextDocument(uri)).getText();
 
-  it("changes only what differs, in saved and unsaved documents, and asks for all groups at once", async () => {
+  it("changes only what differs, in saved and unsaved documents, and requests all groups at once", async () => {
     const [first, second, third] = setting().groups;
     assert.ok(first && second && third);
     const current = JSON.stringify({ team: first });
@@ -109,7 +109,7 @@ describe("updating the references of a workspace", () => {
     assert.deepEqual(JSON.parse(await textOf(free)), first);
   });
 
-  it("leaves a document alone that is read-only, and says so, as its changes could not be saved", async () => {
+  it("leaves a read-only document unchanged, and reports it, as its changes could not be saved", async () => {
     const [first] = setting().groups;
     const old = JSON.stringify({ ...first, name: "Old" });
     const locked = await writeDocument("kept-locked.json", old);
@@ -130,7 +130,7 @@ describe("updating the references of a workspace", () => {
     assert.deepEqual(JSON.parse(await textOf(free)), first);
   });
 
-  it("changes nothing, and says why, while the registry is down", async () => {
+  it("changes nothing, and reports why, while the registry is down", async () => {
     const [first] = setting().groups;
     await writeDocument("down.json", JSON.stringify({ ...first, name: "Old" }));
     await setting().registry.stop();
@@ -142,7 +142,7 @@ describe("updating the references of a workspace", () => {
     assert.ok(results[0]?.kind === "notChecked" && results[0].reason === "notReachable");
   });
 
-  it("says in which documents a record is named that the registry does not know any more", () => {
+  it("reports which documents name a record that the registry no longer has", () => {
     const uris = Array.from({ length: 7 }, (_, index) => vscode.Uri.file(`/elsewhere/gone-${index}.json`));
     const results = [{ kind: "unknownId", registry: "Test registry" }] as const;
     const message = leftMessage({ changed: [], results, unknownIn: uris, disagreeing: 0 });

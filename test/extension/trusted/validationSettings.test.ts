@@ -8,7 +8,7 @@ import { answering } from "../support/reader";
 
 const wrong = '|{"risk-of-bias-method": "RISK_OF_BIAS_3", "analysis-groups": [], "a": 1}';
 
-describe("the settings that say when problems are told and how", () => {
+describe("the settings that decide when and how problems are reported", () => {
   const folder = vscode.workspace.workspaceFolders?.[0] ?? assert.fail();
 
   const set = (name: string, value: unknown) =>
@@ -163,7 +163,7 @@ describe("the settings that say when problems are told and how", () => {
     await eventually(() => assert.deepEqual(codes(editor), ["unknown-property"]));
   });
 
-  it("say how severe each kind of problem is", async () => {
+  it("set the severity of each kind of problem", async () => {
     await set("severity", { "not-allowed-value": "hint", "unknown-property": "off" });
     const editor = await openWithCaret("severity.analyses.json", wrong);
     await eventually(() => {
@@ -177,7 +177,7 @@ describe("the settings that say when problems are told and how", () => {
     });
   });
 
-  it("say how many problems are told at most, and then that there are more", async () => {
+  it("limit the number of problems, and then one reports that there are more", async () => {
     await set("maxProblems", 1);
     const editor = await openWithCaret("most.analyses.json", wrong);
     await eventually(() => {

@@ -39,7 +39,7 @@ describe("the settings of a workspace", () => {
 describe("two registries of the settings with one address", () => {
   const configure = keepRegistrySettings();
 
-  it("are one: the first counts, and the other is said to be left out", async () => {
+  it("are one: the first counts, and the other is reported as left out", async () => {
     await configure([
       { name: "First", url: "https://registry.example" },
       { name: "Second", url: "https://registry.example/" },

@@ -60,7 +60,7 @@ describe("npm run registry", () => {
     return { process: child, url, ca: readFileSync(ca, "utf8") };
   }
 
-  it("says in one line of JSON where it is and whom to trust, serves, and stops on SIGTERM", async () => {
+  it("prints its address and its authority in one line of JSON, serves, and stops on SIGTERM", async () => {
     const registry = await started(run());
     assert.match(registry.url, /^https:\/\/localhost:\d+$/);
     const { status, json } = await askRegistry(registry, "/rest/groups");
@@ -72,7 +72,7 @@ describe("npm run registry", () => {
     await assert.rejects(askRegistry(registry, "/rest/groups"), /ECONNREFUSED/);
   });
 
-  it("leaves nothing behind when npm is told to stop", async () => {
+  it("leaves no process when npm is stopped", async () => {
     const registry = await started(
       watch(spawn("npm", ["run", "--silent", "registry"], { stdio: ["ignore", "pipe", "pipe"] })),
     );
@@ -97,7 +97,7 @@ describe("npm run registry", () => {
     socket.destroy();
   });
 
-  it("serves a made-up registry of the size asked for, with the same sample users", async () => {
+  it("serves a made-up registry of the requested size, with the same sample users", async () => {
     const registry = await started(run("--groups", "20", "--people", "5"));
     const { json } = await askRegistry(registry, "/rest/groups");
     assert.equal((json() as { numberOfEntries: string }).numberOfEntries, "20");
@@ -122,7 +122,7 @@ describe("npm run registry", () => {
     }
   });
 
-  it("says what is wrong with its options or data, and serves nothing", async () => {
+  it("reports what is wrong with its options or data, and serves nothing", async () => {
     for (const [words, problem] of [
       [["--port", "high"], /--port is not a port number[^]*usage:/],
       [["--data", "package.json"], /groups is not a list/],
@@ -136,7 +136,7 @@ describe("npm run registry", () => {
     }
   });
 
-  it("says so when its port is taken", async () => {
+  it("reports that its port is taken", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     try {
