@@ -44,7 +44,7 @@ describe("analyses-convert", () => {
   const run = (...parameters: readonly string[]) => runWith(Buffer.alloc(0), ...parameters);
   const at = (name: string): string => join(examples, name);
 
-  it("writes a review of RevMan 5 as a document, and says what it could not carry over: status 1", async () => {
+  it("writes a review of RevMan 5 as a document, and reports what it could not carry over: status 1", async () => {
     const { status, stdout, stderr } = await run(
       "--to",
       "document",
@@ -122,7 +122,7 @@ describe("analyses-convert", () => {
     assert.equal((await run("--strict", ...words)).status, 1);
   });
 
-  it("asks what a table leaves open with a file to answer in, which it then obeys", async () => {
+  it("lists a table's open questions with a template of the answer file, and reads that file", async () => {
     const table = at("spreadsheets/semicolons-decimal-comma.csv");
     const asked = await run("--to", "metafor", table);
     assert.equal(asked.status, 2);
@@ -145,7 +145,7 @@ describe("analyses-convert", () => {
     assert.match(stdout, /Aalund; Teil 1,2011,-0\.2484/);
   });
 
-  it("writes over nothing without --force, and leaves nothing behind when it fails", async () => {
+  it("overwrites no file without --force, and leaves no file when it fails", async () => {
     writeFileSync(join(folder, "there.json"), "mine");
     const words = ["--to", "revman-json", "--output", "there.json", at("made-up.rm5")] as const;
     const { status, stderr } = await run(...words);
@@ -184,23 +184,44 @@ describe("analyses-convert", () => {
     assert.match(stdout, /Falls <with injury>/);
   });
 
-  it("reads the standard input, of which --from says what it is", async () => {
+  it("reads the standard input, with its kind from --from", async () => {
     const input = readFileSync(at("made-up.rm5"));
     assert.match((await runWith(input, "--to", "revman-json", "-")).stderr, /- needs --from/);
     assert.equal((await runWith(input, "--from", "rm5", "--to", "revman-json", "-")).status, 1);
   });
 
-  it("needs the method of judgements where nothing says it", async () => {
+  it("requires the method of judgements where the source does not contain it", async () => {
     const { status, stderr } = await run("--to", "document", at("spreadsheets/metafor-dichotomous.csv"));
     assert.equal(status, 2);
     assert.match(stderr, /add --risk-of-bias 1 or 2/);
   });
 
-  it("refuses what it cannot read with one sentence, in which nothing colours a terminal", async () => {
+  it("refuses an unreadable file, and lists a table's questions, in sentences that colour no terminal", async () => {
     writeFileSync(join(folder, "\u001b[31mred.rm5"), "<feed/>");
-    const { status, stderr } = await run("--to", "document", "\u001b[31mred.rm5");
+    const lines = [
+      "study,ai,n1i,ci,n2i",
+      "\u001b[31mAdults,,,,",
+      "A,1,10,2,10",
+      "Children,,,,",
+      "B,1,10,2,10",
+    ];
+    writeFileSync(join(folder, "red.csv"), lines.join("\n"));
+    for (const [name, expected] of [
+      ["\u001b[31mred.rm5", /begins with feed/],
+      ["red.csv", /one text \(\\u001b\[31mAdults, Children\)/],
+    ] as const) {
+      const { status, stderr } = await run("--to", "document", name);
+      assert.equal(status, 2);
+      assert.doesNotMatch(stderr, /\u001b\[31m/);
+      assert.match(stderr, expected);
+    }
+  });
+
+  it("reads no device that the author of a package put into its folder", async function () {
+    if (!existsSync("/dev/zero")) this.skip();
+    symlinkSync("/dev/zero", join(folder, "made-up-data-rows.csv"));
+    const { status, stderr } = await run("--to", "document", ".");
     assert.equal(status, 2);
-    assert.doesNotMatch(stderr, /\u001b\[31m/);
-    assert.match(stderr, /begins with feed/);
+    assert.match(stderr, /made-up-data-rows\.csv: it is not a file/);
   });
 });

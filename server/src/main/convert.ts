@@ -216,7 +216,7 @@ function shapeOf({ context: { itemSchema }, roles }: Context): Parameters<typeof
 async function ask(name: string, { questions, answers }: Questions): Promise<void> {
   const lines = questions.map(({ message, choices, key, isNeeded }) => {
     const of = key === "columns" ? "" : ` (${key}: ${visible(choices.join(", "))})`;
-    return `  ${message}${of}${isNeeded ? "" : " [may stay open]"}`;
+    return `  ${visible(message)}${of}${isNeeded ? "" : " [may stay open]"}`;
   });
   const text = [
     `analyses-convert: ${visible(name)} leaves open:`,

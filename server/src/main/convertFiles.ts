@@ -20,7 +20,12 @@ export async function sourceFiles(name: string): Promise<readonly NamedBytes[]> 
     const wanted = inside.map((one) => one.replaceAll("\\", "/")).filter(isPackageFile);
     if (wanted.length === 0) throw new CannotConvert(`${name}: there is no data package in this folder`);
     return Promise.all(
-      wanted.sort().map(async (one) => ({ name: one, bytes: await bytesIn(join(name, one)) })),
+      wanted.sort().map(async (one) => {
+        // Reading a device or a pipe, which the folder's author may have put there, may never end.
+        if ((await stat(join(name, one)).catch(() => undefined))?.isFile() === false)
+          throw new CannotConvert(`${one}: it is not a file`);
+        return { name: one, bytes: await bytesIn(join(name, one)) };
+      }),
     );
   }
   return [{ name, bytes: await bytesIn(name) }];
