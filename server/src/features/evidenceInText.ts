@@ -19,7 +19,7 @@ import {
 import type { AnalysisPlace, Figures } from "../evidence/reportEvidence";
 import { analysisAt } from "../evidence/reportEvidence";
 import { numbersAsRead, translate } from "../localisation/translate";
-import { longestRun, plainInMarkdown } from "../presentation/markdown";
+import { longestRun, plainInMarkdown, withoutIcons } from "../presentation/markdown";
 import type { Target } from "./hover";
 import { targetAt } from "./hover";
 import { fieldsOf } from "@analyses/protocol/message";
@@ -248,8 +248,7 @@ export function resolveEvidenceLens(
 ): CodeLens {
   const place = analysisAt(document, group, analysis);
   const summary = place === undefined ? "" : summaryLine(evidenceSummary(document, place.analysis, binding));
-  // VS Code would render `$(name)` from the document as an icon.
-  const title = summary.replaceAll("$(", "$\u2060(");
+  const title = withoutIcons(summary);
   const command =
     showEvidence === undefined || title === ""
       ? { title, command: "" }

@@ -21,6 +21,7 @@ import {
   propertiesOf,
 } from "@analyses/json";
 import { translate } from "../localisation/translate";
+import { withoutIcons } from "../presentation/markdown";
 import type { AnalysisRow } from "../document/labels";
 import { readableText } from "../document/analysesDocument";
 import type { Placed, LazyNode, LinePosition } from "@analyses/json";
@@ -78,16 +79,16 @@ function groupSymbol(
       ? rowSymbols(document, analysis, range.start)
       : { selectionRange: { start: range.start, end: range.start }, rows: [] };
     return {
-      name: labelText(analysisLabel(document, group, analysis, analysis.index)),
+      name: withoutIcons(labelText(analysisLabel(document, group, analysis, analysis.index))),
       kind: SymbolKind.Class,
       range,
       selectionRange: selected,
-      ...(detail !== undefined && { detail }),
+      ...(detail !== undefined && { detail: withoutIcons(detail) }),
       ...(rows.length > 0 && { children: rows }),
     };
   });
   return {
-    name: labelText(groupLabel(group)),
+    name: withoutIcons(labelText(groupLabel(group))),
     kind: SymbolKind.Namespace,
     range: { start: groupStart, end: positions.positionAt(start + node.length) },
     selectionRange,
@@ -122,7 +123,7 @@ function rowSymbols(
       : { line: from.line + line, character };
   };
   const symbolOf = ({ name: written, rows: inner, isSubgroup }: AnalysisRow): DocumentSymbol => {
-    const name = readableText(document, written);
+    const name = withoutIcons(readableText(document, written));
     const rangeStart = next();
     const selectionRange = { start: next(), end: next() };
     const children = inner.map(symbolOf);
@@ -193,9 +194,9 @@ export function workspaceSymbols(documents: Iterable<AnalysesDocument>, query: s
     ): void => {
       if (found.length >= mostSymbols || !hasInOrder(name.toLowerCase(), wanted)) return;
       const range = document.text.rangeBetween(start, end);
-      const location = { uri: document.uri, range };
+      const symbol = { name: withoutIcons(name), kind, location: { uri: document.uri, range } };
       found.push(
-        containerName === undefined ? { name, kind, location } : { name, kind, location, containerName },
+        containerName === undefined ? symbol : { ...symbol, containerName: withoutIcons(containerName) },
       );
     };
     const add = (name: string, kind: SymbolKind, { node, start }: Placed, containerName?: string): void =>

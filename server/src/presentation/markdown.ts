@@ -124,3 +124,8 @@ export function longestRun(text: string, least: number): number {
 export function plainInMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]()<>#+\-.!|~&:@$]/g, "\\$&").replace(/\s+/g, " ");
 }
+
+/** Breaks `$(name)` in a document's text, which VS Code renders as an icon in code lenses and lists of symbols. */
+export function withoutIcons(text: string): string {
+  return text.replaceAll("$(", "$\u2060(");
+}

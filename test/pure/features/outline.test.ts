@@ -107,6 +107,16 @@ describe("the outline", () => {
     assert.deepEqual(selected, ['"Drug versus placebo"', '"Mortality"']);
   });
 
+  it("contains no icon of VS Code's that a document's name draws, nor do workspace symbols", () => {
+    const name = "$(trash)$(bell) no";
+    const studies = [{ study: name, events1: 1, total1: 9, events2: 2, total2: 9 }];
+    const groups = [{ name, analyses: [{ name, studies }] }];
+    const document = documentOf(JSON.stringify({ "analysis-groups": groups }));
+    const symbols = [documentSymbols(document, () => name), workspaceSymbols([document], "bell")];
+    assert.equal(JSON.stringify(symbols).match(/bell/g)?.length, 9);
+    assert.doesNotMatch(JSON.stringify(symbols), /\$\(/);
+  });
+
   it("keeps the groups that can be read in broken text", () => {
     const broken = review.replace('"number": 1,', '"number" 1').replace("    },\n", "    \n");
     assert.equal(documentSymbols(documentOf(broken))[0]?.name, "1 Drug versus placebo");
