@@ -18,7 +18,7 @@ describe("a person who compares evidence with the last commit", () => {
   it("types a number, and sees the result before and after with both diamonds, which follow the text", async () => {
     git("init", "--quiet");
     git("add", ".");
-    git("commit", "--quiet", "--message", "As published");
+    git("commit", "--quiet", "--message", "As <b>published</b>");
     const { workbench } = window;
     await workbench.openFile(name);
     const line =
@@ -28,7 +28,7 @@ describe("a person who compares evidence with the last commit", () => {
     await workbench.runCommand("Analyses: Compare Evidence with Last Commit");
     await page().getByText("All analyses have the results that they had.").waitFor();
     await page()
-      .getByText(/^Compared with commit [0-9a-f]{7}: As published$/)
+      .getByText(/^Compared with commit [0-9a-f]{7}: As <b>published<\/b>$/)
       .waitFor();
     await workbench.focusText();
     await workbench.goTo(line, 29);
@@ -166,7 +166,7 @@ describe("a person who compares evidence with the last commit", () => {
     await tab(`Comparison of ${name}`).waitFor();
     // On a busy machine the window takes long to reload.
     await page()
-      .getByText(/^Compared with commit [0-9a-f]{7}: As published$/)
+      .getByText(/^Compared with commit [0-9a-f]{7}: As <b>published<\/b>$/)
       .waitFor({ timeout: 60_000 });
     await card().waitFor({ timeout: 60_000 });
     assert.equal((await effects())[0], "RR 0.67 [0.50, 0.89]");

@@ -5,6 +5,7 @@ import { changedJson } from "@analyses/registry/faults";
 import { eventually } from "../support/eventually";
 import type { ReferenceRegistry } from "../support/referenceRegistry";
 import { startReferenceRegistry } from "../support/referenceRegistry";
+import { inPage } from "./inPage";
 import { dataFolder, openWindow } from "./openWindow";
 import { answerSignIn, showRegistry, signIn } from "./signIn";
 
@@ -78,6 +79,34 @@ describe("a person with two registries, one of which has strange links", () => {
     const tab = await opened;
     await eventually(() => assert.equal(tab.url(), address));
     await tab.close();
+  });
+
+  it("has a page that blocks all loading, code and styles that a text might inject", async () => {
+    const address = "http://127.0.0.1:9/blocked";
+    const injected = `<img src="${address}"><iframe src="${address}"></iframe><video src="${address}"></video>
+      <b style="color: red" onclick="blocked.push('ran')"></b>`;
+    await inPage(
+      details(),
+      `globalThis.blocked = [];
+      addEventListener("securitypolicyviolation", ({ effectiveDirective }) => blocked.push(effectiveDirective));
+      const part = document.body.appendChild(document.createElement("div"));
+      part.innerHTML = ${JSON.stringify(injected)};
+      part.querySelector("b").click();
+      for (const [tag, more] of Object.entries({
+        script: { textContent: "blocked.push('ran')" },
+        style: { textContent: "p { color: red }" },
+        base: { href: ${JSON.stringify(address)} },
+      }))
+        part.append(Object.assign(document.createElement(tag), more));
+      fetch(${JSON.stringify(address)}).catch(() => undefined)`,
+    );
+    await eventually(async () => {
+      const blocked = await inPage<readonly string[]>(details(), "blocked");
+      assert.deepEqual([...new Set(blocked)].sort(), [
+        ...["base-uri", "connect-src", "frame-src", "img-src", "media-src"],
+        ...["script-src-attr", "script-src-elem", "style-src-attr", "style-src-elem"],
+      ]);
+    });
   });
 
   it("sees nothing of a person's details any more once signed out", async () => {

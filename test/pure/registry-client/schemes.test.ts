@@ -85,7 +85,8 @@ describe("the ways to sign in", () => {
         userNameBefore: isAgain ? "reviewer" : "",
         isAgain,
         translate: inEnglish,
-        ask: ({ check }) => {
+        ask: ({ check, prompt }) => {
+          assert.match(prompt, /registry\.example/);
           const answer = answers.shift();
           problems.push(answer === undefined ? undefined : check(answer));
           return Promise.resolve(answer);
