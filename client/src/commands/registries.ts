@@ -88,7 +88,7 @@ export const registryCommands: Commands = {
     const forget = vscode.l10n.t("Forget");
     const question = vscode.l10n.t("Forget everything that this extension remembers?");
     const detail = vscode.l10n.t(
-      "Your sign-ins to all registries, in every window, and in this profile and workspace your pins, the registries and hosts that you chose, your name for accepted findings, and the columns of tables that you pasted. Your settings and documents stay as they are.",
+      "Your sign-ins to all registries, in every window, and in this profile and workspace your pins, the registries and hosts that you chose, your name for accepted findings, and your answers about tables that you pasted or imported. Your settings and documents stay as they are.",
     );
     if (!(await confirm(question, forget, detail))) return;
     await forgetAll(accounts, registries.all, [memory, workspaceMemory]);
