@@ -81,8 +81,10 @@ export function* codeActions(
     const end = document.text.offsetAt(range.end);
     const inRange = findings.filter((finding) => finding.start <= end && start <= finding.end);
     const touched = inRange.slice(0, mostFixed);
+    const helps = leavesFewerProblems(document);
     for (const finding of touched) {
-      for (const action of quickFixes(document, schemas, findings, finding, options)) actions.push(action);
+      const fixes = quickFixes(document, schemas, findings, finding, helps, options);
+      for (const action of fixes) actions.push(action);
       yield finding.end - finding.start;
     }
     for (const action of yield* addAllMissing(document, schemas, findings, touched, options))
@@ -122,10 +124,12 @@ function quickFixes(
   schemas: SchemaContext,
   findings: readonly Finding[],
   finding: Finding,
+  helps: (fix: Fix) => boolean,
   options: CodeActionOptions,
 ): CodeAction[] {
   const diagnostics = [toDiagnostic(document, finding)];
-  const isHelpful = isOfOtherData(document, findings, finding) ? () => false : helpsIn(document, finding);
+  const mayBePreferred = !isOfOtherData(document, findings, finding);
+  const isHelpful = finding.code === "syntax" ? helps : () => mayBePreferred;
   const actions = outsideConflicts(document, findings, [
     ...fixesFor(document, schemas, finding).map((one) => ({
       ...one,
@@ -152,10 +156,10 @@ function quickFixes(
 }
 
 /** Whether a fix leaves fewer syntax findings than there are, which the fix of a syntax finding does not always. */
-function helpsIn(document: AnalysesDocument, { code }: Finding): (fix: Fix) => boolean {
+function leavesFewerProblems(document: AnalysesDocument): (fix: Fix) => boolean {
   const count = (one: AnalysesDocument) => one.problems.length + syntaxFindings(one, one.root).length;
-  return ({ replacements }) =>
-    code !== "syntax" || count(withReplacements(document, replacements)) < count(document);
+  let before: number | undefined;
+  return ({ replacements }) => count(withReplacements(document, replacements)) < (before ??= count(document));
 }
 
 /**
