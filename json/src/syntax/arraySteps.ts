@@ -4,6 +4,7 @@ import { closesOuterByLayout, meaningOfCloser, meaningOfKey } from "./brackets";
 import type { Parser } from "./parser";
 import { isKeyAt, isWholeKeyAt } from "./scanString";
 import { extraCloser, extraColon, extraComma, leftover, otherComma, unopenedObject } from "./problems";
+import type { SyntaxProblem } from "./problems";
 import { isContainer } from "./nodes";
 import { columnOnOwnLine, isOnNextLine } from "./textReader";
 
@@ -26,15 +27,19 @@ export function readArray(parser: Parser, frame: ArrayFrame): void {
       if (frame.state === "after-value") {
         frame.comma = at;
         frame.state = "value";
-      } else frame.report(extraComma(at, lacksNoValue(frame) && isAfterComma(parser, frame)));
-      parser.at = at + 1;
+        parser.at = at + 1;
+      } else
+        skip(
+          parser,
+          frame,
+          extraComma(at, reader.endOfRun(at), lacksNoValue(frame) && isAfterComma(parser, frame)),
+        );
       return;
     case Char.CloseParenthesis:
       parser.closeWrongly(frame);
       return;
     case Char.Colon:
-      frame.report(extraColon(at, false));
-      parser.at = at + 1;
+      skip(parser, frame, extraColon(at, reader.endOfRun(at), false));
       return;
     default:
       if (frame.state === "after-value" && isLikeComma(code)) readLikeComma(parser, frame);
@@ -69,7 +74,7 @@ export function readCloser(parser: Parser, frame: Frame): void {
     parser.closeUnfinished(at);
     return;
   }
-  if (frame.comma !== undefined) frame.report(extraComma(frame.comma));
+  if (frame.comma !== undefined) frame.report(extraComma(frame.comma, frame.comma + 1));
   parser.close(at + 1, true);
 }
 
@@ -83,22 +88,23 @@ export function readMisplacedCloser(parser: Parser, frame: Frame): void {
       parser.closeWrongly(frame);
       return;
     case "stray":
-      skipCloser(parser, frame);
+      skip(parser, frame, extraCloser(at, reader.endOfRun(at)));
   }
 }
 
-export function skipCloser(parser: Parser, frame: Frame): void {
-  frame.report(extraCloser(parser.at));
-  parser.at += 1;
+/** Reports text that the parser does not read, and continues after it. */
+export function skip(parser: Parser, frame: Frame, problem: SyntaxProblem): void {
+  frame.report(problem);
+  parser.at = problem.end;
 }
 
 /** Reads another character in place of a comma, or next to one. */
 export function readLikeComma(parser: Parser, frame: Frame): void {
   const { at, reader } = parser;
-  parser.at = at + 1;
-  if (reader.codeAt(at + 1) === Char.Comma) frame.report(leftover(at, at + 1));
+  const end = reader.endOfRun(at);
+  if (reader.codeAt(end) === Char.Comma) skip(parser, frame, leftover(at, end));
   else {
-    frame.report(otherComma(at));
+    skip(parser, frame, otherComma(at, end));
     frame.state = frame.kind === "array" ? "value" : "key";
   }
 }

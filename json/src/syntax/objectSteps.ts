@@ -1,4 +1,11 @@
-import { isAfterComma, mayBeInText, readCloser, readLikeComma, readMisplacedCloser } from "./arraySteps";
+import {
+  isAfterComma,
+  mayBeInText,
+  readCloser,
+  readLikeComma,
+  readMisplacedCloser,
+  skip,
+} from "./arraySteps";
 import { Char, isCloser, isLikeColon, isLikeComma, isOpener, startsWord } from "./characters";
 import type { ObjectFrame } from "./frames";
 import { isNextElement } from "./brackets";
@@ -60,7 +67,7 @@ function readPlainProperties(parser: Parser, frame: ObjectFrame): boolean {
 }
 
 function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
-  const { at } = parser;
+  const { at, reader } = parser;
   switch (code) {
     case Char.End:
       parser.closeAtEnd();
@@ -75,18 +82,20 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
       if (frame.state === "after-value") {
         frame.comma = at;
         frame.state = "key";
-      } else frame.report(extraComma(at, isBeforeMember(parser) && isAfterComma(parser, frame)));
-      parser.at = at + 1;
+        parser.at = at + 1;
+      } else {
+        const end = reader.endOfRun(at);
+        skip(parser, frame, extraComma(at, end, isBeforeMember(parser, end) && isAfterComma(parser, frame)));
+      }
       return;
     case Char.Colon:
       if (frame.state === "after-value") {
-        frame.report(otherComma(at));
+        skip(parser, frame, otherComma(at, reader.endOfRun(at)));
         frame.state = "key";
       } else {
-        frame.report({ kind: "key-expected", start: at, end: at + 1 });
+        skip(parser, frame, { kind: "key-expected", start: at, end: reader.endOfRun(at) });
         frame.awaitValueWithoutKey(at);
       }
-      parser.at = at + 1;
       return;
     case Char.Quote:
     case Char.Apostrophe:
@@ -99,9 +108,9 @@ function readKeyOrEnd(parser: Parser, frame: ObjectFrame, code: number): void {
   }
 }
 
-/** Whether a property or the end of the object follows the current comma: then the comma replaces no value. */
-function isBeforeMember({ at, reader }: Parser): boolean {
-  const next = reader.skipSpace(at + 1);
+/** Whether a property or the end of the object follows the current commas: then none replaces a value. */
+function isBeforeMember({ reader }: Parser, end: number): boolean {
+  const next = reader.skipSpace(end);
   const code = reader.codeAt(next);
   return code === Char.CloseBrace || (code === Char.Quote && isKeyAt(reader, next));
 }
@@ -211,10 +220,11 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
     case Char.End:
       lackValue(frame);
       return;
-    case Char.Colon:
-      frame.report(extraColon(at, reader.codeAt(at + 1) !== Char.Slash));
-      parser.at = at + 1;
+    case Char.Colon: {
+      const end = reader.endOfRun(at);
+      skip(parser, frame, extraColon(at, end, reader.codeAt(end) !== Char.Slash));
       return;
+    }
     default:
       if (!isNextKey(parser, frame, code)) parser.beginValue(frame.depth + 1);
       else {

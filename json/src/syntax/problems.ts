@@ -111,8 +111,8 @@ export function isBracketGuess(kind: SyntaxProblemKind): boolean {
  * Problems of missing, extra or wrong punctuation, with their repairs.
  */
 
-export function extraComma(at: number, certain = true): SyntaxProblem {
-  return { kind: "comma-extra", start: at, end: at + 1, repair: removal(at, certain) };
+export function extraComma(start: number, end: number, certain = true): SyntaxProblem {
+  return { kind: "comma-extra", start, end, repair: removal(start, end, certain) };
 }
 
 /** @param certain - Whether the members or elements on both sides are intact. */
@@ -121,9 +121,10 @@ export function missingComma(end: number, certain: boolean): SyntaxProblem {
   return { kind: "comma-missing", start: end - 1, end, repair };
 }
 
-/** Another character in place of a comma, such as a semicolon. */
-export function otherComma(at: number): SyntaxProblem {
-  return { kind: "comma-missing", start: at, end: at + 1, repair: replacement(at, ",") };
+/** Other characters in place of a comma, such as a semicolon. */
+export function otherComma(start: number, end: number): SyntaxProblem {
+  const repair = { start, end, newText: ",", certain: false };
+  return { kind: "comma-missing", start, end, repair };
 }
 
 export function missingColon(end: number, certain: boolean): SyntaxProblem {
@@ -137,16 +138,16 @@ export function otherColon(at: number, end: number): SyntaxProblem {
   return { kind: "colon-missing", start: at, end, repair };
 }
 
-export function extraColon(at: number, certain: boolean): SyntaxProblem {
-  return { kind: "colon-extra", start: at, end: at + 1, repair: removal(at, certain) };
+export function extraColon(start: number, end: number, certain: boolean): SyntaxProblem {
+  return { kind: "colon-extra", start, end, repair: removal(start, end, certain) };
 }
 
 export function leftover(start: number, end: number): SyntaxProblem {
-  return { kind: "leftover", start, end, repair: { start, end, newText: "", certain: false } };
+  return { kind: "leftover", start, end, repair: removal(start, end, false) };
 }
 
-export function extraCloser(at: number): SyntaxProblem {
-  return { kind: "closer-extra", start: at, end: at + 1, repair: removal(at, false) };
+export function extraCloser(start: number, end: number): SyntaxProblem {
+  return { kind: "closer-extra", start, end, repair: removal(start, end, false) };
 }
 
 export function unopenedObject(start: number): SyntaxProblem {
@@ -154,8 +155,8 @@ export function unopenedObject(start: number): SyntaxProblem {
   return { kind: "brace-not-opened", start, end: start + 1, repair };
 }
 
-export function removal(at: number, certain = true): TextRepair {
-  return { start: at, end: at + 1, newText: "", certain };
+function removal(start: number, end: number, certain: boolean): TextRepair {
+  return { start, end, newText: "", certain };
 }
 
 export function replacement(at: number, newText: string): TextRepair {

@@ -78,6 +78,14 @@ export class TextReader {
     return at;
   }
 
+  /** The end of a run of one character on one line, which space may separate: as in `}}` and `, ,`. */
+  endOfRun(offset: number): number {
+    const code = this.codeAt(offset);
+    let end = offset;
+    for (let at = offset; this.codeAt(at) === code; at = this.skipInlineSpace(end)) end = at + 1;
+    return end;
+  }
+
   /** The end of the line of an offset, before its line break, but at most `farthest`. */
   endOfLine(offset: number, farthest = Infinity): number {
     const known = this.#sameLine;

@@ -30,7 +30,8 @@ export function syntaxFixes(
   const isAfterValue = problem === "key-not-quoted" && newText.startsWith(",");
   if (isAfterValue && !isNameThere(document, schemas, finding)) return [];
   const isReplaced = problem === "comma-missing" && end > start;
-  const title = isReplaced ? replaceBy(newText) : repairTitle(problem, newText);
+  const isRun = problem.endsWith("-extra") && end - start > 1;
+  const title = isReplaced ? replaceBy(newText) : repairTitle(isRun ? "leftover" : problem, newText);
   // A superfluous comma can also indicate a missing value.
   const preferred =
     !isUnsure && (certain || (problem !== "comma-extra" && !isLeftOut(document, finding, problem)));

@@ -21,13 +21,13 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string): strin
         ? translate("This list must be closed by `]`, not `}`.")
         : translate("This object must be closed by `}`, not `]`.");
     case "colon-extra":
-      return translate("This colon is one too many.");
+      return written.length > 1 ? noPart(quoted) : translate("This colon is one too many.");
     case "colon-missing":
       return translate("A colon is missing between the property's name and its value.");
     case "comma-extra":
-      return translate("This comma is one too many.");
+      return written.length > 1 ? noPart(quoted) : translate("This comma is one too many.");
     case "comma-missing":
-      return quoted === "" || !/^[;:\u060c\uff0c\uff1b]$/.test(written)
+      return quoted === "" || !/^[;:\u060c\uff0c\uff1b][;:\u060c\uff0c\uff1b\s]*$/.test(written)
         ? translate("A comma is missing here.")
         : translate("`{0}` stands for a comma here.", quoted);
     case "comment":
@@ -56,7 +56,7 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string): strin
         abridged(withoutQuotes(written)),
       );
     case "leftover":
-      return translate("`{0}` is no part of the document: remove it.", quoted);
+      return noPart(quoted);
     case "merge-conflict":
       return translate(
         "A merge conflict is not resolved here: keep what is right and remove the lines with the markers.",
@@ -97,6 +97,10 @@ export function mistypedMessage(written: string, newText: string): string {
   return written === ""
     ? translate("A `{0}` is missing here.", newText)
     : translate("There must be `{0}` here, not `{1}`.", newText, written);
+}
+
+function noPart(quoted: string): string {
+  return translate("`{0}` is no part of the document: remove it.", quoted);
 }
 
 function abridged(written: string): string {
