@@ -1,6 +1,7 @@
 import { bundledSchemaIdentifiers } from "@analyses/protocol/documentFormat";
-import { makeAnalysis, Random } from "./analysis";
+import { makeAnalysis } from "./analysis";
 import type { BenchDocument } from "./benchDocument";
+import { Random } from "./random";
 
 const seed = 20_260_531;
 /** Approximate size of one analysis in a file. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Frame, Page } from "playwright-core";
-import { makeAnalysis, Random } from "../documents/analysis";
+import { makeAnalysis } from "../documents/analysis";
+import { Random } from "../documents/random";
 import type { Complaints } from "../report/complaints";
 import type { Row } from "../report/table";
 import { itself, medianTime } from "../report/table";
