@@ -52,9 +52,13 @@ export function withoutMarks(text: string): string | undefined {
   return /^(.*\d)\s*[*†‡§¶#]+$/u.exec(text.trim())?.[1];
 }
 
+/** The source of a pattern for what stands between events and total, in three languages: `12/148`, `12 von 148`. */
+export const outOf = String.raw`\s*(?:\/|of|von|de)\s*`;
+const eventsAndTotal = new RegExp(String.raw`^\s*(\d+)${outOf}(\d+)\s*(?:\([^)]*\))?\s*$`);
+
 /** Splits `12/148`, `12 of 148`, `12 von 148` or `12 de 148` into events and total. */
 export function eventsOfTotal(text: string): readonly [string, string] | undefined {
-  const [, events, total] = /^\s*(\d+)\s*(?:\/|of|von|de)\s*(\d+)\s*(?:\([^)]*\))?\s*$/.exec(text) ?? [];
+  const [, events, total] = eventsAndTotal.exec(text) ?? [];
   return events === undefined || total === undefined ? undefined : [events, total];
 }
 

@@ -115,16 +115,19 @@ function ofEitherArm(heading: string): ColumnMeaning | undefined {
 
 /** Returns the roles of headings by name, like those of a study's properties. */
 function rolesOf(headings: readonly string[]): ReadonlyMap<string, ColumnMeaning> {
-  const named = headings.filter((heading) => heading !== "");
-  const row = Object.fromEntries(named.map((heading) => [inEnglish(heading), 1]));
+  const named = headings
+    .filter((heading) => heading !== "")
+    .map((heading) => [heading, inEnglish(heading)] as const);
+  const row = Object.fromEntries(named.map(([, english]) => [english, 1]));
   const { content } = evidenceOfItem({ studies: [row, row] }, bindRoles({}));
   const places = content.rows?.[0]?.places;
   const found = new Map<string, ColumnMeaning>();
   for (const role of roleWords) {
     const pointer = places?.get(role);
-    const heading = named.find((name) =>
-      pointer?.endsWith(`/${inEnglish(name).replaceAll("~", "~0").replaceAll("/", "~1")}`),
-    );
+    const [heading] =
+      named.find(([, english]) =>
+        pointer?.endsWith(`/${english.replaceAll("~", "~0").replaceAll("/", "~1")}`),
+      ) ?? [];
     if (heading !== undefined && !found.has(heading)) found.set(heading, role);
   }
   return found;

@@ -1,5 +1,5 @@
 import { twoNumbers } from "@analyses/evidence";
-import { isMissing } from "./cells";
+import { isMissing, outOf } from "./cells";
 import { meaningsNamed } from "./columns";
 import { isWholeInterval } from "./lines";
 import type { Turns } from "../turns";
@@ -22,10 +22,10 @@ interface Form {
 const eventWords = "events?|cases|ereignisse?|fälle|eventos?|casos";
 const totalWords =
   "total|patients|participants|gesamt|patienten|patient[*:]?innen|teilnehmer|teilnehmende|pacientes|participantes";
-const fraction = /^(\d[\d.,' ]*?)\s*(?:\/|of|von|de)\s*(\d[\d.,' ]*?)\s*(?:\(.*\))?$/;
+const fraction = new RegExp(String.raw`^(\d[\d.,' ]*?)${outOf}(\d[\d.,' ]*?)\s*(?:\(.*\))?$`);
 /** Headings of such columns, in three languages: `n/N`, `Events / Total (%)`, `Ereignisse von Patienten`. */
 const fractionHeading = new RegExp(
-  String.raw`[\s(,:–-]*(?<!\p{L})(?:n|no\.?|${eventWords})\s*(?:\/|of|von|de)\s*(?:n|${totalWords})(?!\p{L}).*$`,
+  String.raw`[\s(,:–-]*(?<!\p{L})(?:n|no\.?|${eventWords})${outOf}(?:n|${totalWords})(?!\p{L}).*$`,
   "iu",
 );
 const eventHeading = new RegExp(String.raw`[\s,:(–-]*(?<!\p{L})(?:${eventWords})(?:\s*\(%\))?$`, "iu");
