@@ -1,4 +1,10 @@
-import type { DocumentItem, EvidenceReport, ReportedAnalysis, RoleBinding } from "@analyses/evidence";
+import type {
+  DocumentItem,
+  EvidenceReport,
+  ItemEvidence,
+  ReportedAnalysis,
+  RoleBinding,
+} from "@analyses/evidence";
 import { documentItem } from "@analyses/evidence";
 import type { LinePosition, PlacedElement } from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
@@ -30,6 +36,16 @@ export function analysisAtPosition(
   position: LinePosition,
 ): AnalysisPlace | undefined {
   return analysisAtOffset(document, document.text.offsetAt(position));
+}
+
+/** The analysis at a position, computed; undefined if the position is in none. */
+export function evidenceAtPosition(
+  document: AnalysesDocument,
+  position: LinePosition,
+  binding: RoleBinding,
+): (AnalysisPlace & { readonly evidence: ItemEvidence }) | undefined {
+  const place = analysisAtPosition(document, position);
+  return place && { ...place, evidence: analysisEvidence(document, place.analysis, binding) };
 }
 
 /** The analysis that contains a value starting at the offset, or starts there itself. */

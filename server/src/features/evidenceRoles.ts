@@ -10,10 +10,10 @@ import type {
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { createDocument } from "../document/analysesDocument";
 import { analysisLabel, labelText } from "../document/labels";
-import { analysisEvidence, schemaResolver } from "../evidence/analysisEvidence";
+import { schemaResolver } from "../evidence/analysisEvidence";
 import { placeIn } from "../evidence/evidenceWords";
 import type { Figures } from "../evidence/reportEvidence";
-import { analysisAtPosition } from "../evidence/reportEvidence";
+import { evidenceAtPosition } from "../evidence/reportEvidence";
 import { translate } from "../localisation/translate";
 import type { ItemSchema, SchemaContext, SchemaRuntime } from "../schema/schemaContext";
 import { locate } from "../document/locate";
@@ -32,12 +32,11 @@ export async function evidenceRoles(
   { readFile }: SchemaRuntime,
   { describeRoles, ownSubschemas }: Pick<Figures, "describeRoles" | "ownSubschemas">,
 ): Promise<EvidenceRoles | undefined> {
-  const place = analysisAtPosition(document, position);
+  const place = evidenceAtPosition(document, position, binding);
   if (place === undefined) return undefined;
-  const { group, analysis } = place;
+  const { group, analysis, evidence } = place;
   const described = describeRoles(valueOf(document, analysis), binding);
   const { form, bound, missing, assumed, unbound, answers } = described;
-  const evidence = analysisEvidence(document, analysis, binding);
   const problem = evidence.kind === "problem" ? evidence.problem : null;
   const rangeOf = (pointer: string): RoleOfProperty["range"] => {
     const found = placeIn(document, analysis, pointer) ?? analysis;

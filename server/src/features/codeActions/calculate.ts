@@ -7,8 +7,7 @@ import { gapOfMembers, pathOfPointer, pointerOfPath, propertiesOf } from "@analy
 import type { Calculation, EditPlace } from "@analyses/protocol/evidenceMessages";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { locate, rangeOf } from "../../document/locate";
-import { analysisEvidence } from "../../evidence/analysisEvidence";
-import { analysisAtPosition } from "../../evidence/reportEvidence";
+import { evidenceAtPosition } from "../../evidence/reportEvidence";
 import { translate } from "../../localisation/translate";
 
 const roles = {
@@ -31,10 +30,9 @@ export function calculations(
   position: LinePosition,
   command: string,
 ): CodeAction[] {
-  const place = analysisAtPosition(document, position);
+  const place = evidenceAtPosition(document, position, binding);
   if (place === undefined) return [];
-  const { analysis } = place;
-  const evidence = analysisEvidence(document, analysis, binding);
+  const { analysis, evidence } = place;
   const offset = document.text.offsetAt(position);
   const rows = evidence.content.rows ?? [];
   const row = rows.find(({ pointer }) => {

@@ -13,7 +13,7 @@ import type {
 } from "vscode-languageserver-types";
 import { CodeActionKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { analysisAtPosition } from "../../evidence/reportEvidence";
+import { analysisAtPosition, evidenceAtPosition } from "../../evidence/reportEvidence";
 import type { Yielding } from "../../document/yielding";
 import { translate } from "../../localisation/translate";
 import { toDiagnostic } from "../../presentation/diagnostics";
@@ -27,7 +27,6 @@ import type { RoleBinding } from "@analyses/evidence";
 import { calculations } from "./calculate";
 import type { Validation } from "./fixAll";
 import type { LinePosition } from "@analyses/json";
-import { analysisEvidence } from "../../evidence/analysisEvidence";
 import type { Template } from "../../schemaLookup/template";
 import { indentationOf } from "@analyses/json";
 
@@ -273,11 +272,8 @@ function answersAt(
   position: LinePosition,
   command: string,
 ): CodeAction[] {
-  const place = analysisAtPosition(document, position);
-  if (place === undefined) return [];
-  const { analysis } = place;
-  const evidence = analysisEvidence(document, analysis, binding);
-  if (evidence.kind !== "problem" || !("answers" in evidence.problem)) return [];
+  const evidence = evidenceAtPosition(document, position, binding)?.evidence;
+  if (evidence?.kind !== "problem" || !("answers" in evidence.problem)) return [];
   const { problem } = evidence;
   return problem.answers.map((answer): CodeAction => {
     const title = answer.text(translate);
