@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -12,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { program as evidenceProgram } from "./support/evidenceProgram";
 import { runProgram } from "./support/runProgram";
 
 const program = resolve("dist/exchange/convert.js");
@@ -74,11 +74,8 @@ describe("analyses-convert", () => {
 
   it("pipes into analyses-evidence", async () => {
     const { stdout } = await run("--to", "document", "--item-schema", schema, at("made-up-v1.zip"));
-    const { status, stdout: evidence } = spawnSync(
-      process.execPath,
-      [resolve("dist/evidence/evidence.js"), "--item-schema", schema, "-"],
-      { cwd: folder, encoding: "utf8", input: stdout },
-    );
+    const words = ["--item-schema", schema, "-"];
+    const { status, stdout: evidence } = await runProgram(evidenceProgram, folder, words, stdout);
     assert.equal(status, 0);
     assert.match(evidence, /0\.69 \[0\.48, 0\.99\]/);
   });

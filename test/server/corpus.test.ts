@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Log, Location } from "sarif";
 import type { ToldProblem } from "../support/corpus";
 import { corpus, problemsOf, toldBy } from "../support/corpus";
 import { visible } from "@analyses/evidence";
 import { LspClient } from "./support/lspClient";
+import { runChecker } from "./support/runChecker";
 
 describe("the same problems are reported by server, checker and editor", () => {
   const documents = corpus();
@@ -33,11 +33,9 @@ describe("the same problems are reported by server, checker and editor", () => {
       .filter((document) => document.itemSchema === itemSchema)
       .map(({ name, text }) => ({ name, text, problems: expected.get(name) ?? assert.fail(name) }));
 
-  const check = (format: string, itemSchema: string): string => {
+  const check = async (format: string, itemSchema: string): Promise<string> => {
     const names = following(itemSchema).map(({ name }) => fileOf(name));
-    const parameters = [resolve("dist/server/check.js"), "--format", format, "--item-schema", itemSchema];
-    const options = { cwd: folder, encoding: "utf8", maxBuffer: 100_000_000 } as const;
-    return spawnSync(process.execPath, [...parameters, ...names], options).stdout;
+    return (await runChecker(folder, ["--format", format, "--item-schema", itemSchema, ...names])).stdout;
   };
 
   it("by the server that pushes them", async () => {
@@ -65,9 +63,9 @@ describe("the same problems are reported by server, checker and editor", () => {
     }
   });
 
-  it("by the checker in JSON", () => {
+  it("by the checker in JSON", async () => {
     for (const itemSchema of itemSchemas) {
-      const report = JSON.parse(check("json", itemSchema)) as {
+      const report = JSON.parse(await check("json", itemSchema)) as {
         files: readonly { file: string; problems: readonly ToldProblem[] }[];
       };
       assert.deepEqual(
@@ -77,7 +75,7 @@ describe("the same problems are reported by server, checker and editor", () => {
     }
   });
 
-  it("by the checker in lines of text", () => {
+  it("by the checker in lines of text", async () => {
     for (const itemSchema of itemSchemas) {
       const lines = following(itemSchema).flatMap(({ name, problems }) =>
         problems.map(({ range: { start }, severity, message, code }) => {
@@ -85,26 +83,34 @@ describe("the same problems are reported by server, checker and editor", () => {
           return `${place}: ${severity}: ${visible(message)} [${code}]\n`;
         }),
       );
-      assert.equal(check("text", itemSchema).replace(/^Files checked: .*\n$/m, ""), lines.join(""));
+      assert.equal((await check("text", itemSchema)).replace(/^Files checked: .*\n$/m, ""), lines.join(""));
     }
   });
 
-  it("by the checker in SARIF", () => {
+  it("by the checker in SARIF", async () => {
     const rangeOf = ({ physicalLocation }: Location) => physicalLocation?.region;
     for (const itemSchema of itemSchemas) {
-      const [run] = (JSON.parse(check("sarif", itemSchema)) as Log).runs;
-      const told = run?.results?.map(({ ruleId, level, message, locations = [], relatedLocations = [] }) => ({
-        file: decodeURIComponent(locations[0]?.physicalLocation?.artifactLocation?.uri ?? ""),
-        ruleId,
-        level,
-        message: message.text,
-        region: locations.map(rangeOf),
-        related: relatedLocations.map((place) => ({ message: place.message?.text, region: rangeOf(place) })),
-      }));
+      const [run] = (JSON.parse(await check("sarif", itemSchema)) as Log).runs;
+      const told = run?.results?.map((result) => {
+        const { ruleId, ruleIndex = -1, level, message, locations = [], relatedLocations = [] } = result;
+        return {
+          file: decodeURIComponent(locations[0]?.physicalLocation?.artifactLocation?.uri ?? ""),
+          ruleId,
+          rule: run.tool.driver.rules?.[ruleIndex]?.id,
+          level,
+          message: message.text,
+          region: locations.map(rangeOf),
+          related: relatedLocations.map((place) => ({
+            message: place.message?.text,
+            region: rangeOf(place),
+          })),
+        };
+      });
       const wanted = following(itemSchema).flatMap(({ name, problems }) =>
         problems.map(({ code, severity, message, range, related }) => ({
           file: fileOf(name),
           ruleId: code,
+          rule: code,
           level: severity === "error" || severity === "warning" ? severity : "note",
           message: visible(message),
           region: [regionOf(range)],

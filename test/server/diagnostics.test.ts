@@ -8,7 +8,10 @@ import { DiagnosticSeverity, DocumentDiagnosticRequest } from "vscode-languagese
 import { eventually } from "../support/eventually";
 import { LspClient } from "./support/lspClient";
 
-const uri = "file:///review.analyses.json";
+/** A document of its own for each test: tests share a server where its options allow that. */
+let uri: string;
+let documents = 0;
+beforeEach(() => (uri = `file:///review-${(documents += 1)}.analyses.json`));
 const wrongMethod = '{ "risk-of-bias-method": "RISK_OF_BIAS_3", "analysis-groups": [] }';
 const withGroup = (more: string): string =>
   `{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [ { "number": 1, "name": "a", "analyses": [${more}] } ] }`;
@@ -23,19 +26,10 @@ const codes = (diagnostics: readonly { readonly code?: unknown }[]): unknown[] =
 
 describe("diagnostics that the server pushes", () => {
   let client: LspClient;
-  afterEach(() => client.stop());
-
-  it("have a link only where the client names the folder of pages about problems", async () => {
-    client = await LspClient.start({
-      initializationOptions: { problemPages: "https://example.org/problems/{code}.html" },
-    });
-    await client.open(uri, wrongMethod);
-    const [diagnostic] = await client.pushed(uri);
-    assert.equal(diagnostic?.codeDescription?.href, "https://example.org/problems/not-allowed-value.html");
-  });
+  before(async () => (client = await LspClient.start()));
+  after(() => client.stop());
 
   it("come with code, source, and the version they are for", async () => {
-    client = await LspClient.start();
     await client.open(uri, wrongMethod);
     const [diagnostic] = await client.pushed(uri);
     assert.equal(diagnostic?.code, "not-allowed-value");
@@ -48,7 +42,6 @@ describe("diagnostics that the server pushes", () => {
   });
 
   it("follow changes, and once for a burst of them", async () => {
-    client = await LspClient.start();
     await client.open(uri, wrongMethod);
     await client.pushed(uri);
     const before = client.published.length;
@@ -63,37 +56,42 @@ describe("diagnostics that the server pushes", () => {
   });
 
   it("lead to the other place of a conflict", async () => {
-    client = await LspClient.start();
     await client.open(uri, wrongMethod.replace("{ ", '{ "analysis-groups": [], '));
     const diagnostic = (await client.pushed(uri)).find(({ code }) => code === "duplicate-property");
     assert.equal(diagnostic?.relatedInformation?.[0]?.location.range.start.character, 2);
   });
 
   it("go away when the document is closed", async () => {
-    client = await LspClient.start();
     await client.open(uri, wrongMethod);
     await client.pushed(uri);
     await client.close(uri);
-    await eventually(() => assert.deepEqual(client.published.at(-1), { uri, diagnostics: [] }));
+    const newest = () => client.published.findLast((published) => published.uri === uri);
+    await eventually(() => assert.deepEqual(newest(), { uri, diagnostics: [] }));
   });
 
-  it("follow settings sent at the start and changed later", async () => {
-    client = await LspClient.start({
-      initializationOptions: { severity: { "not-allowed-value": "hint" } },
+  it("follow settings sent at the start and changed later, and link to the client's pages about problems", async () => {
+    const other = await LspClient.start({
+      initializationOptions: {
+        severity: { "not-allowed-value": "hint" },
+        problemPages: "https://example.org/problems/{code}.html",
+      },
     });
-    await client.open(uri, wrongMethod);
-    assert.equal((await client.pushed(uri))[0]?.severity, DiagnosticSeverity.Hint);
-    await client.configure({ severity: { "not-allowed-value": "off" } });
-    await eventually(() => assert.deepEqual(client.published.at(-1)?.diagnostics, []));
+    await other.open(uri, wrongMethod);
+    const [diagnostic] = await other.pushed(uri);
+    assert.equal(diagnostic?.severity, DiagnosticSeverity.Hint);
+    assert.equal(diagnostic.codeDescription?.href, "https://example.org/problems/not-allowed-value.html");
+    await other.configure({ severity: { "not-allowed-value": "off" } });
+    await eventually(() => assert.deepEqual(other.published.at(-1)?.diagnostics, []));
+    await other.stop();
   });
 });
 
 describe("diagnostics that the client pulls", () => {
   let client: LspClient;
-  afterEach(() => client.stop());
+  before(async () => (client = await LspClient.start({ capabilities: pulling })));
+  after(() => client.stop());
 
   it("are those of the newest text, and nothing is pushed", async () => {
-    client = await LspClient.start({ capabilities: pulling });
     await client.open(uri, wrongMethod);
     assert.deepEqual(codes(await client.pull(uri)), ["not-allowed-value"]);
     await client.change(uri, { text: withGroup("") });
@@ -102,15 +100,14 @@ describe("diagnostics that the client pulls", () => {
   });
 
   it("are requested again where the client pulled them before it opened the document", async () => {
-    client = await LspClient.start({ capabilities: pulling });
+    const before = client.refreshes;
     assert.deepEqual(await client.pull(uri), []);
     await client.open(uri, wrongMethod);
-    await eventually(() => assert.equal(client.refreshes, 1));
+    await eventually(() => assert.equal(client.refreshes, before + 1));
     assert.deepEqual(codes(await client.pull(uri)), ["not-allowed-value"]);
   });
 
   it("are not sent again to a client that has them", async () => {
-    client = await LspClient.start({ capabilities: pulling });
     await client.open(uri, wrongMethod);
     const pull = (previousResultId?: string) =>
       client.connection.sendRequest(DocumentDiagnosticRequest.type, {
@@ -126,6 +123,11 @@ describe("diagnostics that the client pulls", () => {
     const reopened = await pull(resultId);
     assert.equal(reopened.kind, "full", "a document of another text may have the same address and version");
   });
+});
+
+describe("diagnostics that the client pulls, with settings", () => {
+  let client: LspClient;
+  afterEach(() => client.stop());
 
   it("are refreshed when settings change: severity, how many, and none at all", async () => {
     client = await LspClient.start({ capabilities: pulling, settings: { maxProblems: 1 } });
@@ -145,43 +147,6 @@ describe("diagnostics that the client pulls", () => {
     await client.save(uri);
     await eventually(() => assert.equal(client.refreshes, 1));
     assert.deepEqual(await client.pull(uri), []);
-  });
-});
-
-describe("problems in a choice between forms", () => {
-  let client: LspClient;
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), "analyses-server-"));
-    const events = { properties: { events: { items: { type: "integer" } } } };
-    writeFileSync(join(folder, "item.json"), JSON.stringify({ oneOf: [events, { type: "string" }] }));
-  });
-  afterEach(async () => {
-    await client.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const wrong = (count: number): string =>
-    withGroup(`{ "events": [${Array.from({ length: count }, () => '"1"').join(", ")}] }`);
-  const settings = (): object => ({ itemSchema: join(folder, "item.json") });
-
-  it("are all pulled, up to the limit in the settings, and then one line reports the limit", async () => {
-    client = await LspClient.start({ capabilities: pulling, settings: settings() });
-    await client.open(uri, wrong(300));
-    assert.equal((await client.pull(uri)).length, 300);
-    await client.change(uri, { text: wrong(1001) });
-    const limited = await client.pull(uri);
-    assert.equal(limited.length, 1001);
-    assert.equal(limited[1000]?.message, "Only the first 1000 problems are shown: there are more.");
-  });
-
-  it("are all pushed likewise", async () => {
-    client = await LspClient.start({ initializationOptions: settings() });
-    await client.open(uri, wrong(300));
-    assert.equal((await client.pushed(uri)).length, 300);
-    await client.change(uri, { text: wrong(1001) });
-    const limited = await client.pushed(uri);
-    assert.equal(limited.length, 1001);
-    assert.equal(limited[1000]?.message, "Only the first 1000 problems are shown: there are more.");
   });
 });
 

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -18,8 +17,10 @@ import type { EvidenceReport } from "@analyses/evidence";
 import type { EvidenceRoles } from "@analyses/protocol/evidenceMessages";
 import { evidenceRequest, evidenceRolesRequest } from "@analyses/protocol/evidenceMessages";
 import { eventually } from "../support/eventually";
+import { program } from "./support/evidenceProgram";
 import type { LspClientOptions } from "./support/lspClient";
 import { LspClient } from "./support/lspClient";
+import { runProgram } from "./support/runProgram";
 
 describe("the request analyses/evidence", () => {
   const uri = "file:///review.analyses.json";
@@ -44,10 +45,7 @@ describe("the request analyses/evidence", () => {
     try {
       const file = join(folder, "review.analyses.json");
       writeFileSync(file, text);
-      const program = resolve("dist/evidence/evidence.js");
-      const { stdout } = spawnSync(process.execPath, [program, "--format", "json", file], {
-        encoding: "utf8",
-      });
+      const { stdout } = await runProgram(program, folder, ["--format", "json", file]);
       const printed = JSON.parse(stdout) as EvidenceReport;
       const { version, documents } = await ask({});
       assert.equal(version, 1);

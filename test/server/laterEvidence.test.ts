@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Diagnostic } from "vscode-languageserver-protocol/node";
 import {
@@ -13,6 +12,7 @@ import {
 } from "vscode-languageserver-protocol/node";
 import { eventually } from "../support/eventually";
 import { LspClient } from "./support/lspClient";
+import { runChecker } from "./support/runChecker";
 import { sized } from "../support/size";
 
 /** An analysis whose last study has the same numbers as its first. */
@@ -88,11 +88,7 @@ describe("findings about numbers, published after all others", () => {
       ["not-allowed-value"],
     );
     assert.ok(client.published.every(({ version }) => version === 1));
-    const checker = resolve("dist/server/check.js");
-    const { stdout } = spawnSync(process.execPath, [checker, "--format", "json", "review.analyses.json"], {
-      cwd: folder,
-      encoding: "utf8",
-    });
+    const { stdout } = await runChecker(folder, ["--format", "json", "review.analyses.json"]);
     const { files } = JSON.parse(stdout) as {
       files: { problems: { code: string; range: { start: { line: number } } }[] }[];
     };

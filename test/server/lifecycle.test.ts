@@ -64,12 +64,6 @@ describe("the life cycle of the server (LSP 3.17, Server lifecycle)", () => {
     assert.equal(await connection.sendRequest(HoverRequest.type, place), null);
   });
 
-  it("reports its name and version", async () => {
-    const { serverInfo } = await connection.sendRequest(InitializeRequest.type, begin);
-    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { readonly version: string };
-    assert.deepEqual(serverInfo, { name: "analyses-language-server", version });
-  });
-
   it("refuses parameters that are not as the protocol has them, and unknown methods, by their codes", async () => {
     await connection.sendRequest(InitializeRequest.type, begin);
     await connection.sendNotification(DidOpenTextDocumentNotification.type, opened);
@@ -100,8 +94,10 @@ describe("the life cycle of the server (LSP 3.17, Server lifecycle)", () => {
     assert.deepEqual(await connection.sendRequest(WorkspaceSymbolRequest.type, { query: "" }), []);
   });
 
-  it("is initialized once", async () => {
-    await connection.sendRequest(InitializeRequest.type, begin);
+  it("is initialized once, and then reports its name and version", async () => {
+    const { serverInfo } = await connection.sendRequest(InitializeRequest.type, begin);
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { readonly version: string };
+    assert.deepEqual(serverInfo, { name: "analyses-language-server", version });
     await assert.rejects(
       () => connection.sendRequest(InitializeRequest.type, begin),
       (error) => error instanceof ResponseError && error.code === ErrorCodes.InvalidRequest,

@@ -15,12 +15,12 @@ const text = '{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [] }
 
 describe("a session over stdio", () => {
   let client: LspClient;
-  afterEach(() => client.stop());
+  before(async () => (client = await LspClient.start()));
+  afterEach(() => client.close(uri));
+  after(() => client.stop());
 
   it("begins with what the server offers and ends with status 0", async () => {
-    client = await LspClient.start();
-    const { capabilities, serverInfo } = client.initialized;
-    assert.equal(serverInfo?.name, "analyses-language-server");
+    const { capabilities } = client.initialized;
     assert.equal(capabilities.hoverProvider, true);
     assert.equal(capabilities.diagnosticProvider, undefined);
     const another = await LspClient.start({ capabilities: { textDocument: { diagnostic: {} } } });
@@ -29,7 +29,6 @@ describe("a session over stdio", () => {
   });
 
   it("answers requests for documents that are not open", async () => {
-    client = await LspClient.start();
     const answer = await client.connection.sendRequest(HoverRequest.type, {
       textDocument: { uri },
       position: { line: 0, character: 0 },
@@ -40,27 +39,24 @@ describe("a session over stdio", () => {
   it("finds the same in a first document that is opened at once and in one that is opened after a while", async () => {
     const problematic = text.replace("RISK_OF_BIAS_1", "RISK_OF_BIAS_3");
     const findings = async (turns: number) => {
-      client = await LspClient.start({ capabilities: { textDocument: { diagnostic: {} } } });
+      const other = await LspClient.start({ capabilities: { textDocument: { diagnostic: {} } } });
       // Each response takes a turn, between which the server runs its warm-up samples.
       for (let turn = 0; turn < turns; turn += 1)
-        await client.connection.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } });
-      await client.open(uri, problematic);
-      const report = await client.connection.sendRequest(DocumentDiagnosticRequest.type, {
+        await other.connection.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } });
+      await other.open(uri, problematic);
+      const report = await other.connection.sendRequest(DocumentDiagnosticRequest.type, {
         textDocument: { uri },
       });
-      assert.deepEqual([client.published, client.complaints, client.registered], [[], [], []]);
+      assert.deepEqual([other.published, other.complaints, other.registered], [[], [], []]);
+      await other.stop();
       return report;
     };
     const atOnce = await findings(0);
     assert.ok(atOnce.kind === "full" && atOnce.items.length === 1);
-    for (const turns of [10, 100]) {
-      await client.stop();
-      assert.deepEqual(await findings(turns), atOnce);
-    }
+    for (const turns of [10, 100]) assert.deepEqual(await findings(turns), atOnce);
   });
 
   it("keeps to the newest text through incremental changes", async () => {
-    client = await LspClient.start();
     await client.open(uri, text);
     const at = { line: 0, character: 4 };
     await client.change(uri, { range: { start: at, end: at }, text: "\r\n" });
@@ -78,7 +74,6 @@ describe("a session over stdio", () => {
   });
 
   it("answers a cancelled request with RequestCancelled or its answer, never with silence", async () => {
-    client = await LspClient.start();
     await client.open(uri, text);
     const source = new CancellationTokenSource();
     const params = { textDocument: { uri }, position: { line: 0, character: 5 } };
@@ -93,7 +88,6 @@ describe("a session over stdio", () => {
   });
 
   it("gives back nothing and stays alive when a document is closed", async () => {
-    client = await LspClient.start();
     await client.open(uri, text);
     await client.close(uri);
     const answer = await client.connection.sendRequest(HoverRequest.type, {
