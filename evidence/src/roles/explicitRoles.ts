@@ -177,7 +177,7 @@ export function targetOf(
   if (document === undefined) return undefined;
   if (fragment === "") return { node: document, root: document };
   if (!fragment.startsWith("/")) {
-    const node = anchored(document, fragment);
+    const node = isObject(document) ? anchorsIn(document).get(fragment) : undefined;
     return node === undefined ? undefined : { node, root: document };
   }
   let node: unknown = document;
@@ -190,14 +190,23 @@ export function targetOf(
   return { node, root: document };
 }
 
-function anchored(node: unknown, anchor: string, depth = 0): unknown {
-  if (typeof node !== "object" || node === null || depth > deepest) return undefined;
-  if (isObject(node) && (node.$anchor === anchor || node.$dynamicAnchor === anchor)) return node;
-  for (const one of Object.values(node) as readonly unknown[]) {
-    const found = anchored(one, anchor, depth + 1);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+const indexes = new WeakMap<object, ReadonlyMap<string, SchemaNode>>();
+
+/** The subschemas of a document by anchor; each anchor's first one in text order. */
+function anchorsIn(document: object): ReadonlyMap<string, SchemaNode> {
+  const known = indexes.get(document);
+  if (known !== undefined) return known;
+  const found = new Map<string, SchemaNode>();
+  const visit = (node: unknown, depth: number): void => {
+    if (typeof node !== "object" || node === null || depth > deepest) return;
+    if (isObject(node))
+      for (const anchor of [node.$anchor, node.$dynamicAnchor])
+        if (typeof anchor === "string" && !found.has(anchor)) found.set(anchor, node);
+    for (const one of Object.values(node) as readonly unknown[]) visit(one, depth + 1);
+  };
+  visit(document, 0);
+  indexes.set(document, found);
+  return found;
 }
 
 const deepest = 30;

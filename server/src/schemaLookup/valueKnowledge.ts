@@ -301,7 +301,7 @@ export function requiredBeside(schemas: readonly ApplyingSchema[], value: JsonOb
     .flatMap(({ schema: { dependentRequired } }) => {
       const namesFor = objectIn(dependentRequired);
       return Object.keys(value).flatMap((name) =>
-        Object.hasOwn(namesFor, name) ? stringsOf(namesFor[name]) : [],
+        Object.hasOwn(namesFor, name) ? requiredIn({ required: namesFor[name] ?? [] }) : [],
       );
     });
   return [...new Set([...requiredNames(schemas), ...dependents])].filter(
@@ -310,7 +310,7 @@ export function requiredBeside(schemas: readonly ApplyingSchema[], value: JsonOb
 }
 
 /** The names that a certain schema requires, or that every possible schema requires directly or by `$ref`. */
-function requiredNames(schemas: readonly ApplyingSchema[]): ReadonlySet<string> {
+const requiredNames = memoized((schemas: readonly ApplyingSchema[]): ReadonlySet<string> => {
   const certain = schemas.filter((one) => one.certain).flatMap(({ schema }) => requiredIn(schema));
   const meant = schemas
     .filter((one) => !one.certain && one.schema.properties !== undefined)
@@ -321,7 +321,7 @@ function requiredNames(schemas: readonly ApplyingSchema[]): ReadonlySet<string> 
   const sets = others.map((names) => new Set(names));
   const shared = (first ?? []).filter((name) => sets.every((names) => names.has(name)));
   return new Set([...certain, ...shared]);
-}
+});
 
 function objectIn(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? value : {};
@@ -332,7 +332,7 @@ const mostRequired = 1000;
 
 /** The names that a schema requires, a thousand at most. */
 export function requiredIn({ required }: JsonObject): readonly string[] {
-  return stringsOf(required).slice(0, mostRequired);
+  return isJsonArray(required) ? stringsOf(required.slice(0, mostRequired)) : [];
 }
 
 export function stringsOf(value: unknown): readonly string[] {
