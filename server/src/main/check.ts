@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { URI } from "vscode-uri";
-import { visible } from "@analyses/evidence";
 import type { FileReading } from "@analyses/protocol/customMessages";
 import { readTexts } from "@analyses/protocol/customMessages";
 import type {
@@ -24,19 +23,12 @@ import {
 import { translate, setLocale } from "../localisation/translate";
 import type { CheckRequest, ReportFormat } from "./checkCommandLine";
 import { readCommandLine, shortUsage, usage } from "./checkCommandLine";
-import { checkDocuments, checkOnAllCores, home, answerAsThread } from "./checkOnAllCores";
+import { checkDocuments, checkOnAllCores, answerAsThread } from "./checkOnAllCores";
 import { findDocuments, isLinkBelow, searchBy, watchFolders, repositoryAround } from "./documentFiles";
-import {
-  addressOf,
-  packageVersion,
-  patchPathOf,
-  pipedName,
-  readPiped,
-  schemaAddressOf,
-  writeText,
-} from "./files";
+import { addressOf, patchPathOf, pipedName, readPiped, schemaAddressOf, writeText } from "./files";
 import type { OutputName, TextKind } from "./output";
-import { isColoured, isTerminal, put } from "./output";
+import { complaining, isColoured, isTerminal, put, runProgram } from "./output";
+import { home, packageVersion } from "./packageFolder";
 import { styleText } from "node:util";
 
 const reports: Readonly<Record<ReportFormat, (input: ReportInput) => string>> = {
@@ -210,7 +202,7 @@ async function write(
       reports[format]({
         files: shown,
         failures,
-        version: packageVersion(home),
+        version: packageVersion(),
         root: folderAddress(
           request.base ?? repositoryAround(".", process.env.GITHUB_WORKSPACE, existsSync) ?? ".",
         ),
@@ -220,10 +212,9 @@ async function write(
       }),
       kinds[format],
     );
-  for (const { name, reason } of failures)
-    await put("stderr", `analyses-check: ${visible(name)}: ${visible(reason)}\n`);
+  for (const { name, reason } of failures) await complain(`${name}: ${reason}`);
   if (countProblems(files).warning > maxWarnings)
-    await put("stderr", `analyses-check: ${translate("there are more warnings than {0}", maxWarnings)}\n`);
+    await complain(translate("there are more warnings than {0}", maxWarnings));
 }
 
 function onlyErrors(file: CheckedFile): CheckedFile {
@@ -252,23 +243,6 @@ async function watch(request: CheckRequest): Promise<never> {
     await watchFolders(watched, started);
     // Keep the list of fixes visible: the fixes themselves trigger the next check.
     if (isTerminal("stdout") && !hasMended) await put("stdout", "\u001bc", "commands");
-  }
-}
-
-async function main(): Promise<number> {
-  const commandLine = readCommandLine(process.argv.slice(2));
-  switch (commandLine.kind) {
-    case "help":
-      await put("stdout", `${usage()}\n`);
-      return 0;
-    case "version":
-      await put("stdout", `${packageVersion(home)}\n`);
-      return 0;
-    case "wrong":
-      await put("stderr", `analyses-check: ${commandLine.reason}\n\n${shortUsage()}\n`);
-      return 2;
-    case "check":
-      return commandLine.isWatching ? watch(commandLine) : (await check(commandLine)).status;
   }
 }
 
@@ -312,15 +286,12 @@ function speakLanguageOf(env: NodeJS.ProcessEnv, l10n: string): void {
   }
 }
 
+const complain = complaining("analyses-check");
+
 speakLanguageOf(process.env, join(home, "l10n"));
 if (!answerAsThread())
-  main().then(
-    (status) => {
-      process.exitCode = status;
-    },
-    (problem: unknown) => {
-      const reason = problem instanceof Error ? problem.message : String(problem);
-      process.exitCode = 2;
-      return put("stderr", `analyses-check: ${reason}\n`);
-    },
-  );
+  void runProgram({ complain, usage, shortUsage }, async (words) => {
+    const commandLine = readCommandLine(words);
+    if (commandLine.kind !== "check") return commandLine;
+    return commandLine.isWatching ? watch(commandLine) : (await check(commandLine)).status;
+  });

@@ -1,13 +1,10 @@
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import { Worker, parentPort, workerData } from "node:worker_threads";
 import { URI } from "vscode-uri";
 import type { CheckOptions, CheckResult, DocumentToCheck } from "../checker/checkFiles";
 import { checkFiles } from "../checker/checkFiles";
 import { addressOf, nameOf, readFileAtOnce, readNamed } from "./files";
-
-/** The package folder, which contains the programs as dist/server/*.js. */
-export const home = join(import.meta.dirname, "../..");
+import { packageUri } from "./packageFolder";
 
 /** The result of a check, and the paths of all further files that it read. */
 export interface CheckedPart extends CheckResult {
@@ -77,7 +74,7 @@ export async function checkDocuments(
       read.add(URI.parse(uri).fsPath);
       return Promise.resolve(readFileAtOnce(uri));
     },
-    packageUri: () => URI.file(home).toString(),
+    packageUri,
     nameOf,
   });
   return { ...result, read: [...read] };

@@ -1,6 +1,5 @@
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { URI } from "vscode-uri";
 import type {
   Answers,
   Comparison,
@@ -22,20 +21,18 @@ import {
   readSource,
   writeReview,
 } from "@analyses/exchange";
+import type { RoleBinding } from "@analyses/evidence";
 import { english, visible } from "@analyses/evidence";
 import { mayFollowPattern } from "@analyses/json-schema";
 import { newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
-import { settingsReader } from "../checker/checkFiles";
-import type { SchemaContext } from "../languageService";
-import { createDocument, createSchemaStore, roleBinding, schemaResolver } from "../languageService";
+import { roleBinding, schemaResolver } from "../languageService";
 import type { ConvertRequest } from "./convertCommandLine";
 import { convertUsage, readConvertCommandLine } from "./convertCommandLine";
 import { CannotConvert, sourceFiles, writeResults } from "./convertFiles";
-import { addressOf, nameOf, packageVersion, readFileOf, readNamed, schemaAddressOf } from "./files";
+import { readNamed } from "./files";
 import { complaining, put, runProgram } from "./output";
-
-/** The package folder, which contains this file as dist/exchange/convert.js. */
-const home = join(import.meta.dirname, "../..");
+import type { ContextInForce } from "./roleBindings";
+import { contextReader } from "./roleBindings";
 
 /** The result of converting one source. */
 interface Converted {
@@ -109,14 +106,14 @@ async function convertSource(
       ? readDocument(outcome.text, {
           file: name,
           translate: english,
-          binding: bindingOf(await contextOf(path, outcome.text)),
+          binding: bindingOf(await contextOf({ path, text: outcome.text })),
         })
       : outcome;
   if (read.kind === "refused") throw new CannotConvert(read.reason);
   const review = request.analyses === null ? read.review : onlyAnalyses(read.review, request.analyses);
   const wanted = [...(request.analyses ?? [])].find((key) => !hasAnalysis(review, key));
   if (wanted !== undefined) throw new CannotConvert(`${name}: there is no analysis ${wanted}`);
-  const target = await contextOf(request.output ?? path, "{}");
+  const target = await contextOf({ path: request.output ?? path, text: "{}" });
   const written = await inTurns(
     writeReview(review, {
       translate: english,
@@ -168,45 +165,18 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads the schemas and roles in force for a document at a path. */
-function contextReader({
-  itemSchema,
-  configuration,
-}: ConvertRequest): (
-  path: string,
-  text: string,
-) => Promise<{ readonly context: SchemaContext; readonly roles: unknown }> {
-  const settingsOf = settingsReader(
-    {
-      settings: itemSchema === null ? {} : { itemSchema: schemaAddressOf(itemSchema) },
-      configuration:
-        configuration.kind === "file" ? { kind: "file", uri: addressOf(configuration.name) } : configuration,
-    },
-    readFileOf,
-  );
-  const schemas = createSchemaStore({ readFile: readFileOf, packageUri: () => URI.file(home).toString() });
-  return async (path, text) => {
-    const uri = addressOf(path);
-    const { settings, configuration: found } = await settingsOf(uri);
-    if (found.kind === "failed") throw new CannotConvert(`${nameOf(found.uri)}: ${found.reason}`);
-    const context = await schemas.contextFor(createDocument(uri, "analyses", 0, text), settings);
-    if (context.itemSchema.kind === "unavailable")
-      throw new CannotConvert(`${nameOf(context.itemSchema.file)}: ${context.itemSchema.reason}`);
-    return { context, roles: settings.evidence.roles };
-  };
+function bindingOf({ context, settings }: ContextInForce): RoleBinding {
+  return roleBinding(context, settings.evidence);
 }
 
-type Context = Awaited<ReturnType<ReturnType<typeof contextReader>>>;
-
-function bindingOf({ context, roles }: Context): ReturnType<typeof roleBinding> {
-  return roleBinding(context, { roles: roles as Parameters<typeof roleBinding>[1]["roles"] });
-}
-
-function shapeOf({ context: { itemSchema }, roles }: Context): Parameters<typeof writeReview>[1]["shape"] {
+function shapeOf({
+  context: { itemSchema },
+  settings,
+}: ContextInForce): Parameters<typeof writeReview>[1]["shape"] {
   if (itemSchema.kind !== "ready") return null;
   return {
     itemSchema: itemSchema.schema,
-    roles,
+    roles: settings.evidence.roles,
     resolve: schemaResolver(itemSchema),
     matches: (pattern, text) => mayFollowPattern(text, pattern),
   };
@@ -289,21 +259,7 @@ function counted(count: number, one: string, several: string): string {
 
 const complain = complaining("analyses-convert");
 
-async function main(): Promise<number> {
-  const commandLine = readConvertCommandLine(process.argv.slice(2));
-  switch (commandLine.kind) {
-    case "help":
-      await put("stdout", `${convertUsage}\n`);
-      return 0;
-    case "version":
-      await put("stdout", `${packageVersion(home)}\n`);
-      return 0;
-    case "wrong":
-      await complain(commandLine.reason, `\n\n${convertUsage}`);
-      return 2;
-    case "convert":
-      return convert(commandLine);
-  }
-}
-
-void runProgram(main, complain);
+void runProgram({ complain, usage: () => convertUsage }, async (words) => {
+  const commandLine = readConvertCommandLine(words);
+  return commandLine.kind === "convert" ? convert(commandLine) : commandLine;
+});

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { DocumentItem, EvidenceReport, ReportedAnalysis, RoleBinding } from "@analyses/evidence";
 import {
   comparisonMarkdown,
@@ -23,14 +22,11 @@ import { compareExtractions, placeLine, placeWords } from "@analyses/merge";
 import { configurationFileName } from "@analyses/protocol/settings";
 import type { ConfigurationChoice, NoRequest } from "./options";
 import { configurationChoice, readOptions, wrong } from "./options";
-import { packageVersion, pipedName, readNamed, readPiped } from "./files";
+import { pipedName, readNamed, readPiped } from "./files";
 import { complaining, put, runProgram } from "./output";
 import type { NamedDocument } from "./roleBindings";
 import { findDocuments, searchBy } from "./documentFiles";
 import { bindingReader, jsonOf, NotReadable, settingsOptions, textOf } from "./roleBindings";
-
-/** The package folder, which contains this file as dist/evidence/evidence.js. */
-const home = join(import.meta.dirname, "../..");
 
 const formats = ["text", "json", "csv", "svg", "r"] as const;
 type EvidenceFormat = (typeof formats)[number];
@@ -141,7 +137,7 @@ interface ComputedFile {
 }
 
 async function computeEvidence(request: EvidenceRequest): Promise<number> {
-  const bindingOf = await bindingReader(request, home);
+  const bindingOf = await bindingReader(request);
   const files: ComputedFile[] = [];
   const failures = new Set<string>();
   const { documents, failures: missing } = await documentsOf(request);
@@ -182,7 +178,7 @@ async function compareEvidence(request: ComparisonRequest): Promise<number> {
   const document = await documentNamed(name, request);
   const { path } = document;
   // The base often lies elsewhere, without settings for its properties: use the document's.
-  const binding = await (await bindingReader(request, home))({ path, text: textOf(document) });
+  const binding = await (await bindingReader(request))({ path, text: textOf(document) });
   const [base, items] = [itemsOf(baseDocument, binding), itemsOf(document, binding)];
   const { analysis } = request;
   const isMeant = (one: Numbered): boolean => analysis === null || hasNumber(one, analysis);
@@ -314,23 +310,8 @@ async function figureOf(items: readonly DocumentItem[]): Promise<string> {
 
 const complain = complaining("analyses-evidence");
 
-async function main(): Promise<number> {
-  const commandLine = readCommandLine(process.argv.slice(2));
-  switch (commandLine.kind) {
-    case "help":
-      await put("stdout", `${usage}\n`);
-      return 0;
-    case "version":
-      await put("stdout", `${packageVersion(home)}\n`);
-      return 0;
-    case "wrong":
-      await complain(commandLine.reason, `\n\n${usage}`);
-      return 2;
-    case "evidence":
-      return computeEvidence(commandLine);
-    case "comparison":
-      return compareEvidence(commandLine);
-  }
-}
-
-void runProgram(main, complain);
+void runProgram({ complain, usage: () => usage }, async (words) => {
+  const commandLine = readCommandLine(words);
+  if (commandLine.kind === "evidence") return computeEvidence(commandLine);
+  return commandLine.kind === "comparison" ? compareEvidence(commandLine) : commandLine;
+});

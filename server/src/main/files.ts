@@ -178,13 +178,6 @@ async function isStillAt(path: string, file: FileHandle): Promise<boolean> {
   return now.ino === opened.ino && now.dev === opened.dev;
 }
 
-/** The version of the package in a folder. */
-export function packageVersion(folder: string): string {
-  const manifest: unknown = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const isManifest = typeof manifest === "object" && manifest !== null && "version" in manifest;
-  return isManifest ? String(manifest.version) : "";
-}
-
 /** The URI of a file given on the command line. */
 export function addressOf(name: string): string {
   return URI.file(resolve(name)).toString();

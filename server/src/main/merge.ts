@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Merged, SideName, Texts } from "@analyses/merge";
 import {
   conflictEffects,
@@ -21,15 +20,14 @@ import {
 } from "@analyses/evidence";
 import type { JsonValue } from "@analyses/json";
 import { inOneTurn, readDocument, valueOf } from "@analyses/json";
-import { packageVersion, readNamed, addressOf, nameOf, readFileOf } from "./files";
-import { complaining, put } from "./output";
+import { addressOf, nameOf, readFileOf, readNamed } from "./files";
+import type { NoRequest } from "./options";
+import { wrong } from "./options";
+import { complaining, put, runProgram } from "./output";
+import { packageUri } from "./packageFolder";
 import { bindingReader } from "./roleBindings";
-import { URI } from "vscode-uri";
 import type { Problem } from "../checker/checkFiles";
 import { checkFiles } from "../checker/checkFiles";
-
-/** The package folder, which contains this file as dist/merge/merge.js. */
-const home = join(import.meta.dirname, "../..");
 
 const usage = `Usage: analyses-merge BASE OURS THEIRS [MARKER-SIZE [PATH [BASE-LABEL OURS-LABEL THEIRS-LABEL]]]
        analyses-merge --check|--report BASE OURS THEIRS [PATH]
@@ -51,6 +49,7 @@ Exit status: 0 all is merged, 1 something is to be decided, 129 it could not do 
 const failed = 129;
 
 interface Request {
+  readonly kind: "merge";
   readonly mode: "merge" | "check" | "report";
   readonly files: readonly [string, string, string];
   readonly markerSize: number;
@@ -60,33 +59,29 @@ interface Request {
   readonly labels: Readonly<Record<SideName, string>>;
 }
 
-type CommandLine =
-  Request | { readonly mode: "help" | "version" } | { readonly mode: "wrong"; readonly reason: string };
-
-function readCommandLine(words: readonly string[]): CommandLine {
+function readCommandLine(words: readonly string[]): Request | NoRequest {
   const [first = ""] = words;
-  if (first === "-h" || first === "--help") return { mode: "help" };
-  if (first === "-V" || first === "--version") return { mode: "version" };
+  if (first === "-h" || first === "--help") return { kind: "help" };
+  if (first === "-V" || first === "--version") return { kind: "version" };
   const mode = first === "--check" ? "check" : first === "--report" ? "report" : "merge";
   const rest = mode === "merge" ? words : words.slice(1);
   // Git passes the path of a document last, and it may begin with hyphens.
-  if (rest[0]?.startsWith("--") === true) return { mode: "wrong", reason: `there is no option ${rest[0]}` };
+  if (rest[0]?.startsWith("--") === true) return wrong(`there is no option ${rest[0]}`);
   const [base, ours, theirs, ...more] = rest;
   if (base === undefined || ours === undefined || theirs === undefined)
-    return { mode: "wrong", reason: "three files are needed: BASE OURS THEIRS" };
+    return wrong("three files are needed: BASE OURS THEIRS");
   const size = mode === "merge" ? more.shift() : undefined;
   const markerSize = Number(size ?? 7);
-  if (!Number.isInteger(markerSize) || markerSize < 1)
-    return { mode: "wrong", reason: "MARKER-SIZE must be a number" };
+  if (!Number.isInteger(markerSize) || markerSize < 1) return wrong("MARKER-SIZE must be a number");
   const [path = ours, ...named] = more;
   const [baseLabel, oursLabel, theirsLabel, ...tooMany] = mode === "merge" ? named : ["", "", "", ...named];
-  if (tooMany.length > 0) return { mode: "wrong", reason: "there are too many files" };
+  if (tooMany.length > 0) return wrong("there are too many files");
   const labels = {
     base: labelOf("base", baseLabel),
     ours: labelOf("ours", oursLabel),
     theirs: labelOf("theirs", theirsLabel),
   };
-  return { mode, files: [base, ours, theirs], markerSize, path, labels };
+  return { kind: "merge", mode, files: [base, ours, theirs], markerSize, path, labels };
 }
 
 /** Git before 2.44 passes the placeholder itself; newer versions pass an empty label if there is no name. */
@@ -105,7 +100,7 @@ async function readTexts({
   return { texts, mark: ours.mark ?? "" };
 }
 
-async function main(request: Request): Promise<number> {
+async function merge(request: Request): Promise<number> {
   const read = await readTexts(request);
   const merged = read && mergeTexts(read.texts);
   if (read === undefined || merged === undefined || merged.kind === "unreadable") {
@@ -140,7 +135,7 @@ async function newProblems(
   { ours, theirs }: Texts,
 ): Promise<readonly string[]> {
   const result = textOfPieces(merged.pieces, () => "ours");
-  const found = await problemsOfMerge(result, [ours, theirs], path, home);
+  const found = await problemsOfMerge(result, [ours, theirs], path);
   if (found.kind === "unknown") return [`whether it passes the checks is not known: ${found.reason}`];
   // Conflict markers shift the lines: give line numbers only without conflicts.
   const isWhole = merged.conflicts.length === 0;
@@ -163,10 +158,11 @@ function mergeLines({ files: [base, ours, theirs], markerSize, labels: named }: 
 
 async function reportOf(request: Request, merged: Merged, texts: Texts): Promise<string> {
   const { path } = request;
-  const bindingOf = await bindingReader(
-    { itemSchema: null, roles: null, configuration: { kind: "nearest" } },
-    home,
-  );
+  const bindingOf = await bindingReader({
+    itemSchema: null,
+    roles: null,
+    configuration: { kind: "nearest" },
+  });
   const binding = await bindingOf({ path, text: texts.ours });
   const versions = (text: string) =>
     itemsOfDocument(valueIn(text), binding).map((item) => versionOfItem(item, english));
@@ -189,24 +185,9 @@ function valueIn(text: string): JsonValue | undefined {
 
 const complain = complaining("analyses-merge");
 
-async function run(): Promise<void> {
-  const commandLine = readCommandLine(process.argv.slice(2));
-  switch (commandLine.mode) {
-    case "help":
-      return put("stdout", `${usage}\n`);
-    case "version":
-      return put("stdout", `${packageVersion(home)}\n`);
-    case "wrong":
-      process.exitCode = failed;
-      return complain(commandLine.reason, `\n\n${usage}`);
-    default:
-      process.exitCode = await main(commandLine);
-  }
-}
-
-run().catch(async (problem: unknown) => {
-  process.exitCode = failed;
-  await complain(problem instanceof Error ? problem.message : String(problem));
+void runProgram({ complain, usage: () => usage, failed }, async (words) => {
+  const commandLine = readCommandLine(words);
+  return commandLine.kind === "merge" ? merge(commandLine) : commandLine;
 });
 
 /** In UTF-16 units: a merge skips the check of longer documents, because Git waits for the driver. */
@@ -220,14 +201,11 @@ type MergeProblems =
 /**
  * The problems of a merged document that neither version had, with the checks and schemas in force at its path: a study
  * that both added under two numbers, or a stored result that differs from the merged data.
- *
- * @param home the package folder, which contains the bundled schemas
  */
 async function problemsOfMerge(
   merged: string,
   versions: readonly string[],
   path: string,
-  home: string,
 ): Promise<MergeProblems> {
   if ([merged, ...versions].some(({ length }) => length > longest))
     return { kind: "unknown", reason: "it is too long to be checked while it is merged: use analyses-check" };
@@ -242,8 +220,11 @@ async function problemsOfMerge(
     configuration: { kind: "nearest" },
     isFixing: false,
   } as const;
-  const runtime = { readFile: readFileOf, packageUri: () => URI.file(home).toString(), nameOf };
-  const { files, failures } = await checkFiles(documents, options, runtime);
+  const { files, failures } = await checkFiles(documents, options, {
+    readFile: readFileOf,
+    packageUri,
+    nameOf,
+  });
   const [failure] = failures;
   if (failure !== undefined) return { kind: "unknown", reason: `${failure.name}: ${failure.reason}` };
   const [result, ...before] = files.map(({ problems }) => problems);

@@ -1,5 +1,4 @@
 import { homedir } from "node:os";
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import type { Connection, MessageStrategy, ResponseMessage } from "vscode-languageserver/node";
@@ -13,7 +12,8 @@ import {
 } from "vscode-languageserver/node";
 import { connectLanguageServer } from "../connection/connectLanguageServer";
 import { after, afterAnswers, now } from "../connection/runtime";
-import { packageVersion, readFileOf } from "./files";
+import { readFileOf } from "./files";
+import { packageUri, packageVersion } from "./packageFolder";
 
 const usage = `Usage: analyses-language-server --stdio
 
@@ -60,7 +60,7 @@ function run(): void {
   if (channel === "--stdio" || channel === "--node-ipc") {
     spareMemory();
     connectLanguageServer(connectionOver, {
-      release: { version: version() },
+      release: { version: packageVersion() },
       nextTurn: afterAnswers(setImmediate),
       now,
       after,
@@ -73,7 +73,7 @@ function run(): void {
   } else if (words.includes("--help") || words.includes("-h")) {
     console.log(usage);
   } else if (words.includes("--version")) {
-    console.log(version());
+    console.log(packageVersion());
   } else {
     console.error(usage);
     process.exitCode = 2;
@@ -107,14 +107,4 @@ function connectionOver(messageStrategy: MessageStrategy): Connection {
       },
     },
   });
-}
-
-/** The package folder contains this file as dist/server/languageServer.js. */
-function version(): string {
-  return packageVersion(join(import.meta.dirname, "../.."));
-}
-
-/** The package folder, which contains this file as dist/server/languageServer.js. */
-function packageUri(): string {
-  return pathToFileURL(join(import.meta.dirname, "../..")).href;
 }

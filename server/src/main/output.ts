@@ -1,6 +1,8 @@
 // The command-line programs write to standard output and standard error only through this module.
 import { fstatSync } from "node:fs";
 import { visible } from "@analyses/evidence";
+import type { NoRequest } from "./options";
+import { packageVersion } from "./packageFolder";
 
 /** The kind of a text: lines for people, with our own colours; data for programs; commands to a build server. */
 export type TextKind = "lines" | "data" | "commands";
@@ -58,19 +60,43 @@ function isLog(name: OutputName): boolean {
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 /** Reports a program's problem on the standard error; `more` is the program's own text after it. */
-export type Complain = (reason: string, more?: string) => Promise<void>;
+type Complain = (reason: string, more?: string) => Promise<void>;
 
 /** @param program its name on the command line */
 export function complaining(program: string): Complain {
   return (reason, more = "") => put("stderr", `${program}: ${visible(reason)}${more}\n`);
 }
 
-/** Sets the process's exit status to the program's result, or to 2 if it throws. */
-export async function runProgram(main: () => Promise<number>, complain: Complain): Promise<void> {
+interface Program {
+  readonly complain: Complain;
+  /** The output of `--help`. */
+  readonly usage: () => string;
+  /** The part of it that follows a refusal of the command line; default: all. */
+  readonly shortUsage?: () => string;
+  /** The exit status if the program could not do its work; default: 2. */
+  readonly failed?: number;
+}
+
+/**
+ * Runs a program, and sets the process's exit status.
+ *
+ * @param main does what the words after the program's name request, and returns the exit status, or a command line that
+ *   requests no work
+ */
+export async function runProgram(
+  { complain, usage, shortUsage = usage, failed = 2 }: Program,
+  main: (words: readonly string[]) => Promise<number | NoRequest>,
+): Promise<void> {
+  const answer = async (result: number | NoRequest): Promise<number> => {
+    if (typeof result === "number") return result;
+    if (result.kind === "wrong") await complain(result.reason, `\n\n${shortUsage()}`);
+    else await put("stdout", `${result.kind === "help" ? usage() : packageVersion()}\n`);
+    return result.kind === "wrong" ? failed : 0;
+  };
   try {
-    process.exitCode = await main();
+    process.exitCode = await answer(await main(process.argv.slice(2)));
   } catch (problem) {
-    process.exitCode = 2;
+    process.exitCode = failed;
     await complain(problem instanceof Error ? problem.message : String(problem));
   }
 }

@@ -1,13 +1,14 @@
-import { URI } from "vscode-uri";
 import type { RoleBinding } from "@analyses/evidence";
 import type { JsonValue } from "@analyses/json";
 import { isJsonObject } from "@analyses/json";
 import type { FileReading } from "@analyses/protocol/customMessages";
-import type { CheckOptions } from "../checker/checkFiles";
+import type { CheckOptions, SettingsOfDocument } from "../checker/checkFiles";
 import { settingsReader } from "../checker/checkFiles";
+import type { SchemaContext } from "../languageService";
 import { createDocument, createSchemaStore, readJsonFile, roleBinding } from "../languageService";
 import type { ConfigurationChoice } from "./options";
 import { addressOf, nameOf, readFileOf, readNamed, schemaAddressOf } from "./files";
+import { packageUri } from "./packageFolder";
 
 /** The sources of roles on a command line. */
 export interface RoleSources {
@@ -25,22 +26,28 @@ export interface NamedDocument {
   readonly reading: FileReading;
 }
 
+/** The text of a document, and the path that decides its settings. */
+interface PlacedText {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The settings and schemas of a document. */
+export interface ContextInForce extends Pick<SettingsOfDocument, "settings"> {
+  readonly context: SchemaContext;
+}
+
 /**
- * Reads the roles of a document's properties: from the options, else from its configuration file.
+ * Reads the settings and schemas of documents.
  *
- * @param home the package folder, which contains the bundled schemas
+ * @param isItemSchemaForAll whether the named item schema also applies to documents in RevMan's format
  */
-export async function bindingReader(
-  request: RoleSources,
-  home: string,
-): Promise<(document: { readonly path: string; readonly text: string }) => Promise<RoleBinding>> {
-  const named = request.roles === null ? null : { ...(await rolesIn(request.roles)), from: request.roles };
+export function contextReader(
+  request: Pick<RoleSources, "itemSchema" | "configuration">,
+  isItemSchemaForAll = false,
+): (document: PlacedText) => Promise<ContextInForce> {
   const settingsOf = settingsReader(settingsOptions(request), readFileOf);
-  const schemas = createSchemaStore({
-    readFile: readFileOf,
-    packageUri: () => URI.file(home).toString(),
-    isItemSchemaForAll: request.itemSchema !== null,
-  });
+  const schemas = createSchemaStore({ readFile: readFileOf, packageUri, isItemSchemaForAll });
   return async ({ path, text }) => {
     const uri = addressOf(path);
     const { settings, configuration: found } = await settingsOf(uri);
@@ -48,6 +55,18 @@ export async function bindingReader(
     const context = await schemas.contextFor(createDocument(uri, "analyses", 0, text), settings);
     if (context.itemSchema.kind === "unavailable")
       throw new NotReadable(`${nameOf(context.itemSchema.file)}: ${context.itemSchema.reason}`);
+    return { context, settings };
+  };
+}
+
+/** Reads the roles of a document's properties: from the options, else from its configuration file. */
+export async function bindingReader(
+  request: RoleSources,
+): Promise<(document: PlacedText) => Promise<RoleBinding>> {
+  const named = request.roles === null ? null : { ...(await rolesIn(request.roles)), from: request.roles };
+  const contextOf = contextReader(request, request.itemSchema !== null);
+  return async (document) => {
+    const { context, settings } = await contextOf(document);
     const binding = roleBinding(context, named ?? settings.evidence);
     // The configuration file's wrong entries are its own findings: report only those of `--roles`.
     const [wrongEntry] = binding.wrongEntries;
