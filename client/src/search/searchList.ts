@@ -8,50 +8,19 @@ export interface Candidate {
   readonly detail: string;
 }
 
-/** Precedes each candidate's text, and follows the last one. */
-const separator = "\0";
-
 /** Terminates a candidate's name, and its identifier. */
 const fieldEnd = "\n";
 
 /** The searched length of a name, in UTF-16 code units. */
 const nameLimit = 300;
 
-/** Match qualities, best first; `identifier` matches all of it, `beginnings` the starts of words in the name. */
-const matchKinds = ["identifier", "nameStart", "beginnings", "name", "elsewhere"] as const;
-type MatchKind = (typeof matchKinds)[number];
-
-type Found = (index: number, kind: MatchKind, nameLength: number) => void;
-
-/**
- * A searchable list: the folded name, identifier and detail of each candidate in a single text, because one search
- * through a long text is many times faster than a hundred thousand through short ones.
- */
+/** A searchable list: the folded name, identifier and detail of each candidate in one text. */
 export class SearchList<T extends Candidate> {
-  readonly #text: string;
-  /** The start of each candidate's text, after its separator; the last entry is the start of a next one. */
-  readonly #starts: Uint32Array;
-
-  /** @param at returns the candidate at an index below `length`; called for matches only */
+  /** @param at returns the candidate at an index of `texts`; called for matches only */
   private constructor(
-    readonly length: number,
-    textAt: (index: number) => string,
+    readonly texts: readonly string[],
     readonly at: (index: number) => T,
-  ) {
-    this.#starts = new Uint32Array(length + 1).fill(1, 0, 1);
-    // Joins thousands at a time, so that the single texts are never all in memory.
-    const thousands: string[] = [];
-    for (let index = 0; index < length;) {
-      const texts: string[] = [];
-      for (const end = Math.min(index + 1000, length); index < end; index += 1) {
-        const text = textAt(index);
-        texts.push(text);
-        this.#starts[index + 1] = this.#startOf(index) + text.length + 1;
-      }
-      thousands.push(texts.join(separator));
-    }
-    this.#text = ["", ...thousands, ""].join(separator);
-  }
+  ) {}
 
   /**
    * Slow for a long list: call once. Leaves out items without an identifier, which users could neither insert nor open.
@@ -62,124 +31,42 @@ export class SearchList<T extends Candidate> {
     candidateOf: (item: Item) => T,
   ): SearchList<T> {
     const items = all.filter((item) => fieldsOf(item).id !== "");
-    const itemAt = (index: number) => {
+    const texts = items.map((item) => {
+      const { name, id, detail } = fieldsOf(item);
+      return foldedText(`${name.slice(0, nameLimit)}${fieldEnd}${id}${fieldEnd}${detail}`);
+    });
+    return new SearchList(texts, (index) => {
       const item = items[index];
       if (item === undefined) throw new RangeError(`There is no candidate ${index}.`);
-      return item;
-    };
-    const textAt = (index: number) => {
-      const { name, id, detail } = fieldsOf(itemAt(index));
-      const text = foldedText(`${name.slice(0, nameLimit)}${fieldEnd}${id}${fieldEnd}${detail}`);
-      return text.includes(separator) ? text.replaceAll(separator, " ") : text;
-    };
-    return new SearchList(items.length, textAt, (index) => candidateOf(itemAt(index)));
+      return candidateOf(item);
+    });
   }
 
-  nameAt(index: number): string {
-    const start = this.#startOf(index);
-    return this.#text.slice(start, this.#nameEndFrom(start));
+  get length(): number {
+    return this.texts.length;
   }
+}
 
-  /**
-   * Searches for candidates with all of the words, from the fastest search, which finds the best matches, to the
-   * complete one. Later searches repeat the matches of earlier ones.
-   */
-  waysToFind(words: readonly string[]): readonly ((found: Found) => void)[] {
-    const whole = words.join(" ");
-    const [longest = ""] = [...words].sort((a, b) => b.length - a.length);
-    return [
-      (found) => {
-        this.#eachWith(`${fieldEnd}${whole}${fieldEnd}`, (index, nameLength, position) => {
-          if (position === this.#startOf(index) + nameLength) found(index, "identifier", nameLength);
-        });
-        this.#eachWith(separator + whole, (index, nameLength) => found(index, "nameStart", nameLength));
-      },
-      (found) => {
-        for (const beginning of [separator, " "]) {
-          this.#eachWith(beginning + longest, (index, nameLength) => {
-            const name = ` ${this.nameAt(index)}`;
-            if (words.every((word) => name.includes(` ${word}`))) found(index, "beginnings", nameLength);
-          });
-        }
-      },
-      (found) => {
-        this.#eachWith(longest, (index, nameLength) => {
-          const text = this.#text.slice(this.#startOf(index), this.#startOf(index + 1));
-          if (!words.every((word) => text.includes(word))) return;
-          const name = text.slice(0, nameLength);
-          found(index, words.every((word) => name.includes(word)) ? "name" : "elsewhere", nameLength);
-        });
-      },
-    ];
-  }
+/** How well words match a candidate whose text has all of them; 0 is best. */
+function rankOf(words: readonly string[], text: string, name: string): number {
+  const whole = words.join(" ");
+  if (text.startsWith(`${whole}${fieldEnd}`, name.length + 1)) return 0;
+  if (name.startsWith(whole)) return 1;
+  if (words.every((word) => ` ${name}`.includes(` ${word}`))) return 2;
+  return words.every((word) => name.includes(word)) ? 3 : 4;
+}
 
-  /** Calls back for each candidate whose name has the letters in this order, with the length from first to last. */
-  eachWithLetters(letters: string, found: (index: number, span: number) => void): void {
-    // The last position found for each letter: still the next one if it lies ahead.
-    const places = new Int32Array(letters.length).fill(-1);
-    let index = 0;
-    while (index < this.length) {
-      const nameEnd = this.#nameEndFrom(this.#startOf(index));
-      let from = this.#startOf(index);
-      for (let number = 0; number < letters.length && from <= nameEnd; number += 1) {
-        let place = places[number] ?? -1;
-        if (place < from) place = this.#text.indexOf(letters.charAt(number), from);
-        if (place === -1) return;
-        places[number] = place;
-        from = place + 1;
-      }
-      const [first = 0] = places;
-      if (from <= nameEnd) found(index, from - this.#lastWithLetters(letters, from - 1));
-      // No name before the first letter's position can have all letters.
-      index = Math.max(index + 1, this.#indexAt(first, index));
-    }
+/** The length of a name's part that has these letters in this order; undefined if there is none. */
+function spanOf(letters: string, name: string): number | undefined {
+  let end = -1;
+  for (let number = 0; number < letters.length; number += 1) {
+    end = name.indexOf(letters.charAt(number), end + 1);
+    if (end === -1) return undefined;
   }
-
-  /** The start of the last occurrence of the letters, in this order, that ends at a position. */
-  #lastWithLetters(letters: string, end: number): number {
-    let place = end + 1;
-    for (let number = letters.length - 1; number >= 0; number -= 1)
-      place = this.#text.lastIndexOf(letters.charAt(number), place - 1);
-    return place;
-  }
-
-  /** Calls back once for each candidate that contains a text, with the first position. */
-  #eachWith(text: string, found: (index: number, nameLength: number, position: number) => void): void {
-    let index = -1;
-    let position = this.#text.indexOf(text);
-    while (position !== -1 && index + 1 < this.length) {
-      // A separator at the text's beginning belongs to the candidate after it.
-      index = this.#indexAt(position + 1, index + 1);
-      const start = this.#startOf(index);
-      found(index, this.#nameEndFrom(start) - start, position);
-      position = this.#text.indexOf(text, this.#startOf(index + 1) - 1);
-    }
-  }
-
-  #startOf(index: number): number {
-    return this.#starts[index] ?? this.#text.length;
-  }
-
-  #nameEndFrom(start: number): number {
-    return this.#text.indexOf(fieldEnd, start);
-  }
-
-  /** The candidate at a position, searched from `from` upwards, because it is often close. */
-  #indexAt(position: number, from: number): number {
-    let low = from;
-    let step = 1;
-    while (low + step < this.length && this.#startOf(low + step) <= position) {
-      low += step;
-      step *= 2;
-    }
-    let high = Math.min(low + step, this.length);
-    while (high - low > 1) {
-      const middle = (low + high) >>> 1;
-      if (this.#startOf(middle) <= position) low = middle;
-      else high = middle;
-    }
-    return low;
-  }
+  let start = end + 1;
+  for (let number = letters.length - 1; number >= 0; number -= 1)
+    start = name.lastIndexOf(letters.charAt(number), start - 1);
+  return end + 1 - start;
 }
 
 /** Letters without a decomposition into base letter and mark (Unicode, NFD). */
@@ -275,38 +162,36 @@ export class SearchIndex<T extends Candidate> {
   }
 
   #literalMatches(words: readonly string[], limit: number): readonly number[] {
-    const found = new Set<number>();
-    const keys: number[] = [];
-    const ways = this.#lists.map((list) => list.waysToFind(words));
-    for (let way = 0; ways.some((each) => way < each.length) && found.size < limit; way += 1) {
-      let before = 0;
-      for (const [number, list] of this.#lists.entries()) {
-        ways[number]?.[way]?.((index, kind, nameLength) => {
-          const place = before + index;
-          if (found.has(place)) return;
-          found.add(place);
-          // Of equal matches, the shortest name ranks first, because the query covers most of it.
-          keys.push((matchKinds.indexOf(kind) * lengthLimit + nameLength) * placeLimit + place);
-        });
-        before += list.length;
-      }
-    }
-    return smallest(keys, limit);
+    // Of equal matches, the shortest name ranks first, because the query covers most of it.
+    return this.#best(limit, (name, text) =>
+      words.every((word) => text.includes(word))
+        ? rankOf(words, text, name) * lengthLimit + name.length
+        : undefined,
+    );
   }
 
   /** Names with these letters in this order, with at most as many others between them, or with them as initials. */
   #matchesByLetters(letters: string, limit: number): readonly number[] {
+    return this.#best(limit, (name) => {
+      const span = spanOf(letters, name);
+      return span !== undefined && (span <= 2 * letters.length || hasInitials(name, letters))
+        ? span
+        : undefined;
+    });
+  }
+
+  /** @param keyOf returns a candidate's sort key, or undefined if it does not match */
+  #best(limit: number, keyOf: (name: string, text: string) => number | undefined): readonly number[] {
     const keys: number[] = [];
-    let before = 0;
-    for (const list of this.#lists) {
-      const first = before;
-      list.eachWithLetters(letters, (index, span) => {
-        if (span <= 2 * letters.length || hasInitials(list.nameAt(index), letters))
-          keys.push(span * placeLimit + first + index);
-      });
-      before += list.length;
-    }
-    return smallest(keys, limit);
+    let place = 0;
+    for (const { texts } of this.#lists)
+      for (const text of texts) {
+        const key = keyOf(text.slice(0, text.indexOf(fieldEnd)), text);
+        if (key !== undefined) keys.push(key * placeLimit + place);
+        place += 1;
+      }
+    const smallest = Float64Array.from(keys).sort().subarray(0, limit);
+    return Array.from(smallest, (key) => key % placeLimit);
   }
 }
 
@@ -316,9 +201,4 @@ function hasInitials(name: string, letters: string): boolean {
   for (const [initial] of name.matchAll(/(?<![^ -])[^ -]/g))
     if (initial === letters.charAt(found)) found += 1;
   return found === letters.length;
-}
-
-/** The places encoded in the smallest keys, in ascending order of the keys. */
-function smallest(keys: readonly number[], limit: number): readonly number[] {
-  return [...Float64Array.from(keys).sort().subarray(0, limit)].map((key) => key % placeLimit);
 }
