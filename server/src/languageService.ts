@@ -49,7 +49,6 @@ export {
   evidenceHover,
 } from "./features/evidenceInText";
 export { evidenceRoles } from "./features/evidenceRoles";
-export { comparable, comparing } from "./features/evidencePanel/comparableDocument";
 export { evidenceExport, evidenceOverview, evidenceView } from "./features/evidencePanel/evidencePanel";
 export { studyListAt, tablePlaces, writableTable } from "./features/evidencePanel/evidenceTable";
 export { conflictLenses } from "./features/mergeConflicts";

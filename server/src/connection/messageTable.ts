@@ -22,15 +22,12 @@ import {
 import { itemShapeRequest } from "@analyses/protocol/exchangeMessages";
 import { schemasInForceRequest } from "@analyses/protocol/customMessages";
 import type { VersionedDocumentParams } from "@analyses/protocol/referenceRequests";
-import { numbersAsRead, translate } from "../localisation/translate";
 import type { AnalysesDocument, ReportWanted } from "../languageService";
 import {
   evidenceExport,
   evidenceOverview,
   evidenceRoles,
   evidenceView,
-  comparable,
-  comparing,
   loadEvidenceComparison,
   loadFigures,
   loadMergeAnswer,
@@ -148,8 +145,7 @@ export const messageFeatures: readonly Feature[] = [
       const { compareEvidence } = await loadEvidenceComparison();
       const yielding = yieldingFor(document, token, parts);
       const binding = roleBinding(schemas, settings.evidence);
-      const how = { read: comparable, binding, words: comparing, yielding };
-      return (await compareEvidence(document, base, how)) ?? null;
+      return (await compareEvidence(document, base, binding, yielding)) ?? null;
     },
   }),
   onMessage(mergeRequest, {
@@ -159,11 +155,7 @@ export const messageFeatures: readonly Feature[] = [
       const { mergeAnswer } = await loadMergeAnswer();
       const binding = roleBinding(schemas, settings.evidence);
       const { text, version } = document;
-      const merging = mergeAnswer({ text: text.toString(), version }, params, {
-        binding,
-        translate,
-        numbersAsRead,
-      });
+      const merging = mergeAnswer({ text: text.toString(), version }, params, binding);
       // The answer names its version: a change meanwhile does not end it.
       const isCancelled = (): boolean => token.isCancellationRequested;
       const answer = await workThrough(merging, { ...yieldingFor(document, token, parts), isCancelled });

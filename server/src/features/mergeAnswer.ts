@@ -1,4 +1,4 @@
-import type { RoleBinding, Translate } from "@analyses/evidence";
+import type { RoleBinding } from "@analyses/evidence";
 import type { Agreement, Answer, Merged, Unreadable } from "@analyses/merge";
 import {
   compareExtractions,
@@ -13,13 +13,7 @@ import {
 } from "@analyses/merge";
 import type { InTurns } from "@analyses/json";
 import type { MergeAnswer, MergeParams, OpenConflict } from "@analyses/protocol/mergeMessages";
-
-/** The inputs of a merge besides the texts: the roles of properties, and the reader's language. */
-export interface Merging {
-  readonly binding: RoleBinding;
-  readonly translate: Translate;
-  readonly numbersAsRead: (text: string) => string;
-}
+import { numbersAsRead, translate } from "../localisation/translate";
 
 /**
  * Merges versions of a document, or compares two extractions, with the decisions so far.
@@ -30,7 +24,7 @@ export interface Merging {
 export function* mergeAnswer(
   { text, version }: { readonly text: string; readonly version: number },
   { source, decisions }: Pick<MergeParams, "source" | "decisions">,
-  { binding, translate, numbersAsRead }: Merging,
+  binding: RoleBinding,
 ): InTurns<MergeAnswer> {
   const labels = { base: "base", ours: "ours", theirs: "theirs" };
   let merged: Merged | Unreadable;
@@ -38,7 +32,7 @@ export function* mergeAnswer(
   if (source.kind === "extractions") {
     const compared = compareExtractions(text, source.other);
     merged = compared;
-    if (compared.kind === "merged") agreement = agreementSentences(compared.agreement, translate);
+    if (compared.kind === "merged") agreement = agreementSentences(compared.agreement);
   } else if (source.kind === "versions") merged = mergeTexts(source);
   else {
     const marked = sidesOfMarkers(text);
@@ -88,10 +82,7 @@ export function* mergeAnswer(
 }
 
 /** The agreement of two extractions, as sentences for a methods section. */
-function agreementSentences(
-  { cells, sameCells, studies, judgements, kappa }: Agreement,
-  translate: Translate,
-): readonly string[] {
+function agreementSentences({ cells, sameCells, studies, judgements, kappa }: Agreement): readonly string[] {
   const percent = cells === 0 ? "–" : ((100 * sameCells) / cells).toFixed(1);
   return [
     translate(

@@ -2,12 +2,7 @@ import assert from "node:assert/strict";
 import { bindRoles } from "@analyses/evidence";
 import type { ComparedEvidence } from "@analyses/protocol/evidenceMessages";
 import type { AnalysesDocument } from "@analyses/server/languageService";
-import {
-  comparable,
-  comparing,
-  loadEvidenceComparison,
-  updateDocument,
-} from "@analyses/server/languageService";
+import { loadEvidenceComparison, updateDocument } from "@analyses/server/languageService";
 import { documentOf } from "./support/documents";
 
 const binding = bindRoles({});
@@ -29,8 +24,7 @@ const fresh = () => `base ${(count += 1)}`;
 async function answerOn(document: AnalysesDocument, id: string, before: string | null) {
   const { compareEvidence } = await loadEvidenceComparison();
   const yielding = { isCancelled: () => false, pause: () => Promise.resolve() };
-  const how = { read: comparable, binding, words: comparing, yielding };
-  return compareEvidence(document, { id, text: before }, how);
+  return compareEvidence(document, { id, text: before }, binding, yielding);
 }
 
 async function compared(

@@ -2,20 +2,15 @@ import type { DocumentItem, RoleBinding } from "@analyses/evidence";
 import type { LineRange } from "@analyses/json";
 import { pathOfPointer } from "@analyses/json";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import { createDocument } from "../../document/analysesDocument";
-import { groupListOf, groupsOf } from "../../document/groups";
+import { groupsOf } from "../../document/groups";
 import { analysesOf, analysisLabel, groupLabel } from "../../document/labels";
 import { locate, rangeOf } from "../../document/locate";
 import type { AnalysisPlace } from "../../evidence/reportEvidence";
 import { itemOf } from "../../evidence/reportEvidence";
-import { numbersAsRead, translate } from "../../localisation/translate";
 import { firstBreak, syntaxFinding, syntaxFindings } from "../../diagnostics/syntax";
 import type { FindingDraft } from "../../findings/finding";
 
-/**
- * The comparison's access to a document: reads and computes only the analyses that it needs. The comparison is a bundle
- * of its own, which must not contain modules with per-node caches.
- */
+/** The comparison's access to a document: reads and computes only the analyses that it needs. */
 export interface ComparableDocument {
   readonly analyses: readonly ComparableAnalysis[];
   /** The first break in the document's JSON. */
@@ -69,6 +64,3 @@ export function comparable(document: AnalysesDocument, binding: RoleBinding): Co
     },
   };
 }
-
-/** The functions that a comparison needs to parse another text and to write sentences. */
-export const comparing = { createDocument, groupListOf, translate, numbersAsRead };

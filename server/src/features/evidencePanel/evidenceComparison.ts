@@ -28,14 +28,15 @@ import type {
   EvidenceComparisonParams,
 } from "@analyses/protocol/evidenceMessages";
 import type { AnalysesDocument } from "../../document/analysesDocument";
+import { createDocument } from "../../document/analysesDocument";
+import { groupListOf } from "../../document/groups";
 import type { Yielding } from "../../document/yielding";
 import { workThrough } from "../../document/yielding";
-import type { ComparableAnalysis, ComparableDocument, comparing } from "./comparableDocument";
+import { numbersAsRead, translate } from "../../localisation/translate";
+import type { ComparableAnalysis, ComparableDocument } from "./comparableDocument";
+import { comparable } from "./comparableDocument";
 
-/*
- * Compares the analyses of a document with those of an earlier text: a bundle of its own in Node, loaded by the first
- * comparison. Skips analyses whose text did not change.
- */
+// Compares the analyses of a document with those of an earlier text. Skips analyses whose text did not change.
 
 interface Base {
   readonly document: AnalysesDocument;
@@ -67,23 +68,16 @@ interface Compared extends Omit<ComparedAnalysisView, "key" | "range" | "studies
 const bases = new Map<string, Base>();
 const mostBases = 4;
 
-/** The functions that read a document and write sentences. */
-export interface Comparing {
-  readonly read: (document: AnalysesDocument, binding: RoleBinding) => ComparableDocument;
-  readonly binding: RoleBinding;
-  readonly words: typeof comparing;
-  readonly yielding: Yielding;
-}
-
 /** @returns undefined if cancelled */
 export async function compareEvidence(
   document: AnalysesDocument,
   { id, text }: EvidenceComparisonParams["base"],
-  how: Comparing,
+  binding: RoleBinding,
+  yielding: Yielding,
 ): Promise<ComparedEvidence | undefined> {
-  const base = baseOf(id, text, how);
+  const base = baseOf(id, text, binding);
   if ("kind" in base) return base;
-  const now = how.read(document, how.binding);
+  const now = comparable(document, binding);
   const pairs = pairAnalyses(base.read.analyses, now.analyses, ({ label, group }) => ({
     number: label.number,
     name: label.name,
@@ -94,18 +88,18 @@ export async function compareEvidence(
   function* work({ read, known }: Base): Generator<number, void> {
     for (const pair of pairs) {
       const { before, after } = pair;
-      const found = find(pair, read, now, known, how.words);
+      const found = find(pair, read, now, known);
       if (found.kind === "broken" && after !== null) broken.push(now.problemOf(after.place));
       if (found.kind === "other") analyses.push(placed(found.compared, pair, now));
       yield (after ?? before).place.analysis.node.length;
     }
   }
-  if ((await workThrough(work(base), how.yielding)) === "cancelled") return undefined;
+  if ((await workThrough(work(base), yielding)) === "cancelled") return undefined;
   const [problem] = broken;
   if (problem) return { kind: "broken", ...problem };
   const count = (change: ComparedAnalysisView["change"]): number =>
     analyses.filter((one) => one.change === change).length;
-  const summary = how.words.translate(
+  const summary = translate(
     "Analyses: {0} changed, {1} new, {2} gone, {3} as before",
     count("changed"),
     count("added"),
@@ -118,18 +112,18 @@ export async function compareEvidence(
 function baseOf(
   id: string,
   text: string | null,
-  { read, binding, words }: Comparing,
+  binding: RoleBinding,
 ): Base | Extract<ComparedEvidence, { kind: "base-wanted" | "no-document" | "base-broken" }> {
   const known = bases.get(id);
   if (known?.binding === binding) return known;
   if (known === undefined && text === null) return { kind: "base-wanted" };
-  const document = known?.document ?? words.createDocument("", "analyses", 0, text ?? "");
-  const comparable = read(document, binding);
-  const problem = comparable.problem();
+  const document = known?.document ?? createDocument("", "analyses", 0, text ?? "");
+  const read = comparable(document, binding);
+  const problem = read.problem();
   if (problem !== null)
     return { kind: "base-broken", message: problem.message, line: problem.range.start.line };
-  if (words.groupListOf(document) === undefined) return { kind: "no-document" };
-  const base = { document, binding, read: comparable, known: new WeakMap<object, Known>() };
+  if (groupListOf(document) === undefined) return { kind: "no-document" };
+  const base = { document, binding, read, known: new WeakMap<object, Known>() };
   bases.delete(id);
   bases.set(id, base);
   for (const oldest of bases.keys()) if (bases.size > mostBases) bases.delete(oldest);
@@ -142,7 +136,6 @@ function find(
   base: ComparableDocument,
   now: ComparableDocument,
   known: Base["known"],
-  words: Comparing["words"],
 ): Found {
   const { before, after } = pair;
   if (before === null || after === null) return look();
@@ -160,7 +153,7 @@ function find(
 
   function look(): Found {
     if (after !== null && now.problemOf(after.place) !== null) return { kind: "broken" };
-    const compared = compare(pair, base, now, words);
+    const compared = compare(pair, base, now);
     return compared === undefined ? { kind: "same" } : { kind: "other", compared };
   }
 }
@@ -174,20 +167,19 @@ function compare(
   pair: AnalysisPair<ComparableAnalysis>,
   base: ComparableDocument,
   now: ComparableDocument,
-  words: Comparing["words"],
 ): Compared | undefined {
-  const sides = sidesOf(pair, base, now, words);
+  const sides = sidesOf(pair, base, now);
   const { before, after } = sides;
   const compared = comparedAnalysis(sides);
   if (compared === undefined) return undefined;
-  const names = namesOf(pair, words);
+  const names = namesOf(pair);
   const formerly = [
     ...(names.formerly === null ? [] : [names.formerly]),
-    ...(before === null || after === null ? [] : formerSubgroups(before, after, words.translate)),
+    ...(before === null || after === null ? [] : formerSubgroups(before, after, translate)),
   ];
   const side = (one: AnalysisVersion | null): Compared["before"] =>
     one && {
-      ...numbersOf(one, one.effectMeasure, words),
+      ...numbersOf(one, one.effectMeasure),
       problem: one.problem,
       method: one.methodSentence,
     };
@@ -199,11 +191,11 @@ function compare(
     after: side(after),
     subgroups: tellingSubgroups(sides).map(({ name, before: was, after: is }) => ({
       name,
-      before: was && numbersOf(was, before?.effectMeasure ?? null, words),
-      after: is && numbersOf(is, after?.effectMeasure ?? null, words),
+      before: was && numbersOf(was, before?.effectMeasure ?? null),
+      after: is && numbersOf(is, after?.effectMeasure ?? null),
     })),
     conclusionChanges: compared.conclusionChanges,
-    studies: before === null || after === null ? [] : studiesOf(before, after, words),
+    studies: before === null || after === null ? [] : studiesOf(before, after),
   };
 }
 
@@ -211,18 +203,17 @@ function sidesOf(
   { before, after }: AnalysisPair<ComparableAnalysis>,
   base: ComparableDocument,
   now: ComparableDocument,
-  words: Comparing["words"],
 ): AnalysisPair<AnalysisVersion> {
   const side = (document: ComparableDocument, { place }: ComparableAnalysis): AnalysisVersion =>
-    versionOfItem(document.itemOf(place), words.translate);
+    versionOfItem(document.itemOf(place), translate);
   if (before === null) return { before, after: side(now, after) };
   return { before: side(base, before), after: after && side(now, after) };
 }
 
-function namesOf(
-  { before, after }: AnalysisPair<ComparableAnalysis>,
-  { translate }: Comparing["words"],
-): Pick<Compared, "title" | "group" | "formerly"> {
+function namesOf({
+  before,
+  after,
+}: AnalysisPair<ComparableAnalysis>): Pick<Compared, "title" | "group" | "formerly"> {
   const textOf = ({ number, name }: ComparableAnalysis["label"]): string => `${number} ${name}`;
   const nameOf = ({ label, group }: ComparableAnalysis) => ({ title: textOf(label), group: textOf(group) });
   const names = nameOf(after ?? before);
@@ -233,7 +224,6 @@ function namesOf(
 function numbersOf(
   side: Pick<ReportedAnalysis, "result" | "heterogeneity" | "studies" | "participants">,
   measure: ReportedAnalysis["effectMeasure"],
-  { translate, numbersAsRead }: Comparing["words"],
 ): ComparedNumbers {
   const { result, heterogeneity, studies, participants } = side;
   const { estimate = null, low = null, high = null } = result ?? {};
@@ -256,11 +246,7 @@ function numbersOf(
   };
 }
 
-function studiesOf(
-  before: AnalysisVersion,
-  after: AnalysisVersion,
-  { translate, numbersAsRead }: Comparing["words"],
-): Compared["studies"] {
+function studiesOf(before: AnalysisVersion, after: AnalysisVersion): Compared["studies"] {
   const { added, removed, changed } = studiesBetween(before, after);
   const effectOf = (row: RowVersion, { effectMeasure: measure }: ReportedAnalysis): string => {
     const { estimate, low, high } = row;
