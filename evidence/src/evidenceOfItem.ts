@@ -9,6 +9,8 @@ import type {
   Row,
   TwoArms,
 } from "./analysis";
+import { impossibleData, impossibleSentence } from "./checks/impossibleData";
+import { unescaped } from "./json";
 import { waldInterval } from "./pooling/pool";
 import type { RoleBinding } from "./roles/binding";
 import type { Choices } from "./roles/choices";
@@ -162,7 +164,7 @@ interface Reading {
   readonly conversions: Set<Conversion>;
 }
 
-function countsOf(row: ItemRow, { content, conversions }: Reading): RowData<TwoArms<EventCounts>> {
+function countsOf(row: ItemRow, { content, choices, conversions }: Reading): RowData<TwoArms<EventCounts>> {
   if (row.isSummed) conversions.add("totals-from-cells");
   const roles = columnRoles("dichotomous");
   const [events1, total1, events2, total2] = numbersOf(row, roles);
@@ -175,10 +177,10 @@ function countsOf(row: ItemRow, { content, conversions }: Reading): RowData<TwoA
   // Fractions in both arms are shares of the participants; a number of people adjusted for clusters may have one too.
   const areShares = arms.every((arm) => counts[arm].events > 0 && counts[arm].events < 1);
   const isWrong = ({ events, total }: EventCounts): boolean => events < 0 || events > total || areShares;
-  return wrongIn(row, "events", isWrong, counts) ?? counts;
+  return wrongIn(row, choices, "events", isWrong, counts) ?? counts;
 }
 
-function meansOf(row: ItemRow, { content }: Reading): RowData<TwoArms<MeanAndDeviation>> {
+function meansOf(row: ItemRow, { content, choices }: Reading): RowData<TwoArms<MeanAndDeviation>> {
   const roles = columnRoles("continuous");
   const [mean1, sd1, total1, mean2, sd2, total2] = numbersOf(row, roles);
   if (mean1 === undefined || sd1 === undefined || total1 === undefined) return lackingOf(content, row, roles);
@@ -187,29 +189,30 @@ function meansOf(row: ItemRow, { content }: Reading): RowData<TwoArms<MeanAndDev
     experimental: { mean: mean1, standardDeviation: sd1, total: total1 },
     comparator: { mean: mean2, standardDeviation: sd2, total: total2 },
   };
-  return wrongIn(row, "sd", ({ standardDeviation }) => standardDeviation < 0, means) ?? means;
+  return wrongIn(row, choices, "sd", ({ standardDeviation }) => standardDeviation < 0, means) ?? means;
 }
 
 /** Reports an impossible number in an arm: its total, or the given part. */
 function wrongIn<Data extends { readonly total: number }>(
   row: ItemRow,
+  choices: Choices,
   part: ArmPart,
   isWrong: (data: Data) => boolean,
   of: TwoArms<Data>,
 ): EvidenceProblem | undefined {
   for (const arm of arms) {
     const { total } = of[arm];
-    if (total < 0 || (total > 0 && total < 1)) return impossible(row, armRoles[arm].total);
-    if (isWrong(of[arm])) return impossible(row, armRoles[arm][part]);
+    if (total < 0 || (total > 0 && total < 1)) return impossible(row, armRoles[arm].total, choices);
+    if (isWrong(of[arm])) return impossible(row, armRoles[arm][part], choices);
   }
   return undefined;
 }
 
-function scoreOf(row: ItemRow, { content }: Reading): RowData<ObservedExpected> {
+function scoreOf(row: ItemRow, { content, choices }: Reading): RowData<ObservedExpected> {
   const roles = columnRoles("observed-expected");
   const [observedMinusExpected, variance] = numbersOf(row, roles);
   if (observedMinusExpected === undefined || variance === undefined) return lackingOf(content, row, roles);
-  if (variance < 0) return impossible(row, "variance");
+  if (variance < 0) return impossible(row, "variance", choices);
   return { observedMinusExpected, variance, participants: participantsOf(row) };
 }
 
@@ -231,18 +234,18 @@ function contrastOf(row: ItemRow, { content, choices, conversions }: Reading): R
   if (!choices.isMeasureSaid && measure !== undefined && measure !== common)
     return otherMeasureIn(row, measure, common, "estimate");
   const isImpossible = common === "risk-difference" && Math.abs(estimate) > 1;
-  if (isImpossible || (isNatural && estimate <= 0)) return impossible(row, "estimate");
+  if (isImpossible || (isNatural && estimate <= 0)) return impossible(row, "estimate", choices);
   const participants = participantsOf(row);
   const logged = isNatural ? Math.log(estimate) : estimate;
   if (isNatural) conversions.add("natural-scale");
   if (hasInterval && (isErrorNatural || (needsError && variance === undefined))) {
-    if (isNatural && low <= 0) return impossible(row, "interval-low");
-    if (high < low) return impossible(row, "interval-high");
+    if (isNatural && low <= 0) return impossible(row, "interval-low", choices);
+    if (high < low) return impossible(row, "interval-low", choices);
     const said = row.said("confidence-level");
     const level = said === undefined ? choices.confidenceLevel : readChoice["confidence-level"](said);
     if (level === undefined) {
       const role = "confidence-level";
-      return typeof said === "number" ? impossible(row, role) : notANumber(row, role, null);
+      return typeof said === "number" ? impossible(row, role, choices) : notANumber(row, role, null);
     }
     conversions.add("standard-error-from-interval");
     const width = isNatural ? Math.log(high) - Math.log(low) : high - low;
@@ -250,11 +253,11 @@ function contrastOf(row: ItemRow, { content, choices, conversions }: Reading): R
     return { estimate: logged, standardError: fromWidth, participants };
   }
   if (needsError && variance !== undefined) {
-    if (variance < 0) return impossible(row, "variance");
+    if (variance < 0) return impossible(row, "variance", choices);
     conversions.add("standard-error-from-variance");
   }
   const error = standardError ?? Math.sqrt(variance ?? 0);
-  if (error < 0) return impossible(row, "standard-error");
+  if (error < 0) return impossible(row, "standard-error", choices);
   if (isErrorNatural) conversions.add("standard-error-of-ratio");
   return { estimate: logged, standardError: isErrorNatural ? error / estimate : error, participants };
 }
@@ -284,8 +287,11 @@ function lackingOf(content: ItemContent, row: ItemRow, roles: readonly NumberRol
   if (asked !== null) return asked;
   const [role] = lacking;
   if (role === undefined || isToBeFilled(content, row, roles)) return null;
+  const named = (content.rows ?? []).find(({ places }) => places.has(role));
   const sentence: Sentence = (translate) =>
-    translate("The role “{0}” is missing in the study “{1}”.", role, study);
+    named === undefined
+      ? translate("The role “{0}” is missing in the study “{1}”.", role, study)
+      : translate("“{0}” is missing in the study “{1}”.", propertyOf(named, role), study);
   return problem("missing", row.pointer, sentence, { role });
 }
 
@@ -322,23 +328,36 @@ function outOfRange(): EvidenceProblem {
 }
 
 function notANumber(row: ItemRow, role: Role, value: unknown): EvidenceProblem {
-  const { study } = row;
+  const name = propertyOf(row, role);
   const text = typeof value === "string" ? value.slice(0, longestQuoted) : undefined;
-  const sentence: Sentence = (translate) =>
+  return problemOfNumber("not-a-number", row, role, (translate) =>
     text === undefined
-      ? translate("What has the role “{0}” in the study “{1}” is not a number.", role, study)
-      : translate(
-          "What has the role “{0}” in the study “{1}” is a text, “{2}”: one number is needed, without quotation marks.",
-          role,
-          study,
-          text,
-        );
-  return problem("not-a-number", row.pointerOf(role), sentence, { role });
+      ? translate("“{0}” is not a number.", name)
+      : translate("“{0}” is a text, “{1}”: one number is needed, without quotation marks.", name, text),
+  );
 }
 
-function impossible(row: ItemRow, role: NumberRole | "confidence-level"): EvidenceProblem {
-  const [{ study }, value] = [row, Number(row.said(role))];
-  const sentence: Sentence = (translate) =>
-    translate("The number {0} is not possible for the role “{1}” in the study “{2}”.", value, role, study);
-  return problem("impossible-number", row.pointerOf(role), sentence, { role });
+function impossible(row: ItemRow, role: NumberRole | "confidence-level", choices: Choices): EvidenceProblem {
+  const finding = impossibleData([row], choices).find((one) => one.role === role);
+  return problemOfNumber("impossible-number", row, role, (translate) =>
+    finding === undefined
+      ? translate("“{0}” cannot be {1}.", propertyOf(row, role), Number(row.said(role)))
+      : impossibleSentence(finding, translate),
+  );
+}
+
+function problemOfNumber(
+  kind: EvidenceProblem["kind"],
+  row: ItemRow,
+  role: Role,
+  sentence: Sentence,
+): EvidenceProblem {
+  const { study } = row;
+  const ofStudy: Sentence = (translate) => translate("Study “{0}”: {1}", study, sentence(translate));
+  return problem(kind, row.pointerOf(role), ofStudy, { role });
+}
+
+/** The property of a row that has a role, as its path in the row. */
+function propertyOf(row: ItemRow, role: Role): string {
+  return unescaped(row.pointerOf(role).slice(row.pointer.length + 1));
 }

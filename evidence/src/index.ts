@@ -16,6 +16,7 @@ export { checkItem, numbersOfFinding, studyOfFinding } from "./checks/checkItem"
 export type { Finding, FindingCode, Repair } from "./checks/finding";
 export type { StoredMembers } from "./stored/revmanResults";
 export type { StoredChange } from "./stored/storedDifferences";
+export { impossibleSentence } from "./checks/impossibleData";
 export { poolWithout, zeroCells } from "./checks/sensitivity";
 export type { ConclusionChange } from "./checks/sensitivity";
 export { columnTitle, markdownTable, tableReport, tabSeparated } from "./figure/dataTable";

@@ -2,22 +2,28 @@ import type { DataType } from "../analysis";
 import { isRatio } from "../analysis";
 import type { Choices } from "../roles/choices";
 import { naturalNumbers } from "../roles/choices";
+import type { Translate } from "../roles/problems";
 import type { NumberRole } from "../roles/roles";
 import { armRoles, arms } from "../roles/roles";
 import type { Finding, ImpossibleReason } from "./finding";
 import type { ItemRow } from "../roles/readRow";
+
+type ImpossibleNumber = Extract<Finding, { code: "impossible-data" }>;
 
 /**
  * Reports numbers that no study can have.
  *
  * @param choices null if the choices could not be made: only the arms' numbers are checked then
  */
-export function impossibleData(rows: readonly ItemRow[], choices: Choices | null): readonly Finding[] {
+export function impossibleData(
+  rows: readonly ItemRow[],
+  choices: Choices | null,
+): readonly ImpossibleNumber[] {
   return rows.flatMap((row) => inRow(row, choices));
 }
 
-function inRow(row: ItemRow, choices: Choices | null): readonly Finding[] {
-  const found: Finding[] = [];
+function inRow(row: ItemRow, choices: Choices | null): readonly ImpossibleNumber[] {
+  const found: ImpossibleNumber[] = [];
   const say = (reason: ImpossibleReason, role: NumberRole, other: number | null = null): void => {
     const value = row.number(role) ?? NaN;
     found.push({
@@ -99,4 +105,49 @@ function inContrast(row: ItemRow, choices: Choices | null, say: Say): void {
   }
   if (estimate === undefined) return;
   if (measure === "risk-difference" && Math.abs(estimate) > 1) say("difference-over-one", "estimate");
+}
+
+/** What is wrong with the number, as a sentence. */
+export function impossibleSentence({ reason, value, other }: ImpossibleNumber, translate: Translate): string {
+  switch (reason) {
+    case "events-negative":
+      return translate("The number of events cannot be negative: {0}.", value);
+    case "events-over-total":
+      return translate("{0} participants with events are more than the {1} there are.", value, other ?? 0);
+    case "events-fractional":
+      return translate("The number of participants with events is a whole number: {0} is none.", value);
+    case "total-negative":
+      return translate("The number of participants cannot be negative: {0}.", value);
+    case "deviation-negative":
+      return translate("A standard deviation cannot be negative: {0}.", value);
+    case "deviation-zero":
+      return translate(
+        "A standard deviation of 0 would mean that all {0} participants had one and the same value: the study is not estimable.",
+        other ?? 0,
+      );
+    case "error-not-positive":
+      return translate("A standard error is larger than 0: {0} is none.", value);
+    case "variance-not-positive":
+      return translate("A variance is larger than 0: {0} is none.", value);
+    case "score-beyond-events":
+      return translate("Observed less expected events of {0} cannot come of {1} events.", value, other ?? 0);
+    case "variance-beyond-events":
+      return translate(
+        "A variance of {0} cannot come of {1} events: it is a quarter of them at most.",
+        value,
+        other ?? 0,
+      );
+    case "interval-reversed":
+      return translate("The lower limit {0} is above the upper limit {1}.", value, other ?? 0);
+    case "estimate-outside-interval":
+      return translate(
+        "The estimate {0} lies outside its interval, beyond the limit {1}.",
+        value,
+        other ?? 0,
+      );
+    case "ratio-not-positive":
+      return translate("A ratio is larger than 0: {0} is none, though it could be a logarithm.", value);
+    case "difference-over-one":
+      return translate("A risk difference lies between -1 and 1: {0} does not.", value);
+  }
 }

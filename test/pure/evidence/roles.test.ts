@@ -172,16 +172,21 @@ describe("evidence: roles", () => {
         { studies: [{ ...row, total2: undefined }] },
       ],
       [
-        "What has the role “experimental-events” in the study “Abara 2014” is a text, “3”: one number is needed, without quotation marks.",
+        "Study “Abara 2014”: “events1” is a text, “3”: one number is needed, without quotation marks.",
         { studies: [{ ...row, events1: "3" }] },
       ],
       [
-        "What has the role “experimental-events” in the study “Abara 2014” is not a number.",
+        "Study “Abara 2014”: “events1” is not a number.",
         { studies: [{ ...row, events1: true }] },
       ],
       [
-        "The number 6 is not possible for the role “experimental-events” in the study “Abara 2014”.",
+        "Study “Abara 2014”: 6 participants with events are more than the 5 there are.",
         { studies: [{ ...row, events1: 6 }] },
+      ],
+      ["Study “S”: “total1” cannot be 0.5.", { studies: [{ ...means, total1: 0.5 }] }],
+      [
+        "“total2” is missing in the study “Abara 2014”.",
+        { studies: [row, { ...row, total2: undefined }].toReversed() },
       ],
       [
         "“PETO” (method) does not fit “RANDOM” (model): they cannot be pooled like this.",

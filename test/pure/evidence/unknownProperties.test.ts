@@ -257,8 +257,8 @@ describe("evidence: what subgroups and arms say otherwise than the analysis", ()
 describe("evidence: numbers that are something else by their names or sizes", () => {
   for (const [what, studies, expected] of [
     ["percentages", [{ study: "A", "events1_%": 10, total1: 50, "events2_%": 20, total2: 50 }], /is missing/],
-    ["participants below one", [{ ...means[0], n1: 0.5 }], /number 0\.5 is not possible/],
-    ["shares", [{ ...counts[0], events1: 0.1, events2: 0.2 }], /number 0\.1 is not possible/],
+    ["participants below one", [{ ...means[0], n1: 0.5 }], /“n1” cannot be 0\.5/],
+    ["shares", [{ ...counts[0], events1: 0.1, events2: 0.2 }], /whole number: 0\.1 is none/],
     [
       "arms that change places",
       [
