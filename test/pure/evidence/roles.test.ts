@@ -175,10 +175,7 @@ describe("evidence: roles", () => {
         "Study “Abara 2014”: “events1” is a text, “3”: one number is needed, without quotation marks.",
         { studies: [{ ...row, events1: "3" }] },
       ],
-      [
-        "Study “Abara 2014”: “events1” is not a number.",
-        { studies: [{ ...row, events1: true }] },
-      ],
+      ["Study “Abara 2014”: “events1” is not a number.", { studies: [{ ...row, events1: true }] }],
       [
         "Study “Abara 2014”: 6 participants with events are more than the 5 there are.",
         { studies: [{ ...row, events1: 6 }] },
