@@ -11,6 +11,16 @@ export type { ApplyingSchema, SchemaRoot } from "./check/applying";
 export { chooseBranch, fixedProperties, namesTellingApart } from "./check/branches";
 export type { BranchChoice } from "./check/branches";
 export { compileSchema } from "./check/checkers";
+export {
+  expectedTypes,
+  isClosed,
+  knownProperties,
+  listIn,
+  namesInOrder,
+  requiredBeside,
+  requiredIn,
+  requiredProperties,
+} from "./check/expected";
 export { omitted } from "./check/rule";
 export type {
   CompiledSchema,
@@ -21,7 +31,7 @@ export type {
 } from "./check/problems";
 export { formats } from "./formats";
 export type { EqualityKey, Schema } from "./jsonValue";
-export { equalityKey, isSchema, jsonEquals, jsonTypes, placesByKey } from "./jsonValue";
+export { equalityKey, isSchema, jsonEquals, jsonTypes, placesByKey, stringsIn } from "./jsonValue";
 export { compilePattern, mayFollowPattern } from "./pattern/pattern";
 export type { PatternCompilation } from "./pattern/pattern";
 export type { PatternFault } from "./pattern/readPattern";

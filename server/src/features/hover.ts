@@ -1,10 +1,11 @@
+import { requiredProperties } from "@analyses/json-schema";
 import type { Hover } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { open, pathAt, pathOf, valueOf } from "@analyses/json";
 import { describeKnownValue, describeSchemas, isEmpty, kindsOf, render } from "../presentation/documentation";
 import type { Documentation } from "../presentation/documentation";
 import { plainInMarkdown } from "../presentation/markdown";
-import { knownValueOf, requiredProperties } from "../schemaLookup/valueKnowledge";
+import { knownValueOf } from "../schemaLookup/valueKnowledge";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import type { SchemaContext } from "../schema/schemaContext";
 import type { JsonPath, LinePosition, Step } from "@analyses/json";

@@ -1,10 +1,10 @@
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { isContainer, isJsonArray, isJsonObject, memoized, pathAt, pathOf } from "@analyses/json";
 import type { JsonObject, JsonPath, Placed, PlacedProperty, SyntaxNode, JsonValue } from "@analyses/json";
-import { fixedProperties } from "@analyses/json-schema";
+import { fixedProperties, stringsIn } from "@analyses/json-schema";
 import type { ApplyingSchema, SchemaBranch, SchemaProblem } from "@analyses/json-schema";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
-import { knowledgeOf, stringsOf } from "../schemaLookup/valueKnowledge";
+import { knowledgeOf } from "../schemaLookup/valueKnowledge";
 import { schemaText, translate } from "../localisation/translate";
 import { locate, rangeOf } from "../document/locate";
 import type { Located } from "../document/locate";
@@ -110,7 +110,7 @@ const titleOfBranch: NameOfBranch = (schemas) => {
 const constantOfBranch: NameOfBranch = (schemas) => schemas.map(constantOf).find((one) => one !== undefined);
 
 const requiredByBranch: NameOfBranch = (schemas) =>
-  withNames(schemas.map(({ required }) => stringsOf(required)).find(({ length }) => length > 0) ?? []);
+  withNames(schemas.map(({ required }) => stringsIn(required)).find(({ length }) => length > 0) ?? []);
 
 const ownNames: NameOfBranch = (schemas, branches) => {
   const counts = branchesWithName(branches);

@@ -4,8 +4,8 @@ import { formatProperty } from "@analyses/protocol/documentFormat";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { SchemaContext } from "../schema/schemaContext";
 import type { ApplyingSchema } from "@analyses/json-schema";
+import { namesInOrder } from "@analyses/json-schema";
 import type { SchemaLookup, Variant } from "./schemaLookup";
-import { namesInOrder } from "./valueKnowledge";
 
 /** Domain names by risk-of-bias method. */
 export type Domains = ReadonlyMap<string, ReadonlySet<string>>;

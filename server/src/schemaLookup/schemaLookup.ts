@@ -9,9 +9,11 @@ import {
   schemaVariants,
   schemasOfChild,
   schemasTellingApart,
+  namesInOrder,
+  requiredProperties,
 } from "@analyses/json-schema";
 import type { SchemaContext } from "../schema/schemaContext";
-import { knowledgeOf, namesInOrder, requiredProperties } from "./valueKnowledge";
+import { knowledgeOf } from "./valueKnowledge";
 import { schemaSet } from "../schema/schemaContext";
 import { depthOf, formatProperty, partAt } from "@analyses/protocol/documentFormat";
 import {

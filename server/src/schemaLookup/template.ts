@@ -1,8 +1,8 @@
 import type { JsonObject, JsonPath, JsonValue } from "@analyses/json";
 import type { ApplyingSchema } from "@analyses/json-schema";
-import { jsonEquals } from "@analyses/json-schema";
+import { jsonEquals, namesInOrder, requiredBeside } from "@analyses/json-schema";
 import { isJsonArray, isJsonObject, readJson } from "@analyses/json";
-import { knowledgeOf, namesInOrder, requiredBeside } from "./valueKnowledge";
+import { knowledgeOf } from "./valueKnowledge";
 import type { RiskOfBias } from "./riskOfBias";
 import { schemasForMethod } from "./riskOfBias";
 import type { SchemaLookup } from "./schemaLookup";

@@ -1,9 +1,9 @@
 import type { ApplyingSchema } from "@analyses/json-schema";
+import { namesInOrder, requiredBeside, requiredIn } from "@analyses/json-schema";
 import { skeleton, toPlainText, text } from "../../schemaLookup/template";
 import type { JsonObject, PlacedProperty } from "@analyses/json";
 import type { Template } from "../../schemaLookup/template";
 import { suggestedValues } from "../../schemaLookup/suggestedValues";
-import { namesInOrder, requiredBeside, requiredIn } from "../../schemaLookup/valueKnowledge";
 import { schemaLookup, writtenValue } from "../../schemaLookup/schemaLookup";
 import {
   pathAt,

@@ -1,6 +1,6 @@
+import { knownProperties } from "@analyses/json-schema";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { memberRemoval as removalOf } from "@analyses/json";
-import { knownProperties } from "../../schemaLookup/valueKnowledge";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { translate } from "../../localisation/translate";
 import type { Finding } from "../../findings/finding";

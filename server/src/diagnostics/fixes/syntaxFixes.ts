@@ -1,7 +1,7 @@
+import { knownProperties } from "@analyses/json-schema";
 import { translate } from "../../localisation/translate";
 import type { Reading, SyntaxProblemKind, TextRepair } from "@analyses/json";
 import { placeOf, schemaLookup } from "../../schemaLookup/schemaLookup";
-import { knownProperties } from "../../schemaLookup/valueKnowledge";
 import { text } from "../../schemaLookup/template";
 import { replaceBy, leaveOutFix, propertyAt, fix } from "./fix";
 import { isScrap, nextSignificant, withoutQuotes, pathAt, readingsOf } from "@analyses/json";

@@ -1,3 +1,4 @@
+import { knownProperties } from "@analyses/json-schema";
 import type { CompletionItem, CompletionList } from "vscode-languageserver-types";
 import { CompletionItemKind } from "vscode-languageserver-types";
 import { depthOf, partAt } from "@analyses/protocol/documentFormat";
@@ -15,7 +16,7 @@ import type { SuggestedValue, Template } from "../../schemaLookup/template";
 import { suggestedValues } from "../../schemaLookup/suggestedValues";
 import { snippetsOf } from "../../schemaLookup/snippets";
 import { skeleton, text } from "../../schemaLookup/template";
-import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
+import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
 import type { Caret, PropertyCaret } from "./caret";
 import { caretAt, noSeparators, separatorsOfMember } from "./caret";
 import type { CompletionOptions } from "./itemBuilder";

@@ -1,3 +1,4 @@
+import { knownProperties, namesInOrder } from "@analyses/json-schema";
 import type { CompletionItem, CompletionList, TextEdit } from "vscode-languageserver-types";
 import { CompletionItemKind } from "vscode-languageserver-types";
 import type {
@@ -32,7 +33,6 @@ import { caretAt, noSeparators, separatorsOfValue } from "./caret";
 import { depthOf, partAt } from "@analyses/protocol/documentFormat";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
-import { knownProperties, namesInOrder } from "../../schemaLookup/valueKnowledge";
 
 const parts = ["id", "name", "link"] as const;
 type ReferencePart = (typeof parts)[number];

@@ -1,9 +1,10 @@
+import { knownProperties } from "@analyses/json-schema";
 import { stillToFillIn } from "../../diagnostics/unfinished-value";
 import { isContainer, isEmptyText, pathAt, pathOf, propertiesOf, walkTree } from "@analyses/json";
 import type { InTurns } from "@analyses/json";
 import { riskOfBiasOf } from "../../schemaLookup/riskOfBias";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
-import { knowledgeOf, knownProperties } from "../../schemaLookup/valueKnowledge";
+import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
 import type { AnalysisCheck, Piece, ValidationContext } from "../../findings/check";
 import type { FindingDraft } from "../../findings/finding";
 import { moreFindings, noneListed } from "../../findings/finding";

@@ -1,7 +1,7 @@
+import { stringsIn } from "@analyses/json-schema";
 import { typeName } from "../../diagnostics/wrong-type";
 import { isJsonArray, isJsonObject } from "@analyses/json";
 import type { JsonValue } from "@analyses/json";
-import { stringsOf } from "../../schemaLookup/valueKnowledge";
 import { inSentence, listOf, mustNotBe, mustNotFollow, mustNotHave, plain } from "../../findings/subject";
 import type { Site } from "../../findings/site";
 import { nameOfReference, subjectAt, titleOf } from "../../findings/site";
@@ -25,12 +25,12 @@ export function ruledOut(site: Site): string {
     case "type":
       return mustNotBe(
         subject,
-        listOf((isJsonArray(value) ? stringsOf(value) : stringsOf([value])).map(typeName), "or"),
+        listOf((isJsonArray(value) ? stringsIn(value) : stringsIn([value])).map(typeName), "or"),
       );
     case "required":
-      return mustNotHave(subject, stringsOf(value));
+      return mustNotHave(subject, stringsIn(value));
     case "pattern":
-      return mustNotFollow(subject, stringsOf([value]).join());
+      return mustNotFollow(subject, stringsIn([value]).join());
     default:
       return mustNotBe(subject, nameOfReference(unwanted));
   }
