@@ -6,10 +6,9 @@ import { sampleAccounts } from "@analyses/registry/accounts";
 import { openCertificateFolder } from "@analyses/registry/certificates";
 import { Content, readContent } from "@analyses/registry/content";
 import type { ContentRecords } from "@analyses/registry/content";
-import { FaultSwitch } from "@analyses/registry/faults";
+import { FaultSwitch } from "./registryFaults";
 import { enlarged } from "@analyses/registry/enlarge";
-import { RequestLog } from "@analyses/registry/http";
-import type { LoggedRequest } from "@analyses/registry/http";
+import type { RegistryRequest } from "@analyses/registry/http";
 import { startRegistry } from "@analyses/registry/respond";
 
 export interface ReferenceRegistryOptions {
@@ -27,6 +26,12 @@ export interface ReferenceRegistryOptions {
   readonly certificateFolder?: string;
 }
 
+/** A request as received. */
+interface LoggedRequest extends RegistryRequest {
+  /** The status of the answer; null before, or without, an answer. */
+  readonly status: number | null;
+}
+
 /** A reference registry in this process. */
 export interface ReferenceRegistry {
   /** `https://localhost:PORT`. */
@@ -40,7 +45,7 @@ export interface ReferenceRegistry {
   readonly caFile: string;
   /** The records that it serves; a change takes effect on the next response. */
   readonly content: Content;
-  /** Injects the faults defined in `registry/src/faults`. */
+  /** Injects the faults of registryFaults.ts. */
   readonly faults: FaultSwitch;
   /** Received requests, with their original headers. */
   readonly requests: readonly LoggedRequest[];
@@ -71,7 +76,8 @@ export async function startReferenceRegistry(
     new Date(),
   );
   const faults = new FaultSwitch();
-  const log = new RequestLog();
+  let requests: LoggedRequest[] = [];
+  let connections = 0;
   const registry = await startRegistry({
     port: options.port ?? 0,
     certificates,
@@ -81,8 +87,19 @@ export async function startReferenceRegistry(
     ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
     openToPages: options.openToPages ?? false,
     log: (message) => console.error(`reference registry: ${message}`),
-    wrap: log.wrap((respond) => faults.wrap(respond)),
-    connected: () => log.countConnection(),
+    wrap: (respond) => {
+      const exchange = faults.wrap(respond);
+      return async (request, response, connection) => {
+        requests.push({
+          ...request,
+          get status() {
+            return response.headersSent ? response.statusCode : null;
+          },
+        });
+        await exchange(request, response, connection);
+      };
+    },
+    connected: () => (connections += 1),
   });
   return {
     url: registry.url,
@@ -93,12 +110,15 @@ export async function startReferenceRegistry(
     content,
     faults,
     get requests() {
-      return log.requests;
+      return requests;
     },
     get connections() {
-      return log.connections;
+      return connections;
     },
-    clearLog: () => log.clear(),
+    clearLog: () => {
+      requests = [];
+      connections = 0;
+    },
     stop: () => registry.stop(),
   };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { copyTeamFolder } from "../../scripts/lib/teamFolder.mjs";
 import type { Browser } from "playwright-core";
 import { knownClient } from "@analyses/registry/authorizationServer";
-import { redirect } from "@analyses/registry/faults";
+import { redirect } from "../support/registryFaults";
 import { openWorkbench, startBrowser } from "../../scripts/vscode-host/browser.mjs";
 import type { Host } from "../../scripts/vscode-host/host.mjs";
 import { startHost, workbenchAddress } from "../../scripts/vscode-host/host.mjs";

@@ -5,7 +5,7 @@ import type { AccountState } from "@analyses/client/registryClient/records";
 import { DocumentRoleNode, GroupNode } from "@analyses/client/tree/nodes/recordNodes";
 import { referenceOf } from "@analyses/client/tree/nodes/subject";
 import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
-import { failing, silence, wrongType } from "@analyses/registry/faults";
+import { failing, silence, wrongType } from "../../support/registryFaults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import type { ContextKeys } from "../../support/whenClause";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { DetailsView } from "@analyses/client/details/detailsView";
 import { isOfDocument } from "@analyses/client/platform/editor";
-import { failing } from "@analyses/registry/faults";
+import { failing } from "../../support/registryFaults";
 import type { GroupType } from "@analyses/schemas/generated/registry";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { get } from "node:http";
 import { knownClient } from "@analyses/registry/authorizationServer";
-import { stealing } from "@analyses/registry/faults";
+import { stealing } from "../../support/registryFaults";
 import type { RegistryRequest } from "@analyses/registry/http";
 import { askCredential } from "@analyses/client/registries/askCredential";
 import type { BrowserSignIn } from "@analyses/client/registries/browserSignIn";

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { pickPeople } from "@analyses/client/commands/insertReference";
 import { caretsOf, insertReferences } from "@analyses/client/references/insertReferences";
 import type { RegistryReference } from "@analyses/protocol/references";
-import { silence } from "@analyses/registry/faults";
+import { silence } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { ReferencePasting } from "@analyses/client/references/dropAndPaste";
-import { changedJson } from "@analyses/registry/faults";
+import { changedJson } from "../../support/registryFaults";
 import { openWithCaret } from "../support/documents";
 import { validatorSaying, silentValidator } from "../support/validators";
 import { useReferenceSetting } from "../support/referenceSetting";

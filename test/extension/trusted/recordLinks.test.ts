@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { OtherRecordActions } from "@analyses/client/references/recordProviders";
 import { RecordLookUp } from "@analyses/client/references/recordLookUp";
 import { GroupNode } from "@analyses/client/tree/nodes/recordNodes";
-import { wrongType } from "@analyses/registry/faults";
+import { wrongType } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { RecordToLookUp } from "@analyses/protocol/referenceRequests";
 import { PublicAddresses } from "@analyses/client/registries/publicAddresses";
 import { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
-import { latency } from "@analyses/registry/faults";
+import { latency } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { registryStatus } from "@analyses/client/registries/registryStatus";
-import { failing } from "@analyses/registry/faults";
+import { failing } from "../../support/registryFaults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";

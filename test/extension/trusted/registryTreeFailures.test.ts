@@ -10,7 +10,7 @@ import {
   nulls,
   outOfScope,
   silence,
-} from "@analyses/registry/faults";
+} from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

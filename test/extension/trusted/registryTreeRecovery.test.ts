@@ -4,7 +4,7 @@ import { bearerCredential } from "@analyses/client/registryClient/schemes/index"
 import { LoadingNode } from "@analyses/client/tree/nodes/messageNodes";
 import { GroupTypeNode } from "@analyses/client/tree/nodes/recordNodes";
 import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
-import { changedJson, wrongType, closed, failing, silence } from "@analyses/registry/faults";
+import { changedJson, wrongType, closed, failing, silence } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
 import type { HttpsHost } from "../../support/httpsHost";
 import { startHost } from "../../support/httpsHost";

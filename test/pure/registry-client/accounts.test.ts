@@ -5,7 +5,7 @@ import type { ClientPool } from "@analyses/client/registryClient/clientPool";
 import type { RegistryAddress } from "@analyses/client/registryClient/registryAddress";
 import type { Clock } from "@analyses/client/registryClient/transport";
 import { systemClock } from "@analyses/client/registryClient/transport";
-import { failing, silence } from "@analyses/registry/faults";
+import { failing, silence } from "../../support/registryFaults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { authorization, startReferenceRegistry } from "../../support/referenceRegistry";
 import { SecretsInMemory } from "../../support/secretsInMemory";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describeRegistryError, inEnglish } from "@analyses/client/registryClient/registryError";
 import { groupId, groupTypeId } from "@analyses/client/registryClient/records";
 import type { Outcome } from "@analyses/client/registryClient/registryError";
-import { changedJson, extraFields, missingFields, nulls, wrongType } from "@analyses/registry/faults";
+import { changedJson, extraFields, missingFields, nulls, wrongType } from "../../support/registryFaults";
 import { registryForSuite } from "../../support/referenceRegistry";
 import { connect, errorOf, never, reviewer, valueOf } from "./support/clients";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { groupTypeId, personId } from "@analyses/client/registryClient/records";
 import { describeRegistryError, inEnglish } from "@analyses/client/registryClient/registryError";
-import { failing, heldUntil, latency } from "@analyses/registry/faults";
+import { failing, heldUntil, latency } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { registryForSuite, startReferenceRegistry } from "../../support/referenceRegistry";

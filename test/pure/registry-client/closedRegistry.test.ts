@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { groupTypeId, userId } from "@analyses/client/registryClient/records";
-import type { Fault } from "@analyses/registry/faults";
-import { closed, failing } from "@analyses/registry/faults";
+import type { Fault } from "../../support/registryFaults";
+import { closed, failing } from "../../support/registryFaults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { basic, bearer, connect, errorOf, never, reviewer, valueOf } from "./support/clients";

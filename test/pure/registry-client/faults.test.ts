@@ -11,8 +11,8 @@ import {
   redirect,
   reset,
   silence,
-} from "@analyses/registry/faults";
-import type { Fault } from "@analyses/registry/faults";
+} from "../../support/registryFaults";
+import type { Fault } from "../../support/registryFaults";
 import { registryForSuite, startReferenceRegistry } from "../../support/referenceRegistry";
 import { connect, errorOf, never } from "./support/clients";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Fault } from "@analyses/registry/faults";
-import { failing } from "@analyses/registry/faults";
+import type { Fault } from "../../support/registryFaults";
+import { failing } from "../../support/registryFaults";
 import { failure, json, send } from "@analyses/registry/http";
 import { personId, userId } from "@analyses/client/registryClient/records";
 import type { Credential, Keeping, OAuthTokens } from "@analyses/client/registryClient/schemes/credential";

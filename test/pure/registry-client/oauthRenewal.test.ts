@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Fault } from "@analyses/registry/faults";
-import { failing } from "@analyses/registry/faults";
+import type { Fault } from "../../support/registryFaults";
+import { failing } from "../../support/registryFaults";
 import { failure } from "@analyses/registry/http";
 import * as protocol from "@analyses/client/registryClient/schemes/oauthProtocol";
 import { OAuthCredential } from "@analyses/client/registryClient/schemes/oauth";

@@ -5,7 +5,7 @@ import { failed } from "@analyses/client/registryClient/registryError";
 import { WritableRegistryStore } from "@analyses/client/registryClient/registryStore";
 import { Credential } from "@analyses/client/registryClient/schemes/credential";
 import { Session, notKept } from "@analyses/client/registryClient/session";
-import { failing, latency } from "@analyses/registry/faults";
+import { failing, latency } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
 import { registryForSuite } from "../../support/referenceRegistry";
 import {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { groupId, groupTypeId, personId, userId } from "@analyses/client/registryClient/records";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { authorization, registryForSuite, startReferenceRegistry } from "../../support/referenceRegistry";
-import { failing, latency, silence } from "@analyses/registry/faults";
+import { failing, latency, silence } from "../../support/registryFaults";
 import {
   bearer,
   clientIn,

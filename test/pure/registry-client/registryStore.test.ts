@@ -3,7 +3,7 @@ import type { RegistryClient } from "@analyses/client/registryClient/registryCli
 import { groupId, groupTypeId, personId, titledNames, userId } from "@analyses/client/registryClient/records";
 import type { RegistryChange } from "@analyses/client/registryClient/registryStore";
 import { indexGroups } from "@analyses/client/registryClient/answers";
-import { changedJson, failing } from "@analyses/registry/faults";
+import { changedJson, failing } from "../../support/registryFaults";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import { connect, never, reviewer, valueOf } from "./support/clients";

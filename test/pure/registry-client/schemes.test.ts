@@ -3,7 +3,7 @@ import { userId } from "@analyses/client/registryClient/records";
 import { readCredential, schemeChoices } from "@analyses/client/registryClient/schemes/index";
 import { readChallenges, Credential } from "@analyses/client/registryClient/schemes/credential";
 import { inEnglish } from "@analyses/client/registryClient/registryError";
-import { closed } from "@analyses/registry/faults";
+import { closed } from "../../support/registryFaults";
 import { registryForSuite } from "../../support/referenceRegistry";
 import { basic, bearer, connect, errorOf, never, followAccount } from "./support/clients";
 

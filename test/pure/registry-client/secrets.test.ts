@@ -17,7 +17,7 @@ import {
   reset,
   silence,
   wrongType,
-} from "@analyses/registry/faults";
+} from "../../support/registryFaults";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 import {
   basic,

@@ -7,7 +7,7 @@ import { askRegistry } from "../../support/askRegistry";
 import type { Answered, Ask } from "../../support/askRegistry";
 import { authorization, startReferenceRegistry } from "../../support/referenceRegistry";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { failing } from "@analyses/registry/faults";
+import { failing } from "../../support/registryFaults";
 
 // Independent of ajv and the generated types: the tests read the description itself, and validate responses with
 // another implementation of JSON Schema.

@@ -1,24 +1,6 @@
 import assert from "node:assert/strict";
-import { request } from "node:https";
-import type { ClientRequest, IncomingMessage } from "node:http";
-import { createGunzip, gunzipSync } from "node:zlib";
-import {
-  endless,
-  failing,
-  gzip,
-  halfBody,
-  html,
-  latency,
-  otherBody,
-  redirect,
-  reset,
-  silence,
-  extraFields,
-  missingFields,
-  nulls,
-  wrongType,
-} from "@analyses/registry/faults";
-import type { Fault } from "@analyses/registry/faults";
+import { extraFields, failing, missingFields, nulls, silence, wrongType } from "../../support/registryFaults";
+import type { Fault } from "../../support/registryFaults";
 import { checkGroupList, checkPerson } from "@analyses/schemas/generated/registryValidators.js";
 import { askRegistry } from "../../support/askRegistry";
 import { eventually } from "../../support/eventually";
@@ -38,95 +20,6 @@ describe("the reference registry's faults", () => {
 
   const groups = () => askRegistry(registry, "/rest/groups");
   const me = () => askRegistry(registry, "/rest/people/me", { authorization: authorization.reviewerToken });
-
-  /** Sends a request without handling its outcome. */
-  function send(): {
-    sent: ClientRequest;
-    response: Promise<IncomingMessage>;
-    failure: Promise<NodeJS.ErrnoException>;
-  } {
-    const sent = request(`${registry.url}/rest/groups`, { ca: registry.ca, agent: false });
-    const response = new Promise<IncomingMessage>((resolve) => sent.once("response", resolve));
-    const failure = new Promise<NodeJS.ErrnoException>((resolve) => sent.once("error", resolve));
-    sent.end();
-    return { sent, response, failure };
-  }
-
-  it("answer late, and right", async () => {
-    registry.faults.use(latency(120));
-    const start = performance.now();
-    assert.ok(checkGroupList((await groups()).json()));
-    assert.ok(performance.now() - start >= 119);
-  });
-
-  it("answer late without a fuss when nobody waits any longer", async () => {
-    registry.faults.use(latency(60_000), { times: 1 });
-    const { sent, failure } = send();
-    await eventually(() => assert.equal(registry.requests.length, 1));
-    sent.destroy(new Error("gave up"));
-    assert.equal((await failure).message, "gave up");
-    assert.equal((await groups()).status, 200);
-  });
-
-  it("say nothing at all", async () => {
-    registry.faults.use(silence());
-    const { sent, failure } = send();
-    await eventually(() => assert.equal(registry.requests.length, 1));
-    assert.equal(registry.requests[0]?.status, null);
-    sent.destroy(new Error("gave up"));
-    await failure;
-  });
-
-  it("stop half-way through a body, and close the connection", async () => {
-    registry.faults.use(halfBody("close"));
-    const response = await send().response;
-    let received = 0;
-    await assert.rejects(async () => {
-      for await (const chunk of response) received += (chunk as Buffer).length;
-    }, /aborted/);
-    assert.equal(received, Math.floor(Number(response.headers["content-length"]) / 2));
-  });
-
-  it("stop half-way through a body, and leave the connection open", async () => {
-    registry.faults.use(halfBody("stall"));
-    const { sent, response } = send();
-    const half = await response;
-    let received = 0;
-    half.on("data", (chunk: Buffer) => (received += chunk.length));
-    half.on("error", () => undefined);
-    const expected = Math.floor(Number(half.headers["content-length"]) / 2);
-    await eventually(() => assert.equal(received, expected));
-    assert.ok(!half.destroyed && !half.complete);
-    sent.destroy();
-  });
-
-  it("reset the connection", async () => {
-    registry.faults.use(reset(), { times: 1 });
-    assert.equal((await send().failure).code, "ECONNRESET");
-    assert.equal((await groups()).status, 200);
-  });
-
-  it("answer with another status, and say when to come again", async () => {
-    for (const [fault, status, retryAfter] of [
-      [failing(500), 500, undefined],
-      [failing(403), 403, undefined],
-      [failing(429, "2"), 429, "2"],
-      [failing(503, "Fri, 31 Dec 1999 23:59:59 GMT"), 503, "Fri, 31 Dec 1999 23:59:59 GMT"],
-    ] as const) {
-      registry.faults.use(fault);
-      const { status: given, headers } = await groups();
-      assert.deepEqual([given, headers["retry-after"]], [status, retryAfter]);
-    }
-  });
-
-  it("answer with a web page, or with what is not JSON", async () => {
-    registry.faults.use(html());
-    const page = await groups();
-    assert.deepEqual([page.status, page.headers["content-type"]], [200, "text/html; charset=utf-8"]);
-    assert.match(page.body, /^<!DOCTYPE html>/);
-    registry.faults.use(otherBody("application/json", '{"groups":['));
-    assert.throws((await groups()).json);
-  });
 
   it("put a wrong type in one place, and only there", async () => {
     const right = (await groups()).json() as { groups: { groupId: unknown }[] };
@@ -167,40 +60,6 @@ describe("the reference registry's faults", () => {
     const { body } = await me();
     assert.match(body, /"__proto__":\{"polluted":true\}/);
     assert.match(body, /"constructor":"trap"/);
-  });
-
-  it("redirect to any place", async () => {
-    for (const place of ["https://other.example.org", "http://localhost:1"]) {
-      registry.faults.use(redirect((target) => `${place}${target}`, 307));
-      const { status, headers } = await groups();
-      assert.deepEqual([status, headers.location], [307, `${place}/rest/groups`]);
-    }
-  });
-
-  it("compress the answer", async () => {
-    const right = await groups();
-    registry.faults.use(gzip());
-    const response = await send().response;
-    const chunks: Buffer[] = [];
-    for await (const chunk of response) chunks.push(chunk as Buffer);
-    assert.equal(response.headers["content-encoding"], "gzip");
-    assert.equal(gunzipSync(Buffer.concat(chunks)).toString("utf8"), right.body);
-  });
-
-  it("send a body without end for as long as it is read, compressed or not", async () => {
-    for (const encoding of ["identity", "gzip"] as const) {
-      registry.faults.use(endless(encoding));
-      const { sent, response } = send();
-      const body = await response;
-      const plain = encoding === "gzip" ? body.pipe(createGunzip()) : body;
-      let received = 0;
-      for await (const chunk of plain) {
-        received += (chunk as Buffer).length;
-        if (received > 5_000_000) break;
-      }
-      assert.ok(received > 5_000_000);
-      sent.destroy();
-    }
   });
 
   it("hit only what they are for, as often as they are for it, and the latest first", async () => {

@@ -1,6 +1,12 @@
 import type { ServerResponse } from "node:http";
-import type { Connection, Exchange, RegistryAnswer, RegistryRequest, Responder } from "./http";
-import { failure, json, send } from "./http";
+import type {
+  Connection,
+  Exchange,
+  RegistryAnswer,
+  RegistryRequest,
+  Responder,
+} from "@analyses/registry/http";
+import { failure, json, send } from "@analyses/registry/http";
 import { setTimeout as wait } from "node:timers/promises";
 import { createGzip, gzipSync } from "node:zlib";
 import { Readable } from "node:stream";
