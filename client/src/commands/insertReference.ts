@@ -18,10 +18,11 @@ import type { Commands, Parts } from "./command";
 
 export const insertCommands: Commands = {
   /** Inserts references to the groups and people of the selected rows. */
-  async insertReference({ treeView, validator }, target, together) {
+  async insertReference(parts, target, together) {
+    const { treeView, validator } = parts;
     const rows = rowTargets(treeView, target, together);
     const references = rows.flatMap((row) => referenceOf(row) ?? []);
-    const editor = references.length === 0 ? undefined : editorToInsertInto();
+    const editor = references.length === 0 ? undefined : await editorToInsertInto(parts);
     if (editor === undefined) return;
     await insertReferences(editor, references, validator);
     for (const row of rows) {
@@ -36,11 +37,12 @@ export const insertCommands: Commands = {
 };
 
 async function pickAndInsert(
-  { registries, keeping, validator }: Parts,
+  parts: Parts,
   target: unknown,
   pick: (registries: Registries) => Promise<readonly RegistryReference[] | undefined>,
 ): Promise<void> {
-  const editor = isInsertionPlace(target) ? await editorAt(target) : editorToInsertInto();
+  const { registries, keeping, validator } = parts;
+  const editor = isInsertionPlace(target) ? await editorAt(target) : await editorToInsertInto(parts);
   if (editor === undefined) return;
   if (registries.all.length === 0) {
     await vscode.commands.executeCommand("analysesRegistry.addRegistry");
@@ -72,12 +74,16 @@ async function editorAt({ uri, position }: InsertionPlace): Promise<vscode.TextE
   return editor;
 }
 
-/** The last active editor of a document; if there is none, shows a message. */
-export function editorToInsertInto(): vscode.TextEditor | undefined {
-  const editor = vscode.window.activeTextEditor;
-  if (isOfDocument(editor)) return editor;
-  void showInformation(whereToInsert());
-  return undefined;
+/**
+ * The active editor of a document, else that of the active evidence panel's text, else the last active one; if there is
+ * none, shows a message.
+ */
+export async function editorToInsertInto({ panels, details }: Parts): Promise<vscode.TextEditor | undefined> {
+  const { activeTextEditor } = vscode.window;
+  if (isOfDocument(activeTextEditor)) return activeTextEditor;
+  const editor = (await (await panels.evidence.get()).goToText()) ?? (await details.goToText());
+  if (editor === undefined) void showInformation(whereToInsert());
+  return editor;
 }
 
 /** Lets the user pick groups by name, type or identifier. Undefined on cancel. */

@@ -132,7 +132,8 @@ export const recordCommands: Commands = {
   },
 };
 
-async function follow(picked: Picked, { tree, treeView, details, validator }: Parts): Promise<void> {
+async function follow(picked: Picked, parts: Parts): Promise<void> {
+  const { tree, treeView, details, validator } = parts;
   switch (picked.kind) {
     case "one": {
       const { candidate } = picked;
@@ -149,7 +150,7 @@ async function follow(picked: Picked, { tree, treeView, details, validator }: Pa
       return;
     }
     case "several": {
-      const editor = editorToInsertInto();
+      const editor = await editorToInsertInto(parts);
       if (editor === undefined) return;
       const carets = caretsOf(editor);
       const references = await referencesTo(picked);

@@ -212,22 +212,26 @@ export class DetailsView extends Disposable {
     }
   }
 
-  /** Inserts into the last active editor, even if its tab is hidden. */
+  /** Inserts into the last active editor. */
   async #insert(): Promise<void> {
     const record = this.#page?.record;
     if (record?.kind !== "group" && record?.kind !== "person") return;
     const { kind, id, name } = record;
-    const last = this.#lastEditor;
-    if (last === undefined || last.document.isClosed) {
+    const editor = await this.goToText();
+    if (editor === undefined) {
       void showInformation(whereToInsert());
       return;
     }
-    const { document, selection, viewColumn } = last;
-    const isShown = vscode.window.visibleTextEditors.includes(last);
-    const editor = isShown
-      ? last
-      : await vscode.window.showTextDocument(document, { selection, ...(viewColumn && { viewColumn }) });
     await insertReferences(editor, [{ kind, id, name, link: this.#link() ?? "" }], this.validator);
+  }
+
+  /** The last active editor of a document, shown again if its tab is hidden; undefined if the document is closed. */
+  async goToText(): Promise<vscode.TextEditor | undefined> {
+    const last = this.#lastEditor;
+    if (last === undefined || last.document.isClosed) return undefined;
+    if (vscode.window.visibleTextEditors.includes(last)) return last;
+    const { document, selection, viewColumn } = last;
+    return vscode.window.showTextDocument(document, { selection, ...(viewColumn && { viewColumn }) });
   }
 
   /** The link of the shown record. */

@@ -62,6 +62,13 @@ export class EvidencePanels extends Disposable {
     return this.#active?.text.uri;
   }
 
+  /** Moves the focus from the active panel to its text. @returns the text's editor; undefined if no panel is active */
+  async goToText(): Promise<vscode.TextEditor | undefined> {
+    const text = this.#active?.text;
+    await text?.goTo();
+    return text?.editor;
+  }
+
   get #active(): EvidencePanel | undefined {
     return this.#panels.all.find(({ isActive }) => isActive);
   }

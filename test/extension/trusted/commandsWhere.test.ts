@@ -111,10 +111,11 @@ describe("the commands on a row of the tree", () => {
     assert.deepEqual(on(type), [...onEveryRecord, "refresh", "showDetails"].sort());
   });
 
-  it("do not insert where there is no editor to insert into", async () => {
+  it("insert with a text or a panel in front, but not with a notebook or nothing", async () => {
     const [group] = await setting.open("Groups");
     assert.ok(!on(group, {}).includes("insertReference"));
     assert.ok(!on(group, { activeEditor: "workbench.editor.notebook" }).includes("insertReference"));
+    assert.ok(on(group, { activeEditor: "WebviewEditor" }).includes("insertReference"));
   });
 
   it("pin what is not pinned, and unpin what is", async () => {

@@ -107,6 +107,49 @@ describe("inserting a reference that is chosen from a list", () => {
   });
 });
 
+describe("inserting a reference while a panel has the focus", () => {
+  const configure = keepRegistrySettings();
+  let registry: ReferenceRegistry;
+
+  before(async () => {
+    registry = await startReferenceRegistry();
+    await configure([{ name: "Test registry", url: registry.url }]);
+  });
+  afterEach(closeAllEditors);
+  after(() => registry.stop());
+
+  /** Inserts the first group into a document while a panel is in front. */
+  async function insertInto(document: vscode.TextDocument): Promise<void> {
+    await eventually(() => assert.equal(vscode.window.activeTextEditor, undefined));
+    const inserting = vscode.commands.executeCommand("analysesRegistry.insertGroupReference");
+    await eventually(async () => {
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      assert.ok(document.isDirty);
+    });
+    await inserting;
+    assert.match(document.getText(), /"groupId"/);
+  }
+
+  it("goes into the text that one was in last, shown again", async () => {
+    const { document } = await openWithCaret("under-a-panel.json", '{"a": |}');
+    const panel = vscode.window.createWebviewPanel("test", "Test", vscode.ViewColumn.Active);
+    await insertInto(document);
+    assert.ok(vscode.window.visibleTextEditors.some((editor) => editor.document === document));
+    panel.dispose();
+  });
+
+  it("goes into the text of the evidence panel, not into the one that one was in last", async () => {
+    const analysis = '{"name": "A", "data-rows": [], "group": |}';
+    const text = `{"analysis-groups": [{"number": 1, "name": "G", "analyses": [${analysis}]}]}`;
+    const { document } = await openWithCaret("of-the-panel.analyses.json", text);
+    await vscode.commands.executeCommand("analysesRegistry.showEvidence", document.uri);
+    const other = await openWithCaret("another.json", '{"a": |}');
+    await vscode.commands.executeCommand("workbench.action.focusSecondEditorGroup");
+    await insertInto(document);
+    assert.equal(other.document.isDirty, false);
+  });
+});
+
 describe("picking the people to refer to, at once after a start with a stored sign-in", () => {
   const configure = keepRegistrySettings();
   let registry: ReferenceRegistry;
