@@ -19,7 +19,7 @@ import { workbenchAddress } from "./vscode-host/host.mjs";
 import { jsonServerMain, nodeCommand } from "./vscode-host/paths.mjs";
 import { Workbench } from "./vscode-host/workbench.mjs";
 
-const parts = ["language", "panel", "folder", "registry"];
+const parts = ["language", "panel", "folder", "exchange", "registry"];
 const groups = 100_000;
 
 const { values, positionals: named } = parseArgs({
@@ -60,6 +60,7 @@ await main(async () => {
       : undefined,
     panel: isWanted("panel") ? openPanelWindow : undefined,
     folder: isWanted("folder") ? { checker: inRoot("dist/server/check.js"), itemSchema } : undefined,
+    exchange: isWanted("exchange") ? inRoot("dist/exchange/convert.js") : undefined,
     registry: registry && {
       url: registry.url,
       authority: registry.ca,

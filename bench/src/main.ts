@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { measureExchange } from "./exchange/measureExchange";
 import { measureFolder } from "./folder/measureFolder";
 import type { LanguageFiles } from "./language/measureLanguage";
 import { measureLanguage } from "./language/measureLanguage";
@@ -17,6 +18,8 @@ export interface BenchOptions {
   readonly language: LanguageFiles | undefined;
   readonly panel: OpenPanelWindow | undefined;
   readonly folder: { readonly checker: string; readonly itemSchema: string } | undefined;
+  /** Path of analyses-convert. */
+  readonly exchange: string | undefined;
   readonly registry: RegistrySurroundings | undefined;
   /** The file to write the table into. */
   readonly page: string | undefined;
@@ -27,19 +30,20 @@ export interface BenchOptions {
  * @returns whether all responses were right
  */
 export async function bench(options: BenchOptions): Promise<boolean> {
-  const { language, panel, folder, registry, page } = options;
-  const complaints = new Complaints();
+  const { language, panel, folder, exchange, registry, page } = options;
+  const [complaints, aboutPeer] = [new Complaints(), new Complaints()];
   const where = machine();
   const rows: Row[] = [];
-  if (language !== undefined) rows.push(...(await measureLanguage(language, complaints)));
+  if (language !== undefined) rows.push(...(await measureLanguage(language, complaints, aboutPeer)));
   if (panel !== undefined) rows.push(await measurePanel(panel, complaints));
   if (folder !== undefined) rows.push(await measureFolder(folder, complaints));
+  if (exchange !== undefined) rows.push(...(await measureExchange(exchange, complaints)));
   if (registry !== undefined) rows.push(await measureRegistry(registry, complaints));
   const table = showTable(rows);
   console.log(`\n${where}\n\n${table}`);
-  if (complaints.aboutPeer !== "") console.log(`\nAnswered wrongly by the peer:\n${complaints.aboutPeer}`);
-  if (complaints.own !== "") {
-    console.error(`\nWrong answers:\n${complaints.own}`);
+  if (String(aboutPeer) !== "") console.log(`\nAnswered wrongly by the peer:\n${String(aboutPeer)}`);
+  if (String(complaints) !== "") {
+    console.error(`\nWrong answers:\n${String(complaints)}`);
     return false;
   }
   if (page !== undefined) await writeFile(page, await performancePage(page, table, where));

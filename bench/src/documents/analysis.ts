@@ -36,7 +36,7 @@ const judgementNames = ["LOW", "SOME_CONCERNS", "HIGH"] as const;
 export function makeAnalysis(random: Random, number: number, studies: number): Analysis {
   const isContinuous = random.chance(40);
   const makeStudy = isContinuous ? continuousStudy : dichotomousStudy;
-  const made = withOwnNames(Array.from({ length: studies }, () => makeStudy(random)));
+  const made = Array.from({ length: studies }, (_, index) => makeStudy(random, index));
   const half = Math.ceil(studies / 2);
   return {
     number,
@@ -61,24 +61,14 @@ export function makeAnalysis(random: Random, number: number, studies: number): A
   };
 }
 
-/** Adds letters to repeated names: whether two rows of one study are pooled would be asked. */
-function withOwnNames<Study extends { readonly study: string }>(studies: readonly Study[]): readonly Study[] {
-  const counts = new Map<string, number>();
-  return studies.map((one) => {
-    const count = counts.get(one.study) ?? 0;
-    counts.set(one.study, count + 1);
-    return count === 0 ? one : { ...one, study: `${one.study}${String.fromCharCode(96 + count)}` };
-  });
-}
-
-function dichotomousStudy(random: Random) {
-  const { study, total } = studyOf(random);
+function dichotomousStudy(random: Random, index: number) {
+  const { study, total } = studyOf(index);
   const arm = () => ({ events: Math.round((total * (10 + random.below(20))) / 100), total });
   return { study, experimental: arm(), comparator: arm(), ...judgements(random) };
 }
 
-function continuousStudy(random: Random) {
-  const { study, total } = studyOf(random);
+function continuousStudy(random: Random, index: number) {
+  const { study, total } = studyOf(index);
   const arm = () => ({
     mean: 40 + random.below(100) / 10,
     "standard-deviation": 10 + random.below(100) / 10,
@@ -87,10 +77,10 @@ function continuousStudy(random: Random) {
   return { study, experimental: arm(), comparator: arm(), ...judgements(random) };
 }
 
-/** A study has the same number of participants everywhere, since a check would report differences. */
-function studyOf(random: Random) {
-  const author = random.pick(authors);
-  const year = 1990 + random.below(36);
+/** Names are unique in an analysis, and a study has the same participants in each: checks would report the rest. */
+function studyOf(index: number) {
+  const author = authors[index % authors.length] ?? "";
+  const year = 1990 + Math.floor(index / authors.length);
   return { study: `${author} ${year}`, total: 60 + ((author.length * 37 + year * 13) % 400) };
 }
 

@@ -1,5 +1,5 @@
+import { TextDocument } from "vscode-languageserver-textdocument";
 import type { BenchDocument } from "../documents/benchDocument";
-import { TextPositions } from "../documents/textPositions";
 import type { Complaints } from "../report/complaints";
 import type { Session } from "../servers/session";
 import type { Subject } from "../servers/subject";
@@ -9,9 +9,22 @@ import { completionProbes, hoverProbes } from "../trace/probes";
 import type { Step, TraceLength } from "../trace/trace";
 import { expectationOf, makeTrace } from "../trace/trace";
 import { wrongCompletion, wrongHover, wrongOutline } from "./checkAnswers";
-import type { Figures } from "./figures";
-import { noFigures } from "./figures";
 import { SideBySide } from "./sideBySide";
+
+/** Measurements of one server with one document, in milliseconds, one per run. */
+export interface Figures {
+  readonly open: number[];
+  readonly edits: number[];
+  readonly completion: number[];
+  readonly hover: number[];
+  readonly symbols: number[];
+  /** Bytes; undefined if the system does not report it. */
+  peakMemory: number | undefined;
+}
+
+export function noFigures(): Figures {
+  return { open: [], edits: [], completion: [], hover: [], symbols: [], peakMemory: undefined };
+}
 
 /** The extent of the measurements of a document. */
 export interface Plan extends TraceLength {
@@ -28,11 +41,11 @@ export async function measureDocument(
   document: BenchDocument,
   subjects: readonly Subject[],
   plan: Plan,
-  complaints: Complaints,
+  complaintsAbout: (subject: Subject) => Complaints,
 ): Promise<ReadonlyMap<Subject, Figures>> {
   const figures = new Map(subjects.map((subject) => [subject, noFigures()]));
   const figuresOf = ({ subject }: Session) => figures.get(subject) ?? noFigures();
-  const positions = new TextPositions(document.text);
+  const positions = TextDocument.create("", "json", 0, document.text);
   const servers = new SideBySide(subjects);
   try {
     for (let round = 0; round < plan.opens; round += 1) {
@@ -92,9 +105,7 @@ export async function measureDocument(
   }
 
   function complain({ subject }: Session, what: string, complaint: string | undefined): void {
-    if (complaint === undefined) return;
-    const place = `${subject.name}, ${document.name}`;
-    if (subject.answers === "withOurCodes") complaints.add(place, `${what}: ${complaint}`);
-    else complaints.addOfPeer(place, `${what}: ${complaint}`);
+    if (complaint !== undefined)
+      complaintsAbout(subject).add(`${subject.name}, ${document.name}`, `${what}: ${complaint}`);
   }
 }

@@ -4,7 +4,7 @@ import { makeAnalysis } from "../documents/analysis";
 import { Random } from "../documents/random";
 import type { Complaints } from "../report/complaints";
 import type { Row } from "../report/table";
-import { itself, medianTime } from "../report/table";
+import { medianTime } from "../report/table";
 
 /**
  * Opens a VS Code window with the packaged extension on a folder with one document, shows the document with the cursor
@@ -70,7 +70,7 @@ export async function measurePanel(open: OpenPanelWindow, complaints: Complaints
   return {
     what: `The panel of ${studies} studies: from a key to the painted figure, after the editor's own`,
     ours: medianTime(beyondEditor),
-    limit: itself(mostBeyondEditor),
+    limit: { kind: "itself", value: mostBeyondEditor },
   };
 }
 

@@ -2,7 +2,7 @@ import { property } from "../json/read";
 import { runProcess } from "../processes/runProcess";
 import type { Complaints } from "../report/complaints";
 import type { Row } from "../report/table";
-import { medianTime, ofTheirs } from "../report/table";
+import { medianTime } from "../report/table";
 
 export interface RegistrySurroundings {
   readonly url: string;
@@ -38,6 +38,6 @@ export async function measureRegistry(
     what: `A registry of ${groups.toLocaleString("en")} groups: the list checked and indexed, beside parsing it`,
     ours: medianTime(client),
     theirs: medianTime(plain),
-    limit: ofTheirs(3),
+    limit: { kind: "ofTheirs", ratio: 3 },
   };
 }

@@ -1,34 +1,17 @@
 const mostShown = 5;
 
-/** Collects wrong responses: this project's fail the bench, the peer's are only printed. */
+/** Collects wrong responses of a program. */
 export class Complaints {
-  readonly #own = new Map<string, string[]>();
-  readonly #ofPeer = new Map<string, string[]>();
+  readonly #byPlace = new Map<string, string[]>();
 
   add(place: string, complaint: string): void {
-    addTo(this.#own, place, complaint);
+    this.#byPlace.set(place, [...(this.#byPlace.get(place) ?? []), complaint]);
   }
 
-  addOfPeer(place: string, complaint: string): void {
-    addTo(this.#ofPeer, place, complaint);
+  /** Empty if there are none. */
+  toString(): string {
+    return Array.from(this.#byPlace, ([place, complaints]) =>
+      [place, ...complaints.slice(0, mostShown), `(${complaints.length} in all)`].join("\n  - "),
+    ).join("\n");
   }
-
-  /** This project's wrong responses; empty if there are none. */
-  get own(): string {
-    return show(this.#own);
-  }
-
-  get aboutPeer(): string {
-    return show(this.#ofPeer);
-  }
-}
-
-function addTo(all: Map<string, string[]>, place: string, complaint: string): void {
-  all.set(place, [...(all.get(place) ?? []), complaint]);
-}
-
-function show(all: ReadonlyMap<string, readonly string[]>): string {
-  return Array.from(all, ([place, complaints]) =>
-    [place, ...complaints.slice(0, mostShown), `(${complaints.length} in all)`].join("\n  - "),
-  ).join("\n");
 }

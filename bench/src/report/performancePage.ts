@@ -9,7 +9,7 @@ export async function performancePage(file: string, table: string, machine: stri
 const introduction = `# Performance
 
 What a keystroke costs does not grow with the document. \`npm run bench\` measures it, \`npm run bench -- registry\` a part
-(\`language\`, \`panel\`, \`folder\`, \`registry\`), and \`npm run bench -- --write\` writes this page. It fails when an answer is
+(\`language\`, \`panel\`, \`folder\`, \`exchange\`, \`registry\`), and \`npm run bench -- --write\` writes this page. It fails when an answer is
 wrong, never on a time.
 
 - The documents of 1.2 and 11.7 MB stand beside the JSON language server that comes with VS Code, with the same analyses
@@ -24,6 +24,8 @@ wrong, never on a time.
 - Peak memory is \`VmHWM\` of the server's process at the end.
 - The panel: from a key until the figure of 100 studies is painted, after the editor has painted its own text.
 - A folder: one \`analyses-check\` on all its documents, the whole process.
+- A review of RevMan 5 and a data package: one \`analyses-convert\` to a document, the whole process; R only reads, without its
+  start.
 - The registry: the reference registry on the same machine; each reading of the list is by a new process.
 - Beside each median stands how far apart its values are: half the distance between their quartiles, in percent of the
   median. “Within the spread” says that another run may tell another verdict.

@@ -29,14 +29,6 @@ export function mebibytes(bytes: number): Quantity {
   return { value: bytes / 2 ** 20, unit: "MiB" };
 }
 
-export function ofTheirs(ratio: number): Limit {
-  return { kind: "ofTheirs", ratio };
-}
-
-export function itself(value: number): Limit {
-  return { kind: "itself", value };
-}
-
 /** Formats a Markdown table that highlights exceeded limits. */
 export function showTable(rows: readonly Row[]): string {
   const header = ["", "beside it", "this project", "ratio", "at most", "kept"];

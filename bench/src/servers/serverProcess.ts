@@ -2,37 +2,39 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { property } from "../json/read";
-import { framed, readMessages } from "./messages";
+import type { MessageConnection } from "vscode-languageserver-protocol/node";
+import {
+  RAL,
+  StreamMessageReader,
+  StreamMessageWriter,
+  createMessageConnection,
+} from "vscode-languageserver-protocol/node";
 
 export interface Message {
   readonly method: string;
   readonly params: unknown;
 }
 
-/** A response, and the time from the first byte sent to the last byte received. */
+/** A response, and the time from before the first byte is sent until the last byte has arrived. */
 export interface Answer {
   readonly result: unknown;
   readonly milliseconds: number;
-}
-
-interface Waiting {
-  readonly startedAt: number;
-  readonly resolve: (answer: Answer) => void;
-  readonly reject: (reason: Error) => void;
 }
 
 const answerLimitMilliseconds = 120_000;
 const stopLimitMilliseconds = 5_000;
 const lastWords = 2000;
 
-/** A language server over stdio, with response times. */
+/** A language server over stdio, with response times. It gets one request at a time. */
 export class ServerProcess {
   private readonly name: string;
   private readonly child: ChildProcessWithoutNullStreams;
-  private readonly waiting = new Map<number, Waiting>();
+  private readonly connection: MessageConnection;
+  private readonly ended: Promise<string>;
   private readonly killAtExit = () => this.child.kill("SIGKILL");
-  private lastId = 0;
+  /** When the first message of a request was ready to be sent, and the last one had arrived and was not parsed yet. */
+  private sentAt = Infinity;
+  private arrivedAt = NaN;
   private complaints = "";
 
   /** @param answerRequest returns the response to a request of the server */
@@ -46,40 +48,62 @@ export class ServerProcess {
       readonly command: readonly [string, ...string[]];
       readonly environment: Readonly<Record<string, string>>;
     },
-    private readonly answerRequest: (request: Message) => unknown,
+    answerRequest: (request: Message) => unknown,
   ) {
     this.name = name;
     this.child = spawn(program, parameters, { env: { ...process.env, ...environment } });
     process.on("exit", this.killAtExit);
+    this.ended = once(this.child, "exit").then(() => "ended before its answer");
     this.child.stderr.setEncoding("utf8").on("data", (text: string) => {
       this.complaints = (this.complaints + text).slice(-lastWords);
     });
-    this.child.on("exit", (code, signal) => this.failAll(`ended with ${code ?? signal ?? "nothing"}`));
-    this.child.stdin.on("error", (error) => this.failAll(error.message));
-    readMessages(this.child.stdout, (body, arrivedAt) => this.take(body, arrivedAt));
+    this.connection = createMessageConnection(
+      new StreamMessageReader(this.child.stdout, {
+        contentTypeDecoder: {
+          name: "application/json",
+          decode: (body, options) => {
+            this.arrivedAt = performance.now();
+            return RAL().applicationJson.decoder.decode(body, options);
+          },
+        },
+      }),
+      new StreamMessageWriter(this.child.stdin, {
+        contentTypeEncoder: {
+          name: "application/json",
+          encode: async (message, options) => {
+            const body = await RAL().applicationJson.encoder.encode(message, options);
+            this.sentAt = Math.min(this.sentAt, performance.now());
+            return body;
+          },
+        },
+      }),
+    );
+    this.connection.onRequest((method, params) => answerRequest({ method, params }) ?? null);
+    this.connection.onUnhandledNotification(() => undefined);
+    this.connection.listen();
   }
 
   /** Sends notifications and a request together, and waits for the response. */
-  async ask(notifications: readonly Message[], request: Message): Promise<Answer> {
-    const id = ++this.lastId;
-    const bytes = Buffer.concat([...notifications.map(framed), framed({ id, ...request })]);
+  async ask(notifications: readonly Message[], { method, params }: Message): Promise<Answer> {
+    this.sentAt = Infinity;
+    for (const notification of notifications) this.notify(notification);
     let limit: NodeJS.Timeout | undefined;
+    const late = new Promise<string>((resolve) => {
+      limit = setTimeout(() => resolve("gave no answer"), answerLimitMilliseconds);
+    });
+    const failure = Promise.race([this.ended, late]).then((what) =>
+      Promise.reject(this.failure(method, what)),
+    );
     try {
-      return await new Promise((resolve, reject) => {
-        limit = setTimeout(
-          () => reject(this.failure(`gave no answer to ${request.method}`)),
-          answerLimitMilliseconds,
-        );
-        this.waiting.set(id, { startedAt: performance.now(), resolve, reject });
-        this.child.stdin.write(bytes);
-      });
+      const result: unknown = await Promise.race([this.connection.sendRequest(method, params), failure]);
+      return { result, milliseconds: this.arrivedAt - this.sentAt };
     } finally {
       clearTimeout(limit);
     }
   }
 
-  notify(notification: Message): void {
-    this.child.stdin.write(framed(notification));
+  notify({ method, params }: Message): void {
+    void this.connection.sendNotification(method, params);
   }
 
   /**
@@ -111,43 +135,15 @@ export class ServerProcess {
   }
 
   async stop(): Promise<void> {
-    const ended = once(this.child, "exit");
     const limit = setTimeout(this.killAtExit, stopLimitMilliseconds);
     await this.ask([], { method: "shutdown", params: undefined });
     this.notify({ method: "exit", params: undefined });
-    await ended;
+    await this.ended;
     clearTimeout(limit);
     process.off("exit", this.killAtExit);
   }
 
-  private take(body: Buffer, arrivedAt: number): void {
-    const message: unknown = JSON.parse(body.toString());
-    const id = property(message, "id");
-    const method = property(message, "method");
-    if (typeof method === "string") {
-      if (id === undefined) return;
-      const result = this.answerRequest({ method, params: property(message, "params") }) ?? null;
-      this.child.stdin.write(framed({ id, result }));
-      return;
-    }
-    if (typeof id !== "number") return;
-    const waiting = this.waiting.get(id);
-    this.waiting.delete(id);
-    const error = property(message, "error");
-    if (error !== undefined) waiting?.reject(this.failure(`answered with ${JSON.stringify(error)}`));
-    else
-      waiting?.resolve({
-        result: property(message, "result"),
-        milliseconds: arrivedAt - waiting.startedAt,
-      });
-  }
-
-  private failAll(what: string): void {
-    for (const { reject } of this.waiting.values()) reject(this.failure(what));
-    this.waiting.clear();
-  }
-
-  private failure(what: string): Error {
-    return new Error(`${this.name} ${what}. ${this.complaints}`.trim());
+  private failure(method: string, what: string): Error {
+    return new Error(`${this.name} ${what} to ${method}. ${this.complaints}`.trim());
   }
 }

@@ -26,8 +26,7 @@ export function vscodeJson({ node, server, analysesSchema, itemSchema }: VscodeJ
     environment: {},
     languageId: "json",
     initializationOptions: { handledSchemaProtocols: ["file"], provideFormatter: false },
-    // A single parameter that is a list needs a list of parameters around it (JSON-RPC 2.0, section 4.2).
-    afterInitialized: [{ method: "json/schemaAssociations", params: [[association]] }],
+    afterInitialized: [{ method: "json/schemaAssociations", params: [association] }],
     settings: null,
     answers: "withOtherCodes",
     outlineOf,

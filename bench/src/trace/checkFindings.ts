@@ -1,5 +1,4 @@
 import type { Diagnostic, Position, Range } from "vscode-languageserver-types";
-import { isBefore } from "../documents/textPositions";
 import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
 import type { Subject } from "../servers/subject";
 import type { Expectation, ExpectedFinding } from "./trace";
@@ -24,6 +23,10 @@ export function wrongFindings(
       !findings.some((finding) => meets(diagnostic, finding)),
   );
   return mayHaveMore || more.length === 0 ? undefined : `more than there is: ${showAll(more)}`;
+}
+
+function isBefore(one: Position, other: Position): boolean {
+  return one.line === other.line ? one.character < other.character : one.line < other.line;
 }
 
 function touch(one: Range, other: Range): boolean {

@@ -1,7 +1,7 @@
 import type { Position } from "vscode-languageserver-types";
 import type { Stretch } from "../documents/benchDocument";
-import type { TextPositions } from "../documents/textPositions";
-import { find } from "../documents/textPositions";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import { find } from "../documents/find";
 import type { Splice } from "./splice";
 import { endOfInserted } from "./splice";
 import type { Step } from "./trace";
@@ -19,38 +19,34 @@ export interface Probe {
 const judgement = /(?<="data-checked-on":\s*"[^"]*",\s*"studies":[^\]]*"overall":\s*")[A-Z_]+(?=")/g;
 
 /** Completion requests at values after deleting their text, and at a new, incomplete key. */
-export function completionProbes(text: string, positions: TextPositions, part: number): readonly Probe[] {
-  const value = find(text, judgement, part);
-  const key = find(text, /(?="study":)/g, part);
-  const method = find(text, /RISK_OF_BIAS_2/g, 0);
+export function completionProbes(text: string, positions: TextDocument, part: number): readonly Probe[] {
+  const at = (
+    pattern: RegExp,
+    within: number,
+    before: number,
+    inserted: string,
+    expected: readonly string[],
+  ) =>
+    probesAt(find(text, pattern, within), (place) =>
+      probe(text, positions, { ...place, inserted }, place.from + before, expected),
+    );
   return [
-    ...ifStretch(value, (place) =>
-      probe(text, positions, { ...place, inserted: "" }, place.from, ["LOW", "HIGH"]),
-    ),
-    ...ifStretch(key, (place) =>
-      probe(text, positions, { ...place, inserted: '"",' }, place.from + 1, ["footnotes", "report"]),
-    ),
-    ...ifStretch(method, (place) =>
-      probe(text, positions, { ...place, inserted: "" }, place.from, ["RISK_OF_BIAS_1"]),
-    ),
+    ...at(judgement, part, 0, "", ["LOW", "HIGH"]),
+    ...at(/(?="study":)/g, part, 1, '"",', ["footnotes", "report"]),
+    ...at(/RISK_OF_BIAS_2/g, 0, 0, "", ["RISK_OF_BIAS_1"]),
   ];
 }
 
 /** Hover requests at keys after typing into their values: of a group, of an analysis, and deep in an analysis. */
-export function hoverProbes(text: string, positions: TextPositions, part: number): readonly Probe[] {
-  const name = find(text, /(?<=")name(?=":\s*"[^"]*",\s*"outcome-type")/g, part);
-  const total = find(text, /(?<=")total(?=":)/g, part);
-  const groupName = find(text, /(?<=")name(?=":\s*"Drug )/g, part);
+export function hoverProbes(text: string, positions: TextDocument, part: number): readonly Probe[] {
+  const at = (pattern: RegExp, expected: string) =>
+    probesAt(find(text, pattern, part), (key) =>
+      probe(text, positions, typedIn(text, key), key.from + 2, [expected]),
+    );
   return [
-    ...ifStretch(name, (key) => {
-      return probe(text, positions, typedIn(text, key), key.from + 2, ["outcome that is analysed"]);
-    }),
-    ...ifStretch(groupName, (key) => {
-      return probe(text, positions, typedIn(text, key), key.from + 2, ["name of the group"]);
-    }),
-    ...ifStretch(total, (key) => {
-      return probe(text, positions, typedIn(text, key), key.from + 2, ["number of participants"]);
-    }),
+    ...at(/(?<=")name(?=":\s*"[^"]*",\s*"outcome-type")/g, "outcome that is analysed"),
+    ...at(/(?<=")name(?=":\s*"Drug )/g, "name of the group"),
+    ...at(/(?<=")total(?=":)/g, "number of participants"),
   ];
 }
 
@@ -63,7 +59,7 @@ function typedIn(text: string, key: Stretch): Splice {
 /** @param at offset of the request: before the splice, or within the inserted text */
 function probe(
   text: string,
-  positions: TextPositions,
+  positions: TextDocument,
   splice: Splice,
   at: number,
   expected: readonly string[],
@@ -81,6 +77,6 @@ function probe(
   };
 }
 
-function ifStretch(place: Stretch | undefined, make: (place: Stretch) => Probe): readonly Probe[] {
+function probesAt(place: Stretch | undefined, make: (place: Stretch) => Probe): readonly Probe[] {
   return place === undefined ? [] : [make(place)];
 }

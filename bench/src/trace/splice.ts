@@ -1,8 +1,7 @@
 import type { Position, Range } from "vscode-languageserver-types";
-import type { TextPositions } from "../documents/textPositions";
-import { advance } from "../documents/textPositions";
+import type { TextDocument } from "vscode-languageserver-textdocument";
 
-/** The difference of a text from the document: a replacement of its UTF-16 offsets `from` to `to`. */
+/** A replacement of a document's UTF-16 offsets `from` to `to`, on one line, by a text without a line break. */
 export interface Splice {
   readonly from: number;
   readonly to: number;
@@ -10,23 +9,21 @@ export interface Splice {
 }
 
 /** The range of a stretch of the document after a splice; includes text inserted at its edges. */
-export function rangeAfter(positions: TextPositions, splice: Splice, from: number, to: number): Range {
+export function rangeAfter(document: TextDocument, splice: Splice, from: number, to: number): Range {
   return {
-    start: from <= splice.from ? positions.positionAt(from) : shifted(positions, splice, from),
-    end: to < splice.to ? positions.positionAt(to) : shifted(positions, splice, to),
+    start: from <= splice.from ? document.positionAt(from) : shifted(document, splice, from),
+    end: to < splice.to ? document.positionAt(to) : shifted(document, splice, to),
   };
 }
 
 /** End position of the inserted text. */
-export function endOfInserted(positions: TextPositions, { from, inserted }: Splice): Position {
-  return advance(positions.positionAt(from), inserted);
+export function endOfInserted(document: TextDocument, { from, inserted }: Splice): Position {
+  const { line, character } = document.positionAt(from);
+  return { line, character: character + inserted.length };
 }
 
-function shifted(positions: TextPositions, splice: Splice, offset: number): Position {
-  const before = positions.positionAt(offset);
-  const replacedTo = positions.positionAt(splice.to);
-  const end = endOfInserted(positions, splice);
-  return before.line === replacedTo.line
-    ? { line: end.line, character: end.character + before.character - replacedTo.character }
-    : { line: end.line + before.line - replacedTo.line, character: before.character };
+function shifted(document: TextDocument, splice: Splice, offset: number): Position {
+  const { line, character } = document.positionAt(offset);
+  if (line !== document.positionAt(splice.to).line) return { line, character };
+  return { line, character: character + splice.inserted.length - (splice.to - splice.from) };
 }

@@ -1,7 +1,7 @@
 import type { Range } from "vscode-languageserver-types";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import type { BenchDocument, Plant } from "../documents/benchDocument";
-import type { TextPositions } from "../documents/textPositions";
+import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { Splice } from "./splice";
 import { endOfInserted, rangeAfter } from "./splice";
 import type { Episode } from "./typing";
@@ -41,7 +41,7 @@ export interface TraceLength {
  */
 export function makeTrace(
   document: BenchDocument,
-  positions: TextPositions,
+  positions: TextDocument,
   { editedAt, typed }: TraceLength,
 ): readonly Step[] {
   return editedAt
@@ -50,14 +50,14 @@ export function makeTrace(
 }
 
 /** Returns the expected diagnostics of the unchanged document. */
-export function expectationOf({ problem }: BenchDocument, positions: TextPositions): Expectation {
+export function expectationOf({ problem }: BenchDocument, positions: TextDocument): Expectation {
   const untouched = { from: 0, to: 0, inserted: "" };
   return { findings: [expected(positions, untouched, problem)], mayHaveMore: false };
 }
 
 function stepsOf(
   document: BenchDocument,
-  positions: TextPositions,
+  positions: TextDocument,
   { name, at, pieces, plantAfter }: Episode,
 ): readonly Step[] {
   const after = (count: number): Splice => ({ from: at, to: at, inserted: pieces.slice(0, count).join("") });
@@ -78,6 +78,6 @@ function stepsOf(
   ];
 }
 
-function expected(positions: TextPositions, splice: Splice, { code, places }: Plant): ExpectedFinding {
+function expected(positions: TextDocument, splice: Splice, { code, places }: Plant): ExpectedFinding {
   return { code, ranges: places.map(({ from, to }) => rangeAfter(positions, splice, from, to)) };
 }

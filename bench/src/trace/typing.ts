@@ -1,5 +1,5 @@
 import type { Plant } from "../documents/benchDocument";
-import { find } from "../documents/textPositions";
+import { find } from "../documents/find";
 
 /** Typing at one position, followed by its undoing. */
 export interface Episode {

@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runProcess } from "../processes/runProcess";
+import type { Complaints } from "../report/complaints";
+import type { Row } from "../report/table";
+import { medianTime } from "../report/table";
+import { rm5Review } from "./rm5Review";
+
+const rounds = 5;
+const studies = 40;
+
+/** Measures `analyses-convert` of a review of RevMan 5, beside R's reader of such files, and of a data package. */
+export async function measureExchange(converter: string, complaints: Complaints): Promise<readonly Row[]> {
+  console.log("• reviews of RevMan 5 and data packages");
+  const folder = mkdtempSync(join(tmpdir(), "analyses-bench-"));
+  const inFolder = (name: string) => join(folder, name);
+  const convert = async (from: string, to: string, output: string) => {
+    const options = ["--no-config", "--risk-of-bias", "1", "--report-file", inFolder("report"), "--force"];
+    const paths = ["--output", inFolder(output), inFolder(from)];
+    const { status, milliseconds } = await runProcess([converter, ...options, "--to", to, ...paths]);
+    if (status !== 0 && status !== 1)
+      complaints.add("analyses-convert", `${from}: ended with ${String(status)}`);
+    return milliseconds;
+  };
+  const [review, packaged, read]: [number[], number[], number[]] = [[], [], []];
+  try {
+    writeFileSync(inFolder("large.rm5"), rm5Review(280, studies));
+    writeFileSync(inFolder("small.rm5"), rm5Review(60, studies));
+    await convert("small.rm5", "revman-package", "package.zip");
+    for (let round = 0; round < rounds; round += 1) {
+      review.push(await convert("large.rm5", "document", "large.analyses.json"));
+      packaged.push(await convert("package.zip", "document", "package.analyses.json"));
+      const script = `cat(system.time(suppressWarnings(meta::read.rm5("${inFolder("large.rm5")}")))[["elapsed"]])`;
+      const r = spawnSync("Rscript", ["-e", script], { encoding: "utf8" });
+      if (r.status === 0) read.push(1000 * Number(r.stdout));
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  const theirs = read.length === 0 ? {} : { theirs: medianTime(read) };
+  return [
+    {
+      what: "A review of RevMan 5 of 4 MB: analyses-convert, beside meta::read.rm5",
+      ours: medianTime(review),
+      ...theirs,
+      limit: { kind: "itself", value: 1000 },
+    },
+    {
+      what: "A data package of 60 analyses: analyses-convert",
+      ours: medianTime(packaged),
+      limit: { kind: "itself", value: 500 },
+    },
+  ];
+}
