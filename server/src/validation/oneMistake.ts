@@ -38,9 +38,11 @@ export function* asOneMistake(
   const most = Math.min(mostTried, mostParsed / document.text.length);
   let best: Mended | undefined;
   let isUnsure = false;
+  const plain = withoutComments(document, drafts);
   for (const edit of editsFor(document, found, drafts).slice(0, most)) {
-    const changed = edited(document, edit);
     yield 0;
+    if (!mayBecomeJson(plain, edit)) continue;
+    const changed = edited(document, edit);
     if (!isJson(changed)) continue;
     const mended: Mended = {
       edit,
@@ -108,6 +110,26 @@ function isBreak(draft: FindingDraft): draft is SyntaxDraft {
 
 /** Positions differ before and after an edit; the sentence names what it is about. */
 const keyOf = ({ code, message }: FindingDraft): string => `${code} ${message}`;
+
+/** The text with spaces in place of its comments and its byte order mark, so that all offsets stay. */
+function withoutComments({ text }: AnalysesDocument, drafts: readonly FindingDraft[]): string {
+  const comments = drafts.filter(({ data }) => data.kind === "syntax" && data.problem === "comment");
+  const plain = comments.reduce(
+    (written, { start, end }) => written.replace(start, end, " ".repeat(end - start)),
+    text,
+  );
+  return plain.toString().replace("\u{feff}", " ");
+}
+
+/** Whether an edit may make JSON of the text: far faster than the tree that tells problems apart. */
+function mayBecomeJson(plain: string, { start, end, newText }: TextRepair): boolean {
+  try {
+    JSON.parse(plain.slice(0, start) + newText + plain.slice(end));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function isJson(document: AnalysesDocument): boolean {
   const { root, problems } = document;

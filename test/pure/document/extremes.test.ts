@@ -1,11 +1,23 @@
 import assert from "node:assert/strict";
 import type { AnalysesDocument } from "@analyses/server/languageService";
-import { createDocument, updateDocument, validateDocument } from "@analyses/server/languageService";
-import { pathAt, valueOf } from "@analyses/json";
+import {
+  codeActions,
+  createDocument,
+  updateDocument,
+  validateDocument,
+} from "@analyses/server/languageService";
+import { inOneTurn, pathAt, valueOf } from "@analyses/json";
 import { defaultSettings, uninterrupted } from "../../support/findings";
 import { schemaContext } from "../features/support/schemas";
 import { sized } from "../../support/size";
 import { holdsMeasure, processorTime } from "../../support/measured";
+
+const quickFixes = {
+  only: ["quickfix"],
+  snippetEdits: false,
+  versionedEdits: true,
+  selectItemSchema: undefined,
+};
 
 const deep = sized(200_000);
 const inItem = (text: string) =>
@@ -87,6 +99,26 @@ describe("a document beyond all measure", () => {
         });
         holdsMeasure(time, 5000, "milliseconds");
       });
+
+  const short = {
+    "texts in a row": `[${'"2"'.repeat(10_000)}]`,
+    "texts in a row, in place of a list": `{"a":${'"2"'.repeat(10_000)}}`,
+    "open lists": "[".repeat(30_000),
+    "open lists in an analysis": inItem("[".repeat(30_000)),
+    "open objects": '{"a":'.repeat(6000),
+  };
+  for (const [name, text] of Object.entries(short))
+    it(`is checked, and has fixes, in a second or two for 30,000 characters of ${name}`, async () => {
+      const document = createDocument("file:///a", "analyses", 1, text);
+      const schemas = schemaContext();
+      const whole = document.text.rangeBetween(0, text.length);
+      const time = await processorTime(async () => {
+        const findings = (await validateDocument(document, schemas, defaultSettings, uninterrupted)) ?? [];
+        assert.ok(findings.some(({ code }) => code === "syntax"));
+        inOneTurn(codeActions(document, schemas, findings, whole, quickFixes));
+      });
+      holdsMeasure(time, 2000, "milliseconds");
+    });
 
   for (const [name, text] of Object.entries(extremes)) {
     it(`is read, looked at and edited: ${name}`, () => {

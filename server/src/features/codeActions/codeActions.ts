@@ -154,11 +154,16 @@ function quickFixes(
   return actions;
 }
 
+/** The most fixes of syntax findings to try, in text order; of more, an editor applies none by itself. */
+const mostTried = 10;
+
 /** Whether a fix leaves fewer syntax findings than there are, which the fix of a syntax finding does not always. */
 function leavesFewerProblems(document: AnalysesDocument): (fix: Fix) => boolean {
   const count = (one: AnalysesDocument) => one.problems.length + syntaxFindings(one, one.root).length;
   let before: number | undefined;
-  return ({ replacements }) => count(withReplacements(document, replacements)) < (before ??= count(document));
+  let tried = 0;
+  return ({ replacements }) =>
+    tried++ < mostTried && count(withReplacements(document, replacements)) < (before ??= count(document));
 }
 
 /**
