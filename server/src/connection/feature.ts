@@ -6,13 +6,16 @@ import type {
   ServerCapabilities,
 } from "vscode-languageserver";
 import type { RequestMessage } from "@analyses/protocol/message";
-import { answer } from "@analyses/protocol/message";
-import type { AnalysesDocument, Finding, SchemaStore } from "../languageService";
+import { answer, fieldsOf } from "@analyses/protocol/message";
+import type { RoleBinding } from "@analyses/evidence";
+import type { AnalysesDocument, Finding, SchemaStore, Yielding } from "../languageService";
+import { roleBinding } from "../languageService";
 import type { AcceptedFindingFiles } from "./acceptedFindingFiles";
 import type { Attention } from "./attention";
 import type { ClientFeatures } from "./clientFeatures";
 import type { DiagnosticReports } from "./diagnosticReports";
 import type { DocumentContexts, DocumentContext } from "./documentContext";
+import { yieldingFor } from "./documentContext";
 import type { OpenDocuments } from "./documentMessages";
 import type { ReferenceChecks } from "./referenceChecks";
 import type { RecordAdditions } from "./registryQuestions";
@@ -54,16 +57,18 @@ export interface FeatureParts {
 interface Needs {
   /** Only the document's text. */
   readonly text: object;
-  /** Also the settings and schemas in force. */
-  readonly schemas: DocumentContext;
+  /** Also the settings and schemas in force, and the roles that they give to properties. */
+  readonly schemas: DocumentContext & { readonly binding: RoleBinding };
   /** Also its findings. */
-  readonly findings: DocumentContext & { readonly findings: readonly Finding[] };
+  readonly findings: Needs["schemas"] & { readonly findings: readonly Finding[] };
 }
 
 interface Asked<Params> {
   readonly document: AnalysesDocument;
   readonly params: Params;
   readonly token: CancellationToken;
+  /** Cancels long work when the request is cancelled or the document changes. */
+  readonly yielding: Yielding;
 }
 
 type Find<Need extends keyof Needs> = (asked: Asked<unknown>, parts: FeatureParts) => Promise<Needs[Need]>;
@@ -72,13 +77,13 @@ const find: { readonly [Need in keyof Needs]: Find<Need> } = {
   text: () => Promise.resolve({}),
   schemas: async ({ document }, { contexts, lookForChanges }) => {
     await lookForChanges();
-    return contexts.of(document);
-  },
-  findings: async ({ document, token }, { contexts, reports, lookForChanges }) => {
-    await lookForChanges();
     const context = await contexts.of(document);
-    return { ...context, findings: await reports.findings(document, token) };
+    return { ...context, binding: roleBinding(context.schemas, context.settings.evidence) };
   },
+  findings: async (asked, parts) => ({
+    ...(await find.schemas(asked, parts)),
+    findings: await parts.reports.findings(asked.document, asked.token),
+  }),
 };
 
 interface Row<Params, Answer, Need extends keyof Needs> {
@@ -86,7 +91,7 @@ interface Row<Params, Answer, Need extends keyof Needs> {
   /** The parameters that the request takes besides its document. */
   readonly takes?: readonly Parameter[];
   readonly needs: Need;
-  /** The answer for a document that is not open. */
+  /** The answer for a document that is not open, or not in the version that the request names. */
   readonly nothing: Answer;
   /** Returns a ResponseError, with a sentence for the user, if the request cannot be fulfilled. */
   readonly answer: (
@@ -146,10 +151,17 @@ function answering<Params, Answer, Need extends keyof Needs>(
     params: Params,
     token: CancellationToken,
   ): Promise<Answer | ResponseError<never>> => {
+    if (isOfOtherVersion(document, params)) return row.nothing;
     parts.attention.asked(document.uri, params);
-    const asked = { document, params, token };
+    const asked = { document, params, token, yielding: yieldingFor(document, token, parts) };
     const sidecar = row.needs === "text" ? undefined : await parts.sidecars.of(document);
     if (sidecar !== undefined) return (await row.ofSidecar?.(asked, sidecar, parts)) ?? row.nothing;
     return row.answer({ ...asked, ...(await find[row.needs](asked, parts)) }, parts);
   };
+}
+
+/** Whether a request names another version (LSP 3.17, VersionedTextDocumentIdentifier), to which its offsets refer. */
+function isOfOtherVersion({ version }: AnalysesDocument, params: unknown): boolean {
+  const { version: named } = fieldsOf(fieldsOf(params).textDocument);
+  return typeof named === "number" && named !== version;
 }

@@ -65,7 +65,6 @@ import {
 } from "../languageService";
 import type { ClientFeatures } from "./clientFeatures";
 import { answerDiagnosticPulls } from "./diagnosticReports";
-import { yieldingFor } from "./documentContext";
 import type { Feature, FeatureParts } from "./feature";
 import { messageFeatures } from "./messageTable";
 import { onRequest } from "./feature";
@@ -123,12 +122,14 @@ const features: readonly Feature[] = [
     takes: ["position"],
     needs: "schemas",
     nothing: null,
-    async answer({ document, settings, schemas, params: { position }, token }, { client, references }) {
+    async answer(
+      { document, settings, schemas, binding, params: { position }, token },
+      { client, references },
+    ) {
       const { hoverFormat: format, showsImages } = client();
       const own = hover(document, schemas, position, format);
       const withRecord = await references.hover(document, position, own, token);
       if (!settings.evidence.hover) return withRecord;
-      const binding = roleBinding(schemas, settings.evidence);
       return evidenceHover(document, withRecord, position, binding, { format, showsImages }, loadFigures);
     },
     ofSidecar: ({ document, params: { position } }, service) => service.hover(document, position),
@@ -139,14 +140,13 @@ const features: readonly Feature[] = [
     needs: "findings",
     nothing: [],
     async answer(
-      { document, settings, schemas, findings, params, token },
-      { client, reports, accepted, documents, runtime },
+      { document, schemas, binding, findings, params, token, yielding },
+      { client, reports, accepted },
     ) {
       const { range, context } = params;
       const { only } = context;
       const accept = await accepted.wayFor(document.uri, client());
-      const options = { ...client(), only, accept, binding: roleBinding(schemas, settings.evidence) };
-      const yielding = yieldingFor(document, token, { documents, runtime });
+      const options = { ...client(), only, accept, binding };
       const fixes = await workThrough(codeActions(document, schemas, findings, range, options), yielding);
       if (fixes === "cancelled") return [];
       // On an automatic request, as the caret moves, editors show no action on the whole document.
@@ -178,13 +178,12 @@ const features: readonly Feature[] = [
     takes: ["position"],
     needs: "schemas",
     nothing: null,
-    async answer({ document, schemas, params: { position }, token }, { schemas: store, documents, runtime }) {
+    async answer({ document, schemas, params: { position }, yielding }, { schemas: store, runtime }) {
       const found = definition(document, schemas, position);
       if (found === undefined) return null;
       const uri = store.fileOf(found.file) ?? found.file;
       const reading = await runtime.readFile(uri);
       if (reading.kind !== "read") return null;
-      const yielding = yieldingFor(document, token, { documents, runtime });
       const location = await workThrough(definitionIn(uri, reading.text, found.path), yielding);
       return location === "cancelled" ? null : location;
     },
@@ -231,12 +230,11 @@ const features: readonly Feature[] = [
     capability: { documentSymbolProvider: true },
     needs: "schemas",
     nothing: [],
-    async answer({ document, settings, schemas, token }, { client, reports, runtime }) {
+    async answer({ document, settings, binding, token }, { client, reports, runtime }) {
       if (!client().documentSymbolTree) return flatSymbols(document.uri, documentSymbols(document));
       if (!settings.evidence.outline) return documentSymbols(document);
       if (document.text.length <= waitsForResults.length) await reports.compute(document, token);
       const end = runtime.now() + waitsForResults.milliseconds;
-      const binding = roleBinding(schemas, settings.evidence);
       return documentSymbols(
         document,
         pooledEffects(document, binding, () => runtime.now() < end),
@@ -268,16 +266,16 @@ const features: readonly Feature[] = [
     takes: ["options"],
     needs: "text",
     nothing: [],
-    answer: ({ document, params: { options }, token }, parts) =>
-      laidOut(formatDocument(document, options), yieldingFor(document, token, parts)),
+    answer: ({ document, params: { options }, yielding }) =>
+      laidOut(formatDocument(document, options), yielding),
   }),
   onRequest(DocumentRangeFormattingRequest.type, {
     capability: { documentRangeFormattingProvider: true },
     takes: ["range", "options"],
     needs: "text",
     nothing: [],
-    answer: ({ document, params: { range, options }, token }, parts) =>
-      laidOut(formatRange(document, range, options), yieldingFor(document, token, parts)),
+    answer: ({ document, params: { range, options }, yielding }) =>
+      laidOut(formatRange(document, range, options), yielding),
   }),
   onRequest(DocumentOnTypeFormattingRequest.type, {
     capability: { documentOnTypeFormattingProvider: { firstTriggerCharacter, moreTriggerCharacter } },
@@ -291,10 +289,8 @@ const features: readonly Feature[] = [
     takes: ["range"],
     needs: "schemas",
     nothing: [],
-    answer: ({ document, settings, schemas, params: { range } }) =>
-      settings.evidence.inlayHints
-        ? evidenceHints(document, range, roleBinding(schemas, settings.evidence))
-        : [],
+    answer: ({ document, settings, binding, params: { range } }) =>
+      settings.evidence.inlayHints ? evidenceHints(document, range, binding) : [],
   }),
   onRequest(CodeLensRequest.type, {
     capability: { codeLensProvider: { resolveProvider: true } },

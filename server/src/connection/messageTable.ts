@@ -21,8 +21,7 @@ import {
 } from "@analyses/protocol/referenceMessages";
 import { itemShapeRequest } from "@analyses/protocol/exchangeMessages";
 import { schemasInForceRequest } from "@analyses/protocol/customMessages";
-import type { VersionedDocumentParams } from "@analyses/protocol/referenceRequests";
-import type { AnalysesDocument, ReportWanted } from "../languageService";
+import type { ReportWanted } from "../languageService";
 import {
   evidenceExport,
   evidenceOverview,
@@ -36,13 +35,11 @@ import {
   referenceAt,
   referenceProperties,
   reportEvidence,
-  roleBinding,
   studyListAt,
   tablePlaces,
   workThrough,
   writableTable,
 } from "../languageService";
-import { yieldingFor } from "./documentContext";
 import type { Feature } from "./feature";
 import { invalidParams } from "./requestGuard";
 import { onMessage } from "./feature";
@@ -78,10 +75,9 @@ export const messageFeatures: readonly Feature[] = [
   onMessage(problemsAfterRequest, {
     needs: "text",
     nothing: null,
-    async answer({ document, params: { textDocument, changes }, token }, { reports }) {
-      if (textDocument.version !== document.version) return null;
-      return { messages: await reports.problemsAfter(document, changes, token) };
-    },
+    answer: async ({ document, params: { changes }, token }, { reports }) => ({
+      messages: await reports.problemsAfter(document, changes, token),
+    }),
   }),
   {
     capability: () => ({}),
@@ -98,18 +94,13 @@ export const messageFeatures: readonly Feature[] = [
   onMessage(evidenceRequest, {
     needs: "schemas",
     nothing: null,
-    async answer({ document, schemas, settings, params, token }, parts) {
-      const yielding = yieldingFor(document, token, parts);
-      const binding = roleBinding(schemas, settings.evidence);
-      const wanted = wantedBy(params);
-      return (await reportEvidence(document, binding, wanted, await loadFigures(), yielding)) ?? null;
-    },
+    answer: async ({ document, binding, params, yielding }) =>
+      (await reportEvidence(document, binding, wantedBy(params), await loadFigures(), yielding)) ?? null,
   }),
   onMessage(evidenceRolesRequest, {
     needs: "schemas",
     nothing: null,
-    async answer({ document, schemas, settings, params: { position } }, { runtime }) {
-      const binding = roleBinding(schemas, settings.evidence);
+    async answer({ document, schemas, binding, params: { position } }, { runtime }) {
       const figures = await loadFigures();
       return (await evidenceRoles(document, position, schemas, binding, runtime, figures)) ?? null;
     },
@@ -117,87 +108,66 @@ export const messageFeatures: readonly Feature[] = [
   onMessage(evidenceViewRequest, {
     needs: "schemas",
     nothing: null,
-    answer: async ({ document, schemas, settings, params }) =>
-      isInVersion(document, params)
-        ? evidenceView(document, roleBinding(schemas, settings.evidence), params, await loadFigures())
-        : null,
+    answer: async ({ document, binding, params }) =>
+      evidenceView(document, binding, params, await loadFigures()),
   }),
   onMessage(evidenceOverviewRequest, {
     needs: "schemas",
     nothing: null,
-    async answer({ document, schemas, settings, token }, parts) {
-      const yielding = yieldingFor(document, token, parts);
-      return (await evidenceOverview(document, roleBinding(schemas, settings.evidence), yielding)) ?? null;
-    },
+    answer: async ({ document, binding, yielding }) =>
+      (await evidenceOverview(document, binding, yielding)) ?? null,
   }),
   onMessage(evidenceExportRequest, {
     needs: "schemas",
     nothing: null,
-    answer: async ({ document, schemas, settings, params }) =>
-      isInVersion(document, params)
-        ? evidenceExport(document, roleBinding(schemas, settings.evidence), params, await loadFigures())
-        : null,
+    answer: async ({ document, binding, params }) =>
+      evidenceExport(document, binding, params, await loadFigures()),
   }),
   onMessage(evidenceComparisonRequest, {
     needs: "schemas",
     nothing: null,
-    async answer({ document, schemas, settings, params: { base }, token }, parts) {
+    async answer({ document, binding, params: { base }, yielding }) {
       const { compareEvidence } = await loadEvidenceComparison();
-      const yielding = yieldingFor(document, token, parts);
-      const binding = roleBinding(schemas, settings.evidence);
       return (await compareEvidence(document, base, binding, yielding)) ?? null;
     },
   }),
   onMessage(mergeRequest, {
     needs: "schemas",
     nothing: null,
-    async answer({ document, schemas, settings, params, token }, parts) {
+    async answer({ document, binding, params, token, yielding }) {
       const { mergeAnswer } = await loadMergeAnswer();
-      const binding = roleBinding(schemas, settings.evidence);
       const { text, version } = document;
       const merging = mergeAnswer({ text: text.toString(), version }, params, binding);
       // The answer names its version: a change meanwhile does not end it.
       const isCancelled = (): boolean => token.isCancellationRequested;
-      const answer = await workThrough(merging, { ...yieldingFor(document, token, parts), isCancelled });
+      const answer = await workThrough(merging, { ...yielding, isCancelled });
       return answer === "cancelled" ? null : answer;
     },
   }),
   onMessage(tableEditRequest, {
     needs: "schemas",
     nothing: null,
-    answer: async ({ document, schemas, settings, params }) => {
+    answer: async ({ document, schemas, binding, params }) => {
       const { tableEdits, notJson } = await loadTableEdits();
-      if (!isInVersion(document, params)) return null;
-      const table = writableTable(document, schemas, roleBinding(schemas, settings.evidence), params.at);
+      const table = writableTable(document, schemas, binding, params.at);
       return table === undefined ? notJson(document) : tableEdits(table, params);
     },
   }),
   onMessage(pasteStudiesRequest, {
     needs: "schemas",
     nothing: null,
-    answer: async ({ document, schemas, settings, params: { position, text, columns, decimal } }) => {
+    answer: async ({ document, schemas, binding, params: { position, text, columns, decimal } }) => {
       const { pastedStudies } = await loadPasteStudies();
-      const list = studyListAt(document, schemas, roleBinding(schemas, settings.evidence), position);
+      const list = studyListAt(document, schemas, binding, position);
       return list === undefined ? null : pastedStudies(list, text, columns, decimal);
     },
   }),
   onMessage(tablePlacesRequest, {
     needs: "schemas",
     nothing: null,
-    answer: ({ document, schemas, settings, params }) =>
-      isInVersion(document, params)
-        ? tablePlaces(document, roleBinding(schemas, settings.evidence), params)
-        : null,
+    answer: ({ document, binding, params }) => tablePlaces(document, binding, params),
   }),
 ];
-
-/** Whether a request's offsets refer to the current version. */
-function isInVersion(
-  { version }: AnalysesDocument,
-  { textDocument }: { readonly textDocument: VersionedDocumentParams },
-): boolean {
-  return textDocument.version === version;
-}
 
 function wantedBy({ position, analysis }: EvidenceParams): ReportWanted {
   if (position !== undefined) return { kind: "position", position };
