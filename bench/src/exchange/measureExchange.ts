@@ -26,7 +26,7 @@ export async function measureExchange(converter: string, complaints: Complaints)
   };
   const [review, packaged, read]: [number[], number[], number[]] = [[], [], []];
   try {
-    writeFileSync(inFolder("large.rm5"), rm5Review(280, studies));
+    writeFileSync(inFolder("large.rm5"), rm5Review(360, studies));
     writeFileSync(inFolder("small.rm5"), rm5Review(60, studies));
     await convert("small.rm5", "revman-package", "package.zip");
     for (let round = 0; round < rounds; round += 1) {

@@ -5,9 +5,9 @@ export function rm5Review(analyses: number, studies: number): string {
     (n) => `<STUDY DATA_SOURCE="PUB" ID="STD-${n}" NAME="Study ${n}" YEAR="2011"/>\n`,
   );
   const row = (n: number) =>
-    `<DICH_DATA CI_END="0.0" CI_START="0.0" EFFECT_SIZE="0.0" ESTIMABLE="YES" EVENTS_1="${n % 7}" EVENTS_2="${n % 9}" ` +
+    `<DICH_DATA ESTIMABLE="YES" EVENTS_1="${n % 7}" EVENTS_2="${n % 9}" ` +
     `LOG_CI_END="0.0" LOG_CI_START="0.0" LOG_EFFECT_SIZE="0.0" MODIFIED="2012-02-01 16:04:54 +0100" MODIFIED_BY="Somebody" ` +
-    `ORDER="${n}" O_E="0.0" SE="0.0" STUDY_ID="STD-${n}" TOTAL_1="${60 + n}" TOTAL_2="${50 + n}" VAR="0.0" WEIGHT="0.0"/>\n`;
+    `ORDER="${n}" O_E="0.0" STUDY_ID="STD-${n}" TOTAL_1="${60 + n}" TOTAL_2="${50 + n}" VAR="0.0"/>\n`;
   const outcome = (n: number) =>
     `<DICH_OUTCOME CI_STUDY="95" CI_TOTAL="95" EFFECT_MEASURE="RR" ID="CMP-001.${n}" METHOD="MH" NO="${n}" RANDOM="NO" ` +
     `SUBGROUPS="NO" SWAP_EVENTS="NO" TOTALS="YES"><NAME>Outcome ${n}</NAME><GROUP_LABEL_1>Drug</GROUP_LABEL_1>` +
