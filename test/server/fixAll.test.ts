@@ -61,6 +61,12 @@ describe("fix all, over stdio", () => {
     assert.equal(edits.length, numbers.length);
   });
 
+  it("mends as many problems as there are, ten thousand at a time", async () => {
+    const numbers = Array.from({ length: 12_000 }, (_, index) => `+${index}`);
+    const text = around(`"number": 1, "name": "a", "analyses": [${numbers.join()}]`);
+    assert.equal((await fixAll(text, ["source.fixAll"])).length, numbers.length);
+  });
+
   it("leaves alone what is not certain", async () => {
     assert.deepEqual(await fixAll(unclear, ["source.fixAll.analyses"]), []);
   });

@@ -69,15 +69,13 @@ function namesRule({ schema, inside }: RuleSource): Rule<JsonObject> | undefined
 function dependentRequiredRule({ schema }: RuleSource): Rule<JsonObject> | undefined {
   const { dependentRequired } = schema;
   if (!isJsonObject(dependentRequired)) return undefined;
-  const dependencies = Object.entries(dependentRequired).map(
-    ([property, names]) => [property, stringsIn(names)] as const,
-  );
+  const properties = Object.keys(dependentRequired);
   return (value, run, report) => {
     if (run.unfinished) return true;
     let valid = true;
-    for (const [property, required] of dependencies) {
+    for (const property of properties) {
       if (!Object.hasOwn(value, property)) continue;
-      for (const missing of required) {
+      for (const missing of stringsIn(dependentRequired[property])) {
         if (Object.hasOwn(value, missing)) continue;
         valid = false;
         report?.add(schema, { keyword: "dependentRequired", property, missing });

@@ -126,11 +126,13 @@ export function faultsIn(keyword: string, form: KeywordForm, value: JsonValue): 
   if (form === "pattern" && typeof value === "string")
     return faultOfPattern(value).map((fault) => ({ fault }));
   const isByName = form === "schemas-by-name" || form === "schemas-by-pattern";
-  if (isByName && isJsonObject(value))
-    return Object.keys(value).flatMap((name) => {
-      if (!isSchema(value[name])) return [{ fault: wrong, name }];
-      return form === "schemas-by-pattern" ? faultOfPattern(name).map((fault) => ({ fault, name })) : [];
-    });
+  if (isByName && isJsonObject(value)) {
+    const unusable = Object.keys(value).filter((name) => !isSchema(value[name]));
+    const faults = unusable.map((name): FaultAt => ({ fault: wrong, name }));
+    if (form === "schemas-by-name") return faults;
+    const patterns = Object.keys(value).filter((name) => isSchema(value[name]));
+    return [...faults, ...patterns.flatMap((name) => faultOfPattern(name).map((fault) => ({ fault, name })))];
+  }
   if (form === "schemas" && isJsonArray(value) && value.some(isSchema))
     return [...value.entries()].flatMap(([name, inner]) => (isSchema(inner) ? [] : [{ fault: wrong, name }]));
   return isOfForm(form, value) ? [] : [{ fault: wrong }];

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "@analyses/json";
+import type { InTurns, JsonObject, JsonValue } from "@analyses/json";
 import type { Schema } from "../jsonValue";
 import { isJsonArray, isJsonObject } from "@analyses/json";
 import { isSchema } from "../jsonValue";
@@ -85,16 +85,21 @@ export async function loadSchema(uri: string, host: SchemaHost): Promise<LoadedS
       waiting.map(async (file) => [file, await host.readJson(file)] as const),
     );
     for (const [file, reading] of readings) {
+      // The parser has just read the whole text in one turn.
+      await host.pause?.();
       if (reading.kind !== "value") unread.set(file, reading);
       else if (!isSchema(reading.value)) unread.set(file, { kind: "no-schema" });
       else {
-        const index = await indexInTurns(file, reading.value, host);
+        const index = await inTurns(indexFile(file, reading.value), host);
         const usable = withoutFaults(file, reading.value, index, faults);
         files.set(file, usable);
         set.add(file, usable, usable === reading.value ? index : undefined);
       }
     }
-    const wanted = set.referring.flatMap((schema) => filesWantedBy(schema, set, uri, host));
+    const wanted = await inTurns(
+      forEachOf(set.referring, (schema) => filesWantedBy(schema, set, uri, host)),
+      host,
+    );
     waiting = [...new Set(wanted)].filter((file) => !files.has(file) && !unread.has(file));
     if (files.size + waiting.length > mostFiles)
       return { kind: "unavailable", uri, file: uri, fault: { kind: "too-many-files", most: mostFiles } };
@@ -102,8 +107,11 @@ export async function loadSchema(uri: string, host: SchemaHost): Promise<LoadedS
   const fault = unread.get(uri);
   if (fault !== undefined) return { kind: "unavailable", uri, file: uri, fault };
   for (let round = 0; ; round++) {
-    const unresolved = set.referring.flatMap((one) => faultsOfReferences(one, set, unread));
-    const more = unresolved.length > 0 ? unresolved : endlessIn(set);
+    const unresolved = await inTurns(
+      forEachOf(set.referring, (one) => faultsOfReferences(one, set, unread)),
+      host,
+    );
+    const more = unresolved.length > 0 ? unresolved : await inTurns(endlessIn(set), host);
     const [first] = more;
     if (first === undefined) break;
     if (round === mostRounds)
@@ -121,16 +129,27 @@ export async function loadSchema(uri: string, host: SchemaHost): Promise<LoadedS
   return { kind: "ready", uri, schema: files.get(uri) ?? true, files, faults };
 }
 
-/** The number of schemas to index in one turn. */
+/** The number of steps in one turn, each a schema or a reference. */
 const mostInTurn = 10_000;
 
-async function indexInTurns(file: string, schema: Schema, { pause }: SchemaHost): Promise<FileIndex> {
-  const work = indexFile(file, schema);
+async function inTurns<Result>(work: InTurns<Result>, { pause }: SchemaHost): Promise<Result> {
   for (let count = 1; ; count++) {
     const step = work.next();
     if (step.done === true) return step.value;
     if (count % mostInTurn === 0) await pause?.();
   }
+}
+
+function* forEachOf<One, Found>(
+  list: readonly One[],
+  find: (one: One) => readonly Found[],
+): InTurns<readonly Found[]> {
+  const found: Found[] = [];
+  for (const one of list) {
+    for (const each of find(one)) found.push(each);
+    yield 1;
+  }
+  return found;
 }
 
 /** Returns a file's schema without malformed keyword values; adds these to `faults`. */
@@ -191,8 +210,8 @@ function faultsOfReferences(
   });
 }
 
-function endlessIn(set: SchemaSet): readonly ReferenceFault[] {
-  const found = findEndlessReference(set.referring, set);
+function* endlessIn(set: SchemaSet): InTurns<readonly ReferenceFault[]> {
+  const found = yield* findEndlessReference(set.referring, set);
   if (found === undefined) return [];
   const keyword = found.schema.$ref === undefined ? "$dynamicRef" : "$ref";
   return [{ found, keyword, fault: { kind: "endless-reference", pointer: pointerOf(found.way) } }];
@@ -205,9 +224,13 @@ function endlessIn(set: SchemaSet): readonly ReferenceFault[] {
  *
  * @param referring the schemas that have `$ref` or `$dynamicRef`; each cycle contains one
  */
-function findEndlessReference(referring: readonly FoundSchema[], set: SchemaSet): FoundSchema | undefined {
+function* findEndlessReference(
+  referring: readonly FoundSchema[],
+  set: SchemaSet,
+): InTurns<FoundSchema | undefined> {
   const finished = new Set<Schema>();
   for (const start of referring) {
+    yield 1;
     const open = new Set<Schema>();
     // The stack contains each place twice: to enter it and, after everything it leads to, to leave it.
     const pending: { readonly place: SchemaPlace; readonly leave: boolean }[] = [

@@ -68,7 +68,7 @@ interface Pending {
  * stack does not grow with the depth.
  *
  * @param file the URI of the file
- * @returns a generator that yields once for each schema in the file
+ * @returns a generator that yields for each schema in the file
  */
 export function* indexFile(file: string, root: Schema): InTurns<FileIndex> {
   const resources: SchemaResource[] = [];
@@ -104,8 +104,10 @@ export function* indexFile(file: string, root: Schema): InTurns<FileIndex> {
       const here = step(keyword, way);
       for (const { fault, name } of faultsIn(keyword, form, value))
         faults.push({ fault, way: name === undefined ? here : step(name, here) });
-      for (const [name, inner] of schemasUnder(form, value))
+      for (const [name, inner] of schemasUnder(form, value)) {
         pending.push({ schema: inner, resource, way: name === undefined ? here : step(name, here) });
+        yield 1;
+      }
     }
   }
   return { resources, referring, faults };
@@ -116,14 +118,18 @@ export function step(name: string | number, before: Way | undefined): Way {
 }
 
 /** Returns the schemas in a keyword's value, with their names or indices; undefined for the value itself. */
-function schemasUnder(
+function* schemasUnder(
   form: KeywordForm,
   value: JsonValue,
-): readonly (readonly [string | number | undefined, JsonValue])[] {
-  if (!form.startsWith("schema")) return [];
-  if (isJsonArray(value)) return [...value.entries()];
-  if (form === "schema" || form === "schema-or-schemas") return [[undefined, value]];
-  return isJsonObject(value) ? Object.entries(value).filter(([, inner]) => !isJsonArray(inner)) : [];
+): Iterable<readonly [string | number | undefined, JsonValue]> {
+  if (!form.startsWith("schema")) return;
+  if (isJsonArray(value)) yield* value.entries();
+  else if (form === "schema" || form === "schema-or-schemas") yield [undefined, value];
+  else if (isJsonObject(value))
+    for (const name of Object.keys(value)) {
+      const inner = value[name];
+      if (inner !== undefined && !isJsonArray(inner)) yield [name, inner];
+    }
 }
 
 /** Lists the steps of a path, from the file's root. */

@@ -44,6 +44,9 @@ type DiagnosticReport =
 /** The first report computes all analyses of texts up to this length, of longer ones those near the author. */
 const computedAtOnce = 100_000;
 
+/** Fixing all problems reads this many of them in a pass, so that no document makes others wait for long. */
+const mostFixed = 10_000;
+
 /** Publish known results only, compute no analysis. */
 const nothingNew: CheckedNow = { first: [], text: 0 };
 
@@ -142,7 +145,7 @@ export class DiagnosticReports {
     return (await this.validate(document, context, this.yielding(document, token), evidence))?.findings ?? [];
   }
 
-  /** The findings after some changes, without newly computed evidence; undefined if cancelled. */
+  /** The findings after some changes, ten thousand at most, without newly computed evidence; undefined if cancelled. */
   async findingsOfChanged(
     document: AnalysesDocument,
     changed: AnalysesDocument,
@@ -150,7 +153,7 @@ export class DiagnosticReports {
     token: CancellationToken,
   ): Promise<readonly Finding[] | undefined> {
     const { settings, ...others } = await this.contexts.of(document);
-    const maxProblems = howMuch === "all" ? Number.MAX_SAFE_INTEGER : settings.maxProblems;
+    const maxProblems = howMuch === "all" ? Math.max(mostFixed, settings.maxProblems) : settings.maxProblems;
     const context = { ...others, settings: { ...settings, maxProblems } };
     return (await this.validate(changed, context, this.yielding(document, token), nothingNew))?.findings;
   }

@@ -11,7 +11,11 @@ export function ofSchemas<Found extends object>(
 ): (schemas: SchemaContext) => InTurns<Found> {
   const computed = new WeakMap<SchemaContext, Found>();
   return function* (schemas) {
-    const found = computed.get(schemas) ?? (yield* compute(schemas));
+    const known = computed.get(schemas);
+    if (known !== undefined) return known;
+    // The work before this may have taken its turn.
+    yield 0;
+    const found = yield* compute(schemas);
     computed.set(schemas, found);
     return found;
   };
@@ -25,15 +29,14 @@ export function* visitSchemaObjects(
   const files = [documentSchema.files, ...(itemSchema.kind === "ready" ? [itemSchema.files] : [])];
   // Iterative, because nesting can exceed the call stack.
   const waiting: JsonValue[] = files.flatMap((file) => [...file.values()]);
-  let sinceYield = 0;
+  let steps = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (!isJsonObject(next) && !isJsonArray(next)) continue;
     if (isJsonObject(next)) visit(next);
-    const values = Object.values(next);
-    for (const inner of values) if (typeof inner === "object") waiting.push(inner);
-    sinceYield += values.length + 1;
-    if (sinceYield < valuesPerStep) continue;
-    sinceYield = 0;
-    yield 0;
+    if (++steps % valuesPerStep === 0) yield 0;
+    for (const inner of Object.values(next)) {
+      if (typeof inner === "object") waiting.push(inner);
+      if (++steps % valuesPerStep === 0) yield 0;
+    }
   }
 }

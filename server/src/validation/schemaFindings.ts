@@ -77,8 +77,11 @@ export function* findingsBySchema(
     const findings = yield* schemaFindings(context, from, whole, check(most));
     const isCut = findings.some(({ data }) => data.kind === "more");
     // The filters drop consequences of other problems, and the settings hide some codes.
-    if (!isCut || findings.filter((finding) => !isOff(finding)).length > settings.maxProblems)
+    if (!isCut || findings.filter((finding) => !isOff(finding)).length > settings.maxProblems) {
+      // What stands at the wrong level is found by all names of the schema.
+      yield 0;
       return withRenames(withoutMisplaced(context, findings));
+    }
   }
 }
 
