@@ -1,5 +1,5 @@
 import type { JSONScanner } from "jsonc-parser";
-import { ScanError, SyntaxKind, createScanner } from "jsonc-parser";
+import { ScanError, SyntaxKind, createScanner, stripComments } from "jsonc-parser";
 
 /** A path from the root of a JSON text: property names and array indices. */
 export type JsonPath = readonly (string | number)[];
@@ -251,48 +251,15 @@ export function containerAt(text: string, offset: number): number | undefined {
   return starts.at(-1) ?? -1;
 }
 
+const trailingComma = /(?<=[\w"}\]]\s*),(?=\s*[}\]])/g;
+
 /** Whether a text is JSON, allowing comments and trailing commas. */
 export function isJson(text: string): boolean {
-  const scanner = createScanner(text, false);
-  const frames: Frame[] = [];
-  let isEmpty = true;
-  for (let token = scanner.scan(); token !== SyntaxKind.EOF; token = scanner.scan()) {
-    if (scanner.getTokenError() !== ScanError.None) return false;
-    if (isTrivia(token)) continue;
-    const frame = frames.at(-1);
-    if (frame === undefined ? !isEmpty || !beginsValue(token) : !mayFollow(frame, token)) return false;
-    read(frames, token, scanner.getTokenOffset(), scanner.getTokenValue());
-    isEmpty = false;
-  }
-  return !isEmpty && frames.length === 0;
-}
-
-function mayFollow({ kind, expects }: Frame, token: SyntaxKind): boolean {
-  const closer = kind === "object" ? SyntaxKind.CloseBraceToken : SyntaxKind.CloseBracketToken;
-  switch (expects) {
-    case "colon":
-      return token === SyntaxKind.ColonToken;
-    case "value":
-      return beginsValue(token);
-    case "comma":
-      return token === SyntaxKind.CommaToken || token === closer;
-    case "member":
-      return (
-        token === closer || (kind === "object" ? token === SyntaxKind.StringLiteral : beginsValue(token))
-      );
-  }
-}
-
-function beginsValue(token: SyntaxKind): boolean {
-  switch (token) {
-    case SyntaxKind.StringLiteral:
-    case SyntaxKind.NumericLiteral:
-    case SyntaxKind.TrueKeyword:
-    case SyntaxKind.FalseKeyword:
-    case SyntaxKind.NullKeyword:
-      return true;
-    default:
-      return isOpener(token);
+  try {
+    JSON.parse(stripComments(text).replace(trailingComma, ""));
+    return true;
+  } catch {
+    return false;
   }
 }
 
