@@ -89,6 +89,34 @@ describe("the options of analyses-check", () => {
     assert.deepEqual(codesIn((await run("-q", "bad.analyses.json")).stdout), ["error not-allowed-value"]);
   });
 
+  it("leave out what a baseline lists, so that only new problems fail", async () => {
+    writeFileSync(join(folder, "baseline.json"), (await run("--format=json", ".")).stdout);
+    assert.deepEqual(await run("--baseline", "baseline.json", "."), {
+      status: 0,
+      stdout: "Files checked: 3. No problems.\n",
+      stderr: "",
+    });
+    const another = bad
+      .replace("{", '{\n  "other": 1,')
+      .replace(" ]\n}", ', { "number": 1, "name": "c", "analyses": [] } ]\n}');
+    writeFileSync(join(folder, "bad.analyses.json"), another);
+    writeFileSync(join(folder, "new.analyses.json"), warned);
+    const changed = await run("--baseline", "baseline.json", ".");
+    assert.equal(changed.status, 1);
+    assert.deepEqual(codesIn(changed.stdout), [
+      "error unknown-property",
+      "warning duplicate-number",
+      "warning duplicate-number",
+    ]);
+    for (const [name, reason] of [
+      ["none.json", "there is no such file"],
+      ["schemas/item.json", "it is no report of --format json"],
+    ] as const) {
+      const { status, stderr } = await run("--baseline", name, "good.analyses.json");
+      assert.deepEqual([status, stderr], [2, `analyses-check: ${name}: ${reason}\n`]);
+    }
+  });
+
   it("name the schema of documents by their identifier", async () => {
     writeFileSync(join(folder, "own.json"), '{ "type": "object", "required": ["team"] }');
     writeFileSync(join(folder, "own.analyses.json"), '{ "$schema": "urn:team:1=a" }');

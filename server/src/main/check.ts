@@ -10,6 +10,8 @@ import type {
   CheckOptions,
   DocumentToCheck,
 } from "../checker/checkFiles";
+import type { Baseline } from "../checker/baseline";
+import { readBaseline, withoutKnown } from "../checker/baseline";
 import { diffReport } from "../checker/diffReport";
 import type { ReportInput, Paint, Style } from "../checker/reports";
 import {
@@ -25,7 +27,7 @@ import type { CheckRequest, ReportFormat } from "./checkCommandLine";
 import { readCommandLine, shortUsage, usage } from "./checkCommandLine";
 import { checkDocuments, checkOnAllCores, answerAsThread } from "./checkOnAllCores";
 import { findDocuments, isLinkBelow, searchBy, watchFolders, repositoryAround } from "./documentFiles";
-import { addressOf, patchPathOf, pipedName, readPiped, schemaAddressOf, writeText } from "./files";
+import { addressOf, patchPathOf, pipedName, readNamed, readPiped, schemaAddressOf, writeText } from "./files";
 import type { OutputName, TextKind } from "./output";
 import { complaining, isColoured, isTerminal, put, runProgram } from "./output";
 import { home, packageVersion } from "./packageFolder";
@@ -65,9 +67,11 @@ async function check(request: CheckRequest): Promise<Round> {
   const found =
     piped === undefined ? await findDocuments(request.names, searchBy(options, request)) : noDocuments;
   const names = found.documents.map(({ name }) => name);
-  const result = await (piped === undefined
+  const baseline = request.baseline === undefined ? noBaseline : await readBaselineOf(request.baseline);
+  const checked = await (piped === undefined
     ? checkOnAllCores(import.meta.filename, { names, options })
     : checkDocuments([documentPiped(request, piped)], options));
+  const result = { ...checked, files: checked.files.map((file) => withoutKnown(file, baseline.known)) };
   const isWriting = request.fixing === "files" && piped === undefined;
   const written = isWriting
     ? await writeFixes(result.files, found.documents)
@@ -82,6 +86,7 @@ async function check(request: CheckRequest): Promise<Round> {
       ...failure,
       uri: undefined,
     })),
+    ...baseline.failures,
     ...result.failures,
     ...written.failures,
     ...patch.failures,
@@ -90,6 +95,21 @@ async function check(request: CheckRequest): Promise<Round> {
   const watched = [...found.folders, ...names.map((name) => resolve(name)), ...result.read];
   const hasMended = request.fixing === "files" && files.some(({ fixed }) => fixed !== undefined);
   return { status: statusOf(request, { files, failures }), watched, started, hasMended };
+}
+
+interface KnownProblems {
+  readonly known: Baseline;
+  readonly failures: readonly CheckFailure[];
+}
+
+const noBaseline: KnownProblems = { known: new Map(), failures: [] };
+
+async function readBaselineOf(name: string): Promise<KnownProblems> {
+  const reading = await readNamed(name);
+  const known = reading.kind === "read" ? readBaseline(reading.text) : undefined;
+  if (known !== undefined) return { known, failures: [] };
+  const reason = reading.kind === "failed" ? reading.reason : translate("it is no report of --format json");
+  return { known: new Map(), failures: [{ name, uri: addressOf(name), reason }] };
 }
 
 const noDocuments = { documents: [], missing: [], unreadable: [], folders: [] };

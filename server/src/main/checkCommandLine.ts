@@ -20,6 +20,8 @@ export interface CheckRequest {
   readonly mayBeNone: boolean;
   /** The base folder of paths in reports for code hosts; if undefined, the repository's root. */
   readonly base: string | undefined;
+  /** The JSON report of an earlier check, whose problems do not count. */
+  readonly baseline: string | undefined;
   readonly itemSchema: string | undefined;
   readonly schemas: readonly SchemaAssociation[];
   readonly severity: Readonly<Record<string, SeverityName>>;
@@ -46,6 +48,7 @@ const options = {
   exclude: { type: "string", multiple: true },
   "allow-none": { type: "boolean" },
   base: { type: "string" },
+  baseline: { type: "string" },
   fix: { type: "boolean" },
   diff: { type: "boolean" },
   quiet: { type: "boolean", short: "q" },
@@ -96,6 +99,7 @@ export function readCommandLine(words: readonly string[]): CommandLine {
     exclude: given.all("exclude"),
     mayBeNone: given.has("allow-none"),
     base: given.last("base"),
+    baseline: given.last("baseline"),
     itemSchema: given.last("item-schema"),
     schemas,
     severity,
@@ -135,6 +139,7 @@ export function usage(): string {
     ["", ""],
     ["--format FORMAT", formats.join(", ")],
     ["--base FOLDER", translate("the folder that github and sarif name files from")],
+    ["--baseline FILE", translate("leave out the problems in this report of --format json")],
     ["-q, --quiet", translate("show errors only")],
     ["--max-warnings N", translate("end with status 1 when there are more warnings")],
     ["-h, --help", translate("show this help")],
