@@ -6,7 +6,6 @@ import { settingsSection } from "@analyses/protocol/settings";
 import type { Parts } from "./command";
 import { decidingFile, offerFile, targetFor } from "../authoring/authoring";
 import { askAuthorName, choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
-import type { AcceptedFinding, FindingToAccept } from "@analyses/protocol/acceptedFindings";
 import { readFindingToAccept, withEntry } from "@analyses/protocol/acceptedFindings";
 
 /*
@@ -274,33 +273,36 @@ export async function acceptFinding(given: unknown, memory: vscode.Memento): Pro
     ignoreFocusOut: true,
   });
   if (reason === undefined) return;
-  const by = await askAuthorName(title, memory);
+  const file = vscode.Uri.parse(finding.file);
+  const by = await askAuthorName(title, memory, file);
   if (by === undefined) return;
   const now = new Date();
   const on = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
   const entry = { ...finding.key, by, on, reason: reason.trim() };
-  await write(vscode.Uri.parse(finding.file), entry, finding.stale);
+  const before = await textOf(file);
+  const after = withEntry(before, entry, finding.stale);
+  const name = vscode.workspace.asRelativePath(file);
+  if (after === undefined) throw new Error(vscode.l10n.t("{0} cannot be read: mend it first.", name));
+  if (before === undefined) await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(""));
+  const written = await write(file, after);
+  const takeBack = vscode.l10n.t("Take Back");
+  const message = vscode.l10n.t("The finding is accepted, with its reason in {0}.", name);
+  if ((await showInformation(message, takeBack)) !== takeBack) return;
+  if ((await textOf(file)) !== written) await vscode.window.showTextDocument(file);
+  // VS Code could not save the file again after its deletion.
+  else await write(file, before ?? '{\n  "accepted": []\n}\n');
 }
 
-async function write(
-  file: vscode.Uri,
-  entry: AcceptedFinding,
-  stale: FindingToAccept["stale"],
-): Promise<void> {
-  const before = await textOf(file);
-  const after = withEntry(before, entry, stale);
-  if (after === undefined)
-    throw new Error(
-      vscode.l10n.t("{0} cannot be read: mend it first.", vscode.workspace.asRelativePath(file)),
-    );
-  if (before === undefined) await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(""));
+/** Replaces the text of a file, and saves it. @returns the text with the line ends of the file */
+async function write(file: vscode.Uri, text: string): Promise<string> {
   const document = await vscode.workspace.openTextDocument(file);
   const edit = new vscode.WorkspaceEdit();
   const whole = new vscode.Range(new vscode.Position(0, 0), document.positionAt(document.getText().length));
-  edit.replace(file, whole, after);
+  edit.replace(file, whole, text);
   const isWritten = (await vscode.workspace.applyEdit(edit)) && (await document.save());
   if (!isWritten)
     throw new Error(vscode.l10n.t("{0} could not be written.", vscode.workspace.asRelativePath(file)));
+  return document.getText();
 }
 
 /** The text in an open editor, else that of the file; undefined if the file does not exist. */

@@ -20,7 +20,7 @@ import {
 import type { Registries, Registry } from "../registries/registries";
 import type { KeptRegistry, RemovedRegistries } from "../registries/removedRegistries";
 import type { RegistryAddress } from "../registryClient/registryAddress";
-import { placeApart, readRegistryAddress } from "../registryClient/registryAddress";
+import { placeApart, readRegistryAddress, typedAddress } from "../registryClient/registryAddress";
 import { forgetAll } from "../registries/forgetAll";
 import { rowTarget } from "../tree/nodes/treeNode";
 import type { Commands } from "./command";
@@ -176,7 +176,7 @@ async function askAddress(
     ignoreFocusOut: true,
     validateInput: (text) => addressProblem(text, registries, own),
   });
-  return addressOf(url ?? "");
+  return addressOf(typedAddress(url ?? ""));
 }
 
 /** Prompts for the user's name for a registry; undefined on cancel. */
@@ -197,7 +197,7 @@ export function addressProblem(
   registries: Pick<Registries, "all">,
   own: RegistryAddress | undefined,
 ): string | undefined {
-  const reading = readRegistryAddress(text);
+  const reading = readRegistryAddress(typedAddress(text));
   if (reading.kind === "refused") return refusalText(reading.problem);
   if (reading.address === own) return undefined;
   const known = registries.all.find(({ client }) => client.address === reading.address);

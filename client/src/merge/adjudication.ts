@@ -150,7 +150,7 @@ export class Adjudication {
     const value = taken === "first" ? first : taken === "second" ? second : other;
     const isAllowed = taken !== "other" || (conflict.isCell && isJson(other ?? ""));
     if (!isAllowed || reason.trim() === "") return false;
-    const by = await nameOfUser(place, this.parts.memory);
+    const by = (nameOfSession ??= await askAuthorName(place, this.parts.memory, this.first()));
     if (by === undefined) return false;
     const decision = { place, documents: this.names, first, second, taken, value, by };
     const on = new Date().toISOString();
@@ -199,10 +199,6 @@ async function show(language: string, content: string): Promise<void> {
 }
 
 let nameOfSession: string | undefined;
-
-async function nameOfUser(title: string, memory: AdjudicationParts["memory"]): Promise<string | undefined> {
-  return (nameOfSession ??= await askAuthorName(title, memory));
-}
 
 function shownOnPage({ merged: { conflicts, agreement }, decided }: Known): Disagreements {
   const open = conflicts.filter(({ id }) => !decided.has(id));

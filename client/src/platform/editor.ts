@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { displayText, iconFreeText, messageSentences } from "./displayText";
 import type { DisposableLike } from "./lifetime";
 import { withSignalOf } from "./lifetime";
+import { repositoryOf } from "./git";
 
 /** Whether the extension may open a registry's address in a browser or link to it: only https. */
 export function isWebAddress(text: string): boolean {
@@ -186,15 +187,17 @@ export async function withViewProgress<T>(viewId: string, work: () => Promise<T>
 
 const nameKey = "nameOfWhoAccepts";
 
-/** Prompts for the author's name, prefilled with the last one, and stores it. Undefined on cancel. */
+/** Prompts for the author's name, prefilled with the last one, else with Git's, and stores it. Undefined on cancel. */
 export async function askAuthorName(
   title: string,
   memory: Pick<vscode.Memento, "get" | "update">,
+  file: vscode.Uri,
 ): Promise<string | undefined> {
+  const value = memory.get<string>(nameKey) ?? (await nameInGit(file));
   const written = await vscode.window.showInputBox({
     title,
     prompt: vscode.l10n.t("Your name, as the team knows you"),
-    value: memory.get<string>(nameKey, ""),
+    value,
     validateInput: (text) =>
       text.trim() === "" ? vscode.l10n.t("The team wants to know whom to ask.") : undefined,
     ignoreFocusOut: true,
@@ -202,4 +205,10 @@ export async function askAuthorName(
   const name = written?.trim();
   if (name !== undefined) await memory.update(nameKey, name);
   return name;
+}
+
+/** The user's name in the repository of a file; empty if there is none. */
+async function nameInGit(file: vscode.Uri): Promise<string> {
+  const repository = await repositoryOf(file);
+  return typeof repository === "string" ? "" : repository.getConfig("user.name").catch(() => "");
 }

@@ -19,6 +19,7 @@ export interface GitRepository {
   getCommit(ref: string): Promise<{ readonly hash: string; readonly message: string }>;
   getObjectDetails(treeish: string, path: string): Promise<{ readonly size: number }>;
   show(ref: string, path: string): Promise<string>;
+  getConfig(key: string): Promise<string>;
   setConfig(key: string, value: string): Promise<string>;
 }
 

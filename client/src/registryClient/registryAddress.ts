@@ -27,6 +27,11 @@ export function readRegistryAddress(text: string): AddressReading {
   return { kind: "address", address: normalised(url) };
 }
 
+/** A typed text as an address: a bare host, as browsers show it, is one of https. */
+export function typedAddress(text: string): string {
+  return text.trim().replace(/^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?=\/|$)/, "https://$&");
+}
+
 function refused(problem: AddressProblem): AddressReading {
   return { kind: "refused", problem };
 }

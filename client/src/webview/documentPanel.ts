@@ -55,11 +55,13 @@ export abstract class DocumentPanel<FromPage, ToPage extends object, Answer> ext
     this.#titleOf = titleOf;
     this.#client = client;
     this.text = new PanelDocument(uri, () => this.panel.column);
+    const icon = (theme: string) => vscode.Uri.joinPath(extensionUri, "media", `analyses-${theme}.svg`);
     this.panel = this.register(
       new Panel<FromPage, ToPage>({
         extensionUri,
         name,
         title: this.title,
+        icon: { light: icon("light"), dark: icon("dark") },
         column: vscode.ViewColumn.Beside,
         keepsFocus: true,
         read,

@@ -96,6 +96,8 @@ export interface PanelOptions<FromPage> {
   readonly name: string;
   /** The tab's title until a page is shown. */
   readonly title: string;
+  /** The tab's icon, instead of that of a file. */
+  readonly icon?: { readonly light: vscode.Uri; readonly dark: vscode.Uri };
   readonly column?: vscode.ViewColumn;
   /** Whether the focus stays where it is when the tab is opened. */
   readonly keepsFocus?: boolean;
@@ -211,6 +213,7 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
 
   #adopt(panel: vscode.WebviewPanel): vscode.WebviewPanel {
     const { read, onMessage, onDidHide, onDidClose } = this.#options;
+    if (this.#options.icon !== undefined) panel.iconPath = this.#options.icon;
     panel.webview.options = { enableScripts: true, localResourceRoots: [] };
     panel.webview.onDidReceiveMessage((said: unknown) => {
       const message = read(said);

@@ -253,8 +253,11 @@ export function forestPlot(
         study(line.row);
         return;
       case "subgroup": {
-        const name = fitted(line.name, longestName, true);
-        cell(`subgroup ${line.subgroup}`, "name", name, studyX, "start", { bold: true });
+        // Nothing else stands under the headings of the numbers.
+        const room = Math.max(longestName, (columns.at(-1)?.end ?? studyX) - studyX);
+        const name = fitted(line.name, room, true);
+        const full = name === line.name ? {} : { full: line.name };
+        cell(`subgroup ${line.subgroup}`, "name", name, studyX, "start", { bold: true, ...full });
         forest.y += rowHeight;
         return;
       }

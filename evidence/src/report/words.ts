@@ -151,11 +151,10 @@ export function percentText(fraction: number): string {
   return decimals(fraction * 100, 0);
 }
 
-/** With commas between thousands; effective sample sizes are not integers. */
+/** With commas between thousands, unless it has more digits than are exact; effective sample sizes are no integers. */
 export function countText(count: number): string {
-  return String(Number(count.toFixed(2)))
-    .replace("Infinity", "∞")
-    .replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
+  if (Math.abs(count) >= 1e15) return decimals(count, 2);
+  return String(Number(count.toFixed(2))).replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 }
 
 /** `P = 0.03`, `P < 0.00001`. */

@@ -123,6 +123,19 @@ describe("evidence: the forest plot", () => {
     assert.match(textOf(grouped, "differences"), /^Test for subgroup differences: Chi² = /);
   });
 
+  it("has long names of subgroups whole above the numbers, where nothing else stands", () => {
+    const name = "Subgroup 8: Middle-income countries, low doses";
+    const studies = [
+      { study: "A", subgroup: name, events1: 3, total1: 50, events2: 5, total2: 50 },
+      { study: "B", subgroup: name.repeat(9), events1: 3, total1: 50, events2: 5, total2: 50 },
+    ];
+    const grouped = forest({ measure: "RR", studies });
+    assert.equal(textOf(grouped, "subgroup 0 name"), name);
+    const cut = of(grouped, "text", "subgroup 1 name");
+    assert.equal(cut.full, name.repeat(9));
+    assert.ok(cut.x + textWidth(cut.text, true) <= of(grouped, "text", "/studies/0 comparator-total").x);
+  });
+
   it("is wide enough for what is said of its right side", () => {
     const long = "Favours usual care of the hospital at which the study was carried out";
     const wide = forest({ ...published, "favours-right": long });

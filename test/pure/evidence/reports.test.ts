@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import {
   bindRoles,
+  countText,
   itemsOfDocument,
   markdownText,
   reportNotes,
@@ -30,6 +31,11 @@ function copied(studies: readonly object[], more: object = {}): readonly (readon
 }
 
 describe("the analyses of a report", () => {
+  it("have commas between thousands, but no digits that no number has", () => {
+    const counts = [13598, 191064.5, 12345678901234567890, Infinity];
+    assert.deepEqual(counts.map(countText), ["13,598", "191,064.5", "1.23e+19", "∞"]);
+  });
+
   it("have the numbers and names that the editor has for them", () => {
     const items = [
       { number: "1.2", label: "Pain", studies: [abara] },

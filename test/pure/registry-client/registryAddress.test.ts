@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { namesApart, readRegistryAddress } from "@analyses/client/registryClient/registryAddress";
+import {
+  namesApart,
+  readRegistryAddress,
+  typedAddress,
+} from "@analyses/client/registryClient/registryAddress";
 
 function problemOf(text: string): string {
   const reading = readRegistryAddress(text);
@@ -38,6 +42,17 @@ describe("a registry's address", () => {
     assert.equal(problemOf("https://user@registry.example"), "holdsCredentials");
     assert.equal(problemOf("https://registry.example/?a=b"), "holdsQueryOrFragment");
     assert.equal(problemOf("https://registry.example/#a"), "holdsQueryOrFragment");
+  });
+
+  it("may be typed without https, as browsers show it, and means nothing else then", () => {
+    const typed = [
+      " registry.example",
+      "registry.example:8443/base",
+      "http://registry.example",
+      "me@a.example",
+    ];
+    const meant = ["https://registry.example", "https://registry.example:8443/base", ...typed.slice(2)];
+    assert.deepEqual(typed.map(typedAddress), meant);
   });
 
   it("is the base URL also where an endpoint's address was copied", () => {
