@@ -291,31 +291,9 @@ export async function acceptGroups(body: unknown, signal: AbortSignal): Promise<
 /** The list of all groups, indexed by identifier and counted by type. */
 export interface GroupsIndex {
   readonly list: readonly GroupListItem[];
-  readonly byId: Pick<LargeMap<GroupId, GroupListItem>, "get">;
-  readonly countsByType: Pick<LargeMap<GroupTypeId, { readonly count: number }>, "get">;
-}
-
-const mostInPart = 2 ** 16;
-
-/** A map in parts: a single `Map` of hundreds of thousands rehashes all its entries at once when it grows. */
-class LargeMap<Key, Value extends object> {
-  /** The newest first. */
-  readonly #parts: Map<Key, Value>[] = [];
-
-  get(key: Key): Value | undefined {
-    for (const part of this.#parts) {
-      const value = part.get(key);
-      if (value !== undefined) return value;
-    }
-    return undefined;
-  }
-
-  /** The value added last for a key wins. */
-  add(key: Key, value: Value): void {
-    const [newest] = this.#parts;
-    if (newest !== undefined && newest.size < mostInPart) newest.set(key, value);
-    else this.#parts.unshift(new Map([[key, value]]));
-  }
+  /** Of equal identifiers, the last in the list. */
+  readonly byId: ReadonlyMap<GroupId, GroupListItem>;
+  readonly countsByType: ReadonlyMap<GroupTypeId, number>;
 }
 
 /**
@@ -327,15 +305,13 @@ export async function indexGroups(
   list: readonly GroupListItem[],
   signal: AbortSignal,
 ): Promise<GroupsIndex | undefined> {
-  const byId = new LargeMap<GroupId, GroupListItem>();
-  const countsByType = new LargeMap<GroupTypeId, { count: number }>();
+  const byId = new Map<GroupId, GroupListItem>();
+  const countsByType = new Map<GroupTypeId, number>();
   const turns = new Turns();
   for (const group of list) {
-    byId.add(group.groupId, group);
+    byId.set(group.groupId, group);
     const { groupTypeId: type } = group.groupType;
-    const known = countsByType.get(type);
-    if (known === undefined) countsByType.add(type, { count: 1 });
-    else known.count += 1;
+    countsByType.set(type, (countsByType.get(type) ?? 0) + 1);
     if (!turns.isOver()) continue;
     await turns.giveWay(0);
     if (signal.aborted) return undefined;

@@ -156,7 +156,7 @@ export class WritableRegistryStore implements RegistryStore {
   }
 
   countOfType(id: GroupTypeId): number | undefined {
-    return this.#groups && (this.#groups.countsByType.get(id)?.count ?? 0);
+    return this.#groups && (this.#groups.countsByType.get(id) ?? 0);
   }
 
   person(id: PersonId): KnownPerson | undefined {
