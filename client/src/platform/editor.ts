@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { displayText, iconFreeText, messageSentences } from "./displayText";
 import type { DisposableLike } from "./lifetime";
-import { withSignalOf } from "./lifetime";
+import { withinTime, withSignalOf } from "./lifetime";
 import { repositoryOf } from "./git";
 
 /** Whether the extension may open a registry's address in a browser or link to it: only https. */
@@ -207,8 +207,8 @@ export async function askAuthorName(
   return name;
 }
 
-/** The user's name in the repository of a file; empty if there is none. */
+/** The user's name in the repository of a file; empty if there is none, or Git is still starting. */
 async function nameInGit(file: vscode.Uri): Promise<string> {
-  const repository = await repositoryOf(file);
-  return typeof repository === "string" ? "" : repository.getConfig("user.name").catch(() => "");
+  const repository = await withinTime(1000, repositoryOf(file));
+  return typeof repository !== "object" ? "" : repository.getConfig("user.name").catch(() => "");
 }

@@ -77,7 +77,7 @@ describe("each kind of row in the tree of a registry", () => {
         ["Me", me.name, "account", true],
         ["Group types", String(registry.content.groupTypes.size), "symbol-class", true],
         ["Groups", String(registry.content.groups.size), "organization", true],
-        ["People", "none met yet", "person", true],
+        ["People", "none known yet", "person", true],
       ],
     );
   });
@@ -365,7 +365,7 @@ describe("the tree of a large registry", () => {
     for (const bucket of buckets) {
       const item = setting.tree.getTreeItem(bucket);
       assert.equal(item.contextValue, "bucket refreshable");
-      assert.ok(item.iconPath instanceof vscode.ThemeIcon && item.iconPath.id === "symbol-namespace");
+      assert.ok(item.iconPath instanceof vscode.ThemeIcon && item.iconPath.id === "list-unordered");
       const rows = await setting.rows(bucket);
       assert.ok(rows.length <= 500);
       const said = Number(String(item.description).replaceAll(/\D/g, ""));

@@ -44,7 +44,7 @@ class BucketNode<T extends Named> extends TreeNode {
     return {
       label: this.#bucket.label,
       description: countText(this.#bucket.items.length),
-      icon: { codicon: "symbol-namespace" },
+      icon: { codicon: "list-unordered" },
       contextValue: "bucket refreshable",
       expansion: "collapsed",
     };

@@ -240,11 +240,11 @@ class PeopleNode extends TreeNode {
     const count = metPeople(this.registry).length;
     return {
       label: vscode.l10n.t("People"),
-      description: count === 0 ? vscode.l10n.t("none met yet") : countText(count),
+      description: count === 0 ? vscode.l10n.t("none known yet") : countText(count),
       icon: { codicon: "person" },
       contextValue: "people",
       expansion: "collapsed",
-      accessibleLabel: vscode.l10n.t("People met so far: {0}", count),
+      accessibleLabel: vscode.l10n.t("People known so far: {0}", count),
     };
   }
 
