@@ -100,7 +100,7 @@ export const resultMismatch: NumbersDiagnostic<"result-mismatch"> = {
     if (data.repairs.length === 0) return [];
     const replacements = data.repairs.map((repair) => replaced(repair, repair.newText));
     const title = translate("Write the results that these numbers give");
-    return [fix(title, replacements, { certain: true, preferred: true })];
+    // Not certain: the stored results may be right, and the data mistyped. Fix All would remove the only sign of it.
+    return [fix(title, replacements, { certain: false, preferred: true })];
   },
-  mayHaveCertainFix: ({ data }) => data.kind === "evidence" && data.isOfResults === true,
 };

@@ -16,7 +16,7 @@ describe("results that RevMan stores, in the editor", () => {
     }
   });
 
-  it("are one problem after an edit, where the total stands, with one fix that is certain", async () => {
+  it("are one problem after an edit, where the total stands, with one fix, which Fix All leaves alone", async () => {
     const edited = example.replace(before, after);
     const { findings, titles, after: fixed, afterAll } = await fixing(edited);
     const [finding, ...others] = findings.filter(({ code }) => code === "result-mismatch");
@@ -28,7 +28,8 @@ describe("results that RevMan stores, in the editor", () => {
     assert.equal(edited.slice(finding?.start, finding?.end), "-0.36979499846138847");
     const [title = ""] = titles.filter((one) => one.startsWith("Write the results"));
     const mended = fixed(title);
-    assert.equal(afterAll, mended);
+    // The stored results can be the only sign that a number is mistyped.
+    assert.equal(afterAll, undefined);
     assert.ok(!(await fixing(mended)).codes.includes("result-mismatch"));
     // The reverse edit restores the results, except for their last digits.
     const back = (await fixing(mended.replace(after, before))).after(title);
