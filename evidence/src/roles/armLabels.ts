@@ -3,6 +3,7 @@ import { isObject, isScalar } from "../json";
 import type { Arm } from "./roles";
 import { arms } from "./roles";
 import { plain } from "../choiceValues";
+import type { Scope } from "./words";
 import { armNamed, isListOfArms, isSum, partNamed, wordAt } from "./words";
 
 /*
@@ -79,11 +80,12 @@ interface NumberedLabel extends LabelOfNumber {
   readonly values: ReadonlyMap<string, string> | undefined;
 }
 
-/** The labels of numbered arms: `treat1`, or `name` in `group1`. */
+/** The labels of numbered arms: `treat1`, `name` in `group1`, or both in one property: `labels: ["Drug", "Placebo"]`. */
 export function numberedLabels(value: JsonObject, place: BoundPlace): readonly NumberedLabel[] {
   return Object.entries(value).flatMap(([name, one]) => {
     const property = place.property(name);
-    if (property.numbered === undefined && !property.roles.some(({ role }) => role === "arm")) return [];
+    if (property.numbered === undefined && !property.roles.some(({ role }) => role === "arm"))
+      return labelsOfBoth(one, property);
     const places = isObject(one)
       ? Object.entries(one).map(([key, label]) => [label, property.property(key)] as const)
       : [[one, property] as const];
@@ -95,22 +97,34 @@ export function numberedLabels(value: JsonObject, place: BoundPlace): readonly N
   });
 }
 
-/** A list of arms that consists of two texts, or two objects with names, labels the first and the second arm. */
-export function labelsInList(
-  list: readonly unknown[],
-  { name, pattern, hasExplicit }: BoundPlace,
-): readonly LabelOfNumber[] {
-  if (hasExplicit || !isListOfArms(name) || list.length !== 2) return [];
-  const labels = list.flatMap((one, index): LabelOfNumber[] => {
-    const key = isObject(one) && !hasParts(one) ? ["name", "label"].find((each) => each in one) : undefined;
-    const label = isObject(one) ? one[key ?? ""] : one;
-    const path = `${pattern}/${index}${key === undefined ? "" : `/${key}`}`;
-    return typeof label === "string"
-      ? [{ path, label, numbered: index === 0 ? "experimental" : "comparator" }]
-      : [];
-  });
-  return labels.length === 2 ? labels : [];
+/**
+ * Two texts, or two objects with one each, label the first and the second arm, if one is a word for an arm, or the name
+ * of both is one of arms.
+ */
+export function labelsOfBoth(value: unknown, place: BoundPlace): readonly NumberedLabel[] {
+  if (typeof value !== "object" || value === null || isOfAxis.test(place.name)) return [];
+  if (!Array.isArray(value) && !areFree.has(place.scope)) return [];
+  const labels: NumberedLabel[] = [];
+  for (const [name, one] of Object.entries(value) as [string, unknown][]) {
+    const texts = isObject(one) ? (hasParts(one) ? [] : Object.entries(one)) : [[undefined, one] as const];
+    const [key, label] = texts.find(([, text]) => typeof text === "string") ?? [];
+    if (typeof label !== "string" || (wordAt("row", label)?.entries ?? []).length > 0) continue;
+    const [, number] = /(?:^|\D)([12])$/.exec(name) ?? [];
+    const isFirst = Array.isArray(value) || number === undefined ? labels.length === 0 : number === "1";
+    const numbered = armNamed(name) ?? (isFirst ? "experimental" : "comparator");
+    const at = Array.isArray(value) ? place.element(Number(name), "none") : place.property(name);
+    const { roles } = key === undefined ? at : at.property(key);
+    const said = roles.find(({ role, by }) => role === "arm" && by !== "name");
+    const path = [place.pattern, name, ...(key === undefined ? [] : [key])].map(String).join("/");
+    labels.push({ numbered, label, path, values: said?.values });
+  }
+  const areLabels = isListOfArms(place.name) || labels.some(({ label }) => armNamed(label) !== undefined);
+  return labels.length === 2 && areLabels ? labels : [];
 }
+
+const areFree: ReadonlySet<Scope> = new Set(["none", "arms", "legend"]);
+/** Names of the sides of a graph. */
+const isOfAxis = /favou?rs|graph|axis/i;
 
 /** Whether labels show that numbered arms are exchanged; undefined if they only suggest it. */
 export function isExchanged(

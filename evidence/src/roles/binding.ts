@@ -5,8 +5,8 @@ import { keyOf, ranks, rolesOfSchema, rolesOfSetting, scaledRole } from "./expli
 import type { Form } from "./forms/form";
 import { rolesOfForm } from "./forms/form";
 import { formOf, forms } from "./forms/forms";
-import type { Arm, ListRole, Role } from "./roles";
-import { arms, isNumberRole, wordsIn } from "./roles";
+import type { Arm, ListRole, Role, RoleEntry } from "./roles";
+import { arms, isLabelRole, isNumberRole, wordsIn } from "./roles";
 import { plain } from "../choiceValues";
 import type { NamedEffect, Scope, Word } from "./words";
 import { switchesNamed } from "./switches";
@@ -257,12 +257,15 @@ export class BoundPlace {
 function withSwitch(scope: Scope, name: string): Word | undefined {
   const word = wordAt(scope, name);
   const { entries, ...common } = word ?? { entries: [], order: 0, scope: "none" };
-  const isLabel = entries.every((one) => one === "experimental-label" || one === "comparator-label");
-  if (!isLabel || !switchScopes.includes(scope) || switchesNamed(name).length === 0) return word;
+  const isLabel = (one: RoleEntry): boolean => typeof one === "string" && isLabelRole(one);
+  if (!entries.every(isLabel) || !switchScopes.includes(scope) || switchesNamed(name).length === 0)
+    return word;
   return { ...common, entries: [...entries, "switch"] };
 }
 
-const switchScopes: readonly Scope[] = wordsIn("analysis|subgroup|row|experimental|comparator|estimate");
+const switchScopes: readonly Scope[] = wordsIn(
+  "analysis|subgroup|row|experimental|comparator|estimate|interval|legend",
+);
 
 const isOfList = (one: BoundRole): one is BoundRole & { readonly role: ListRole } =>
   one.role === "studies" || one.role === "subgroups";

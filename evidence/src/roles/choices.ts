@@ -183,7 +183,7 @@ export function naturalNumbers(
 }
 
 /** The numbers that distinguish the data types. `variance` is not among them: estimates may have one too. */
-const decisiveRoles = {
+export const decisiveRoles = {
   dichotomous: ["experimental-events", "comparator-events"],
   continuous: ["experimental-mean", "comparator-mean", "experimental-sd", "comparator-sd"],
   "observed-expected": ["observed-minus-expected"],

@@ -31,6 +31,8 @@ export interface Taken {
 interface RowTakings {
   readonly taken: readonly Taken[];
   readonly hasUnknownArms: boolean;
+  /** Whether it has objects that are not read, which may hold other numbers of the same kind. */
+  readonly hasUnread: boolean;
 }
 
 /** Whether the arms' numbers are exchanged; undefined if unknown: numbers of such arms are not collected. */
@@ -52,8 +54,9 @@ export function collectRow(
 ): RowTakings {
   const taken: Taken[] = [];
   let hasUnknownArms = false;
+  let hasUnread = false;
   collect(row, place, "", reading.isExchanged);
-  return { taken, hasUnknownArms };
+  return { taken, hasUnknownArms, hasUnread };
 
   function collect(value: unknown, at: BoundPlace, way: string, exchanged: Exchange): void {
     const { roles, scope } = at;
@@ -72,8 +75,13 @@ export function collectRow(
       else if (typeof value === "string" && at.numbered === undefined && at.isUnbound) nameArm(scope, value);
       return;
     }
-    if (roles.some(({ role }) => isOfObject(role))) takeAs(roles, value, way, exchanged);
-    if ((scope === "none" && !at.hasExplicit) || at.isBesideAnalysis) return;
+    const isWhole = roles.some(({ role }) => isOfObject(role));
+    if (isWhole) takeAs(roles, value, way, exchanged);
+    if (at.isBesideAnalysis) return;
+    if (scope === "none" && !at.hasExplicit) {
+      hasUnread ||= !isWhole;
+      return;
+    }
     let known: Exchange | null = null;
     // `for…in`: parsed JSON has own properties only, and `Object.keys` would allocate a list for each row.
     for (const name in value) {
@@ -102,7 +110,10 @@ export function collectRow(
     const mayBeArms = at.scope === "arms" || at.scope === "row";
     const known = mayBeArms ? armsOfList(list, at, reading.labels) : [];
     if (known === undefined) hasUnknownArms = true;
-    if (!mayBeArms && !at.hasExplicit) return;
+    if (!mayBeArms && !at.hasExplicit) {
+      hasUnread ||= list.some(isObject);
+      return;
+    }
     for (const [index, one] of list.entries()) {
       const { arm, name } = known?.[index] ?? {};
       if (arm !== undefined && typeof name === "string") nameArm(arm, name);

@@ -2,7 +2,8 @@ import type { EffectMeasure, Scale } from "../analysis";
 import { isRatio } from "../analysis";
 import { openArms, whichArms } from "./whichArms";
 import type { Choices } from "./choices";
-import { lastStep, pathsIn } from "./choices";
+import { decisiveRoles, lastStep, pathsIn } from "./choices";
+import { ranks } from "./explicitRoles";
 import { quoted, isObject, isScalar } from "../json";
 import type { Answer, EvidenceProblem, Sentence } from "./problems";
 import { answer, entriesFor, isPooled, problem, question, standardName, unnamed } from "./problems";
@@ -10,12 +11,12 @@ import { unknownValue } from "./readChoices";
 import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
 import type { NumberRole, Role, RoleEntries, Arm, RoleEntry } from "./roles";
-import { ofOtherArm, armRoles, isNumberRole } from "./roles";
+import { ofOtherArm, armRoles, columnRoles, isNumberRole } from "./roles";
 import { plain, readAppliesTo, readChoice, readExcluded } from "../choiceValues";
 import { switchOfForm, whichChoice, whichSwitch } from "./whichMeaning";
 import { isSumOfOthers, sameStudy, sameParticipants } from "./whichRows";
 import type { BoundPlace } from "./binding";
-import { armNamed, partNamed, wordAt } from "./words";
+import { armNamed, partNamed, wordAt, wordsOf } from "./words";
 
 /*
  * Questions about what determines the direction or the size of a result and is not in the document, one at a time. An
@@ -133,6 +134,7 @@ export function questionOfChoices(content: ItemContent, choices: Choices): Evide
   const unknown =
     whichSwitch(content, choices) ??
     whichChoice(content, choices) ??
+    whichNumber(content, choices) ??
     sameParticipants(content, choices.totals);
   if (unknown !== null) return unknown;
   const counted = (content.rows ?? []).filter((row) => row.mayCount);
@@ -207,11 +209,31 @@ export function questionOfRow(
   if (asked !== null) return asked;
   const lacking = lackedBy(row) ?? roles[0];
   if (lacking === undefined) return null;
-  const answers = wantedNumbers(row, lacking, roles);
-  const isDoubtful = row.isDoubtful(lacking);
-  if (answers.length === 0 && !isDoubtful) return null;
+  const answers = wantedNumbers(candidatesOf(row, roles), lacking);
+  return answers.length === 0 && !row.isDoubtful(lacking) ? null : whichIs(row, lacking, answers);
+}
+
+/** Asks which number is pooled where a name alone gives one its role, and an object that is not read has another. */
+function whichNumber({ rows, form }: ItemContent, { pooling }: Choices): EvidenceProblem | null {
+  if (form?.isOpen === false) return null;
+  const roles = columnRoles(pooling.dataType);
+  for (const row of rows ?? []) {
+    if (!row.hasUnread || !row.mayCount) continue;
+    const all = candidatesOf(row, roles).filter(({ around }) => !ofParticipants.test(wordsOf(around)));
+    for (const role of decisiveRoles[pooling.dataType]) {
+      const known = row.rankOf(role) < ranks.name ? [] : row.pathsOf(role);
+      const others = all.filter((one) => one.role === role && !known.includes(one.path));
+      if (known.length === 0 || others.length === 0) continue;
+      const answers = wantedNumbers(all, role);
+      if (answers.length > 1) return whichIs(row, role, answers);
+    }
+  }
+  return null;
+}
+
+function whichIs(row: ItemRow, lacking: NumberRole, answers: readonly Answer[]): EvidenceProblem {
   const { study } = row;
-  return question(isDoubtful ? row.pointerOf(lacking) : row.pointer, answers, (translate, choices) => {
+  return question(row.says(lacking) ? row.pointerOf(lacking) : row.pointer, answers, (translate, choices) => {
     if (answers.length === 0)
       return translate("In the study “{0}”, several numbers may have the role “{1}”.", study, lacking);
     return answers.length === 1
@@ -230,14 +252,20 @@ interface Candidate {
   readonly around: string;
 }
 
+function candidatesOf({ value, place }: ItemRow, roles: readonly NumberRole[]): readonly Candidate[] {
+  const all = [...candidatesIn(value, place, undefined, [])];
+  return all.filter(({ role }) => roles.includes(role));
+}
+
+/** Objects whose numbers describe the participants, and are no results. */
+const ofParticipants =
+  /\b(?:(?<!from )baseline|age|sex|gender|bmi|characteristics?|demographics?|drop ?outs?|withdrawals?|withdrawn)\b/;
+
 /**
  * The numbers of a row that may have its missing role, one answer each, together with the other numbers in the same
  * place: the mean of `week12` comes with its standard deviation and its participants.
  */
-function wantedNumbers(row: ItemRow, lacking: NumberRole, roles: readonly NumberRole[]): readonly Answer[] {
-  const all = [...candidatesIn(row.value, row.place, undefined, [])].filter(({ role }) =>
-    roles.includes(role),
-  );
+function wantedNumbers(all: readonly Candidate[], lacking: NumberRole): readonly Answer[] {
   const wanted = all.filter(({ role }) => role === lacking);
   const partOf = (role: NumberRole): string => role.slice(role.indexOf("-"));
   return wanted.map(({ around, name, role }) => {

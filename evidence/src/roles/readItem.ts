@@ -1,7 +1,7 @@
 import { smallestOf } from "../extremes";
 import { htmlText } from "../htmlText";
 import type { ArmLabels, LabelOfNumber } from "./armLabels";
-import { labelsInList } from "./armLabels";
+import { labelsOfBoth } from "./armLabels";
 import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
 import type { RowReading } from "./collect";
 import { isObject, isScalar } from "../json";
@@ -93,16 +93,23 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
   const unbound: UnboundValue[] = [];
   const ofSubgroups: Pick<Into, "found" | "unbound"> = { found: [], unbound: [] };
   const waiting: PlacedList[] = [];
-  descend(item, root, "", 0, { found, unbound, list: (...one) => waiting.push(one) });
+  const ofBoth: LabelOfNumber[] = [];
+  descend(item, root, "", 0, {
+    ...{ found, unbound },
+    list: (...one) => waiting.push(one),
+    pair: (value, place) => {
+      if (!place.hasExplicit) for (const one of labelsOfBoth(value, place)) ofBoth.push(one);
+    },
+  });
   const labels = bestOf(found, isLabelRole, (value, { role, values }) =>
     typeof value === "string" && standardValue(role, values, value) !== "" ? shown(value) : undefined,
   );
-  const numbered = found.flatMap(({ bound, value, path }) =>
+  const ofNumbers = found.flatMap(({ bound, value, path }) =>
     isLabelRole(bound.role) && bound.numbered !== undefined && typeof value === "string"
       ? [{ path, label: value, numbered: bound.numbered }]
       : [],
   );
-  for (const [list, place] of waiting) for (const one of labelsInList(list, place)) numbered.push(one);
+  const numbered = [...ofNumbers, ...ofBoth];
   const isContradicted = numbered.some((one) => (armNamed(one.label) ?? one.numbered) !== one.numbered);
   // The labels of arms may follow the studies: read the rows last.
   const reading: RowReading = {

@@ -24,6 +24,8 @@ export class ItemRow {
   index = 0;
   /** Whether it has arms that cannot be told apart. */
   readonly hasUnknownArms: boolean;
+  /** Whether it has objects that are not read. */
+  readonly hasUnread: boolean;
   /** Whether a total was computed from participants with and without the event. */
   readonly isSummed: boolean;
   /** The values that may change what is computed. */
@@ -46,9 +48,10 @@ export class ItemRow {
     private readonly list: string,
     private readonly at: number,
   ) {
-    const { taken, hasUnknownArms } = collectRow(value, place, reading);
+    const { taken, hasUnknownArms, hasUnread } = collectRow(value, place, reading);
     for (const one of taken) if (!isEmpty(one.value)) this.#keep(one);
     this.hasUnknownArms = hasUnknownArms;
+    this.hasUnread = hasUnread;
     const switches = taken.filter(({ bound, value: one }) => bound.role === "switch" && !isEmpty(one));
     this.switches = switches.length === 0 ? noSwitches : switches;
     this.isSummed = this.#addCells();

@@ -1,4 +1,4 @@
-import type { DataType, EffectMeasure } from "../analysis";
+import type { DataType, EffectMeasure, Scale } from "../analysis";
 import { plain, readChoice } from "../choiceValues";
 import type { Arm } from "./roles";
 import { armNamed, isSum, wordsOf } from "./words";
@@ -15,8 +15,8 @@ export interface Switch {
   /** Matches the words of the name, in lower case and with a space between: `sd type`. */
   readonly name: RegExp;
   readonly of: "analysis" | "rows" | "both";
-  /** Whether one such value is enough for a question; `isInAll` if all rows have one. */
-  readonly changes?: (value: Scalar, name: string, isInAll: boolean) => boolean;
+  /** Whether one such value is enough for a question; `isInAll` if all rows have one; `scale` that the item says. */
+  readonly changes?: (value: Scalar, name: string, isInAll: boolean, scale: Scale | undefined) => boolean;
   /** Whether values that differ from each other are a question, for those that this selects. */
   readonly differs?: (values: readonly Scalar[], name: string) => boolean;
   /** The data types or measures that it can change; all if absent. */
@@ -25,6 +25,8 @@ export interface Switch {
   readonly isComparison?: true;
   /** Whether it may exchange events and non-events. */
   readonly isSwap?: true;
+  /** The choice that it makes for rows with an interval, if its value is another than that of the analysis. */
+  readonly choice?: "confidence-level";
 }
 
 const isNo = (value: Scalar): boolean =>
@@ -35,22 +37,26 @@ const isText = (value: Scalar): value is string => typeof value === "string" && 
 const isAny = (value: Scalar): boolean => !isNo(value);
 /** The statistic that a text names, if it names nothing else; not a mean or a standard deviation. */
 const otherStatistic =
-  /^(?=.*\b(?:sem?|errors?|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|variance|percentiles?)\b)(?:[^a-z]*\b(?:means?|sd|sem?|standard|std|errors?|of|the|and|with|as|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|interval|limits|variance|percentiles?|min|max|deviation)\b)+[^a-z]*$/i;
+  /^(?=.*\b(?:sem?|errors?|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|variance|percentiles?|half|cv|coefficient|min)\b)(?:[^a-z]*\b(?:means?|sd|sem?|standard|std|errors?|of|the|and|with|as|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|interval|limits|variance|variation|percentiles?|min|max|deviation|half|width|cv|coefficient)\b)+[^a-z]*$/i;
 const noCount =
-  /^(?!.*\bn\b).*(?:%|per ?cent|\bpct\b|proportion|fraction|‰|\bper \d|\bnon-?\s?events?\b|\bepisodes\b|\bperson[-\s](?:year|month|day)s)/i;
+  /^(?!.*\bn\b).*(?:%|per ?cent|\bpct\b|proportion|fraction|‰|\bper \d|\bno[nt]?[-\s]?events?\b|\brates?\b|\bepisodes\b|\bperson[-\s](?:year|month|day)s)/i;
 const changed =
   /\b(?:changes?|cfb|gain scores?|difference from baseline|delta|ancova|veränderung|änderung|cambio)\b|Δ/i;
 /** Participants who are compared with themselves, or who are not randomised one by one. */
 const dependent =
   /cross-?\s?over|cluster|\b(?:paired|matched(?! placebo)|repeated measures)\b|\bwithin[-\s](?:subject|person|patient|participant|individual)|split[-\s]?(?:mouth|body|face|plot)|stepped[-\s]wedge/i;
 const person =
-  /\b(?:participant|patient|person|people|individual|subject|adult|child(?:ren)?|infant|m[ae]n|wom[ae]n)s?\b/i;
+  /\b(?:participant|patient|person|people|individual|subject|adult|child(?:ren)?|infant|m[ae]n|wom[ae]n)s?\b(?![-\s]?(?:years?|months?|weeks?|days?)\b)/i;
+const otherThanPeople =
+  /\b(?:eyes?|ears?|tooth|teeth|limbs?|legs?|feet|foot|hands?|knees?|hips?|shoulders?|joints?|breasts?|kidneys?|lesions?|wounds?|ulcers?|implants?|restorations?|grafts?|sites?|quadrants?|embryos?|oocytes?|f(?:o?e)tus(?:es)?|cycles?|pregnanc(?:y|ies)|episodes?|events?|visits?|admissions?|clusters?|villages?|schools?|class(?:es|rooms?)|practices?|wards?|hospitals?|clinics?|centres?|centers?|famil(?:y|ies)|households?|communit(?:y|ies)|couples?|pairs?|(?:person|patient|participant|woman|child)[-\s](?:years?|months?|weeks?|days?)|augen?|ohren|zähne?|cluster|familien|ojos?|dientes?|familias?)\b/i;
+const otherInterval =
+  /\b(?:credib\w*|cri|hdi|bayes\w*|posterior|bonferroni|holm|multiplicity|multiple (?:comparisons|testing)|bootstrap\w*|predicti\w+|one[-\s]?sided|one|lower|upper)\b/i;
 const good =
   /surviv|\balive\b|\bcure|success|remission|healed|benefi|(?<!no[nt]?[-\s])\brespon|^favou?rable/i;
 const bad = /death|\bdead\b|\bdied\b|mortal|fail|relapse|\bharm|adverse|no[nt]?[-\s]respon|^unfavou?rable/i;
 /** A difference or a ratio whose first term is the comparator. */
 const reversed =
-  /^(?:controls?|comparators?|placebo|c|2)(?: (?:group|arm))?(?:\s+(?:vs?\.?|versus|minus|over|to|relative to|compared (?:with|to)|[-−–/])\s|\s?[-−–/]\s?(?:e|t|i|1)$)|^(?:experimental|intervention|treatment|drug)\b.* from /i;
+  /^(?:controls?|comparators?|placebo|c|2)(?: (?:group|arm))?(?:\s+(?:vs?\.?|versus|minus|over|to|relative to|compared (?:with|to)|[-−–/|])\s|\s?[,;]\s|\s?[/|]\s?\S| first\b|\s?[-−–/]\s?(?:e|t|i|1)$)|^(?:experimental|intervention|treatment|drug)\b.* from /i;
 const uncomputed =
   /bayes|bootstrap|permutation|multi(?:level|variate)|three-?level|robust|sandwich|one[-\s]stage/i;
 const secondary = /^(?:sensitivity|secondary|exploratory|post[-\s]hoc|alternative|supplementary)\b/i;
@@ -69,16 +75,19 @@ const areArms = (values: readonly Scalar[]): boolean => values.some((one) => arm
 const switches: readonly Switch[] = [
   {
     // Another statistic than the mean and its standard deviation: `sd_type: "SE"`.
-    name: /^(?!.*\b(?:country|region|site|language)\b).*\b(?:sd|sem?|dispersion|spread|variability|deviations?|errors?|means?|averages?|central|tendency|statistics?|summary|reported|estimators?|format|values?|measures?|metric|type|kind|units?|as|presented|expressed|data)\b/,
+    name: /^(?!.*\b(?:country|region|site|language)\b).*\b(?:sd\d?|sem?|dispersion|spread|variability|uncertainty|plus|deviations?|errors?|means?\d?|medians?|geometric|averages?|central|tendency|statistics?|summary|reported|estimators?|format|values?|measures?|metric|type|kind|units?|as|presented|expressed|data)\b/,
     of: "both",
     types: ["continuous"],
-    changes: (value) => isText(value) && otherStatistic.test(value),
+    changes: (value, name) =>
+      isYes(value)
+        ? /\b(?:sem?|medians?|geometric)\b/.test(name)
+        : isText(value) && otherStatistic.test(value),
   },
   {
     // Percentages, rates, or others than participants with the event, in place of counts.
     name: /^(?!.*\b(?:ci|rates?\d?|interval)\b).*\b(?:units?|format|as|type|kind|expressed|reported|values?|events?|data|metric|scale|per|percent|percentages?|pct|proportions?|denominator|multiplier)\b/,
     of: "both",
-    types: ["dichotomous"],
+    types: ["dichotomous", "risk-difference"],
     changes: (value, name) =>
       typeof value === "number"
         ? /\b(?:per|denominator|multiplier)\b/.test(name) && value !== 1
@@ -87,7 +96,7 @@ const switches: readonly Switch[] = [
   },
   {
     // Exchanged arms, events or signs.
-    name: /\b(?:swap\w*|umgekehrt|vertauscht|revers\w*|invert\w*|flip\w*|negated?|mirror\w*|nonevents?|non events?)\b/,
+    name: /\b(?:swap\w*|umgekehrt|vertauscht|revers\w*|inver[ts]\w*|flip\w*|negated?|mirror\w*|nonevents?|non events?)\b/,
     of: "both",
     changes: (value) => (typeof value === "number" ? Math.abs(value) === 1 : isAny(value)),
     isSwap: true,
@@ -124,10 +133,36 @@ const switches: readonly Switch[] = [
       /^(?:sds?|standard deviations?|var(?:iances?)?|precision|iqr)$/i.test(String(value).trim()),
   },
   {
+    // Another interval than a two-sided one of confidence, or of several comparisons at once.
+    name: /\b(?:intervals?|ci|cri|limits|type|kind|method|inference|model|estimates?|framework|approach|credible|bayes\w*|bonferroni|multiplicity|posterior|sided|sides|tails?|tailed|bootstrap\w*|comparisons)\b/,
+    of: "both",
+    types: ["contrast"],
+    changes: (value, name) =>
+      typeof value === "number"
+        ? /\b(?:sided|sides|tails?)\b/.test(name)
+          ? value === 1
+          : name.includes("comparisons") && value > 1
+        : isText(value)
+          ? otherInterval.test(value)
+          : value && otherInterval.test(name),
+  },
+  {
+    // The level of the intervals.
+    name: /\b(?:levels?|ci|confidence|intervals?|conf|alpha|significance|coverage|probability|width|percent(?:age)?)\b/,
+    of: "rows",
+    types: ["contrast"],
+    choice: "confidence-level",
+  },
+  {
     name: /\b(?:log|ln|logged|logarithm|scale|exponentiated|natural)\b/,
     of: "both",
     types: ["contrast", "continuous"],
-    changes: (value, name) => name.startsWith("log") && /^(?:log ?)?(?:2|10)$/i.test(String(value)),
+    changes: (value, name, _isInAll, scale) => {
+      if (name.startsWith("log") && /^(?:log ?)?(?:2|10)$/i.test(String(value))) return true;
+      const isNatural = /natural|exponentiated/.test(name);
+      const read = readChoice.scale(isYes(value) ? !isNatural : isNo(value) ? isNatural : value);
+      return scale !== undefined && read !== undefined && read !== scale;
+    },
     differs: (values) => values.some((one) => readChoice.scale(one) !== undefined),
   },
   {
@@ -137,7 +172,7 @@ const switches: readonly Switch[] = [
     changes: (value) => isAny(value) && !/^(?:raw|original|identity|un\w+)$/i.test(String(value)),
   },
   {
-    name: /^(?!.*\b(?:duration|times?|dose|dosage|age|follow)\b).*\b(?:units?|einheit|unidad|uom|scale|skala|escala|instrument|tool|questionnaire)\b/,
+    name: /^(?!units?$|.*\b(?:duration|times?|dose|dosage|age|follow)\b).*\b(?:units?|einheit|unidad|uom|scale|skala|escala|instrument|tool|questionnaire)\b/,
     of: "rows",
     types: ["mean-difference"],
     differs: (values, name) => values.every(isText) || /\b(?:max\w*|range|points)\b/.test(name),
@@ -153,7 +188,7 @@ const switches: readonly Switch[] = [
   },
   {
     // Other means beside those that are pooled.
-    name: /^(?=.*\bmeans?\d?\b).*\bchanges?\d?\b/,
+    name: /^(?!.*\b(?:sd|se)\b).*(?:\b(?:changes?|cfb|delta)\d?\b|\badj(?:usted)?\b.*\bmeans?\d?\b|\bmeans?\d?\b.*\badj(?:usted)?\b)/,
     of: "rows",
     types: ["continuous"],
     changes: (value) => typeof value === "number",
@@ -174,7 +209,7 @@ const switches: readonly Switch[] = [
   },
   {
     // The arm that an estimate is relative to; a text may also be a publication.
-    name: /^(?:ref|reference|referent|denominator)(?: (?:group|arm|category|treatment|level))?$/,
+    name: /^(?:ref|reference|referent|denominator|baseline(?= ))(?: (?:group|arm|category|treatment|level))?$/,
     of: "both",
     changes: (value, name) =>
       armOfValue(value) === undefined
@@ -183,10 +218,10 @@ const switches: readonly Switch[] = [
     differs: (values, name) => name.includes(" ") || areArms(values),
   },
   {
-    name: /\b(?:comparisons?|contrasts?|versus|vs|numerator|differences?|directions?|subtract\w*|ratio|computed|calculated|for$)\b/,
+    name: /\b(?:comparisons?|compared|contrasts?|versus|vs|numerator|effect of|exposure|formula|differences?|directions?|subtract\w*|ratio|computed|calculated|for$|labels?|names?|columns?|arms|groups|treatments|interventions|order|head(?:ing|er)s?|legend|key|definitions?)\b/,
     of: "both",
     changes: (value, name) =>
-      name.startsWith("numerator")
+      /^(?:numerator|effect of|exposure)/.test(name)
         ? (armOfValue(value) ?? "experimental") !== "experimental"
         : isText(value) && reversed.test(value),
   },
@@ -232,10 +267,10 @@ const switches: readonly Switch[] = [
   },
   {
     // The number of an arm that the numbers call otherwise: `control_arm: 1`.
-    name: /^(?:experimental|intervention|treatment|control|comparator|placebo)(?: (?:arm|group|label|name|is))?$/,
+    name: /^(?:experimental|intervention|treatment|control|comparator|placebo)(?: (?:arm|group|label|name|is))?$|^labels? [eitc]$/,
     of: "both",
     changes: (value, name) =>
-      armOfValue(value) === (/^(?:control|comp|plac)/.test(name) ? "experimental" : "comparator"),
+      armOfValue(value) === (/^(?:control|comp|plac)| c$/.test(name) ? "experimental" : "comparator"),
   },
   {
     name: /^(?!.*\bdate\b).*\b(?:cc|continuity|add|zero cells?|zero events?|double zeros?|correction|increment)\b/,
@@ -303,16 +338,21 @@ const switches: readonly Switch[] = [
     changes: (value, name) => typeof value === "number" && value !== 0 && (value !== 1 || name === "cluster"),
   },
   {
-    name: /^(?!.*\badjusted\b).*\b(?:designs?|type|cross ?over|paired|pairs|matched|cluster(?:ed|s)?|within \w+)\b/,
+    name: /^(?!.*\badjusted\b).*\b(?:designs?|type|cross ?over|paired|pairs|matched|cluster\w*|within \w+|allocation|randomi[sz]\w*)\b/,
     of: "both",
     types: ["dichotomous", "continuous"],
     changes: (value, name) =>
       (isText(value) && dependent.test(value)) || (isYes(value) && dependent.test(name)),
   },
   {
-    name: /\bunits? of (?:analysis|randomi[sz]ation|allocation|assignment)\b|\b(?:n|sample|counted|randomi[sz]ed|analysis) units?\b/,
+    name: /\b(?:units?|level) of (?:analysis|randomi[sz]ation|allocation|assignment)\b|\b(?:n|totals?|sample|counted|randomi[sz](?:ed|ation)|analy[sz]ed|analysis) units?\b|^(?:n|number) of$/,
     of: "both",
-    changes: (value) => isText(value) && !person.test(value),
+    changes: (value) => isYes(value) || (isText(value) && !person.test(value)),
+  },
+  {
+    name: /^(?:units?|counting|counted|denominator|sample|count|per|(?:n|totals?)(?: (?:type|label|kind))?)$/,
+    of: "both",
+    changes: (value) => isText(value) && otherThanPeople.test(value) && !person.test(value),
   },
   {
     // Arms that several rows share.

@@ -25,6 +25,8 @@ export interface Into {
   readonly found: FoundValue[];
   readonly unbound: UnboundValue[];
   readonly list: (...list: PlacedList) => void;
+  /** Called with each list, and with each object in it whose name has no meaning. */
+  readonly pair?: (value: object, place: BoundPlace) => void;
 }
 
 /** The depth of nested objects in which values and lists are searched. */
@@ -34,6 +36,7 @@ export const deepest = 8;
 export function descend(value: unknown, place: BoundPlace, pointer: string, depth: number, into: Into): void {
   if (Array.isArray(value)) {
     const list: readonly unknown[] = value;
+    into.pair?.(list, place);
     // A choice written as a list of one; a list of several is ambiguous.
     const [only] = list.length === 1 && isScalar(list[0]) ? list : [];
     const isChoice = list.length > 0 && (list.every(isScalar) || place.roles.some(isOfOneValue));
@@ -47,6 +50,7 @@ export function descend(value: unknown, place: BoundPlace, pointer: string, dept
     return;
   }
   if (depth > deepest || place.isBesideAnalysis) return;
+  into.pair?.(value, place);
   const chosen = sayingOf(value, place);
   if (chosen !== undefined) take(place, value[chosen], `${pointer}/${chosen}`, into);
   const before = into.found.length;

@@ -7,7 +7,7 @@ import { fewRows, hasDataFor, lastStep } from "./choices";
 import type { Answer, EvidenceProblem } from "./problems";
 import { answer, choiceName, entriesFor, problem, question, unnamed } from "./problems";
 import type { ItemContent } from "./readItem";
-import type { ChoiceRole, RoleEntries, RoleEntry } from "./roles";
+import type { ChoiceRole, RoleEntry } from "./roles";
 import type { Switch } from "./switches";
 import { switchesNamed } from "./switches";
 import type { FoundValue } from "./walkItem";
@@ -46,8 +46,8 @@ function isNone(value: unknown): boolean {
 }
 
 /** Asks about a property whose name says that it may change what is computed: `sd_type`, `reversed`, `is_total`. */
-export function whichSwitch(content: ItemContent, { pooling }: Choices): EvidenceProblem | null {
-  const { dataType, choice } = pooling;
+export function whichSwitch(content: ItemContent, choices: Choices): EvidenceProblem | null {
+  const { dataType, choice } = choices.pooling;
   // Without any data of the type, the missing numbers come first.
   const types = hasDataFor(content, dataType) ? [dataType, choice.measure] : [];
   const switchesIn = (found: readonly FoundValue[]): readonly OpenValue[] =>
@@ -57,6 +57,7 @@ export function whichSwitch(content: ItemContent, { pooling }: Choices): Evidenc
         : [],
     );
   const rows = (content.rows ?? []).filter((row) => row.mayCount);
+  const haveIntervals = rows.some((row) => row.says("interval-low"));
   const ofRows = rows.flatMap(({ switches, place, pointer }) =>
     switches.map(({ bound: { by }, value, way }): OpenValue => {
       return { path: place.pattern + way, pointer: pointer + way, value, by };
@@ -74,18 +75,20 @@ export function whichSwitch(content: ItemContent, { pooling }: Choices): Evidenc
         const isHere = kind.of === "both" || (kind.of === "analysis") === (at === "item");
         const isKind = kind.types?.some((type) => types.includes(type)) !== false;
         const isInAll = at !== "row" || values.length >= rows.length;
-        const [first, ...others] = isHere && isKind ? changing(name, values, kind, isInAll) : [];
+        const isOpen = isHere && isKind && (kind.choice === undefined || haveIntervals);
+        const [first, ...others] = isOpen ? changing(name, values, kind, isInAll, choices) : [];
         if (first === undefined) continue;
         const texts = [...new Set([first, ...others].map(({ value }) => String(value)))];
         if (kind.isComparison === true) return differentTreatments(first.pointer, texts);
         const paths = [...new Set(values.map(({ path }) => path))];
         const few = texts.slice(0, mostAnswers);
         let answers: readonly Answer[] = [];
+        const made = kind.choice === undefined ? [] : [makesChoice(kind.choice, name, texts, paths)];
         if (at === "row") answers = few.map((text) => isLeftOut(text, paths));
         else if (at === "subgroup") answers = leftOutAt(content, [first, ...others]);
         else if (kind.isSwap === true && dataType === "dichotomous") answers = [swapsEvents(paths)];
         const shown = few.map((text) => `“${text}”`).join(", ");
-        return question(first.pointer, [changesNothing(paths), ...answers], (translate) =>
+        return question(first.pointer, [...made, changesNothing(paths), ...answers], (translate) =>
           translate("`{0}` is {1}: does that change what is pooled?", name, shown),
         );
       }
@@ -99,11 +102,15 @@ const mostAnswers = 4;
 function changing(
   name: string,
   values: readonly SwitchValue[],
-  { changes, differs }: Switch,
+  { changes, differs, choice }: Switch,
   isInAll: boolean,
+  choices: Choices,
 ): readonly SwitchValue[] {
   const words = wordsOf(name);
-  const open = values.filter(({ value }) => changes?.(value, words, isInAll));
+  const scale = choices.isScaleSaid ? choices.scale : undefined;
+  const open = values.filter(({ value }) =>
+    choice === undefined ? changes?.(value, words, isInAll, scale) : isOther(choices, choice, name, value),
+  );
   const all = values.map(({ value }) => value);
   const isDifferent = new Set(Array.from(new Set(all), (value) => plain(String(value)) || value)).size > 1;
   return open.length === 0 && isDifferent && differs?.(all, words) === true ? values : open;
@@ -142,6 +149,20 @@ const changesNothing = (paths: readonly string[]): Answer =>
 const swapsEvents = (paths: readonly string[]): Answer =>
   unnamed((translate) => translate("It exchanges events and non-events"), entriesFor(paths, "swap-events"));
 
+/** The answer that values are those of a choice: `“90” means 0.9`. */
+function makesChoice(
+  role: ChoiceRole,
+  name: string,
+  texts: readonly string[],
+  paths: readonly string[],
+): Answer {
+  const meant = texts.map((text) => [text, String(meaningOf(role, name, text))] as const);
+  const isWord = role !== "confidence-level";
+  const [[about, standard] = ["", ""]] = meant;
+  const entry = isWord ? role : { role, values: Object.fromEntries(meant) };
+  return unnamed((translate) => translate("“{0}” means {1}", about, standard), entriesFor(paths, entry));
+}
+
 const isLeftOut = (
   text: string,
   paths: readonly string[],
@@ -168,16 +189,15 @@ const heldByAny: readonly (readonly [role: ChoiceRole, name: RegExp])[] = [
   ["method", /\b(?:pool\w*|weight\w*|synthesis|methods?)\b/],
   ["heterogeneity-estimator", /\b(?:tau\w*|heterogeneity|estimator|methods?)\b/],
   ["interval-method", /\b(?:ci|intervals?|test|adjust\w*|methods?)\b/],
-  ["confidence-level", /\b(?:levels?|ci|confidence|intervals?|conf|alpha|significance)\b/],
+  ["confidence-level", /\b(?:levels?|ci|confidence|intervals?|conf|alpha|significance|coverage)\b/],
 ];
-const rolesHeldByRows: readonly ChoiceRole[] = ["effect-measure", "confidence-level"];
 const isText = /^(?:comments?|notes?|descriptions?|abbreviations?)$/;
 
 /** Asks about a value that is one of a choice that the item does not make otherwise: `"effect": "RR"`. */
 export function whichChoice(content: ItemContent, choices: Choices): EvidenceProblem | null {
   const { unbound, ofSubgroups, rows, form } = content;
   if (form?.isOpen === false) return null;
-  const isOpenInRows = rolesHeldByRows.some((role) => choices.defaults.includes(role));
+  const isOpenInRows = choices.defaults.includes("effect-measure");
   const sampled = isOpenInRows ? (rows ?? []).filter((row) => row.mayCount).slice(0, fewRows) : [];
   const inRows = sampled.flatMap((row) =>
     row.unbound.map((one) => ({ ...one, pointer: row.pointer, of: "row" })),
@@ -195,21 +215,17 @@ export function whichChoice(content: ItemContent, choices: Choices): EvidencePro
         isText.test(name)
       )
         continue;
-      // A `level` of a row is rather one of a dose.
-      const isDose = role === "confidence-level" && name === "level";
-      if (of === "row" && (isDose || !rolesHeldByRows.includes(role))) continue;
-      if (!form.test(wordsOf(name))) continue;
+      if (of === "row" && role !== "effect-measure") continue;
+      if (!form.test(wordsOf(name)) || !isOther(choices, role, name, value)) continue;
       const meant = meaningOf(role, name, value);
-      if (meant === undefined || meant === usedIn(choices, role)) continue;
-      const entry = typeof meant === "number" ? { role, values: { [String(value)]: String(meant) } } : role;
+      // A level such as 80 is rather one of something else, except beside an interval.
+      if (typeof meant === "number" && meant < leastLevel) continue;
       const about = String(value);
-      const means = (entries: RoleEntries): Answer =>
-        unnamed((translate) => translate("“{0}” means {1}", about, String(meant)), entries);
       const alike = ofSubgroups.unbound.filter((one) => one.path === path);
       const isOfAll =
         choices.defaults.includes(role) && alike.every((one) => meaningOf(role, name, one.value) === meant);
       const answers = [
-        ...(isOfAll ? [means({ [path]: entry })] : []),
+        ...(isOfAll ? [makesChoice(role, name, [about], [path])] : []),
         changesNothing([path]),
         ...(of === "subgroup" ? leftOutAt(content, [{ pointer }]) : []),
       ];
@@ -227,9 +243,13 @@ function meaningOf(role: ChoiceRole, name: string, value: unknown): string | num
   }
   const isComplement = /alpha|significance/i.test(name) && Number(value) > 0;
   const share = Number(value) >= 1 ? Number(value) / 100 : Number(value);
-  const level = readChoice[role](isComplement ? Number((1 - share).toPrecision(12)) : value);
-  // A level such as 80 is rather one of something else.
-  return level !== undefined && level >= leastLevel ? level : undefined;
+  return readChoice[role](isComplement ? Number((1 - share).toPrecision(12)) : value);
+}
+
+/** Whether a value is one of a choice, and not what is computed. */
+function isOther(choices: Choices, role: ChoiceRole, name: string, value: unknown): boolean {
+  const meant = meaningOf(role, name, value);
+  return meant !== undefined && meant !== usedIn(choices, role);
 }
 
 const leastLevel = 0.9;

@@ -93,40 +93,58 @@ function asStudy(row: ItemRow, value: string): RoleEntries {
 
 /** Asks about two rows of one study in one pool: of the same participants, or of another outcome or time. */
 export function sameStudy({ rows, form }: ItemContent): EvidenceProblem | null {
-  const baseOf = form?.mayRepeatStudies === true ? (name: string) => name : withoutSuffix;
+  const mayRepeat = form?.mayRepeatStudies === true;
+  const baseOf = (name: string): string => (mayRepeat ? name : withoutSuffix(name));
   const bases = (rows ?? []).map(({ name }) => (name === null ? null : baseOf(name)));
-  if (rows === null || new Set(bases).size === rows.length) return null;
+  if (rows === null || new Set(bases.map(folded)).size === rows.length) return null;
   const known = new Map<string, ItemRow>();
-  for (const row of rows) {
-    const { name } = row;
+  for (const [index, row] of rows.entries()) {
+    const [{ name }, base] = [row, bases[index]];
     if (name === null || !row.mayCount) continue;
-    const key = JSON.stringify([name, row.year, row.subgroup]);
-    const ofParticipants = JSON.stringify([baseOf(name), row.year, row.subgroup, totalsOf(row)]);
-    const [first, earlier] = [known.get(key), known.get(ofParticipants)];
-    known.set(key, first ?? row).set(ofParticipants, earlier ?? row);
-    if (row.isAnswered("study", name)) continue;
-    if (first !== undefined) {
-      const property = differing(first, row).find((one) => tellsResult.test(wordsOf(one)));
-      if (property !== undefined) return whichRow(rows, first, row, name, property);
-      const isWithoutKey = differing(first, row).length === 0 && !row.says("experimental-total");
-      if (isWithoutKey && row.number("estimate") !== first.number("estimate"))
-        return whichRow(rows, first, row, name);
-    }
-    if (earlier === undefined || !haveOtherResults(earlier, row)) continue;
-    if (earlier.name === name) return whichRow(rows, earlier, row, name);
-    const names = rows.flatMap((one) =>
-      one.name !== null && baseOf(one.name) === baseOf(name) ? one.name : [],
+    const ofStudy = JSON.stringify([folded(base), row.year, row.subgroup]);
+    const ofParticipants = ofStudy + String(totalsOf(row));
+    const [first, earlier] = [known.get(ofStudy), known.get(ofParticipants)];
+    known.set(ofStudy, first ?? row).set(ofParticipants, earlier ?? row);
+    if (first === undefined || row.isAnswered("study", name)) continue;
+    const isRepeated = first.name === name;
+    const between = differing(first, row);
+    const told = isRepeated ? between.find((one) => tellsResult.test(wordsOf(one))) : undefined;
+    // Without a year it may be another study; observed minus expected events of two periods can be added.
+    const isOne = isRepeated || dated.test(name);
+    const isOpen =
+      totalsOf(row).includes(undefined) &&
+      (mayRepeat ? between.length === 0 : isOne || row.says("estimate")) &&
+      String(first.numbers) !== String(row.numbers);
+    const suffixes = isRepeated ? [] : [first.name ?? "", name].map((one) => one.slice(base?.length));
+    const same = earlier !== undefined && haveOtherResults(earlier, row) ? earlier : undefined;
+    if (told === undefined && same === undefined && !isOpen && !(isOne && suffixes.some(isResult))) continue;
+    if (told !== undefined || (same ?? first).name === name)
+      return whichRow(rows, told === undefined ? (same ?? first) : first, row, name, told);
+    const names = rows.flatMap((one, at) =>
+      one.name !== null && folded(bases[at]) === folded(base) ? one.name : [],
     );
     const only = onlyOf("study", row.pathsOf("study"), names);
     const answers = [...new Set(names)].map((one) => isPooled(one, only(one)));
-    return rowsQuestion(row.pointer, baseOf(name), answers, only());
+    return rowsQuestion(row.pointer, base ?? name, answers, only());
   }
   return null;
 }
 
-/** The name of a study without what follows its year: `Smith 2010 (pain)`, `Smith 2010 - pain`. */
+/** The name of a study without what follows its year, or without brackets at its end: `Smith 2010 (pain)`. */
 function withoutSuffix(name: string): string {
-  return name.replace(/(?<=\d{4}[a-z]?)\s*(?:[([].+[)\]]|(?:[:;,]|\s[-–—])\s+\S.*)$/, "");
+  const [, base] = dated.exec(name) ?? [];
+  return base ?? name.replace(/(?<=\S)\s*(?:\([^()]+\)|\[[^[\]]+\])$/, "");
+}
+
+const folded = (name: string | null | undefined): string | undefined =>
+  name?.trim().replace(/\s+/g, " ").toLowerCase();
+
+const dated = /^(.+?\b(?:19|20)\d\d[a-z]?(?![a-z\d])[)\]]?)/i;
+
+/** Whether the end of a study's name says a time or an outcome: ` (12 weeks)`, `, follow-up`. */
+function isResult(suffix: string): boolean {
+  const text = suffix.replace(/^[^\p{L}\d]+/u, "");
+  return time.test(text) || tellsResult.test(wordsOf(text));
 }
 
 export const totalsOf = (row: ItemRow): readonly (number | undefined)[] =>

@@ -1,5 +1,5 @@
 import type { EffectMeasure, Scale } from "../analysis";
-import type { Arm, ArmPart, ListRole, RoleEntry } from "./roles";
+import type { Arm, ArmPart, ListRole, Role, RoleEntry } from "./roles";
 import { armParts, armRoles, arms } from "./roles";
 import { plain, readChoice } from "../choiceValues";
 
@@ -21,6 +21,8 @@ export type Scope =
   | "comparator"
   | "estimate"
   | "interval"
+  /** Texts that explain columns. */
+  | "legend"
   | "none";
 
 /** The meaning of a name in its scope. */
@@ -55,20 +57,14 @@ const state = {
     ),
   },
 } as const;
-const model = (yes: string, no: string): RoleEntry => ({
-  role: "model",
+const either = (role: Role, yes: string, no: string): RoleEntry => ({
+  role,
   values: { true: yes, false: no, yes, no },
 });
-const random = model("random-effects", "fixed-effect");
-const fixed = model("fixed-effect", "random-effects");
-const adjusted: RoleEntry = {
-  role: "interval-method",
-  values: { true: "hksj", false: "wald", yes: "hksj", no: "wald" },
-};
-const logged: RoleEntry = {
-  role: "scale",
-  values: { true: "log", false: "natural", yes: "log", no: "natural" },
-};
+const random = either("model", "random-effects", "fixed-effect");
+const fixed = either("model", "fixed-effect", "random-effects");
+const adjusted = either("interval-method", "hksj", "wald");
+const logged = either("scale", "log", "natural");
 /** R's metafor names an estimator, or a model, in `method`. */
 const methodOfR: readonly RoleEntry[] = [
   "method",
@@ -123,7 +119,9 @@ const table: Readonly<Partial<Record<Scope, readonly Row[]>>> = {
     ["confidence-level", "ci-level conf-level ci-total"],
     ["prediction-interval", "prediction show-prediction-interval"],
     ["totals", "show-totals total-display"],
-    ["swap-events", "swap-event swapped-events"],
+    ["total-shown", "overall-estimate-enabled overall-estimates"],
+    ["subtotals-shown", "subgroup-estimates-enabled subgroup-estimates"],
+    ["swap-events", "swap-event swapped-events swap-event-and-non-event"],
     ["scale", "data-scale estimate-scale"],
     [logged, "log-scale log-data"],
     [
@@ -213,6 +211,8 @@ const around: readonly (readonly [Scope, of: string, Scope])[] = [
   ["subgroup", "result results pooled summary", "result"],
   ["result", "effect estimate pooled-effect overall-effect effect-estimate ci interval", "result"],
   ["result", "heterogeneity", "heterogeneity"],
+  ["analysis", "legend columns labels definitions key headings headers", "legend"],
+  ["row", "legend columns labels definitions key headings headers", "legend"],
   ["row", "study", "study"],
   ["study", "details", "study"],
   ["row", "data results outcome values counts numbers", "row"],
@@ -355,9 +355,10 @@ export function isSum(name: string): boolean {
 }
 
 const sums = [
-  /^(?:(?:sub-?|grand\s)?total|sum|all|overall|combined|pooled|summary|weighted|both(?=\s+\w))(?:$|\s*(?:\(.*\)|effect|studies|trials|groups?|arms?|patients|participants|estimate|mean|average|result|(?:or|rr|rd|hr|s?md)$|95\s*%.*))/i,
+  /^(?:(?:sub-?|grand\s)?total|sum|all|overall|combined|pooled|summary|global|weighted|both(?=\s+\w))(?:$|\s*(?:\(.*\)|effect|events|studies|trials|groups?|arms?|patients|participants|estimate|mean|average|result|(?:or|rr|rd|hr|s?md)$|95\s*%.*))/i,
   /^(?:(?:random|fixed|common|equal)[\s-]effects?|re|fe|ce|ee)\s+(?:model|estimate)(?:$|\s*\()/i,
-  /^(?:meta-?\s?analysis|average|σ|∑)$/i,
+  /^(?:meta-?\s?analysis|average|σ|∑)(?:$|\s*\()/i,
+  /^(?:sub-?total|heterogeneity|test for)\b/i,
   /^(?:gesamt(?:effekt|summe)?|insgesamt|zwischensumme|summe|(?:sub)?totales?|ensemble)(?:$|\s*\()/i,
 ];
 

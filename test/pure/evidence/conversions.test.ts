@@ -126,8 +126,10 @@ describe("evidence: the interval of a study", () => {
     assert.equal(errorOf({ ciLevel: null }, { ciLevel: 90 }), of90);
     const nested = { "ci-low": undefined, "ci-high": undefined };
     assert.equal(errorOf({ ...nested, ci: { low, high, level: 0.9 } }), of90);
-    // A property named only `level` may be a dose level.
-    assert.equal(errorOf({ level: 90 }), of95);
+    // A property named only `level` may be a dose level: the author has to say it.
+    assert.match(errorOf({ level: 90 }) ?? "", /does that change what is pooled/);
+    const said = { "/studies/*/level": { role: "confidence-level", values: { "90": "0.9" } } };
+    assert.equal(errorOf({ level: 90 }, {}, bindRoles({ setting: said })), of90);
     const setting = { "/studies/*/width": "confidence-level" };
     assert.equal(errorOf({ width: "CI99" }, {}, bindRoles({ setting })), of99);
     // An unreadable level gives no standard error; one computed with the default level would be wrong.

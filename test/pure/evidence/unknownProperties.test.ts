@@ -148,6 +148,8 @@ describe("evidence: properties that change nothing", () => {
       baseline_mean1: 5,
       within_guideline: true,
     },
+    ...{ unit: "mg/dl", n_type: "ITT", analysis: "adjusted for age", ci_method: "Wald", interval_level: 95 },
+    ...{ favours_label: ["placebo", "drug"], columns: ["drug", "placebo"], key: { n: "number" } },
     ...{ sd_type: "SD", sd_imputed: true, low_risk: false, order: 1, level: "I", direction: "lower" },
   };
   const similar = (yes: boolean): Json => ({
@@ -269,6 +271,8 @@ describe("evidence: numbers that are something else by their names or sizes", ()
     ],
     ["a retracted study", [counts[0], { ...counts[1], status: "Retracted" }], /neither a yes nor a no/],
     ["two ratios of one study", [ratios[0], { ...ratios[1], study: "A" }], /several rows/],
+    ["a subtotal", [...counts, { ...counts[0], study: "Subtotal adults" }], /the sum of others/],
+    ["a test", [...ratios, { ...ratios[0], study: "Heterogeneity" }], /the sum of others/],
     ["a grand total", [...counts, { ...counts[0], study: "Grand total" }], /the sum of others/],
     ["a pooled row", [...ratios, { ...ratios[0], study: "Meta-analysis" }], /the sum of others/],
     [
