@@ -15,6 +15,9 @@ const quietFlags = [
   "--disable-sync",
 ];
 
+/** The screen of tests: half as many pixels each way take a fifth of the browser's processor time less. */
+export const testScreen = { viewport: { width: 1400, height: 900 }, deviceScaleFactor: 0.5 };
+
 /**
  * @param {readonly string[]} [flags] further flags
  * @returns {Promise<Browser>} headless Chromium

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { vsixFile } from "../../scripts/lib/vsix.mjs";
-import { openWorkbench, startBrowser } from "../../scripts/vscode-host/browser.mjs";
+import { openWorkbench, startBrowser, testScreen } from "../../scripts/vscode-host/browser.mjs";
 import type { Host, HostOptions } from "../../scripts/vscode-host/host.mjs";
 import { installExtension, startHost } from "../../scripts/vscode-host/host.mjs";
 import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
@@ -40,7 +40,7 @@ export function openOwnHost({ name, options, prepare, also, address }: OwnHost):
     if (also !== undefined) await installExtension(await also(), folders);
     host = await startHost({ ...folders, ...options });
     browser = await startBrowser();
-    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    const page = await browser.newPage(testScreen);
     page.setDefaultTimeout(60_000);
     await openWorkbench(page, address(host, folder));
     workbench = new Workbench(page);

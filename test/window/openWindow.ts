@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext } from "playwright-core";
-import { openWorkbench, startBrowser } from "../../scripts/vscode-host/browser.mjs";
+import { openWorkbench, startBrowser, testScreen } from "../../scripts/vscode-host/browser.mjs";
 import { copyTeamFolder } from "../../scripts/lib/teamFolder.mjs";
 import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
 import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
@@ -73,8 +73,6 @@ interface Opened {
  * windows that are not shared. A browser that has compiled VS Code before opens a window with a third less work.
  */
 const inProcess = globalThis as { sharedWindow?: Opened | undefined; ownWindows?: BrowserContext };
-
-const size = { width: 1400, height: 900 };
 
 const folderIn = (parent: string): string => join(parent, "samples");
 
@@ -176,7 +174,7 @@ function windowOf(
 }
 
 const newContext = async (flags: readonly string[] = []): Promise<BrowserContext> =>
-  (await startBrowser(flags)).newContext({ viewport: size });
+  (await startBrowser(flags)).newContext(testScreen);
 
 /** Opens a window in a browser, which forgets what earlier windows stored: history, state and secrets. */
 async function open(context: BrowserContext, language: string): Promise<Opened> {
@@ -208,7 +206,7 @@ async function closeBrowser({ workbench, parent }: Opened): Promise<void> {
 /** Closes what tests opened in a window, and restores the files of its folder. */
 async function clear({ workbench, parent }: Opened): Promise<void> {
   const { page } = workbench;
-  await page.setViewportSize(size);
+  await page.setViewportSize(testScreen.viewport);
   await workbench.runCommand("View: Close All Editors");
   const discard = page.getByRole("dialog").getByRole("button", { name: "Don't Save" });
   await eventually(async () => {

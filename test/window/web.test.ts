@@ -5,7 +5,7 @@ import { copyTeamFolder } from "../../scripts/lib/teamFolder.mjs";
 import type { Browser } from "playwright-core";
 import { knownClient } from "@analyses/registry/authorizationServer";
 import { redirect } from "../support/registryFaults";
-import { openWorkbench, startBrowser } from "../../scripts/vscode-host/browser.mjs";
+import { openWorkbench, startBrowser, testScreen } from "../../scripts/vscode-host/browser.mjs";
 import type { Host } from "../../scripts/vscode-host/host.mjs";
 import { startHost, workbenchAddress } from "../../scripts/vscode-host/host.mjs";
 import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
@@ -63,7 +63,7 @@ describe("a person who works in a browser, where extensions have no Node", () =>
       takesExtensionTests: true,
     });
     browser = await startBrowser([trustFlag(open.ca)]);
-    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    const page = await browser.newPage(testScreen);
     page.setDefaultTimeout(60_000);
     const extension = join(folder, "extension");
     await copyExtensionWithoutNode(extension);
