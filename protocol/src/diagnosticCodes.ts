@@ -39,6 +39,7 @@ export const diagnosticCodes = [
   "reference-outdated",
   "reference-unknown",
   "reference-link-mismatch",
+  "damaged-text",
   ...evidenceCodes,
 ] as const;
 

@@ -18,6 +18,7 @@ import { itemSchemaUnavailable } from "./item-schema-unavailable";
 import { referenceOutdatedDiagnostic } from "./reference-outdated";
 import { referenceUnknownDiagnostic } from "./reference-unknown";
 import { referenceLinkMismatch } from "./reference-link-mismatch";
+import { damagedText } from "./damaged-text";
 import { impossibleData } from "./impossible-data";
 import { methodMismatch } from "./method-mismatch";
 import { standardErrorAsDeviation } from "./standard-error-as-deviation";
@@ -69,5 +70,6 @@ export const diagnostics: Readonly<Record<DiagnosticCode, Diagnostic>> = {
   "reference-outdated": referenceOutdatedDiagnostic,
   "reference-unknown": referenceUnknownDiagnostic,
   "reference-link-mismatch": referenceLinkMismatch,
+  "damaged-text": damagedText,
   ...numbersDiagnostics,
 };

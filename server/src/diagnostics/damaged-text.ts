@@ -1,0 +1,41 @@
+import type { CheckedDiagnostic } from "./diagnostic";
+import { translate } from "../localisation/translate";
+import type { FindingDraft } from "../findings/finding";
+import type { Piece } from "../findings/check";
+import type { ValidationContext } from "../findings/check";
+
+/** A replacement character or half of a surrogate pair (Unicode, section 23.6), as such or escaped. */
+const lost = String.raw`\ufffd|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|${escaped("ufffd|ud[89ab]..(?!\\\\ud[c-f])|(?<!\\\\ud[89ab]..\\\\)ud[c-f]..")}`;
+/** An override of the direction of writing (UAX #9), as such or escaped. */
+const turned = String.raw`[\u202d\u202e]|${escaped("u202[de]")}`;
+const damage = new RegExp(`(${lost})|${turned}`, "gi");
+
+function escaped(units: string): string {
+  return String.raw`(?<!\\)(?:\\\\){0,9}\\(?:${units})`;
+}
+
+/** One finding for each text: a text in a wrong encoding has many such characters. */
+function damagedTexts(_context: ValidationContext, piece: Piece): readonly FindingDraft[] {
+  return piece.findInParts(({ node, text, start }) => {
+    if (node.kind !== "lazy" && node.kind !== "string") return [];
+    let end = -1;
+    return [...text.matchAll(damage)].flatMap(({ 0: found, 1: isLost, index }): FindingDraft[] => {
+      const isInSameText = end >= 0 && !text.slice(end, index).includes('"');
+      end = index + found.length;
+      if (isInSameText) return [];
+      const message =
+        isLost === undefined
+          ? translate("A hidden character turns the direction of this text: it is not shown as it is read.")
+          : translate("A letter is missing here: some program could not read or write it.");
+      const place = { start: start + index, end: start + end };
+      return [{ code: "damaged-text", message, ...place, related: [], data: { kind: "none" } }];
+    });
+  });
+}
+
+/** Text that lost letters between programs, or that is shown in another order than it is read. */
+export const damagedText: CheckedDiagnostic = {
+  kind: "checked",
+  severity: "warning",
+  checks: [{ scope: "text", codes: ["damaged-text"], run: damagedTexts }],
+};
