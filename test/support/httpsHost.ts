@@ -89,6 +89,15 @@ function once(action: () => void): () => void {
   };
 }
 
+/** Writes a body for as long as the client reads. */
+export function writeWithoutEnd(response: ServerResponse): void {
+  const more = () => {
+    while (response.write("x".repeat(65_536)));
+  };
+  response.on("drain", more);
+  more();
+}
+
 export function addressOf(text: string): RegistryAddress {
   const reading = readRegistryAddress(text);
   if (reading.kind === "refused") throw new Error(reading.problem);

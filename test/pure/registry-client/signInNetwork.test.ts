@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
+import type { ServerResponse } from "node:http";
 import * as protocol from "@analyses/client/registryClient/schemes/oauthProtocol";
 import { isPublic } from "@analyses/client/registryClient/schemes/oauthDiscovery";
 import { redirectUris } from "@analyses/registry/authorizationServer";
+import type { Wire } from "@analyses/client/registryClient/schemes/oauthWire";
 import { json } from "@analyses/registry/http";
+import type { HttpsHost } from "../../support/httpsHost";
+import { startHost, writeWithoutEnd } from "../../support/httpsHost";
+import { json as jsonType, transportTrusting } from "../../support/requests";
 import { OAuthSuite } from "./support/oauthSuite";
 
 describe("a sign-in that a registry leads to", () => {
@@ -53,6 +58,57 @@ describe("a sign-in that a registry leads to", () => {
       "d5daf74cbbdc154a48c41834ce118ce1",
     );
     assert.notEqual(path, await protocol.redirectPath(`${suite.registry.issuer}/`));
+  });
+});
+
+describe("a hostile authorization server", () => {
+  let [server, other]: HttpsHost[] = [];
+  let answer: (response: ServerResponse) => void;
+  before(async () => {
+    server = await startHost((_, response) => answer(response));
+    other = await startHost((_, response) => void response.writeHead(200, jsonType).end("{}"));
+  });
+  after(() => Promise.all([server?.close(), other?.close()]));
+
+  it("gets no secret sent on, and no memory filled, whatever it answers", async () => {
+    assert.ok(server !== undefined && other !== undefined);
+    const { origin: issuer, authorityFile } = server;
+    const { signal } = new AbortController();
+    const wire: Wire = { transport: transportTrusting(authorityFile), now: Date.now, signal };
+    const tokens = {
+      access: "a",
+      refresh: "r",
+      scopes: [],
+      expiresAt: 0,
+      renewAhead: 0,
+      clientId: "c",
+      grant: "g",
+    };
+    const signedIn = {
+      ...tokens,
+      issuer,
+      tokenEndpoint: `${issuer}/token`,
+      revocationEndpoint: "",
+      resource: issuer,
+    };
+    const ask = async (): Promise<readonly string[]> => {
+      const outcomes = [await protocol.refresh(wire, signedIn), await protocol.readServer(wire, issuer)];
+      return outcomes.map((one) => ("error" in one ? one.error.kind : one.kind));
+    };
+    for (const status of [301, 302, 303, 307, 308])
+      for (const location of [`${other.origin}/token`, "http://169.254.169.254/token", "/elsewhere"]) {
+        answer = (response) => void response.writeHead(status, { location }).end();
+        assert.deepEqual(await ask(), ["unsound", "unsound"], `${status} ${location}`);
+      }
+    assert.deepEqual(other.requests, []);
+    assert.ok(server.requests.every(({ path }) => path !== "/elsewhere"));
+    answer = (response) => writeWithoutEnd(response.writeHead(200, jsonType));
+    assert.deepEqual(await ask(), ["tooLarge", "tooLarge"]);
+    // The answer to a POST is read whatever its status: it may say why.
+    answer = (response) => writeWithoutEnd(response.writeHead(400, jsonType));
+    assert.deepEqual(await ask(), ["tooLarge", "unsound"]);
+    answer = (response) => void response.writeHead(200, { "content-type": "text/html" }).end("{}");
+    assert.deepEqual(await ask(), ["unsound", "unsound"]);
   });
 });
 

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { eventually } from "../../support/eventually";
 import type { HttpsHost } from "../../support/httpsHost";
-import { addressOf, startHost } from "../../support/httpsHost";
+import { addressOf, startHost, writeWithoutEnd } from "../../support/httpsHost";
 import { get, json, requestsTo } from "../../support/requests";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -123,14 +123,7 @@ describe("a request to a registry, on the wire", () => {
   });
 
   it("stops reading an answer that is too large, announced or not, packed or not", async () => {
-    const endless: Answer = (_, response) => {
-      response.writeHead(200, json);
-      const more = () => {
-        while (response.write("x".repeat(65_536)));
-      };
-      response.on("drain", more);
-      more();
-    };
+    const endless: Answer = (_, response) => writeWithoutEnd(response.writeHead(200, json));
     const announced: Answer = (_, response) =>
       void response.writeHead(200, { ...json, "content-length": "3000000" }).write("x");
     const bomb: Answer = (_, response) =>
@@ -143,6 +136,17 @@ describe("a request to a registry, on the wire", () => {
       assert.deepEqual(outcome, failedWith("tooLarge", { limitBytes: 1_000_000 }));
     }
     await eventually(() => assert.ok(host.requests.slice(-3, -1).every((one) => one.isAborted())));
+  });
+
+  it("reads no body but a record's or a list's: a refusal or redirect without end is dropped", async () => {
+    for (const status of [201, 302, 401, 404, 500]) {
+      host.requests.length = 0;
+      answer = (_, response) => writeWithoutEnd(response.writeHead(status, json));
+      // Not even a byte of a body is within this limit.
+      const outcome = await get(requestsTo(host, { limits: { bodyBytes: 0 } }));
+      assert.notEqual(outcome.kind === "failed" && outcome.error.kind, "tooLarge", `${status}`);
+      await eventually(() => assert.ok(lastRequest()?.isAborted()));
+    }
   });
 
   it("names what a server does that no registry does: headers without end, another protocol", async () => {
