@@ -91,9 +91,9 @@ describe("a hostile authorization server", () => {
       revocationEndpoint: "",
       resource: issuer,
     };
-    const ask = async (): Promise<readonly string[]> => {
+    const ask = async (): Promise<readonly unknown[]> => {
       const outcomes = [await protocol.refresh(wire, signedIn), await protocol.readServer(wire, issuer)];
-      return outcomes.map((one) => ("error" in one ? one.error.kind : one.kind));
+      return outcomes.map((one) => ("error" in one ? one.error : one.kind));
     };
     for (const status of [301, 302, 303, 307, 308])
       for (const location of [`${other.origin}/token`, "http://169.254.169.254/token", "/elsewhere"]) {
@@ -102,11 +102,12 @@ describe("a hostile authorization server", () => {
       }
     assert.deepEqual(other.requests, []);
     assert.ok(server.requests.every(({ path }) => path !== "/elsewhere"));
+    const tooLarge = { kind: "tooLarge", limitBytes: 65_536 };
     answer = (response) => writeWithoutEnd(response.writeHead(200, jsonType));
-    assert.deepEqual(await ask(), ["tooLarge", "tooLarge"]);
+    assert.deepEqual(await ask(), [tooLarge, tooLarge]);
     // The answer to a POST is read whatever its status: it may say why.
     answer = (response) => writeWithoutEnd(response.writeHead(400, jsonType));
-    assert.deepEqual(await ask(), ["tooLarge", "unsound"]);
+    assert.deepEqual(await ask(), [tooLarge, "unsound"]);
     answer = (response) => void response.writeHead(200, { "content-type": "text/html" }).end("{}");
     assert.deepEqual(await ask(), ["unsound", "unsound"]);
   });
