@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
+  english,
   bindRoles,
   deviationFromDifferenceInterval,
   deviationFromError,
@@ -114,7 +115,7 @@ describe("evidence: the interval of a study", () => {
     const errorOf = (ofRow: object, ofAnalysis: object = {}, binding = bindRoles({})) => {
       const studies = [{ study: "Abara 2014", estimate: -0.7, "ci-low": low, "ci-high": high, ...ofRow }];
       const found = evidenceOfItem({ effectMeasure: "RR", method: "IV", ...ofAnalysis, studies }, binding);
-      if (found.kind === "problem") return found.problem.sentence(String);
+      if (found.kind === "problem") return found.problem.sentence(english);
       const [row] = found.result.rows;
       return row?.effect.kind === "estimable" ? row.effect.standardError.toFixed(4) : undefined;
     };
