@@ -11,11 +11,17 @@ import { armNamed, isSum, wordsOf } from "./words";
 
 type Scalar = string | number | boolean;
 
-export interface Switch {
+export interface Switch extends Kind {
+  readonly of: "analysis" | "rows" | "both";
+}
+
+interface Kind {
   /** Matches the words of the name, in lower case and with a space between: `sd type`. */
   readonly name: RegExp;
-  readonly of: "analysis" | "rows" | "both";
-  /** Whether one such value is enough for a question; `isInAll` if all rows have one; `scale` that the item says. */
+  /** The texts that are a question, and the names of which a yes is one. */
+  readonly texts?: RegExp;
+  readonly yes?: RegExp;
+  /** Other values that are a question; `isInAll` if all rows have one; `scale` that the item says. */
   readonly changes?: (value: Scalar, name: string, isInAll: boolean, scale: Scale | undefined) => boolean;
   /** Whether values that differ from each other are a question, for those that this selects. */
   readonly differs?: (values: readonly Scalar[], name: string) => boolean;
@@ -72,307 +78,263 @@ const armOfValue = (value: Scalar): Arm | undefined => {
 const areAll = (): boolean => true;
 const areArms = (values: readonly Scalar[]): boolean => values.some((one) => armNamed(one) !== undefined);
 
-const switches: readonly Switch[] = [
-  {
-    // Another statistic than the mean and its standard deviation: `sd_type: "SE"`.
-    name: /^(?!.*\b(?:country|region|site|language)\b).*\b(?:sd\d?|sem?|dispersion|spread|variability|uncertainty|plus|deviations?|errors?|means?\d?|medians?|geometric|averages?|central|tendency|statistics?|summary|reported|estimators?|format|values?|measures?|metric|type|kind|units?|as|presented|expressed|data)\b/,
-    of: "both",
-    types: ["continuous"],
-    changes: (value, name) =>
-      isYes(value)
-        ? /\b(?:sem?|medians?|geometric)\b/.test(name)
-        : isText(value) && otherStatistic.test(value),
-  },
-  {
-    // Percentages, rates, or others than participants with the event, in place of counts.
-    name: /^(?!.*\b(?:ci|rates?\d?|interval)\b).*\b(?:units?|format|as|type|kind|expressed|reported|values?|events?|data|metric|scale|per|percent|percentages?|pct|proportions?|denominator|multiplier)\b/,
-    of: "both",
-    types: ["dichotomous", "risk-difference"],
-    changes: (value, name) =>
-      typeof value === "number"
-        ? /\b(?:per|denominator|multiplier)\b/.test(name) && value !== 1
-        : (isText(value) && noCount.test(value)) ||
-          (isYes(value) && /percent|pct|proportion|\bper \d/.test(name)),
-  },
-  {
-    // Exchanged arms, events or signs.
-    name: /\b(?:swap\w*|umgekehrt|vertauscht|revers\w*|inver[ts]\w*|flip\w*|negated?|mirror\w*|nonevents?|non events?)\b/,
-    of: "both",
-    changes: (value) => (typeof value === "number" ? Math.abs(value) === 1 : isAny(value)),
-    isSwap: true,
-  },
-  {
-    // The sign or the good end of a scale.
-    name: /\b(?:directions?|polarity|sign|better|worse|desirable|beneficial|multipl\w*|factor|orientation|improvement|richtung|direcci[oó]n|(?:high|low)(?:er)? (?:scores?|values?|means?|numbers?))\b/,
-    of: "rows",
-    changes: (value, name) =>
-      typeof value === "number"
-        ? value < 0 || (/multipl|factor/.test(name) && value !== 1)
-        : isText(value) && /^(?:negative|reversed?|opposite|inverted)$/i.test(value.trim()),
-    differs: areAll,
-  },
-  {
-    // Estimates of several measures, or for other differences of an exposure.
-    name: /\b(?:metrics?|measures?|statistics?|es|effects?|type|estimates?|parameter|ratio)\b/,
-    of: "rows",
-    types: ["contrast"],
-    differs: (values) => new Set(values.flatMap((one) => readChoice["effect-measure"](one) ?? [])).size > 1,
-  },
-  {
-    name: /^(?:per(?! protocol)|increments?|(?:exposure|contrast) units?|units? (?:increase|change))\b/,
-    of: "rows",
-    types: ["contrast"],
-    differs: areAll,
-  },
-  {
-    // Another error than the standard error of the estimate.
-    name: /\b(?:se|errors?|dispersion|spread|uncertainty|variability|precision)\b/,
-    of: "both",
-    types: ["contrast"],
-    changes: (value) =>
-      /^(?:sds?|standard deviations?|var(?:iances?)?|precision|iqr)$/i.test(String(value).trim()),
-  },
-  {
-    // Another interval than a two-sided one of confidence, or of several comparisons at once.
-    name: /\b(?:intervals?|ci|cri|limits|type|kind|method|inference|model|estimates?|framework|approach|credible|bayes\w*|bonferroni|multiplicity|posterior|sided|sides|tails?|tailed|bootstrap\w*|comparisons)\b/,
-    of: "both",
-    types: ["contrast"],
-    changes: (value, name) =>
-      typeof value === "number"
-        ? /\b(?:sided|sides|tails?)\b/.test(name)
-          ? value === 1
-          : name.includes("comparisons") && value > 1
-        : isText(value)
-          ? otherInterval.test(value)
-          : value && otherInterval.test(name),
-  },
-  {
-    // The level of the intervals.
-    name: /\b(?:levels?|ci|confidence|intervals?|conf|alpha|significance|coverage|probability|width|percent(?:age)?)\b/,
-    of: "rows",
-    types: ["contrast"],
-    choice: "confidence-level",
-  },
-  {
-    name: /\b(?:log|ln|logged|logarithm|scale|exponentiated|natural)\b/,
-    of: "both",
-    types: ["contrast", "continuous"],
-    changes: (value, name, _isInAll, scale) => {
-      if (name.startsWith("log") && /^(?:log ?)?(?:2|10)$/i.test(String(value))) return true;
-      const isNatural = /natural|exponentiated/.test(name);
-      const read = readChoice.scale(isYes(value) ? !isNatural : isNo(value) ? isNatural : value);
-      return scale !== undefined && read !== undefined && read !== scale;
+const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
+  both: [
+    {
+      // Another statistic than the mean and its standard deviation: `sd_type: "SE"`.
+      name: /^(?!.*\b(?:country|region|site|language)\b).*\b(?:sd\d?|sem?|dispersion|spread|variability|uncertainty|plus|deviations?|errors?|means?\d?|medians?|geometric|averages?|central|tendency|statistics?|summary|reported|estimators?|format|values?|measures?|metric|type|kind|units?|as|presented|expressed|data)\b/,
+      types: ["continuous"],
+      texts: otherStatistic,
+      yes: /\b(?:sem?|medians?|geometric)\b/,
     },
-    differs: (values) => values.some((one) => readChoice.scale(one) !== undefined),
-  },
-  {
-    name: /\b(?:transf|transform\w*)\b/,
-    of: "both",
-    types: ["contrast", "continuous"],
-    changes: (value) => isAny(value) && !/^(?:raw|original|identity|un\w+)$/i.test(String(value)),
-  },
-  {
-    name: /^(?!units?$|.*\b(?:duration|times?|dose|dosage|age|follow)\b).*\b(?:units?|einheit|unidad|uom|scale|skala|escala|instrument|tool|questionnaire)\b/,
-    of: "rows",
-    types: ["mean-difference"],
-    differs: (values, name) => values.every(isText) || /\b(?:max\w*|range|points)\b/.test(name),
-  },
-  {
-    // Changes from baseline, whose standardised differences are others than those of final values.
-    name: /\b(?:outcomes?|values?|scores?|measure(?:s|d|ments?)?|data|type|estimates?|statistics?|changes?|cfb|final|post|end ?point|ancova)\b/,
-    of: "rows",
-    types: ["standardized-mean-difference"],
-    changes: (value, name, isInAll) =>
-      !isInAll && (isYes(value) ? changed.test(name) : changed.test(String(value))),
-    differs: (values, name) => changed.test(name) || values.some((value) => changed.test(String(value))),
-  },
-  {
-    // Other means beside those that are pooled.
-    name: /^(?!.*\b(?:sd|se)\b).*(?:\b(?:changes?|cfb|delta)\d?\b|\badj(?:usted)?\b.*\bmeans?\d?\b|\bmeans?\d?\b.*\badj(?:usted)?\b)/,
-    of: "rows",
-    types: ["continuous"],
-    changes: (value) => typeof value === "number",
-  },
-  {
-    // Events that are good in one row and bad in another.
-    name: /^(?:outcomes?|events?|end ?points?)(?: (?:type|definition|name|kind|nature))?$/,
-    of: "rows",
-    types: ["dichotomous", "contrast"],
-    differs: (values) =>
-      values.some((one) => good.test(String(one))) && values.some((one) => bad.test(String(one))),
-  },
-  {
-    name: /^(?:comparison|contrast|versus|vs|numerator)$/,
-    of: "rows",
-    differs: (values) => values.every(isText),
-    isComparison: true,
-  },
-  {
-    // The arm that an estimate is relative to; a text may also be a publication.
-    name: /^(?:ref|reference|referent|denominator|baseline(?= ))(?: (?:group|arm|category|treatment|level))?$/,
-    of: "both",
-    changes: (value, name) =>
-      armOfValue(value) === undefined
-        ? isText(value) && (name.includes(" ") || !/[\d,]|\bet al\b/.test(value))
-        : armOfValue(value) !== "comparator",
-    differs: (values, name) => name.includes(" ") || areArms(values),
-  },
-  {
-    name: /\b(?:comparisons?|compared|contrasts?|versus|vs|numerator|effect of|exposure|formula|differences?|directions?|subtract\w*|ratio|computed|calculated|for$|labels?|names?|columns?|arms|groups|treatments|interventions|order|head(?:ing|er)s?|legend|key|definitions?)\b/,
-    of: "both",
-    changes: (value, name) =>
-      /^(?:numerator|effect of|exposure)/.test(name)
-        ? (armOfValue(value) ?? "experimental") !== "experimental"
-        : isText(value) && reversed.test(value),
-  },
-  {
-    name: /\b(?:arms?|groups?|treatments?) order\b|\border of (?:the )?(?:arms|groups|treatments)\b|\b(?:control|comparator|placebo) (?:is |arm |group )?first\b/,
-    of: "both",
-    changes: isAny,
-  },
-  {
-    // The name of a first or second arm that is a word for the other one: `t1: "placebo"`.
-    name: /(?:[12]|\b(?:one|two|first|second))\b/,
-    of: "both",
-    changes: (value, name) =>
-      armNamed(value) === (/(?:2|\b(?:two|second))\b/.test(name) ? "experimental" : "comparator"),
-  },
-  {
-    // What is not computed here.
-    name: /^(?!.*\bshow\b).*\b(?:weighting|weights|moderators?|covariates?|regression|priors?$|prior (?:mean|sd|scale|distribution)|trim ?(?:and ?)?fill|sided|tails|tailed|truncat\w*)\b|(?=.*\btau ?2?\b).*\b(?:preset|common|fixed|assumed|shared)\b/,
-    of: "analysis",
-    changes: (value) =>
-      isAny(value) && !/^two|^2$/.test(String(value)) && readChoice.method(value) === undefined,
-  },
-  {
-    name: /\b(?:approach|framework|inference|technique|estimation|bayes\w*|bootstrap\w*|permutation\w*|robust(?: (?:variance|se|errors?|estimation|method))?$|use t|small sample|one stage|network|multivariate|multilevel)\b/,
-    of: "analysis",
-    changes: (value) => isYes(value) || (isText(value) && uncomputed.test(value)),
-  },
-  {
-    // Rows that the analysis leaves out. A number is one of studies.
-    name: /^(?:exclude\b.*|(?:excluded|omit(?:ted)?|drop(?:ped)?|leave out|left out)(?: (?:studies|study|trials|rows))?|(?:include )?only|filters?|subset|restrict(?: to)?|where)$/,
-    of: "analysis",
-    changes: (value) => typeof value !== "number" && isAny(value),
-  },
-  {
-    // Other standardised differences than Hedges' g.
-    name: /\b(?:smd|hedges|standardi[sz]\w*|correction|pooled sd|exact)\b/,
-    of: "analysis",
-    types: ["standardized-mean-difference"],
-    changes: (value, name) =>
-      name.includes("exact")
-        ? isYes(value)
-        : value === false || /glass|cohen|uncorrected/i.test(String(value)),
-  },
-  {
-    // The number of an arm that the numbers call otherwise: `control_arm: 1`.
-    name: /^(?:experimental|intervention|treatment|control|comparator|placebo)(?: (?:arm|group|label|name|is))?$|^labels? [eitc]$/,
-    of: "both",
-    changes: (value, name) =>
-      armOfValue(value) === (/^(?:control|comp|plac)| c$/.test(name) ? "experimental" : "comparator"),
-  },
-  {
-    name: /^(?!.*\bdate\b).*\b(?:cc|continuity|add|zero cells?|zero events?|double zeros?|correction|increment)\b/,
-    of: "analysis",
-    types: ["dichotomous"],
-    changes: (value) =>
-      value !== true && !/^(?:0?\.5|yes|true|constant|default|)$/i.test(String(value).trim()),
-  },
-  {
-    // Weights that the author gives.
-    name: /\b(?:user|custom|manual\w*|overrid\w*|own|assigned|forced?|quality|expert|sampling|importance)\b.*\bweights?\b|\bweights?\b.*\b(?:overrid\w*|manual\w*|user|custom|multiplier|factor)\b|\b(?:down|re|up)weight\w*/,
-    of: "rows",
-    changes: isAny,
-  },
-  {
-    // Rows that may be left out. A number is one of participants.
-    name: /\b(?:exclu\w*|ausgeschlossen|(?:sensitivity|secondary) (?:analysis )?only|(?:reason|why) not|omit\w*|drop(?:ped)?|skip\w*|remov\w*|retract\w*|duplicat\w*|ignor\w*|outlier|discard\w*)\b|^(?:is )?(?:hidden|deleted|archived|disabled|draft)$/,
-    of: "rows",
-    changes: (value, name) =>
-      isYes(value) ||
-      (value === 1 && !name.includes(" ")) ||
-      (isText(value) && !isNo(value) && /duplicat\w* of|reason/.test(name)),
-  },
-  {
-    name: /^(?!.*\b(?:previous|sensitivity|criteria)\b).*\b(?:inclu\w*|eingeschlossen|keep|kept|eligib\w*|retain\w*|estimable)\b|^(?:is )?(?:use|in|select(?:ed)?|active|valid|enabled|visible|shown?|displayed|counted)$|\b(?:use|used|in|select(?:ed)?) (?:(?:in|for) )?(?:the )?(?:meta|ma|analys\w*|pool\w*|synthesis)\b/,
-    of: "rows",
-    changes: (value, name) =>
-      value === false ||
-      (value === 0 && !name.includes(" ")) ||
-      (typeof value === "string" && /^(?:no|nein|false|n)$/i.test(value.trim())),
-  },
-  {
-    name: /\b(?:decision|screening|selection|flag|verdict|action|status|publication)\b/,
-    of: "rows",
-    changes: (value) =>
-      isText(value) &&
-      /^(?:not (?:included|pooled|used)|exclude\w*|left out|drop\w*|omit\w*|duplicate)$/i.test(value),
-  },
-  {
-    // Rows that may be sums of others.
-    name: /\b(?:type|level|kind|class|record|row|role|category|is|summary|total|subtotal|overall|pooled|aggregate)\b/,
-    of: "rows",
-    changes: (value, name) =>
-      (isText(value) && isSum(value) && !/^(?:all|both)\b/i.test(value)) ||
-      (value === true &&
-        /^(?:is )?(?:summary|total|subtotal|overall|pooled|aggregate)(?: (?:row|effect|estimate))?$/.test(
-          name,
-        )),
-  },
-  {
-    name: /^(?:parent|part of|sub(?:set|sample|study) of|overlaps?|overlaps? with|same sample(?: as)?|companion(?: of)?)(?: (?:study|trial|id|record))?$/,
-    of: "rows",
-    changes: isAny,
-  },
-  {
-    name: /\b(?:analysis|estimate|result|priority|role)\b(?: type)?$/,
-    of: "rows",
-    differs: (values) => values.some((one) => secondary.test(String(one))),
-  },
-  {
-    // Clusters, pairs and periods: the numbers may be adjusted for them or not.
-    name: /\b(?:icc|intra ?cluster|deff|design effect|inflation factor|effective|correlations?|corr|rho|(?:n |number of )?clusters?\d?(?: n| size| number)?)\b/,
-    of: "both",
-    types: ["dichotomous", "continuous"],
-    changes: (value, name) => typeof value === "number" && value !== 0 && (value !== 1 || name === "cluster"),
-  },
-  {
-    name: /^(?!.*\badjusted\b).*\b(?:designs?|type|cross ?over|paired|pairs|matched|cluster\w*|within \w+|allocation|randomi[sz]\w*)\b/,
-    of: "both",
-    types: ["dichotomous", "continuous"],
-    changes: (value, name) =>
-      (isText(value) && dependent.test(value)) || (isYes(value) && dependent.test(name)),
-  },
-  {
-    name: /\b(?:units?|level) of (?:analysis|randomi[sz]ation|allocation|assignment)\b|\b(?:n|totals?|sample|counted|randomi[sz](?:ed|ation)|analy[sz]ed|analysis) units?\b|^(?:n|number) of$/,
-    of: "both",
-    changes: (value) => isYes(value) || (isText(value) && !person.test(value)),
-  },
-  {
-    name: /^(?:units?|counting|counted|denominator|sample|count|per|(?:n|totals?)(?: (?:type|label|kind))?)$/,
-    of: "both",
-    changes: (value) => isText(value) && otherThanPeople.test(value) && !person.test(value),
-  },
-  {
-    // Arms that several rows share.
-    name: /\b(?:shared?|split|divided?) (?:controls?|comparators?|placebo|arms?|groups?)\b/,
-    of: "rows",
-    changes: (value) => isYes(value) || Number(value) > 1,
-  },
-  {
-    // Outcomes in long format.
-    name: /^(?:outcome|end ?point)$/,
-    of: "rows",
-    differs: (values) => values.every(isText) && areRepeated(values),
-  },
-  {
-    // A third arm.
-    name: /^(?:events?|cases|n|totals?|means?|sd) ?[3-9]$/,
-    of: "rows",
-    changes: () => true,
-  },
-];
+    {
+      // Percentages, rates, or others than participants with the event, in place of counts.
+      name: /^(?!.*\b(?:ci|rates?\d?|interval)\b).*\b(?:units?|format|as|type|kind|expressed|reported|values?|events?|data|metric|scale|per|percent|percentages?|pct|proportions?|denominator|multiplier)\b/,
+      types: ["dichotomous", "risk-difference"],
+      texts: noCount,
+      yes: /percent|pct|proportion|\bper \d/,
+      changes: (value, name) =>
+        typeof value === "number" && value !== 1 && /\b(?:per|denominator|multiplier)\b/.test(name),
+    },
+    {
+      // Exchanged arms, events or signs.
+      name: /\b(?:swap\w*|umgekehrt|vertauscht|revers\w*|inver[ts]\w*|flip\w*|negated?|mirror\w*|nonevents?|non events?)\b/,
+      changes: (value) => (typeof value === "number" ? Math.abs(value) === 1 : isAny(value)),
+      isSwap: true,
+    },
+    {
+      // Another error than the standard error of the estimate.
+      name: /\b(?:se|errors?|dispersion|spread|uncertainty|variability|precision)\b/,
+      types: ["contrast"],
+      texts: /^\s*(?:sds?|standard deviations?|var(?:iances?)?|precision|iqr)\s*$/i,
+    },
+    {
+      // Another interval than a two-sided one of confidence, or of several comparisons at once.
+      name: /\b(?:intervals?|ci|cri|limits|type|kind|method|inference|model|estimates?|framework|approach|credible|bayes\w*|bonferroni|multiplicity|posterior|sided|sides|tails?|tailed|bootstrap\w*|comparisons)\b/,
+      types: ["contrast"],
+      texts: otherInterval,
+      yes: otherInterval,
+      changes: (value, name) =>
+        /\b(?:sided|sides|tails?)\b/.test(name)
+          ? value === 1
+          : name.includes("comparisons") && Number(value) > 1,
+    },
+    {
+      name: /\b(?:log|ln|logged|logarithm|scale|exponentiated|natural)\b/,
+      types: ["contrast", "continuous"],
+      changes: (value, name, _isInAll, scale) => {
+        if (name.startsWith("log") && /^(?:log ?)?(?:2|10)$/i.test(String(value))) return true;
+        const isNatural = /natural|exponentiated/.test(name);
+        const read = readChoice.scale(isYes(value) ? !isNatural : isNo(value) ? isNatural : value);
+        return scale !== undefined && read !== undefined && read !== scale;
+      },
+      differs: (values) => values.some((one) => readChoice.scale(one) !== undefined),
+    },
+    {
+      name: /\b(?:transf|transform\w*)\b/,
+      types: ["contrast", "continuous"],
+      changes: (value) => isAny(value) && !/^(?:raw|original|identity|un\w+)$/i.test(String(value)),
+    },
+    {
+      // The arm that an estimate is relative to; a text may also be a publication.
+      name: /^(?:ref|reference|referent|denominator|baseline(?= ))(?: (?:group|arm|category|treatment|level))?$/,
+      changes: (value, name) =>
+        armOfValue(value) === undefined
+          ? isText(value) && (name.includes(" ") || !/[\d,]|\bet al\b/.test(value))
+          : armOfValue(value) !== "comparator",
+      differs: (values, name) => name.includes(" ") || areArms(values),
+    },
+    {
+      name: /\b(?:comparisons?|compared|contrasts?|versus|vs|numerator|effect of|exposure|formula|differences?|directions?|subtract\w*|ratio|computed|calculated|for$|labels?|names?|columns?|arms|groups|treatments|interventions|order|head(?:ing|er)s?|legend|key|definitions?)\b/,
+      changes: (value, name) =>
+        /^(?:numerator|effect of|exposure)/.test(name)
+          ? (armOfValue(value) ?? "experimental") !== "experimental"
+          : isText(value) && reversed.test(value),
+    },
+    {
+      name: /\b(?:arms?|groups?|treatments?) order\b|\border of (?:the )?(?:arms|groups|treatments)\b|\b(?:control|comparator|placebo) (?:is |arm |group )?first\b/,
+      changes: isAny,
+    },
+    {
+      // The name of a first or second arm that is a word for the other one: `t1: "placebo"`.
+      name: /(?:[12]|\b(?:one|two|first|second))\b/,
+      changes: (value, name) =>
+        armNamed(value) === (/(?:2|\b(?:two|second))\b/.test(name) ? "experimental" : "comparator"),
+    },
+    {
+      // The number of an arm that the numbers call otherwise: `control_arm: 1`.
+      name: /^(?:experimental|intervention|treatment|control|comparator|placebo)(?: (?:arm|group|label|name|is))?$|^labels? [eitc]$/,
+      changes: (value, name) =>
+        armOfValue(value) === (/^(?:control|comp|plac)| c$/.test(name) ? "experimental" : "comparator"),
+    },
+    {
+      // Clusters, pairs and periods: the numbers may be adjusted for them or not.
+      name: /\b(?:icc|intra ?cluster|deff|design effect|inflation factor|effective|correlations?|corr|rho|(?:n |number of )?clusters?\d?(?: n| size| number)?)\b/,
+      types: ["dichotomous", "continuous"],
+      changes: (value, name) =>
+        typeof value === "number" && value !== 0 && (value !== 1 || name === "cluster"),
+    },
+    {
+      name: /^(?!.*\badjusted\b).*\b(?:designs?|type|cross ?over|paired|pairs|matched|cluster\w*|within \w+|allocation|randomi[sz]\w*)\b/,
+      types: ["dichotomous", "continuous"],
+      texts: dependent,
+      yes: dependent,
+    },
+    {
+      name: /\b(?:units?|level) of (?:analysis|randomi[sz]ation|allocation|assignment)\b|\b(?:n|totals?|sample|counted|randomi[sz](?:ed|ation)|analy[sz]ed|analysis) units?\b|^(?:n|number) of$/,
+      yes: /./,
+      changes: (value) => isText(value) && !person.test(value),
+    },
+    {
+      name: /^(?:units?|counting|counted|denominator|sample|count|per|(?:n|totals?)(?: (?:type|label|kind))?)$/,
+      changes: (value) => isText(value) && otherThanPeople.test(value) && !person.test(value),
+    },
+  ],
+  rows: [
+    {
+      // The sign or the good end of a scale.
+      name: /\b(?:directions?|polarity|sign|better|worse|desirable|beneficial|multipl\w*|factor|orientation|improvement|richtung|direcci[oó]n|(?:high|low)(?:er)? (?:scores?|values?|means?|numbers?))\b/,
+      texts: /^\s*(?:negative|reversed?|opposite|inverted)\s*$/i,
+      changes: (value, name) =>
+        typeof value === "number" && (value < 0 || (/multipl|factor/.test(name) && value !== 1)),
+      differs: areAll,
+    },
+    {
+      // Estimates of several measures, or for other differences of an exposure.
+      name: /\b(?:metrics?|measures?|statistics?|es|effects?|type|estimates?|parameter|ratio)\b/,
+      types: ["contrast"],
+      differs: (values) => new Set(values.flatMap((one) => readChoice["effect-measure"](one) ?? [])).size > 1,
+    },
+    {
+      name: /^(?:per(?! protocol)|increments?|(?:exposure|contrast) units?|units? (?:increase|change))\b/,
+      types: ["contrast"],
+      differs: areAll,
+    },
+    {
+      // The level of the intervals.
+      name: /\b(?:levels?|ci|confidence|intervals?|conf|alpha|significance|coverage|probability|width|percent(?:age)?)\b/,
+      types: ["contrast"],
+      choice: "confidence-level",
+    },
+    {
+      name: /^(?!units?$|.*\b(?:duration|times?|dose|dosage|age|follow)\b).*\b(?:units?|einheit|unidad|uom|scale|skala|escala|instrument|tool|questionnaire)\b/,
+      types: ["mean-difference"],
+      differs: (values, name) => values.every(isText) || /\b(?:max\w*|range|points)\b/.test(name),
+    },
+    {
+      // Changes from baseline, whose standardised differences are others than those of final values.
+      name: /\b(?:outcomes?|values?|scores?|measure(?:s|d|ments?)?|data|type|estimates?|statistics?|changes?|cfb|final|post|end ?point|ancova)\b/,
+      types: ["standardized-mean-difference"],
+      changes: (value, name, isInAll) =>
+        !isInAll && (isYes(value) ? changed.test(name) : changed.test(String(value))),
+      differs: (values, name) => changed.test(name) || values.some((value) => changed.test(String(value))),
+    },
+    {
+      // Other means beside those that are pooled.
+      name: /^(?!.*\b(?:sd|se)\b).*(?:\b(?:changes?|cfb|delta)\d?\b|\badj(?:usted)?\b.*\bmeans?\d?\b|\bmeans?\d?\b.*\badj(?:usted)?\b)/,
+      types: ["continuous"],
+      changes: (value) => typeof value === "number",
+    },
+    {
+      name: /^(?:comparison|contrast|versus|vs|numerator)$/,
+      differs: (values) => values.every(isText),
+      isComparison: true,
+    },
+    {
+      // Rows that may be left out. A number is one of participants.
+      name: /\b(?:exclu\w*|ausgeschlossen|(?:sensitivity|secondary) (?:analysis )?only|(?:reason|why) not|omit\w*|drop(?:ped)?|skip\w*|remov\w*|retract\w*|duplicat\w*|ignor\w*|outlier|discard\w*)\b|^(?:is )?(?:hidden|deleted|archived|disabled|draft)$/,
+      yes: /./,
+      changes: (value, name) =>
+        (value === 1 && !name.includes(" ")) ||
+        (isText(value) && !isNo(value) && /duplicat\w* of|reason/.test(name)),
+    },
+    {
+      name: /^(?!.*\b(?:previous|sensitivity|criteria)\b).*\b(?:inclu\w*|eingeschlossen|keep|kept|eligib\w*|retain\w*|estimable)\b|^(?:is )?(?:use|in|select(?:ed)?|active|valid|enabled|visible|shown?|displayed|counted)$|\b(?:use|used|in|select(?:ed)?) (?:(?:in|for) )?(?:the )?(?:meta|ma|analys\w*|pool\w*|synthesis)\b/,
+      texts: /^\s*(?:no|nein|false|n)\s*$/i,
+      changes: (value, name) => value === false || (value === 0 && !name.includes(" ")),
+    },
+    {
+      name: /\b(?:decision|screening|selection|flag|verdict|action|status|publication)\b/,
+      texts: /^(?:not (?:included|pooled|used)|exclude\w*|left out|drop\w*|omit\w*|duplicate)$/i,
+    },
+    {
+      // Rows that may be sums of others.
+      name: /\b(?:type|level|kind|class|record|row|role|category|is|summary|total|subtotal|overall|pooled|aggregate)\b/,
+      yes: /^(?:is )?(?:summary|total|subtotal|overall|pooled|aggregate)(?: (?:row|effect|estimate))?$/,
+      changes: (value) => isText(value) && isSum(value) && !/^(?:all|both)\b/i.test(value),
+    },
+    {
+      name: /\b(?:analysis|estimate|result|priority|role)\b(?: type)?$/,
+      differs: (values) => values.some((one) => secondary.test(String(one))),
+    },
+    {
+      // Arms that several rows share.
+      name: /\b(?:shared?|split|divided?) (?:controls?|comparators?|placebo|arms?|groups?)\b/,
+      yes: /./,
+      changes: (value) => Number(value) > 1,
+    },
+    {
+      // Weights that the author gives, parts of other studies, and a third arm.
+      name: /\b(?:user|custom|manual\w*|overrid\w*|own|assigned|forced?|quality|expert|sampling|importance)\b.*\bweights?\b|\bweights?\b.*\b(?:overrid\w*|manual\w*|user|custom|multiplier|factor)\b|\b(?:down|re|up)weight\w*|^(?:parent|part of|sub(?:set|sample|study) of|overlaps?|overlaps? with|same sample(?: as)?|companion(?: of)?)(?: (?:study|trial|id|record))?$|^(?:events?|cases|n|totals?|means?|sd) ?[3-9]$/,
+      changes: isAny,
+    },
+    {
+      // Events that are good in one row and bad in another, and outcomes in long format.
+      name: /^(?:outcomes?|events?|end ?points?)(?: (?:type|definition|name|kind|nature))?$/,
+      differs: (values, name) =>
+        [good, bad].every((form) => values.some((one) => form.test(String(one)))) ||
+        (/^(?:outcome|end ?point)$/.test(name) && values.every(isText) && areRepeated(values)),
+    },
+  ],
+  analysis: [
+    {
+      // What is not computed here.
+      name: /^(?!.*\bshow\b).*\b(?:weighting|weights|moderators?|covariates?|regression|priors?$|prior (?:mean|sd|scale|distribution)|trim ?(?:and ?)?fill|sided|tails|tailed|truncat\w*)\b|(?=.*\btau ?2?\b).*\b(?:preset|common|fixed|assumed|shared)\b/,
+      changes: (value) =>
+        isAny(value) && !/^two|^2$/.test(String(value)) && readChoice.method(value) === undefined,
+    },
+    {
+      name: /\b(?:approach|framework|inference|technique|estimation|bayes\w*|bootstrap\w*|permutation\w*|robust(?: (?:variance|se|errors?|estimation|method))?$|use t|small sample|one stage|network|multivariate|multilevel)\b/,
+      texts: uncomputed,
+      yes: /./,
+    },
+    {
+      // Rows that the analysis leaves out. A number is one of studies.
+      name: /^(?:exclude\b.*|(?:excluded|omit(?:ted)?|drop(?:ped)?|leave out|left out)(?: (?:studies|study|trials|rows))?|(?:include )?only|filters?|subset|restrict(?: to)?|where)$/,
+      changes: (value) => typeof value !== "number" && isAny(value),
+    },
+    {
+      // Other standardised differences than Hedges' g.
+      name: /\b(?:smd|hedges|standardi[sz]\w*|correction|pooled sd|exact)\b/,
+      types: ["standardized-mean-difference"],
+      texts: /glass|cohen|uncorrected/i,
+      yes: /exact/,
+      changes: (value, name) => value === false && !name.includes("exact"),
+    },
+    {
+      name: /^(?!.*\bdate\b).*\b(?:cc|continuity|add|zero cells?|zero events?|double zeros?|correction|increment)\b/,
+      types: ["dichotomous"],
+      changes: (value) =>
+        value !== true && !/^(?:0?\.5|yes|true|constant|default|)$/i.test(String(value).trim()),
+    },
+  ],
+};
+
+const switches = (["both", "rows", "analysis"] as const).flatMap((of) =>
+  kinds[of].map((kind): Switch => ({ ...kind, of })),
+);
+
+/** Whether one value is enough for a question. */
+export function isChanging(
+  { texts, yes, changes }: Switch,
+  value: Scalar,
+  ...[name, ...more]: readonly [name: string, isInAll: boolean, scale: Scale | undefined]
+): boolean {
+  const isOpen = isText(value) ? texts?.test(value) : false;
+  return (
+    isOpen === true || (isYes(value) && yes?.test(name) === true) || changes?.(value, name, ...more) === true
+  );
+}
 
 const most = 1000;
 const named = new Map<string, readonly Switch[]>();

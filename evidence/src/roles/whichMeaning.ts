@@ -9,7 +9,7 @@ import { answer, choiceName, entriesFor, problem, question, unnamed } from "./pr
 import type { ItemContent } from "./readItem";
 import type { ChoiceRole, RoleEntry } from "./roles";
 import type { Switch } from "./switches";
-import { switchesNamed } from "./switches";
+import { isChanging, switchesNamed } from "./switches";
 import type { FoundValue } from "./walkItem";
 import { wordsOf } from "./words";
 
@@ -102,18 +102,20 @@ const mostAnswers = 4;
 function changing(
   name: string,
   values: readonly SwitchValue[],
-  { changes, differs, choice }: Switch,
+  kind: Switch,
   isInAll: boolean,
   choices: Choices,
 ): readonly SwitchValue[] {
   const words = wordsOf(name);
   const scale = choices.isScaleSaid ? choices.scale : undefined;
   const open = values.filter(({ value }) =>
-    choice === undefined ? changes?.(value, words, isInAll, scale) : isOther(choices, choice, name, value),
+    kind.choice === undefined
+      ? isChanging(kind, value, words, isInAll, scale)
+      : isOther(choices, kind.choice, name, value),
   );
   const all = values.map(({ value }) => value);
   const isDifferent = new Set(Array.from(new Set(all), (value) => plain(String(value)) || value)).size > 1;
-  return open.length === 0 && isDifferent && differs?.(all, words) === true ? values : open;
+  return open.length === 0 && isDifferent && kind.differs?.(all, words) === true ? values : open;
 }
 
 function byNames(all: readonly OpenValue[]): ReadonlyMap<string, readonly SwitchValue[]> {
