@@ -50,6 +50,16 @@ describe("what authors of schemas know from VS Code", () => {
     );
     assert.deepEqual(items.find(({ label }) => label === "old")?.tags, [1]);
     assert.equal(items.find(({ label }) => label === "late")?.sortText, "zz");
+    const named = schemaContext({
+      properties: { a: {} },
+      propertyNames: { pattern: "^[a-z]+$", examples: ["b", "a", "c"] },
+    });
+    const empty = around('{"c": 1, }');
+    const place = documentOf(empty).text.positionAt(empty.indexOf(" }") + 1);
+    assert.deepEqual(
+      complete(documentOf(empty), named, place, options).items.map(({ label }) => label),
+      ["a", "b"],
+    );
     const unset = around('{"code": "ABC", "kind": }');
     const values = complete(
       documentOf(unset),

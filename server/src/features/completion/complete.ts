@@ -1,11 +1,12 @@
-import { knownProperties } from "@analyses/json-schema";
+import { knownProperties, stringsIn } from "@analyses/json-schema";
+import type { ApplyingSchema } from "@analyses/json-schema";
 import type { CompletionItem, CompletionList } from "vscode-languageserver-types";
 import { CompletionItemKind } from "vscode-languageserver-types";
 import { depthOf, partAt } from "@analyses/protocol/documentFormat";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { LinePosition } from "@analyses/json";
-import { pathOf, propertiesOf } from "@analyses/json";
+import { isJsonObject, pathOf, propertiesOf } from "@analyses/json";
 import { translate } from "../../localisation/translate";
 import { describeSchemas, nothingSaid } from "../../presentation/documentation";
 import type { SchemaLookup } from "../../schemaLookup/schemaLookup";
@@ -110,7 +111,9 @@ function propertyItems(
   const all = knownProperties(schemas, taken);
   const names = all.map(({ name }) => name);
   const ofOther = new Set(riskOfBias === undefined ? [] : namesOfOther(riskOfBias, names));
-  const known = all.filter(({ name }) => !taken.has(name) && !ofOther.has(name));
+  const known = [...all, ...exampleNames(schemas, names)].filter(
+    ({ name }) => !taken.has(name) && !ofOther.has(name),
+  );
   const typed = document.text.slice(caret.replaced.start, caret.replaced.end).replaceAll('"', "");
   const { offered, isCut } = offeredOf(known, ({ name }) => name, typed);
   const domains = known.flatMap(({ name }) => (isWanted(name) ? [name] : []));
@@ -179,6 +182,19 @@ function propertyItems(
     const [only, ...others] = texts.filter((value) => value.charAt(0).toLowerCase() === letter.toLowerCase());
     return others.length === 0 ? only : undefined;
   }
+}
+
+/** The examples of names that schemas have for properties that they do not list. */
+function exampleNames(
+  schemas: readonly ApplyingSchema[],
+  listed: readonly string[],
+): ReturnType<typeof knownProperties> {
+  const names = schemas.flatMap(({ schema: { propertyNames } }) =>
+    isJsonObject(propertyNames) ? stringsIn(propertyNames.examples) : [],
+  );
+  return [...new Set(names)]
+    .filter((name) => !listed.includes(name))
+    .map((name) => ({ name, required: false }));
 }
 
 function namesTaken({ steps, current, next }: PropertyCaret): ReadonlySet<string> {
