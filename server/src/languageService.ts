@@ -28,7 +28,7 @@ export { analysesAtPositions, loadFigures, reportEvidence, analysisAt } from "./
 export type { WayToAccept, FindingsLeft } from "./validation/acceptedFindings";
 export { calculations } from "./features/codeActions/calculate";
 export { codeActionKinds, codeActions, fixAllActions, fixAllKind } from "./features/codeActions/codeActions";
-export { fixAll } from "./features/codeActions/fixAll";
+export { certainFix, fixAll } from "./features/codeActions/fixAll";
 export type { Validation } from "./features/codeActions/fixAll";
 export { complete, triggerCharacters } from "./features/completion/complete";
 export type { CompletionOptions } from "./features/completion/itemBuilder";

@@ -72,6 +72,8 @@ describe("the options of analyses-check", () => {
     );
     assert.equal(status, 0);
     assert.deepEqual(codesIn(stdout), ["warning not-allowed-value"]);
+    const none = await run("--max-problems=0", "bad.analyses.json");
+    assert.match(none.stdout, /: There are problems, and none is shown\. \[schema\]\n/);
     const cut = await run("--max-problems=1", "bad.analyses.json");
     assert.match(
       cut.stdout,

@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Log } from "sarif";
-import { bad, folderWith, good, runChecker, warned } from "./support/runChecker";
+import { bad, folderWith, good, mendable, runChecker, warned } from "./support/runChecker";
 
 const hostile = `{
   "risk-of-bias-method": "RISK_OF_BIAS_1",
@@ -61,6 +61,19 @@ describe("the reports of analyses-check", () => {
     const { failures, summary } = JSON.parse(stdout) as { failures: unknown; summary: unknown };
     assert.deepEqual(failures, [{ file: "none.analyses.json", reason: "there is no such file" }]);
     assert.deepEqual(summary, { checked: 3, error: 1, warning: 2, information: 0, hint: 0, files: 2 });
+  });
+
+  it("say which problems --fix mends", async () => {
+    writeFileSync(join(folder, "mendable.analyses.json"), mendable);
+    const { stdout } = await run("--format", "json", "mendable.analyses.json");
+    const { files } = JSON.parse(stdout) as {
+      files: readonly { problems: readonly { fixable: boolean }[] }[];
+    };
+    const marks = files.flatMap(({ problems }) => problems.map(({ fixable }) => fixable));
+    assert.deepEqual(marks, [false, true, true]);
+    assert.match((await run("mendable.analyses.json")).stdout, / Problems that --fix mends: 2\.\n$/);
+    assert.doesNotMatch((await run("--fix", "mendable.analyses.json")).stdout, /that --fix mends/);
+    assert.doesNotMatch((await run("warned.analyses.json")).stdout, /that --fix mends/);
   });
 
   it("are commands of GitHub Actions, with places, escaped by its rules", async () => {

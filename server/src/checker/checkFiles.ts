@@ -7,6 +7,7 @@ import {
   ConfigurationFiles,
   acceptedFileOf,
   acceptedIn,
+  certainFix,
   createDocument,
   createSchemaStore,
   fixAll,
@@ -139,7 +140,10 @@ async function checkDocument(
   const validate = async (version: AnalysesDocument) =>
     (await validateDocument(version, context, unlimited(settings), uninterrupted)) ?? [];
   const problemsOf = (version: AnalysesDocument, all: readonly Finding[]): readonly Problem[] =>
-    withoutAccepted(version, all, accepted, settings).findings.map((finding) => problemOf(version, finding));
+    withoutAccepted(version, all, accepted, settings).findings.map((finding) => ({
+      ...problemOf(version, finding),
+      fixable: isWrittenObject(version) && certainFix(version, context, all, finding) !== undefined,
+    }));
   const found = await validate(document);
   const problemsBefore = problemsOf(document, found);
   const fixed = isFixing ? await fixedText(document, context, found, validate) : undefined;
@@ -158,8 +162,7 @@ async function fixedText(
   found: readonly Finding[],
   validate: (changed: AnalysesDocument) => Promise<readonly Finding[]>,
 ): Promise<FixedText | undefined> {
-  const { node } = document.root;
-  if (node.kind !== "object" || !node.opened) return undefined;
+  if (!isWrittenObject(document)) return undefined;
   const replacements = await fixAll(document, context, found, validate, uninterrupted);
   if (replacements.length === 0) return undefined;
   const before = document.text.slice(0, document.text.length);
@@ -175,6 +178,10 @@ async function fixedText(
     at = end;
   }
   return { before, after: after + before.slice(at), changes };
+}
+
+function isWrittenObject({ root: { node } }: AnalysesDocument): boolean {
+  return node.kind === "object" && node.opened;
 }
 
 /** Adds the file's byte order mark, which `FileReading` holds separately. */
@@ -207,7 +214,7 @@ function schemaFailures({
   ];
 }
 
-function problemOf(document: AnalysesDocument, finding: Finding): Problem {
+function problemOf(document: AnalysesDocument, finding: Finding): Omit<Problem, "fixable"> {
   const { code, severity, message, start, end } = finding;
   return {
     code,
@@ -265,6 +272,8 @@ export interface Problem {
   readonly message: string;
   readonly range: PlainRange;
   readonly related: readonly { readonly message: string; readonly range: PlainRange }[];
+  /** Whether it has a certain fix, which `--fix` applies. */
+  readonly fixable: boolean;
 }
 
 export interface PlainRange {

@@ -53,6 +53,7 @@ function shownOf({ problems, mostShown }: CheckedFile): readonly Problem[] {
     message: onlySomeShown(mostShown),
     range: next.range,
     related: [],
+    fixable: false,
   };
   return [...problems.slice(0, mostShown), last];
 }
@@ -78,6 +79,8 @@ function summary(files: readonly CheckedFile[], failed: number, paint: Paint, is
   const sentences = [problemsSentence(counts, files.length, failed, paint)];
   if (files.some(({ problems, mostShown }) => problems.length > mostShown))
     sentences.push(translate("Not all are shown: the setting maxProblems cut some off."));
+  const fixable = files.flatMap(({ problems }) => problems.filter((problem) => problem.fixable));
+  if (fixable.length > 0) sentences.push(translate("Problems that --fix mends: {0}.", fixable.length));
   if (places > 0)
     sentences.push(
       isTrial
@@ -103,7 +106,7 @@ function problemsSentence(counts: Counts, checked: number, failed: number, paint
 }
 
 /**
- * `{ "files": [{ "file", "problems": [{ "code", "severity", "message", "range", "related" }] }], "failures": [{ "file",
+ * `{ "files": [{ "file", "problems": [{ "code", "severity", "message", "range", "related", "fixable" }] }], "failures": [{ "file",
  * "reason" }], "summary": { "checked", "files", "error", "warning", "information", "hint" } }`; ranges as in LSP: lines
  * and characters (UTF-16 units) from 0. The summary counts all problems, shown or not.
  */

@@ -170,6 +170,7 @@ function applySettings(drafts: readonly FindingDraft[], settings: ValidationSett
 
 /** The message of the last finding if the server publishes only some. */
 export function onlySomeShown(count: number): string {
+  if (count === 0) return translate("There are problems, and none is shown.");
   return count === 1
     ? translate("Only the first problem is shown: there are more.")
     : translate("Only the first {0} problems are shown: there are more.", count);

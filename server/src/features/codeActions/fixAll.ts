@@ -68,8 +68,7 @@ function* certainReplacements(
 ): Generator<number, readonly Replacement[]> {
   const certain: Replacement[][] = [];
   for (const finding of findings) {
-    if (!mayHaveCertainFix(document, finding)) continue;
-    const fix = outsideConflicts(document, findings, fixesFor(document, schemas, finding)).find(isCertain);
+    const fix = certainFix(document, schemas, findings, finding);
     if (fix !== undefined) certain.push([...fix.replacements].sort(byStart));
     yield finding.end - finding.start;
   }
@@ -85,8 +84,20 @@ function* certainReplacements(
   return taken;
 }
 
-function isCertain({ certain, replacements }: Fix): boolean {
-  return certain && replacements.length > 0;
+/**
+ * The fix of a finding that “fix all” applies.
+ *
+ * @param findings all findings of the document
+ */
+export function certainFix(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  findings: readonly Finding[],
+  finding: Finding,
+): Fix | undefined {
+  if (!mayHaveCertainFix(document, finding)) return undefined;
+  const fixes = outsideConflicts(document, findings, fixesFor(document, schemas, finding));
+  return fixes.find(({ certain, replacements }) => certain && replacements.length > 0);
 }
 
 function byStart(one: Replacement, other: Replacement): number {
