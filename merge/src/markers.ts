@@ -1,16 +1,15 @@
-import { smallestOf } from "@analyses/evidence";
 import type { Merged, Texts } from "./mergeTexts";
 import type { Answer, SideName } from "./pieces";
 import { textOfPieces } from "./pieces";
+
+type MarkedSide = Exclude<SideName, "base">;
 
 /** Options for conflict markers (git-merge(1), "How conflicts are presented"). */
 export interface Marking {
   /** Number of characters in a marker. */
   readonly size: number;
   /** The labels after the markers. */
-  readonly labels: Readonly<Record<SideName, string>>;
-  /** Whether to include the base (diff3). */
-  readonly showsBase: boolean;
+  readonly labels: Readonly<Record<MarkedSide, string>>;
   /** Resolutions of conflicts by identifier; these conflicts get no markers. */
   readonly decided?: ReadonlyMap<number, Answer>;
 }
@@ -19,7 +18,7 @@ export interface Marking {
 export function markedText({ pieces }: Pick<Merged, "pieces">, marking: Marking): string {
   const lineEnd = pieces.some((piece) => typeof piece === "string" && piece.includes("\r\n")) ? "\r\n" : "\n";
   const out: string[] = [];
-  let open: Readonly<Record<SideName, string>> | undefined;
+  let open: Readonly<Record<MarkedSide, string>> | undefined;
   let before = "";
   const close = (): void => {
     if (open === undefined) return;
@@ -28,18 +27,18 @@ export function markedText({ pieces }: Pick<Merged, "pieces">, marking: Marking)
   };
   for (const piece of pieces) {
     if (typeof piece !== "string") {
-      const start = open ?? { base: before, ours: before, theirs: before };
+      const start = open ?? { ours: before, theirs: before };
       before = "";
-      const added = (side: SideName): string =>
+      const added = (side: MarkedSide): string =>
         start[side] + textOfPieces([piece], ({ id }) => marking.decided?.get(id) ?? side);
-      open = { base: added("base"), ours: added("ours"), theirs: added("theirs") };
+      open = { ours: added("ours"), theirs: added("theirs") };
       continue;
     }
     let rest = piece;
     if (open !== undefined) {
       const end = rest.indexOf("\n") + 1;
       const line = end === 0 ? rest : rest.slice(0, end);
-      open = { base: open.base + line, ours: open.ours + line, theirs: open.theirs + line };
+      open = { ours: open.ours + line, theirs: open.theirs + line };
       if (end === 0) continue;
       close();
       rest = rest.slice(end);
@@ -53,20 +52,17 @@ export function markedText({ pieces }: Pick<Merged, "pieces">, marking: Marking)
 }
 
 function hunk(
-  { base, ours, theirs }: Readonly<Record<SideName, string>>,
-  { size, labels, showsBase }: Marking,
+  { ours, theirs }: Readonly<Record<MarkedSide, string>>,
+  { size, labels }: Marking,
   lineEnd: string,
 ): string {
-  const shown = [linesOf(ours), linesOf(theirs), ...(showsBase ? [linesOf(base)] : [])];
-  const [first = [], second = []] = shown;
   if (ours === theirs) return ours;
-  const shortest = smallestOf(shown.map(({ length }) => length));
-  const isAlike = (at: (lines: readonly string[]) => number): boolean =>
-    shown.every((lines) => lines[at(lines)] === first[at(first)]);
+  const [first, second] = [linesOf(ours), linesOf(theirs)];
+  const shortest = Math.min(first.length, second.length);
   let before = 0;
-  while (before < shortest && isAlike(() => before)) before += 1;
+  while (before < shortest && first[before] === second[before]) before += 1;
   let behind = 0;
-  while (behind < shortest - before && isAlike((lines) => lines.length - 1 - behind)) behind += 1;
+  while (behind < shortest - before && first.at(-1 - behind) === second.at(-1 - behind)) behind += 1;
   const whole = (text: string): string => (text === "" || text.endsWith("\n") ? text : text + lineEnd);
   const marker = (sign: string, label: string): string =>
     `${sign.repeat(size)}${label === "" ? "" : ` ${label}`}${lineEnd}`;
@@ -75,7 +71,6 @@ function hunk(
   return [
     ...first.slice(0, before),
     marker("<", labels.ours) + own(first),
-    ...(showsBase ? [marker("|", labels.base) + own(shown[2] ?? [])] : []),
     marker("=", "") + own(second),
     marker(">", labels.theirs),
     ...first.slice(first.length - behind),

@@ -1,4 +1,4 @@
-import type { JsonDocument, OpenNode, Placed, PropertyNode, SyntaxNode, LazyNode } from "@analyses/json";
+import type { JsonDocument, OpenNode, Placed, PropertyNode, SyntaxNode } from "@analyses/json";
 import { isWellFormed, open, readDocument, valueOf } from "@analyses/json";
 
 /** One of the merged texts, with its tree. */
@@ -80,30 +80,25 @@ export class Members {
   readonly #children: readonly (PropertyNode | SyntaxNode)[];
   readonly #start: number;
   readonly #end: number;
-  readonly #extents: Extents | undefined;
 
-  /** @param extents extents of the elements of a list with more than its tree stores */
   constructor(
     readonly side: Side,
     { node, start }: Placed<Extract<OpenNode, { readonly kind: "object" | "array" }>>,
-    extents?: Extents,
   ) {
     this.kind = node.kind;
     this.#children = node.kind === "object" ? node.properties : node.elements;
     this.#starts = node.starts;
     this.#start = start;
     this.#end = start + node.length;
-    this.#extents = extents;
-    this.count = extents?.count ?? this.#children.length;
+    this.count = this.#children.length;
   }
 
   startOf(index: number): number {
-    return this.#extents?.starts[index] ?? this.#start + (this.#starts[index] ?? 0);
+    return this.#start + (this.#starts[index] ?? 0);
   }
 
   endOf(index: number): number {
-    const length = this.#extents?.lengths[index] ?? this.#children[index]?.length ?? 0;
-    return this.startOf(index) + length;
+    return this.startOf(index) + (this.#children[index]?.length ?? 0);
   }
 
   /** The text from a member to the next, including the comma; undefined for the last member. */
@@ -124,7 +119,6 @@ export class Members {
 
   valueAt(index: number): Placed {
     const start = this.startOf(index);
-    if (this.#extents !== undefined) return { node: objectNode(this.endOf(index) - start), start };
     const child = this.#children[index];
     if (child === undefined) throw new RangeError("There is no such member.");
     return "name" in child ? { node: child.value, start: start + child.valueStart } : { node: child, start };
@@ -168,93 +162,15 @@ export class Members {
   }
 }
 
-/** @returns undefined for a value that is neither an object with unique names nor a list, or has too many members */
+/**
+ * @returns undefined for a value that is neither an object with unique names nor a list, or has more members than its
+ *   tree stores
+ */
 export function membersOf(side: Side, placed: Placed): Members | undefined {
   const { node, start } = open(side.document, placed);
-  if (node.kind !== "array" && node.kind !== "object") return undefined;
-  if (node.unlisted > 0) {
-    const isReadable = node.kind === "array" && node.wellFormed;
-    const extents = isReadable ? extentsOf(side.text, start, start + node.length) : undefined;
-    return extents && new Members(side, { node, start }, extents);
-  }
+  if ((node.kind !== "array" && node.kind !== "object") || node.unlisted > 0) return undefined;
   if (node.kind === "array") return new Members(side, { node, start });
   const names = new Set(node.properties.map((property) => property.name));
   const isPlain = names.size === node.properties.length;
   return isPlain ? new Members(side, { node, start }) : undefined;
-}
-
-const Char = {
-  Space: 0x20,
-  Quote: 0x22,
-  Comma: 0x2c,
-  OpenBracket: 0x5b,
-  Backslash: 0x5c,
-  CloseBracket: 0x5d,
-  OpenBrace: 0x7b,
-  CloseBrace: 0x7d,
-} as const;
-
-/** Starts and lengths of a list's elements in a text: two numbers per element, for a million of them. */
-interface Extents {
-  readonly count: number;
-  readonly starts: Int32Array;
-  readonly lengths: Int32Array;
-}
-
-/**
- * Finds the elements of a list of objects that is too long for its tree to store all of them.
- *
- * @param start start of the list, which is well-formed
- * @param end end of the list
- * @returns undefined if an element is not an object
- */
-function extentsOf(text: string, start: number, end: number): Extents | undefined {
-  let starts = new Int32Array(1 << 17);
-  let lengths = new Int32Array(1 << 17);
-  let count = 0;
-  let depth = 0;
-  for (let at = start + 1; at < end - 1; at++) {
-    const code = text.charCodeAt(at);
-    if (code === Char.Quote) {
-      if (depth === 0) return undefined;
-      for (let inner = 0; inner !== Char.Quote;) {
-        inner = text.charCodeAt((at += 1));
-        if (inner === Char.Backslash) at += 1;
-      }
-    } else if (code === Char.OpenBrace || code === Char.OpenBracket) {
-      if (depth === 0) {
-        if (code === Char.OpenBracket) return undefined;
-        if (count === starts.length) [starts, lengths] = [doubled(starts), doubled(lengths)];
-        starts[count] = at;
-      }
-      depth += 1;
-    } else if (code === Char.CloseBrace || code === Char.CloseBracket) {
-      depth -= 1;
-      if (depth === 0) {
-        lengths[count] = at + 1 - (starts[count] ?? 0);
-        count += 1;
-      }
-    } else if (depth === 0 && code > Char.Space && code !== Char.Comma) return undefined;
-  }
-  return { count, starts, lengths };
-}
-
-function doubled(numbers: Int32Array): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(2 * numbers.length);
-  longer.set(numbers);
-  return longer;
-}
-
-/** Creates a lazy node for an object, which navigation parses on demand. */
-function objectNode(length: number): LazyNode {
-  return {
-    kind: "lazy",
-    length,
-    opens: "object",
-    wellFormed: true,
-    tree: undefined,
-    keyCount: 0,
-    longNumbers: false,
-    cached: undefined,
-  };
 }

@@ -26,7 +26,7 @@ export function* mergeAnswer(
   { source, decisions }: Pick<MergeParams, "source" | "decisions">,
   binding: RoleBinding,
 ): InTurns<MergeAnswer> {
-  const labels = { base: "base", ours: "ours", theirs: "theirs" };
+  const labels = { ours: "ours", theirs: "theirs" };
   let merged: Merged | Unreadable;
   let agreement: readonly string[] = [];
   if (source.kind === "extractions") {
@@ -74,7 +74,7 @@ export function* mergeAnswer(
   return {
     kind: "merged",
     version,
-    text: markedText(merged, { size: 7, labels, showsBase: false, decided }),
+    text: markedText(merged, { size: 7, labels, decided }),
     conflicts,
     notes: noteSentences(merged, translate),
     agreement,

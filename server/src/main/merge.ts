@@ -114,7 +114,7 @@ async function merge(request: Request): Promise<number> {
   }
   if (request.mode === "merge") {
     const { markerSize: size, labels } = request;
-    const text = markedText(merged, { size, labels, showsBase: false });
+    const text = markedText(merged, { size, labels });
     writeFileSync(request.files[1], read.mark + text);
   }
   for (const { isStoredResult, ...conflict } of merged.conflicts)

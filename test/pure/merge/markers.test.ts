@@ -3,32 +3,30 @@ import { readdirSync, readFileSync } from "node:fs";
 import { markedText, mergeTexts, sidesOfMarkers, textOfPieces } from "@analyses/merge";
 
 const folder = "test/fixtures/merge";
-const labels = { base: "abc123", ours: "HEAD", theirs: "topic" };
+const labels = { ours: "HEAD", theirs: "topic" };
 
 describe("conflict markers", () => {
   const marked = readdirSync(folder).filter((name) =>
     readFileSync(`${folder}/${name}/expected`, "utf8").includes("<<<<<<<"),
   );
-  for (const showsBase of [false, true])
-    it(`have the sides of each scenario, ${showsBase ? "with" : "without"} the base`, () => {
-      for (const name of marked) {
-        const [base, ours, theirs] = ["base", "ours", "theirs"].map((file) =>
-          readFileSync(`${folder}/${name}/${file}`, "utf8"),
-        );
-        const merged = mergeTexts({ base: base ?? "", ours: ours ?? "", theirs: theirs ?? "" });
-        if (merged.kind === "unreadable") assert.fail(name);
-        const text = markedText(merged, { size: 7, labels, showsBase });
-        const read = sidesOfMarkers(text);
-        if (read.kind !== "sides") assert.fail(name);
-        // A marker needs a line of its own, so that a text without a final line end gets one.
-        const side = (answer: "base" | "ours" | "theirs"): string =>
-          textOfPieces(merged.pieces, () => answer).trimEnd();
-        assert.equal(read.texts.ours.trimEnd(), side("ours"));
-        assert.equal(read.texts.theirs.trimEnd(), side("theirs"));
-        assert.equal(read.texts.base?.trimEnd(), showsBase ? side("base") : undefined);
-        assert.deepEqual(read.labels, { ours: "HEAD", theirs: "topic" });
-      }
-    });
+  it("have the sides of each scenario", () => {
+    for (const name of marked) {
+      const [base, ours, theirs] = ["base", "ours", "theirs"].map((file) =>
+        readFileSync(`${folder}/${name}/${file}`, "utf8"),
+      );
+      const merged = mergeTexts({ base: base ?? "", ours: ours ?? "", theirs: theirs ?? "" });
+      if (merged.kind === "unreadable") assert.fail(name);
+      const text = markedText(merged, { size: 7, labels });
+      const read = sidesOfMarkers(text);
+      if (read.kind !== "sides") assert.fail(name);
+      // A marker needs a line of its own, so that a text without a final line end gets one.
+      const side = (answer: "ours" | "theirs"): string => textOfPieces(merged.pieces, () => answer).trimEnd();
+      assert.equal(read.texts.ours.trimEnd(), side("ours"));
+      assert.equal(read.texts.theirs.trimEnd(), side("theirs"));
+      assert.equal(read.texts.base, null);
+      assert.deepEqual(read.labels, { ours: "HEAD", theirs: "topic" });
+    }
+  });
 
   it("are read as Git writes them in the form zdiff3, also with Windows' line ends", () => {
     const text = [
@@ -65,8 +63,8 @@ describe("conflict markers", () => {
     const merged = mergeTexts({ base: '{ "a": 1 }', ours: '{ "a": 2 }', theirs: '{ "a": 3 }' });
     if (merged.kind === "unreadable") assert.fail();
     assert.equal(
-      markedText(merged, { size: 9, labels, showsBase: true }),
-      '<<<<<<<<< HEAD\n{ "a": 2 }\n||||||||| abc123\n{ "a": 1 }\n=========\n{ "a": 3 }\n>>>>>>>>> topic\n',
+      markedText(merged, { size: 9, labels }),
+      '<<<<<<<<< HEAD\n{ "a": 2 }\n=========\n{ "a": 3 }\n>>>>>>>>> topic\n',
     );
   });
 });

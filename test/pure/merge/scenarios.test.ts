@@ -16,7 +16,7 @@ describe("a merge, scenario by scenario", () => {
       const merged = mergeTexts({ base: read("base"), ours: read("ours"), theirs: read("theirs") });
       if (merged.kind === "unreadable") assert.fail(`unreadable: ${merged.sides.join()}`);
       const labels = { base: "base", ours: "ours", theirs: "theirs" };
-      assert.equal(markedText(merged, { size: 7, labels, showsBase: false }), read("expected"));
+      assert.equal(markedText(merged, { size: 7, labels }), read("expected"));
       const notes = merged.notes.map((note) =>
         note.kind === "same-number"
           ? `same number ${note.number}: ${note.labels.join(", ")}\n`
