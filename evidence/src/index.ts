@@ -24,7 +24,7 @@ export { naturalNumbers } from "./roles/choices";
 export { studyTotals, totalsDisagree } from "./checks/totalsDisagree";
 export type { StudyTotal } from "./checks/totalsDisagree";
 export { smallForest, comparedPools } from "./figure/smallFigures";
-export { largestOf, smallestOf } from "./extremes";
+export { largestOf } from "./extremes";
 export { asHtml, htmlText } from "./htmlText";
 export { nameWidthInFiles } from "./figure/axis";
 export { forestPlot } from "./figure/forestPlot";

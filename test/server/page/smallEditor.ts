@@ -410,6 +410,7 @@ export const commands = {
     Promise.resolve(name === "vscode.executeCodeActionProvider" ? [{ title: "Mend" }] : undefined),
 };
 export const env = { language: "en" };
+export const extensions = { getExtension: () => undefined };
 export const l10n = {
   bundle: undefined,
   t: (sentence: string, ...values: readonly unknown[]) =>
