@@ -42,14 +42,14 @@ const syntaxAroundCheck: DocumentCheck = {
   run: ({ document }) => document.problems.flatMap((problem) => syntaxFinding(document, problem)),
 };
 
-/** The syntax findings of a node and all its descendants. */
+/** The syntax findings of a node and all its descendants, in the order of the text. */
 export function syntaxFindings(document: AnalysesDocument, placed: Placed): FindingDraft[] {
   if (isWellFormed(placed.node)) return [];
   const findings: FindingDraft[] = [];
   const isBroken = ({ node }: Placed) => node.kind === "error" || !isWellFormed(node);
   for (const child of walkTree(document, placed, isBroken))
     for (const finding of ownFindings(document, child)) findings.push(finding);
-  return findings;
+  return findings.sort((one, other) => one.start - other.start);
 }
 
 /** The first finding that makes the meaning of the text uncertain, which a comment does not. */

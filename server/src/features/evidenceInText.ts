@@ -8,6 +8,7 @@ import { depthOf, partAt } from "@analyses/protocol/documentFormat";
 import { filledIn } from "@analyses/protocol/customMessages";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { analysisLabel, labelText, analysesOf } from "../document/labels";
+import { firstBreak, syntaxFindings } from "../diagnostics/syntax";
 import { analysisEvidence, summaryOf, evidenceSummary } from "../evidence/analysisEvidence";
 import {
   evidenceNotes,
@@ -111,6 +112,8 @@ function aboutAnalysis(
 ): readonly Block[] {
   const label = labelText(analysisLabel(document, group, analysis, analysis.index));
   const heading: Block = { kind: "heading", text: label };
+  const broken = firstBreak(syntaxFindings(document, analysis));
+  if (broken !== undefined) return [heading, sentence(broken.message)];
   if (evidence.kind === "problem") return [heading, sentence(evidence.problem.sentence(translate))];
   const { result, choices } = evidence;
   const { measure } = choices.pooling.choice;
@@ -247,7 +250,10 @@ export function resolveEvidenceLens(
   showEvidence: string | undefined,
 ): CodeLens {
   const place = analysisAt(document, group, analysis);
-  const summary = place === undefined ? "" : summaryLine(evidenceSummary(document, place.analysis, binding));
+  const broken = place && firstBreak(syntaxFindings(document, place.analysis));
+  const summary =
+    broken?.message ??
+    (place === undefined ? "" : summaryLine(evidenceSummary(document, place.analysis, binding)));
   const title = withoutIcons(summary);
   const command =
     showEvidence === undefined || title === ""

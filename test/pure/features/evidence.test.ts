@@ -105,6 +105,16 @@ describe("what analyses come to, in the text", () => {
     assert.equal(readLensData({ uri: 5 }), undefined);
   });
 
+  it("is no result of what can be read of a broken text: the lens and the hover say what is wrong there", async () => {
+    const broken = documentWith(dichotomous, dichotomous).replace('"total1": 14800', '"total1": 14 800');
+    const [first = "", second = ""] = lensTitles(broken);
+    assert.doesNotMatch(first, /RR/);
+    assert.match(second, /^RR 0\.64 /);
+    assert.equal(await hoverAt(broken, '"name": "Falls"', plain), `1.1 Falls\n\n${first}`);
+    const comment = documentWith(dichotomous).replace('"total1"', '/* all */ "total1"');
+    assert.match(lensTitles(comment).join(), /^RR 0\.64 /);
+  });
+
   it("is told by the hover on an analysis: method, heterogeneity, notes, and Cochrane's sentence to copy", async () => {
     const falls = await hoverAt(documentWith(dichotomous), '"name": "Falls"', plain);
     assert.deepEqual(falls.split("\n"), [

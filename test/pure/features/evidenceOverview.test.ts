@@ -42,12 +42,15 @@ describe("the overview of a document's analyses", () => {
     }
   });
 
-  it("says why one could not be computed", async () => {
-    const text = large(10).replace('"events1": 10', '"events1": "ten"');
-    const found = await evidenceOverview(documentOf(text), binding, yielding);
-    assert.match(found?.rows[0]?.problem ?? "", /./);
-    assert.deepEqual(found?.rows[0]?.columns.effect, { text: "", value: null });
-    assert.equal(found.rows[1]?.problem, null);
+  it("says why one could not be computed, or where its text is broken", async () => {
+    for (const wrong of ['"ten"', "1 0"]) {
+      const text = large(10).replace('"events1": 10', `"events1": ${wrong}`);
+      const found = await evidenceOverview(documentOf(text), binding, yielding);
+      assert.match(found?.rows[0]?.problem ?? "", /./);
+      for (const column of Object.values(found?.rows[0]?.columns ?? {}))
+        assert.deepEqual(column, { text: "", value: null });
+      assert.equal(found?.rows[1]?.problem, null);
+    }
   });
 
   it("says of one whose totals are not wanted that it is not pooled", async () => {

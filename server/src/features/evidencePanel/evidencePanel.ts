@@ -78,7 +78,7 @@ export function evidenceView(
       ...neighbours(document, place),
     },
   };
-  const findings = syntaxFindings(document, analysis).sort((one, other) => one.start - other.start);
+  const findings = syntaxFindings(document, analysis);
   const [finding] = findings;
   const wrong = finding && {
     message: finding.message,
@@ -265,21 +265,27 @@ function rowOf(
 ): OverviewRow {
   const { number, name } = analysisLabel(document, group, analysis, analysis.index);
   const { problem, pooled, studies, participants } = evidenceSummary(document, analysis, binding);
-  const i2 = pooled?.i2 ?? null;
+  const said =
+    firstBreak(syntaxFindings(document, analysis))?.message ?? problem?.sentence(translate) ?? null;
+  const i2 = said === null ? (pooled?.i2 ?? null) : null;
   return {
     pointer: `/analysis-groups/${group.index}/analyses/${analysis.index}`,
     number,
     name,
     group: labelText(groupLabel(group)),
-    problem: problem === null ? null : problem.sentence(translate),
+    problem: said,
     columns: {
       effect:
-        pooled === null
-          ? { text: problem === null ? translate("Not pooled") : "", value: null }
-          : { text: numbersAsRead(effectOf(pooled)), value: pooled.estimate },
-      studies: problem === null ? { text: String(studies), value: studies } : none,
+        said !== null
+          ? none
+          : pooled === null
+            ? { text: translate("Not pooled"), value: null }
+            : { text: numbersAsRead(effectOf(pooled)), value: pooled.estimate },
+      studies: said === null ? { text: String(studies), value: studies } : none,
       participants:
-        participants === null ? none : { text: numbersAsRead(countText(participants)), value: participants },
+        said !== null || participants === null
+          ? none
+          : { text: numbersAsRead(countText(participants)), value: participants },
       i2: i2 === null ? none : { text: `${numbersAsRead(percentText(i2))} %`, value: i2 },
     },
   };
