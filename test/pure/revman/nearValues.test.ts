@@ -124,6 +124,19 @@ describe("values near to those that RevMan writes", () => {
     assert.deepEqual(await said(of(4)), []);
   });
 
+  it("are numbers of subgroups: one that two have is one problem, with the number that a row has", async () => {
+    const subgroups = [
+      { name: "Adults", number: 1 },
+      { name: "Others", number: 1 },
+    ];
+    const text = written({ subgroups }, { applicability: { "subgroup-number": 2, overall: true } });
+    const { findings, titles } = await fixing(text);
+    assert.deepEqual(told(text, findings), [
+      "duplicate-number ⟨1⟩ Another subgroup of this analysis has the number 1 too.",
+    ]);
+    assert.deepEqual(titles, ["Change the number to 2"]);
+  });
+
   it("are in none of RevMan's examples", async () => {
     for (const { text } of revmanExamples()) assert.deepEqual(await said(text), []);
   });

@@ -1,24 +1,52 @@
 import type { JsonValue } from "@analyses/json";
 import { isJsonArray, isJsonObject } from "@analyses/json";
+import { freeNumber } from "../../document/groups";
 import { locate, rangeOf } from "../../document/locate";
 import type { AnalysisCheck } from "../../findings/check";
 import type { FindingDraft } from "../../findings/finding";
 import { moreFindings } from "../../findings/finding";
 import { translate } from "../../localisation/translate";
 
-/** Reports rows of RevMan's documents with the number of a subgroup that the analysis does not have. */
+/**
+ * Reports subgroups of RevMan's documents with the number of another one, else rows with the number of a subgroup that
+ * the analysis does not have.
+ */
 export const subgroupNumbersCheck: AnalysisCheck = {
   scope: "analysis",
-  codes: ["not-allowed-value"],
+  codes: ["not-allowed-value", "duplicate-number"],
   *run({ document, limit }, analysis) {
     const { value } = analysis;
     if (!isJsonObject(value) || !isJsonArray(value.subgroups) || !isJsonArray(value["data-rows"])) return [];
     const numbers = value.subgroups.map((one) => (isJsonObject(one) ? one.number : undefined));
     if (!numbers.every((one) => typeof one === "number")) return [];
+    const rows = value["data-rows"].map(subgroupOf);
+    const later = numbers.findIndex((one, index) => numbers.indexOf(one) < index);
+    const place = (index: number) => locate(document, analysis, ["subgroups", index, "number"]);
+    const [first, second] = [place(numbers.indexOf(numbers[later] ?? NaN)), place(later)];
+    // The rows with other numbers are those of the subgroup whose number is mistyped.
+    if (first !== undefined && second !== undefined) {
+      const others = new Set(
+        rows.filter((one): one is number => typeof one === "number" && !numbers.includes(one)),
+      );
+      const [only = freeNumber(numbers)] = others;
+      return [
+        {
+          code: "duplicate-number",
+          message: translate(
+            "Another subgroup of this analysis has the number {0} too.",
+            numbers[later] ?? 0,
+          ),
+          ...rangeOf(second),
+          related: [
+            { message: translate("`{0}` stands here first.", numbers[later] ?? 0), ...rangeOf(first) },
+          ],
+          data: { kind: "duplicate-number", free: others.size > 1 ? freeNumber(numbers) : only },
+        },
+      ];
+    }
     const allowed = numbers.map(String);
     const found: FindingDraft[] = [];
-    for (const [index, row] of value["data-rows"].entries()) {
-      const number = subgroupOf(row);
+    for (const [index, number] of rows.entries()) {
       if (typeof number !== "number" || numbers.includes(number)) continue;
       yield 0;
       const located = locate(document, analysis, ["data-rows", index, ...pathOfNumber]);
