@@ -1,6 +1,6 @@
-import type { BoundPlace } from "./binding";
+import type { BoundPlace, BoundRole } from "./binding";
 import { isObject, isScalar } from "../json";
-import type { Arm } from "./roles";
+import type { Arm, Role } from "./roles";
 import { arms } from "./roles";
 import { plain } from "../choiceValues";
 import type { Scope } from "./words";
@@ -21,11 +21,15 @@ interface KnownArm {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The arm that a label's value maps to; null if it maps to neither. */
-function armByValues(values: ReadonlyMap<string, string>, label: unknown): Arm | null {
-  const said = values.get(String(label)) ?? values.get("*");
+/** The arm that the setting or the schema gives to a label; null if it gives it another role, undefined if none. */
+export function armSaid(roles: readonly BoundRole[], label: unknown): Arm | null | undefined {
+  const bound = roles.find(({ role, by }) => by !== "name" && (role === "arm" || labelRoles.has(role)));
+  if (bound?.role !== "arm") return bound === undefined ? undefined : labelRoles.get(bound.role);
+  const said = bound.values.get(String(label)) ?? bound.values.get("*");
   return arms.find((arm) => arm === said) ?? null;
 }
+
+const labelRoles = new Map<Role, Arm>(arms.map((arm) => [`${arm}-label`, arm]));
 
 /** The arms of a list, by their indexes; undefined if an arm is unidentified, or occurs twice. */
 export function armsOfList(
@@ -47,8 +51,7 @@ function armOf(object: JsonObject, place: BoundPlace, ofItem: ArmLabels): KnownA
   if (scope === "experimental" || scope === "comparator")
     return { arm: scope, name: labels.find((label) => typeof label === "string") ?? null };
   for (const key of Object.keys(object)) {
-    const said = place.property(key).roles.find(({ role, by }) => role === "arm" && by !== "name");
-    const arm = said && armByValues(said.values, object[key]);
+    const arm = armSaid(place.property(key).roles, object[key]);
     if (arm !== undefined) return arm === null ? null : { arm, name: String(object[key]) };
   }
   for (const label of labels.map(String)) {
@@ -70,14 +73,12 @@ export function hasParts(object: JsonObject): boolean {
   return Object.keys(object).some((name) => (partNamed(name) ?? "total") !== "total");
 }
 
-export interface LabelOfNumber {
+export interface NumberedLabel {
   readonly path: string;
   readonly label: string;
   readonly numbered: Arm;
-}
-
-interface NumberedLabel extends LabelOfNumber {
-  readonly values: ReadonlyMap<string, string> | undefined;
+  /** The arm that the setting or the schema gives to the label; null for another one. */
+  readonly said: Arm | null | undefined;
 }
 
 /** The labels of numbered arms: `treat1`, `name` in `group1`, or both in one property: `labels: ["Drug", "Placebo"]`. */
@@ -90,9 +91,9 @@ export function numberedLabels(value: JsonObject, place: BoundPlace): readonly N
       ? Object.entries(one).map(([key, label]) => [label, property.property(key)] as const)
       : [[one, property] as const];
     return places.flatMap(([label, { roles, pattern: path }]): readonly NumberedLabel[] => {
-      const { numbered, by, values } = roles.find(({ role }) => role === "arm") ?? {};
+      const { numbered } = roles.find(({ role }) => role === "arm") ?? {};
       if (numbered === undefined || !isScalar(label)) return [];
-      return [{ numbered, label: String(label), path, values: by === "name" ? undefined : values }];
+      return [{ numbered, label: String(label), path, said: armSaid(roles, label) }];
     });
   });
 }
@@ -103,6 +104,7 @@ export function numberedLabels(value: JsonObject, place: BoundPlace): readonly N
  */
 export function labelsOfBoth(value: unknown, place: BoundPlace): readonly NumberedLabel[] {
   if (typeof value !== "object" || value === null || isOfAxis.test(place.name)) return [];
+  if ((Array.isArray(value) ? value : Object.keys(value)).length > mostLabels) return [];
   if (!Array.isArray(value) && !areFree.has(place.scope)) return [];
   const labels: NumberedLabel[] = [];
   for (const [name, one] of Object.entries(value) as [string, unknown][]) {
@@ -114,15 +116,15 @@ export function labelsOfBoth(value: unknown, place: BoundPlace): readonly Number
     const numbered = armNamed(name) ?? (isFirst ? "experimental" : "comparator");
     const at = Array.isArray(value) ? place.element(Number(name), "none") : place.property(name);
     const { roles } = key === undefined ? at : at.property(key);
-    const said = roles.find(({ role, by }) => role === "arm" && by !== "name");
-    const path = [place.pattern, name, ...(key === undefined ? [] : [key])].map(String).join("/");
-    labels.push({ numbered, label, path, values: said?.values });
+    const path = [place.pattern, name, ...(key === undefined ? [] : [key])].join("/");
+    labels.push({ numbered, label, path, said: armSaid(roles, label) });
   }
   const areLabels = isListOfArms(place.name) || labels.some(({ label }) => armNamed(label) !== undefined);
   return labels.length === 2 && areLabels ? labels : [];
 }
 
 const areFree: ReadonlySet<Scope> = new Set(["none", "arms", "legend"]);
+const mostLabels = 20;
 /** Names of the sides of a graph. */
 const isOfAxis = /favou?rs|graph|axis/i;
 
@@ -134,9 +136,9 @@ export function isExchanged(
   ofItem: boolean | undefined,
 ): boolean | undefined {
   let says = ofItem;
-  for (const { numbered, label, values } of numberedLabels(value, place)) {
-    const said = (values && armByValues(values, label)) ?? labels.get(plain(label));
-    if (said !== undefined) return said !== numbered;
+  for (const { numbered, label, said } of numberedLabels(value, place)) {
+    const arm = said ?? labels.get(plain(label));
+    if (arm !== undefined) return arm !== numbered;
     if ((armNamed(label) ?? numbered) !== numbered) says = undefined;
   }
   return says;

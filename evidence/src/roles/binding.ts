@@ -320,7 +320,7 @@ function boundRoles(
       rank,
       values: values.size > 0 ? values : (here.find((one) => one.values.size > 0)?.values ?? values),
       effect: withScale(scale ?? scaleBeside) ?? (by === "setting" ? undefined : beside?.effect),
-      numbered: role === "arm" ? (word?.numbered ?? numbered) : undefined,
+      numbered: role === "arm" || isLabelRole(role) ? (word?.numbered ?? numbered) : undefined,
     };
   });
 }

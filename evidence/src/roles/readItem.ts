@@ -1,7 +1,7 @@
 import { smallestOf } from "../extremes";
 import { htmlText } from "../htmlText";
-import type { ArmLabels, LabelOfNumber } from "./armLabels";
-import { labelsOfBoth } from "./armLabels";
+import type { ArmLabels, NumberedLabel } from "./armLabels";
+import { armSaid, labelsOfBoth } from "./armLabels";
 import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
 import type { RowReading } from "./collect";
 import { isObject, isScalar } from "../json";
@@ -60,7 +60,7 @@ export interface ItemContent {
   readonly rows: readonly ItemRow[] | null;
   readonly subgroups: readonly ItemSubgroup[] | null;
   /** If a label of a numbered arm names the other arm: the labels of all numbered arms. */
-  readonly contradicting: readonly LabelOfNumber[];
+  readonly contradicting: readonly NumberedLabel[];
   /** Scalars of the item, not of its rows, whose properties have no role. */
   readonly unbound: readonly UnboundValue[];
   /** What its subgroups say besides their names and results. */
@@ -93,28 +93,24 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
   const unbound: UnboundValue[] = [];
   const ofSubgroups: Pick<Into, "found" | "unbound"> = { found: [], unbound: [] };
   const waiting: PlacedList[] = [];
-  const ofBoth: LabelOfNumber[] = [];
+  const numbered: NumberedLabel[] = [];
   descend(item, root, "", 0, {
     ...{ found, unbound },
     list: (...one) => waiting.push(one),
-    pair: (value, place) => {
-      if (!place.hasExplicit) for (const one of labelsOfBoth(value, place)) ofBoth.push(one);
-    },
+    pair: (...one) => numbered.push(...labelsOfBoth(...one)),
   });
   const labels = bestOf(found, isLabelRole, (value, { role, values }) =>
     typeof value === "string" && standardValue(role, values, value) !== "" ? shown(value) : undefined,
   );
-  const ofNumbers = found.flatMap(({ bound, value, path }) =>
-    isLabelRole(bound.role) && bound.numbered !== undefined && typeof value === "string"
-      ? [{ path, label: value, numbered: bound.numbered }]
-      : [],
-  );
-  const numbered = [...ofNumbers, ...ofBoth];
+  for (const { bound, value: label, path } of found)
+    if (isLabelRole(bound.role) && bound.numbered !== undefined && typeof label === "string")
+      numbered.push({ path, label, numbered: bound.numbered, said: armSaid([bound], label) });
   const isContradicted = numbered.some((one) => (armNamed(one.label) ?? one.numbered) !== one.numbered);
+  const answered = numbered.find(({ said }) => said !== undefined && said !== null);
   // The labels of arms may follow the studies: read the rows last.
   const reading: RowReading = {
     labels: armLabels(labels),
-    isExchanged: isContradicted ? undefined : false,
+    isExchanged: answered ? answered.said !== answered.numbered : isContradicted ? undefined : false,
     isHtml,
     armNames: { experimental: new Set(), comparator: new Set() },
     slots: new Map(),
@@ -147,7 +143,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
         const name = named === null ? String(index + 1) : shown(named.written);
         return { pointer, name, named, results };
       }) ?? null,
-    contradicting: isContradicted ? numbered : [],
+    contradicting: isContradicted && answered === undefined ? numbered : [],
     armNames: reading.armNames,
     unbound,
     ofSubgroups,

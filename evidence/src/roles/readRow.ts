@@ -213,14 +213,6 @@ export class ItemRow {
     return values?.has(name) === true || values?.has("*") === true;
   }
 
-  /** The paths of numbers whose arm only a number names. */
-  get numberedPaths(): readonly (readonly [path: string, role: Role])[] {
-    const { taken } = collectRow(this.value, this.place, { ...this.reading, isExchanged: false });
-    return taken.flatMap(({ bound: { role, numbered }, way }) =>
-      numbered !== undefined && isNumberRole(role) ? [[this.place.pattern + way, role] as const] : [],
-    );
-  }
-
   /** The roles of a number inserted at a path in the row, each with the effect that its name implies. */
   rolesAt(way: string): ReadonlyMap<Role, NamedEffect | undefined> {
     const value = withNumber(this.value, way.split("/").slice(1).map(unescaped));

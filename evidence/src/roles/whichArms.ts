@@ -6,7 +6,7 @@ import { answer, question } from "./problems";
 import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
 import type { Arm, ArmPart, RoleEntries, RoleEntry } from "./roles";
-import { armRoles, ofOtherArm } from "./roles";
+import { armRoles } from "./roles";
 import { differentTreatments } from "./whichMeaning";
 import { armNamed, isSum, partNamed } from "./words";
 
@@ -184,15 +184,11 @@ function merged(one: RoleEntries, other: RoleEntries): RoleEntries {
 }
 
 /** Answers for an item whose label of a numbered arm names the other arm. */
-function byNumbers({ contradicting, rows }: ItemContent): readonly Answer[] {
-  const numbers = (rows ?? []).flatMap((row) => row.numberedPaths);
-  return contradicting.map(({ label, numbered }) => {
-    const isAsNumbered = numbered === "experimental";
-    const entries: Record<string, RoleEntry> = {};
-    for (const [path, role] of numbers) entries[path] = isAsNumbered ? role : (ofOtherArm.get(role) ?? role);
-    for (const one of contradicting)
-      entries[one.path] =
-        (one.numbered === "experimental") === isAsNumbered ? "experimental-label" : "comparator-label";
-    return isExperimental(label, entries);
+const byNumbers = ({ contradicting }: ItemContent): readonly Answer[] =>
+  contradicting.map(({ label, numbered }) => {
+    const roleOf = (arm: Arm): RoleEntry => (arm === numbered ? "experimental-label" : "comparator-label");
+    return isExperimental(
+      label,
+      Object.fromEntries(contradicting.map((one) => [one.path, roleOf(one.numbered)])),
+    );
   });
-}
