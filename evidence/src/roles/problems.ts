@@ -1,4 +1,4 @@
-import type { Role, RoleEntries, RoleEntry } from "./roles";
+import type { Role, RoleEntries, RoleEntry, Words } from "./roles";
 
 /** Translates a sentence; `{0}`, `{1}` … are placeholders for the values. */
 export type Translate = (sentence: string, ...values: (string | number)[]) => string;
@@ -19,20 +19,11 @@ export interface Answer {
 
 /** Why an analysis cannot be computed, as a sentence, and the pointer to its cause in the item. */
 export interface EvidenceProblem {
-  readonly kind:
-    | "no-studies"
-    | "no-data-type"
-    | "missing"
-    /** The document leaves open what determines the direction or the size of a result. */
-    | "question"
-    | "unknown-switch"
-    | "unknown-value"
-    | "not-a-number"
-    | "impossible-number"
-    | "other-unit"
-    | "other-measure"
-    | "does-not-fit"
-    | "out-of-range";
+  /** With a question, the document leaves open what determines the direction or the size of a result. */
+  readonly kind: Words<
+    | "no-studies|no-data-type|missing|question|unknown-switch|unknown-value|not-a-number|impossible-number"
+    | "other-unit|other-measure|does-not-fit|out-of-range"
+  >;
   readonly pointer: string;
   readonly role: Role | null;
   readonly sentence: Sentence;

@@ -13,7 +13,7 @@ import type { FoundValue, Into, PlacedList, UnboundValue } from "./walkItem";
 import { deepest, descend } from "./walkItem";
 import type { ChoiceRole, LabelRole, ResultRole, Role } from "./roles";
 import { arms, isChoiceRole, isLabelRole, isResultRole } from "./roles";
-import { plain, notOne, readValue, standardValue } from "../choiceValues";
+import { plain, notOne, readText, readValue, standardValue } from "../choiceValues";
 import { armNamed, listNamed } from "./words";
 
 /** A subgroup of an item: it has rows of its own, or rows name it. */
@@ -97,7 +97,9 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
   descend(item, root, "", 0, {
     ...{ found, unbound },
     list: (...one) => waiting.push(one),
-    pair: (...one) => numbered.push(...labelsOfBoth(...one)),
+    pair: (...both) => {
+      for (const one of labelsOfBoth(...both)) numbered.push(one);
+    },
   });
   const labels = bestOf(found, isLabelRole, (value, { role, values }) =>
     typeof value === "string" && standardValue(role, values, value) !== "" ? shown(value) : undefined,
@@ -314,7 +316,7 @@ function arranged(
   for (const [place, { keys }] of groups.entries())
     for (const key of keys) if (!places.has(folded(key))) places.set(folded(key), place);
   const rows = flat.map((row, index) => {
-    const label = row.subgroupLabel;
+    const label = readText(row.said("subgroup"));
     if (label === null) return row.placed(index, null);
     if (!places.has(folded(label))) {
       places.set(folded(label), known.length);

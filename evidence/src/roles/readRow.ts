@@ -108,10 +108,6 @@ export class ItemRow {
     return readText(this.said("year"));
   }
 
-  get subgroupLabel(): string | null {
-    return readText(this.said("subgroup"));
-  }
-
   get excluded(): boolean {
     return readExcluded(this.said("excluded")) === true;
   }

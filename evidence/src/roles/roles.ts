@@ -2,7 +2,8 @@ import type { Analysis } from "../analysis";
 
 /** The roles that properties of an item can have: `spec/evidence.md` section 1. */
 
-type Words<Text extends string> = Text extends `${infer First}|${infer Others}`
+/** The words of a text with `|` between them. */
+export type Words<Text extends string> = Text extends `${infer First}|${infer Others}`
   ? First | Words<Others>
   : Text;
 

@@ -156,16 +156,11 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       changes: isAny,
     },
     {
-      // The name of a first or second arm that is a word for the other one: `t1: "placebo"`.
-      name: /(?:[12]|\b(?:one|two|first|second))\b/,
+      // An arm that is called by a word for the other one, or by its number: `t1: "placebo"`, `control_arm: 1`.
+      name: /(?:[12]|\b(?:one|two|first|second))\b|^(?:experimental|intervention|treatment|control|comparator|placebo)(?: (?:arm|group|label|name|is))?$|^labels? [eitc]$/,
       changes: (value, name) =>
-        armNamed(value) === (/(?:2|\b(?:two|second))\b/.test(name) ? "experimental" : "comparator"),
-    },
-    {
-      // The number of an arm that the numbers call otherwise: `control_arm: 1`.
-      name: /^(?:experimental|intervention|treatment|control|comparator|placebo)(?: (?:arm|group|label|name|is))?$|^labels? [eitc]$/,
-      changes: (value, name) =>
-        armOfValue(value) === (/^(?:control|comp|plac)| c$/.test(name) ? "experimental" : "comparator"),
+        (/\d|one|two|first|second/.test(name) ? armNamed : armOfValue)(value) ===
+        (/(?:2|\b(?:two|second))\b|^(?:control|comp|plac)| c$/.test(name) ? "experimental" : "comparator"),
     },
     {
       // Clusters, pairs and periods: the numbers may be adjusted for them or not.

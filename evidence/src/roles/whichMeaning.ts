@@ -10,19 +10,15 @@ import type { ItemContent } from "./readItem";
 import type { ChoiceRole, RoleEntry } from "./roles";
 import type { Switch } from "./switches";
 import { isChanging, switchesNamed } from "./switches";
-import type { FoundValue } from "./walkItem";
+import type { FoundValue, UnboundValue } from "./walkItem";
 import { wordsOf } from "./words";
 
 /* Questions about properties that are not known and may change what is computed: by their names, or by their values. */
 
-/** A value of a property that may change what is computed, or a list of values. */
-interface OpenValue {
-  readonly path: string;
-  readonly pointer: string;
-  readonly value: unknown;
+/** A value of a property that may change what is computed. */
+interface SwitchValue extends UnboundValue {
   readonly by: BoundRole["by"];
 }
-type SwitchValue = OpenValue & { readonly value: string | number | boolean };
 
 /** A switch of a published form with a value that cannot be computed. */
 export function switchOfForm({ found, form }: ItemContent): EvidenceProblem | null {
@@ -50,27 +46,15 @@ export function whichSwitch(content: ItemContent, choices: Choices): EvidencePro
   const { dataType, choice } = choices.pooling;
   // Without any data of the type, the missing numbers come first.
   const types = hasDataFor(content, dataType) ? [dataType, choice.measure] : [];
-  const switchesIn = (found: readonly FoundValue[]): readonly OpenValue[] =>
-    found.flatMap(({ bound, value, path, pointer }) =>
-      bound.role === "switch" && bound.by !== "form" && !isNone(value)
-        ? [{ path, pointer, value: standardValue("switch", bound.values, value), by: bound.by }]
-        : [],
-    );
   const rows = (content.rows ?? []).filter((row) => row.mayCount);
   const haveIntervals = rows.some((row) => row.says("interval-low"));
   const ofRows = rows.flatMap(({ switches, place, pointer }) =>
-    switches.map(({ bound: { by }, value, way }): OpenValue => {
-      return { path: place.pattern + way, pointer: pointer + way, value, by };
-    }),
+    switches.map(({ way, ...one }) => ({ ...one, path: place.pattern + way, pointer: pointer + way })),
   );
-  return (
-    inOne(switchesIn(content.found), "item") ??
-    inOne(switchesIn(content.ofSubgroups.found), "subgroup") ??
-    inOne(ofRows, "row")
-  );
+  return inOne(content.found, "item") ?? inOne(content.ofSubgroups.found, "subgroup") ?? inOne(ofRows, "row");
 
-  function inOne(all: readonly OpenValue[], at: "item" | "subgroup" | "row"): EvidenceProblem | null {
-    for (const [name, values] of byNames(all))
+  function inOne(all: readonly Bound[], at: "item" | "subgroup" | "row"): EvidenceProblem | null {
+    for (const [name, values] of switchesIn(all))
       for (const kind of kindsOf(name, values)) {
         const isHere = kind.of === "both" || (kind.of === "analysis") === (at === "item");
         const isKind = kind.types?.some((type) => types.includes(type)) !== false;
@@ -83,10 +67,10 @@ export function whichSwitch(content: ItemContent, choices: Choices): EvidencePro
         const paths = [...new Set(values.map(({ path }) => path))];
         const few = texts.slice(0, mostAnswers);
         let answers: readonly Answer[] = [];
-        const made = kind.choice === undefined ? [] : [makesChoice(kind.choice, name, texts, paths)];
         if (at === "row") answers = few.map((text) => isLeftOut(text, paths));
         else if (at === "subgroup") answers = leftOutAt(content, [first, ...others]);
         else if (kind.isSwap === true && dataType === "dichotomous") answers = [swapsEvents(paths)];
+        const made = kind.choice === undefined ? [] : [makesChoice(kind.choice, name, texts, paths)];
         const shown = few.map((text) => `“${text}”`).join(", ");
         return question(first.pointer, [...made, changesNothing(paths), ...answers], (translate) =>
           translate("`{0}` is {1}: does that change what is pooled?", name, shown),
@@ -118,13 +102,16 @@ function changing(
   return open.length === 0 && isDifferent && kind.differs?.(all, words) === true ? values : open;
 }
 
-function byNames(all: readonly OpenValue[]): ReadonlyMap<string, readonly SwitchValue[]> {
+type Bound = Omit<FoundValue, "isFirst">;
+
+/** The values of switches, by the names of their properties. */
+function switchesIn(all: readonly Bound[]): ReadonlyMap<string, readonly SwitchValue[]> {
   const found = new Map<string, SwitchValue[]>();
-  for (const one of all) {
-    const { path, value } = one;
-    if (isNone(value) || isObject(value)) continue;
+  for (const { bound, path, pointer, value: written } of all) {
+    const value = standardValue("switch", bound.values, written);
+    if (bound.role !== "switch" || isNone(written) || isNone(value) || isObject(value)) continue;
     const known = found.get(lastStep(path)) ?? [];
-    known.push({ ...one, value: isScalar(value) ? value : quoted(value) });
+    known.push({ path, pointer, value: isScalar(value) ? value : quoted(value), by: bound.by });
     found.set(lastStep(path), known);
   }
   return found;
@@ -159,9 +146,8 @@ function makesChoice(
   paths: readonly string[],
 ): Answer {
   const meant = texts.map((text) => [text, String(meaningOf(role, name, text))] as const);
-  const isWord = role !== "confidence-level";
   const [[about, standard] = ["", ""]] = meant;
-  const entry = isWord ? role : { role, values: Object.fromEntries(meant) };
+  const entry: RoleEntry = { role, values: Object.fromEntries(meant) };
   return unnamed((translate) => translate("“{0}” means {1}", about, standard), entriesFor(paths, entry));
 }
 

@@ -1,5 +1,5 @@
 import type { EffectMeasure, Scale } from "../analysis";
-import type { Arm, ArmPart, ListRole, Role, RoleEntry } from "./roles";
+import type { Arm, ArmPart, ListRole, Role, RoleEntry, Words } from "./roles";
 import { armParts, armRoles, arms } from "./roles";
 import { plain, readChoice } from "../choiceValues";
 
@@ -8,22 +8,9 @@ import { plain, readChoice } from "../choiceValues";
  * objects with a known scope. The mean in `experimental.age` is the mean of an age, and has no role.
  */
 
-/** The context of a name, by the objects around it. In `none` no name has a role. */
+/** The context of a name, by the objects around it. In `none` no name has a role; a `legend` explains columns. */
 export type Scope =
-  | "analysis"
-  | "result"
-  | "heterogeneity"
-  | "subgroup"
-  | "row"
-  | "study"
-  | "arms"
-  | "experimental"
-  | "comparator"
-  | "estimate"
-  | "interval"
-  /** Texts that explain columns. */
-  | "legend"
-  | "none";
+  Words<"analysis|result|heterogeneity|subgroup|row|study|arms|experimental|comparator|estimate|interval|legend|none">;
 
 /** The meaning of a name in its scope. */
 export interface Word {
@@ -196,9 +183,6 @@ const table: Readonly<Partial<Record<Scope, readonly Row[]>>> = {
     ["interval-high", "high upper to end"],
   ],
 };
-
-const measures =
-  "or rr rd md smd hr odds-ratio risk-ratio risk-difference mean-difference hazard-ratio rate-ratio";
 
 /** Objects by scope and name, and the scope inside them. */
 const around: readonly (readonly [Scope, of: string, Scope])[] = [
@@ -384,7 +368,8 @@ const effectForms = [
 
 const measureNames = new Set(
   split(
-    `${measures} wmd irr relative-risk incidence-rate-ratio std-mean-difference standardised-mean-difference ` +
+    "or rr rd md smd hr odds-ratio risk-ratio risk-difference mean-difference hazard-ratio rate-ratio wmd irr " +
+      "relative-risk incidence-rate-ratio std-mean-difference standardised-mean-difference " +
       "standardized-mean-difference hedges-g",
   ),
 );
