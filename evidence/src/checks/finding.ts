@@ -4,6 +4,7 @@ import type { Judgement } from "../judgements";
 import type { ItemRow } from "../roles/readRow";
 import type { StoredChange, StoredDifference } from "../stored/storedDifferences";
 import { readText } from "../choiceValues";
+import type { ImpossibleNumber } from "./impossibleData";
 
 /** A value that replaces another to resolve a finding. */
 export interface Repair {
@@ -20,32 +21,9 @@ interface InRow {
   readonly alike?: number;
 }
 
-export type ImpossibleReason =
-  | "events-negative"
-  | "events-over-total"
-  | "events-fractional"
-  | "total-negative"
-  | "deviation-negative"
-  | "deviation-zero"
-  | "error-not-positive"
-  | "variance-not-positive"
-  | "score-beyond-events"
-  | "variance-beyond-events"
-  | "interval-reversed"
-  | "estimate-outside-interval"
-  | "ratio-not-positive"
-  | "difference-over-one";
-
 /** The result of a check, as data: `spec/evidence.md` section 4 lists the rules. */
 export type Finding =
-  | (InRow & {
-      readonly code: "impossible-data";
-      readonly reason: ImpossibleReason;
-      readonly role: NumberRole;
-      readonly value: number;
-      /** The number that it contradicts. */
-      readonly other: number | null;
-    })
+  | (InRow & ImpossibleNumber)
   | {
       readonly code: "method-mismatch";
       readonly pointer: string;

@@ -5,10 +5,35 @@ import { naturalNumbers } from "../roles/choices";
 import type { Translate } from "../roles/problems";
 import type { NumberRole } from "../roles/roles";
 import { armRoles, arms } from "../roles/roles";
-import type { Finding, ImpossibleReason } from "./finding";
 import type { ItemRow } from "../roles/readRow";
 
-type ImpossibleNumber = Extract<Finding, { code: "impossible-data" }>;
+type ImpossibleReason =
+  | "events-negative"
+  | "events-over-total"
+  | "events-fractional"
+  | "total-negative"
+  | "deviation-negative"
+  | "deviation-zero"
+  | "error-not-positive"
+  | "variance-not-positive"
+  | "score-beyond-events"
+  | "variance-beyond-events"
+  | "interval-reversed"
+  | "estimate-outside-interval"
+  | "ratio-not-positive"
+  | "difference-over-one";
+
+export interface ImpossibleNumber {
+  readonly code: "impossible-data";
+  /** The index of the row. */
+  readonly row: number;
+  readonly pointer: string;
+  readonly reason: ImpossibleReason;
+  readonly role: NumberRole;
+  readonly value: number;
+  /** The number that it contradicts. */
+  readonly other: number | null;
+}
 
 /**
  * Reports numbers that no study can have.
