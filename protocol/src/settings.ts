@@ -1,6 +1,7 @@
 import type { DiagnosticCode } from "./diagnosticCodes";
 import { diagnosticCodes } from "./diagnosticCodes";
-import { fieldsOf, isObject, oneOf, readBoolean } from "./message";
+import type { Read } from "./message";
+import { fieldsOf, isObject, objectOf, oneOf, readBoolean, readText } from "./message";
 
 /** The section of all settings of this product. */
 export const settingsSection = "analysesRegistry";
@@ -71,88 +72,62 @@ export function configurationNames(): readonly string[] {
 /**
  * Parses settings from a user, an editor or `initializationOptions`.
  * Replaces absent values and values of another form with the defaults.
+ *
+ * @param noteIgnored receives the name of each setting or entry with a value of another form; not for null, which
+ *   editors send for "not set"
  */
-export function readAnalysesSettings(value: unknown): AnalysesSettings {
+export function readAnalysesSettings(
+  value: unknown,
+  noteIgnored: (name: string) => void = () => undefined,
+): AnalysesSettings {
   const settings = fieldsOf(value);
-  const references = fieldsOf(settings.references);
-  const evidence = fieldsOf(settings.evidence);
   const defaults = defaultAnalysesSettings;
+  const readAs = <T>(name: string, given: unknown, read: Read<T>): T | undefined => {
+    const known = read(given);
+    if (known === undefined && given !== undefined && given !== null) noteIgnored(name);
+    return known;
+  };
+  const read = <T>(name: keyof AnalysesSettings, reader: Read<T>) => readAs(name, settings[name], reader);
+  const groupOf = (name: "references" | "evidence") => {
+    const group = fieldsOf(read(name, readObject));
+    return <T>(inner: string, reader: Read<T>) => readAs(`${name}.${inner}`, group[inner], reader);
+  };
+  const schemas = (read("schemas", readEntries) ?? []).flatMap(
+    (entry, at) => readAs(`schemas[${at}]`, entry ?? {}, readAssociation) ?? [],
+  );
+  const severity: Partial<Record<DiagnosticCode, SeverityName>> = {};
+  for (const [name, level] of Object.entries(read("severity", readObject) ?? {})) {
+    const code = diagnosticCodes.find((one) => one === name);
+    const known = readAs(`severity.${name}`, level, (given) => code && oneOf(severityNames)(given));
+    if (code !== undefined && known !== undefined) severity[code] = known;
+  }
+  const references = groupOf("references");
+  const evidence = groupOf("evidence");
+  const isShown = (place: "codeLens" | "hover" | "inlayHints" | "outline"): boolean =>
+    evidence(place, readBoolean) ?? defaults.evidence[place];
   return {
-    schemas: readSchemaAssociations(settings.schemas),
-    itemSchema: typeof settings.itemSchema === "string" ? settings.itemSchema : defaults.itemSchema,
-    validate: oneOf(validationTriggers)(settings.validate) ?? defaults.validate,
-    severity: readSeverities(settings.severity),
-    maxProblems: readCount(settings.maxProblems) ?? defaults.maxProblems,
-    references: {
-      check: readBoolean(references.check) ?? defaults.references.check,
-    },
+    schemas,
+    itemSchema: read("itemSchema", readText) ?? defaults.itemSchema,
+    validate: read("validate", oneOf(validationTriggers)) ?? defaults.validate,
+    severity,
+    maxProblems: read("maxProblems", readCount) ?? defaults.maxProblems,
+    references: { check: references("check", readBoolean) ?? defaults.references.check },
     evidence: {
-      roles: isObject(evidence.roles) ? evidence.roles : defaults.evidence.roles,
-      codeLens: readBoolean(evidence.codeLens) ?? defaults.evidence.codeLens,
-      hover: readBoolean(evidence.hover) ?? defaults.evidence.hover,
-      inlayHints: readBoolean(evidence.inlayHints) ?? defaults.evidence.inlayHints,
-      outline: readBoolean(evidence.outline) ?? defaults.evidence.outline,
+      roles: evidence("roles", readObject) ?? defaults.evidence.roles,
+      codeLens: isShown("codeLens"),
+      hover: isShown("hover"),
+      inlayHints: isShown("inlayHints"),
+      outline: isShown("outline"),
     },
-    configurationFile: readBoolean(settings.configurationFile) ?? defaults.configurationFile,
+    configurationFile: read("configurationFile", readBoolean) ?? defaults.configurationFile,
   };
 }
 
-/**
- * The names of settings with a value of another form, which {@link readAnalysesSettings} ignores. Null is not among
- * them: editors send it for "not set".
- */
-export function ignoredSettings(value: unknown): readonly string[] {
-  const given = fieldsOf(value);
-  const references = fieldsOf(given.references);
-  const isWrong = (name: string, own: unknown, isRight: boolean): readonly string[] =>
-    own === undefined || own === null || isRight ? [] : [name];
-  const evidence = fieldsOf(given.evidence);
-  const severities = isObject(given.severity) ? Object.entries(given.severity) : [];
-  return [
-    ...isWrong("schemas", given.schemas, Array.isArray(given.schemas)),
-    ...entriesOf(given.schemas).flatMap((entry, at) =>
-      readSchemaAssociations([entry]).length > 0 ? [] : [`schemas[${at}]`],
-    ),
-    ...isWrong("itemSchema", given.itemSchema, typeof given.itemSchema === "string"),
-    ...isWrong("validate", given.validate, oneOf(validationTriggers)(given.validate) !== undefined),
-    ...isWrong("severity", given.severity, isObject(given.severity)),
-    ...severities.flatMap(([code, severity]) => {
-      const isCode = diagnosticCodes.some((known) => known === code);
-      return isWrong(`severity.${code}`, severity, isCode && oneOf(severityNames)(severity) !== undefined);
-    }),
-    ...isWrong("maxProblems", given.maxProblems, readCount(given.maxProblems) !== undefined),
-    ...isWrong("references", given.references, isObject(given.references)),
-    ...isWrong("references.check", references.check, typeof references.check === "boolean"),
-    ...isWrong("evidence", given.evidence, isObject(given.evidence)),
-    ...(["codeLens", "hover", "inlayHints", "outline"] as const).flatMap((name) =>
-      isWrong(`evidence.${name}`, evidence[name], typeof evidence[name] === "boolean"),
-    ),
-    ...isWrong("evidence.roles", evidence.roles, isObject(evidence.roles)),
-    ...isWrong("configurationFile", given.configurationFile, typeof given.configurationFile === "boolean"),
-  ];
-}
+const readEntries: Read<readonly unknown[]> = (value) => (Array.isArray(value) ? value : undefined);
 
-function readSchemaAssociations(value: unknown): readonly SchemaAssociation[] {
-  return entriesOf(value).flatMap((entry) => {
-    const { id, path } = fieldsOf(entry);
-    return typeof id === "string" && typeof path === "string" ? [{ id, path }] : [];
-  });
-}
+const readAssociation: Read<SchemaAssociation> = objectOf({ id: readText, path: readText });
 
-function entriesOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
+const readObject: Read<Readonly<Record<string, unknown>>> = (value) => (isObject(value) ? value : undefined);
 
-function readSeverities(value: unknown): Partial<Record<DiagnosticCode, SeverityName>> {
-  const given = fieldsOf(value);
-  const severities: Partial<Record<DiagnosticCode, SeverityName>> = {};
-  for (const code of diagnosticCodes) {
-    const severity = oneOf(severityNames)(given[code]);
-    if (severity !== undefined) severities[code] = severity;
-  }
-  return severities;
-}
-
-function readCount(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : undefined;
-}
+const readCount: Read<number> = (value) =>
+  typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : undefined;

@@ -6,7 +6,6 @@ import { bundledPrefix } from "@analyses/protocol/documentFormat";
 import {
   configurationFileName,
   configurationNames,
-  ignoredSettings,
   readAnalysesSettings,
   severityNames,
   validationTriggers,
@@ -122,9 +121,10 @@ export function decidedBy({
 
 /** The names of invalid settings and entries, which the reader drops. */
 export function leftOutOf(value: unknown): readonly string[] {
-  const { roles } = readAnalysesSettings(value).evidence;
+  const ignored: string[] = [];
+  const { roles } = readAnalysesSettings(value, (name) => ignored.push(name)).evidence;
   const entries = bindRoles({ setting: roles }).wrongEntries.map(({ path }) => `evidence.roles.${path}`);
-  return [...ignoredSettings(value), ...entries];
+  return [...ignored, ...entries];
 }
 
 /** The names of null settings. From an editor null means unset; in a file it has no meaning. */
