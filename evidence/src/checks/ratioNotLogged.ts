@@ -3,7 +3,7 @@ import { chiSquaredUpperTail } from "../distributions";
 import { largestOf } from "../extremes";
 import type { AnalysisResult } from "../pooling/computeAnalysis";
 import { countsFor } from "../pooling/computeAnalysis";
-import { pool } from "../pooling/pool";
+import { expectedOf } from "../pooling/pool";
 import type { Finding, Repair } from "./finding";
 import type { ItemRow } from "../roles/readRow";
 import { decimalsOf } from "../numberText";
@@ -137,7 +137,7 @@ function logOf(value: number): number {
  */
 export function ratioAmongLogarithms(
   rows: readonly ItemRow[],
-  { choice, confidenceLevel }: Analysis,
+  analysis: Analysis,
   { rows: results }: AnalysisResult,
 ): readonly Finding[] {
   const pooled = results.flatMap((row) =>
@@ -151,16 +151,10 @@ export function ratioAmongLogarithms(
     const isOfError = row.number("interval-low") === undefined && value > 0 && value <= largestLogRatio;
     if (own === undefined || !isOfError) return [];
     const others = pooled.filter((one) => one !== own);
-    const made = pool(others, {
-      choice,
-      confidenceLevel,
-      predictionInterval: false,
-      model: { kind: "random-effects", estimator: "dersimonian-laird", interval: "wald" },
-    });
-    if (made === "out-of-range") return [];
-    const { estimate, standardError } = made.effect;
-    const tau = Math.sqrt(made.heterogeneity?.tau2?.value ?? 0);
-    const spread = Math.hypot(own.standardError, standardError, tau);
+    const expected = expectedOf(others, analysis);
+    if (expected === null) return [];
+    const { estimate, error } = expected;
+    const spread = Math.hypot(own.standardError, error);
     const off = (one: number): number => Math.abs(one - estimate) / spread;
     const logged = Math.log(value);
     if (!(off(value) > 3.5 && off(logged) < 1.5 && off(logged) + 0.5 < off(-value))) return [];

@@ -2,7 +2,7 @@ import type { Analysis } from "../analysis";
 import { isRatio } from "../analysis";
 import type { AnalysisResult, RowResult } from "../pooling/computeAnalysis";
 import { countsFor } from "../pooling/computeAnalysis";
-import { pool } from "../pooling/pool";
+import { expectedOf } from "../pooling/pool";
 import type { Choices } from "../roles/choices";
 import { naturalNumbers } from "../roles/choices";
 import type { Finding, Repair } from "./finding";
@@ -26,29 +26,19 @@ function isEstimable(row: RowResult): row is Estimable {
  */
 export function transposedArms(
   rows: readonly ItemRow[],
-  { choice, confidenceLevel, dataType }: Analysis,
+  analysis: Analysis,
   choices: Choices,
   result: AnalysisResult,
 ): readonly Finding[] {
+  const { choice, dataType } = analysis;
   const studies = result.rows.filter(isEstimable);
   if (studies.length < 5) return [];
   return candidatesAmong(studies, result).flatMap((one): Finding[] => {
     const others = studies.filter((other) => other !== one).map(({ effect }) => effect);
-    const pooled = pool(others, {
-      choice,
-      confidenceLevel,
-      predictionInterval: false,
-      model: {
-        kind: "random-effects",
-        estimator: "dersimonian-laird",
-        interval: "wald",
-      },
-    });
-    if (pooled === "out-of-range") return [];
-    const { estimate, standardError } = pooled.effect;
-    const ofOthers = Math.hypot(standardError, Math.sqrt(pooled.heterogeneity?.tau2?.value ?? 0));
-    if (Math.abs(estimate) <= 2 * ofOthers) return [];
-    const spread = Math.hypot(one.effect.standardError, ofOthers);
+    const expected = expectedOf(others, analysis);
+    if (expected === null || Math.abs(expected.estimate) <= 2 * expected.error) return [];
+    const { estimate, error } = expected;
+    const spread = Math.hypot(one.effect.standardError, error);
     const distance = (one.effect.estimate - estimate) / spread;
     const exchangedDistance = (-one.effect.estimate - estimate) / spread;
     if (Math.abs(distance) <= 3.5 || Math.abs(exchangedDistance) >= 1.5) return [];

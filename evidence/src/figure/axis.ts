@@ -98,21 +98,6 @@ function tickLabel(value: number): string {
   return String(Number(value.toPrecision(6)));
 }
 
-/** Arrows for the ends of an interval outside the axis. `at` maps values to x, `y` is the row's middle, in pixels. */
-export function arrowsOf(
-  key: string,
-  { low, high }: Interval,
-  axis: Axis,
-  at: (value: number) => number,
-  y: number,
-): readonly Mark[] {
-  const arrows: Mark[] = [];
-  if (low < axis.low) arrows.push({ kind: "arrow", key: `${key} low`, x: at(axis.low), y, towards: "left" });
-  if (high > axis.high)
-    arrows.push({ kind: "arrow", key: `${key} high`, x: at(axis.high), y, towards: "right" });
-  return arrows;
-}
-
 // Layout of forest plots, in pixels.
 export const rowHeight = 20;
 export const margin = 10;
@@ -142,11 +127,12 @@ export class ForestMarks {
   constructor(
     private readonly axis: Axis,
     private readonly graphX: number,
+    private readonly width = graphWidth,
   ) {}
 
   /** The x coordinate of a value. */
   at(value: number): number {
-    return asDrawn(this.graphX + this.axis.shareOf(value) * graphWidth);
+    return asDrawn(this.graphX + this.axis.shareOf(value) * this.width);
   }
 
   /** A text in the row; with `row` and `part` it is a cell of the table. */
@@ -202,7 +188,7 @@ export class ForestMarks {
   /** The axis, its ticks with labels in the current row, and the line of no effect. */
   scale(top: number, bottom: number): void {
     this.upright("no-effect", 0, top, bottom);
-    this.line("axis", this.graphX, this.graphX + graphWidth, bottom);
+    this.line("axis", this.graphX, this.graphX + this.width, bottom);
     for (const { value, label } of this.axis.ticks) {
       this.upright(`tick ${label}`, value, bottom, bottom + 4);
       this.text(`tick-label ${label}`, label, this.at(value), "middle");
@@ -217,9 +203,12 @@ export class ForestMarks {
     return this.at(Math.min(Math.max(value, this.axis.low), this.axis.high));
   }
 
-  #arrows(key: string, interval: Interval): void {
-    for (const arrow of arrowsOf(key, interval, this.axis, (value) => this.at(value), this.y))
-      this.marks.push(arrow);
+  #arrows(key: string, { low, high }: Interval): void {
+    const { axis, y } = this;
+    if (low < axis.low)
+      this.marks.push({ kind: "arrow", key: `${key} low`, x: this.at(axis.low), y, towards: "left" });
+    if (high > axis.high)
+      this.marks.push({ kind: "arrow", key: `${key} high`, x: this.at(axis.high), y, towards: "right" });
   }
 }
 

@@ -5,7 +5,7 @@ import type { Interval } from "../pooling/pool";
 import { tableLines } from "../report/tableLines";
 import { effectText, studyLabel } from "../report/words";
 import type { Translate } from "../roles/problems";
-import { arrowsOf, axisFor } from "./axis";
+import { ForestMarks, axisFor } from "./axis";
 import type { ComputedItem } from "../evidenceOfItem";
 import type { Figure, Mark } from "./marks";
 import { fitted, textWidth } from "./marks";
@@ -19,8 +19,6 @@ const rowHeight = 17;
 const graphWidth = 180;
 const nameWidth = 170;
 const gap = 10;
-/** From a row's middle to the baseline of its text. */
-const toBaseline = 4;
 
 /** The maximum number of rows; the full figure shows all. */
 const mostRows = 60;
@@ -71,14 +69,19 @@ export function smallForest(
     lines.map(({ effect, bold }) => textWidth(effect, bold)),
     0,
   );
-  const at = (value: number): number => graphX + Math.min(1, Math.max(0, axis.shareOf(value))) * graphWidth;
+  const forest = new ForestMarks(axis, graphX, graphWidth);
   const height = lines.length * rowHeight + 4;
-  const none = at(0);
-  const marks: Mark[] = [
-    { kind: "line", key: "no-effect", x1: none, y1: 0, x2: none, y2: height, dashed: true },
-    ...lines.flatMap((line, index) => marksOf(line, (index + 0.5) * rowHeight + 2)),
-  ];
-  return { width: Math.ceil(effectX + effects + gap), height, label, marks };
+  forest.upright("no-effect", 0, 0, height, true);
+  for (const [index, { key, name, bold, effect, interval, study, pool }] of lines.entries()) {
+    forest.y = (index + 0.5) * rowHeight + 2;
+    forest.text(`${key} name`, fitted(name, nameWidth, bold), 0, "start", { bold });
+    forest.text(`${key} effect`, effect, effectX, "start", { bold });
+    if (interval === null) continue;
+    if (pool !== null) forest.diamond(key, { ...interval, estimate: pool });
+    else forest.interval(key, interval);
+    if (study !== null) forest.square(key, study.estimate, 3 + 0.09 * study.weight * 100);
+  }
+  return { width: Math.ceil(effectX + effects + gap), height, label, marks: forest.marks };
 
   /** Formats only the lines that are shown: an analysis may have thousands of studies. */
   function linesOf(): readonly Line[] {
@@ -120,34 +123,6 @@ export function smallForest(
       return { ...bare(key, name), bold: true, effect: written, interval: effect, pool: effect.estimate };
     };
     return [{ isPool: true, write }];
-  }
-
-  function marksOf({ key, name, bold, effect, interval, study, pool }: Line, y: number): readonly Mark[] {
-    const text = (part: string, x: number, written: string): Mark => ({
-      kind: "text",
-      key: `${key} ${part}`,
-      x,
-      y: y + toBaseline,
-      text: written,
-      anchor: "start",
-      bold,
-    });
-    const marks: Mark[] = [text("name", 0, fitted(name, nameWidth, bold)), text("effect", effectX, effect)];
-    if (interval === null) return marks;
-    const [left, right] = [at(interval.low), at(interval.high)];
-    if (pool !== null)
-      return [
-        ...marks,
-        { kind: "diamond", key: `${key} diamond`, left, middle: at(pool), right, y, height: 10 },
-        ...arrowsOf(key, interval, axis, at, y),
-      ];
-    marks.push({ kind: "line", key: `${key} interval`, x1: left, y1: y, x2: right, y2: y, dashed: false });
-    for (const arrow of arrowsOf(key, interval, axis, at, y)) marks.push(arrow);
-    if (study !== null && study.estimate >= axis.low && study.estimate <= axis.high) {
-      const side = 3 + 0.09 * study.weight * 100;
-      marks.push({ kind: "square", key: `${key} square`, x: at(study.estimate), y, side });
-    }
-    return marks;
   }
 }
 

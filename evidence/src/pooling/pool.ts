@@ -90,6 +90,21 @@ export function pool(studies: readonly PoolableStudy[], choice: PoolingChoice): 
   return Number.isFinite(effect.low) && Number.isFinite(effect.high) ? computed : "out-of-range";
 }
 
+/**
+ * What a further study may be expected to find, by random effects: the pool of the others and its error, of which their
+ * heterogeneity is a part. Null outside of double precision's range.
+ */
+export function expectedOf(
+  others: readonly PoolableStudy[],
+  { choice, confidenceLevel }: PoolingChoice,
+): { readonly estimate: number; readonly error: number } | null {
+  const model = { kind: "random-effects", estimator: "dersimonian-laird", interval: "wald" } as const;
+  const pooled = pool(others, { choice, confidenceLevel, predictionInterval: false, model });
+  if (pooled === "out-of-range") return null;
+  const { estimate, standardError } = pooled.effect;
+  return { estimate, error: Math.hypot(standardError, Math.sqrt(pooled.heterogeneity?.tau2?.value ?? 0)) };
+}
+
 interface EstimatesInUnit extends Estimates {
   readonly unit: number;
   /** The offset subtracted from each estimate, in the unit. */
