@@ -224,6 +224,10 @@ function valuesOf(values: unknown): ReadonlyMap<string, string> {
   return new Map(scalars.map(([value, standard]) => [value, String(standard)]));
 }
 
+/** The properties of an object, as many as are visited at the most. */
 function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
-  return isObject(value) ? Object.entries(value) : [];
+  if (!isObject(value)) return [];
+  return Object.keys(value)
+    .slice(0, mostVisits)
+    .map((name) => [name, value[name]]);
 }

@@ -49,7 +49,7 @@ export class Pass {
       found.add(yield* allOf(check.run(context)));
       yield 0;
     }
-    const plan = planOf(context, wanted, this.#kept.lastPlans);
+    const plan = yield* planOf(context, wanted, this.#kept.lastPlans);
     if (now !== undefined) yield* this.#checkFirst(context, plan, now);
     yield* new Walk(context, plan, this.#kept, now === undefined).visit(
       context.document.root,
@@ -175,20 +175,19 @@ const codesOff = memoized((severity: ValidationContext["settings"]["severity"]):
     .join(),
 );
 
-function planOf(
+function* planOf(
   context: ValidationContext,
   checks: readonly Check[],
   lastPlans: KeptFindings["lastPlans"],
-): Plan {
+): InTurns<Plan> {
   const { document, limit, settings } = context;
-  const by: readonly unknown[] = [
-    ...[limit, codesOff(settings.severity)],
-    ...checks.flatMap((check) =>
-      check.scope === "document"
-        ? []
-        : [check, ...dependenciesOf(check, context), ...wordingOf(check, context)],
-    ),
-  ];
+  let by: readonly unknown[] = [limit, codesOff(settings.severity)];
+  for (const check of checks) {
+    if (check.scope === "document") continue;
+    by = [...by, check, ...dependenciesOf(check, context), ...wordingOf(check, context)];
+    // The first time, a check may read a whole schema for them.
+    yield 0;
+  }
   const last = lastPlans.get(document.id);
   if (last !== undefined && areSame(last.by, by)) return last;
   const stepsOf = <C extends Check>(isOf: (check: Check) => check is C): readonly Step<C>[] =>

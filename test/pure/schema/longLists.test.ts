@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
 import { MarkupKind } from "vscode-languageserver-types";
-import { codeActions, complete, createDocument, hover, roleBinding } from "@analyses/server/languageService";
+import {
+  codeActions,
+  complete,
+  createDocument,
+  hover,
+  roleBinding,
+  validateDocument,
+} from "@analyses/server/languageService";
 import type { SchemaContext } from "@analyses/server/languageService";
 import { inOneTurn, isJsonArray, isJsonObject } from "@analyses/json";
 import type { JsonValue } from "@analyses/json";
 import { defaultAnalysesSettings } from "@analyses/protocol/settings";
-import { findingsIn } from "../../support/findings";
 import { contextOf, storeWith } from "./support/store";
 
 const terms = (count: number): readonly string[] => Array.from({ length: count }, (_, at) => `Term ${at}`);
@@ -78,12 +84,29 @@ function counting(context: SchemaContext): { readonly context: SchemaContext; re
   return { context: { ...context, itemSchema: { ...itemSchema, schema, files } }, reads: () => reads };
 }
 
-/** How many values of the schema hover, completion and code actions read at each token, the first time and after that. */
-async function readsAt(schema: object): Promise<{ readonly first: number; readonly then: number }> {
+interface Reads {
+  /** In the check and in hover, completion and code actions at each token, the first time. */
+  readonly first: number;
+  /** In these, after that. */
+  readonly then: number;
+  /** In the longest turn of the check, if it yields as often as it can. */
+  readonly inOneTurn: number;
+}
+
+/** How many values of the schema are read. */
+async function readsAt(schema: object): Promise<Reads> {
   const store = storeWith(new Map([["file:///w/item.json", schema]]));
   const { context, reads } = counting(await contextOf(store, { base: "file:///w", itemSchema: "item.json" }));
   const document = createDocument("file:///a", "analyses", 1, text);
-  const findings = await findingsIn(text, context);
+  let [turn, inTurns, time] = [0, 0, 0];
+  const pause = (): Promise<void> => {
+    turn = Math.max(turn, reads() - inTurns);
+    inTurns = reads();
+    return Promise.resolve();
+  };
+  const yielding = { isCancelled: () => false, pause, now: () => (time += 1000) };
+  const findings = await validateDocument(document, context, defaultAnalysesSettings, yielding);
+  assert.ok(findings !== undefined);
   roleBinding(context, defaultAnalysesSettings.evidence);
   const options = { only: undefined, selectItemSchema: undefined, snippetEdits: true, versionedEdits: true };
   const askAll = (): number => {
@@ -101,7 +124,7 @@ async function readsAt(schema: object): Promise<{ readonly first: number; readon
   };
   askAll();
   // With what the check has read, for its answers are kept.
-  return { first: reads(), then: askAll() };
+  return { first: reads(), then: askAll(), inOneTurn: turn };
 }
 
 const count = 2_000;
@@ -114,5 +137,7 @@ describe("hover, completion and code actions over a long list in a schema", () =
       assert.ok(twice.then <= 2.2 * once.then + 1000, `${once.then}, then ${twice.then}`);
       // A list is read some hundred times in all, not once for each of its entries.
       assert.ok(once.first < 500 * count, `${once.first}`);
+      // Each check of it has a turn of its own.
+      assert.ok(once.inOneTurn < 60 * count, `${once.inOneTurn}`);
     });
 });
