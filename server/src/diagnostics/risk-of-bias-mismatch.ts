@@ -41,11 +41,9 @@ const riskOfBiasMethodCheck: AnalysisCheck = {
       const [only, ...more] = new Set(others.values());
       // One method has all of them.
       const meant = more.length === 0 && only !== undefined ? { method: only } : {};
-      for (const { start: at, keyEnd, property } of properties) {
-        const { name } = property;
+      const ofObject = properties.flatMap(({ start: at, keyEnd, property: { name } }): FindingDraft[] => {
         const other = others.get(name);
-        if (other === undefined) continue;
-        if (found.length >= limit) return [...found, moreFindings(at)];
+        if (other === undefined) return [];
         const message = translate(
           "`{0}` is a domain of {1}, but this document follows {2}.",
           name,
@@ -53,8 +51,14 @@ const riskOfBiasMethodCheck: AnalysisCheck = {
           method,
         );
         const data = { kind: "other-method", ...meant } as const;
-        found.push({ code: "risk-of-bias-mismatch", message, start: at, end: keyEnd, related: [], data });
-      }
+        return [{ code: "risk-of-bias-mismatch", message, start: at, end: keyEnd, related: [], data }];
+      });
+      if (found.length > limit) return [...found, moreFindings(start)];
+      const [first, ...following] = ofObject;
+      if (first === undefined) continue;
+      // One wrong method is one problem of a study.
+      const places = following.map(({ message, start: at, end }) => ({ message, start: at, end }));
+      for (const one of more.length > 0 ? ofObject : [{ ...first, related: places }]) found.push(one);
     }
     return found;
   },

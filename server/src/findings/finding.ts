@@ -16,6 +16,8 @@ export interface Finding {
   readonly end: number;
   /** The other places of a conflict. */
   readonly related: readonly RelatedPlace[];
+  /** The start of the value by which a schema chose the form that the finding's place lacks. */
+  readonly chosenBy?: number;
   readonly data: FindingData;
 }
 
@@ -181,6 +183,7 @@ export function shiftFinding(finding: FindingDraft, by: number): FindingDraft {
     start: finding.start + by,
     end: finding.end + by,
     related: finding.related.map((place) => ({ ...place, start: place.start + by, end: place.end + by })),
+    ...(finding.chosenBy === undefined ? {} : { chosenBy: finding.chosenBy + by }),
     data: shiftData(finding.data, by),
   };
 }

@@ -15,7 +15,9 @@ export function withoutConsequences(findings: readonly Finding[]): readonly Find
   const kept = findings.filter((finding) => {
     const cause = finding.related
       .filter(({ isReason }) => isReason === true || finding.code === "method-mismatch")
-      .map(({ start }) => causes.get(start))
+      .map(({ start }) => start)
+      .concat(finding.chosenBy ?? [])
+      .map((start) => causes.get(start))
       .find((one) => one !== undefined && one !== finding);
     if (cause === undefined) return true;
     following.set(cause, [...(following.get(cause) ?? []), finding].slice(0, mostListed));

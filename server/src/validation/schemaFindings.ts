@@ -340,7 +340,7 @@ function branchFindings(site: Site, from: Placed): Found {
       const own = branch && reasonOfBranch(document, from, branch, instancePath);
       const form = { depth: instancePath.length, reason: own ?? reason };
       const problems = choice.problems.map((one) => withAllForms(one, detail.branches, form.depth));
-      return schemaFindings(site, from, whole, problems, form);
+      return chosenBy(own, schemaFindings(site, from, whole, problems, form));
     }
     case "type":
       return typeFindings(site, choice.expected);
@@ -359,6 +359,14 @@ function branchFindings(site: Site, from: Placed): Found {
         ),
       );
   }
+}
+
+function* chosenBy(
+  choice: Reason | undefined,
+  findings: InTurns<readonly FindingDraft[]>,
+): InTurns<readonly FindingDraft[]> {
+  const found = yield* findings;
+  return choice === undefined ? found : found.map((finding) => ({ chosenBy: choice.start, ...finding }));
 }
 
 /** Selects the branch whose domains belong to the document's risk-of-bias method. */

@@ -171,15 +171,17 @@ describe("skeletons from the sample's item schema", () => {
     const found = await fixing(text, item, {}, files);
     const told = found.findings.filter(({ data }) => data.kind === "other-method");
     assert.deepEqual(
-      told.map(({ message }) => message),
+      told.map(({ message, related }) => [message, ...related.map((place) => place.message)]),
       [
-        "`selective-reporting` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
-        "`other-bias` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
+        [
+          "`selective-reporting` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
+          "`other-bias` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
+        ],
       ],
     );
     const changed = text.replace('"RISK_OF_BIAS_2"', '"RISK_OF_BIAS_1"');
     assert.equal(found.after("Change “risk-of-bias-method” to RISK_OF_BIAS_1"), changed);
-    const [related] = diagnostics(documentOf(text), told)[0]?.relatedInformation ?? [];
+    const related = diagnostics(documentOf(text), told)[0]?.relatedInformation?.at(-1);
     assert.deepEqual(
       related?.location.range,
       documentOf(text).text.rangeBetween(
@@ -212,7 +214,6 @@ describe("skeletons from the sample's item schema", () => {
       {"number": 1, "name": "a", "analyses": [{"risk-of-bias": {${domains}}}]}]}`;
     assert.deepEqual((await fixing(lines('"overall": "LOW"'))).codes, []);
     assert.deepEqual((await fixing(lines('"overall": "LOW", "missing-outcome-data": "LOW"'))).codes, [
-      "risk-of-bias-mismatch",
       "risk-of-bias-mismatch",
     ]);
     const names = [
@@ -249,10 +250,7 @@ describe("skeletons from the sample's item schema", () => {
     const { findings } = await fixing(text, annotated);
     assert.deepEqual(
       findings.map(({ message }) => message),
-      [
-        "`allocation` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
-        "`concealment` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2.",
-      ],
+      ["`allocation` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2."],
     );
   });
 });
