@@ -24,6 +24,7 @@ export { naturalNumbers } from "./roles/choices";
 export { studyTotals, totalsDisagree } from "./checks/totalsDisagree";
 export type { StudyTotal } from "./checks/totalsDisagree";
 export { smallForest, comparedPools } from "./figure/smallFigures";
+export { byKey } from "./byKey";
 export { largestOf } from "./extremes";
 export { asHtml, htmlText } from "./htmlText";
 export { nameWidthInFiles } from "./figure/axis";

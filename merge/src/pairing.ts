@@ -1,3 +1,4 @@
+import { byKey } from "@analyses/evidence";
 import type { JsonObject, JsonValue } from "@analyses/json";
 import type { ListKind } from "./identity";
 import { Candidate, numberedLists, plain } from "./identity";
@@ -141,21 +142,6 @@ export class Pairing {
 
 function keyOf(...words: readonly (string | undefined)[]): string | undefined {
   return words.includes(undefined) ? undefined : JSON.stringify(words);
-}
-
-function byKey(
-  all: readonly Candidate[],
-  keyOfOne: (one: Candidate) => string | undefined,
-): ReadonlyMap<string, readonly Candidate[]> {
-  const known = new Map<string, Candidate[]>();
-  for (const one of all) {
-    const key = keyOfOne(one);
-    if (key === undefined) continue;
-    const same = known.get(key);
-    if (same === undefined) known.set(key, [one]);
-    else same.push(one);
-  }
-  return known;
 }
 
 /** Of more pairs {@link likest} does not compare each. */

@@ -1,3 +1,4 @@
+import { byKey } from "../byKey";
 import { rounded } from "./finding";
 import type { RowResult } from "../pooling/computeAnalysis";
 import type { ItemRow } from "../roles/readRow";
@@ -88,12 +89,7 @@ function amongAllAndSubgroups(
   compare: (rows: readonly ItemRow[]) => readonly RowFinding[],
 ): readonly Finding[] {
   const found = new Map(compare(rows).map((finding) => [finding.row, finding]));
-  const subgroups = new Map<ItemRow["subgroup"], ItemRow[]>();
-  for (const row of rows) {
-    const others = subgroups.get(row.subgroup);
-    if (others === undefined) subgroups.set(row.subgroup, [row]);
-    else others.push(row);
-  }
+  const subgroups = byKey(rows, ({ subgroup }) => subgroup);
   for (const finding of subgroups.size > 1 ? [...subgroups.values()].flatMap(compare) : [])
     if (!found.has(finding.row)) found.set(finding.row, finding);
   return [...found.values()];

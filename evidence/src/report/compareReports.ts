@@ -1,3 +1,4 @@
+import { byKey } from "../byKey";
 import type { Translate } from "../roles/problems";
 import type { AnalysisVersion, RowVersion, ReportedSubgroup } from "./evidenceReport";
 import { isSameData, isSameEffect } from "./evidenceReport";
@@ -99,17 +100,6 @@ const waysToKnow: readonly {
 /** Groups without a name have no key. */
 function inGroup(group: string, ...words: readonly string[]): string {
   return group === "" ? "" : JSON.stringify([group, ...words]);
-}
-
-function byKey<One>(all: readonly One[], keyOf: (one: One) => string): ReadonlyMap<string, readonly One[]> {
-  const known = new Map<string, One[]>();
-  for (const one of all) {
-    const key = keyOf(one);
-    const same = known.get(key);
-    if (same === undefined) known.set(key, [one]);
-    else same.push(one);
-  }
-  return known;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { htmlText } from "@analyses/evidence";
+import { byKey, htmlText } from "@analyses/evidence";
 import { listUnknownType, Losses } from "../model/report";
 import type { Analysis, Group, Judgement, Review } from "../model/review";
 import type { TableRecord } from "../reading/csv";
@@ -215,15 +215,7 @@ function* readTables(files: Tables<NamedBytes>, losses: Losses): Turns<Review> {
 }
 
 function grouped(table: PackageTable | undefined): ReadonlyMap<string, readonly TableRecord[]> {
-  const found = new Map<string, TableRecord[]>();
-  for (const record of table?.records ?? []) {
-    if (table === undefined) break;
-    const key = keyOf(table.columns, record);
-    const own = found.get(key);
-    if (own === undefined) found.set(key, [record]);
-    else own.push(record);
-  }
-  return found;
+  return byKey(table?.records ?? [], (record) => table && keyOf(table.columns, record));
 }
 
 function* analysisOf(

@@ -1,3 +1,4 @@
+import { byKey } from "@analyses/evidence";
 import { memoized } from "@analyses/json";
 
 /** The maximum number of results; a schema can list thousands. */
@@ -139,14 +140,8 @@ function isMadeOfBeginnings(text: string, [first, ...others]: readonly string[])
 }
 
 const wordsOf = memoized((candidates: readonly string[]): Words => {
-  const byLength = new Map<number, Word[]>();
-  for (const [index, candidate] of candidates.entries()) {
-    const word = wordOf(candidate, index);
-    const ofLength = byLength.get(word.plain.length);
-    if (ofLength === undefined) byLength.set(word.plain.length, [word]);
-    else ofLength.push(word);
-  }
-  return { byLength, answers: new Map() };
+  const words = candidates.map((candidate, index) => wordOf(candidate, index));
+  return { byLength: byKey(words, ({ plain }) => plain.length), answers: new Map() };
 });
 
 function wordOf(candidate: string, index = 0): Word {

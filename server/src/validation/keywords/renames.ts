@@ -1,3 +1,4 @@
+import { byKey } from "@analyses/evidence";
 import { mayHold } from "../../findings/site";
 import { mayBeMeant } from "../../diagnostics/missing-property";
 import { emptyName } from "../../diagnostics/unknown-property";
@@ -13,9 +14,9 @@ type Unknown = FindingDraft & { readonly data: Extract<FindingData, { readonly k
  * and none counts as alike.
  */
 export function withRenames(findings: readonly FindingDraft[]): readonly FindingDraft[] {
-  const unknown = groupBy(findings.filter(isUnknown));
+  const unknown = byKey(findings.filter(isUnknown), ({ data }) => data.object);
   if (unknown.size === 0) return findings;
-  const missing = groupBy(findings.filter(isMissing));
+  const missing = byKey(findings.filter(isMissing), ({ data }) => data.object);
   const changed = new Map<FindingDraft, FindingDraft | undefined>();
   for (const [object, keys] of unknown) {
     const open = meantByOneName(keys);
@@ -45,14 +46,7 @@ export function withRenames(findings: readonly FindingDraft[]): readonly Finding
 
 /** The keys that resemble the same name as another key. */
 function meantByOneName(keys: readonly Unknown[]): ReadonlySet<Unknown> {
-  const byName = new Map<string | undefined, Unknown[]>();
-  for (const key of keys) {
-    if (!key.data.isAlike) continue;
-    const [name] = key.data.nearest;
-    const same = byName.get(name);
-    if (same === undefined) byName.set(name, [key]);
-    else same.push(key);
-  }
+  const byName = byKey(keys, ({ data }) => (data.isAlike ? data.nearest[0] : undefined));
   return new Set([...byName.values()].filter(({ length }) => length > 1).flat());
 }
 
@@ -74,19 +68,6 @@ function pairs(
     ? // An empty key can only be the missing one.
       [...alike, [lack, key, key.data.name === ""]]
     : alike;
-}
-
-function groupBy<Finding extends Missing | Unknown>(
-  findings: readonly Finding[],
-): ReadonlyMap<number, readonly Finding[]> {
-  const groups = new Map<number, Finding[]>();
-  for (const finding of findings) {
-    const { object } = finding.data;
-    const group = groups.get(object);
-    if (group === undefined) groups.set(object, [finding]);
-    else group.push(finding);
-  }
-  return groups;
 }
 
 function isMissing(finding: FindingDraft): finding is Missing {
