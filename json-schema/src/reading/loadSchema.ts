@@ -129,14 +129,17 @@ export async function loadSchema(uri: string, host: SchemaHost): Promise<LoadedS
   return { kind: "ready", uri, schema: files.get(uri) ?? true, files, faults };
 }
 
-/** The number of steps in one turn, each a schema or a reference. */
+/** The number of schemas, entries or references to read in one turn. */
 const mostInTurn = 10_000;
 
 async function inTurns<Result>(work: InTurns<Result>, { pause }: SchemaHost): Promise<Result> {
-  for (let count = 1; ; count++) {
+  for (let count = 0; ;) {
     const step = work.next();
     if (step.done === true) return step.value;
-    if (count % mostInTurn === 0) await pause?.();
+    count += step.value;
+    if (count < mostInTurn) continue;
+    await pause?.();
+    count = 0;
   }
 }
 

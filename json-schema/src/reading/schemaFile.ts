@@ -68,7 +68,7 @@ interface Pending {
  * stack does not grow with the depth.
  *
  * @param file the URI of the file
- * @returns a generator that yields for each schema in the file
+ * @returns a generator that yields the number of schemas and entries of lists that come next
  */
 export function* indexFile(file: string, root: Schema): InTurns<FileIndex> {
   const resources: SchemaResource[] = [];
@@ -101,6 +101,7 @@ export function* indexFile(file: string, root: Schema): InTurns<FileIndex> {
     for (const [keyword, value] of Object.entries(schema)) {
       const form = keywordForms.get(keyword);
       if (form === undefined) continue;
+      yield isJsonArray(value) ? value.length : 1;
       const here = step(keyword, way);
       for (const { fault, name } of faultsIn(keyword, form, value))
         faults.push({ fault, way: name === undefined ? here : step(name, here) });
