@@ -22,6 +22,7 @@ export {
   requiredProperties,
 } from "./check/expected";
 export { omitted } from "./check/rule";
+export { isWithinLimits } from "./check/valueRules";
 export type {
   CompiledSchema,
   ProblemDetail,

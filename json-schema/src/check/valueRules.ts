@@ -56,6 +56,13 @@ const limits = {
 };
 const limitKeywords = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"] as const;
 
+export function isWithinLimits(schema: JsonObject, value: number): boolean {
+  return limitKeywords.every((keyword) => {
+    const limit = schema[keyword];
+    return typeof limit !== "number" || limits[keyword](value, limit);
+  });
+}
+
 /** The keywords for numbers (validation 2020-12, section 6.2). */
 export function numberRules({ schema }: RuleSource): readonly Rule<number>[] {
   const rules: Rule<number>[] = [];

@@ -59,7 +59,7 @@ export function problemOfScrap(text: string): SyntaxProblemKind {
     : "text-not-json";
 }
 
-/** Returns the interpretations of a scrap, the likeliest first. */
+/** Returns the interpretations of a scrap, or of text where no text may be, the likeliest first. */
 export function readingsOf(text: string): readonly Reading[] {
   const constant = constants.get(text.toLowerCase());
   const asText: Reading = { json: JSON.stringify(withoutQuotes(text)), type: "string", trust: "likely" };
@@ -70,7 +70,7 @@ export function readingsOf(text: string): readonly Reading[] {
   }
   const begun = constantBegun(text);
   if (begun !== undefined) return [begun, asText];
-  return [...numberReadings(text), ...listReadings(text), asText];
+  return [...(plainNumber(text) ?? numberReadings(text)), ...listReadings(text), asText];
 }
 
 /** Digits of East Asian and Arabic keyboards, each with its own code and value; `otherPoints`: their decimal signs. */
@@ -85,35 +85,64 @@ function numberReadings(typed: string): readonly Reading[] {
   const written = typed
     .replace(otherDigits, (digit) => String(digit.charCodeAt(0) & 0xf))
     .replace(otherPoints, ".");
-  if (written !== typed) {
-    const readings = numberForm.test(written) ? [numberReading(written, "likely")] : numberReadings(written);
+  const text = written.replace(minusAtStart, "-");
+  if (text !== typed) {
+    const readings = plainNumber(text) ?? numberReadings(text);
     return readings.map((reading) =>
       reading.trust === "certain" ? { ...reading, trust: "likely" } : reading,
     );
   }
-  const mended = mendNumber(written);
-  if (mended !== undefined) return [mended];
-  const text = written.replace(minusAtStart, "-");
-  if (text !== written) {
-    if (numberForm.test(text)) return [numberReading(text, "likely")];
-    return numberReadings(text);
-  }
+  const mended = mendNumber(text);
+  if (mended !== undefined) return asWritten(mended);
   const separated = separatedNumber(text);
   if (separated.length > 0) return separated;
-  // From scanned papers and typing errors.
-  const withZeros = text.replace(/(?<=[\d.])O|O(?=[\d.])/gi, "0");
-  if (withZeros !== text && numberForm.test(withZeros)) return [numberReading(withZeros, "possible")];
-  // A spreadsheet's notation of a formula or of digits as text; a paper's number of participants.
-  const [, behindSign] = /^(?:(?:n\s?)?=\s?|')(-?\d.*)$/i.exec(text) ?? [];
-  if (behindSign !== undefined && numberForm.test(behindSign)) return [numberReading(behindSign, "possible")];
-  const withMore =
-    /^(-?\d[\d.,'\u2019_ \u00a0\u2009\u202f]*?)\s*(?:[%\u2030*\u2020\u2021\u00a7\u00b6\u00b9\u00b2\u00b3a-zL]|["\u201d\u2019]|[*\u2020\u2021]+|\s[#].*|[([\u00b1].*|\/\s?\d+|\s(?:out )?of \d.*|\s\p{L}[\p{L} .]*)$/u.exec(
-      text,
-    );
-  if (withMore?.[1] === undefined) return [];
-  const [, number] = withMore;
-  const readings = numberForm.test(number) ? [numberReading(number, "possible")] : numberReadings(number);
+  const [, percentage] = /^(-?\d[\d.,]*)\s?%$/.exec(text) ?? [];
+  if (percentage !== undefined) return shareReadings(percentage);
+  const number = digitsAlone(text);
+  const readings = number === undefined ? [] : (plainNumber(number) ?? numberReadings(number));
   return readings.map((reading) => ({ ...reading, trust: "possible" }));
+}
+
+/** The number in a text with one sign that is none of a number, or with letters for digits. */
+function digitsAlone(text: string): string | undefined {
+  // From scanned papers and typing errors.
+  const withDigits = text
+    .replace(/(?<=[\d.])O|O(?=[\d.])/gi, "0")
+    .replace(/(?<=[\d.])[lI]|[lI](?=[\d.])/g, "1");
+  if (withDigits !== text && numberForm.test(withDigits)) return withDigits;
+  // A spreadsheet's notation of a formula or of digits as text; a paper's number of participants.
+  const [, afterSign] = /^(?:(?:n\s?)?=\s?|')(-?\d.*)$/i.exec(text) ?? [];
+  if (afterSign !== undefined) return afterSign;
+  // A footnote mark, a quote, a comment. What may be a digit, an exponent, a unit or a second number is none.
+  const [, beforeSign] =
+    /^(-?\d[\d.,'\u2019_ \u00a0\u2009\u202f]*?)(?:[a-dfL]|\s*(?:[*\u2020\u2021\u00a7\u00b6]+|["\u201d\u2019])|\s#\D*)$/u.exec(
+      text,
+    ) ?? [];
+  return beforeSign;
+}
+
+/** Digits that a double keeps, so that a text in quotes is the same number without them. */
+const keptNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/;
+
+/** Reads a number of JSON in a text. */
+function plainNumber(text: string): readonly Reading[] | undefined {
+  if (!numberForm.test(text)) return undefined;
+  return asWritten(numberReading(text, keptNumber.test(text) ? "certain" : "possible"));
+}
+
+/** The point of `1.040` may be one of decimals or of thousands. */
+function asWritten(number: Reading): readonly Reading[] {
+  const { json } = number;
+  if (!/^-?[1-9]\d{0,2}\.\d{3}$/.test(json)) return [number];
+  return [json.replace(".", ""), json].map((each) => numberReading(each, "possible"));
+}
+
+/** Reads a percentage as a fraction and as it stands; as neither is a count, neither is an integer. */
+function shareReadings(percentage: string): readonly Reading[] {
+  const [only, other] = plainNumber(percentage) ?? numberReadings(percentage);
+  if (only === undefined || other !== undefined) return [];
+  const json = String(Number(`${only.json}e-2`));
+  return [json, only.json].map((each) => ({ json: each, type: "number", trust: "possible" }));
 }
 
 /** Reads a number with other decimal or group separators. */

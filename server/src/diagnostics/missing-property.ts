@@ -6,10 +6,11 @@ import type { Fix } from "./fixes/fix";
 import { thingName, listOf } from "../findings/subject";
 import { translate } from "../localisation/translate";
 import type { Subject, Reason } from "../findings/subject";
+import { holdsSeveralNumbers } from "./fixes/twoNumbers";
 import { nearestTo } from "../findings/nearest";
 import { isWellFormed, open, isContainer, stringPattern, pathAt } from "@analyses/json";
 import { handleOf } from "../document/locate";
-import { subjectAt, mayStandAs, mayHold } from "../findings/site";
+import { subjectAt, mayStandAs, mayHold, typesOfProperty } from "../findings/site";
 import {
   tooManyChildren,
   isPartlyRead,
@@ -29,6 +30,7 @@ export function missingPropertyFindings(site: Site, name: string, since?: string
   if (isPartlyRead(site)) return tooManyChildren(located);
   // A property with an unreadable value is present too.
   if (propertiesAt(site).has(name) || isBeingTyped(site, name) || isDeeper(site, name)) return [];
+  if (isInOtherText(site, name)) return [];
   const schema = schemaOfProperty(site, name);
   const subject = subjectAt(site);
   // Objects that allow other properties get no finding about the misspelling, so mention it here if only one key fits.
@@ -61,7 +63,7 @@ export function missingAlternativeFindings(site: Site, names: readonly string[])
   if (only !== undefined && names.length === 1) return missingPropertyFindings(site, only);
   if (isPartlyRead(site)) return tooManyChildren(located);
   const present = propertiesAt(site);
-  if (names.some((name) => present.has(name))) return [];
+  if (names.some((name) => present.has(name) || isInOtherText(site, name))) return [];
   const unknown = misnamedAmong(site, names);
   return [
     {
@@ -93,6 +95,27 @@ function isBeingTyped(site: Site, name: string): boolean {
       return true;
   }
   return false;
+}
+
+/** Whether a number may be in the text of another property that must be a number too, as in `19/151`. */
+function isInOtherText(site: Site, name: string): boolean {
+  const properties = propertiesAt(site);
+  if (properties.size > mostCompared) return false;
+  for (const [other, [key]] of properties) {
+    if (key === undefined || (key.value.node.kind !== "error" && key.value.node.kind !== "string")) continue;
+    const { node, start } = key.value;
+    const written = site.document.text.slice(start, start + Math.min(node.length, longestNumbers));
+    if (holdsSeveralNumbers(written) && isNumberIn(site, other)) return isNumberIn(site, name);
+  }
+  return false;
+}
+
+/** How much of a text (UTF-16 units) may be numbers. */
+const longestNumbers = 100;
+
+function isNumberIn(site: Site, name: string): boolean {
+  const types = typesOfProperty(site, name);
+  return types.length > 0 && types.every((type) => ["integer", "number", "null"].includes(type));
 }
 
 /** Whether a disallowed property contains the missing one, so that there is one level too many. */

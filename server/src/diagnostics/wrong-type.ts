@@ -2,6 +2,7 @@ import type { SchemaDiagnostic } from "./diagnostic";
 import { text, skeleton } from "../schemaLookup/template";
 import { replaceWhole, leaveOutFix, fix, memberRemoval } from "./fixes/fix";
 import type { Fix, Replacement } from "./fixes/fix";
+import { twoNumberFixes } from "./fixes/twoNumbers";
 import { plain, listOf, valueName } from "../findings/subject";
 import { translate } from "../localisation/translate";
 import { mayFollowPattern, formats } from "@analyses/json-schema";
@@ -101,16 +102,17 @@ const mayBeOfOtherType: ReadonlySet<string> = new Set<ReportedProblemKind>([
   "word-not-quoted",
 ]);
 
+function isOfType(type: string, expected: readonly string[]): boolean {
+  return expected.includes(type) || (type === "integer" && expected.includes("number"));
+}
+
 /** The likely meanings of a value in an expected type: `"yes"` as true, `"12†"` as 12, `1.480` as 1480. */
 function meantBy(value: JsonValue, written: string, expected: readonly string[]) {
   if (value === null) return { meant: [], isLikely: false, lacksValue: true };
-  // A decimal point as a thousands separator in an integer.
-  const isGrouped = expected.includes("integer") && /^-?[1-9]\d{0,2}\.\d{3}$/.test(written);
-  if (isGrouped) return { meant: [written.replace(".", "")], isLikely: false, lacksValue: false };
-  const readings = typeof value === "string" ? readingsOf(value.trim()) : [];
-  const fitting = readings.filter(
-    ({ type }) => expected.includes(type) || (type === "integer" && expected.includes("number")),
-  );
+  // In an integer, a decimal point may be a thousands separator.
+  const text = typeof value === "string" ? value.trim() : typeof value === "number" ? written : "";
+  const readings = readingsOf(text);
+  const fitting = readings.filter(({ type }) => type !== "string" && isOfType(type, expected));
   return {
     meant: fitting.map(({ json }) => json),
     isLikely: fitting.length === 1 && fitting[0]?.trust !== "possible",
@@ -135,8 +137,6 @@ function typeOf(value: JsonValue): string {
   return typeof value;
 }
 
-const plainNumber = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/;
-
 /** Whether a JSON string matches the schema's format and pattern; true for other types. */
 function hasForm(json: string, schema: JsonObject | boolean): boolean {
   if (!json.startsWith('"') || typeof schema === "boolean") return true;
@@ -149,16 +149,15 @@ function hasForm(json: string, schema: JsonObject | boolean): boolean {
 
 /** The value as JSON text of an expected type, if the conversion is lossless and unambiguous. */
 function inType(value: JsonValue, written: string, expected: readonly string[]): string | undefined {
-  const isExpected = (type: string) => expected.includes(type);
   if (typeof value === "string") {
     const text = value.trim();
-    const isNumber = plainNumber.test(text);
-    if (isNumber && (isExpected("number") || (isExpected("integer") && !text.includes(".")))) return text;
-    if ((text === "true" || text === "false") && isExpected("boolean")) return text;
-    return undefined;
+    return readingsOf(text).find(
+      ({ json, type, trust }) =>
+        json === text && trust === "certain" && type !== "null" && isOfType(type, expected),
+    )?.json;
   }
   const isScalar = typeof value === "number" || typeof value === "boolean";
-  return isScalar && isExpected("string") ? JSON.stringify(written) : undefined;
+  return isScalar && expected.includes("string") ? JSON.stringify(written) : undefined;
 }
 
 /**
@@ -229,13 +228,15 @@ export const wrongTypeDiagnostic: SchemaDiagnostic = {
     if (data.kind === "misplaced") return misplacedFixes(document, schemas, start);
     if (data.kind !== "wrong-type") return [];
     const { expected, replacement } = data;
+    const { isWithinLimits } = placeOf(document, schemas, start);
     return [
       ...(replacement === undefined
         ? []
         : [replaceWhole(finding, replacement, { certain: true, preferred: true })]),
       ...data.meant
-        .filter((json) => json !== replacement)
+        .filter((json) => json !== replacement && isWithinLimits(json))
         .map((json, index) => replaceWhole(finding, json, { preferred: index === 0 && data.isLikely })),
+      ...twoNumberFixes(document, schemas, finding),
       ...(data.mayBeEntry || document.text.slice(start, end) === "null"
         ? listFixes(document, finding, expected)
         : []),

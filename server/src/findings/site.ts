@@ -59,12 +59,17 @@ export function applyingAt({ document, schemas: by, located: { node, start } }: 
   return { schemas: schemaLookup(by).schemasAt(document, own), way: pathOf(own) };
 }
 
+/** The types that the schemas allow for a property, whether or not the object has it; empty for any. */
+export function typesOfProperty(site: Site, name: string): readonly string[] {
+  const { schemas, way } = applyingAt(site);
+  return knowledgeOf(schemaLookup(site.schemas).schemasOfChild(schemas, [...way, name])).types;
+}
+
 /** Whether the property's value would fit under another name, even if the object does not have that property. */
 export function mayStandAs(site: Site, name: string, { value }: PlacedProperty): boolean {
   const holds = kindOf(value.node);
   if (holds === "missing" || holds === "error" || holds === "null") return true;
-  const { schemas, way } = applyingAt(site);
-  const { types } = knowledgeOf(schemaLookup(site.schemas).schemasOfChild(schemas, [...way, name]));
+  const types = typesOfProperty(site, name);
   if (types.length === 0 || mayHold({ type: types }, holds)) return true;
   // A misplaced scalar would have the wrong type under the right name too; validation reports that next.
   return (

@@ -4,6 +4,7 @@ import type { ApplyingSchema, SchemaRoot } from "@analyses/json-schema";
 import {
   applyingSchemas,
   applyingToNew,
+  isWithinLimits,
   jsonTypes,
   schemaOfFile,
   schemaVariants,
@@ -139,18 +140,26 @@ export interface ValuePlace {
   readonly types: readonly string[];
   /** The step to the value; undefined for the document or if the offset has no value. */
   readonly via: Step["via"] | undefined;
+  /** Whether a number, as JSON text, is within the schemas' limits; true for other values. */
+  readonly isWithinLimits: (json: string) => boolean;
 }
 
 /** @param offset of the value or of its placeholder */
 export function placeOf(document: AnalysesDocument, schemas: SchemaContext, offset: number): ValuePlace {
   const { steps } = pathAt(document, offset);
   const via = steps.at(-1)?.via;
-  if (steps.length < 2) return { types: [], via };
+  if (steps.length < 2) return { types: [], via, isWithinLimits: () => true };
   const lookup = schemaLookup(schemas);
-  const parents = lookup.schemasAt(document, steps.slice(0, -1));
-  const { types, values } = knowledgeOf(lookup.schemasOfChild(parents, pathOf(steps)));
+  const own = lookup.schemasOfChild(lookup.schemasAt(document, steps.slice(0, -1)), pathOf(steps));
+  const { types, values } = knowledgeOf(own);
   const ofValues = values.flatMap(({ value }) => jsonTypes(value));
-  return { types: types.length > 0 ? types : [...new Set(ofValues)], via };
+  return {
+    types: types.length > 0 ? types : [...new Set(ofValues)],
+    via,
+    isWithinLimits: (json) =>
+      Number.isNaN(Number(json)) ||
+      own.every(({ schema, certain }) => !certain || isWithinLimits(schema, Number(json))),
+  };
 }
 
 /** What the schemas define for a kind of object: a group, an analysis, or an entry of a list in one. */

@@ -149,7 +149,10 @@ function editsFor(
   drafts: readonly FindingDraft[],
 ): readonly Edit[] {
   const owns = found.flatMap((finding) => ownEdit(document, finding));
-  const near = found.slice(0, mostPlaces).flatMap((finding) => editsNear(document, finding));
+  const near = found
+    .slice(0, mostPlaces)
+    .flatMap((finding) => editsNear(document, finding))
+    .filter((edit) => keepsNumbers(document, edit));
   const misread = drafts.filter(
     ({ code, start }) => code === "wrong-type" && /[{[]/.test(document.text.slice(start, start + 1)),
   );
@@ -163,6 +166,19 @@ function editsFor(
   }
   return [...distinct.values()];
 }
+
+/** Whether each number near an edit keeps its digits, and the letters and signs that touch them. */
+function keepsNumbers({ text }: AnalysesDocument, { start, end, newText }: Edit): boolean {
+  const before = text.slice(Math.max(0, start - longestNumber), start);
+  const after = text.slice(end, end + longestNumber);
+  return numbersIn(before + newText + after) === numbersIn(before + text.slice(start, end) + after);
+}
+
+/** How far around an edit (UTF-16 units) a number may reach. */
+const longestNumber = 40;
+
+const numbersIn = (written: string): string =>
+  (written.match(/[\p{L}\d.+-]*\d[\p{L}\d.+-]*/gu) ?? []).join(" ");
 
 function ownEdit({ text }: AnalysesDocument, finding: SyntaxDraft): readonly Edit[] {
   const { start, end, data } = finding;

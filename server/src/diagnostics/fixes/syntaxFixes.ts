@@ -2,10 +2,12 @@ import { knownProperties } from "@analyses/json-schema";
 import { translate } from "../../localisation/translate";
 import type { Reading, SyntaxProblemKind, TextRepair } from "@analyses/json";
 import { placeOf, schemaLookup } from "../../schemaLookup/schemaLookup";
+import type { ValuePlace } from "../../schemaLookup/schemaLookup";
 import { text } from "../../schemaLookup/template";
 import { replaceBy, leaveOutFix, propertyAt, fix } from "./fix";
 import { isScrap, nextSignificant, withoutQuotes, pathAt, readingsOf } from "@analyses/json";
 import type { Fix } from "./fix";
+import { twoNumberFixes } from "./twoNumbers";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Finding, SyntaxData } from "../../findings/finding";
@@ -37,14 +39,13 @@ export function syntaxFixes(
     !isUnsure && (certain || (problem !== "comma-extra" && !isLeftOut(document, finding, problem)));
   const next = problem === "string-not-closed" ? nextSignificant(document.text, end)?.character : undefined;
   const template = [text(next === '"' ? `${newText},` : newText)];
-  if (unquoted.some((one) => one.preferred)) return [...unquoted, fix(title, [{ start, end, template }], {})];
+  if (unquoted.length > 0) return [...unquoted, fix(title, [{ start, end, template }], {})];
   if (problem === "leftover" && mayBeInches(document, finding))
     return [
       fix(title, [{ start, end, template }], {}),
       fix(repairTitle("quote-in-text", ""), [{ start, end, template: [text('\\"')] }], {}),
     ];
-  const own = fix(title, [{ start, end, template }], { certain: certain && !isUnsure, preferred });
-  return [own, ...unquoted];
+  return [fix(title, [{ start, end, template }], { certain: certain && !isUnsure, preferred })];
 }
 
 /** The edit that mends the text; preferred unless it removes something else than a sign, or joins lines. */
@@ -75,7 +76,7 @@ export function mayBeMendedUnseen(
   if (problem === "mistyped") return false;
   if (!isScrap(problem)) return problem === "quotes-not-double" || repair?.certain === true;
   const written = whole.slice(start, end);
-  const readings = [...readingsOf(written), ...readingsInside(withoutQuotes(written))];
+  const readings = [...readingsOf(written), ...readingsOf(withoutQuotes(written))];
   return readings.some(({ trust }) => trust === "certain");
 }
 
@@ -104,13 +105,11 @@ function mayBeInches({ text: written }: AnalysesDocument, { start, end }: Findin
 function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding: Finding): readonly Fix[] {
   const { start, end } = finding;
   const written = document.text.slice(start, end);
-  const { types, via } = placeOf(document, schemas, start);
-  const asWritten = readingsOf(written).filter((reading) => fits(reading, types));
-  const fitting =
-    asWritten.length > 0
-      ? asWritten
-      : readingsInside(withoutQuotes(written)).filter((reading) => fits(reading, types));
-  const offered = types.length > 0 ? fitting : withoutLessLikely(fitting);
+  const place = placeOf(document, schemas, start);
+  const { types, via } = place;
+  const asWritten = fittingAt(place, written);
+  const fitting = asWritten.length > 0 ? asWritten : fittingAt(place, withoutQuotes(written));
+  const offered = types.length > 0 ? fitting : withoutLessLikely(written, fitting);
   const lacksValue = offered.length === 0 && readingsOf(written)[0]?.type === "null";
   return [
     ...(lacksValue ? leaveOutFix(document, start) : []),
@@ -122,6 +121,7 @@ function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding:
         preferred: index === 0 && trust !== "possible" && isOnly,
       });
     }),
+    ...twoNumberFixes(document, schemas, finding),
     ...(via?.kind === "element" && /^-?\d+(?: -?\d+)+$/.test(written)
       ? [
           fix(
@@ -141,11 +141,9 @@ function unquotedFixes(
   { start, end }: Finding,
 ): readonly Fix[] {
   if (propertyAt(document, start) !== undefined) return [];
-  const { types } = placeOf(document, schemas, start);
-  if (types.length === 0 || types.includes("string")) return [];
-  const fitting = readingsInside(document.text.slice(start + 1, end - 1).trim()).filter((reading) =>
-    fits(reading, types),
-  );
+  const place = placeOf(document, schemas, start);
+  if (place.types.length === 0 || place.types.includes("string")) return [];
+  const fitting = fittingAt(place, document.text.slice(start + 1, end - 1).trim());
   return fitting.map(({ json, trust }) =>
     fix(replaceBy(json), [{ start, end, template: [text(json)] }], {
       certain: trust === "certain",
@@ -154,24 +152,16 @@ function unquotedFixes(
   );
 }
 
-/** Interprets the content of non-JSON quotes where the schema allows no text. */
-function readingsInside(inner: string): readonly Reading[] {
-  // JSON numbers, true and false need no interpretation.
-  const isPlain = /^(?:-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?|true|false)$/.test(inner);
-  if (!isPlain) return readingsOf(inner);
-  const value: unknown = JSON.parse(inner);
-  const type = typeof value === "boolean" ? "boolean" : Number.isInteger(value) ? "integer" : "number";
-  return [{ json: inner, type, trust: "certain" }];
-}
-
-/** Drops readings as text if the word looks like a number or a constant. */
-function withoutLessLikely(readings: readonly Reading[]): readonly Reading[] {
+/** Drops readings as text if the word looks like a constant or a number; `l9` may be both. */
+function withoutLessLikely(word: string, readings: readonly Reading[]): readonly Reading[] {
   const others = readings.filter(({ type }) => type !== "string");
-  return others.length > 0 ? others : readings;
+  return others.length > 0 && !/^[lI]/.test(word) ? others : readings;
 }
 
-function fits({ type }: Pick<Reading, "type">, types: readonly string[]): boolean {
-  return types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
+function fittingAt({ types, isWithinLimits }: ValuePlace, written: string): readonly Reading[] {
+  const isOfType = (type: string): boolean =>
+    types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
+  return readingsOf(written).filter(({ type, json }) => isOfType(type) && isWithinLimits(json));
 }
 
 function repairTitle(problem: SyntaxProblemKind, newText: string): string {

@@ -1,0 +1,56 @@
+import { requiredBeside } from "@analyses/json-schema";
+import { isJsonObject, pathAt, pathOf, propertiesOf } from "@analyses/json";
+import { fix, replaceBy, replaced } from "./fix";
+import type { Fix } from "./fix";
+import type { AnalysesDocument } from "../../document/analysesDocument";
+import type { Span } from "../../document/locate";
+import type { SchemaContext } from "../../schema/schemaContext";
+import { schemaLookup, writtenValue } from "../../schemaLookup/schemaLookup";
+import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
+
+/** A number, and another one after it: events of a total, a mean with its deviation. */
+const twoNumbers =
+  /^["'“”]?\s*(-?\d+(?:\.\d+)?)(\s*[/±([]\s*|\s+(?:(?:out )?of )?)(\d+(?:\.\d+)?)\s*[)\]]?\s*["'“”]?$/u;
+
+/** Whether a text holds more than one number, the other ones perhaps of other properties. */
+export function holdsSeveralNumbers(written: string): boolean {
+  return /\d\s*(?:[/±([;|–—]|(?:\s(?:out )?of|\sto)\s|\s)[^\p{L}\d]*\d/u.test(written);
+}
+
+/**
+ * Fixes for a text of two numbers in place of one: the first alone, if another property of the object has the second
+ * already; both, if they are a count and its total, and the object lacks one number.
+ */
+export function twoNumberFixes(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  { start, end }: Span,
+): readonly Fix[] {
+  const { text } = document;
+  const [, first, between, second] = twoNumbers.exec(text.slice(start, end)) ?? [];
+  const { steps } = pathAt(document, start);
+  const [object, value] = steps.slice(-2);
+  if (first === undefined || between === undefined || second === undefined) return [];
+  if (object?.node.kind !== "object" || value?.via.kind !== "property") return [];
+  const placed = { node: object.node, start: object.start };
+  const isThere = [...propertiesOf(placed)].some(
+    ({ value: { node, start: at } }) =>
+      node.kind === "number" && Number(text.slice(at, at + node.length)) === Number(second),
+  );
+  if (isThere) return [fix(replaceBy(first), [replaced({ start, end }, first)], {})];
+  const isShare = /^(?:\/|(?:out )?of)?$/.test(between.trim()) && !`${first}${second}`.includes(".");
+  if (!isShare || Number(first) > Number(second)) return [];
+  const lookup = schemaLookup(schemas);
+  const own = lookup.schemasAt(document, steps.slice(0, -1));
+  const before = writtenValue(document, placed);
+  const written = { ...(isJsonObject(before) ? before : {}), [value.via.property.property.name]: first };
+  const way = pathOf(steps.slice(0, -1));
+  const [missing, ...others] = requiredBeside(own, written).filter((name) =>
+    knowledgeOf(lookup.schemasOfChild(own, [...way, name])).types.some(isNumeric),
+  );
+  if (missing === undefined || others.length > 0) return [];
+  const both = `${first}, ${JSON.stringify(missing)}: ${second}`;
+  return [fix(replaceBy(both), [replaced({ start, end }, both)], {})];
+}
+
+const isNumeric = (type: string): boolean => type === "integer" || type === "number";
