@@ -210,7 +210,8 @@ describe("a person who looks at the evidence next to the text", () => {
 
   it("sees the study at the cursor under the columns' headings, in a table longer than the panel", async () => {
     const studies = Array.from({ length: 90 }, (_, index) => ({ study: `Study ${index}.`, ...counts }));
-    await table.open(inGroup({ number: 1, name: "Many studies", studies }), "Many");
+    const more = { number: 2, name: "More studies", studies };
+    await table.open(inGroup({ number: 1, name: "Many studies", studies }, more), "Many");
     // The focus is in the text editor.
     await evaluate("void (document.hasFocus = () => false)");
     for (const row of [80, 12]) {
@@ -227,6 +228,11 @@ describe("a person who looks at the evidence next to the text", () => {
         assert.ok(found.y >= header.bottom - 1 && found.bottom <= frame.bottom + 1, `row ${row}`);
       });
     }
+    const scrolled = () => evaluate<number>("document.querySelector('#frame').scrollTop");
+    assert.ok((await scrolled()) > 0);
+    await button("Next").click();
+    await heading("1.2 More studies");
+    assert.equal(await scrolled(), 0, "another analysis begins at its top");
   });
 
   it("sees no figure of another analysis under the name of one that has none", async () => {

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { RegistryReference } from "@analyses/protocol/references";
 import { displayText } from "../platform/displayText";
-import { isOfDocument, showError, showInformation, withCancellableProgress } from "../platform/editor";
-import { caretsOf, insertReferences, whereToInsert } from "../references/insertReferences";
+import { isOfDocument, showError, withCancellableProgress } from "../platform/editor";
+import { caretsOf, insertReferences } from "../references/insertReferences";
 import type { InsertionPlace } from "../references/recordProviders";
 import { recordLink } from "../registries/publicAddresses";
 import { describeRegistryError } from "../registryClient/registryError";
@@ -81,9 +81,7 @@ async function editorAt({ uri, position }: InsertionPlace): Promise<vscode.TextE
 export async function editorToInsertInto({ panels, details }: Parts): Promise<vscode.TextEditor | undefined> {
   const { activeTextEditor } = vscode.window;
   if (isOfDocument(activeTextEditor)) return activeTextEditor;
-  const editor = (await (await panels.evidence.get()).goToText()) ?? (await details.goToText());
-  if (editor === undefined) void showInformation(whereToInsert());
-  return editor;
+  return (await (await panels.evidence.get()).goToText()) ?? details.goToText();
 }
 
 /** Lets the user pick groups by name, type or identifier. Undefined on cancel. */

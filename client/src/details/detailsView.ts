@@ -5,7 +5,7 @@ import { nameOr, withoutControls } from "../platform/displayText";
 import { Disposable } from "../platform/lifetime";
 import { isOfDocument, openAddress, showInformation } from "../platform/editor";
 import type { InsertionValidator } from "../references/insertReferences";
-import { insertReferences, whereToInsert } from "../references/insertReferences";
+import { insertReferences } from "../references/insertReferences";
 import { recordLink } from "../registries/publicAddresses";
 import type { Registries, Registry } from "../registries/registries";
 import type { AccountState } from "../registryClient/records";
@@ -218,17 +218,19 @@ export class DetailsView extends Disposable {
     if (record?.kind !== "group" && record?.kind !== "person") return;
     const { kind, id, name } = record;
     const editor = await this.goToText();
-    if (editor === undefined) {
-      void showInformation(whereToInsert());
-      return;
-    }
+    if (editor === undefined) return;
     await insertReferences(editor, [{ kind, id, name, link: this.#link() ?? "" }], this.validator);
   }
 
-  /** The last active editor of a document, shown again if its tab is hidden; undefined if the document is closed. */
+  /** Shows the last active editor of a document again; if there is none, or the document is closed, a message. */
   async goToText(): Promise<vscode.TextEditor | undefined> {
     const last = this.#lastEditor;
-    if (last === undefined || last.document.isClosed) return undefined;
+    if (last === undefined || last.document.isClosed) {
+      void showInformation(
+        vscode.l10n.t("Open a document and put the cursor where the reference should go."),
+      );
+      return undefined;
+    }
     if (vscode.window.visibleTextEditors.includes(last)) return last;
     const { document, selection, viewColumn } = last;
     return vscode.window.showTextDocument(document, { selection, ...(viewColumn && { viewColumn }) });

@@ -74,11 +74,6 @@ export async function insertReferences(
   await sayWhatFoundNoRoom(insertions, references);
 }
 
-/** The message shown if there is no editor to insert a reference into. */
-export function whereToInsert(): string {
-  return vscode.l10n.t("Open a document and put the cursor where the reference should go.");
-}
-
 /** A new property for a reference, or a reference to replace; `position` is null for the author's own. */
 interface Room {
   readonly property: string | null;
