@@ -10,7 +10,7 @@ import type { NamedBytes } from "./reading/zip";
 import { countsOf } from "./model/counts";
 import type { ItemShape } from "./writing/itemDocument";
 import { itemDocument } from "./writing/itemDocument";
-import { writeDocument } from "./writing/json";
+import { writeJson } from "./writing/json";
 import { hasForm, revmanDocument } from "./writing/revmanJson";
 import { revmanPackage } from "./writing/revmanPackage";
 import { tableFormats, tables } from "./writing/tables";
@@ -59,7 +59,7 @@ export function* writeReview(review: Review, options: WriteOptions): Turns<Write
       format === "revman-json" || shape === null
         ? revmanDocument(review, { riskOfBias, withoutResults }, losses)
         : itemDocument(review, { ...shape, riskOfBias, $schema: options.$schema }, losses);
-    const bytes = yield* writeDocument(document, { isMinified, isOfRevman });
+    const bytes = yield* writeJson(document, { isMinified, isOfRevman });
     const kept = isOfRevman ? keeping(review, hasForm) : review;
     return finished(kept, [{ name: `${name}.analyses.json`, bytes }], losses);
   }

@@ -3,9 +3,9 @@ import { isObject } from "../json";
 import { targetOf } from "../roles/explicitRoles";
 import type { Resolve } from "../roles/explicitRoles";
 
-/** JSON to write: properties with the value undefined are omitted. */
+/** JSON to write: properties with the value undefined are omitted; long lists are generated while they are written. */
 export type Written =
-  string | number | boolean | null | readonly Written[] | { readonly [name: string]: Written | undefined };
+  string | number | boolean | null | Iterable<Written> | { readonly [name: string]: Written | undefined };
 
 /** A subschema, and the schema against which its references resolve. */
 export interface SchemaNode {

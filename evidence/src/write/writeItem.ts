@@ -7,7 +7,7 @@ import { isChoiceRole, isLabelRole } from "../roles/roles";
 import type { SchemaNode, WritingPlace, Written } from "./schemaView";
 import { elementsOf, viewOf, alternativesOf, typesOf, wordsOf } from "./schemaView";
 import type { ValueOfRole } from "./writeRow";
-import { rolesOfRow, writtenRow } from "./writeRow";
+import { propertiesOfRow, rolesOfRow, writtenRow } from "./writeRow";
 import { readChoice } from "../choiceValues";
 
 /*
@@ -59,7 +59,9 @@ export class ItemWriter {
     return {
       ofItem: new Set(places.flatMap(({ place }) => place.roles.map(({ role }) => role))),
       ofRows: new Set(
-        places.filter((at) => hasRole(at, "studies")).flatMap((at) => [...rolesOfRow(elementOf(at, "row"))]),
+        places
+          .filter((at) => hasRole(at, "studies"))
+          .flatMap((at) => [...rolesOfRow(propertiesOfRow(elementOf(at, "row")))]),
       ),
     };
   }
@@ -142,17 +144,12 @@ function rowsOf(
   { rows }: ItemToWrite,
   subgroup: number | null,
   placed: Set<Role>,
-): readonly Written[] {
-  placed.add("studies");
-  const element = elementOf(at, "row");
-  return rows
-    .filter((row) => row.subgroup === subgroup)
-    .map(({ valueOf }) =>
-      writtenRow(element, (role, place) => {
-        placed.add(role);
-        return valueOf(role, place);
-      }),
-    );
+): Iterable<Written> {
+  const properties = propertiesOfRow(elementOf(at, "row"));
+  for (const role of ["studies", ...rolesOfRow(properties)] as const) placed.add(role);
+  return (function* () {
+    for (const row of rows) if (row.subgroup === subgroup) yield writtenRow(properties, row.valueOf);
+  })();
 }
 
 function subgroupsOf(at: WritingPlace, given: ItemToWrite, placed: Set<Role>): readonly Written[] {

@@ -8,46 +8,60 @@ export type ValueOfRole = (role: Role, at: WritingPlace) => Written | undefined;
 /** The maximum depth of values in a row. */
 const deepest = 4;
 
-/**
- * Builds a row by its schema: values at the properties with their roles, objects around them, and `null` for required
- * properties without a value.
- */
-export function writtenRow(at: WritingPlace, valueOf: ValueOfRole): Written {
-  return writtenObject(at, valueOf, 0)?.value ?? {};
+/** A property of a row, or of an object in one. */
+interface RowProperty {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly at: WritingPlace;
+  readonly roles: readonly Role[];
+  /** The properties of an object without a role. */
+  readonly inner: readonly RowProperty[];
 }
 
-/** An object, and whether it has any value of the row; undefined if the schema has no properties. */
-function writtenObject(
-  at: WritingPlace,
-  valueOf: ValueOfRole,
-  depth: number,
-): { readonly value: Written; readonly isFilled: boolean } | undefined {
-  const { properties, required } = viewOf(at.schemas, at.resolve);
-  if (properties.size === 0 || depth > deepest) return undefined;
-  const entries: (readonly [string, Written])[] = [];
-  let isFilled = false;
-  for (const [name, schemas] of properties) {
-    const child = { ...at, schemas, place: at.place.property(name) };
-    const { roles } = child.place;
-    const value = roles.map(({ role }) => valueOf(role, child)).find((one) => one !== undefined);
-    const inner =
-      value === undefined && child.place.isUnbound ? writtenObject(child, valueOf, depth + 1) : undefined;
-    if (value !== undefined || inner?.isFilled === true) isFilled = true;
-    if (value !== undefined) entries.push([name, value]);
-    else if (inner !== undefined && (inner.isFilled || required.has(name))) entries.push([name, inner.value]);
-    else if (required.has(name)) entries.push([name, null]);
-  }
-  return { value: Object.fromEntries(entries), isFilled };
+/** The properties that the schema of a row defines, found once for all rows of a list. */
+export function propertiesOfRow(row: WritingPlace, depth = 0): readonly RowProperty[] {
+  if (depth > deepest) return [];
+  const { properties, required } = viewOf(row.schemas, row.resolve);
+  return Array.from(properties, ([name, schemas]) => {
+    const at = { ...row, schemas, place: row.place.property(name) };
+    const { isUnbound, roles } = at.place;
+    return {
+      name,
+      isRequired: required.has(name),
+      at,
+      roles: isUnbound ? [] : roles.map(({ role }) => role),
+      inner: isUnbound ? propertiesOfRow(at, depth + 1) : [],
+    };
+  });
 }
 
 /** The roles for which the schema of a row has a property. */
-export function rolesOfRow(at: WritingPlace, depth = 0): ReadonlySet<Role> {
-  if (depth > deepest) return new Set();
-  return new Set(
-    Array.from(viewOf(at.schemas, at.resolve).properties).flatMap(([name, schemas]) => {
-      const child = { ...at, schemas, place: at.place.property(name) };
-      const roles = child.place.roles.map(({ role }) => role);
-      return child.place.isUnbound ? [...rolesOfRow(child, depth + 1)] : roles;
-    }),
-  );
+export function rolesOfRow(properties: readonly RowProperty[]): readonly Role[] {
+  return properties.flatMap(({ roles, inner }) => [...roles, ...rolesOfRow(inner)]);
+}
+
+/**
+ * Builds a row: values at the properties with their roles, objects around them, and `null` for required properties
+ * without a value.
+ */
+export function writtenRow(properties: readonly RowProperty[], valueOf: ValueOfRole): Written {
+  return writtenObject(properties, valueOf).value;
+}
+
+/** An object, and whether it has any value of the row. */
+function writtenObject(
+  properties: readonly RowProperty[],
+  valueOf: ValueOfRole,
+): { readonly value: Written; readonly isFilled: boolean } {
+  const entries: (readonly [string, Written])[] = [];
+  let isFilled = false;
+  for (const { name, isRequired, at, roles, inner } of properties) {
+    const value = roles.map((role) => valueOf(role, at)).find((one) => one !== undefined);
+    const object = inner.length > 0 ? writtenObject(inner, valueOf) : undefined;
+    if (value !== undefined || object?.isFilled === true) isFilled = true;
+    if (value !== undefined) entries.push([name, value]);
+    else if (object !== undefined && (object.isFilled || isRequired)) entries.push([name, object.value]);
+    else if (isRequired) entries.push([name, null]);
+  }
+  return { value: Object.fromEntries(entries), isFilled };
 }

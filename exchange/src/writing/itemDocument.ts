@@ -5,7 +5,6 @@ import { loggedContrast, needsLogging } from "../model/contrast";
 import type { Losses } from "../model/report";
 import type { Analysis, Cell, Choices, Labels, Review, RiskOfBiasMethod, Row } from "../model/review";
 import { analysisKey } from "../model/review";
-import type { DocumentToWrite } from "./json";
 import { listContrasts } from "./listLosses";
 import { valuesOfRow } from "./rowValues";
 
@@ -21,15 +20,17 @@ export function itemDocument(
   review: Review,
   options: Options & { readonly $schema: string },
   losses: Losses,
-): DocumentToWrite {
+): Written {
   return {
-    head: { $schema: options.$schema, "risk-of-bias-method": `RISK_OF_BIAS_${options.riskOfBias}` },
-    groups: writtenGroups(review, options, losses),
+    $schema: options.$schema,
+    "risk-of-bias-method": `RISK_OF_BIAS_${options.riskOfBias}`,
+    "analysis-groups": writtenGroups(review, options, losses),
   };
 }
 
-function writtenGroups({ groups }: Review, options: Options, losses: Losses): DocumentToWrite["groups"] {
+function writtenGroups({ groups }: Review, options: Options, losses: Losses): readonly Written[] {
   const writer = new ItemWriter(options);
+  const writing = { ...options, losses };
   const write = (given: Analysis, key: string): Written => {
     const roles = writer.rolesWith(valuesOf(given.choices));
     const analysis = fitted(given, key, roles, losses);
@@ -39,16 +40,14 @@ function writtenGroups({ groups }: Review, options: Options, losses: Losses): Do
       choices: valuesOf(analysis.choices),
       labels: valuesOf(analysis.labels),
       subgroups: analysis.subgroups.map(({ name }) => name.value),
-      rows: analysis.rows.map((row) => ({
-        subgroup: row.subgroup,
-        valueOf: valuesOfRow(row, { ...options, losses }),
-      })),
+      rows: analysis.rows.map((row) => ({ subgroup: row.subgroup, valueOf: valuesOfRow(row, writing) })),
     });
     listUnplaced(analysis, key, placed, losses);
     return item;
   };
   return groups.map((group) => ({
-    head: { number: group.number, name: group.name.value },
+    number: group.number,
+    name: group.name.value,
     analyses: (function* () {
       for (const analysis of group.analyses) yield write(analysis, analysisKey(group, analysis));
     })(),
@@ -111,9 +110,9 @@ function listUnplaced(
     const message = translate("The schema cannot say that studies are left out of the pool: they count.");
     losses.add("lost", "row-outside-total", { analysis: key, place }, message);
   }
-  const unplaced = numberRoles.filter(
-    (role) => !placed.has(role) && rows.some(({ numbers }) => numbers[role] !== undefined),
-  );
+  const given = new Set<string>();
+  for (const { numbers } of rows) for (const role in numbers) given.add(role);
+  const unplaced = numberRoles.filter((role) => !placed.has(role) && given.has(role));
   if (unplaced.length > 0) {
     const message = translate("The schema has no place in its studies for {0}.", unplaced.join(", "));
     const isBeside = unplaced.every((role) => /-(?:total|events)$/.test(role));

@@ -10,80 +10,54 @@ export interface JsonForm {
   readonly isOfRevman: boolean;
 }
 
-/** Writes a document one analysis per step; the text equals that of `writeJson`. */
-export function* writeDocument({ head, groups }: DocumentToWrite, form: JsonForm): Turns<Uint8Array> {
+/** The length of the texts that are encoded at once, in UTF-16 units. */
+const textInTurn = 50_000;
+
+/** Writes JSON in steps, and its long lists as they are generated. */
+export function* writeJson(value: Written, { isMinified, isOfRevman }: JsonForm): Turns<Uint8Array> {
+  const [colon, step] = isMinified ? [":", ""] : [": ", "  "];
   const chunks: Uint8Array[] = [];
-  const write = (text: string): void => {
-    chunks.push(new TextEncoder().encode(text));
-  };
-  yield* writeList(writeJson({ ...head, "analysis-groups": [] }, form), groups, 2, function* (group) {
-    const text = writeJson({ ...group.head, analyses: [] }, form, " ".repeat(4));
-    yield* writeList(text, group.analyses, 6, function* (analysis) {
-      write(writeJson(analysis, form, " ".repeat(8)));
-      yield;
-    });
-  });
+  let text = "";
+  yield* write(value, "");
+  chunks.push(new TextEncoder().encode(isMinified ? text : `${text}\n`));
   return yield* joined(chunks);
 
-  /** Writes an object whose text ends with an empty list, with members in that list. */
-  function* writeList<Member>(
-    text: string,
-    members: Iterable<Member>,
-    margin: number,
-    writeMember: (member: Member) => Turns<void>,
-  ): Turns<void> {
-    const [inner, outer] = form.isMinified
-      ? ["", ""]
-      : [margin + 2, margin].map((size) => `\n${" ".repeat(size)}`);
-    const at = text.lastIndexOf("[]") + 1;
-    write(text.slice(0, at));
-    let isFirst = true;
-    for (const member of members) {
-      write(`${isFirst ? "" : ","}${inner}`);
-      isFirst = false;
-      yield* writeMember(member);
+  function* write(one: Written, own: string): Turns<void> {
+    if (typeof one !== "object" || one === null) {
+      text += scalar(one);
+      return;
     }
-    write(`${isFirst ? "" : outer}${text.slice(at)}`);
-  }
-}
-
-/** The properties before the lists of groups and analyses, and these, generated lazily. */
-export interface DocumentToWrite {
-  readonly head: Readonly<Record<string, Written>>;
-  readonly groups: Iterable<{
-    readonly head: Readonly<Record<string, Written>>;
-    readonly analyses: Iterable<Written>;
-  }>;
-}
-
-/** @param margin indentation of the lines after the first; with it, the text has no final line break */
-export function writeJson(value: Written, form: JsonForm, margin?: string): string {
-  const { isMinified, isOfRevman } = form;
-  const [colon, step] = isMinified ? [":", ""] : [": ", "  "];
-  const text = written(value, margin ?? "");
-  return isMinified || margin !== undefined ? text : `${text}\n`;
-
-  function written(one: Written, own: string): string {
-    if (typeof one === "string")
-      return isOfRevman ? JSON.stringify(one).replaceAll("/", "\\/") : JSON.stringify(one);
-    if (typeof one === "number") return isOfRevman ? javaNumber(one) : String(Object.is(one, -0) ? 0 : one);
-    if (typeof one !== "object" || one === null) return String(one);
     const inner = own + step;
     const [before, after] = isMinified ? ["", ""] : [`\n${inner}`, `\n${own}`];
-    const isOfMembers = !isList(one);
-    let members = "";
-    for (const [name, each] of isOfMembers ? Object.entries(one) : one.entries()) {
+    const [open, close] = isList(one) ? ["[", "]"] : ["{", "}"];
+    let separator = "";
+    text += open;
+    for (const [name, each] of isList(one) ? unnamed(one) : Object.entries(one)) {
       if (each === undefined) continue;
-      const key = isOfMembers ? `${JSON.stringify(name)}${colon}` : "";
-      members += `${members === "" ? "" : ","}${before}${key}${written(each, inner)}`;
+      text += `${separator}${before}${name === undefined ? "" : `${JSON.stringify(name)}${colon}`}`;
+      separator = ",";
+      yield* write(each, inner);
     }
-    const [open, close] = isOfMembers ? "{}" : "[]";
-    return members === "" ? `${open}${close}` : `${open}${members}${after}${close}`;
+    text += separator === "" ? close : `${after}${close}`;
+    if (text.length < textInTurn) return;
+    chunks.push(new TextEncoder().encode(text));
+    text = "";
+    yield;
+  }
+
+  function scalar(one: string | number | boolean | null): string {
+    if (typeof one === "string" && isOfRevman) return JSON.stringify(one).replaceAll("/", "\\/");
+    if (typeof one === "number") return isOfRevman ? javaNumber(one) : String(Object.is(one, -0) ? 0 : one);
+    return JSON.stringify(one);
   }
 }
 
-function isList(value: object): value is readonly Written[] {
-  return Array.isArray(value);
+function isList(value: object): value is Iterable<Written> {
+  return Symbol.iterator in value;
+}
+
+function* unnamed(list: Iterable<Written>): Iterable<readonly [undefined, Written]> {
+  for (const one of list) yield [undefined, one];
 }
 
 /** Formats a number like RevMan: integers plain, others like Java's doubles (`spec/revman-item.md`, Text). */

@@ -16,7 +16,6 @@ import { analysisKey } from "../model/review";
 import { revmanDomains } from "../reading/riskOfBias";
 import { revmanWords } from "../revman/revmanGroups";
 import { revmanSchema } from "../revman/readRevmanJson";
-import type { DocumentToWrite } from "./json";
 import { listRevmanLosses } from "./listLosses";
 import { storedAs } from "./storedNumbers";
 import { rowsOfPool, sumsOf } from "./sums";
@@ -28,7 +27,7 @@ export interface RevmanOptions {
 }
 
 /** Writes RevMan's analyses document, with properties in RevMan's order (`spec/revman-item.md`). */
-export function revmanDocument(review: Review, options: RevmanOptions, losses: Losses): DocumentToWrite {
+export function revmanDocument(review: Review, options: RevmanOptions, losses: Losses): Written {
   const { translate } = losses;
   const hasFirst = review.groups.some(({ analyses }) =>
     analyses.some(({ rows }) => rows.some(({ riskOfBias }) => riskOfBias.length > 0)),
@@ -43,16 +42,14 @@ export function revmanDocument(review: Review, options: RevmanOptions, losses: L
       ),
     );
   return {
-    head: { $schema: revmanSchema, "risk-of-bias-method": `RISK_OF_BIAS_${options.riskOfBias}` },
-    groups: writtenGroups(review, options, losses),
+    $schema: revmanSchema,
+    "risk-of-bias-method": `RISK_OF_BIAS_${options.riskOfBias}`,
+    "analysis-groups": review.groups.map((group) => ({
+      number: group.number,
+      name: html(group.name, review),
+      analyses: writtenAnalyses(group, { review, options, losses }),
+    })),
   };
-}
-
-function writtenGroups(review: Review, options: RevmanOptions, losses: Losses): DocumentToWrite["groups"] {
-  return review.groups.map((group) => ({
-    head: { number: group.number, name: html(group.name, review) },
-    analyses: writtenAnalyses(group, { review, options, losses }),
-  }));
 }
 
 function* writtenAnalyses(group: Group, around: Around): Iterable<Written> {
@@ -113,8 +110,9 @@ function writtenAnalysis(analysis: Analysis, key: string, around: Around): Writt
   const label = (cell: Cell<string> | undefined): string | undefined =>
     cell === undefined ? undefined : html(cell, review);
   listRevmanLosses(analysis, key, losses);
+  const pooled = rowsOfPool(analysis, null);
   const group = (arm: "experimental" | "comparator"): Written => ({
-    ...(isOverall ? armSums(rowsOfPool(analysis, null), arm, dataType) : {}),
+    ...(isOverall ? armSums(pooled, arm, dataType) : {}),
     label: label(labels[`${arm}-label`]) ?? "",
   });
   return {
@@ -178,7 +176,9 @@ function writtenAnalysis(analysis: Analysis, key: string, around: Around): Writt
               : storedAs(subgroup.stored, "weight", "analysis-scale", analysis),
             ...poolResults(subgroup.stored, analysis, around),
           })),
-    "data-rows": rows.map((row) => writtenRow(row, analysis, around)),
+    "data-rows": (function* () {
+      for (const row of rows) yield writtenRow(row, analysis, around);
+    })(),
   };
 }
 

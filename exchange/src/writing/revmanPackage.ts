@@ -22,7 +22,7 @@ import type { CsvOptions } from "./csv";
 import { csvBytes } from "./csv";
 import { asHtml } from "@analyses/evidence";
 import type { Turns } from "../turns";
-import { writeDocument } from "./json";
+import { writeJson } from "./json";
 import { listRevmanLosses } from "./listLosses";
 import { hasForm, revmanDocument, showsJudgements, wordFor } from "./revmanJson";
 import { storedAs } from "./storedNumbers";
@@ -87,7 +87,7 @@ export function* revmanPackage(
   const hasDocument = analyses.length > 0 && analyses.every(({ analysis }) => hasForm(analysis));
   if (riskOfBias === null || !hasDocument) return files;
   // The losses of the tables already cover those of the document.
-  const document = yield* writeDocument(
+  const document = yield* writeJson(
     revmanDocument(review, { riskOfBias, withoutResults }, new Losses(losses.translate)),
     {
       isMinified: true,

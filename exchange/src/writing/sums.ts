@@ -18,8 +18,12 @@ export function rowsOfPool({ rows }: Analysis, subgroup: number | null): readonl
 /** Sums an arm's numbers. Includes rows that are not estimable, like RevMan. */
 export function sumsOf(rows: readonly Row[], arm: "experimental" | "comparator"): ArmSums {
   const sum = (part: "events" | "total"): number | null => {
-    const values = rows.flatMap(({ numbers }) => numbers[`${arm}-${part}`]?.value ?? []);
-    return values.length === 0 ? null : values.reduce((total, value) => total + value, 0);
+    let total: number | null = null;
+    for (const { numbers } of rows) {
+      const value = numbers[`${arm}-${part}`]?.value;
+      if (value !== undefined) total = (total ?? 0) + value;
+    }
+    return total;
   };
   return { events: sum("events"), total: sum("total") };
 }

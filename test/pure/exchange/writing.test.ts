@@ -219,6 +219,17 @@ describe("a review that was written", () => {
       }
     });
 
+  for (const format of ["document", "revman-json"] as const)
+    it(`as ${format} lets other work go first within a long analysis`, () => {
+      const rows = Array.from({ length: 20_000 }, (_, index) => `Study ${index},1,10,2,10`);
+      const { review } = readOf(bytesOf(`study,ai,n1i,ci,n2i\n${rows.join("\n")}\n`, "t.csv"));
+      const work = writeReview(review, { ...options, format });
+      let [steps, step] = [1, work.next()];
+      for (; step.done !== true; step = work.next()) steps++;
+      assert.equal(step.value.kind, "written");
+      assert.ok(steps > 20, String(steps));
+    });
+
   it("as a package is the same review again, zipped as well", () => {
     const { files } = writtenAs("revman-package", rm5);
     const { review } = readOf({ name: "a.zip", bytes: zipOf(files) });
