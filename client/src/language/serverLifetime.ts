@@ -14,32 +14,21 @@ const span = 3 * 60 * 1000;
 
 /** Restarts a crashed server a limited number of times; then calls back once. */
 export class BoundedRestarts implements ErrorHandler {
-  readonly #now: () => number;
-  readonly #startIsOver: () => Promise<void>;
-  readonly #isWanted: () => boolean;
-  readonly #onDidGiveUp: () => void;
-  #endings: readonly number[] = [];
+  private endings: readonly number[] = [];
 
-  /**
-   * @param now returns milliseconds since any fixed time
-   * @param startIsOver resolves once the client is not starting
-   * @param isWanted whether the server is still needed
-   */
   constructor(
-    now: () => number,
-    startIsOver: () => Promise<void>,
-    isWanted: () => boolean,
-    onDidGiveUp: () => void,
-  ) {
-    this.#now = now;
-    this.#startIsOver = startIsOver;
-    this.#isWanted = isWanted;
-    this.#onDidGiveUp = onDidGiveUp;
-  }
+    /** Returns milliseconds since any fixed time. */
+    private readonly now: () => number,
+    /** Resolves once the client is not starting. */
+    private readonly startIsOver: () => Promise<void>,
+    /** Whether the server is still needed. */
+    private readonly isWanted: () => boolean,
+    private readonly onDidGiveUp: () => void,
+  ) {}
 
   /** Whether the server has crashed: then this class reports a failure, and callers need not. */
   get haveBegun(): boolean {
-    return this.#endings.length > 0;
+    return this.endings.length > 0;
   }
 
   error(): ErrorHandlerResult {
@@ -47,12 +36,12 @@ export class BoundedRestarts implements ErrorHandler {
   }
 
   async closed(): Promise<CloseHandlerResult> {
-    const now = this.#now();
-    this.#endings = [...this.#endings.filter((time) => now - time < span), now];
-    await this.#startIsOver();
-    if (!this.#isWanted()) return { action: CloseAction.DoNotRestart, handled: true };
-    if (this.#endings.length <= limit) return { action: CloseAction.Restart, handled: true };
-    if (this.#endings.length === limit + 1) this.#onDidGiveUp();
+    const now = this.now();
+    this.endings = [...this.endings.filter((time) => now - time < span), now];
+    await this.startIsOver();
+    if (!this.isWanted()) return { action: CloseAction.DoNotRestart, handled: true };
+    if (this.endings.length <= limit) return { action: CloseAction.Restart, handled: true };
+    if (this.endings.length === limit + 1) this.onDidGiveUp();
     return { action: CloseAction.DoNotRestart, handled: true };
   }
 }
