@@ -1,7 +1,7 @@
 import { isRatio } from "../analysis";
 import { analysisName } from "../roles/analysisName";
 import type { Choices } from "../roles/choices";
-import { hasDataFor, naturalNumbers, typeOfRows } from "../roles/choices";
+import { hasDataFor, naturalNumbers, typesOfRows } from "../roles/choices";
 import type { ItemEvidence } from "../evidenceOfItem";
 import type { ItemRow } from "../roles/readRow";
 import { readValue, plain } from "../choiceValues";
@@ -82,7 +82,7 @@ function* checksOf(evidence: ItemEvidence): Generator<Check, void> {
   yield { code: "impossible-data", find: () => impossibleData(rows, choices) };
   yield { code: "method-mismatch", find: () => methodMismatch(evidence) };
   if (choices === null) return;
-  if (rows.some(({ riskOfBias }) => riskOfBias !== undefined))
+  if (rows.some((row) => row.says("risk-of-bias")))
     yield { code: "risk-of-bias-mismatch", find: () => overallJudgements(rows) };
   if (content.labels.has("favours-left") || content.labels.has("favours-right"))
     yield { code: "default-label", find: () => defaultLabels(content) };
@@ -149,7 +149,7 @@ function methodMismatch(evidence: ItemEvidence): readonly Finding[] {
     });
   const said = content.choices.get("data-type");
   const declared = said === undefined ? undefined : readValue("data-type", said.bound.values, said.value);
-  const actual = typeOfRows(content);
+  const actual = typesOfRows(content)[0];
   if (
     said !== undefined &&
     declared !== undefined &&
@@ -229,7 +229,7 @@ const placeholder = /^\s*favou?rs \[(?:experimental|control)\]\s*$/i;
  */
 function overallJudgements(rows: readonly ItemRow[]): readonly Finding[] {
   return rows.flatMap((row): readonly Finding[] => {
-    const judgements = [...readJudgements(row.riskOfBias)];
+    const judgements = [...readJudgements(row.said("risk-of-bias"))];
     const overall = judgements.find(([domain]) => isOverall(domain))?.[1];
     if (overall === undefined) return [];
     const domains = judgements.filter(([domain]) => !isOverall(domain));
@@ -246,7 +246,7 @@ function overallJudgements(rows: readonly ItemRow[]): readonly Finding[] {
 /** The pointer of the overall judgement: an element of a list of domains, or a property of an object. */
 function pointerOfOverall(row: ItemRow): string {
   const pointer = row.pointerOf("risk-of-bias");
-  const value: unknown = row.riskOfBias;
+  const value = row.said("risk-of-bias");
   const steps = Array.isArray(value)
     ? (value as readonly unknown[]).map(
         (one, index) => [isObject(one) ? one.domain : undefined, index] as const,

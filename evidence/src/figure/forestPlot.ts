@@ -60,7 +60,7 @@ export function forestPlot(
   const { result, choices, content } = evidence;
   const { measure } = choices.pooling.choice;
   const rows = content.rows ?? [];
-  const judged = showsRiskOfBias(content) ? rows.map(({ riskOfBias }) => readJudgements(riskOfBias)) : [];
+  const judged = showsRiskOfBias(content) ? rows.map((row) => readJudgements(row.said("risk-of-bias"))) : [];
   const found = new Set<string>();
   for (const judgements of judged) for (const domain of judgements.keys()) found.add(domain);
   const domains = [...found];

@@ -81,7 +81,7 @@ function rootPlace(form: Form | undefined, explicit: readonly ExplicitRole[]): B
   return new BoundPlace("", [], explicit, { ...around, scope: "analysis" });
 }
 
-interface Context {
+export interface Context {
   readonly scope: Scope;
   /** Whether a property without an explicit role may get one by its name; false in a closed form. */
   readonly isOpen: boolean;
@@ -115,7 +115,7 @@ export class BoundPlace {
     private readonly path: readonly string[],
     /** The explicit roles whose paths begin with this one. */
     private readonly explicit: readonly ExplicitRole[],
-    private readonly context: Context,
+    readonly context: Context,
     word?: Word,
   ) {
     const here = explicit.filter((one) => one.path.length === path.length);
@@ -140,17 +140,9 @@ export class BoundPlace {
     return Math.min(ranks.name, smallestOf(below));
   }
 
-  get isOpen(): boolean {
-    return this.context.isOpen;
-  }
-
   /** Whether it has no role but that its name may change what is computed. */
   get isUnbound(): boolean {
     return this.roles.every(({ role, by }) => role === "switch" && by === "name");
-  }
-
-  get isInRow(): boolean {
-    return this.context.isInRow;
   }
 
   *places(): Iterable<BoundPlace> {

@@ -191,21 +191,12 @@ export const decisiveRoles = {
 } as const satisfies Readonly<Record<DataType, readonly NumberRole[]>>;
 
 export function hasDataFor({ rows, form }: ItemContent, type: DataType): boolean {
-  const isZeroNothing = form?.hasZerosForNothing === true;
-  const roles: readonly NumberRole[] = (isZeroNothing ? decisiveWithoutZeros : decisiveRoles)[type];
-  const mayBeZero = type === "dichotomous" || !isZeroNothing;
-  const isData = (row: ItemRow, role: NumberRole): boolean =>
-    row.says(role) && (mayBeZero || row.number(role) !== 0);
-  return (rows ?? []).some((row) => roles.some((role) => isData(row, role)));
+  // In forms that write zero for a missing number, only zero events are data.
+  const mayBeZero = type === "dichotomous" || form?.hasZerosForNothing !== true;
+  return (rows ?? []).some((row) =>
+    decisiveRoles[type].some((role) => row.says(role) && (mayBeZero || row.number(role) !== 0)),
+  );
 }
-
-/** For forms that write zero for a missing number: only zero events count as data. */
-const decisiveWithoutZeros: Readonly<Record<DataType, readonly NumberRole[]>> = {
-  contrast: ["estimate"],
-  "observed-expected": ["observed-minus-expected"],
-  continuous: ["experimental-sd", "comparator-sd"],
-  dichotomous: ["experimental-events", "comparator-events"],
-};
 
 const dataTypes = ["dichotomous", "continuous", "observed-expected", "contrast"] as const;
 
@@ -217,16 +208,13 @@ const typesOfMethod: Readonly<Record<Method, readonly DataType[]>> = {
   "observed-expected": ["observed-expected"],
 };
 
-/** The data types that the rows have numbers for; only the first in forms that write zero for a missing number. */
-function typesOfRows(content: ItemContent): readonly DataType[] {
-  if (content.form?.hasZerosForNothing !== true) return dataTypes.filter((type) => hasDataFor(content, type));
-  const all = ["contrast", "observed-expected", "continuous", "dichotomous"] as const;
-  return all.filter((type) => hasDataFor(content, type)).slice(0, 1);
-}
-
-/** The first data type of the rows: counts before means, and these before estimates, which may be stored results. */
-export function typeOfRows(content: ItemContent): DataType | undefined {
-  return typesOfRows(content)[0];
+/**
+ * The data types that the rows have numbers for: counts before means, and these before estimates, which may be stored
+ * results. In forms that write zero for a missing number only the last, as they have counts beside each.
+ */
+export function typesOfRows(content: ItemContent): readonly DataType[] {
+  const found = dataTypes.filter((type) => hasDataFor(content, type));
+  return content.form?.hasZerosForNothing === true ? found.slice(-1) : found;
 }
 
 /** The data type: the item's, else the one that fits its measure and method; a question if several fit. */

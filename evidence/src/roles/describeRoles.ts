@@ -76,7 +76,7 @@ export function describeRoles(item: unknown, binding: RoleBinding): RoleDescript
       return;
     }
     // Within rows only their numbers have roles.
-    const own = place.isInRow ? [] : place.roles.filter((one) => !isByName(one));
+    const own = place.context.isInRow ? [] : place.roles.filter((one) => !isByName(one));
     for (const one of own) add(place.pattern, pointer, one, own.length === 1);
     if (Array.isArray(value)) {
       const list = place.listRole(value);

@@ -116,10 +116,6 @@ export class ItemRow {
     return readAppliesTo(this.said("applies-to")) ?? "subgroup-and-overall";
   }
 
-  get riskOfBias(): unknown {
-    return this.said("risk-of-bias");
-  }
-
   get pointer(): string {
     return `${this.list}/${this.at}`;
   }

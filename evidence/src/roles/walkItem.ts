@@ -70,8 +70,11 @@ export function descend(value: unknown, place: BoundPlace, pointer: string, dept
 }
 
 /** Whether the name of a property leaves open what it holds; a text is no stored result. */
-function mayHoldChoice({ isOpen, roles }: BoundPlace): boolean {
-  return isOpen && roles.every(({ role, by }) => by === "name" && (role === "switch" || isResultRole(role)));
+function mayHoldChoice({ context, roles }: BoundPlace): boolean {
+  return (
+    context.isOpen &&
+    roles.every(({ role, by }) => by === "name" && (role === "switch" || isResultRole(role)))
+  );
 }
 
 function take({ roles, pattern: path }: BoundPlace, value: unknown, pointer: string, { found }: Into): void {

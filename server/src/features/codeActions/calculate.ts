@@ -138,7 +138,7 @@ function pointerTo(
 function* waysOf(role: NumberRole, row: ItemRow, binding: RoleBinding): Generator<string, void> {
   const own = pathOfPointer(row.pointer);
   for (const place of binding.places()) {
-    if (!place.isInRow || !place.roles.some((bound) => bound.role === role)) continue;
+    if (!place.context.isInRow || !place.roles.some((bound) => bound.role === role)) continue;
     const path = pathOfPointer(place.pattern);
     const isInRow = own.every((step, index) => path[index] === "*" || path[index] === step);
     const way = path.slice(own.length);

@@ -282,7 +282,7 @@ function isMixed(row: TableRow, values: RowValues): boolean {
   return (
     row.numbers.some(([role]) => !values.has(role)) ||
     row.otherNumbers.length > 0 ||
-    [row.year, row.riskOfBias, row.said("footnotes")].some(saysSomething)
+    [row.year, row.said("risk-of-bias"), row.said("footnotes")].some(saysSomething)
   );
 }
 
