@@ -10,7 +10,7 @@ import { arms, isLabelRole, isNumberRole, wordsIn } from "./roles";
 import { plain } from "../choiceValues";
 import type { NamedEffect, Scope, Word } from "./words";
 import { switchesNamed } from "./switches";
-import { isBesideAnalysis, isListOfOutcomes, listNamed, partNamed, wordAt } from "./words";
+import { isBesideAnalysis, listNamed, ofOutcomes, partNamed, wordAt } from "./words";
 
 export interface BoundRole {
   readonly role: Role;
@@ -230,7 +230,7 @@ export class BoundPlace {
     const row = this.element(0, "row");
     const areStudies = objects.flatMap(Object.keys).some((name) => isNameOfStudy(row.property(name)));
     if (!areStudies && objects.some((one) => this.#hasStudies(one))) return "subgroups";
-    if (!areStudies && isListOfOutcomes(this.name)) return undefined;
+    if (!areStudies && ofOutcomes.test(plain(this.name))) return undefined;
     if (named === "subgroups") return areStudies ? "studies" : named;
     return objects.some((one) => hasNumbers(one, row, 0)) ? "studies" : named;
   }

@@ -43,7 +43,12 @@ export function chooseFrom(content: ItemContent): Choices | EvidenceProblem {
   if (isProblem(said)) return said;
   const measureSaid = said["effect-measure"] ?? measureOfRows(content);
   const dataType = dataTypeOf(content, said, measureSaid);
-  if (dataType === undefined) return noData();
+  if (dataType === undefined)
+    return problem("no-data-type", "", (translate) =>
+      translate(
+        "The role “data-type” is missing: no study has events, means, an estimate or observed minus expected events.",
+      ),
+    );
   if (typeof dataType === "object") return dataType;
   const unclear = dataType === "contrast" ? unclearSize(content, said) : null;
   if (unclear !== null) return unclear;
@@ -96,13 +101,6 @@ function againstScale({ form, choices }: ItemContent, said: Readonly<Said<Choice
   const isAgainst = scale === "natural" ? isLogged : isDifference;
   return isAgainst ? { role: "effect-measure", value, other: "scale", otherValue: scale } : null;
 }
-
-const noData = (): EvidenceProblem =>
-  problem("no-data-type", "", (translate) =>
-    translate(
-      "The role “data-type” is missing: no study has events, means, an estimate or observed minus expected events.",
-    ),
-  );
 
 function doesNotFit({ choices }: ItemContent, mismatch: Mismatch): EvidenceProblem {
   const { role, value, other, otherValue } = mismatch;
@@ -306,36 +304,33 @@ function poolingOf(
   scale: Scale | undefined,
 ): Pooling | Mismatch {
   const byModel = model === "fixed-effect" ? "peto" : "inverse-variance";
-  const methodAgainst = (value: Method, other: ChoiceRole, otherValue: string): Mismatch => {
-    return { role: "method", value, other, otherValue };
+  const against = (role: ChoiceRole, value: string, other: ChoiceRole, otherValue: string): Mismatch => {
+    return { role, value, other, otherValue };
   };
-  const measureAgainst = (value: EffectMeasure): Mismatch => {
-    return { role: "effect-measure", value, other: "data-type", otherValue: dataType };
-  };
-  if (method === "peto" && model === "random-effects") return methodAgainst(method, "model", model);
+  if (method === "peto" && model === "random-effects") return against("method", method, "model", model);
   const isInverse = method === undefined || method === "inverse-variance";
   switch (dataType) {
     case "dichotomous": {
       const of = measure ?? (method === "peto" ? "peto-odds-ratio" : "odds-ratio");
       if (of === "peto-odds-ratio") {
         const by = method ?? byModel;
-        if (by !== "peto" && by !== "inverse-variance") return methodAgainst(by, "effect-measure", of);
+        if (by !== "peto" && by !== "inverse-variance") return against("method", by, "effect-measure", of);
         return { dataType, choice: { measure: of, method: by } };
       }
-      if (!isOfCounts(of)) return measureAgainst(of);
+      if (!isOfCounts(of)) return against("effect-measure", of, "data-type", dataType);
       const by = method ?? "mantel-haenszel";
-      if (by === "peto") return methodAgainst(by, "effect-measure", of);
-      if (by === "observed-expected") return methodAgainst(by, "data-type", dataType);
+      if (by === "peto") return against("method", by, "effect-measure", of);
+      if (by === "observed-expected") return against("method", by, "data-type", dataType);
       return { dataType, choice: { measure: of, method: by } };
     }
     case "continuous": {
       const of = measure ?? "mean-difference";
-      if (!isOfMeans(of)) return measureAgainst(of);
-      if (!isInverse) return methodAgainst(method, "effect-measure", of);
+      if (!isOfMeans(of)) return against("effect-measure", of, "data-type", dataType);
+      if (!isInverse) return against("method", method, "effect-measure", of);
       return { dataType, choice: { measure: of, method: "inverse-variance" } };
     }
     case "contrast": {
-      if (!isInverse) return methodAgainst(method, "data-type", dataType);
+      if (!isInverse) return against("method", method, "data-type", dataType);
       const generic = measure ?? "other-difference";
       // An unnamed measure on the logarithmic scale is a ratio.
       const of = generic === "other-difference" && scale === "log" ? "other-ratio" : generic;
@@ -343,9 +338,9 @@ function poolingOf(
     }
     case "observed-expected": {
       const of = measure ?? "peto-odds-ratio";
-      if (!isRatio(of)) return measureAgainst(of);
+      if (!isRatio(of)) return against("effect-measure", of, "data-type", dataType);
       const by = method ?? byModel;
-      if (by === "mantel-haenszel") return methodAgainst(by, "data-type", dataType);
+      if (by === "mantel-haenszel") return against("method", by, "data-type", dataType);
       return { dataType, choice: { measure: of, method: by } };
     }
   }

@@ -7,6 +7,7 @@ import { escaped, isObject, isScalar, unescaped, withNumber } from "../json";
 import type { NumberRole, ResultRole, Role } from "./roles";
 import { arms, isNumberRole, numberRoles, resultRoles } from "./roles";
 import { readAppliesTo, readExcluded, readText } from "../choiceValues";
+import type { UnboundValue } from "./walkItem";
 import type { NamedEffect } from "./words";
 
 /** A value of a document, and its pointer in the item (RFC 6901). */
@@ -219,7 +220,7 @@ export class ItemRow {
   }
 
   /** Its scalars whose properties have no role. */
-  get unbound(): readonly Unbound[] {
+  get unbound(): readonly Omit<UnboundValue, "pointer">[] {
     const taken = this.taken.filter(({ bound: { role, by } }) => role !== "switch" || by !== "name");
     return unboundIn(this.value, this.place, new Set(taken.map(({ way }) => way)));
   }
@@ -236,11 +237,6 @@ export class ItemRow {
   }
 }
 
-interface Unbound {
-  readonly path: string;
-  readonly value: string | number | boolean;
-}
-
 const deepest = 8;
 
 function unboundIn(
@@ -249,7 +245,7 @@ function unboundIn(
   taken: ReadonlySet<string>,
   way = "",
   depth = 0,
-): readonly Unbound[] {
+): ItemRow["unbound"] {
   if (taken.has(way)) return [];
   if (isScalar(value)) return place.isUnbound ? [{ path: place.pattern, value }] : [];
   if (typeof value !== "object" || value === null || depth > deepest) return [];

@@ -65,7 +65,6 @@ const reversed =
   /^(?:controls?|comparators?|placebo|c|2)(?: (?:group|arm))?(?:\s+(?:vs?\.?|versus|minus|over|to|relative to|compared (?:with|to)|[-−–/|])\s|\s?[,;]\s|\s?[/|]\s?\S| first\b|\s?[-−–/]\s?(?:e|t|i|1)$)|^(?:experimental|intervention|treatment|drug)\b.* from /i;
 const uncomputed =
   /bayes|bootstrap|permutation|multi(?:level|variate)|three-?level|robust|sandwich|one[-\s]stage/i;
-const secondary = /^(?:sensitivity|secondary|exploratory|post[-\s]hoc|alternative|supplementary)\b/i;
 const areRepeated = (values: readonly Scalar[]): boolean => {
   const texts = values.filter(isText);
   return new Set(texts.map(plain)).size < texts.length;
@@ -75,8 +74,6 @@ const armOfValue = (value: Scalar): Arm | undefined => {
   const [, number] = /^(?:(?:arm|group|treatment|t)\s?)?([12])$/i.exec(String(value).trim()) ?? [];
   return number === undefined ? armNamed(value) : number === "1" ? "experimental" : "comparator";
 };
-const areAll = (): boolean => true;
-const areArms = (values: readonly Scalar[]): boolean => values.some((one) => armNamed(one) !== undefined);
 
 const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
   both: [
@@ -142,7 +139,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
         armOfValue(value) === undefined
           ? isText(value) && (name.includes(" ") || !/[\d,]|\bet al\b/.test(value))
           : armOfValue(value) !== "comparator",
-      differs: (values, name) => name.includes(" ") || areArms(values),
+      differs: (values, name) => name.includes(" ") || values.some((one) => armNamed(one) !== undefined),
     },
     {
       name: /\b(?:comparisons?|compared|contrasts?|versus|vs|numerator|effect of|exposure|formula|differences?|directions?|subtract\w*|ratio|computed|calculated|for$|labels?|names?|columns?|arms|groups|treatments|interventions|order|head(?:ing|er)s?|legend|key|definitions?)\b/,
@@ -192,7 +189,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       texts: /^\s*(?:negative|reversed?|opposite|inverted)\s*$/i,
       changes: (value, name) =>
         typeof value === "number" && (value < 0 || (/multipl|factor/.test(name) && value !== 1)),
-      differs: areAll,
+      differs: () => true,
     },
     {
       // Estimates of several measures, or for other differences of an exposure.
@@ -203,7 +200,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
     {
       name: /^(?:per(?! protocol)|increments?|(?:exposure|contrast) units?|units? (?:increase|change))\b/,
       types: ["contrast"],
-      differs: areAll,
+      differs: () => true,
     },
     {
       // The level of the intervals.
@@ -260,7 +257,12 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
     },
     {
       name: /\b(?:analysis|estimate|result|priority|role)\b(?: type)?$/,
-      differs: (values) => values.some((one) => secondary.test(String(one))),
+      differs: (values) =>
+        values.some((one) =>
+          /^(?:sensitivity|secondary|exploratory|post[-\s]hoc|alternative|supplementary)\b/i.test(
+            String(one),
+          ),
+        ),
     },
     {
       // Arms that several rows share.

@@ -1,10 +1,11 @@
 import { plain, readChoice, readTogether, notOne, standardValue } from "../choiceValues";
+import { byKey } from "../byKey";
 import { isObject, isScalar, quoted } from "../json";
 import { nameProperties } from "./analysisName";
 import type { BoundRole } from "./binding";
 import type { Choices } from "./choices";
 import { fewRows, hasDataFor, lastStep } from "./choices";
-import type { Answer, EvidenceProblem } from "./problems";
+import type { Answer, EvidenceProblem, Sentence } from "./problems";
 import { answer, choiceName, entriesFor, problem, question, unnamed } from "./problems";
 import type { ItemContent } from "./readItem";
 import type { ChoiceRole, RoleEntry } from "./roles";
@@ -22,9 +23,10 @@ interface SwitchValue extends UnboundValue {
 
 /** A switch of a published form with a value that cannot be computed. */
 export function switchOfForm({ found, form }: ItemContent): EvidenceProblem | null {
-  const isWrong = (value: unknown, { role, by, values }: BoundRole): boolean =>
-    role === "switch" && by === "form" && !isNone(value) && standardValue(role, values, value) !== "";
-  const wrong = found.find(({ bound, value }) => isWrong(value, bound));
+  const wrong = found.find(
+    ({ bound: { role, by, values }, value }) =>
+      role === "switch" && by === "form" && !isNone(value) && standardValue(role, values, value) !== "",
+  );
   if (wrong === undefined) return null;
   const [{ path, pointer }, value, name] = [wrong, quoted(wrong.value), form?.name ?? ""];
   return problem("unknown-switch", pointer, (translate) =>
@@ -69,7 +71,8 @@ export function whichSwitch(content: ItemContent, choices: Choices): EvidencePro
         let answers: readonly Answer[] = [];
         if (at === "row") answers = few.map((text) => isLeftOut(text, paths));
         else if (at === "subgroup") answers = leftOutAt(content, [first, ...others]);
-        else if (kind.isSwap === true && dataType === "dichotomous") answers = [swapsEvents(paths)];
+        else if (kind.isSwap === true && dataType === "dichotomous")
+          answers = [unnamed(exchangesEvents, entriesFor(paths, "swap-events"))];
         const made = kind.choice === undefined ? [] : [makesChoice(kind.choice, name, texts, paths)];
         const shown = few.map((text) => `“${text}”`).join(", ");
         return question(first.pointer, [...made, changesNothing(paths), ...answers], (translate) =>
@@ -106,15 +109,12 @@ type Bound = Omit<FoundValue, "isFirst">;
 
 /** The values of switches, by the names of their properties. */
 function switchesIn(all: readonly Bound[]): ReadonlyMap<string, readonly SwitchValue[]> {
-  const found = new Map<string, SwitchValue[]>();
-  for (const { bound, path, pointer, value: written } of all) {
+  const found = all.flatMap(({ bound, path, pointer, value: written }): readonly SwitchValue[] => {
     const value = standardValue("switch", bound.values, written);
-    if (bound.role !== "switch" || isNone(written) || isNone(value) || isObject(value)) continue;
-    const known = found.get(lastStep(path)) ?? [];
-    known.push({ path, pointer, value: isScalar(value) ? value : quoted(value), by: bound.by });
-    found.set(lastStep(path), known);
-  }
-  return found;
+    if (bound.role !== "switch" || isNone(written) || isNone(value) || isObject(value)) return [];
+    return [{ path, pointer, value: isScalar(value) ? value : quoted(value), by: bound.by }];
+  });
+  return byKey(found, ({ path }) => lastStep(path));
 }
 
 /** The kinds of a property; what the setting, the schema or a form calls a switch changes the result by any value. */
@@ -129,14 +129,12 @@ export function differentTreatments(pointer: string, labels: readonly string[]):
   );
 }
 
+const exchangesEvents: Sentence = (translate) => translate("It exchanges events and non-events");
 const changesNothing = (paths: readonly string[]): Answer =>
   unnamed(
     (translate) => translate("It changes nothing"),
     entriesFor(paths, { role: "switch", values: { "*": "" } }),
   );
-
-const swapsEvents = (paths: readonly string[]): Answer =>
-  unnamed((translate) => translate("It exchanges events and non-events"), entriesFor(paths, "swap-events"));
 
 /** The answer that values are those of a choice: `“90” means 0.9`. */
 function makesChoice(
@@ -207,7 +205,7 @@ export function whichChoice(content: ItemContent, choices: Choices): EvidencePro
       if (!form.test(wordsOf(name)) || !isOther(choices, role, name, value)) continue;
       const meant = meaningOf(role, name, value);
       // A level such as 80 is rather one of something else, except beside an interval.
-      if (typeof meant === "number" && meant < leastLevel) continue;
+      if (typeof meant === "number" && meant < 0.9) continue;
       const about = String(value);
       const alike = ofSubgroups.unbound.filter((one) => one.path === path);
       const isOfAll =
@@ -239,8 +237,6 @@ function isOther(choices: Choices, role: ChoiceRole, name: string, value: unknow
   const meant = meaningOf(role, name, value);
   return meant !== undefined && meant !== usedIn(choices, role);
 }
-
-const leastLevel = 0.9;
 
 /** What is computed for a choice; undefined where it does not apply. */
 function usedIn({ pooling, model, confidenceLevel }: Choices, role: ChoiceRole): unknown {

@@ -1,3 +1,4 @@
+import { byKey } from "../byKey";
 import { isScalar } from "../json";
 import type { Answer, EvidenceProblem } from "./problems";
 import { entriesFor, isPooled, question, unnamed } from "./problems";
@@ -22,29 +23,21 @@ export function isSumOfOthers({ rows, subgroups }: ItemContent): EvidenceProblem
     const as = (value: string): RoleEntries => ({ [path]: { role, values: { [written]: value } } });
     return sumQuestion(pointer, name, as(notOne.subgroup), as(written));
   }
-  const studies = new Map<string, ItemRow[]>();
-  for (const row of counted) {
-    const known = studies.get(row.name ?? "") ?? [];
-    known.push(row);
-    if (row.name !== null) studies.set(row.name, known);
-  }
-  for (const [name, ofStudy] of studies) {
-    const sum = isSum(name) ? ofStudy[0] : sumIn(ofStudy);
-    if (sum === undefined || sum.isAnswered("study", name)) continue;
-    const parts = ofStudy.filter((row) => row !== sum);
+  const studies = byKey(counted, ({ name }) => name ?? undefined);
+  // A sum of all rows by its numbers, whatever its name and language.
+  for (const [name, ofStudy] of [...studies, [null, counted] as const]) {
+    const sum = name !== null && isSum(name) ? ofStudy[0] : sumIn(ofStudy);
+    if (sum === undefined || (sum.name !== null && sum.isAnswered("study", sum.name))) continue;
+    const parts = name === null ? [] : ofStudy.filter((row) => row !== sum);
     // Exclude the sum by a property that no other row of the study shares.
     const key = parts.length === 0 ? undefined : tellingKeys(sum, parts)[0];
     const values = { [String(sum.value[key ?? ""])]: "true", "*": "false" };
     const paths = key === undefined ? [] : [sum.place.property(key).pattern];
     const isNone =
       parts.length === 0 ? asStudy(sum, notOne.study) : entriesFor(paths, { role: "excluded", values });
-    return sumQuestion(sum.pointer, name, isNone, asStudy(sum, name));
+    return sumQuestion(sum.pointer, sum.study, isNone, asStudy(sum, sum.name ?? ""));
   }
-  // A sum by its numbers, whatever its name and language.
-  const sum = sumIn(counted);
-  if (sum === undefined || (sum.name !== null && sum.isAnswered("study", sum.name))) return null;
-  const isNone = asStudy(sum, notOne.study);
-  return sumQuestion(sum.pointer, sum.study, isNone, asStudy(sum, sum.name ?? ""));
+  return null;
 }
 
 function sumQuestion(
@@ -118,8 +111,8 @@ export function sameStudy({ rows, form }: ItemContent): EvidenceProblem | null {
     const suffixes = isRepeated ? [] : [first.name ?? "", name].map((one) => one.slice(base?.length));
     const same = earlier !== undefined && haveOtherResults(earlier, row) ? earlier : undefined;
     if (told === undefined && same === undefined && !isOpen && !(isOne && suffixes.some(isResult))) continue;
-    if (told !== undefined || (same ?? first).name === name)
-      return whichRow(rows, told === undefined ? (same ?? first) : first, row, name, told);
+    const other = told === undefined ? (same ?? first) : first;
+    if (other.name === name) return whichRow(rows, other, row, name, told);
     const names = rows.flatMap((one, at) =>
       one.name !== null && folded(bases[at]) === folded(base) ? one.name : [],
     );
@@ -155,7 +148,7 @@ const tellsResult =
   /\b(?:outcomes?|end ?points?|times?|time ?points?|days?|weeks?|months?|visits?|periods?|phase|follow ?up|fu|analysis|population|set|itt|model|(?:un)?adjust(?:ed|ment)|instrument|measured by|assessor|rater)\b/;
 
 /** Whether both arms differ, with known totals; if one arm is the same, the checks report it. */
-export function haveOtherResults(one: ItemRow, other: ItemRow): boolean {
+function haveOtherResults(one: ItemRow, other: ItemRow): boolean {
   return arms.every(
     (arm) =>
       one.number(armRoles[arm].total) !== undefined &&
@@ -209,7 +202,7 @@ export function onlyOf(
   };
 }
 
-export const areDifferent = (entries: RoleEntries): Answer =>
+const areDifferent = (entries: RoleEntries): Answer =>
   unnamed((translate) => translate("They are different participants: all are pooled"), entries);
 
 /** Names of points in time: `3 months`, `Week 12`, `long term (12 months)`; no ranges, which may be ages. */
@@ -226,18 +219,17 @@ export function sameParticipants(
   if (totals !== "totals-and-subtotals" || subgroups === null || form?.mayRepeatStudies === true) return null;
   const named = (row: ItemRow) => subgroups[row.subgroup ?? -1]?.named ?? null;
   const first = new Map<string, ItemRow>();
-  const pairs = new Map<string, Pair[]>();
+  const pairs: Pair[] = [];
   for (const row of rows ?? []) {
     const isInTotal = row.mayCount && row.appliesTo === "subgroup-and-overall";
     if (row.name === null || !isInTotal || named(row) === null) continue;
     const key = JSON.stringify([row.name, row.year]);
     const earlier = first.get(key) ?? row;
     first.set(key, earlier);
-    if (earlier.subgroup === row.subgroup) continue;
-    const pair = `${earlier.subgroup} ${row.subgroup}`;
-    pairs.set(pair, [...(pairs.get(pair) ?? []), [earlier, row]]);
+    if (earlier.subgroup !== row.subgroup) pairs.push([earlier, row]);
   }
-  const twice = [...pairs.values()].filter((ofSubgroups) => {
+  const ofSubgroups = byKey(pairs, ([one, other]) => `${one.subgroup} ${other.subgroup}`);
+  const twice = [...ofSubgroups.values()].filter((ofSubgroups) => {
     const both = (ofSubgroups[0] ?? []).map(named);
     if (both.every((one) => one?.isSaid)) return false;
     const areTimes = both.every((one) => time.test(one?.written.trim() ?? ""));

@@ -313,20 +313,16 @@ export function partNamed(name: string): ArmPart | undefined {
   return partsByName.get(plain(name));
 }
 
-const lists: Readonly<Record<ListRole, ReadonlySet<string>>> = {
-  studies: new Set(split("studies data-rows pairwise-data-rows study-data trials rows study-results data")),
-  subgroups: new Set(split("subgroups subgroup-analyses strata")),
-};
+const listsOfStudies = "studies data-rows pairwise-data-rows study-data trials rows study-results data";
+const lists = new Map<string, ListRole>([
+  ...split(listsOfStudies).map((name) => [name, "studies"] as const),
+  ...split("subgroups subgroup-analyses strata").map((name) => [name, "subgroups"] as const),
+]);
 
-export function listNamed(name: string): ListRole | undefined {
-  const key = plain(name);
-  return (["studies", "subgroups"] as const).find((role) => lists[role].has(key));
-}
+export const listNamed = (name: string): ListRole | undefined => lists.get(plain(name));
 
-/** Whether a list's name marks its elements as outcomes or times: these are no studies, though they have numbers. */
-export function isListOfOutcomes(name: string): boolean {
-  return /^(?:outcomes?|end-?points?|time-?points?|comparisons?|analyses)$/.test(plain(name));
-}
+/** Names of lists of outcomes or times: these are no studies, though they have numbers. */
+export const ofOutcomes = /^(?:outcomes?|endpoints?|timepoints?|comparisons?|analyses)$/;
 
 /** Whether a list's name marks it as one of arms, and not of harms or subgroups. */
 export function isListOfArms(name: string): boolean {
