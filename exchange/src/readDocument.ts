@@ -169,7 +169,7 @@ function readRow(
     excluded: row.excluded,
     numbers: Object.fromEntries(numbers),
     footnotes: footnotes.map((one) => cellAt(htmlText(one), place)),
-    riskOfBias: judgementsIn(row.riskOfBias),
+    riskOfBias: judgementsIn(row.said("risk-of-bias")),
     stored: {},
     place,
   };
