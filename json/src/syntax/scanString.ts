@@ -362,7 +362,7 @@ function withInnerQuotes(
   const isDoubled = first === start + 1 && last === end - 2;
   const newText = isDoubled
     ? reader.slice(firstEnd, last).replace(/\\.|"/gs, (found) => (found === '"' ? '\\"' : found))
-    : escapedQuotes(reader.slice(first, last + 1));
+    : withoutJoin(escapedQuotes(reader.slice(first, last + 1)));
   if (reader.codeAt(start) === Char.Apostrophe) {
     const problem = withDoubleQuotes(reader, start, end, [], false);
     return { end, closed: true, problems: problem };
@@ -380,4 +380,9 @@ function withInnerQuotes(
 
 function escapedQuotes(text: string): string {
   return text.replace(/\\.|"/gs, (found) => (found === '"' ? '\\"' : found));
+}
+
+/** Two texts that a programming language would join, as in `"a" + "b"`, are one. */
+function withoutJoin(escaped: string): string {
+  return /^\\"\s*\+\s*\\"$/.test(escaped) ? "" : escaped;
 }

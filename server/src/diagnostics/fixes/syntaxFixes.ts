@@ -43,7 +43,7 @@ export function syntaxFixes(
   if (problem === "leftover" && mayBeInches(document, finding))
     return [
       fix(title, [{ start, end, template }], {}),
-      fix(repairTitle("quote-in-text", ""), [{ start, end, template: [text('\\"')] }], {}),
+      fix(repairTitle("quote-in-text", '\\"'), [{ start, end, template: [text('\\"')] }], {}),
     ];
   return [fix(title, [{ start, end, template }], { certain: certain && !isUnsure, preferred })];
 }
@@ -107,6 +107,8 @@ function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding:
   const written = document.text.slice(start, end);
   const place = placeOf(document, schemas, start);
   const { types, via } = place;
+  // A document is an object.
+  if (start === document.root.start) return [];
   const asWritten = fittingAt(place, written);
   const fitting = asWritten.length > 0 ? asWritten : fittingAt(place, withoutQuotes(written));
   const offered = types.length > 0 ? fitting : withoutLessLikely(written, fitting);
@@ -195,7 +197,7 @@ function repairTitle(problem: SyntaxProblemKind, newText: string): string {
     case "escaped":
       return translate("Remove the backslashes");
     case "quote-in-text":
-      return translate('Write the quote as \\"');
+      return newText === "" ? translate("Join the texts") : translate('Write the quote as \\"');
     case "merge-conflict":
     case "other-side":
     case "closer-wrong":

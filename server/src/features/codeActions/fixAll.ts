@@ -32,6 +32,9 @@ export async function fixAll(
   validate: Validation,
   yielding: Yielding,
 ): Promise<readonly Replacement[]> {
+  const { node } = document.root;
+  // Text without its first brace may be of another kind, such as YAML.
+  if (node.kind === "object" && !node.opened) return [];
   let pieces: readonly Piece[] = [{ start: 0, end: document.text.length }];
   let now = document;
   // The limit on shown findings does not limit the fixes.
