@@ -5,6 +5,7 @@ import { fieldsOf } from "@analyses/protocol/message";
 import { settingsSection } from "@analyses/protocol/settings";
 import type { Parts } from "./command";
 import { decidingFile, offerFile, targetFor } from "../authoring/authoring";
+import { positionOf, rangeOf } from "../webview/panelDocument";
 import { askAuthorName, choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
 import { readFindingToAccept, withEntry } from "@analyses/protocol/acceptedFindings";
 
@@ -50,8 +51,10 @@ function rolesAtCursor(
   languageClient: Parts["languageClient"],
   { document, selection }: vscode.TextEditor,
 ): Promise<EvidenceRoles | null | undefined> {
-  const { line, character } = selection.active;
-  const params = { textDocument: { uri: document.uri.toString() }, position: { line, character } };
+  const params = {
+    textDocument: { uri: document.uri.toString() },
+    position: positionOf(selection.active),
+  };
   return languageClient.ask(evidenceRolesRequest, params);
 }
 
@@ -82,8 +85,7 @@ function choicesFor(
     iconPath: new vscode.ThemeIcon("symbol-property"),
     description: `${path} · ${byText(by, deciding)}`,
     run: () => {
-      const { start, end } = range;
-      const found = new vscode.Range(start.line, start.character, end.line, end.character);
+      const found = rangeOf(range);
       editor.selection = new vscode.Selection(found.start, found.end);
       editor.revealRange(found, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
       return Promise.resolve(undefined);
@@ -247,8 +249,7 @@ async function annotate(
     schemas.push(schema);
     for (const { uri, range, newText } of annotations) {
       if (vscode.Uri.parse(uri).toString() !== file.toString()) continue;
-      const { start, end } = range;
-      edit.replace(file, new vscode.Range(start.line, start.character, end.line, end.character), newText);
+      edit.replace(file, rangeOf(range), newText);
     }
   }
   if (!(await vscode.workspace.applyEdit(edit))) {

@@ -5,6 +5,7 @@ import { referenceAtRequest } from "@analyses/protocol/referenceMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import type { LinkedRecord, PublicAddresses } from "../registries/publicAddresses";
+import { positionOf, rangeOf } from "../webview/panelDocument";
 import { linksInText } from "./referencesInText";
 
 /** How far to search for a link on each side of a position, within its line, in UTF-16 code units. */
@@ -46,21 +47,13 @@ export class ReferenceFinder {
     position: vscode.Position,
     token: vscode.CancellationToken,
   ): Promise<FoundReference | undefined> {
-    const params = {
-      textDocument: { uri: uri.toString() },
-      position: { line: position.line, character: position.character },
-    };
+    const params = { textDocument: { uri: uri.toString() }, position: positionOf(position) };
     const found = await this.#languageClient.ask(referenceAtRequest, params, token);
     if (found === undefined || found === null) return undefined;
     const { kind, id, link, range } = found;
     const linked = this.#addresses.find(link);
     if (linked === undefined) return undefined;
-    const { start, end } = range;
-    return {
-      record: { ...linked, kind, id },
-      link,
-      range: new vscode.Range(start.line, start.character, end.line, end.character),
-    };
+    return { record: { ...linked, kind, id }, link, range: rangeOf(range) };
   }
 
   #linkAt(document: vscode.TextDocument, position: vscode.Position): FoundReference | undefined {
