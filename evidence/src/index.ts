@@ -35,7 +35,7 @@ export { pooledForest } from "./figure/pooledForest";
 export { changeOfFigure, fitted, textWidth } from "./figure/marks";
 export type { Figure, FigureChange, Mark } from "./figure/marks";
 export { judgementText } from "./judgements";
-export { analysisName, nameProperties } from "./roles/analysisName";
+export { analysisName, nameProperties } from "./analysisName";
 export { imageOf, shapesOf, svgOf } from "./figure/svg";
 export { ownSubschemas } from "./roles/explicitRoles";
 export { bindRoles, placesOfRows } from "./roles/binding";

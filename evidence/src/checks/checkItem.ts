@@ -1,5 +1,5 @@
 import { isRatio } from "../analysis";
-import { analysisName } from "../roles/analysisName";
+import { analysisName } from "../analysisName";
 import type { Choices } from "../roles/choices";
 import { hasDataFor, naturalNumbers, typesOfRows } from "../roles/choices";
 import type { ItemEvidence } from "../evidenceOfItem";

@@ -19,7 +19,7 @@ import { isObject } from "../json";
 import type { Translate } from "../roles/problems";
 import type { ItemRow } from "../roles/readRow";
 import { columnRoles } from "../roles/roles";
-import { analysisName } from "../roles/analysisName";
+import { analysisName } from "../analysisName";
 import { reportNotes } from "./notes";
 import { methodSentence } from "./words";
 

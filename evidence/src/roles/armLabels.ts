@@ -3,7 +3,6 @@ import { isObject, isScalar } from "../json";
 import type { Arm, Role } from "./roles";
 import { arms } from "./roles";
 import { plain } from "../choiceValues";
-import type { Scope } from "./words";
 import { armNamed, isListOfArms, isSum, partNamed, wordAt } from "./words";
 
 /*
@@ -13,11 +12,6 @@ import { armNamed, isListOfArms, isSum, partNamed, wordAt } from "./words";
 
 /** The item's labels of arms, without case and marks. */
 export type ArmLabels = ReadonlyMap<string, Arm>;
-
-interface KnownArm {
-  readonly arm: Arm;
-  readonly name: string | null;
-}
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -36,7 +30,7 @@ export function armsOfList(
   list: readonly unknown[],
   place: BoundPlace,
   labels: ArmLabels,
-): readonly (KnownArm | undefined)[] | undefined {
+): readonly Exclude<ReturnType<typeof armOf>, null>[] | undefined {
   const found = list.map((one, index) =>
     isObject(one) ? armOf(one, place.element(index, "none"), labels) : null,
   );
@@ -45,7 +39,11 @@ export function armsOfList(
 }
 
 /** The arm of an element; null if it is no arm, undefined if it is an unidentified one. */
-function armOf(object: JsonObject, place: BoundPlace, ofItem: ArmLabels): KnownArm | null | undefined {
+function armOf(
+  object: JsonObject,
+  place: BoundPlace,
+  ofItem: ArmLabels,
+): { readonly arm: Arm; readonly name: string | null } | null | undefined {
   const labels = labelKeys(object).map((key) => object[key]);
   const { scope } = place;
   if (scope === "experimental" || scope === "comparator")
@@ -103,9 +101,10 @@ export function numberedLabels(value: JsonObject, place: BoundPlace): readonly N
  * of both is one of arms.
  */
 export function labelsOfBoth(value: unknown, place: BoundPlace): readonly NumberedLabel[] {
-  if (typeof value !== "object" || value === null || isOfAxis.test(place.name)) return [];
+  // Names of the sides of a graph are no labels of arms.
+  if (typeof value !== "object" || value === null || /favou?rs|graph|axis/i.test(place.name)) return [];
   if ((Array.isArray(value) ? value : Object.keys(value)).length > mostLabels) return [];
-  if (!Array.isArray(value) && !areFree.has(place.scope)) return [];
+  if (!Array.isArray(value) && !["none", "arms", "legend"].includes(place.scope)) return [];
   const labels: NumberedLabel[] = [];
   for (const [name, one] of Object.entries(value) as [string, unknown][]) {
     const texts = isObject(one) ? (hasParts(one) ? [] : Object.entries(one)) : [[undefined, one] as const];
@@ -123,10 +122,7 @@ export function labelsOfBoth(value: unknown, place: BoundPlace): readonly Number
   return labels.length === 2 && areLabels ? labels : [];
 }
 
-const areFree: ReadonlySet<Scope> = new Set(["none", "arms", "legend"]);
 const mostLabels = 20;
-/** Names of the sides of a graph. */
-const isOfAxis = /favou?rs|graph|axis/i;
 
 /** Whether labels show that numbered arms are exchanged; undefined if they only suggest it. */
 export function isExchanged(

@@ -1,6 +1,6 @@
 import { smallestOf } from "../extremes";
 import { htmlText } from "../htmlText";
-import type { ArmLabels, NumberedLabel } from "./armLabels";
+import type { NumberedLabel } from "./armLabels";
 import { armSaid, labelsOfBoth } from "./armLabels";
 import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
 import type { RowReading } from "./collect";
@@ -12,7 +12,7 @@ import { ItemRow } from "./readRow";
 import type { FoundValue, Into, PlacedList, UnboundValue } from "./walkItem";
 import { deepest, descend } from "./walkItem";
 import type { ChoiceRole, LabelRole, ResultRole, Role } from "./roles";
-import { arms, isChoiceRole, isLabelRole, isResultRole } from "./roles";
+import { arms, isChoiceRole, isLabelRole, isOneOf, isResultRole } from "./roles";
 import { plain, notOne, readText, readValue, standardValue } from "../choiceValues";
 import { armNamed, listNamed } from "./words";
 
@@ -111,7 +111,12 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
   const answered = numbered.find(({ said }) => said !== undefined && said !== null);
   // The labels of arms may follow the studies: read the rows last.
   const reading: RowReading = {
-    labels: armLabels(labels),
+    labels: new Map(
+      arms.flatMap((arm) => {
+        const label = plain(labels.get(`${arm}-label`)?.value ?? "");
+        return label === "" ? [] : [[label, arm] as const];
+      }),
+    ),
     isExchanged: answered ? answered.said !== answered.numbered : isContradicted ? undefined : false,
     isHtml,
     armNames: { experimental: new Set(), comparator: new Set() },
@@ -209,7 +214,9 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
         for (const row of readRows(list, at, where)) ofRows.push(row);
       },
     });
-    const name = bestOf(ofGroup, isSubgroupName, (value) => (isScalar(value) ? String(value) : undefined));
+    const name = bestOf(ofGroup, isOneOf(["subgroup-name"]), (value) =>
+      isScalar(value) ? String(value) : undefined,
+    );
     const { value: written, one: at } = name.get("subgroup-name") ?? {};
     const isOne = written === undefined || at?.bound.values.get(written) !== notOne.subgroup;
     for (const one of isOne ? ofGroup : []) {
@@ -283,14 +290,7 @@ function bestOf<Kind extends Role, Value>(
 const resultsIn = (found: readonly FoundValue[]): ReadonlyMap<ResultRole, Found<number>> =>
   bestOf(found, isResultRole, (value) => (typeof value === "number" ? value : undefined));
 
-const isSubgroupName = (role: string): role is "subgroup-name" => role === "subgroup-name";
-
 const haveData = (rows: readonly ItemRow[]): boolean => rows.some((row) => row.hasData || row.hasUnknownArms);
-
-function armLabels(labels: ReadonlyMap<LabelRole, Found<string>>): ArmLabels {
-  const all = arms.map((arm) => [plain(labels.get(`${arm}-label`)?.value ?? ""), arm] as const);
-  return new Map(all.filter(([label]) => label !== ""));
-}
 
 /** Labels by which rows may refer to a subgroup without a key of its own. */
 function keysOf(group: Readonly<Record<string, unknown>>, name: string | undefined): readonly string[] {

@@ -17,8 +17,6 @@ export interface Found<Value> {
 }
 
 const noSwitches: readonly Taken[] = [];
-/** Above the ranks of all roles. */
-const mostRank = 100;
 
 export class ItemRow {
   subgroup: number | null = null;
@@ -176,7 +174,8 @@ export class ItemRow {
   /** The pointer of each role, including roles whose value is null or "". */
   get places(): ReadonlyMap<Role, string> {
     const best = new Map<Role, Taken>();
-    const rankOf = ({ value, bound }: Taken): number => bound.rank + (isEmpty(value) ? mostRank : 0);
+    // An empty value is after those of all ranks.
+    const rankOf = ({ value, bound }: Taken): number => bound.rank + (isEmpty(value) ? 100 : 0);
     for (const one of this.taken) {
       const known = best.get(one.bound.role);
       if (known === undefined || rankOf(one) < rankOf(known)) best.set(one.bound.role, one);

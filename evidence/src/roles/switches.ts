@@ -11,9 +11,7 @@ import { armNamed, isSum, wordsOf } from "./words";
 
 type Scalar = string | number | boolean;
 
-export interface Switch extends Kind {
-  readonly of: "analysis" | "rows" | "both";
-}
+export type Switch = Kind & { readonly of: "analysis" | "rows" | "both" };
 
 interface Kind {
   /** Matches the words of the name, in lower case and with a space between: `sd type`. */
@@ -41,11 +39,6 @@ const isYes = (value: Scalar): boolean =>
   value === true || (typeof value === "string" && /^(?:yes|true|y|x|on|ja|s[ií])$/i.test(value.trim()));
 const isText = (value: Scalar): value is string => typeof value === "string" && value.trim() !== "";
 const isAny = (value: Scalar): boolean => !isNo(value);
-/** The statistic that a text names, if it names nothing else; not a mean or a standard deviation. */
-const otherStatistic =
-  /^(?=.*\b(?:sem?|errors?|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|variance|percentiles?|half|cv|coefficient|min)\b)(?:[^a-z]*\b(?:means?|sd|sem?|standard|std|errors?|of|the|and|with|as|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|interval|limits|variance|variation|percentiles?|min|max|deviation|half|width|cv|coefficient)\b)+[^a-z]*$/i;
-const noCount =
-  /^(?!.*\bn\b).*(?:%|per ?cent|\bpct\b|proportion|fraction|‰|\bper \d|\bno[nt]?[-\s]?events?\b|\brates?\b|\bepisodes\b|\bperson[-\s](?:year|month|day)s)/i;
 const changed =
   /\b(?:changes?|cfb|gain scores?|difference from baseline|delta|ancova|veränderung|änderung|cambio)\b|Δ/i;
 /** Participants who are compared with themselves, or who are not randomised one by one. */
@@ -53,22 +46,11 @@ const dependent =
   /cross-?\s?over|cluster|\b(?:paired|matched(?! placebo)|repeated measures)\b|\bwithin[-\s](?:subject|person|patient|participant|individual)|split[-\s]?(?:mouth|body|face|plot)|stepped[-\s]wedge/i;
 const person =
   /\b(?:participant|patient|person|people|individual|subject|adult|child(?:ren)?|infant|m[ae]n|wom[ae]n)s?\b(?![-\s]?(?:years?|months?|weeks?|days?)\b)/i;
-const otherThanPeople =
-  /\b(?:eyes?|ears?|tooth|teeth|limbs?|legs?|feet|foot|hands?|knees?|hips?|shoulders?|joints?|breasts?|kidneys?|lesions?|wounds?|ulcers?|implants?|restorations?|grafts?|sites?|quadrants?|embryos?|oocytes?|f(?:o?e)tus(?:es)?|cycles?|pregnanc(?:y|ies)|episodes?|events?|visits?|admissions?|clusters?|villages?|schools?|class(?:es|rooms?)|practices?|wards?|hospitals?|clinics?|centres?|centers?|famil(?:y|ies)|households?|communit(?:y|ies)|couples?|pairs?|(?:person|patient|participant|woman|child)[-\s](?:years?|months?|weeks?|days?)|augen?|ohren|zähne?|cluster|familien|ojos?|dientes?|familias?)\b/i;
 const otherInterval =
-  /\b(?:credib\w*|cri|hdi|bayes\w*|posterior|bonferroni|holm|multiplicity|multiple (?:comparisons|testing)|bootstrap\w*|predicti\w+|one[-\s]?sided|one|lower|upper)\b/i;
+  /\b(?:credib\w*|cri|hdi|bayes\w*|posterior|bonferroni|holm|multiplicity|multiple (?:comparisons|testing)|bootstrap\w*|predicti\w+|one[-\s]?sided)\b/i;
 const good =
   /surviv|\balive\b|\bcure|success|remission|healed|benefi|(?<!no[nt]?[-\s])\brespon|^favou?rable/i;
 const bad = /death|\bdead\b|\bdied\b|mortal|fail|relapse|\bharm|adverse|no[nt]?[-\s]respon|^unfavou?rable/i;
-/** A difference or a ratio whose first term is the comparator. */
-const reversed =
-  /^(?:controls?|comparators?|placebo|c|2)(?: (?:group|arm))?(?:\s+(?:vs?\.?|versus|minus|over|to|relative to|compared (?:with|to)|[-−–/|])\s|\s?[,;]\s|\s?[/|]\s?\S| first\b|\s?[-−–/]\s?(?:e|t|i|1)$)|^(?:experimental|intervention|treatment|drug)\b.* from /i;
-const uncomputed =
-  /bayes|bootstrap|permutation|multi(?:level|variate)|three-?level|robust|sandwich|one[-\s]stage/i;
-const areRepeated = (values: readonly Scalar[]): boolean => {
-  const texts = values.filter(isText);
-  return new Set(texts.map(plain)).size < texts.length;
-};
 /** The arm that a word or a number stands for: `placebo`, 2, `group 1`. */
 const armOfValue = (value: Scalar): Arm | undefined => {
   const [, number] = /^(?:(?:arm|group|treatment|t)\s?)?([12])$/i.exec(String(value).trim()) ?? [];
@@ -81,14 +63,16 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       // Another statistic than the mean and its standard deviation: `sd_type: "SE"`.
       name: /^(?!.*\b(?:country|region|site|language)\b).*\b(?:sd\d?|sem?|dispersion|spread|variability|uncertainty|plus|deviations?|errors?|means?\d?|medians?|geometric|averages?|central|tendency|statistics?|summary|reported|estimators?|format|values?|measures?|metric|type|kind|units?|as|presented|expressed|data)\b/,
       types: ["continuous"],
-      texts: otherStatistic,
+      texts:
+        /^(?=.*\b(?:sem?|errors?|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|variance|percentiles?|half|cv|coefficient|min)\b)(?:[^a-z]*\b(?:means?|sd|sem?|standard|std|errors?|of|the|and|with|as|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|interval|limits|variance|variation|percentiles?|min|max|deviation|half|width|cv|coefficient)\b)+[^a-z]*$/i,
       yes: /\b(?:sem?|medians?|geometric)\b/,
     },
     {
       // Percentages, rates, or others than participants with the event, in place of counts.
       name: /^(?!.*\b(?:ci|rates?\d?|interval)\b).*\b(?:units?|format|as|type|kind|expressed|reported|values?|events?|data|metric|scale|per|percent|percentages?|pct|proportions?|denominator|multiplier)\b/,
       types: ["dichotomous", "risk-difference"],
-      texts: noCount,
+      texts:
+        /^(?!.*\bn\b).*(?:%|per ?cent|\bpct\b|proportion|fraction|‰|\bper \d|\bno[nt]?[-\s]?events?\b|\brates?\b|\bepisodes\b|\bperson[-\s](?:year|month|day)s)/i,
       yes: /percent|pct|proportion|\bper \d/,
       changes: (value, name) =>
         typeof value === "number" && value !== 1 && /\b(?:per|denominator|multiplier)\b/.test(name),
@@ -113,7 +97,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       yes: otherInterval,
       changes: (value, name) =>
         /\b(?:sided|sides|tails?)\b/.test(name)
-          ? value === 1
+          ? value === 1 || /^(?:one|lower|upper)\b/i.test(String(value))
           : name.includes("comparisons") && Number(value) > 1,
     },
     {
@@ -146,7 +130,10 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       changes: (value, name) =>
         /^(?:numerator|effect of|exposure)/.test(name)
           ? (armOfValue(value) ?? "experimental") !== "experimental"
-          : isText(value) && reversed.test(value),
+          : isText(value) &&
+            /^(?:controls?|comparators?|placebo|c|2)(?: (?:group|arm))?(?:\s+(?:vs?\.?|versus|minus|over|to|relative to|compared (?:with|to)|[-−–/|])\s|\s?[,;]\s|\s?[/|]\s?\S| first\b|\s?[-−–/]\s?(?:e|t|i|1)$)|^(?:experimental|intervention|treatment|drug)\b.* from /i.test(
+              value,
+            ),
     },
     {
       name: /\b(?:arms?|groups?|treatments?) order\b|\border of (?:the )?(?:arms|groups|treatments)\b|\b(?:control|comparator|placebo) (?:is |arm |group )?first\b/,
@@ -179,7 +166,12 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
     },
     {
       name: /^(?:units?|counting|counted|denominator|sample|count|per|(?:n|totals?)(?: (?:type|label|kind))?)$/,
-      changes: (value) => isText(value) && otherThanPeople.test(value) && !person.test(value),
+      changes: (value) =>
+        isText(value) &&
+        /\b(?:eyes?|ears?|tooth|teeth|limbs?|legs?|feet|foot|hands?|knees?|hips?|shoulders?|joints?|breasts?|kidneys?|lesions?|wounds?|ulcers?|implants?|restorations?|grafts?|sites?|quadrants?|embryos?|oocytes?|f(?:o?e)tus(?:es)?|cycles?|pregnanc(?:y|ies)|episodes?|events?|visits?|admissions?|clusters?|villages?|schools?|class(?:es|rooms?)|practices?|wards?|hospitals?|clinics?|centres?|centers?|famil(?:y|ies)|households?|communit(?:y|ies)|couples?|pairs?|(?:person|patient|participant|woman|child)[-\s](?:years?|months?|weeks?|days?)|augen?|ohren|zähne?|cluster|familien|ojos?|dientes?|familias?)\b/i.test(
+          value,
+        ) &&
+        !person.test(value),
     },
   ],
   rows: [
@@ -280,7 +272,9 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       name: /^(?:outcomes?|events?|end ?points?)(?: (?:type|definition|name|kind|nature))?$/,
       differs: (values, name) =>
         [good, bad].every((form) => values.some((one) => form.test(String(one)))) ||
-        (/^(?:outcome|end ?point)$/.test(name) && values.every(isText) && areRepeated(values)),
+        (/^(?:outcome|end ?point)$/.test(name) &&
+          values.every(isText) &&
+          new Set(values.map(plain)).size < values.length),
     },
   ],
   analysis: [
@@ -292,7 +286,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
     },
     {
       name: /\b(?:approach|framework|inference|technique|estimation|bayes\w*|bootstrap\w*|permutation\w*|robust(?: (?:variance|se|errors?|estimation|method))?$|use t|small sample|one stage|network|multivariate|multilevel)\b/,
-      texts: uncomputed,
+      texts: /bayes|bootstrap|permutation|multi(?:level|variate)|three-?level|robust|sandwich|one[-\s]stage/i,
       yes: /./,
     },
     {

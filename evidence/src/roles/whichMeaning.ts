@@ -1,7 +1,7 @@
 import { plain, readChoice, readTogether, notOne, standardValue } from "../choiceValues";
 import { byKey } from "../byKey";
 import { isObject, isScalar, quoted } from "../json";
-import { nameProperties } from "./analysisName";
+import { nameProperties } from "../analysisName";
 import type { BoundRole } from "./binding";
 import type { Choices } from "./choices";
 import { fewRows, hasDataFor, lastStep } from "./choices";
@@ -177,7 +177,6 @@ const heldByAny: readonly (readonly [role: ChoiceRole, name: RegExp])[] = [
   ["interval-method", /\b(?:ci|intervals?|test|adjust\w*|methods?)\b/],
   ["confidence-level", /\b(?:levels?|ci|confidence|intervals?|conf|alpha|significance|coverage)\b/],
 ];
-const isText = /^(?:comments?|notes?|descriptions?|abbreviations?)$/;
 
 /** Asks about a value that is one of a choice that the item does not make otherwise: `"effect": "RR"`. */
 export function whichChoice(content: ItemContent, choices: Choices): EvidenceProblem | null {
@@ -198,7 +197,7 @@ export function whichChoice(content: ItemContent, choices: Choices): EvidencePro
       if (
         (of !== "subgroup" && !choices.defaults.includes(role)) ||
         nameProperties.includes(name) ||
-        isText.test(name)
+        /^(?:comments?|notes?|descriptions?|abbreviations?)$/.test(name)
       )
         continue;
       if (of === "row" && role !== "effect-measure") continue;

@@ -37,10 +37,9 @@ const state = {
     ...{ excluded: "true", "left out": "true", included: "false", "*": "" },
     // Asked about.
     ...Object.fromEntries(
-      ["retracted", "withdrawn", "duplicate", "rejected"].flatMap((one) => [
-        [one, one],
-        [one.replace(/^./, (first) => first.toUpperCase()), one],
-      ]),
+      "retracted Retracted withdrawn Withdrawn duplicate Duplicate rejected Rejected"
+        .split(" ")
+        .map((one) => [one, one]),
     ),
   },
 } as const;

@@ -1,4 +1,4 @@
-import { nameProperties } from "../roles/analysisName";
+import { nameProperties } from "../analysisName";
 import { bindRoles } from "../roles/binding";
 import type { Resolve } from "../roles/explicitRoles";
 import { isObject, isScalar } from "../json";

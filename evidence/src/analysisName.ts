@@ -1,4 +1,4 @@
-import { isObject } from "../json";
+import { isObject } from "./json";
 
 /** Properties by which item schemas name an analysis; their structure is not prescribed. */
 export const nameProperties = ["name", "title", "label", "outcome"];
