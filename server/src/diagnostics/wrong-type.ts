@@ -233,10 +233,10 @@ export const wrongTypeDiagnostic: SchemaDiagnostic = {
       ...(replacement === undefined
         ? []
         : [replaceWhole(finding, replacement, { certain: true, preferred: true })]),
+      ...twoNumberFixes(document, schemas, finding),
       ...data.meant
         .filter((json) => json !== replacement && isWithinLimits(json))
         .map((json, index) => replaceWhole(finding, json, { preferred: index === 0 && data.isLikely })),
-      ...twoNumberFixes(document, schemas, finding),
       ...(data.mayBeEntry || document.text.slice(start, end) === "null"
         ? listFixes(document, finding, expected)
         : []),

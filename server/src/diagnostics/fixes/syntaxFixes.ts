@@ -115,6 +115,7 @@ function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding:
   const lacksValue = offered.length === 0 && readingsOf(written)[0]?.type === "null";
   return [
     ...(lacksValue ? leaveOutFix(document, start) : []),
+    ...twoNumberFixes(document, schemas, finding),
     ...offered.map(({ json, type, trust }, index) => {
       const isOnly = offered.length === 1 || offered[1]?.type === "string";
       const title = type === "string" ? repairTitle("word-not-quoted", json) : replaceBy(json);
@@ -123,7 +124,6 @@ function scrapFixes(document: AnalysesDocument, schemas: SchemaContext, finding:
         preferred: index === 0 && trust !== "possible" && isOnly,
       });
     }),
-    ...twoNumberFixes(document, schemas, finding),
     ...(via?.kind === "element" && /^-?\d+(?: -?\d+)+$/.test(written)
       ? [
           fix(
