@@ -7,7 +7,6 @@ import { escaped, isObject, isScalar, unescaped, withNumber } from "../json";
 import type { NumberRole, ResultRole, Role } from "./roles";
 import { arms, isNumberRole, numberRoles, resultRoles } from "./roles";
 import { readAppliesTo, readExcluded, readText } from "../choiceValues";
-import type { UnboundValue } from "./walkItem";
 import type { NamedEffect } from "./words";
 
 /** A value of a document, and its pointer in the item (RFC 6901). */
@@ -219,7 +218,7 @@ export class ItemRow {
   }
 
   /** Its scalars whose properties have no role. */
-  get unbound(): readonly Omit<UnboundValue, "pointer">[] {
+  get unbound(): readonly { readonly path: string; readonly value: string | number | boolean }[] {
     const taken = this.taken.filter(({ bound: { role, by } }) => role !== "switch" || by !== "name");
     return unboundIn(this.value, this.place, new Set(taken.map(({ way }) => way)));
   }
