@@ -181,9 +181,31 @@ export function reasonOf(
   return undefined;
 }
 
-/** Adds the deciding property as a related place. */
-export function withReason(finding: FindingDraft, reason: Reason | undefined): FindingDraft {
-  if (reason === undefined || finding.data.kind === "more") return finding;
+/** The property without which the `if` holds, since it says nothing of an object that lacks it. */
+export function absentReason(
+  document: AnalysesDocument,
+  from: Placed,
+  { condition }: SchemaProblem,
+): string | undefined {
+  const properties = isJsonObject(condition?.schema.if) ? condition.schema.if.properties : undefined;
+  if (condition?.holds !== true || !isJsonObject(properties)) return undefined;
+  return Object.keys(properties).find(
+    (name) => locate(document, from, [...condition.instancePath, name]) === undefined,
+  );
+}
+
+/** Adds the deciding property as a related place, or a sentence on its absence. */
+export function withReason(finding: FindingDraft, reason: Reason | undefined, absent?: string): FindingDraft {
+  if (finding.data.kind === "more") return finding;
+  if (absent !== undefined) {
+    const { start, end, related } = finding;
+    const message = translate(
+      "This holds since `{0}` is not there: the schema has no `required` in its `if`.",
+      absent,
+    );
+    return { ...finding, related: [...related, { message, start, end }] };
+  }
+  if (reason === undefined) return finding;
   const { name, value, start, end } = reason;
   const message = translate("`{0}` is {1} here.", name, value);
   return { ...finding, related: [...finding.related, { message, start, end, isReason: true }] };

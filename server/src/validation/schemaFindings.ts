@@ -34,6 +34,7 @@ import {
   propertyCountFindings,
 } from "./keywords/limitFindings";
 import {
+  absentReason,
   choiceNames,
   reasonOf,
   messageOfSchema,
@@ -164,8 +165,9 @@ function* findingsOf(
   const site: Site = { document, schemas, located, whole, problem, reason };
   const findings = asUnfinished(site, yield* allOf(problemFindings(site, from)));
   const message = messageOfSchema(problem);
+  const absent = reason === undefined ? absentReason(document, from, problem) : undefined;
   return findings.map((finding) =>
-    message === undefined ? withReason(finding, reason) : { ...finding, message },
+    message === undefined ? withReason(finding, reason, absent) : { ...finding, message },
   );
 }
 
