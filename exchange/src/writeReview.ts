@@ -67,7 +67,7 @@ export function* writeReview(review: Review, options: WriteOptions): Turns<Write
   const files =
     format === "revman-package"
       ? yield* revmanPackage(review, name, { riskOfBias, withoutResults, isRaw: rawText }, losses)
-      : tables(review, name, format, csv);
+      : yield* tables(review, name, format, csv);
   return finished(format === "arms" ? keeping(review, isOfArms) : review, files, losses);
 }
 

@@ -1,5 +1,7 @@
 import { unparse } from "papaparse";
 import type { Losses } from "../model/report";
+import { joined } from "../reading/zip";
+import type { Turns } from "../turns";
 
 export interface CsvOptions {
   /** Whether to keep texts unchanged that a spreadsheet would compute. */
@@ -7,17 +9,20 @@ export interface CsvOptions {
   readonly losses: Losses;
 }
 
+/** Number of lines to write before yielding. */
+const linesInTurn = 500;
+
 /**
- * Writes a table as UTF-8 with a byte order mark. Prefixes texts that a spreadsheet would compute with a `'`, which the
+ * Writes a table as UTF-8 with a byte order mark, in steps. Prefixes texts that a spreadsheet would compute with a `'`, which the
  * reader removes; does not prefix numbers.
  *
  * @param rows numbers as numbers, everything else as texts
  */
-export function csvBytes(
+export function* csvBytes(
   headings: readonly string[],
-  rows: readonly (readonly (string | number | null)[])[],
+  rows: Iterable<readonly (string | number | null)[]>,
   { isRaw, losses }: CsvOptions,
-): Uint8Array {
+): Turns<Uint8Array> {
   let escaped = 0;
   const cell = (value: string | number | null): string => {
     if (value === null) return "";
@@ -26,7 +31,20 @@ export function csvBytes(
     escaped++;
     return `'${value}`;
   };
-  const text = unparse([[...headings], ...rows.map((row) => row.map(cell))], { newline: "\n" });
+  const chunks: Uint8Array[] = [];
+  let lines = [[...headings]];
+  const write = (before = ""): void => {
+    chunks.push(new TextEncoder().encode(`${before}${unparse(lines, { newline: "\n" })}\n`));
+    lines = [];
+  };
+  write("\uFEFF");
+  for (const row of rows) {
+    lines.push(row.map(cell));
+    if (lines.length < linesInTurn) continue;
+    write();
+    yield;
+  }
+  if (lines.length > 0) write();
   if (escaped > 0) {
     const { translate } = losses;
     const message = translate(
@@ -35,5 +53,5 @@ export function csvBytes(
     );
     losses.add("note", "formula-escaped", {}, message);
   }
-  return new TextEncoder().encode(`\uFEFF${text}\n`);
+  return yield* joined(chunks);
 }

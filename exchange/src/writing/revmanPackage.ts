@@ -50,12 +50,12 @@ export function* revmanPackage(
     name: `${name}-${path.replace("*", name)}`,
     bytes,
   });
-  const table = (headings: readonly string[], lines: readonly Line[]): Uint8Array =>
-    csvBytes(
-      headings,
-      lines.map((line) => headings.map((heading) => line[heading] ?? null)),
-      csv,
-    );
+  const table = (headings: readonly string[], lines: Iterable<Line>): Turns<Uint8Array> => {
+    const cells = (function* () {
+      for (const line of lines) yield headings.map((heading) => line[heading] ?? null);
+    })();
+    return csvBytes(headings, cells, csv);
+  };
   for (const { group, analysis } of analyses)
     listRevmanLosses(analysis, analysisKey(group, analysis), losses);
   const of = { review, options };
@@ -64,24 +64,25 @@ export function* revmanPackage(
   const files = [
     file(
       "analysis-data/*-overall-estimates-and-settings.csv",
-      table(
+      yield* table(
         packageHeadings.settings,
         analyses.map(({ group, analysis }) => settingsLine(group, analysis, of)),
       ),
     ),
     file(
       "analysis-data/*-data-rows.csv",
-      table(
+      yield* table(
         [...packageHeadings.rows, ...extra],
-        analyses.flatMap(({ group, analysis }) =>
-          analysis.rows.map((row) => rowLine(row, group, analysis, of)),
-        ),
+        (function* () {
+          for (const { group, analysis } of analyses)
+            for (const row of analysis.rows) yield rowLine(row, group, analysis, of);
+        })(),
       ),
     ),
     ...(subgroups.length === 0
       ? []
-      : [file("analysis-data/*-subgroup-estimates.csv", table(packageHeadings.subgroups, subgroups))]),
-    ...studyFiles(review, table, file),
+      : [file("analysis-data/*-subgroup-estimates.csv", yield* table(packageHeadings.subgroups, subgroups))]),
+    ...(yield* studyFiles(review, table, file)),
   ];
   const { riskOfBias, withoutResults } = options;
   const hasDocument = analyses.length > 0 && analyses.every(({ analysis }) => hasForm(analysis));
@@ -267,14 +268,14 @@ const judgements = {
 };
 
 /** Writes the files of studies: their years, and judgements by the first method. */
-function studyFiles(
+function* studyFiles(
   review: Review,
-  table: (headings: readonly string[], lines: readonly Line[]) => Uint8Array,
+  table: (headings: readonly string[], lines: Iterable<Line>) => Turns<Uint8Array>,
   file: (path: string, bytes: Uint8Array) => NamedBytes,
-): readonly NamedBytes[] {
+): Turns<readonly NamedBytes[]> {
   const rows = review.groups.flatMap(({ analyses }) => analyses.flatMap((analysis) => analysis.rows));
   const studies = [...new Map(rows.map((row) => [row.study.value, row])).values()];
-  const information = table(
+  const information = yield* table(
     ["Study", "Year", "Data source"],
     studies.map(({ study, year }) => ({
       Study: html(study, review),
@@ -290,7 +291,7 @@ function studyFiles(
       `Domain (support): ${title}`,
     ]),
   ];
-  const lines = studies.map((row): Line => ({
+  const judgedLine = (row: Row): Line => ({
     Study: html(row.study, review),
     ...Object.fromEntries(
       Array.from(domainTitles).flatMap(([domain, title]) => {
@@ -301,9 +302,9 @@ function studyFiles(
         ];
       }),
     ),
-  }));
-  return [
-    file("study-data/*-study-information.csv", information),
-    ...(isJudged ? [file("study-data/*-risk-of-bias.csv", table(headings, lines))] : []),
-  ];
+  });
+  const files = [file("study-data/*-study-information.csv", information)];
+  return isJudged
+    ? [...files, file("study-data/*-risk-of-bias.csv", yield* table(headings, studies.map(judgedLine)))]
+    : files;
 }

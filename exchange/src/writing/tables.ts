@@ -4,6 +4,7 @@ import type { Losses } from "../model/report";
 import type { Analysis, Group, Review, Row } from "../model/review";
 import { analysisKey } from "../model/review";
 import type { NamedBytes } from "../reading/zip";
+import type { Turns } from "../turns";
 import type { CsvOptions } from "./csv";
 import { csvBytes } from "./csv";
 import { listContrasts } from "./listLosses";
@@ -80,12 +81,12 @@ interface Named {
  * Writes analyses as tables, one for each type of data: their numbers, names, subgroups and order. Lists the data
  * without a column.
  */
-export function tables(
+export function* tables(
   review: Review,
   name: string,
   format: TableFormat,
   options: CsvOptions,
-): readonly NamedBytes[] {
+): Turns<readonly NamedBytes[]> {
   const { losses } = options;
   const all = review.groups.flatMap((group) =>
     group.analyses.map((analysis): Named => {
@@ -96,14 +97,15 @@ export function tables(
   );
   listTexts(review, losses);
   const types = [...new Set(all.map(({ dataType }) => dataType))];
-  return types.flatMap((dataType): readonly NamedBytes[] => {
+  const files: NamedBytes[] = [];
+  for (const dataType of types) {
     const own = all.filter((one) => one.dataType === dataType);
-    const bytes =
+    const table =
       format === "arms" ? armTable(own, dataType, options) : pairTable(own, dataType, format, options);
-    return bytes === null
-      ? []
-      : [{ name: types.length === 1 ? `${name}.csv` : `${name}-${dataType}.csv`, bytes }];
-  });
+    const file = types.length === 1 ? `${name}.csv` : `${name}-${dataType}.csv`;
+    if (table !== null) files.push({ name: file, bytes: yield* table });
+  }
+  return files;
 }
 
 const common = ["comparison", "outcome", "subgroup", "study", "year"] as const;
@@ -118,7 +120,7 @@ function pairTable(
   dataType: DataType,
   format: Exclude<TableFormat, "arms">,
   options: CsvOptions,
-): Uint8Array {
+): Turns<Uint8Array> {
   const columns = numberColumns[format][dataType];
   const hasExcluded = isAnyExcluded(all);
   const headings = [
@@ -127,22 +129,23 @@ function pairTable(
     ...(hasExcluded ? ["exclude"] : []),
     "footnotes",
   ];
-  const rows = all.flatMap((named) =>
-    named.analysis.rows.map((row) => {
-      const contrast = dataType === "contrast" ? loggedContrast(row, named.analysis) : null;
-      const numbers = columns.map(([, role]) => {
-        if (contrast !== null && role === "estimate") return contrast.estimate;
-        if (contrast !== null && role === "standard-error") return contrast.standardError;
-        return row.numbers[role]?.value ?? null;
-      });
-      return [
-        ...commonCells(named, row),
-        ...numbers,
-        ...(hasExcluded ? [row.excluded ? "true" : "false"] : []),
-        row.footnotes.map(({ value }) => value).join(" "),
-      ];
-    }),
-  );
+  const rows = (function* () {
+    for (const named of all)
+      for (const row of named.analysis.rows) {
+        const contrast = dataType === "contrast" ? loggedContrast(row, named.analysis) : null;
+        const numbers = columns.map(([, role]) => {
+          if (contrast !== null && role === "estimate") return contrast.estimate;
+          if (contrast !== null && role === "standard-error") return contrast.standardError;
+          return row.numbers[role]?.value ?? null;
+        });
+        yield [
+          ...commonCells(named, row),
+          ...numbers,
+          ...(hasExcluded ? [row.excluded ? "true" : "false"] : []),
+          row.footnotes.map(({ value }) => value).join(" "),
+        ];
+      }
+  })();
   return csvBytes(headings, rows, options);
 }
 
@@ -151,7 +154,7 @@ function isAnyExcluded(all: readonly Named[]): boolean {
 }
 
 /** @returns null for estimates, which have no arms */
-function armTable(all: readonly Named[], dataType: DataType, options: CsvOptions): Uint8Array | null {
+function armTable(all: readonly Named[], dataType: DataType, options: CsvOptions): Turns<Uint8Array> | null {
   const { losses } = options;
   if (dataType === "contrast" || dataType === "observed-expected") {
     for (const { group, analysis } of all) {
@@ -170,16 +173,17 @@ function armTable(all: readonly Named[], dataType: DataType, options: CsvOptions
     ...(hasExcluded ? ["exclude"] : []),
   ];
   const parts = isOfCounts ? (["events", "total"] as const) : (["mean", "sd", "total"] as const);
-  const rows = all.flatMap((named) =>
-    named.analysis.rows.flatMap((row) =>
-      (["experimental", "comparator"] as const).map((arm) => [
-        ...commonCells(named, row),
-        named.analysis.labels[`${arm}-label`]?.value ?? arm,
-        ...parts.map((part) => row.numbers[`${arm}-${part}`]?.value ?? null),
-        ...(hasExcluded ? [row.excluded ? "true" : "false"] : []),
-      ]),
-    ),
-  );
+  const rows = (function* () {
+    for (const named of all)
+      for (const row of named.analysis.rows)
+        for (const arm of ["experimental", "comparator"] as const)
+          yield [
+            ...commonCells(named, row),
+            named.analysis.labels[`${arm}-label`]?.value ?? arm,
+            ...parts.map((part) => row.numbers[`${arm}-${part}`]?.value ?? null),
+            ...(hasExcluded ? [row.excluded ? "true" : "false"] : []),
+          ];
+  })();
   return csvBytes(headings, rows, options);
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { bindRoles, itemsOfDocument } from "@analyses/evidence";
 import type { NamedBytes, Review, TargetFormat, WriteOptions, WriteOutcome } from "@analyses/exchange";
-import { atOnce, compareResults, readDocument, writeReview, zipOf } from "@analyses/exchange";
+import { atOnce, compareResults, readDocument, targetFormats, writeReview, zipOf } from "@analyses/exchange";
 import { bytesOf, english, example, readOf } from "../../support/exchangeFiles";
 
 const sampleSchema: unknown = JSON.parse(readFileSync("samples/pairwise-analysis.schema.json", "utf8"));
@@ -219,7 +219,7 @@ describe("a review that was written", () => {
       }
     });
 
-  for (const format of ["document", "revman-json"] as const)
+  for (const format of targetFormats)
     it(`as ${format} lets other work go first within a long analysis`, () => {
       const rows = Array.from({ length: 20_000 }, (_, index) => `Study ${index},1,10,2,10`);
       const { review } = readOf(bytesOf(`study,ai,n1i,ci,n2i\n${rows.join("\n")}\n`, "t.csv"));
