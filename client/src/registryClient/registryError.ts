@@ -157,10 +157,13 @@ export function describeRegistryError(error: RegistryError, registry: string, tr
           error.status,
         );
       }
+      if (error.status === 511) return wantedByNetwork(error.status, registry, translate);
       return error.status === 429 || error.status === 503
         ? translate("{0} is busy (status {1}). Retry in a moment.", registry, error.status)
         : translate("{0} had a problem of its own (status {1}). Retry later.", registry, error.status);
     case "notTheInterface":
+      if (error.fault.kind === "unexpectedStatus" && error.fault.status === 407)
+        return wantedByNetwork(error.fault.status, registry, translate);
       return translate(
         "What answers at the address of {0} is not the registry's interface. {1} Check the registry's address.",
         registry,
@@ -175,6 +178,19 @@ export function describeRegistryError(error: RegistryError, registry: string, tr
     case "cancelled":
       return translate("The request to {0} was cancelled. Retry when you need it.", registry);
   }
+}
+
+/** A proxy (status 407) or a portal (RFC 6585, section 6) answers in place of the registry. */
+function wantedByNetwork(status: number, registry: string, translate: Translate): string {
+  return status === 407
+    ? translate(
+        "A proxy on the connection to {0} requires a sign-in (status 407). Check VS Code's proxy settings (http.proxy).",
+        registry,
+      )
+    : translate(
+        "The network requires a sign-in before it connects to {0} (status 511). Sign in on its page, which any web address opens in a browser, and retry.",
+        registry,
+      );
 }
 
 function describeRefusal(

@@ -64,6 +64,13 @@ describe("what a person is told when a registry cannot be read", () => {
     }
   });
 
+  it("names the proxy or the network, not the registry, where that answers in its place", () => {
+    const words = (error: RegistryError) => describeRegistryError(error, "Test registry", inEnglish);
+    const proxy = words({ kind: "notTheInterface", fault: { kind: "unexpectedStatus", status: 407 } });
+    assert.match(proxy, /^A proxy .* Check VS Code's proxy settings/);
+    assert.match(words({ kind: "serverError", status: 511 }), /^The network .* Sign in on its page/);
+  });
+
   it("can be said in another language, sentence by sentence", () => {
     const sentences = new Set<string>();
     for (const error of errors) {
