@@ -39,6 +39,17 @@ describe("package.json", () => {
     assert.deepEqual(contributed, names.map((name) => `analysesRegistry.${name}`).sort());
   });
 
+  it("names one command Sign In, so that it is the first row for these words", () => {
+    for (const file of manifestFiles.slice(1)) {
+      const texts = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, string>>;
+      const words = texts["command.signIn.title"]?.replace("…", "") ?? "";
+      const named = Object.keys(texts).filter(
+        (key) => /^command\..*\.title$/.test(key) && texts[key]?.includes(words) === true,
+      );
+      assert.deepEqual(named, ["command.signIn.title"], file);
+    }
+  });
+
   it("has no menu entry and no key for a command that is not there", () => {
     const used = [...Object.values(menus).flat(), ...keybindings].flatMap(({ command }) => command ?? []);
     assert.ok(used.length > 0);

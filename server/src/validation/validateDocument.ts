@@ -19,7 +19,6 @@ import type { SchemaContext } from "../schema/schemaContext";
 import type { ValidationContext, ValidationSettings } from "../findings/check";
 import { moreFindings } from "../findings/finding";
 import type { Finding, FindingDraft } from "../findings/finding";
-import { withoutConsequences } from "./consequences";
 import { asOneMistake } from "./oneMistake";
 import type { CheckedNow } from "./walk";
 
@@ -186,4 +185,39 @@ function withoutRepeated(sorted: readonly Finding[]): readonly Finding[] {
     if (before?.start !== start || before.end !== end) saidHere.clear();
     return saidHere.size < saidHere.add(`${code} ${message}`).size;
   });
+}
+
+/** The maximum number of consequences to list with their cause. */
+const mostListed = 20;
+
+/**
+ * Keeps one finding for each cause. If a choice contradicts the data of its analysis, the findings that follow become
+ * its related places: schema requirements for that choice, and other choices that contradict it.
+ */
+function withoutConsequences(findings: readonly Finding[]): readonly Finding[] {
+  const causes = new Map(
+    findings.flatMap((finding) => (isAgainstData(finding) ? [[finding.start, finding] as const] : [])),
+  );
+  const following = new Map<Finding, Finding[]>();
+  const kept = findings.filter((finding) => {
+    const cause = finding.related
+      .filter(({ isReason }) => isReason === true || finding.code === "method-mismatch")
+      .map(({ start }) => start)
+      .concat(finding.chosenBy ?? [])
+      .map((start) => causes.get(start))
+      .find((one) => one !== undefined && one !== finding);
+    if (cause === undefined) return true;
+    following.set(cause, [...(following.get(cause) ?? []), finding].slice(0, mostListed));
+    return false;
+  });
+  return kept.map((finding) => {
+    const places = following.get(finding);
+    return places === undefined
+      ? finding
+      : { ...finding, related: places.map(({ message, start, end }) => ({ message, start, end })) };
+  });
+}
+
+function isAgainstData({ code, related }: Finding): boolean {
+  return code === "method-mismatch" && related.length === 0;
 }
