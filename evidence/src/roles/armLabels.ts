@@ -84,7 +84,7 @@ export function numberedLabels(value: JsonObject, place: BoundPlace): readonly N
   return Object.entries(value).flatMap(([name, one]) => {
     const property = place.property(name);
     if (property.numbered === undefined && !property.roles.some(({ role }) => role === "arm"))
-      return labelsOfBoth(one, property);
+      return property.isUnbound ? labelsOfBoth(one, property) : [];
     const places = isObject(one)
       ? Object.entries(one).map(([key, label]) => [label, property.property(key)] as const)
       : [[one, property] as const];
