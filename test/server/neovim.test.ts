@@ -18,6 +18,8 @@ interface Shown {
   readonly unclosed: Completed;
   readonly property: Completed;
   readonly left: readonly string[];
+  /** The servers that run once a second document is open. */
+  readonly servers: number;
 }
 
 describe("docs/editors/neovim.md, done as it is printed", function () {
@@ -32,7 +34,7 @@ describe("docs/editors/neovim.md, done as it is printed", function () {
   });
   after(() => rmSync(editor.folder, { recursive: true, force: true }));
 
-  it("shows problems, hover and colours, completes inside quotes too, and mends what is certain at a save", async () => {
+  it("shows problems, hover and colours from one server, completes inside quotes too, and mends what is certain at a save", async () => {
     const script = resolve("test/server/support/neovim.lua");
     const shown = await runEditor<Shown>(editor, "nvim", ["--headless", "-S", script, editor.document]);
     assert.equal(shown.filetype, "analyses");
@@ -57,6 +59,7 @@ describe("docs/editors/neovim.md, done as it is printed", function () {
     assert.deepEqual(shown.unclosed, { words, line: line.replace(": ", ":") });
     assert.equal(shown.property.line, '  "$schema": "urn:analyses-registry:analyses:1.0.0",');
     assert.deepEqual(shown.left, ["not-allowed-value 1", "missing-property 1", "missing-property 1"]);
+    assert.equal(shown.servers, 1);
     assert.match(readFileSync(join(editor.folder, "work/review.analyses.json"), "utf8"), /"number": 1,/);
   });
 });

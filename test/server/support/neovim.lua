@@ -91,6 +91,10 @@ local function drive()
   end)
   wait_for("the problem to go away", function() return #vim.diagnostic.get(0) < #result.diagnostics end)
   result.left = diagnostics()
+
+  key(":edit second.analyses.json<CR>")
+  wait_for("the server of a second document", function() return #vim.lsp.buf_get_clients(0) > 0 end)
+  result.servers = #(vim.lsp.get_clients or vim.lsp.get_active_clients)()
   finish()
 end
 
