@@ -56,10 +56,8 @@ describe("an analysis whose type of outcome is changed", () => {
     const reference = readFileSync("samples/registry-reference.schema.json", "utf8");
     const found = await fixing(text, schema, {}, { "file:///registry-reference.schema.json": reference });
     assert.ok(found.codes.includes("method-mismatch"));
-    const adding = found.actions.filter(({ title }) => title.startsWith("Add “"));
-    assert.ok(adding.length > 0);
     assert.deepEqual(
-      adding.filter(({ isPreferred }) => isPreferred === true),
+      found.titles.filter((title) => title.startsWith("Add “")),
       [],
     );
   });
