@@ -70,13 +70,13 @@ function ownFindings(document: AnalysesDocument, { node, start }: Placed): reado
  * @param problem with document offsets
  * @returns nothing for the later parts of a merge conflict
  */
-export function syntaxFinding({ text }: AnalysesDocument, problem: SyntaxProblem): FindingDraft[] {
+export function syntaxFinding({ text }: AnalysesDocument, problem: SyntaxProblem): SyntaxDraft[] {
   const { kind, start, end, repair } = problem;
   if (kind === "other-side") return [];
   return [
     {
       code: "syntax",
-      message: syntaxMessage(kind, text.slice(start, Math.min(end, start + 100))),
+      message: syntaxMessage(kind, text.slice(start, Math.min(end, start + 100)), text.slice(end, end + 1)),
       start,
       end,
       related: [],
@@ -104,6 +104,9 @@ const mayBeOfQuotes: ReadonlySet<ReportedProblemKind> = new Set([
 export function mayMislead(found: readonly SyntaxDraft[]): boolean {
   const kinds = found.flatMap(({ data: { problem } }) => (problem === "mistyped" ? [] : problem));
   if (kinds.includes("merge-conflict") || kinds.every(isHarmless)) return false;
+  // A text that begins in a name, with a quote that the name before it lacks.
+  if (found.some(({ data: { problem, repair } }) => problem === "quote-in-text" && repair === undefined))
+    return true;
   return kinds.length > 1 || kinds.some((kind) => isBracketGuess(kind) || mayBeOfQuotes.has(kind));
 }
 

@@ -9,7 +9,7 @@ import {
   withoutQuotes,
 } from "@analyses/json";
 import type { InTurns, TextRepair } from "@analyses/json";
-import { mayMislead, mistypedFinding, syntaxFindings } from "../diagnostics/syntax";
+import { mayMislead, mistypedFinding, syntaxFinding, syntaxFindings } from "../diagnostics/syntax";
 import type { SyntaxDraft } from "../diagnostics/syntax";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { updateDocument } from "../document/analysesDocument";
@@ -208,6 +208,7 @@ function editsNear(document: AnalysesDocument, { start, end, data }: SyntaxDraft
   const isInList = data.problem === "key-expected" || data.problem === "value-expected";
   const list = isInList ? valueBefore(document, start) : undefined;
   return [
+    ...namesWithoutQuote(document, start),
     ...(list === undefined ? [] : [list, list + 1].flatMap((to) => edit(list, to, "["))),
     ...(lineEnd === undefined ? [] : edit(lineEnd, nextSignificant(text, lineEnd)?.at ?? lineEnd, " ")),
     ...["{", "[", '"'].flatMap((sign) => [...edit(start, start, sign), ...edit(after + 1, after + 1, sign)]),
@@ -223,6 +224,19 @@ function editsNear(document: AnalysesDocument, { start, end, data }: SyntaxDraft
       edit(at, at + 2, text.slice(at + 1, at + 2) + text.slice(at, at + 1)),
     ),
   ];
+}
+
+/** The closing quotes that names on the line of an offset may lack: a name without one ends at the next text's quote. */
+function namesWithoutQuote(document: AnalysesDocument, offset: number): readonly Edit[] {
+  const { text } = document;
+  const from = text.offsetAt({ line: text.positionAt(offset).line, character: 0 });
+  const written = text.slice(from, Math.min(new TextReader(text).endOfLine(offset), from + farthest));
+  return [...written.matchAll(/"[^":,{}[\]]+(?=:)/g)].slice(0, mostPlaces).flatMap(({ 0: name, index }) => {
+    const end = from + index + name.length;
+    const repair = { start: end, end, newText: '"', certain: false };
+    const problem = { kind: "string-not-closed", start: from + index, end, repair } as const;
+    return syntaxFinding(document, problem).map((of): Edit => ({ ...repair, of }));
+  });
 }
 
 /** Where the value before an offset in an object begins: a list that lacks its bracket may begin there. */

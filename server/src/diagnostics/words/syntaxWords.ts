@@ -2,8 +2,11 @@ import { withoutQuotes, readingsOf } from "@analyses/json";
 import { translate } from "../../localisation/translate";
 import type { ReportedProblemKind } from "@analyses/json";
 
-/** @param written - The text with the problem. */
-export function syntaxMessage(kind: ReportedProblemKind, written: string): string {
+/**
+ * @param written - The text with the problem.
+ * @param next - The sign after it.
+ */
+export function syntaxMessage(kind: ReportedProblemKind, written: string, next = ""): string {
   const quoted = abridged(written);
   switch (kind) {
     case "brace-not-closed":
@@ -74,7 +77,9 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string): strin
     case "space-not-plain":
       return translate("This space is a special character that JSON does not allow: use a plain space.");
     case "string-not-closed":
-      return translate("The closing quote of this text is missing.");
+      return next === ":"
+        ? translate("The closing quote of this name is missing.")
+        : translate("The closing quote of this text is missing.");
     case "text-after-end":
       return translate("The document ends before this: nothing may follow its closing bracket.");
     case "text-not-json":
