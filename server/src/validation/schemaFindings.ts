@@ -81,7 +81,7 @@ export function* findingsBySchema(
     if (!isCut || findings.filter((finding) => !isOff(finding)).length > settings.maxProblems) {
       // What stands at the wrong level is found by all names of the schema.
       yield 0;
-      return withRenames(withoutMisplaced(context, findings));
+      return withRenames(withoutMisplaced(context, findings), context);
     }
   }
 }

@@ -2,6 +2,7 @@ import { byKey } from "@analyses/evidence";
 import { mayHold } from "../../findings/site";
 import { mayBeMeant } from "../../diagnostics/missing-property";
 import { emptyName } from "../../diagnostics/unknown-property";
+import type { ValidationContext } from "../../findings/check";
 import type { FindingDraft, FindingData } from "../../findings/finding";
 
 type Missing = FindingDraft & { readonly data: Extract<FindingData, { readonly kind: "missing-property" }> };
@@ -10,10 +11,13 @@ type Unknown = FindingDraft & { readonly data: Extract<FindingData, { readonly k
 
 /**
  * Pairs a missing property with an unknown one of the same object if their names are alike, or if they are the only
- * two. Links both findings, so that both offer the rename. If several keys are like one name, the match is ambiguous
- * and none counts as alike.
+ * two. Keeps only the finding of the misspelt key; links both if the key only may be meant, so that both offer the rename.
+ * If several keys are like one name, the match is ambiguous and none counts as alike.
  */
-export function withRenames(findings: readonly FindingDraft[]): readonly FindingDraft[] {
+export function withRenames(
+  findings: readonly FindingDraft[],
+  { isOff }: Pick<ValidationContext, "isOff">,
+): readonly FindingDraft[] {
   const unknown = byKey(findings.filter(isUnknown), ({ data }) => data.object);
   if (unknown.size === 0) return findings;
   const missing = byKey(findings.filter(isMissing), ({ data }) => data.object);
@@ -25,13 +29,13 @@ export function withRenames(findings: readonly FindingDraft[]): readonly Finding
       const { name } = lack.data;
       const { start, end, data } = key;
       const nearest = [name, ...data.nearest.filter((near) => near !== name)];
-      // A key without a name and the missing property are one problem.
-      if (data.name === "") {
-        changed.set(key, { ...key, message: emptyName(name), data: { ...data, nearest, isAlike } });
+      const message = data.name === "" ? emptyName(name) : key.message;
+      changed.set(key, { ...key, message, data: { ...data, nearest, isAlike } });
+      // A misspelt name, or none, and the missing property are one problem.
+      if (isAlike && !isOff(key)) {
         changed.set(lack, undefined);
         continue;
       }
-      changed.set(key, { ...key, data: { ...data, nearest, isAlike } });
       const others = lack.related.filter((place) => place.start !== lack.data.unknown?.start);
       const related = [...others, { message: mayBeMeant(data.name), start, end }];
       changed.set(lack, {
