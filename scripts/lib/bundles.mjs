@@ -18,6 +18,8 @@ const common = {
   format: "cjs",
   // vscode-json-languageservice has a UMD `main`, whose requires esbuild cannot follow.
   mainFields: ["module", "main"],
+  // markdown-it only decodes; the index of this library has tables to encode, which esbuild does not leave out.
+  alias: { entities: "entities/lib/decode.js" },
   logLevel: "warning",
   legalComments: "none",
   // Do not escape non-ASCII characters: they are shorter.
