@@ -38,7 +38,12 @@ module.exports = {
     ...packageWalls(
       "exchange",
       "Files become analyses, and analyses files, without an editor or a protocol; bytes come in from the caller.",
-      { uses: ["^evidence/src/index\\.ts$", "node_modules/(saxes|fflate|papaparse|@types/papaparse)/"] },
+      {
+        uses: [
+          "^(evidence|json|json-schema)/src/index\\.ts$",
+          "node_modules/(saxes|fflate|papaparse|@types/papaparse)/",
+        ],
+      },
     ),
     ...packageWalls("merge", "Versions of a document are merged without an editor, a protocol or Git.", {
       uses: ["^(json|evidence)/src/index\\.ts$"],

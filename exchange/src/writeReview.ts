@@ -8,11 +8,11 @@ import { limits } from "./reading/limits";
 import type { Turns } from "./turns";
 import type { NamedBytes } from "./reading/zip";
 import { countsOf } from "./model/counts";
-import type { ItemShape } from "./writing/itemDocument";
 import { itemDocument } from "./writing/itemDocument";
 import { writeJson } from "./writing/json";
 import { hasForm, revmanDocument } from "./writing/revmanJson";
 import { revmanPackage } from "./writing/revmanPackage";
+import type { ItemShape } from "./writing/schemaPlace";
 import { tableFormats, tables } from "./writing/tables";
 
 export const targetFormats = ["document", "revman-json", "revman-package", ...tableFormats] as const;

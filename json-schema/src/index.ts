@@ -12,6 +12,7 @@ export { chooseBranch, fixedProperties, namesTellingApart } from "./check/branch
 export type { BranchChoice } from "./check/branches";
 export { compileSchema } from "./check/checkers";
 export {
+  elementsNeeded,
   expectedTypes,
   isClosed,
   knownProperties,
@@ -21,6 +22,8 @@ export {
   requiredIn,
   requiredProperties,
 } from "./check/expected";
+export { mostElements, newObject, newValue, placeholderOf, writtenOf } from "./check/newValue";
+export type { NewValue, ValuePlace, Written } from "./check/newValue";
 export { omitted } from "./check/rule";
 export { isWithinLimits } from "./check/valueRules";
 export type {
@@ -57,4 +60,4 @@ export type {
   SchemaHost,
 } from "./reading/loadSchema";
 export type { FileFault, SchemaPlace, SchemaResource } from "./reading/schemaFile";
-export { SchemaSet, schemaSetOf } from "./reading/schemaSet";
+export { SchemaSet, resolverFrom, schemaSetOf } from "./reading/schemaSet";

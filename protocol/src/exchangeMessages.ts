@@ -1,3 +1,4 @@
+import type { JsonValue } from "@analyses/json";
 import type { RequestMessage } from "./message";
 import { objectOf } from "./message";
 import type { DocumentParams } from "./referenceRequests";
@@ -6,9 +7,8 @@ import { readDocument } from "./referenceMessages";
 /** The item schema of a document, the schemas it refers to, and the roles from the settings. */
 export interface ItemShapeInForce {
   readonly uri: string;
-  readonly schema: unknown;
-  /** Every schema file that the schema reaches by `$ref`, by URI. */
-  readonly files: Readonly<Record<string, unknown>>;
+  /** The schema and every schema file that it reaches by `$ref`, by URI. */
+  readonly files: Readonly<Record<string, JsonValue>>;
   /** The setting `evidence.roles`. */
   readonly roles: unknown;
 }

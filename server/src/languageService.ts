@@ -15,13 +15,7 @@ export {
 export type { AnalysesDocument } from "./document/analysesDocument";
 export { workThrough } from "./document/yielding";
 export type { Yielding } from "./document/yielding";
-export {
-  roleBinding,
-  analysisEvidence,
-  evidenceSummary,
-  knownSummary,
-  schemaResolver,
-} from "./evidence/analysisEvidence";
+export { roleBinding, analysisEvidence, evidenceSummary, knownSummary } from "./evidence/analysisEvidence";
 export { pooledEffects } from "./evidence/evidenceWords";
 export type { ReportWanted } from "./evidence/reportEvidence";
 export { analysesAtPositions, loadFigures, reportEvidence, analysisAt } from "./evidence/reportEvidence";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { NamedBytes, ReadOptions, ReadOutcome } from "@analyses/exchange";
+import type { JsonValue } from "@analyses/json";
+import type { ItemShape, NamedBytes, ReadOptions, ReadOutcome } from "@analyses/exchange";
 import { atOnce, readSource } from "@analyses/exchange";
 
 /** The invented files of `test/fixtures/exchange`. */
@@ -13,6 +14,12 @@ export function example(name: string): NamedBytes {
 
 export function bytesOf(text: string, name = "file"): NamedBytes {
   return { name, bytes: new TextEncoder().encode(text) };
+}
+
+/** The shape of items of a schema without references to other files. */
+export function shapeOf(itemSchema: JsonValue): ItemShape {
+  const uri = "file:///item.schema.json";
+  return { uri, files: new Map([[uri, itemSchema]]) };
 }
 
 /** Fills the placeholders of an untranslated message. */

@@ -1,7 +1,15 @@
 import * as vscode from "vscode";
 import { bindRoles } from "@analyses/evidence";
 import type { NamedBytes, ReportItem, Review, TargetFormat } from "@analyses/exchange";
-import { analysisKey, onlyAnalyses, readDocument, readSource, writeReview, zipOf } from "@analyses/exchange";
+import {
+  analysisKey,
+  bindingOf,
+  onlyAnalyses,
+  readDocument,
+  readSource,
+  writeReview,
+  zipOf,
+} from "@analyses/exchange";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { analysesLanguage, newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
 import { choose, chooseSeveral, confirm, showError, showInformation } from "../platform/editor";
@@ -76,8 +84,7 @@ async function reviewOf(
     if (read.kind === "read") return read.review;
     if (read.kind === "refused") return read.reason;
   }
-  const { itemSchema, resolve, roles } = shape ?? {};
-  const binding = bindRoles({ itemSchema, setting: roles, ...(resolve === undefined ? {} : { resolve }) });
+  const binding = shape === null ? bindRoles({}) : bindingOf(shape);
   const read = readDocument(text, { file, binding, translate });
   return read.kind === "read" ? read.review : read.reason;
 }

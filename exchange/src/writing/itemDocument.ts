@@ -1,17 +1,14 @@
-import type { RolesOfShape } from "@analyses/evidence";
-import type { ItemShape as Shape, Written } from "@analyses/evidence";
-import { ItemWriter, numberRoles } from "@analyses/evidence";
+import { numberRoles } from "@analyses/evidence";
+import type { Written } from "@analyses/json-schema";
 import { loggedContrast, needsLogging } from "../model/contrast";
 import type { Losses } from "../model/report";
 import type { Analysis, Cell, Choices, Labels, Review, RiskOfBiasMethod, Row } from "../model/review";
 import { analysisKey } from "../model/review";
 import { listContrasts } from "./listLosses";
 import { valuesOfRow } from "./rowValues";
-
-/** The shape of items, and a test whether a text matches a pattern of their schema. */
-export interface ItemShape extends Shape {
-  readonly matches: (pattern: string, text: string) => boolean;
-}
+import type { ItemShape } from "./schemaPlace";
+import type { RolesOfShape } from "./writeItem";
+import { ItemWriter } from "./writeItem";
 
 type Options = ItemShape & { readonly riskOfBias: RiskOfBiasMethod };
 

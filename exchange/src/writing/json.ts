@@ -1,4 +1,4 @@
-import type { Written } from "@analyses/evidence";
+import type { Written } from "@analyses/json-schema";
 import { joined } from "../reading/zip";
 import type { Turns } from "../turns";
 

@@ -1,5 +1,5 @@
 import { asHtml, isRatio } from "@analyses/evidence";
-import type { Written } from "@analyses/evidence";
+import type { Written } from "@analyses/json-schema";
 import { loggedContrast } from "../model/contrast";
 import type { Losses } from "../model/report";
 import type {

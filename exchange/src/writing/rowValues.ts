@@ -1,14 +1,16 @@
-import type { ValueOfRole, WritingPlace, Written } from "@analyses/evidence";
-import { alternativesOf, isNumberRole, typesOf, viewOf, wordsOf } from "@analyses/evidence";
+import { isNumberRole } from "@analyses/evidence";
+import type { JsonValue } from "@analyses/json";
+import type { ValuePlace } from "@analyses/json-schema";
+import { mayFollowPattern } from "@analyses/json-schema";
 import type { Losses } from "../model/report";
 import type { Row, RiskOfBiasMethod } from "../model/review";
 import { judgedAs } from "../reading/riskOfBias";
+import { placeFrom } from "./schemaPlace";
+import type { ValueOfRole } from "./writeItem";
 
 /** Options for writing rows. */
 export interface RowWriting {
   readonly riskOfBias: RiskOfBiasMethod;
-  /** Whether a text matches a pattern of the schema. */
-  readonly matches: (pattern: string, text: string) => boolean;
   readonly losses: Losses;
 }
 
@@ -25,7 +27,7 @@ export function valuesOfRow(row: Row, writing: RowWriting): ValueOfRole {
       case "footnotes": {
         if (row.footnotes.length === 0) return undefined;
         const texts = row.footnotes.map(({ value }) => value);
-        return typesOf(at).has("array") ? texts : texts.join(" ");
+        return at.types.includes("array") ? texts : texts.join(" ");
       }
       case "risk-of-bias":
         return judgementsOf(row, at, writing);
@@ -36,12 +38,12 @@ export function valuesOfRow(row: Row, writing: RowWriting): ValueOfRole {
 }
 
 /** The study's name unchanged, or with the source's year appended if the schema requires one. */
-function studyName(row: Row, { schemas, resolve }: WritingPlace, { matches, losses }: RowWriting): string {
+function studyName(row: Row, { schemas }: ValuePlace, { losses }: RowWriting): string {
   const { study, year } = row;
-  const patterns = alternativesOf(schemas, resolve).flatMap(({ node }) =>
-    typeof node.pattern === "string" ? [node.pattern] : [],
-  );
-  const fits = (text: string): boolean => patterns.every((pattern) => matches(pattern, text));
+  const fits = (text: string): boolean =>
+    schemas.every(
+      ({ schema: { pattern } }) => typeof pattern !== "string" || mayFollowPattern(text, pattern),
+    );
   const longer = `${study.value} ${year?.value ?? ""}`;
   if (year === null || fits(study.value) || !fits(longer)) return study.value;
   const message = losses.translate("“{0}” became “{1}”: studies are named so here.", study.value, longer);
@@ -49,28 +51,27 @@ function studyName(row: Row, { schemas, resolve }: WritingPlace, { matches, loss
   return longer;
 }
 
-function yearOf({ year }: Row, at: WritingPlace): Written | undefined {
+function yearOf({ year }: Row, { types }: ValuePlace): JsonValue | undefined {
   if (year === null) return undefined;
-  const types = typesOf(at);
-  if (!types.has("integer") && !types.has("number")) return year.value;
+  if (!types.includes("integer") && !types.includes("number")) return year.value;
   return /^\d{4}$/.test(year.value) ? Number(year.value) : undefined;
 }
 
 /** Returns judgements if the schema has a property for each domain; of several methods, uses the document's. */
-function judgementsOf(row: Row, at: WritingPlace, writing: RowWriting): Written | undefined {
+function judgementsOf(row: Row, { schemas }: ValuePlace, writing: RowWriting): JsonValue | undefined {
   if (row.riskOfBias.length === 0) return undefined;
   const { riskOfBias, losses } = writing;
-  const { resolve } = at;
-  const all = alternativesOf(at.schemas, resolve);
-  const own = all.filter(({ node }) => node["x-risk-of-bias-method"] === `RISK_OF_BIAS_${riskOfBias}`);
-  const { properties } = viewOf(own.length > 0 ? own : all, resolve);
+  const own = schemas.filter(
+    ({ schema }) => schema["x-risk-of-bias-method"] === `RISK_OF_BIAS_${riskOfBias}`,
+  );
+  const { names, property } = placeFrom(own.length > 0 ? own : schemas).having({});
   const judged = row.riskOfBias.flatMap(
-    ({ domain, judged: said }): readonly (readonly [string, Written])[] => {
-      const property = Array.from(properties).find(([name]) => folded(name) === folded(domain));
-      const word = wordsOf({ schemas: property?.[1] ?? [], resolve })
+    ({ domain, judged: said }): readonly (readonly [string, JsonValue])[] => {
+      const name = names.find((one) => folded(one) === folded(domain));
+      const word = (name === undefined ? [] : property(name).values)
         .filter((one) => typeof one === "string")
         .find((one) => judgedAs(one.replaceAll("_", " "), riskOfBias) === said);
-      if (property === undefined || word === undefined) {
+      if (name === undefined || word === undefined) {
         const message = losses.translate(
           "The schema has no place for judgements of “{0}”: left out.",
           domain,
@@ -78,7 +79,7 @@ function judgementsOf(row: Row, at: WritingPlace, writing: RowWriting): Written 
         losses.addOnce("lost", "risk-of-bias-domain", { place: row.place }, message);
         return [];
       }
-      return [[property[0], word]];
+      return [[name, word]];
     },
   );
   return judged.length === 0 ? undefined : Object.fromEntries(judged);

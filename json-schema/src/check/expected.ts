@@ -131,3 +131,14 @@ const mostRequired = 1000;
 export function requiredIn({ required }: JsonObject): readonly string[] {
   return isJsonArray(required) ? stringsIn(required.slice(0, mostRequired)) : [];
 }
+
+/** The number of elements that a list must have. */
+export function elementsNeeded(schemas: readonly ApplyingSchema[]): number {
+  const counts = schemas.map(({ schema, certain }) => {
+    if (!certain) return 0;
+    const { minItems, contains, minContains } = schema;
+    const contained = contains === undefined ? 0 : typeof minContains === "number" ? minContains : 1;
+    return Math.max(typeof minItems === "number" ? minItems : 0, contained);
+  });
+  return counts.reduce((most, count) => Math.max(most, count), 0);
+}

@@ -57,8 +57,8 @@ export const messageFeatures: readonly Feature[] = [
     nothing: null,
     answer({ schemas: { itemSchema }, settings }) {
       if (itemSchema.kind !== "ready") return null;
-      const { uri, schema, files } = itemSchema;
-      return { uri, schema, files: Object.fromEntries(files), roles: settings.evidence.roles };
+      const { uri, files } = itemSchema;
+      return { uri, files: Object.fromEntries(files), roles: settings.evidence.roles };
     },
   }),
   onMessage(referenceAtRequest, {

@@ -3,7 +3,7 @@ import { bindRoles, eachStudyOnce, evidenceOfItem } from "@analyses/evidence";
 import type { EvidenceSettings } from "@analyses/protocol/settings";
 import type { ContainerNode, JsonValue, Placed, LazyNode } from "@analyses/json";
 import { NodeCache, isContainer, valueOf } from "@analyses/json";
-import { partsOf } from "@analyses/json-schema";
+import { resolverFrom } from "@analyses/json-schema";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { schemaSet } from "../schema/schemaContext";
 import type { ItemSchema, SchemaContext } from "../schema/schemaContext";
@@ -33,24 +33,7 @@ export function roleBinding(
 
 function annotatedBy(itemSchema: ItemSchema): Partial<Parameters<typeof bindRoles>[0]> {
   if (itemSchema.kind !== "ready") return {};
-  return { itemSchema: itemSchema.schema, resolve: schemaResolver(itemSchema) };
-}
-
-/** Resolves references in an item schema to other files. */
-export function schemaResolver(
-  itemSchema: Extract<ItemSchema, { kind: "ready" }>,
-): NonNullable<Parameters<typeof bindRoles>[0]["resolve"]> {
-  const set = schemaSet(itemSchema);
-  const place = set.file(itemSchema.uri);
-  // Resolve the references of another file against that file.
-  const places = new Map<unknown, typeof place>();
-  return (reference, from) => {
-    const base = places.get(from) ?? place;
-    const found = base && set.resolve(base, partsOf(reference).address);
-    if (found?.kind !== "found") return undefined;
-    places.set(found.schema, found);
-    return found.schema;
-  };
+  return { itemSchema: itemSchema.schema, resolve: resolverFrom(schemaSet(itemSchema), itemSchema.uri) };
 }
 
 /** The result of an analysis in a few numbers. Cached for every computed analysis. */

@@ -1,6 +1,7 @@
 import type { RoleBinding, RoleEntries, RoleEntry } from "@analyses/evidence";
 import { isJsonArray, isJsonObject, propertiesOf, valueOf } from "@analyses/json";
 import type { JsonPath, JsonValue, LinePosition, ObjectNode, Placed } from "@analyses/json";
+import { resolverFrom } from "@analyses/json-schema";
 import type {
   EvidenceAnswer,
   EvidenceRoles,
@@ -10,12 +11,12 @@ import type {
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { createDocument } from "../document/analysesDocument";
 import { analysisLabel, labelText } from "../document/labels";
-import { schemaResolver } from "../evidence/analysisEvidence";
 import { placeIn } from "../evidence/evidenceWords";
 import type { Figures } from "../evidence/reportEvidence";
 import { evidenceAtPosition } from "../evidence/reportEvidence";
 import { translate } from "../localisation/translate";
 import type { ItemSchema, SchemaContext, SchemaRuntime } from "../schema/schemaContext";
+import { schemaSet } from "../schema/schemaContext";
 import { locate } from "../document/locate";
 
 /**
@@ -75,7 +76,11 @@ async function annotationsFor(
 ): Promise<{ readonly edits: readonly SchemaAnnotation[]; readonly isWhole: boolean }> {
   const paths = Object.keys(entries);
   if (itemSchema.kind !== "ready" || paths.length === 0) return { edits: [], isWhole: false };
-  const subschemas = ownSubschemas(itemSchema.schema, paths, schemaResolver(itemSchema));
+  const subschemas = ownSubschemas(
+    itemSchema.schema,
+    paths,
+    resolverFrom(schemaSet(itemSchema), itemSchema.uri),
+  );
   const wanted = new Map<unknown, RoleEntry>();
   for (const [path, entry] of Object.entries(entries)) {
     const subschema = subschemas.get(path);

@@ -23,9 +23,8 @@ import {
 } from "@analyses/exchange";
 import type { RoleBinding } from "@analyses/evidence";
 import { english, visible } from "@analyses/evidence";
-import { mayFollowPattern } from "@analyses/json-schema";
 import { newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
-import { roleBinding, schemaResolver } from "../languageService";
+import { roleBinding } from "../languageService";
 import type { ConvertRequest } from "./convertCommandLine";
 import { convertUsage, readConvertCommandLine } from "./convertCommandLine";
 import { CannotConvert, sourceFiles, writeResults } from "./convertFiles";
@@ -174,12 +173,8 @@ function shapeOf({
   settings,
 }: ContextInForce): Parameters<typeof writeReview>[1]["shape"] {
   if (itemSchema.kind !== "ready") return null;
-  return {
-    itemSchema: itemSchema.schema,
-    roles: settings.evidence.roles,
-    resolve: schemaResolver(itemSchema),
-    matches: (pattern, text) => mayFollowPattern(text, pattern),
-  };
+  const { uri, files } = itemSchema;
+  return { uri, files, roles: settings.evidence.roles };
 }
 
 /** Prints a table's open questions, and a template of the answer file. */

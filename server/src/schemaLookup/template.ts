@@ -1,11 +1,19 @@
 import type { JsonObject, JsonPath, JsonValue } from "@analyses/json";
-import type { ApplyingSchema } from "@analyses/json-schema";
-import { jsonEquals, namesInOrder, requiredBeside } from "@analyses/json-schema";
-import { isJsonArray, isJsonObject, readJson } from "@analyses/json";
-import { knowledgeOf } from "./valueKnowledge";
+import { isJsonArray, isJsonObject, memoized } from "@analyses/json";
+import type { ApplyingSchema, NewValue, ValuePlace } from "@analyses/json-schema";
+import {
+  elementsNeeded,
+  jsonEquals,
+  namesInOrder,
+  newValue,
+  placeholderOf,
+  requiredBeside,
+} from "@analyses/json-schema";
 import type { RiskOfBias } from "./riskOfBias";
 import { schemasForMethod } from "./riskOfBias";
 import type { SchemaLookup } from "./schemaLookup";
+import type { KnownValue } from "./valueKnowledge";
+import { knowledgeOf } from "./valueKnowledge";
 
 /*
  * Templates: text to insert, with tab stops. Builds the skeleton of a new value from schemas.
@@ -77,11 +85,6 @@ export function toPlainText(template: Template): string {
     .join("");
 }
 
-/** The maximum depth of a skeleton; deeper values stay empty. */
-const deepest = 5;
-const looks = 4;
-const mostEntries = 50;
-
 /** Suggests a value that schemas cannot provide, such as the next free number. */
 export type SuggestedValue = (way: JsonPath) => JsonValue | undefined;
 
@@ -110,108 +113,124 @@ export function skeleton(
   way: JsonPath,
   options: SkeletonOptions,
   margin = "",
-  depth = 0,
-  begun: JsonObject = {},
 ): Template {
-  const given = options.given?.(way, margin);
-  if (given !== undefined) return given;
-  const { types, values, closed, default: preset } = knowledgeOf(schemas);
-  const suggested = options.suggest(way);
-  // No tab stop for an identifier, since the author does not edit it.
-  if (suggested !== undefined)
-    return [isSchemaIdentifier(way) ? text(JSON.stringify(suggested)) : stop(JSON.stringify(suggested))];
-  // The author completes a term of a long list at the placeholder: the editor would list them all in the snippet.
-  if (values.length > mostChoices) return [stop(placeholderFor(schemas))];
-  const [only, ...others] = values.map(({ value }) => value);
-  if (only !== undefined && closed && others.length === 0) return [text(JSON.stringify(only))];
-  const placeholder = placeholderFor(schemas);
-  if (only !== undefined) return choice(placeholder, putFirst(preset, [only, ...others]));
-  const type = types.find((name) => name !== "null") ?? types[0];
-  switch (type) {
-    case "object":
-      return objectSkeleton(schemas, way, options, margin, depth, begun);
-    case "array":
-      return arraySkeleton(schemas, way, options, margin, depth);
-    case "string":
-      return [text('"'), stop(), text('"')];
-    case "number":
-    case "integer":
-      return preset === undefined ? [stop(placeholder)] : choice(placeholder, [preset]);
-    case "boolean":
-      return choice(placeholder, putFirst(preset, [false, true]));
-    case "null":
-      return [text("null")];
-    default:
-      return [stop(placeholder)];
-  }
-}
+  const { indent, wanted } = options;
+  return rendered(newValue(placeAt(schemas, way, options, { wanted })), way, margin);
 
-/** A placeholder that the schema rejects. */
-function placeholderFor(schemas: readonly ApplyingSchema[]): string {
-  const { types, values, closed } = knowledgeOf(schemas);
-  const takesNull = closed
-    ? values.some(({ value }) => value === null)
-    : types.length === 0 || types.includes("null");
-  return takesNull ? '""' : "null";
-}
-
-function isSchemaIdentifier(way: JsonPath): boolean {
-  return way.length === 1 && way[0] === "$schema";
-}
-
-function objectSkeleton(
-  schemas: readonly ApplyingSchema[],
-  way: JsonPath,
-  options: SkeletonOptions,
-  margin: string,
-  depth: number,
-  given: JsonObject,
-): Template {
-  const inner = margin + options.indent;
-  const members = new Map<string, Template>();
-  // Members can make other members required, so repeat a few times.
-  for (let look = 0; look < looks; look += 1) {
-    const value = valueOfMembers(members);
-    const own = options.lookup.schemasOfNew(schemas, value);
-    const begun = { ...membersOfNew(own), ...given };
-    const wanted = new Set([
-      ...requiredBeside(own, value),
-      ...namesInOrder(own).filter(
-        (name) =>
-          !members.has(name) &&
-          (Object.hasOwn(begun, name) ||
-            options.suggest([...way, name]) !== undefined ||
-            options.riskOfBias?.isDomain(name) === true ||
-            (depth === 0 && name === options.wanted)),
-      ),
-    ]);
-    if (depth === deepest || wanted.size === 0) break;
-    for (const name of wanted) {
-      const known = begun[name] ?? null;
-      if (known !== null) {
-        members.set(name, [
-          text(JSON.stringify(known, undefined, options.indent).replaceAll("\n", `\n${inner}`)),
+  function rendered(value: NewValue, own: JsonPath, outer: string): Template {
+    const given = options.given?.(own, outer);
+    if (given !== undefined) return given;
+    const inner = outer + indent;
+    switch (value.kind) {
+      case "fixed":
+        return [text(JSON.stringify(value.value, undefined, indent).replaceAll("\n", `\n${outer}`))];
+      case "suggested":
+        return [stop(JSON.stringify(value.value))];
+      case "open":
+        return openTemplate(value);
+      case "object": {
+        const isWanted = own.length === way.length + 1 && own.at(-1) === wanted;
+        if (isWanted && value.members.size === 0) return [text(`{\n${inner}`), stop(), text(`\n${outer}}`)];
+        const members = [...value.members].map(([name, one]): Template => [
+          text(`\n${inner}${JSON.stringify(name)}: `),
+          ...rendered(one, [...own, name], inner),
         ]);
-        continue;
+        return enclosed("{", members, outer, "}");
       }
-      const childWay = [...way, name];
-      const childSchemas = schemasForMethod(options.lookup, own, childWay, options.riskOfBias);
-      if (depth === 0 && name === options.wanted && !knowledgeOf(childSchemas).types.includes("array")) {
-        members.set(name, [text(`{\n${inner}${options.indent}`), stop(), text(`\n${inner}}`)]);
-        continue;
+      case "list": {
+        const elements = value.elements.map((one, index): Template => [
+          text(`\n${inner}`),
+          ...rendered(one, [...own, index], inner),
+        ]);
+        return enclosed("[", elements, outer, "]");
       }
-      members.set(name, skeleton(childSchemas, childWay, options, inner, depth + 1));
     }
   }
-  if (members.size === 0) return [text("{"), stop(), text("}")];
-  const parts = inOrder(members, options.lookup.schemasOfNew(schemas, valueOfMembers(members))).flatMap(
-    ([name, value], index) => {
-      const separator = index === members.size - 1 ? "" : ",";
-      return [text(`\n${inner}${JSON.stringify(name)}: `), ...value, text(separator)];
-    },
-  );
-  return [text("{"), ...parts, text(`\n${margin}}`)];
 }
+
+function enclosed(open: string, parts: readonly Template[], margin: string, close: string): Template {
+  if (parts.length === 0) return [text(open), stop(), text(close)];
+  const separated = parts.flatMap((part, index) => (index === 0 ? part : [text(","), ...part]));
+  return [text(open), ...separated, text(`\n${margin}${close}`)];
+}
+
+function openTemplate(value: Extract<NewValue, { kind: "open" }>): Template {
+  const { at, type } = value;
+  const placeholder = JSON.stringify(placeholderOf(value));
+  if (type === "string") return [text('"'), stop(), text('"')];
+  // The author completes a term of a long list at the placeholder: the editor would list them all in the snippet.
+  if (at.values.length > mostChoices) return [stop(placeholder)];
+  const proposed = at.preset === undefined ? [] : [at.preset];
+  const listed = type === "boolean" ? [false, true] : type === undefined ? at.values : proposed;
+  if (listed.length === 0) return [stop(placeholder)];
+  const isProposed = (one: JsonValue): boolean => proposed.some((each) => jsonEquals(each, one));
+  const choices = [...listed.filter(isProposed), ...listed.filter((one) => !isProposed(one))];
+  return [{ kind: "choice", choices: [placeholder, ...choices.map((one) => JSON.stringify(one))] }];
+}
+
+/**
+ * What the schemas expect of a new value at a path.
+ *
+ * @param more.begun the initial members that its list defines
+ */
+function placeAt(
+  schemas: readonly ApplyingSchema[],
+  way: JsonPath,
+  options: Pick<SkeletonOptions, "lookup" | "suggest" | "riskOfBias">,
+  { wanted, begun = {} }: { readonly wanted?: string | undefined; readonly begun?: JsonObject } = {},
+): ValuePlace {
+  const { lookup, suggest, riskOfBias } = options;
+  const knowledge = knowledgeOf(schemas);
+  const suggested = suggest(way);
+  // No tab stop for an identifier, since the author does not edit it.
+  const kind = way.length === 1 && way[0] === "$schema" ? "fixed" : "suggested";
+  const elements = schemas.map(({ schema }) => schema[annotation]).find(isJsonArray) ?? [];
+  return {
+    given: suggested === undefined ? undefined : { kind, value: suggested },
+    schemas,
+    types: knowledge.types,
+    // Lazy, because lists are long.
+    get values() {
+      return plainValues(knowledge.values);
+    },
+    get isClosed() {
+      return knowledge.closed;
+    },
+    preset: knowledge.default,
+    entries: Math.max(elementsNeeded(schemas), elements.length),
+    element(index) {
+      const [child, first] = [[...way, index], elements[index]];
+      const known = isJsonObject(first) ? { begun: first } : {};
+      return placeAt(lookup.schemasOfChild(schemas, child), child, options, known);
+    },
+    having(members) {
+      const own = lookup.schemasOfNew(schemas, members);
+      const initial = { ...membersOfNew(own), ...begun };
+      const names = namesInOrder(own);
+      const isToWrite = (name: string): boolean =>
+        !Object.hasOwn(members, name) &&
+        (Object.hasOwn(initial, name) ||
+          suggest([...way, name]) !== undefined ||
+          riskOfBias?.isDomain(name) === true ||
+          name === wanted);
+      return {
+        names,
+        lacking: [...new Set([...requiredBeside(own, members), ...names.filter(isToWrite)])],
+        property(name) {
+          const [known, child] = [initial[name] ?? null, [...way, name]];
+          const place = placeAt(schemasForMethod(lookup, own, child, riskOfBias), child, options);
+          if (known !== null) return { ...place, given: { kind: "fixed", value: known } };
+          const isBlank = name === wanted && !place.types.includes("array");
+          return isBlank ? { ...place, given: { kind: "object", members: new Map() } } : place;
+        },
+      };
+    },
+  };
+}
+
+const plainValues = memoized((known: readonly KnownValue[]): readonly JsonValue[] =>
+  known.map(({ value }) => value),
+);
 
 /**
  * Keyword of object and array schemas: initial members besides the required ones, unless a property's own schema
@@ -224,70 +243,4 @@ function membersOfNew(schemas: readonly ApplyingSchema[]): JsonObject {
     certain && isJsonObject(begun) ? Object.entries(begun) : [],
   );
   return Object.fromEntries(members);
-}
-
-/** Sorts members by the schemas' order. */
-function inOrder(
-  members: ReadonlyMap<string, Template>,
-  schemas: readonly ApplyingSchema[],
-): readonly (readonly [string, Template])[] {
-  const order = namesInOrder(schemas);
-  return [...members].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
-}
-
-/** The initial value of an object of templates. */
-function valueOfMembers(members: ReadonlyMap<string, Template>): JsonObject {
-  const entries = [...members].map(([name, template]): [string, JsonValue] => {
-    const written = toPlainText(template);
-    return [name, readJson(written)];
-  });
-  return Object.fromEntries(entries);
-}
-
-function arraySkeleton(
-  schemas: readonly ApplyingSchema[],
-  way: JsonPath,
-  options: SkeletonOptions,
-  margin: string,
-  depth: number,
-): Template {
-  const begun = schemas.map(({ schema }) => schema[annotation]).find(isJsonArray) ?? [];
-  const needed = Math.max(entriesNeeded(schemas), begun.length);
-  const count = depth === deepest ? 0 : Math.min(needed, mostEntries);
-  if (count === 0) return [text("["), stop(), text("]")];
-  const inner = margin + options.indent;
-  const elements = Array.from({ length: count }, (_, index): Template => {
-    const elementWay = [...way, index];
-    const elementSchemas = options.lookup.schemasOfChild(schemas, elementWay);
-    const separator = index === 0 ? "" : ",";
-    return [
-      text(`${separator}\n${inner}`),
-      ...skeleton(elementSchemas, elementWay, options, inner, depth + 1, membersOf(begun[index])),
-    ];
-  });
-  return [text("["), ...elements.flat(), text(`\n${margin}]`)];
-}
-
-function membersOf(value: JsonValue | undefined): JsonObject {
-  return isJsonObject(value) ? value : {};
-}
-
-function entriesNeeded(schemas: readonly ApplyingSchema[]): number {
-  const counts = schemas.map(({ schema, certain }) => {
-    if (!certain) return 0;
-    const { minItems, contains, minContains } = schema;
-    const contained = contains === undefined ? 0 : typeof minContains === "number" ? minContains : 1;
-    return Math.max(typeof minItems === "number" ? minItems : 0, contained);
-  });
-  return counts.reduce((most, count) => Math.max(most, count), 0);
-}
-
-function choice(placeholder: string, values: readonly JsonValue[]): Template {
-  const choices = [placeholder, ...values.map((value) => JSON.stringify(value))];
-  return [{ kind: "choice", choices }];
-}
-
-function putFirst(value: JsonValue | undefined, values: readonly JsonValue[]): readonly JsonValue[] {
-  const isIt = (one: JsonValue): boolean => value !== undefined && jsonEquals(one, value);
-  return [...values.filter(isIt), ...values.filter((one) => !isIt(one))];
 }

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readFileSync } from "node:fs";
+import { readJson } from "@analyses/json";
 import { bindRoles } from "@analyses/evidence";
 import type { NamedBytes, Review, Row, TargetFormat, WriteOutcome } from "@analyses/exchange";
 import { atOnce, onlyAnalyses, readDocument, writeReview } from "@analyses/exchange";
-import { english, readOf } from "../../support/exchangeFiles";
+import { english, readOf, shapeOf } from "../../support/exchangeFiles";
 
-const itemSchema: unknown = JSON.parse(readFileSync("samples/pairwise-analysis.schema.json", "utf8"));
-const shape = { itemSchema, resolve: () => undefined, matches: () => true };
+const itemSchema = readJson(readFileSync("samples/pairwise-analysis.schema.json", "utf8"));
+const shape = shapeOf(itemSchema);
 const place = { file: "made", line: 1, column: 1 };
 const cell = <Value extends string | number | boolean>(value: Value) => ({
   value,

@@ -1,17 +1,14 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { readJson } from "@analyses/json";
 import { bindRoles, itemsOfDocument } from "@analyses/evidence";
 import type { NamedBytes, Review, TargetFormat, WriteOptions, WriteOutcome } from "@analyses/exchange";
 import { atOnce, compareResults, readDocument, targetFormats, writeReview, zipOf } from "@analyses/exchange";
-import { bytesOf, english, example, readOf } from "../../support/exchangeFiles";
+import { bytesOf, english, example, readOf, shapeOf } from "../../support/exchangeFiles";
 
-const sampleSchema: unknown = JSON.parse(readFileSync("samples/pairwise-analysis.schema.json", "utf8"));
+const sampleSchema = readJson(readFileSync("samples/pairwise-analysis.schema.json", "utf8"));
 
-const shape = {
-  itemSchema: sampleSchema,
-  resolve: () => undefined,
-  matches: (pattern: string, text: string) => new RegExp(pattern, "u").test(text),
-};
+const shape = shapeOf(sampleSchema);
 
 const options: Omit<WriteOptions, "format"> = {
   translate: english,
@@ -57,7 +54,7 @@ describe("a document by an item schema", () => {
     const expected: unknown = JSON.parse(
       readFileSync("test/fixtures/exchange/made-up.expected.analyses.json", "utf8"),
     );
-    const named = shape.itemSchema as { $defs: { Study: { properties: { study: { pattern?: string } } } } };
+    const named = sampleSchema as { $defs: { Study: { properties: { study: { pattern?: string } } } } };
     // If the schema has no pattern for names, the written name contains no year.
     const text = JSON.stringify(expected);
     const isYearWanted = named.$defs.Study.properties.study.pattern !== undefined;
@@ -71,6 +68,21 @@ describe("a document by an item schema", () => {
       items.some(({ severity }) => severity === "lost"),
       false,
     );
+  });
+
+  it("adds the year to a name only where the schema refuses the name alone, and says so", () => {
+    const text = JSON.stringify(sampleSchema).replace(
+      '"x-evidence-role":"study","type":"string"',
+      '$&,"pattern":"^\\\\S.* \\\\d{4}[a-z]?$"',
+    );
+    assert.match(text, /pattern/);
+    const { items, files } = writtenAs("document", rm5, { shape: shapeOf(readJson(text)) });
+    assert.match(files.map(textOf).join(), /"study":"Dunmore 1998"/);
+    assert.deepEqual(
+      items.flatMap(({ code, message }) => (code === "name-changed" ? [message] : [])),
+      ["“Dunmore” became “Dunmore 1998”: studies are named so here."],
+    );
+    assert.doesNotMatch(onlyText(writtenAs("document", rm5)), /Dunmore 1998/);
   });
 
   it("computes to what the review stores", () => {

@@ -1,0 +1,257 @@
+import type { ChoiceRole, LabelRole, Role, RoleBinding } from "@analyses/evidence";
+import { isChoiceRole, nameProperties, readChoice } from "@analyses/evidence";
+import type { JsonObject, JsonValue } from "@analyses/json";
+import type { NewValue, ValuePlace, Written } from "@analyses/json-schema";
+import { listIn, mostElements, newObject, writtenOf } from "@analyses/json-schema";
+import type { ItemShape } from "./schemaPlace";
+import { bindingOf, itemPlace } from "./schemaPlace";
+
+/*
+ * The inverse of reading: builds an item by its schema. Writes each role to the property that is annotated, else named,
+ * for it (`spec/exchange.md` section 6).
+ */
+
+/** The standard values of choices by role. */
+type ChoicesToWrite = ReadonlyMap<ChoiceRole, string | number | boolean>;
+
+/** The content of an item. */
+interface ItemToWrite {
+  readonly number: number;
+  readonly name: string;
+  readonly choices: ChoicesToWrite;
+  readonly labels: ReadonlyMap<LabelRole, string>;
+  readonly subgroups: readonly string[];
+  readonly rows: readonly { readonly subgroup: number | null; readonly valueOf: ValueOfRole }[];
+}
+
+/** The value of a row for a role, as the schema there requires it; undefined for none. */
+export type ValueOfRole = (role: Role, at: ValuePlace) => JsonValue | undefined;
+
+/** The roles for which an item with some choices, and its rows, have a property. */
+export interface RolesOfShape {
+  readonly ofItem: ReadonlySet<Role>;
+  readonly ofRows: ReadonlySet<Role>;
+}
+
+/** A place in an item: what its schemas expect, and its roles. */
+interface RolePlace {
+  readonly at: ValuePlace;
+  readonly place: RoleBinding["item"];
+}
+
+/** The maximum depth of values in a row. */
+const deepest = 4;
+
+/** Writes items of one shape. */
+export class ItemWriter {
+  readonly #item: RolePlace;
+
+  constructor(shape: ItemShape) {
+    this.#item = { at: itemPlace(shape), place: bindingOf(shape).item };
+  }
+
+  rolesWith(choices: ChoicesToWrite): RolesOfShape {
+    const places = this.#properties(choices).map(([, one]) => one);
+    return {
+      ofItem: new Set(places.flatMap(rolesAt)),
+      ofRows: new Set(
+        places
+          .filter((one) => rolesAt(one).includes("studies"))
+          .flatMap((one) => rolesOfRow(propertiesOfRow(elementOf(one, "row")))),
+      ),
+    };
+  }
+
+  /** The item, and the given roles that it or its rows have a property for. Missing required values become `null`. */
+  write(given: ItemToWrite): { readonly item: Written; readonly placed: ReadonlySet<Role> } {
+    const placed = new Set<Role>();
+    const properties = this.#properties(given.choices);
+    const named = properties.find(([name]) => nameProperties.includes(name))?.[0];
+    const begun = membersOf(properties, ([name, one]) => {
+      const own = name === "number" ? given.number : name === named ? given.name : undefined;
+      return own === undefined ? valueAt(one, given, placed) : fixed(own);
+    });
+    return { item: writtenOf(newObject(withChoices(this.#item, given.choices), begun)), placed };
+  }
+
+  /** The properties of an item with some choices, of which the words of the schema select its alternatives. */
+  #properties(choices: ChoicesToWrite): readonly Property[] {
+    const words = propertiesOf(this.#item).flatMap(([name, one]) => {
+      const word = wordAt(one, choices)?.word;
+      return word === undefined ? [] : [[name, word] as const];
+    });
+    return propertiesOf(this.#item, Object.fromEntries(words));
+  }
+}
+
+type Property = readonly [name: string, RolePlace];
+
+const fixed = (value: JsonValue): NewValue => ({ kind: "fixed", value });
+
+function propertiesOf({ at, place }: RolePlace, members: JsonObject = {}): readonly Property[] {
+  const { names, property } = at.having(members);
+  return names.map((name) => [name, { at: property(name), place: place.property(name) }]);
+}
+
+function membersOf<Each extends readonly [string, ...unknown[]]>(
+  properties: readonly Each[],
+  valueOf: (property: Each) => NewValue | undefined,
+): ReadonlyMap<string, NewValue> {
+  return new Map(
+    properties.flatMap((property) => {
+      const value = valueOf(property);
+      return value === undefined ? [] : [[property[0], value] as const];
+    }),
+  );
+}
+
+function elementOf({ at, place }: RolePlace, scope: "row" | "subgroup"): RolePlace {
+  const element = { at: at.element(0), place: place.element(0, scope) };
+  return { ...element, at: withChoices(element, new Map()) };
+}
+
+function rolesAt({ place }: RolePlace): readonly Role[] {
+  return place.roles.map(({ role }) => role);
+}
+
+/** A place where no choice is assumed, even if the schema allows only one: it would change what the numbers mean. */
+function withChoices({ at, place }: RolePlace, choices: ChoicesToWrite): ValuePlace {
+  return {
+    ...at,
+    having(members) {
+      const own = at.having(members);
+      return {
+        ...own,
+        property(name) {
+          const one = { at: own.property(name), place: place.property(name) };
+          if (!rolesAt(one).some(isChoiceRole)) return withChoices(one, choices);
+          return { ...one.at, given: fixed(wordAt(one, choices)?.word ?? null) };
+        },
+      };
+    },
+  };
+}
+
+/** A property of a row, or of an object in one, with the properties of an object without a role. */
+type RowProperty = readonly [name: string, RolePlace, inner: readonly RowProperty[]];
+
+function propertiesOfRow(row: RolePlace, depth = 0): readonly RowProperty[] {
+  return propertiesOf(row).map(([name, one]) => {
+    const isAround = one.place.isUnbound && depth < deepest;
+    return [name, one, isAround ? propertiesOfRow(one, depth + 1) : []];
+  });
+}
+
+/** The roles for which the schema of a row has a property. */
+function rolesOfRow(properties: readonly RowProperty[]): readonly Role[] {
+  return properties.flatMap(([, one, inner]) => [...rolesAt(one), ...rolesOfRow(inner)]);
+}
+
+function valueAt(one: RolePlace, given: ItemToWrite, placed: Set<Role>): NewValue | undefined {
+  const roles = rolesAt(one);
+  if (roles.includes("studies")) {
+    const hasFlat = given.subgroups.length === 0 || given.rows.some(({ subgroup }) => subgroup === null);
+    return hasFlat ? rowsOf(one, given, null, placed) : undefined;
+  }
+  if (roles.includes("subgroups")) {
+    placed.add("subgroups");
+    return given.subgroups.length === 0 ? undefined : subgroupsOf(one, given, placed);
+  }
+  const choice = wordAt(one, given.choices);
+  if (choice !== undefined) {
+    placed.add(choice.role);
+    // Off is the default: no need to write it.
+    if (choice.word !== false) return fixed(choice.word);
+  }
+  for (const [role, label] of given.labels)
+    if (roles.includes(role)) {
+      placed.add(role);
+      return fixed(label);
+    }
+  return undefined;
+}
+
+function rowsOf(one: RolePlace, { rows }: ItemToWrite, subgroup: number | null, placed: Set<Role>): NewValue {
+  const row = elementOf(one, "row");
+  const properties = propertiesOfRow(row);
+  for (const role of ["studies", ...rolesOfRow(properties)] as const) placed.add(role);
+  const own = rows.filter((each) => each.subgroup === subgroup);
+  const newRow = ({ valueOf }: (typeof own)[number]): NewValue =>
+    newObject(row.at, membersOfRow(properties, valueOf));
+  const more = (function* () {
+    for (const each of own.slice(mostElements)) yield newRow(each);
+  })();
+  return { kind: "list", elements: own.slice(0, mostElements).map(newRow), more };
+}
+
+function subgroupsOf(one: RolePlace, given: ItemToWrite, placed: Set<Role>): NewValue {
+  const element = elementOf(one, "subgroup");
+  const properties = propertiesOf(element);
+  const elements = given.subgroups.map((subgroup, index) => {
+    const begun = membersOf(properties, ([, child]) => {
+      if (rolesAt(child).includes("subgroup-name")) return fixed(subgroup);
+      return rolesAt(child).includes("studies") ? rowsOf(child, given, index, placed) : undefined;
+    });
+    return newObject(element.at, begun);
+  });
+  return { kind: "list", elements };
+}
+
+/** The values of a row at the properties with their roles, in the objects around them. */
+function membersOfRow(
+  properties: readonly RowProperty[],
+  valueOf: ValueOfRole,
+  depth = 0,
+): ReadonlyMap<string, NewValue> {
+  return membersOf(properties, ([, one, inner]) => {
+    const value = rolesAt(one)
+      .map((role) => valueOf(role, one.at))
+      .find((known) => known !== undefined);
+    if (value !== undefined) return fixed(value);
+    const within = membersOfRow(inner, valueOf, depth + 1);
+    return within.size > 0 ? newObject(one.at, within, depth + 1) : undefined;
+  });
+}
+
+/** The choice that a place holds, in the words of its schema; undefined if it has none, or no word for it. */
+function wordAt(
+  { at, place }: RolePlace,
+  choices: ChoicesToWrite,
+): { readonly role: ChoiceRole; readonly word: string | number | boolean } | undefined {
+  for (const { role, values } of place.roles) {
+    const value = isChoiceRole(role) ? choices.get(role) : undefined;
+    if (value === undefined || !isChoiceRole(role)) continue;
+    const word = wordFor(role, value, values, at);
+    if (word !== undefined) return { role, word };
+  }
+  return undefined;
+}
+
+/**
+ * Translates a choice into the words of a schema.
+ *
+ * @param value the standard value
+ * @param standard standard values by the document's words
+ */
+function wordFor(
+  role: ChoiceRole,
+  value: string | number | boolean,
+  standard: ReadonlyMap<string, string>,
+  { types, schemas }: ValuePlace,
+): string | number | boolean | undefined {
+  const words = schemas
+    .flatMap(({ schema }) => listIn(schema) ?? [])
+    .filter((word) => word !== null && typeof word !== "object");
+  if (words.length > 0)
+    return words.find((word) => {
+      const said = standard.get(String(word)) ?? word;
+      return said === value || readChoice[role](said) === value;
+    });
+  if (typeof value === "boolean") return value;
+  if (typeof value === "string") return types.length === 0 || types.includes("string") ? value : undefined;
+  // If the schema allows no more than one, a level is a fraction.
+  const isFraction = schemas.some(({ schema: { maximum, exclusiveMaximum } }) =>
+    [maximum, exclusiveMaximum].some((limit) => typeof limit === "number" && limit <= 1),
+  );
+  return isFraction ? value : Number((value * 100).toPrecision(12));
+}

@@ -1,0 +1,153 @@
+import type { JsonObject, JsonValue } from "@analyses/json";
+import type { ApplyingSchema } from "./applying";
+
+/*
+ * The only writer of new values: builds what schemas require of a value, from what is known of it. Completion, fixes
+ * and tables write by it in the editor, imports in documents.
+ */
+
+/** What the schemas that apply to a value expect of it. */
+interface Expected {
+  readonly schemas: readonly ApplyingSchema[];
+  /** Names of types, the preferred first; empty for any. */
+  readonly types: readonly string[];
+  /** The listed values. */
+  readonly values: readonly JsonValue[];
+  /** Whether the schemas allow only the listed values. */
+  readonly isClosed: boolean;
+  /** The schemas' default. */
+  readonly preset?: JsonValue | undefined;
+}
+
+/** A place for a new value. */
+export interface ValuePlace extends Expected {
+  /** The value, where it does not follow from the schemas. */
+  readonly given?: NewValue | undefined;
+  /** The number of elements that a list must have. */
+  readonly entries: number;
+  readonly element: (index: number) => ValuePlace;
+  /** The object there, once it has some members. */
+  readonly having: (members: JsonObject) => ObjectPlace;
+}
+
+interface ObjectPlace {
+  /** The known properties, in the order of writing. */
+  readonly names: readonly string[];
+  /** The properties to write that the object lacks. */
+  readonly lacking: readonly string[];
+  readonly property: (name: string) => ValuePlace;
+}
+
+export type NewValue =
+  /** Has no alternative. */
+  | { readonly kind: "fixed"; readonly value: JsonValue }
+  /** A proposal, which the author may change. */
+  | { readonly kind: "suggested"; readonly value: JsonValue }
+  /** Only the author knows it. */
+  | { readonly kind: "open"; readonly at: Expected; readonly type: string | undefined }
+  | { readonly kind: "object"; readonly members: ReadonlyMap<string, NewValue> }
+  | NewList;
+
+interface NewList {
+  readonly kind: "list";
+  /** The first elements, by which the list selects schemas. */
+  readonly elements: readonly NewValue[];
+  /** The others, made while they are written. */
+  readonly more?: Iterable<NewValue>;
+}
+
+/** JSON to write: properties with the value undefined are omitted; long lists are generated while they are written. */
+export type Written =
+  string | number | boolean | null | Iterable<Written> | { readonly [name: string]: Written | undefined };
+
+/** The maximum depth; deeper objects and lists stay empty. */
+const deepest = 5;
+const looks = 4;
+/** The maximum number of the first elements of a new list. */
+export const mostElements = 50;
+
+/**
+ * Builds an initial value from what the schemas require. Only values that have no alternative are written; the others
+ * are open.
+ */
+export function newValue(place: ValuePlace, depth = 0): NewValue {
+  if (place.given !== undefined) return place.given;
+  const { values, isClosed, types } = place;
+  const [only] = values;
+  if (values.length === 1 && only !== undefined && isClosed) return { kind: "fixed", value: only };
+  const type = values.length > 0 ? undefined : (types.find((name) => name !== "null") ?? types[0]);
+  switch (type) {
+    case "object":
+      return newObject(place, new Map(), depth);
+    case "array": {
+      const length = depth === deepest ? 0 : Math.min(place.entries, mostElements);
+      const elements = Array.from({ length }, (_, index) => newValue(place.element(index), depth + 1));
+      return { kind: "list", elements };
+    }
+    case "null":
+      return { kind: "fixed", value: null };
+    default:
+      return { kind: "open", at: place, type };
+  }
+}
+
+/** Completes an object's members by those that the schemas require, in the schemas' order. */
+export function newObject(place: ValuePlace, begun: ReadonlyMap<string, NewValue>, depth = 0): NewValue {
+  const members = new Map(begun);
+  let own = place.having(membersOf(members));
+  // Members can make other members required, so repeat a few times.
+  for (let look = 0; look < looks && depth < deepest && own.lacking.length > 0; look += 1) {
+    for (const name of own.lacking) members.set(name, newValue(own.property(name), depth + 1));
+    own = place.having(membersOf(members));
+  }
+  const { names } = own;
+  const inOrder = [...members].sort(([one], [other]) => names.indexOf(one) - names.indexOf(other));
+  return { kind: "object", members: new Map(inOrder) };
+}
+
+/** The members for selecting schemas: the author writes a text between the quotes that stand there. */
+function membersOf(members: ReadonlyMap<string, NewValue>): JsonObject {
+  return Object.fromEntries(Array.from(members, ([name, one]) => [name, begunOf(one)]));
+}
+
+function begunOf(value: NewValue): JsonValue {
+  switch (value.kind) {
+    case "fixed":
+    case "suggested":
+      return value.value;
+    case "open":
+      return value.type === "string" ? "" : placeholderOf(value);
+    case "object":
+      return membersOf(value.members);
+    case "list":
+      return value.elements.map(begunOf);
+  }
+}
+
+/** A value that the schemas reject, so that validation reports it until the author fills it in. */
+export function placeholderOf({
+  at: { types, values, isClosed },
+}: Extract<NewValue, { kind: "open" }>): JsonValue {
+  const takesNull = isClosed ? values.includes(null) : types.length === 0 || types.includes("null");
+  return takesNull ? "" : null;
+}
+
+/** The value as JSON, with placeholders for what is open. */
+export function writtenOf(value: NewValue): Written {
+  switch (value.kind) {
+    case "fixed":
+    case "suggested":
+      return value.value;
+    case "open":
+      return placeholderOf(value);
+    case "object":
+      return Object.fromEntries(Array.from(value.members, ([name, one]) => [name, writtenOf(one)]));
+    case "list":
+      return writtenElements(value);
+  }
+}
+
+function* writtenElements({ elements, more = [] }: NewList): Iterable<Written> {
+  for (const one of elements) yield writtenOf(one);
+  for (const one of more) yield writtenOf(one);
+}
