@@ -167,7 +167,7 @@ export function keyOf(path: readonly string[]): string {
 }
 
 /** Resolves `#/$defs/Study`, `#anchor`, or an address that `resolve` knows, with or without a fragment. */
-export function targetOf(
+function targetOf(
   reference: string,
   root: unknown,
   resolve: Resolve,

@@ -112,15 +112,14 @@ function membersOf(members: ReadonlyMap<string, NewValue>): JsonObject {
 
 function begunOf(value: NewValue): JsonValue {
   switch (value.kind) {
-    case "fixed":
-    case "suggested":
-      return value.value;
     case "open":
       return value.type === "string" ? "" : placeholderOf(value);
     case "object":
       return membersOf(value.members);
     case "list":
       return value.elements.map(begunOf);
+    default:
+      return value.value;
   }
 }
 
@@ -135,15 +134,14 @@ export function placeholderOf({
 /** The value as JSON, with placeholders for what is open. */
 export function writtenOf(value: NewValue): Written {
   switch (value.kind) {
-    case "fixed":
-    case "suggested":
-      return value.value;
     case "open":
       return placeholderOf(value);
     case "object":
       return Object.fromEntries(Array.from(value.members, ([name, one]) => [name, writtenOf(one)]));
     case "list":
       return writtenElements(value);
+    default:
+      return value.value;
   }
 }
 
