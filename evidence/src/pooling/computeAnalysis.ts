@@ -1,4 +1,5 @@
 import type { Analysis, AppliesTo } from "../analysis";
+import { byKey } from "../byKey";
 import { chiSquaredUpperTail } from "../distributions";
 import type { StudyEffect } from "../effects";
 import { withEffects } from "../effects";
@@ -156,15 +157,19 @@ function participantsOf(rows: readonly RowResult[]): number | null {
  * participants is known only if each study has one row: several may be of the same people, as at two points in time, or
  * of others, as of men and women.
  *
- * @param named the rows by their ids, with their own names: a row without a name is a study of its own
+ * @param named the rows by their ids, with their own names: a row without a name is a study of its own, and rows of one
+ * name with different years are different studies
  */
 export function eachStudyOnce(
   { rows, participants, effect: total }: AnalysisResult,
-  named: readonly { readonly name: string | null }[],
+  named: readonly { readonly name: string | null; readonly year: string | null }[],
 ): Pick<PooledRows, "studies" | "participants"> {
   const counted = rows.filter((row) => countsFor(row, null));
-  const countOf = (some: readonly RowResult[]): number =>
-    new Set(some.map(({ id }) => named[id]?.name?.normalize() ?? id)).size;
+  const countOf = (some: readonly RowResult[]): number => {
+    const byName = byKey(some, ({ id }) => named[id]?.name?.normalize() ?? id);
+    const years = (rows: readonly RowResult[]) => rows.flatMap(({ id }) => named[id]?.year ?? []);
+    return [...byName.values()].reduce((sum, rows) => sum + Math.max(1, new Set(years(rows)).size), 0);
+  };
   return {
     studies: countOf(counted.filter(({ effect }) => effect.kind === "estimable")),
     participants: total !== null || countOf(counted) === counted.length ? participants : null,

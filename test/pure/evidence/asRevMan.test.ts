@@ -108,4 +108,15 @@ describe("evidence as RevMan computes it", () => {
     const sentence = cochraneSentence(computed({ effectMeasure: "RR", method: "MH", studies }), english);
     assert.match(sentence ?? "", /; 2 studies, 479 participants$/);
   });
+
+  it("counts studies of one name with different years each, and rows of one year once", () => {
+    const studies = [
+      { ...counts("Smith", 5, 50, 8, 51), year: "2001" },
+      { ...counts("Smith", 3, 40, 6, 39), year: "2005" },
+      { ...counts("Smith", 2, 40, 6, 39), year: "2005" },
+      { ...counts("Jones", 12, 148, 19, 151), year: "2004" },
+    ];
+    const sentence = cochraneSentence(computed({ effectMeasure: "RR", method: "MH", studies }), english);
+    assert.match(sentence ?? "", /; 3 studies, /);
+  });
 });
