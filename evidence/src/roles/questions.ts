@@ -201,7 +201,10 @@ export function questionOfRow(
   row: ItemRow,
   roles: readonly NumberRole[],
 ): EvidenceProblem | null {
-  const isOpen = roles.some((role) => ofOtherArm.has(role)) && openArms(row.value, row.place) !== undefined;
+  const isOpen =
+    content.form?.isOpen !== false &&
+    roles.some((role) => ofOtherArm.has(role)) &&
+    openArms(row.value, row.place) !== undefined;
   const lackedBy = (one: ItemRow): NumberRole | undefined =>
     roles.find((role) => one.number(role) === undefined);
   const alike = (content.rows ?? []).filter((one) => isOpen && !one.excluded && lackedBy(one) !== undefined);

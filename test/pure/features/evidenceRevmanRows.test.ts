@@ -159,6 +159,12 @@ describe("the evidence panel: rows of RevMan's documents", () => {
     }
   });
 
+  it("lack a number where it is null, and nobody is asked which arm is which", () => {
+    const text = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
+    const { problem } = panel.view(documentOf(text.replace(/"cases": \d+/, '"cases": null')));
+    assert.match(problem?.message ?? "", /^“.*cases” is missing in the study “.*”\.$/);
+  });
+
   it("show RoB 2's middle judgement as some concerns, and that of the first tool as unclear", () => {
     const judged = { domain: "Overall bias", judgement: "UNCLEAR_RISK", "support-for-judgement": "" };
     const [{ text = "" } = {}] = analyses;
