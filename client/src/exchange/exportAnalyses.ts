@@ -134,8 +134,12 @@ async function save(
   if (first === undefined) return;
   const isZip = format === "revman-package" || files.length > 1;
   const file = isZip ? { name: `${name}.zip`, bytes: zipOf(files) } : first;
-  const defaultUri =
-    document.scheme === "untitled" ? undefined : vscode.Uri.joinPath(document, "..", file.name);
+  // An untitled document and a read-only view of a file have no folder to write into.
+  const folder =
+    vscode.workspace.fs.isWritableFileSystem(document.scheme) === true
+      ? vscode.Uri.joinPath(document, "..")
+      : vscode.workspace.workspaceFolders?.[0]?.uri;
+  const defaultUri = folder && vscode.Uri.joinPath(folder, file.name);
   const uri = await vscode.window.showSaveDialog({
     ...(defaultUri === undefined ? {} : { defaultUri }),
     title: vscode.l10n.t("Export Analyses As"),

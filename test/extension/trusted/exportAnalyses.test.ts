@@ -62,4 +62,26 @@ describe("analyses that are taken to another program", () => {
     assert.match(said, /Not everything can be carried over/);
     assert.deepEqual([asked, written], [[], undefined]);
   });
+
+  it("of a document without a file are proposed for the workspace, by the document's name", async () => {
+    const { uri } = await vscode.workspace.openTextDocument({ language: "analyses", content: document("") });
+    const { showSaveDialog } = vscode.window;
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    const proposed: (string | undefined)[] = [];
+    Object.assign(vscode.window, {
+      showSaveDialog: ({ defaultUri }: vscode.SaveDialogOptions) => {
+        proposed.push(defaultUri?.toString());
+        return Promise.resolve(undefined);
+      },
+    });
+    try {
+      await answering(["Table for R's metafor", "Export"], () =>
+        vscode.commands.executeCommand("analysesRegistry.exportAnalyses", uri),
+      );
+    } finally {
+      Object.assign(vscode.window, { showSaveDialog });
+    }
+    assert.ok(folder);
+    assert.deepEqual(proposed, [vscode.Uri.joinPath(folder.uri, `${uri.path}.csv`).toString()]);
+  });
 });
