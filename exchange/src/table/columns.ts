@@ -77,11 +77,19 @@ export function meaningsOf(headings: readonly string[], { columns }: Answers): r
   });
 }
 
-/** Studies and arms at the beginning of a German or Spanish heading: `Kontrollgruppe: N`, `Grupo de intervención N`. */
+/** Words of German and Spanish headings: `Kontrollgruppe: N`, `Ereignisse Kontrolle`, `Grupo de intervención N`. */
 const inOtherLanguages = [
   [/^(?:studie|estudio)$/iu, "Study"],
-  [/^(?:kontrolle|kontroll(?:gruppe|arm)|grupo (?:de )?control)(?!\p{L})/iu, "Control"],
-  [/^(?:interventions(?:gruppe|arm)|(?:grupo (?:de )?)?intervención)(?!\p{L})/iu, "Intervention"],
+  [/^(?:erstautor(?:in)?|autor(?:en|in|es)?)$/iu, "Author"],
+  [/^(?:(?:publikations)?jahr|año)$/iu, "Year"],
+  [/^(?:subgruppe|untergruppe|subgrupo)$/iu, "Subgroup"],
+  [/^(?:bemerkung(?:en)?|anmerkung(?:en)?|notas?)$/iu, "Notes"],
+  [/(?<!\p{L})(?:kontrolle|kontroll(?:gruppe|arm)|grupo (?:de )?control)(?!\p{L})/iu, "Control"],
+  [/(?<!\p{L})(?:interventions(?:gruppe|arm)|(?:grupo (?:de )?)?intervención)(?!\p{L})/iu, "Intervention"],
+  [/(?<!\p{L})(?:ereignisse|eventos)(?!\p{L})/iu, "Events"],
+  [/(?<!\p{L})(?:patienten|teilnehmer|pacientes|participantes)(?!\p{L})/iu, "Total"],
+  [/(?<!\p{L})(?:MW|mittelwert|media)(?!\p{L})/iu, "Mean"],
+  [/(?<!\p{L})(?:standardabweichung|desviación (?:estándar|típica))(?!\p{L})/iu, "SD"],
 ] as const;
 
 function inEnglish(heading: string): string {

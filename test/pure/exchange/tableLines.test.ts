@@ -153,4 +153,20 @@ describe("columns of several numbers", () => {
     ] as const);
     assert.deepEqual(read(text, { columns }), ["t | t | Aalund 2011 12 148 19 151"]);
   });
+
+  for (const [language, headings] of [
+    [
+      "German",
+      "Erstautor;Jahr;Ereignisse Intervention;Patienten Intervention;Ereignisse Kontrolle;Patienten Kontrolle",
+    ],
+    [
+      "Spanish",
+      "Autor;Año;Eventos intervención;Pacientes intervención;Eventos grupo control;Pacientes grupo control",
+    ],
+  ] as const)
+    it(`have columns that are named in ${language}`, () => {
+      const text = `${headings}\nAalund;2011;12;148;19;151\nBrekke;2014;20;180;24;179\n`;
+      assert.deepEqual(asked(text), []);
+      assert.deepEqual(read(text), ["t | t | Aalund 12 148 19 151", "t | t | Brekke 20 180 24 179"]);
+    });
 });
