@@ -58,14 +58,29 @@ function eachMismatch({ content, result, choices }: ComputedItem): readonly Find
       if (role === "result-weight") return weights;
       return role === "result-i2" ? inconsistency : { write: asIs, decimals: 0 };
     };
-    return numbers.flatMap(({ role, stored, pointer, computed }): Finding[] => {
+    const found = numbers.flatMap(({ role, stored, pointer, computed }): Mismatch[] => {
       const { write, decimals } = wayOf(role);
       const meant = write(computed);
       if (!Number.isFinite(meant) || isSame(stored, meant, decimals)) return [];
       const repairs = [{ pointer, value: asWritten(meant, decimalsOf(stored)) }];
       return [{ code: "result-mismatch", pointer, role, stored, computed: meant, repairs }];
     });
+    return withLimitsAsOne(found);
   });
+}
+
+type Mismatch = Extract<Finding, { readonly code: "result-mismatch"; readonly role: ResultRole }>;
+
+/** Makes one finding, with both repairs, of limits of which each is stored as the other. */
+function withLimitsAsOne(found: readonly Mismatch[]): readonly Mismatch[] {
+  const low = found.find(({ role }) => role === "result-low");
+  const high = found.find(({ role }) => role === "result-high");
+  const areExchanged =
+    low !== undefined && low.stored === high?.repairs[0]?.value && high.stored === low.repairs[0]?.value;
+  if (!areExchanged) return found;
+  return found.flatMap((one) =>
+    one === high ? [] : one === low ? { ...low, repairs: [...low.repairs, ...high.repairs] } : one,
+  );
 }
 
 /** A stored result, and the computed one. */

@@ -150,9 +150,16 @@ function controlCharacter(code: number, at: number): SyntaxProblem {
   return { kind: "control-character", start: at, end: at + 1, repair };
 }
 
-/** The repair inserts the quote character that opened the string: another one would be part of the text. */
+/**
+ * The repair inserts the quote character that opened the string: another one would be part of the text. It replaces a
+ * typographic one without a partner.
+ */
 function notClosed(reader: TextReader, start: number, length: number): SyntaxProblem {
   const quote = reader.slice(start, start + 1);
+  if (/^"[^“”„«»]+[“”«»]$/u.test(reader.slice(start, start + length))) {
+    const repair = { start: length - 1, end: length, newText: quote, certain: false };
+    return { kind: "string-not-closed", start: 0, end: length, repair };
+  }
   let backslashes = 0;
   while (reader.codeAt(start + length - backslashes - 1) === Char.Backslash) backslashes++;
   // After an unescaped backslash the quote would be part of the text.

@@ -1,10 +1,15 @@
 import type { CheckedDiagnostic } from "./diagnostic";
-import { propertyAt, memberRemoval, fix } from "./fixes/fix";
+import { propertyAt, memberRemoval, fix, replaced } from "./fixes/fix";
 import type { Fix } from "./fixes/fix";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { translate } from "../localisation/translate";
 import type { Placed, ObjectNode, PlacedProperty } from "@analyses/json";
-import { walkTree, isContainer, propertiesOf } from "@analyses/json";
+import { isContainer, isJsonObject, pathAt, pathOf, propertiesOf, walkTree } from "@analyses/json";
+import { requiredBeside } from "@analyses/json-schema";
+import { kindOf, mayHold } from "../findings/site";
+import type { SchemaContext } from "../schema/schemaContext";
+import { schemaLookup, writtenValue } from "../schemaLookup/schemaLookup";
+import { knowledgeOf } from "../schemaLookup/valueKnowledge";
 import type { FindingDraft, Finding } from "../findings/finding";
 import type { Piece } from "../findings/check";
 import type { ValidationContext } from "../findings/check";
@@ -45,23 +50,56 @@ function duplicatesIn(object: Placed<ObjectNode>): readonly FindingDraft[] {
   return findings;
 }
 
-function duplicateFixes(document: AnalysesDocument, finding: Finding, name: string): readonly Fix[] {
+function duplicateFixes(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  finding: Finding,
+  name: string,
+): readonly Fix[] {
   const later = propertyAt(document, finding.start);
   const firstStart = finding.related[0]?.start;
   const first = firstStart === undefined ? undefined : propertyAt(document, firstStart);
   if (later === undefined) return [];
   const valueText = ({ start, node }: typeof later.value): string =>
     document.text.slice(start, start + node.length);
-  const isSame = first !== undefined && valueText(first.value) === valueText(later.value);
+  const [lacked, ...others] = lackedNames(document, schemas, later);
+  const isNamed = lacked === undefined || others.length > 0;
+  const isSame = isNamed && first !== undefined && valueText(first.value) === valueText(later.value);
   const removeLater = fix(translate("Remove this “{0}”", name), memberRemoval(document, later.start), {
     certain: isSame,
     preferred: isSame,
   });
   if (first === undefined) return [removeLater];
+  const renamed = (title: string, { start, keyEnd: end }: PlacedProperty): Fix =>
+    fix(title, [replaced({ start, end }, JSON.stringify(lacked))], {});
   return [
+    ...(isNamed
+      ? []
+      : [
+          renamed(translate("Rename this to “{0}”", lacked), later),
+          renamed(translate("Rename the first to “{0}”", lacked), first),
+        ]),
     removeLater,
     fix(translate("Remove the first “{0}”", name), memberRemoval(document, first.start), {}),
   ];
+}
+
+/** The names that the object of a property lacks, and that the property may have. */
+function lackedNames(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  { start, value }: PlacedProperty,
+): readonly string[] {
+  const { steps } = pathAt(document, start);
+  const object = steps.at(-1);
+  const written = object && writtenValue(document, object);
+  if (!isJsonObject(written)) return [];
+  const lookup = schemaLookup(schemas);
+  const own = lookup.schemasAt(document, steps);
+  return requiredBeside(own, written).filter((name) => {
+    const { types } = knowledgeOf(lookup.schemasOfChild(own, [...pathOf(steps), name]));
+    return types.length === 0 || mayHold({ type: types }, kindOf(value.node));
+  });
 }
 
 /** Duplicate names in an object: each later one is a finding, with the first as a related place. */
@@ -69,7 +107,9 @@ export const duplicateProperty: CheckedDiagnostic = {
   kind: "checked",
   severity: "error",
   checks: [{ scope: "text", codes: ["duplicate-property"], run: duplicateProperties }],
-  fixes: (finding, document) =>
-    finding.data.kind === "duplicate-property" ? duplicateFixes(document, finding, finding.data.name) : [],
+  fixes: (finding, document, schemas) =>
+    finding.data.kind === "duplicate-property"
+      ? duplicateFixes(document, schemas, finding, finding.data.name)
+      : [],
   mayHaveCertainFix: () => true,
 };

@@ -3,14 +3,17 @@ import type { SchemaDiagnostic } from "./diagnostic";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { renameOther, replaced, addProperty, fix } from "./fixes/fix";
 import type { Fix } from "./fixes/fix";
-import { thingName, listOf } from "../findings/subject";
+import { isSameText, listOf, otherCharacters, thingName } from "../findings/subject";
 import { translate } from "../localisation/translate";
 import type { Subject, Reason } from "../findings/subject";
 import { holdsSeveralNumbers } from "./fixes/twoNumbers";
 import { nearestTo } from "../findings/nearest";
 import { isWellFormed, open, isContainer, stringPattern, pathAt } from "@analyses/json";
+import type { JsonObject } from "@analyses/json";
+import { namesInOrder } from "@analyses/json-schema";
+import { schemaLookup } from "../schemaLookup/schemaLookup";
 import { handleOf } from "../document/locate";
-import { subjectAt, mayStandAs, mayHold, typesOfProperty } from "../findings/site";
+import { applyingAt, subjectAt, mayStandAs, mayHold, typesOfProperty } from "../findings/site";
 import {
   tooManyChildren,
   isPartlyRead,
@@ -82,9 +85,10 @@ export function missingAlternativeFindings(site: Site, names: readonly string[])
 }
 
 function relatedTo(unknown: MisnamedKey | undefined): FindingDraft["related"] {
-  return unknown === undefined
-    ? []
-    : [{ message: mayBeMeant(unknown.name), start: unknown.start, end: unknown.end }];
+  if (unknown === undefined) return [];
+  const { name, meant, start, end } = unknown;
+  const [same] = meant.filter((one) => isSameText(name, one));
+  return [{ message: same === undefined ? mayBeMeant(name) : otherCharacters(name, same), start, end }];
 }
 
 /** Whether the object has an unfinished key that is a prefix of the name. */
@@ -118,18 +122,25 @@ function isNumberIn(site: Site, name: string): boolean {
   return types.length > 0 && types.every((type) => ["integer", "number", "null"].includes(type));
 }
 
-/** Whether a disallowed property contains the missing one, so that there is one level too many. */
+/** Whether a property contains the missing one, and one of the two is disallowed there: it is one level too deep. */
 function isDeeper(site: Site, name: string): boolean {
   const properties = propertiesAt(site);
-  const isClosed = schemasAt(site).some(
+  if (properties.size > mostLookedInto) return false;
+  for (const [other, [key]] of properties)
+    if (key !== undefined && holds(site, key, [name])) {
+      const { schemas, way } = applyingAt(site);
+      const inside = schemaLookup(site.schemas).schemasOfChild(schemas, [...way, other]);
+      if (schemaOfProperty(site, other) === undefined && areClosed(schemasAt(site))) return true;
+      if (areClosed(inside.map(({ schema }) => schema)) && !namesInOrder(inside).includes(name)) return true;
+    }
+  return false;
+}
+
+function areClosed(schemas: readonly JsonObject[]): boolean {
+  return schemas.some(
     ({ additionalProperties, unevaluatedProperties }) =>
       additionalProperties === false || unevaluatedProperties === false,
   );
-  if (!isClosed || properties.size > mostLookedInto) return false;
-  for (const [unknown, [key]] of properties)
-    if (key !== undefined && schemaOfProperty(site, unknown) === undefined && holds(site, key, [name]))
-      return true;
-  return false;
 }
 
 /**

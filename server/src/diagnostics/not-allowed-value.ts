@@ -43,24 +43,6 @@ export function allowedValueFindings(site: Site, allowed: readonly JsonValue[]):
   ];
 }
 
-/** If several schemas list values for one place, keeps only the shortest list, or the last of equally short ones. */
-export function withoutLongerLists(findings: readonly FindingDraft[]): FindingDraft[] {
-  const shortest = new Map<string, { readonly finding: FindingDraft; readonly count: number }>();
-  const placeOf = ({ start, end }: FindingDraft) => `${start} ${end}`;
-  for (const finding of findings) {
-    const { data } = finding;
-    if (data.kind !== "not-allowed-value" && data.kind !== "unfinished-value") continue;
-    const count = data.count === 0 ? Infinity : data.count;
-    const known = shortest.get(placeOf(finding));
-    if (known === undefined || count <= known.count) shortest.set(placeOf(finding), { finding, count });
-  }
-  return findings.filter(
-    (finding) =>
-      (finding.data.kind !== "not-allowed-value" && finding.data.kind !== "unfinished-value") ||
-      shortest.get(placeOf(finding))?.finding === finding,
-  );
-}
-
 /** The strings among allowed values, of which a schema can list thousands. */
 const textsIn = memoized((allowed: readonly JsonValue[]): readonly string[] =>
   allowed.filter((each) => typeof each === "string"),
@@ -89,7 +71,7 @@ function notAllowedValue(
   const [value, property] = [plain(given), valueNameInside(subject)];
   const [likeliest] = allowed;
   if (nearest > 0 && likeliest !== undefined && isSameText(given, likeliest))
-    return otherCharacters(plain(likeliest));
+    return otherCharacters(plain(given), plain(likeliest));
   if (reason !== undefined && count > 0 && count <= longestList)
     return translate(
       "`{0}` is not allowed for {1}, since `{2}` is {3}: use {4}.",

@@ -11,14 +11,12 @@ type ResultRole = Extract<ResultFinding, { readonly repairs: unknown }>["role"];
 
 /** Message: one or all stored results differ from the computed ones. */
 function resultMessage(finding: ResultFinding, evidence: ItemEvidence): string {
-  return "changes" in finding
-    ? storedMessage(finding, evidence)
-    : translate(
-        "{0} is stored here, but the data give {1} ({2}).",
-        finding.stored,
-        finding.repairs[0]?.value ?? finding.computed,
-        resultName(finding.role),
-      );
+  if ("changes" in finding) return storedMessage(finding, evidence);
+  const { stored, computed, repairs, role } = finding;
+  const meant = repairs[0]?.value ?? computed;
+  return repairs.length > 1
+    ? translate("The limits {0} and {1} have changed places.", stored, meant)
+    : translate("{0} is stored here, but the data give {1} ({2}).", stored, meant, resultName(role));
 }
 
 /** Message about all stored results, with an example. */

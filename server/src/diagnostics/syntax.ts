@@ -102,7 +102,11 @@ const mayBeOfQuotes: ReadonlySet<ReportedProblemKind> = new Set([
 
 /** Whether several syntax findings, or one of brackets or quotes, may come from one mistake elsewhere. */
 export function mayMislead(found: readonly SyntaxDraft[]): boolean {
-  const kinds = found.flatMap(({ data: { problem } }) => (problem === "mistyped" ? [] : problem));
+  const kinds = found.flatMap(({ data: { problem, repair } }) => {
+    const hasOtherQuote =
+      problem === "string-not-closed" && repair !== undefined && repair.start < repair.end;
+    return problem === "mistyped" || hasOtherQuote ? [] : problem;
+  });
   if (kinds.includes("merge-conflict") || kinds.every(isHarmless)) return false;
   // A text that begins in a name, with a quote that the name before it lacks.
   if (found.some(({ data: { problem, repair } }) => problem === "quote-in-text" && repair === undefined))

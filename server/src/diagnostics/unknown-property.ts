@@ -1,10 +1,16 @@
 import { propertyAt, replaced, memberRemoval, fix } from "./fixes/fix";
+import type { Fix } from "./fixes/fix";
 import type { SchemaDiagnostic } from "./diagnostic";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import type { SchemaContext } from "../schema/schemaContext";
+import { schemaLookup } from "../schemaLookup/schemaLookup";
 import { translate } from "../localisation/translate";
 import { isSameText, otherCharacters, longestList, kindName, listOf } from "../findings/subject";
 import type { Subject, Reason } from "../findings/subject";
 import { tooManyChildren, allowedAt, propertiesAt, holds, schemasAt, indexAt } from "../findings/objectIndex";
-import { isJsonObject } from "@analyses/json";
+import { indentationStep, isJsonObject, membersInsertion, pathAt, propertyNamed } from "@analyses/json";
+import type { PlacedProperty } from "@analyses/json";
+import { namesInOrder } from "@analyses/json-schema";
 import type { SchemaProblem } from "@analyses/json-schema";
 import { subjectAt, exampleIn, kindOf, mayStandAs } from "../findings/site";
 import { nearestTo } from "../findings/nearest";
@@ -124,7 +130,7 @@ function unknownProperty(
 ): string {
   const kind = kindName(object);
   const [likeliest] = nearest;
-  if (likeliest !== undefined && isSameText(name, likeliest)) return otherCharacters(likeliest);
+  if (likeliest !== undefined && isSameText(name, likeliest)) return otherCharacters(name, likeliest);
   if (likeliest !== undefined)
     return translate("`{0}` is not a property of {1}: did you mean `{2}`?", name, kind, likeliest);
   if (allowed.length === 0 || allowed.length > longestList)
@@ -165,19 +171,48 @@ export function emptyName(meant: string): string {
 export const unknownPropertyDiagnostic: SchemaDiagnostic = {
   kind: "schema",
   severity: "error",
-  fixes(finding, document) {
+  fixes(finding, document, schemas) {
     const { data, start } = finding;
     if (data.kind !== "unknown-property") return [];
     const property = propertyAt(document, start);
-    return [
-      ...data.nearest.map((name, index) =>
-        fix(translate("Rename to “{0}”", name), [replaced(finding, JSON.stringify(name))], {
-          preferred: index === 0 && data.isAlike,
-        }),
-      ),
-      ...(property === undefined
-        ? []
-        : [fix(translate("Remove “{0}”", data.name), memberRemoval(document, property.start), {})]),
-    ];
+    const renames = data.nearest.map((name, index) =>
+      fix(translate("Rename to “{0}”", name), [replaced(finding, JSON.stringify(name))], {
+        preferred: index === 0 && data.isAlike,
+      }),
+    );
+    if (property === undefined) return renames;
+    const others = [...renames, ...moveOut(document, schemas, property)];
+    // To remove a list or an object is never the only choice: its data may belong elsewhere.
+    const { value } = property;
+    const hasData = /^[[{]\s*[^\s\]}]/.test(document.text.slice(value.start, value.start + farthestData));
+    return hasData && others.length === 0
+      ? []
+      : [...others, fix(translate("Remove “{0}”", data.name), memberRemoval(document, property.start), {})];
   },
 };
+
+/** How far after the bracket of a list or an object (UTF-16 units) to look for data. */
+const farthestData = 400;
+
+/** Moves a property out of its object, if the object around it may have it. */
+function moveOut(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  { start, value, property: { name } }: PlacedProperty,
+): readonly Fix[] {
+  const { text } = document;
+  const { steps } = pathAt(document, start);
+  const [outer, object] = steps.slice(-2);
+  if (outer?.node.kind !== "object" || object?.via.kind !== "property") return [];
+  const around = { node: outer.node, start: outer.start };
+  const known = namesInOrder(schemaLookup(schemas).schemasAt(document, steps.slice(0, -1)));
+  if (!known.includes(name) || propertyNamed(around, name) !== undefined) return [];
+  const holder = object.via.property;
+  const index = around.node.starts.indexOf(holder.start - around.start);
+  const written = text.slice(start, value.start + value.node.length);
+  const member = written.replaceAll(`\n${indentationStep(text)}`, "\n");
+  const insertion = membersInsertion(text, around, index, [member]);
+  const replacements = [...memberRemoval(document, start), replaced(insertion, insertion.text)];
+  const title = translate("Move “{0}” out of “{1}”", name, holder.property.name);
+  return [fix(title, replacements, {})];
+}

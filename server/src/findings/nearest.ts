@@ -89,13 +89,14 @@ export function areAlikeWordByWord(given: string, candidate: string): boolean {
   if (own.length !== others.length || own.length === 1) return true;
   return own.every((part, index) => {
     const other = others[index] ?? "";
-    const limit = mostDifferent(part);
+    const limit = Math.max(1, mostDifferent(part));
     return Math.abs(part.length - other.length) <= limit && distance(part, other, limit) <= limit;
   });
 }
 
+/** None in two letters: with another letter, a code is another code. */
 function mostDifferent(text: string): number {
-  return Math.max(1, Math.floor(text.length / 3));
+  return Math.floor(text.length / 3);
 }
 
 /** Longer lists get no matches for abbreviations, since authors would not know them. */

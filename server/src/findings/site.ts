@@ -85,20 +85,31 @@ export function textAt({ document, located: { node, start } }: Site): string {
   return document.text.slice(start, start + node.length);
 }
 
-/**
- * Names that distinguish the branches: title, constant, required properties, own properties, name in the schema file,
- * or type; otherwise the position in the list.
- */
+/** Names that distinguish the branches; otherwise the position in the list. */
 export function choiceNames(branches: readonly SchemaBranch[]): readonly string[] {
-  const namings = [titleOfBranch, constantOfBranch, requiredByBranch, ownNames, nameInFile, typeOfBranch].map(
-    (nameOf) => branches.map((branch) => nameOf(branch.schemas, branches)),
-  );
+  return distinctNames(branches).map((name, index) => name ?? translate("choice {0}", index + 1));
+}
+
+/**
+ * Names that distinguish the branches: title, constant, listed values or pattern, required properties, own properties,
+ * name in the schema file, or type.
+ */
+export function distinctNames(branches: readonly SchemaBranch[]): readonly (string | undefined)[] {
+  const namings = [
+    titleOfBranch,
+    constantOfBranch,
+    textsOfBranch,
+    requiredByBranch,
+    ownNames,
+    nameInFile,
+    typeOfBranch,
+  ].map((nameOf) => branches.map((branch) => nameOf(branch.schemas, branches)));
   return branches.map((_, index) => {
     const telling = namings.find((names) => {
       const own = names[index];
       return own !== undefined && names.indexOf(own) === names.lastIndexOf(own);
     });
-    return telling?.[index] ?? translate("choice {0}", index + 1);
+    return telling?.[index];
   });
 }
 
@@ -113,6 +124,18 @@ const titleOfBranch: NameOfBranch = (schemas) => {
 };
 
 const constantOfBranch: NameOfBranch = (schemas) => schemas.map(constantOf).find((one) => one !== undefined);
+
+/** The first values that a branch lists, or its pattern. */
+const textsOfBranch: NameOfBranch = (schemas) => {
+  const values = schemas.flatMap((schema) => (isJsonArray(schema.enum) ? schema.enum : []));
+  const listed = values.slice(0, fewNames).map((value) => `\`${plain(JSON.stringify(value))}\``);
+  const [first] = listed;
+  if (first !== undefined && values.length > fewNames)
+    return translate("one of {0} values such as {1}", values.length, first);
+  if (first !== undefined) return listed.join(", ");
+  const pattern = schemas.map((schema) => schema.pattern).find((one) => typeof one === "string");
+  return pattern && `\`${pattern}\``;
+};
 
 const requiredByBranch: NameOfBranch = (schemas) =>
   withNames(schemas.map(({ required }) => stringsIn(required)).find(({ length }) => length > 0) ?? []);
@@ -240,7 +263,9 @@ export function messageOfSchema({ schema, detail }: SchemaProblem): string | und
   const ofPattern = detail.keyword === "pattern" ? patternErrorMessage : undefined;
   const ofKeyword = isJsonObject(errorMessage) ? (errorMessage[detail.keyword] ?? errorMessage._) : undefined;
   const ofMissing = isJsonObject(ofKeyword) && "missing" in detail ? ofKeyword[detail.missing] : undefined;
-  const message = [ofPattern, errorMessage, ofKeyword, ofMissing].find((one) => typeof one === "string");
+  const ofNames = detail.keyword === "propertyNames" ? detail.problems.map(messageOfSchema) : [];
+  const messages = [ofPattern, errorMessage, ofKeyword, ofMissing, ...ofNames];
+  const message = messages.find((one) => typeof one === "string");
   return typeof message === "string" && message !== "" ? schemaText(message) : undefined;
 }
 

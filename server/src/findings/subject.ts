@@ -74,16 +74,20 @@ export function withArticle(title: string): string {
 }
 
 /**
- * Adapts a title for the middle of a sentence: "Group name" becomes "group name", "GRADE rating" stays. Other languages
- * quote the title, because its case, gender and number are unknown.
+ * Adapts a title for the middle of a sentence: "Group name" becomes "group name"; "GRADE rating", "GitHub file" and
+ * "Citation File Format" stay. Other languages quote the title, because its case, gender and number are unknown.
  */
 export function inSentence(title: string): string {
   if (!speaksEnglish()) return translate("“{0}”", title);
-  return /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
+  const [first = "", ...others] = title.split(" ");
+  const isName = others.length > 0 && others.every((word) => /^\p{Lu}\p{Ll}/u.test(word));
+  return /^\p{Lu}\p{Ll}\P{Lu}*$/u.test(first) && !isName
+    ? title.charAt(0).toLowerCase() + title.slice(1)
+    : title;
 }
 
 /** The maximum length of a list in a message. */
-export const longestList = 8;
+export const longestList = 9;
 
 /** Removes the quotes of a text, puts it on one line, and abridges long values. */
 export function plain(json: string): string {
@@ -94,7 +98,7 @@ export function plain(json: string): string {
 
 /** @param choices - Titles of the schemas, or other distinguishing names. */
 export function fitsNone(subject: Subject, choices: readonly string[]): string {
-  if (choices.length === 0)
+  if (choices.length === 0 || choices.length > longestList)
     return translate("{0} has none of the forms that it can have.", valueName(subject));
   return translate(
     "{0} has none of the forms that it can have: it can be {1}.",
@@ -143,11 +147,23 @@ export function looksLike(is: Subject, wanted: Subject): string {
 
 /** Whether two texts look the same but have different characters (Unicode Standard Annex 15, NFC). */
 export function isSameText(one: string, other: string): boolean {
-  return one !== other && one.normalize() === other.normalize();
+  return one !== other && asSeen(one) === asSeen(other);
 }
 
-export const otherCharacters = (meant: string): string =>
-  translate(
-    "This looks like `{0}`, but its accents are characters of their own: write it with one character each.",
-    meant,
-  );
+function asSeen(text: string): string {
+  return text
+    .normalize()
+    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/gu, "")
+    .replace(/\s/gu, " ")
+    .trim();
+}
+
+/** @param given a text that looks like the one that is meant */
+export function otherCharacters(given: string, meant: string): string {
+  return given.normalize() === meant.normalize()
+    ? translate(
+        "This looks like `{0}`, but its accents are characters of their own: write it with one character each.",
+        meant,
+      )
+    : translate("This looks like `{0}`, but has an invisible character or another space.", meant);
+}

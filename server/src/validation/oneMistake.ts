@@ -11,6 +11,7 @@ import {
 import type { InTurns, TextRepair } from "@analyses/json";
 import { mayMislead, mistypedFinding, syntaxFinding, syntaxFindings } from "../diagnostics/syntax";
 import type { SyntaxDraft } from "../diagnostics/syntax";
+import { twoClosers } from "../diagnostics/words/syntaxWords";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { updateDocument } from "../document/analysesDocument";
 import type { FindingDraft } from "../findings/finding";
@@ -105,7 +106,26 @@ function mayBeOne(found: readonly SyntaxDraft[]): boolean {
 
 /** Whether a finding is a syntax finding that a reader of JSON cannot skip, which a comment is not. */
 function isBreak(draft: FindingDraft): draft is SyntaxDraft {
-  return draft.data.kind === "syntax" && draft.data.problem !== "comment";
+  return draft.data.kind === "syntax" && !isComment(draft);
+}
+
+/** Drops the findings of missing properties that stand in a comment of their object, left out for a while. */
+export function withoutLeftOut(
+  document: AnalysesDocument,
+  drafts: readonly FindingDraft[],
+): readonly FindingDraft[] {
+  const comments = drafts.filter(isComment).map(({ start, end }) => ({
+    text: document.text.slice(start, end),
+    object: pathAt(document, start).steps.at(-1)?.start,
+  }));
+  const isLeftOut = ({ data }: FindingDraft): boolean =>
+    data.kind === "missing-property" &&
+    comments.some(({ text, object }) => object === data.object && text.includes(JSON.stringify(data.name)));
+  return drafts.filter((draft) => !isLeftOut(draft));
+}
+
+function isComment({ data }: FindingDraft): boolean {
+  return data.kind === "syntax" && data.problem === "comment";
 }
 
 /** Positions differ before and after an edit; the sentence names what it is about. */
@@ -113,7 +133,7 @@ const keyOf = ({ code, message }: FindingDraft): string => `${code} ${message}`;
 
 /** The text with spaces in place of its comments and its byte order mark, so that all offsets stay. */
 function withoutComments({ text }: AnalysesDocument, drafts: readonly FindingDraft[]): string {
-  const comments = drafts.filter(({ data }) => data.kind === "syntax" && data.problem === "comment");
+  const comments = drafts.filter(isComment);
   const plain = comments.reduce(
     (written, { start, end }) => written.replace(start, end, " ".repeat(end - start)),
     text,
@@ -198,6 +218,7 @@ function editsNear(document: AnalysesDocument, { start, end, data }: SyntaxDraft
   const before = previousSignificant(text, start)?.at ?? start;
   const after = nextSignificant(text, end)?.at ?? end;
   const ofFix = data.repair === undefined ? [] : [data.repair.start - 1, data.repair.start];
+  const closer = data.repair === undefined ? start : (nextSignificant(text, data.repair.start)?.at ?? start);
   const further = [
     ...[end - 1, before, previousSignificant(text, before)?.at ?? before],
     ...[nextSignificant(text, after + 1)?.at ?? after],
@@ -220,9 +241,11 @@ function editsNear(document: AnalysesDocument, { start, end, data }: SyntaxDraft
       return meant.flatMap((sign) => edit(at, at + 1, sign));
     }),
     ...(data.problem === "closer-extra" ? edit(start, after + 1, "") : []),
-    ...[start - 1, start, end - 2, end - 1].flatMap((at) =>
-      edit(at, at + 2, text.slice(at + 1, at + 2) + text.slice(at, at + 1)),
-    ),
+    ...[before, start - 1, start, end - 2, end - 1, closer].flatMap((at) => {
+      const next = nextSignificant(text, at + 1)?.at ?? at + 1;
+      const to = twoClosers.test(text.slice(at, next + 1)) ? next + 1 : at + 2;
+      return edit(at, to, text.slice(to - 1, to) + text.slice(at + 1, to - 1) + text.slice(at, at + 1));
+    }),
   ];
 }
 

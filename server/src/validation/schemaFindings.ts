@@ -1,4 +1,4 @@
-import { withAllForms } from "./keywords/forms";
+import { choiceByMethod, withAllForms } from "./keywords/forms";
 import { typeFindings } from "../diagnostics/wrong-type";
 import {
   unknownPropertyFindings,
@@ -7,15 +7,17 @@ import {
 } from "../diagnostics/unknown-property";
 import { missingPropertyFindings, missingAlternativeFindings } from "../diagnostics/missing-property";
 import { tooManyOnWay } from "../findings/objectIndex";
-import { withoutLongerLists, allowedValueFindings } from "../diagnostics/not-allowed-value";
+import { allowedValueFindings } from "../diagnostics/not-allowed-value";
+import { nearFormFindings } from "./checks/nearValues";
 import { withRenames } from "./keywords/renames";
+import { oneOfEach } from "./keywords/repeated";
 import { asUnfinished } from "../diagnostics/unfinished-value";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import { formatProperty } from "@analyses/protocol/documentFormat";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { isJsonObject, openInTurns } from "@analyses/json";
 import type { InTurns, JsonPath, Placed } from "@analyses/json";
-import type { BranchChoice, SchemaBranch, SchemaProblem } from "@analyses/json-schema";
+import type { SchemaProblem } from "@analyses/json-schema";
 import { chooseBranch, fixedProperties, namesTellingApart } from "@analyses/json-schema";
 import { allOf } from "../findings/check";
 import type { Found, ValidationContext } from "../findings/check";
@@ -36,6 +38,7 @@ import {
 import {
   absentReason,
   choiceNames,
+  distinctNames,
   reasonOf,
   messageOfSchema,
   reasonOfBranch,
@@ -48,7 +51,6 @@ import { isGuess, handleOf, locate } from "../document/locate";
 import { fitsNone, fitsSeveral, looksLike, notAllowedAtAll } from "../findings/subject";
 import { translate } from "../localisation/translate";
 import type { Reason, Subject } from "../findings/subject";
-import { riskOfBiasOf } from "../schemaLookup/riskOfBias";
 import { misplacedAt } from "../schemaLookup/schemaLookup";
 import type { ObjectKind } from "../schemaLookup/schemaLookup";
 
@@ -143,7 +145,7 @@ function* schemaFindings(
     for (const finding of yield* findingsOf(surroundings, from, whole, problem, form)) findings.push(finding);
     yield 0;
   }
-  const some = withoutLongerLists(findings);
+  const some = oneOfEach(findings);
   return collected.length === problems.length ? some : [...some, moreFindings(from.start)];
 }
 
@@ -350,8 +352,12 @@ function branchFindings(site: Site, from: Placed): Found {
       return allowedValueFindings(site, choice.allowed);
     case "lacking":
       return missingAlternativeFindings(site, choice.names);
-    case "none":
-      return general(site, fitsNone(subjectAt(site), choiceNames(detail.branches)));
+    case "none": {
+      const near = nearFormFindings(site, detail.branches);
+      const names = distinctNames(detail.branches).filter((name) => name !== undefined);
+      const isComplete = names.length === detail.branches.length;
+      return near.length > 0 ? near : general(site, fitsNone(subjectAt(site), isComplete ? names : []));
+    }
     case "several":
       return general(
         site,
@@ -369,24 +375,6 @@ function* chosenBy(
 ): InTurns<readonly FindingDraft[]> {
   const found = yield* findings;
   return choice === undefined ? found : found.map((finding) => ({ chosenBy: choice.start, ...finding }));
-}
-
-/** Selects the branch whose domains belong to the document's risk-of-bias method. */
-function choiceByMethod(
-  branches: readonly SchemaBranch[],
-  { document, schemas }: Surroundings,
-): Extract<BranchChoice, { readonly kind: "meant" | "none" }> {
-  const riskOfBias = riskOfBiasOf(document, schemas);
-  if (riskOfBias === undefined) return { kind: "none" };
-  const having = (isOf: (name: string) => boolean): readonly SchemaBranch[] =>
-    branches.filter((branch) =>
-      branch.schemas.some(({ properties }) => isJsonObject(properties) && Object.keys(properties).some(isOf)),
-    );
-  const [own, ...others] = having(riskOfBias.isDomain);
-  const isOther = (name: string): boolean => riskOfBias.otherMethodOf(name) !== undefined;
-  return own === undefined || others.length > 0 || having(isOther).every((one) => one === own)
-    ? { kind: "none" }
-    : { kind: "meant", problems: own.problems };
 }
 
 function general(site: Site, message: string): FindingDraft[] {

@@ -19,7 +19,7 @@ import type { SchemaContext } from "../schema/schemaContext";
 import type { ValidationContext, ValidationSettings } from "../findings/check";
 import { moreFindings } from "../findings/finding";
 import type { Finding, FindingDraft } from "../findings/finding";
-import { asOneMistake } from "./oneMistake";
+import { asOneMistake, withoutLeftOut } from "./oneMistake";
 import type { CheckedNow } from "./walk";
 
 /** Checks the text and its schemas. */
@@ -81,7 +81,8 @@ export async function validateNow(
 ): Promise<FindingsNow | undefined> {
   const said = new FoundFindings(context);
   if ((await workThrough(textPass.walk(context, said), yielding)) === "cancelled") return undefined;
-  const drafts = await workThrough(asOneMistake(context.document, said.drafts, inText(context)), yielding);
+  const found = withoutLeftOut(context.document, said.drafts);
+  const drafts = await workThrough(asOneMistake(context.document, found, inText(context)), yielding);
   if (drafts === "cancelled") return undefined;
   if (evidence === "later") return { findings: applySettings(drafts, context.settings), isComplete: false };
   const computed = new FoundFindings(context);
@@ -183,7 +184,7 @@ function withoutRepeated(sorted: readonly Finding[]): readonly Finding[] {
     if (code === "number-precision" && wrong.has(start)) return false;
     const before = sorted[index - 1];
     if (before?.start !== start || before.end !== end) saidHere.clear();
-    return saidHere.size < saidHere.add(`${code} ${message}`).size;
+    return saidHere.size < saidHere.add(code === "not-allowed-value" ? code : `${code} ${message}`).size;
   });
 }
 

@@ -70,7 +70,7 @@ describe("the names that somebody may have meant", () => {
     fc.assert(
       fc.property(word, fc.uniqueArray(word, { maxLength: 12 }), (given, candidates) => {
         // The limit counts letters only, like the distance.
-        const limit = Math.max(1, Math.floor(plain(given).length / 3));
+        const limit = Math.floor(plain(given).length / 3);
         const away = (candidate: string) => distance(plain(given), plain(candidate));
         const nearest = nearestTo(given, candidates);
         const expected = candidates.map(away).filter((one) => one <= limit);

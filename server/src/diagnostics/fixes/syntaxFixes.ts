@@ -8,6 +8,7 @@ import { replaceBy, leaveOutFix, propertyAt, fix } from "./fix";
 import { isScrap, nextSignificant, withoutQuotes, pathAt, readingsOf } from "@analyses/json";
 import type { Fix } from "./fix";
 import { twoNumberFixes } from "./twoNumbers";
+import { twoClosers } from "../words/syntaxWords";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Finding, SyntaxData } from "../../findings/finding";
@@ -31,7 +32,7 @@ export function syntaxFixes(
   // A word after a value is the next key only if the schema has such a property.
   const isAfterValue = problem === "key-not-quoted" && newText.startsWith(",");
   if (isAfterValue && !isNameThere(document, schemas, finding)) return [];
-  const isReplaced = problem === "comma-missing" && end > start;
+  const isReplaced = (problem === "comma-missing" || problem === "string-not-closed") && end > start;
   const isRun = problem.endsWith("-extra") && end - start > 1;
   const title = isReplaced ? replaceBy(newText) : repairTitle(isRun ? "leftover" : problem, newText);
   // A superfluous comma can also indicate a missing value.
@@ -55,6 +56,7 @@ function mistypedFixes(
   isUnsure: boolean,
 ): readonly Fix[] {
   const written = whole.slice(start, end);
+  const areExchanged = twoClosers.test(newText);
   const title =
     newText === ""
       ? translate("Remove {0}", written)
@@ -62,8 +64,10 @@ function mistypedFixes(
         ? translate("Add {0}", newText)
         : newText === " "
           ? translate("Join the lines")
-          : replaceBy(newText);
-  const preferred = !isUnsure && !/[\p{L}\d\s]/u.test(written);
+          : areExchanged
+            ? translate("Exchange: {0}", newText.replace(/\s+/, " "))
+            : replaceBy(newText);
+  const preferred = !isUnsure && (areExchanged || !/[\p{L}\d\s]/u.test(written));
   return [fix(title, [{ start, end, template: [text(newText)] }], { preferred })];
 }
 

@@ -95,8 +95,14 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string, next =
   }
 }
 
+/** Two closing brackets, which may have changed places. */
+export const twoClosers = /^([}\]])\s*([}\]])$/;
+
 /** What one edit mends: the text with the mistake, and what it has to be. */
 export function mistypedMessage(written: string, newText: string): string {
+  const [, first, second] = newText === "" ? [] : (twoClosers.exec(written) ?? []);
+  if (first !== undefined && second !== undefined)
+    return translate("`{0}` and `{1}` have changed places.", first, second);
   if (/[\r\n]/.test(written)) return translate("A text ends on the line on which it begins.");
   if (newText === "") return translate("This `{0}` is one too many.", written);
   return written === ""

@@ -8,7 +8,8 @@ import { indentationOf, indentationStep, stringPattern } from "@analyses/json";
 import { text, toPlainText, toSnippet } from "../../schemaLookup/template";
 import type { Span } from "../../document/locate";
 import type { Separators } from "./caret";
-import { speaksEnglish, translate } from "../../localisation/translate";
+import { inSentence } from "../../findings/subject";
+import { translate } from "../../localisation/translate";
 
 /** The client's support for completion items (LSP 3.17, CompletionClientCapabilities). */
 export interface CompletionOptions {
@@ -167,13 +168,3 @@ export const nextNumberDetail = (): string => translate("the next free number");
 export const studyDetail = (): string => translate("a study of this document");
 export const defaultDetail = (): string => translate("default");
 export const exampleDetail = (): string => translate("example");
-
-/** A schema's title inside a sentence. */
-function inSentence(title: string): string {
-  return speaksEnglish() ? lowerFirst(title) : translate("“{0}”", title);
-}
-
-/** "Analysis group" becomes "analysis group"; "PICO question" and "GRADE" stay. */
-function lowerFirst(title: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
-}

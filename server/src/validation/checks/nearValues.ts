@@ -1,13 +1,15 @@
 import type { BoundRole, RoleBinding } from "@analyses/evidence";
 import { isChoiceRole, readChoice } from "@analyses/evidence";
 import type { InTurns, JsonPath, JsonValue } from "@analyses/json";
-import { isJsonArray, isJsonObject, pathAt, pathOf } from "@analyses/json";
-import type { ApplyingSchema } from "@analyses/json-schema";
+import { isJsonArray, isJsonObject, pathAt, pathOf, valueOf } from "@analyses/json";
+import type { ApplyingSchema, SchemaBranch } from "@analyses/json-schema";
 import { locate, rangeOf } from "../../document/locate";
+import type { Located } from "../../document/locate";
 import type { AnalysisCheck } from "../../findings/check";
 import type { FindingDraft } from "../../findings/finding";
 import { moreFindings } from "../../findings/finding";
 import { mostCandidates, nearestTo } from "../../findings/nearest";
+import type { Site } from "../../findings/site";
 import { listOf, plain } from "../../findings/subject";
 import { translate } from "../../localisation/translate";
 import { ofSchemas, visitSchemaObjects } from "../../schema/schemaObjects";
@@ -42,24 +44,40 @@ export const nearValuesCheck: AnalysisCheck = {
       const near = nearOf(text, lookup.schemasOfChild(own, pathOf(steps)), choiceAt(context.roles, path));
       if (near === undefined) continue;
       if (found.length >= limit) return [...found, moreFindings(located.start)];
-      found.push({
-        code: "not-allowed-value",
-        severity: "warning",
-        message: messageOf(text, name, near),
-        ...rangeOf(located),
-        related: [],
-        data: {
-          kind: "not-allowed-value",
-          allowed: near.values.map((value) => JSON.stringify(value)),
-          count: near.values.length,
-          nearest: near.values.length,
-          ...(near.isSame ? { isSame: true } : {}),
-        },
-      });
+      found.push({ ...nearFinding(located, text, name, near), severity: "warning" });
     }
     return found;
   },
 };
+
+/** A text that has none of the forms of its property, but is like one that these list. */
+export function nearFormFindings(
+  { document, located }: Pick<Site, "document" | "located">,
+  branches: readonly SchemaBranch[],
+): readonly FindingDraft[] {
+  const text = valueOf(document, located);
+  const name = located.property?.property.name;
+  if (typeof text !== "string" || name === undefined) return [];
+  const listed = branches.flatMap(({ schemas }) => schemas.flatMap(textsIn));
+  const values = nearestTo(text, listed);
+  return values.length === 0 ? [] : [nearFinding(located, text, name, { values, isSame: false })];
+}
+
+function nearFinding(located: Located, text: string, name: string, near: Near): FindingDraft {
+  return {
+    code: "not-allowed-value",
+    message: messageOf(text, name, near),
+    ...rangeOf(located),
+    related: [],
+    data: {
+      kind: "not-allowed-value",
+      allowed: near.values.map((value) => JSON.stringify(value)),
+      count: near.values.length,
+      nearest: near.values.length,
+      ...(near.isSame ? { isSame: true } : {}),
+    },
+  };
+}
 
 /** The listed values that a text may stand for, best first. */
 interface Near {

@@ -1,5 +1,8 @@
+import { isJsonObject } from "@analyses/json";
 import { fixedProperties } from "@analyses/json-schema";
-import type { SchemaProblem, SchemaBranch } from "@analyses/json-schema";
+import type { BranchChoice, SchemaBranch, SchemaProblem } from "@analyses/json-schema";
+import type { ValidationContext } from "../../findings/check";
+import { riskOfBiasOf } from "../../schemaLookup/riskOfBias";
 
 /**
  * If every form fixes a value for a property, allows all of these values instead of only that of the likeliest form.
@@ -20,4 +23,22 @@ export function withAllForms(
     ...new Map([detail.allowed, ...values].map((value) => [JSON.stringify(value), value])).values(),
   ];
   return allowed.length === 1 ? problem : { ...problem, detail: { keyword: "enum", allowed } };
+}
+
+/** Selects the branch whose domains belong to the document's risk-of-bias method. */
+export function choiceByMethod(
+  branches: readonly SchemaBranch[],
+  { document, schemas }: Pick<ValidationContext, "document" | "schemas">,
+): Extract<BranchChoice, { readonly kind: "meant" | "none" }> {
+  const riskOfBias = riskOfBiasOf(document, schemas);
+  if (riskOfBias === undefined) return { kind: "none" };
+  const having = (isOf: (name: string) => boolean): readonly SchemaBranch[] =>
+    branches.filter((branch) =>
+      branch.schemas.some(({ properties }) => isJsonObject(properties) && Object.keys(properties).some(isOf)),
+    );
+  const [own, ...others] = having(riskOfBias.isDomain);
+  const isOther = (name: string): boolean => riskOfBias.otherMethodOf(name) !== undefined;
+  return own === undefined || others.length > 0 || having(isOther).every((one) => one === own)
+    ? { kind: "none" }
+    : { kind: "meant", problems: own.problems };
 }

@@ -9,6 +9,7 @@ import type { FindingDraft } from "../../findings/finding";
 import { handleOf, rangeOf } from "../../document/locate";
 import {
   entryNotAllowed,
+  examplesOfFormat,
   firstOfSame,
   noSuchDay,
   notMultiple,
@@ -57,13 +58,21 @@ export function textLengthFindings(
 }
 
 export function patternFindings(site: Site, { pattern }: Detail<"pattern">): FindingDraft[] {
-  const message = outOfPattern(subjectAt(site), pattern, exampleIn(site.problem.schema));
+  const { schema } = site.problem;
+  const following = (texts: readonly string[]) => texts.filter((text) => mayFollowPattern(text, pattern));
+  const [ofFormat] = following(isJsonObject(schema) ? examplesOfFormat(schema.format) : []);
+  const message = outOfPattern(subjectAt(site), pattern, exampleIn(schema) ?? ofFormat);
   const value = valueOf(site.document, site.located);
+  const written = typeof value === "string" ? value : "";
+  const [tidy] = following(tidied(written));
   const meant =
-    typeof value === "string" ? tidied(value).filter((text) => mayFollowPattern(text, pattern)) : [];
-  const [likeliest] = meant;
-  if (likeliest === undefined) return atValue(site, "pattern", message);
-  const data = { kind: "schema", keyword: "pattern", meant: [JSON.stringify(likeliest)] } as const;
+    tidy === undefined ? following([...readDate(written).dates, ...addressMeantBy(written)]) : [tidy];
+  if (meant.length === 0) return atValue(site, "pattern", message);
+  const data = {
+    kind: "schema",
+    keyword: "pattern",
+    meant: meant.map((text) => JSON.stringify(text)),
+  } as const;
   return atValue(site, "pattern", message).map((finding) => ({ ...finding, data }));
 }
 

@@ -1,6 +1,7 @@
 import { listOf, valueName, valueNameInside, withArticle } from "../../findings/subject";
 import type { Subject } from "../../findings/subject";
 import { translate } from "../../localisation/translate";
+import type { JsonValue } from "@analyses/json";
 
 /** Describes a `format` (JSON Schema 2020-12, Validation, section 7.3). */
 function formatName(format: string): string | undefined {
@@ -61,6 +62,13 @@ const examples: Readonly<Record<string, string>> = {
   "json-pointer": "/a/0",
   "relative-json-pointer": "1/a",
 };
+
+/** A text of a format, if there is a usual one. */
+export function examplesOfFormat(format: JsonValue | undefined): readonly string[] {
+  const example =
+    typeof format === "string" && Object.hasOwn(examples, format) ? examples[format] : undefined;
+  return example === undefined ? [] : [example];
+}
 
 export function outOfFormat(subject: Subject, format: string): string {
   const name = formatName(format);
