@@ -84,7 +84,8 @@ ${iconButton("descending", vscode.l10n.t("Sort Descending"), { "data-change": "s
 <div id="status"><span id="late" role="status" data-text="${vscode.l10n.t("Not in the document yet: {0}.", "{0}")}" hidden></span>
 <span id="said" role="status" data-missing="${vscode.l10n.t("“{0}” ({1}) is not in the document: {2}", "{0}", "{1}", "{2}")}"
 data-force="${vscode.l10n.t("Press Enter twice in its cell to write it as text.")}"
-data-astray="${vscode.l10n.t("The study that was here is not in the text any more: go to another one first.")}"></span>
+data-astray="${vscode.l10n.t("The study that was here is not in the text any more: go to another one first.")}"
+data-read-only="${vscode.l10n.t("Nothing can be typed into this cell. By Enter, a judgement leads to its text.")}"></span>
 <button id="write-again" hidden>${vscode.l10n.t("Write It Again")}</button></div>
 <dialog id="paste" aria-labelledby="paste-title" aria-describedby="preview-notes"><form method="dialog">
 <h2 id="paste-title">${vscode.l10n.t("Write these cells into the document?")}</h2>

@@ -37,6 +37,8 @@ export interface OwnPage {
   discard(row: string, part: string): void;
   /** Reports that the reader typed where a removed study was. */
   sayNoStudy(): void;
+  /** Says that the cell cannot be typed into. */
+  sayReadOnly(): void;
 }
 
 export class Cells {
@@ -209,6 +211,7 @@ export class Cells {
     else if (key === "Tab" && isPasted) this.#go(target, { down: 0, right: event.shiftKey ? -1 : 1 });
     else if (key === "Home" || key === "End") this.#end(target, key === "End");
     else if (target.dataset.edit === undefined) {
+      if (key.length === 1 && key !== " ") this.page.sayReadOnly();
       if (key !== "F2" && key !== "Enter") return;
       if (isStudy(cell?.row)) this.page.goTo(cell);
     } else if (key === "F2" || key === "Enter") this.#edit(target, this.figure.textOf(target), true);
@@ -258,7 +261,7 @@ export class Cells {
       this.commit(isAgain, isAgain && refused.canForce);
       // At an edge the focus stays on this cell.
       cell.focus();
-      if (event.key === "Enter") this.#go(cell, { down: event.shiftKey ? -1 : 1, right: 0 });
+      if (event.key === "Enter") this.#go(cell, { down: event.shiftKey ? -1 : 1, right: 0 }, true);
       else this.#go(cell, { down: 0, right: event.shiftKey ? -1 : 1 });
     } else {
       // VS Code would select all again, once the reader has typed on.
@@ -314,7 +317,12 @@ export class Cells {
     if (edited !== undefined) this.figure.restore(edited.cell);
   }
 
-  #go(from: HTMLElement, { down, right }: { readonly down: number; readonly right: number }): void {
+  /** @param isToType whether to pass over cells that cannot be typed into */
+  #go(
+    from: HTMLElement,
+    { down, right }: { readonly down: number; readonly right: number },
+    isToType = false,
+  ): void {
     const row = from.closest<HTMLElement>("[data-row]");
     if (row === null) return;
     if (right !== 0) {
@@ -325,7 +333,7 @@ export class Cells {
     const { rows } = this.figure;
     for (let at = rows.indexOf(row) + down; at >= 0 && at < rows.length; at += down) {
       const same = this.figure.cell(rows[at]?.dataset.row ?? "", from.dataset.part ?? "");
-      if (same === undefined) continue;
+      if (same === undefined || (isToType && same.dataset.edit === undefined)) continue;
       same.focus();
       return;
     }

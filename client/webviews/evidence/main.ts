@@ -84,6 +84,7 @@ const cells: Cells = new Cells(table, figure, {
   refusedAt: (row, part) => edits.refusedAt({ analysis: drawn, row, part }),
   discard: (row, part) => edits.discard({ analysis: drawn, row, part }),
   sayNoStudy: () => said.say(element("said").dataset.astray ?? ""),
+  sayReadOnly: () => said.say(element("said").dataset.readOnly ?? ""),
 });
 const unwritten: UnwrittenTexts = new UnwrittenTexts(edits, cells, figure, shownFigure, said, extension);
 
@@ -291,6 +292,8 @@ document.addEventListener("click", ({ target, detail }) => {
   if (!(target instanceof Element)) return;
   const button = target.closest<HTMLElement>("button");
   if (button !== null) {
+    // After a click with the mouse, keys are for the row again, not for the button.
+    if (detail > 0 && [...rowButtons].includes(button)) cells.takeFocus();
     press(button);
     return;
   }
