@@ -62,35 +62,6 @@ describe("a person who fills the table of evidence", () => {
     await written(/"Bergström 2016"[^]*"Quist 2025"[^]*"Sund 2027"[^]*"cases": 5,[^]*"Delgado 2018"/);
     assert.equal(text().match(/"study-name":/g)?.length, (sample.match(/"study-name":/g)?.length ?? 0) + 2);
   });
-  it("types on in the row that is there after a click on Remove or Duplicate", async () => {
-    for (const [label, name] of [
-      ["Remove", "Delgado 2018"],
-      ["Duplicate", "Bergström 2016"],
-    ] as const) {
-      await table.open(sample);
-      await cell(1, "study").click();
-      await button(label).click();
-      await press("ArrowRight");
-      await type("55");
-      await press("Enter");
-      await written(study(name, '"cases": 55,'));
-    }
-  });
-
-  it("stays with the last study after Enter, and reads that a sum cannot be typed into", async () => {
-    await table.open(sample);
-    await cell(4, "experimental-total").click();
-    await type("701");
-    await press("Enter");
-    await focused(4, "experimental-total");
-    await type("702");
-    await press("Enter");
-    await written(study("Lindqvist 2021a", '"cases": \\d+, "sample-size": 702'));
-    await press("ArrowDown");
-    await type("9");
-    await says("Nothing can be typed into this cell. By Enter, a judgement leads to its text.");
-  });
-
   it("pastes ten rows, sees first what they make of which, and one undo takes all back", async () => {
     await table.open(sample);
     await table.copy(block);
