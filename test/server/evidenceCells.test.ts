@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { eventually } from "../support/eventually";
-import { evidenceTable } from "./page/evidenceTable";
+import { evidenceTable, study } from "./page/evidenceTable";
 
 const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
 
@@ -17,10 +17,6 @@ const block = [
   "\t\t\t\t",
   "Total (95% CI)\t\t6.450\t\t6.505",
 ].join("\r\n");
-
-/** Matches a study's text. */
-const study = (name: string, experimental: string) =>
-  new RegExp(`"${name}"(?:(?!"study-name")[^])*"experimental-group": \\{ ${experimental}`);
 
 describe("a person who fills the table of evidence", () => {
   const table = evidenceTable();

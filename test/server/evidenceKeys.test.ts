@@ -1,11 +1,7 @@
 import { readFileSync } from "node:fs";
-import { evidenceTable } from "./page/evidenceTable";
+import { evidenceTable, study } from "./page/evidenceTable";
 
 const sample = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
-
-/** Matches a study's text. */
-const study = (name: string, experimental: string) =>
-  new RegExp(`"${name}"(?:(?!"study-name")[^])*"experimental-group": \\{ ${experimental}`);
 
 describe("a person whose hands go between the mouse and the keys", () => {
   const table = evidenceTable();

@@ -68,3 +68,7 @@ export function evidenceTable() {
   };
   return table;
 }
+
+/** Matches a study's text. @param experimental the source of a pattern for the start of its experimental group */
+export const study = (name: string, experimental: string) =>
+  new RegExp(`"${name}"(?:(?!"study-name")[^])*"experimental-group": \\{ ${experimental}`);
