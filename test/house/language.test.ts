@@ -53,7 +53,7 @@ describe("the language of analyses documents", () => {
     assert.deepEqual(words, ["effect", "\\", "size\\", "true", "-1.5e3", "a", "Ådahl-Cen"]);
   });
 
-  it("indents behind an opened bracket, but not one that is closed or within a string", () => {
+  it("indents after an opened bracket, but not one that is closed or within a string", () => {
     const increases = new RegExp(configuration.indentationRules.increaseIndentPattern);
     for (const line of ['"analyses": [', "{", '{ "name": "a]",', "}, {"]) assert.match(line, increases);
     for (const line of ['"analyses": []', '"name": "at [12 months",', "}"])

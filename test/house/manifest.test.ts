@@ -56,7 +56,7 @@ describe("package.json", () => {
     for (const command of used) assert.ok(contributed.includes(command), command);
   });
 
-  it("gives the settings the defaults that the language server takes where it is not told any", () => {
+  it("gives the settings the defaults that the language server takes without a value", () => {
     const settings: Record<string, unknown> = {};
     const parts: Record<string, Record<string, unknown>> = {};
     for (const [key, setting] of Object.entries(configuration.properties)) {

@@ -29,7 +29,7 @@ describe("the threats in docs/threats.md", () => {
     }
   });
 
-  it("stand behind a page that one reads", () => {
+  it("have a page each", () => {
     assert.ok(readFileSync("SECURITY.md", "utf8").split("\n").length <= 61);
   });
 });

@@ -37,7 +37,7 @@ describe("the workflows", () => {
     }
   });
 
-  it("publish with what the lock file says, without install scripts, after a person said yes", () => {
+  it("publish by the lock file, without install scripts, after a person's approval", () => {
     const steps = job("publish");
     assert.match(steps, /environment: marketplace/);
     // Publishes the tested and attested file, from jobs without write permissions.

@@ -16,7 +16,7 @@ describe("settings", () => {
     }
   });
 
-  it("keep what is well-formed beside what is not", () => {
+  it("keep their well-formed entries next to malformed ones", () => {
     const settings = readAnalysesSettings({
       severity: { syntax: "hint", "unknown-property": "loud", "no-such-code": "off" },
       schemas: [{ id: "urn:example", path: "bundled:1.0.0" }, { id: 1 }],

@@ -94,7 +94,7 @@ describe("the built server, given a million brackets", () => {
     });
 
   for (const [name, contents] of Object.entries(files))
-    it(`checks documents beside ${name}`, async function () {
+    it(`checks documents next to ${name}`, async function () {
       this.timeout(120_000);
       for (const [file, text] of Object.entries(contents)) writeFileSync(join(folder, file), text);
       await client.open(uri, inAnalysis("{}"));

@@ -8,7 +8,7 @@ import { codeServerEntry } from "../../scripts/vscode-host/paths.mjs";
 import { folderToMake } from "../support/folderToMake";
 
 describe("the VS Code that npm start opens in a browser", () => {
-  it("lets nobody in without the password of this start", async () => {
+  it("lets no one in without the password of this start", async () => {
     const folder = folderToMake("hosted-start");
     mkdirSync(folder);
     const configuration = join(folder, "config.yaml");

@@ -74,7 +74,7 @@ describe("a person whose settings name a sign-in of VS Code's own", () => {
   };
   const authorizations = () => new Set(office.requests.flatMap(({ headers }) => headers.authorization ?? []));
 
-  it("is asked first, with the registry's host and what for, where the settings are another machine's", async () => {
+  it("needs a confirmation first, with the registry's host and purpose, where the settings are another machine's", async () => {
     const { page } = window.workbench;
     await showRegistry(window.workbench);
     await startSignIn();

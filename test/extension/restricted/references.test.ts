@@ -31,7 +31,7 @@ describe("references in documents in Restricted Mode", () => {
 
   const link = () => `${registry.url}/rest/groups/3`;
 
-  it("send no request to a registry, whatever is asked about them, and say why", async () => {
+  it("send no request to a registry, whatever the user does with them, and say why", async () => {
     const { signal } = new AbortController();
     const uri = "file:///restricted.analyses.json";
     for (const purpose of ["check", "hover"] as const) {

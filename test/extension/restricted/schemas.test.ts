@@ -8,7 +8,7 @@ import { answering } from "../support/reader";
 describe("the item schema of a workspace in Restricted Mode", () => {
   afterEach(closeAllEditors);
 
-  it("is not loaded, and what it would find is not told", async () => {
+  it("is not loaded, and its problems are not reported", async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const file = vscode.Uri.joinPath(folder.uri, ".vscode/settings.json");
@@ -120,7 +120,7 @@ describe("the item schema of a workspace in Restricted Mode", () => {
     });
   });
 
-  it("is said to be left out by the status item of the document", () => {
+  it("is reported as left out by the status item of the document", () => {
     const inForce = { uri: "", documentSchema: "1.0.0", identifier: "known" } as const;
     assert.equal(
       detailOf({ ...inForce, itemSchema: { kind: "none" } }),

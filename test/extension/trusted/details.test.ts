@@ -114,7 +114,7 @@ describe("the details of a person", () => {
   const hidden = personDetails(person, "Åse Ødegård", false);
   const shown = personDetails(person, "Åse Ødegård", true);
 
-  it("keep home and confidential addresses and all telephone numbers off the page until asked", () => {
+  it("keep home and confidential addresses and all telephone numbers off the page until the user wants them", () => {
     const all = htmlOf(hidden) + hidden.json;
     for (const mark of ["home", "secret", "unsaid"]) assert.ok(!all.includes(`${mark} city`), mark);
     for (const field of telephones) assert.ok(!all.includes(`office ${field}`), field);

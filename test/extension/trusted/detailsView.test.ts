@@ -74,7 +74,7 @@ describe("the view of details", () => {
     await eventually(() => assert.deepEqual(titles(), [groupType.name]));
   });
 
-  it("has nobody's name in its title once the account is gone that read it, on the way back neither", async () => {
+  it("has no person's name in its title once the account is gone that read it, nor after going back", async () => {
     await setting.signIn();
     const [person] = registry.content.people.values();
     assert.ok(person);

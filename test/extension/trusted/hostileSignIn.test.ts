@@ -84,7 +84,7 @@ describe("a registry that is hostile", () => {
     assert.ok(!asked.some((each) => each.startsWith("POST")), "Nothing is posted without the second yes.");
   });
 
-  it("is asked about anew where the hosts are others than those that were agreed to", async () => {
+  it("is a question again where the hosts are others than those that were agreed to", async () => {
     const ended = { issuer: evil.issuer, clientId: "c", hosts: "" };
     await memory.update(`signInAt:${setting.registry.client.address}`, ended);
     const { said } = await answering([], async () => assert.equal(await signIn(neverOpened), undefined));

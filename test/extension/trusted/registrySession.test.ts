@@ -139,7 +139,7 @@ describe("documents that are opened before the user has opened a registry", () =
     assert.equal(registry.connections, 0);
   });
 
-  it("that refer to it have it asked for its list of groups, without a credential, and for nothing else", async () => {
+  it("that refer to it cause a request for its list of groups, without a credential, and no other request", async () => {
     await checkReferences(undefined);
     await eventually(() => assert.equal(registry.requests.length, 1));
     const [request] = registry.requests;

@@ -106,7 +106,7 @@ describe("a language server that ends by itself", () => {
     await serverProcess();
   });
 
-  it("is started four times in three minutes; then it is said once that it is not any more", async () => {
+  it("is started four times in three minutes; then one message says that it is not any more", async () => {
     let now = 0;
     let said = 0;
     let isWanted = true;

@@ -296,7 +296,7 @@ describe("a stored sign-in and pins", () => {
     assert.ok(await other.window.place.mayUse(other.registry.client.address));
   });
 
-  it("is asked about on a remote machine by name, host and machine, and used after Use Sign-In alone", async () => {
+  it("is confirmed on a remote machine by name, host and machine, and used after Use Sign-In alone", async () => {
     await openSignedIn();
     closeWindows();
     await configure([{ name: "[Office](command:evil)", url: registry.url }]);

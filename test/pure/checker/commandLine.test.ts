@@ -27,7 +27,7 @@ describe("the command line of analyses-check", () => {
     for (const [words, reason] of wrong) assert.deepEqual(readCommandLine(words), { kind: "wrong", reason });
   });
 
-  it("takes options before and behind names, with and without =, and names of any form after --", () => {
+  it("takes options before and after names, with and without =, and names of any form after --", () => {
     const line = readCommandLine([
       "a",
       "--schema=urn:a=b=c.json",

@@ -37,7 +37,7 @@ describe("a check that finds more problems than it shows", () => {
     isTrial: false,
   });
 
-  it("counts all of them, errors too that nobody sees, and says that not all are shown", async () => {
+  it("counts all of them, hidden errors too, and says that not all are shown", async () => {
     const all = countProblems(await checked(1000));
     assert.equal(all.error, 1);
     for (const most of [11, 2, 0]) {

@@ -7,7 +7,7 @@ import { diagnosticLists } from "../../../scripts/lib/diagnosticLists.mjs";
 
 const folder = resolve("docs/diagnostics");
 
-describe("the page behind a problem's code", () => {
+describe("the page of a problem's code", () => {
   for (const code of diagnosticCodes) {
     it(`explains ${code}, with the severity that it has`, () => {
       const page = readFileSync(resolve(folder, `${code}.md`), "utf8");

@@ -14,7 +14,7 @@ describe("a page of the walkthrough", () => {
 
   for (const [page, sample] of Object.entries(steps))
     for (const language of ["", ".de", ".es"])
-      it(`quotes what is said of the sample: ${page}${language}`, async () => {
+      it(`quotes the messages about the sample: ${page}${language}`, async () => {
         if (language !== "") setLocale(language.slice(1), textsIn(`l10n/bundle.l10n${language}.json`));
         const text = readFileSync(`media/walkthrough/${page}${language}.md`, "utf8");
         const quoted = /^> (.+)$/m.exec(text)?.[1] ?? "";

@@ -62,7 +62,7 @@ const extremes: Record<string, string> = {
 };
 
 describe("a document beyond all measure", () => {
-  it("is said to be too deep where it is not read to its end, after an edit as from the start", async () => {
+  it("is reported as too deep where it is not read to its end, after an edit as from the start", async () => {
     const text = `{"analysis-groups": [1, ${"[".repeat(300_000)}`;
     const range = { start: { line: 0, character: 21 }, end: { line: 0, character: 22 } };
     const edited = updateDocument(

@@ -6,7 +6,7 @@ import { documentOf } from "../features/support/documents";
 import type { PanelOfText } from "../features/support/evidencePanels";
 import { flat, loadPanel } from "../features/support/evidencePanels";
 
-describe("a figure with edits that are on their way", () => {
+describe("a figure with edits that are in flight", () => {
   let panel: PanelOfText;
   before(async () => (panel = await loadPanel()));
 

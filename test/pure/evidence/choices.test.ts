@@ -68,7 +68,7 @@ describe("evidence: values that stand for standard ones", () => {
     assert.equal(defaultsOf(other), true);
   });
 
-  it("may be meant by true and by numbers, as well as by their words", () => {
+  it("may be given as true and as numbers, as well as by their words", () => {
     const meaning = { values: { gedreht: true, hoch: 0.99 } };
     const alternatives = [{ const: "gedreht", "x-evidence-value": true }];
     const setting = {

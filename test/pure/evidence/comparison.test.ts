@@ -370,7 +370,7 @@ describe("what has become of analyses", () => {
     }
   });
 
-  it("calls nobody and leads nowhere by a name, where it is posted as a comment", () => {
+  it("notifies no account and leads nowhere by a name, where it is posted as a comment", () => {
     const named = analysis(1, "@octocat, https://evil.example, owner/name#1", osei);
     const cells = comparisonMarkdown(
       compared([group(1, "Drug", mortality)], [group(1, "Drug", named)]),

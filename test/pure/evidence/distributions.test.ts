@@ -14,7 +14,7 @@ const table = JSON.parse(
   readFileSync("test/corpus/evidence/distributions.json", "utf8"),
 ) as readonly (readonly [string, readonly [number, number], number])[];
 
-describe("evidence: distributions beside R's", () => {
+describe("evidence: distributions compared with R's", () => {
   const functions = {
     normalUpperTail,
     normalQuantile,

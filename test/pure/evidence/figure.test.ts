@@ -92,7 +92,7 @@ describe("evidence: the forest plot", () => {
     );
   });
 
-  it("has a symbol beside each colour for risk of bias", () => {
+  it("has a symbol with each colour for risk of bias", () => {
     const judgements = figure.marks.flatMap((mark) => (mark.kind === "judgement" ? [mark.judgement] : []));
     assert.deepEqual(judgements.slice(0, 3), ["low", "high", "unclear"]);
     const svg = svgOf(figure, null);
@@ -136,7 +136,7 @@ describe("evidence: the forest plot", () => {
     assert.ok(cut.x + textWidth(cut.text, true) <= of(grouped, "text", "/studies/0 comparator-total").x);
   });
 
-  it("is wide enough for what is said of its right side", () => {
+  it("is wide enough for the label of its right side", () => {
     const long = "Favours usual care of the hospital at which the study was carried out";
     const wide = forest({ ...published, "favours-right": long });
     const label = of(wide, "text", "favours-right");
@@ -144,7 +144,7 @@ describe("evidence: the forest plot", () => {
     assert.ok(wide.width > figure.width);
   });
 
-  it("has no line beside the axis that runs into what is said of its left side", () => {
+  it("has no line at the axis that runs into the label of its left side", () => {
     const said = "Favours a treatment of which there is much to say, ".repeat(2);
     const yOf = (plot: Figure, key: string) => of(plot, "text", key).y;
     const long = forest({ ...published, "favours-left": said });

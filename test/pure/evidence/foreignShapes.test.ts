@@ -43,7 +43,7 @@ function sentenceOf(evidence: ItemEvidence): string {
 describe("evidence: shapes that no published form has", () => {
   for (const { title, item, numbers, measure, level, subgroups, asks, refuses, answered = {} } of shapes) {
     const read = (setting: unknown = {}): ItemEvidence => evidenceOfItem(item, bindRoles({ setting }));
-    it(`are read, asked about or refused: ${title}`, () => {
+    it(`are read, a question, or refused: ${title}`, () => {
       const evidence = read();
       if (asks !== undefined || refuses !== undefined) {
         assert.ok(sentenceOf(evidence).startsWith(asks ?? refuses ?? ""), sentenceOf(evidence));

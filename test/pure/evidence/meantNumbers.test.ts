@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { bindRoles, describeRoles, evidenceOfItem } from "@analyses/evidence";
 import { numbersIn } from "./support/numbersIn";
 
-describe("evidence: numbers of which nobody can say what they are", () => {
+describe("evidence: numbers of unknown meaning", () => {
   const problemOf = (item: object) => {
     const evidence = evidenceOfItem(item, bindRoles({}));
     return evidence.kind === "problem" ? evidence.problem : undefined;
@@ -21,7 +21,7 @@ describe("evidence: numbers of which nobody can say what they are", () => {
       assert.equal(problemOf({ dataType: "DICHOTOMOUS", studies: [study] }), undefined);
   });
 
-  it("are none in a study that is begun, where others have the same beside their data", () => {
+  it("are none in a study that is begun, where others have the same next to their data", () => {
     const beside = { age: 54, follow_up: 12, sites: 3, withdrawn: 4 };
     const counts = { events1: 3, total1: 20, events2: 5, total2: 22 };
     const known = { name: "A", ...counts, ...beside };
@@ -47,10 +47,10 @@ describe("evidence: texts where numbers belong", () => {
   };
 
   for (const text of ["12", "1,234", "3/20", "3 (15%)", "NR", "n/a", " "])
-    it(`are told where they stand, and no study is pooled without them: “${text}”`, () =>
+    it(`are reported where they stand, and no study is pooled without them: “${text}”`, () =>
       assert.deepEqual(problemOf({ ...counts, events1: text }), ["not-a-number", "/studies/0/events1"]));
 
-  it("are told where both numbers of an arm are one text, also beside other studies", () => {
+  it("are reported where both numbers of an arm are one text, also next to other studies", () => {
     for (const [experimental, comparator] of [
       ["3/20", "5/22"],
       ["3 (15%)", "5 (23%)"],
@@ -65,7 +65,7 @@ describe("evidence: texts where numbers belong", () => {
     assert.deepEqual(problemOf({ control: "5 mg" }, { measure: "RR" }), [null, null]);
   });
 
-  it("are told where both ends of an interval are one text, or one of them is", () => {
+  it("are reported where both ends of an interval are one text, or one of them is", () => {
     for (const [interval, at] of [
       [{ ci: "0.52 to 1.08" }, "ci"],
       [{ lower: "0.52", upper: 1.08 }, "lower"],
@@ -89,7 +89,7 @@ describe("evidence: which arm is the experimental one", () => {
   const one = { events: 20, total: 100 };
   const other = { events: 10, total: 100 };
 
-  it("is said by what the analysis calls its arms, wherever that stands", () => {
+  it("is given by what the analysis calls its arms, wherever that stands", () => {
     const studies = [
       {
         study: "A",
@@ -143,7 +143,7 @@ describe("evidence: which arm is the experimental one", () => {
     assert.deepEqual([known.missing, known.unbound.map(({ path }) => path)], [[], ["/studies/*/arms/*/arm"]]);
   });
 
-  it("is not guessed where two objects are told apart by something else, or one of three is not known", () => {
+  it("is not guessed where two objects differ in something else, or one of three is not known", () => {
     const sexes = [
       { sex: "male", ...one },
       { sex: "female", ...other },
@@ -169,10 +169,10 @@ describe("evidence: which arm is the experimental one", () => {
   });
 });
 
-describe("evidence: several numbers of a study that may be meant", () => {
+describe("evidence: several numbers of a study that may be the data", () => {
   const arm = (mean: number, more: object) => ({ n: 50, ...more, mean, sd: 2 });
 
-  it("are those that lie least deep: not the age, the dropouts or the crude estimate beside them", () => {
+  it("are those that lie least deep: not the age, the dropouts or the crude estimate next to them", () => {
     const age = (mean: number) => ({ age: { mean, sd: 9 } });
     const { content } = evidenceOfItem(
       { studies: [{ experimental: arm(3.1, age(61.2)), control: arm(4, age(60.1)) }] },
@@ -213,7 +213,7 @@ describe("evidence: several numbers of a study that may be meant", () => {
   });
 });
 
-describe("evidence: what stands beside the choices of an analysis", () => {
+describe("evidence: other properties next to the choices of an analysis", () => {
   const study = { study: "A", events1: 3, total1: 20, events2: 5, total2: 21 };
   const poolingOf = (item: object) => {
     const evidence = evidenceOfItem({ studies: [study], ...item }, bindRoles({}));
@@ -249,7 +249,7 @@ describe("evidence: what stands beside the choices of an analysis", () => {
     );
   });
 
-  it("may be told together with others, as Cochrane's tables do", () => {
+  it("may be given together with others, as Cochrane's tables do", () => {
     const risk = { effectMeasure: "Risk Ratio (M-H, Fixed, 95% CI)" };
     const fixed = ["risk-ratio", "fixed-effect", "mantel-haenszel"];
     for (const [item, choices] of [

@@ -110,7 +110,7 @@ describe("evidence: estimates that are called by their measure", () => {
     assert.equal(problemOf(hr, { ...md, excluded: true }), null);
   });
 
-  it("say the measure wherever they stand, and are read by their own names beside others", () => {
+  it("give the measure wherever they stand, and are read by their own names next to others", () => {
     const studies = [
       { study: "A", estimate: -0.3, se: 0.2 },
       { study: "B", hr: 0.72, se_log_hr: 0.2 },
@@ -135,7 +135,7 @@ describe("evidence: estimates that are called by their measure", () => {
   });
 });
 
-describe("evidence: numbers that are called by an arm nobody knows", () => {
+describe("evidence: numbers that are called by an unknown arm", () => {
   const counts = [[3, 20, 5, 22]];
   const studyOf = (name: (arm: string, part: string) => string, [one, other]: readonly [string, string]) => ({
     [name(one, "events")]: 3,
@@ -203,7 +203,7 @@ describe("evidence: tables of four cells", () => {
     });
 });
 
-describe("evidence: what is called as beside an analysis", () => {
+describe("evidence: an analysis that is named as if it stood next to another one", () => {
   const study = { study: "A", events1: 3, total1: 20, events2: 5, total2: 21 };
   const other = { ...study, study: "Z", events1: 9 };
   const pooled = (item: object) => {
@@ -220,7 +220,7 @@ describe("evidence: what is called as beside an analysis", () => {
     assert.equal(evidence.kind, "problem");
   });
 
-  it("is no choice by a code that nobody knows, and one by the label beside it", () => {
+  it("is no choice by an unknown code, and one by the label next to it", () => {
     const measureOf = (measure: object) => {
       const evidence = evidenceOfItem({ measure, studies: [study] }, bindRoles({}));
       return evidence.kind === "computed" ? evidence.choices.pooling.choice.measure : evidence.problem.kind;

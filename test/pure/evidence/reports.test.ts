@@ -57,7 +57,7 @@ describe("the analyses of a report", () => {
 });
 
 describe("a table in Markdown", () => {
-  it("makes no link of an address, and tells nobody whose name stands in it", () => {
+  it("makes no link of an address, and notifies no account whose name it contains", () => {
     const text = markdownText("@reviewer, https://example.org, www.example.org and a@example.org: [0.5, 1]");
     assert.doesNotMatch(text, /@\w|:\/\/|www\./);
     // A code host also makes links of numbers of issues, and tells the issue.

@@ -28,7 +28,7 @@ describe("evidence: lists within a row whose elements mean different things", ()
   const totals = [role("experimental-total"), role("comparator-total")];
 
   for (const at of places)
-    it(`are told apart by ${at} of the schema`, () => {
+    it(`are distinguished by ${at} of the schema`, () => {
       const ofObjects = ofRows({ gruppen: { [at]: [experimental, comparator] } });
       const ofPairs = ofRows({ treffer: { [at]: events }, koepfe: { [at]: totals } });
       for (const [item, itemSchema] of [
@@ -38,7 +38,7 @@ describe("evidence: lists within a row whose elements mean different things", ()
         assert.deepEqual(numbersIn(item, { itemSchema }), counts);
     });
 
-  it("are told apart by the setting", () => {
+  it("are distinguished by the setting", () => {
     const setting = {
       "/zeilen/*/treffer/0": "experimental-events",
       "/zeilen/*/treffer/1": "comparator-events",
@@ -85,7 +85,7 @@ describe("evidence: subgroups whose names are numbers", () => {
   });
 });
 
-describe("evidence: subgroups with results that are written beside their studies", () => {
+describe("evidence: subgroups with results that are written next to their studies", () => {
   const rows = counts.map(([a, n1, c, n2], index) => [`Study ${index}`, a, n1, c, n2] as const);
   const reviewDb = {
     subgroups: [
@@ -150,7 +150,7 @@ describe("evidence: lists within a study", () => {
   });
 });
 
-describe("evidence: what stands beside the studies of an analysis", () => {
+describe("evidence: other lists next to the studies of an analysis", () => {
   const numbered = counts.map(([events1, total1, events2, total2], index) => ({
     study: `Study ${index}`,
     ...{ subgroup: index === 0 ? "Adults" : "Children", events1, total1, events2, total2 },
@@ -245,10 +245,10 @@ describe("evidence: arms in a list", () => {
     ["a word before a sign", { id: "1", label: "Control" }, { id: "2", label: "Treatment" }],
     ["a word before a grade", { grade: "e", label: "Control" }, { grade: "C", label: "Treatment" }],
   ] as const)
-    it(`are told apart by ${what}`, () =>
+    it(`are distinguished by ${what}`, () =>
       assert.deepEqual(numbersIn(study(one, other), {}), [[12, 148, 19, 151]]));
 
-  it("are not told by their place in the setting, nor are studies", () => {
+  it("are not decided by their place in the setting, nor are studies", () => {
     const rows = counts.map(([events1, total1, events2, total2], index) => ({
       study: `Study ${index}`,
       ...{ events1, total1, events2 },
@@ -262,7 +262,7 @@ describe("evidence: arms in a list", () => {
 });
 
 describe("evidence: numbers of a study that are of something else", () => {
-  it("do not decide by what it is pooled: beside means, counts are those of dropouts", () => {
+  it("do not decide what is pooled: next to means, counts are those of dropouts", () => {
     const means = { mean1: 3, sd1: 2, n1: 30, mean2: 5, sd2: 2, n2: 30 };
     const kind = (item: object) => {
       const evidence = evidenceOfItem(item, bindRoles({}));

@@ -46,7 +46,7 @@ describe("evidence: a result that hangs on one study", () => {
     );
   const told = (count: number) => checkItem(narrow(count), (code) => code === "fragile-result").length;
 
-  it("is told of each of many, and not looked for among very many, which would take as many pools", () => {
+  it("is reported of each of many, and not looked for among very many, which would take as many pools", () => {
     assert.equal(told(300), 300);
     assert.equal(told(301), 0);
   });

@@ -123,7 +123,7 @@ describe("evidence: stored results after a change of another kind", () => {
     assert.ok(Math.abs(Number(item.estimate["p-value"]) - 0.042783503486033145) < 1e-9);
   });
 
-  it("has a prediction interval where one is asked for, in subgroups too", () => {
+  it("has a prediction interval where the analysis wants one, in subgroups too", () => {
     const { found, item } = rewritten((text) => text.replace('"pi-enabled":false', '"pi-enabled":true'));
     assert.equal(found.length, 1);
     for (const { estimate } of [item, ...item.subgroups])

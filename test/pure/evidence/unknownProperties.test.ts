@@ -50,7 +50,7 @@ describe("evidence: properties that may change a result, and that no published f
     ...ofItems.map(([measure, more]) => ({ item: itemOf(measure, more), about: more })),
   ];
   for (const { item, about } of asked)
-    it(`are asked about, and pass once that is answered: ${JSON.stringify(about)}`, () => {
+    it(`are a question, and pass once that is answered: ${JSON.stringify(about)}`, () => {
       let evidence = evidenceOfItem(item, bindRoles({}));
       assert.ok(sentenceOf(evidence).endsWith(changes), sentenceOf(evidence));
       let setting: Json = {};
@@ -105,7 +105,7 @@ describe("evidence: properties that may change a result, and that no published f
 
 describe("evidence: a choice under a name that is not known", () => {
   for (const [more, choice, meant] of choices)
-    it(`is asked about, and made once that is answered: ${JSON.stringify(more)}`, () => {
+    it(`is a question, and made once that is answered: ${JSON.stringify(more)}`, () => {
       const item = { ...more, studies: counts };
       const evidence = evidenceOfItem(item, bindRoles({}));
       assert.ok(sentenceOf(evidence).endsWith(`the ${choice} of the analysis?`), sentenceOf(evidence));
@@ -119,7 +119,7 @@ describe("evidence: a choice under a name that is not known", () => {
       assert.equal(second?.kind, "computed", second && sentenceOf(second));
     });
 
-  it("is asked about in rows too, where nothing says their measure", () => {
+  it("is a question in rows too, where nothing gives their measure", () => {
     const studies = ratios.map(({ hr, ...row }) => ({ ...row, estimate: hr, statistic: "HR" }));
     assert.equal(
       sentenceOf(evidenceOfItem({ studies }, bindRoles({}))),
@@ -193,7 +193,7 @@ describe("evidence: what subgroups and arms say otherwise than the analysis", ()
   const read = (item: object) => evidenceOfItem({ measure: "RR", ...item }, bindRoles({}));
 
   for (const more of [{ excluded: true }, { include: false }, { swap: true }, { measure: "OR" }])
-    it(`is asked about in subgroups: ${JSON.stringify(more)}`, () => {
+    it(`is a question in subgroups: ${JSON.stringify(more)}`, () => {
       const subgroups = [
         { name: "Adults", ...more, studies: counts.slice(0, 1) },
         { name: "Children", studies: counts.slice(1) },
@@ -226,7 +226,7 @@ describe("evidence: what subgroups and arms say otherwise than the analysis", ()
     assert.equal(made?.pooling.choice.measure, "risk-ratio");
   });
 
-  it("is asked about where an arm is called by a word for the other one", () => {
+  it("is a question where an arm is called by a word for the other one", () => {
     const studies = [
       {
         study: "A",

@@ -55,7 +55,7 @@ describe("a document that is taken elsewhere has the estimates that evidence com
     assert.match(rows[0] ?? "", /^A {2}1 0\.60795\d+$/);
   });
 
-  it("and what it leaves open is said", () => {
+  it("and reports what it leaves open", () => {
     const arms = [
       { name: "Usual care", events: 3, n: 20 },
       { name: "Exercise", events: 5, n: 22 },

@@ -146,7 +146,7 @@ describe("a data package", () => {
     assert.equal(analysisIn(review, "1.4").choices.totals?.value, "subtotals-only");
   });
 
-  it("has rows alone, of which the type of data is known, and that nothing else is, is said", () => {
+  it("has rows alone, whose type of data is known, and the report says that nothing else is", () => {
     const rows = example("data-package-v1/900000000000000001-analysis-data/900000000000000001-data-rows.csv");
     const { review, items } = readOf(rows);
     assert.equal(analysisIn(review, "2.1").choices["data-type"]?.value, "contrast");
@@ -160,7 +160,7 @@ describe("a data package", () => {
     assert.match(refusalOf(example(name)), /one file of a data package/);
   });
 
-  it("says which analyses are of a type that nobody knows, and does not read their numbers as another one's", () => {
+  it("lists the analyses of an unknown type, and does not read their numbers as another one's", () => {
     const path = "data-package-v3/XX900003-analysis-data/XX900003-analysis-data.json";
     const text = new TextDecoder().decode(example(path).bytes);
     const known = readOf(bytesOf(text, "a.json"));

@@ -41,7 +41,7 @@ describe("the lines of a table as people make them", () => {
     assert.deepEqual(said(text), ["note: “n” names no study and has no numbers: it was not read."]);
   });
 
-  it("have headings of subgroups between the studies: what they are is asked", () => {
+  it("have headings of subgroups between the studies: what they are is a question", () => {
     const text = `${counts}\nAdults,,,,\nAalund 2011,12,148,19,151\nSubtotal,12,148,19,151\nChildren,,,,\nBrekke 2014,20,180,24,179\n`;
     assert.deepEqual(asked(text), [["titleLines", ["subgroup", "ignored"]]]);
     const answers = { columns: new Map(), titleLines: "subgroup" } as const;
@@ -60,7 +60,7 @@ describe("the lines of a table as people make them", () => {
     assert.deepEqual(read(text, { titleLines: "ignored" }), two);
   });
 
-  it("have a study's name once, above its other lines: whose they are is asked", () => {
+  it("have a study's name once, above its other lines: whose they are is a question", () => {
     const arms = "Study,Arm,Events,N\nAalund,Drug,12,148\n,Placebo,19,151\n";
     assert.deepEqual(asked(arms), [["unnamedLines", ["above", "own"]]]);
     assert.deepEqual(read(arms, { unnamedLines: "above" }), ["Drug / Placebo | t | Aalund 12 148 19 151"]);

@@ -16,7 +16,7 @@ describe("which arm of a table is the comparator", () => {
     "Standard care",
     "Kontrolle",
   ])
-    it(`is asked where arms are called by what people compare with, and not by a word for it: ${often}`, () => {
+    it(`is a question where arms are called by what people compare with, and not by a word for it: ${often}`, () => {
       assert.deepEqual(asked(arms(often, "Drug")), [["comparator", [often, "Drug"]]]);
       assert.deepEqual(asked(arms("Drug", often)), [["comparator", ["Drug", often]]]);
     });
@@ -27,14 +27,14 @@ describe("which arm of a table is the comparator", () => {
       assert.deepEqual(read(arms("Drug", word)), [`Drug / ${word} | t | Aalund 19 151 12 148`]);
     });
 
-  it("is not the one that is left beside an intervention, and is asked where two are called so", () => {
+  it("is not the one that is left next to an intervention, and is a question where two are called so", () => {
     assert.deepEqual(asked(arms("Intervention", "Usual care")), [
       ["comparator", ["Intervention", "Usual care"]],
     ]);
     assert.deepEqual(asked(arms("Placebo", "Control")), [["comparator", ["Placebo", "Control"]]]);
   });
 
-  it("is asked until each study has one, which may be another one than before", () => {
+  it("is a question until each study has one, which may be another one than before", () => {
     const text = `${arms("Drug", "Usual care")}Brekke,Drug,3,30\nBrekke,Sham,5,31\n`;
     assert.deepEqual(asked(text), [["comparator", ["Drug", "Usual care", "Sham"]]]);
     assert.deepEqual(asked(text, { comparator: ["Usual care"] }), [["comparator", ["Drug", "Sham"]]]);
@@ -44,7 +44,7 @@ describe("which arm of a table is the comparator", () => {
     ]);
   });
 
-  it("stands once beside each other arm, each pair in an analysis of its own whatever the comparison is called", () => {
+  it("stands once next to each other arm, each pair in an analysis of its own whatever the comparison is called", () => {
     const text =
       "Study,Comparison,Arm,Events,N\nAalund,Drug or not,Placebo,19,151\nAalund,Drug or not,Low,12,148\nAalund,Drug or not,High,9,150\n";
     assert.deepEqual(read(text), [
@@ -53,7 +53,7 @@ describe("which arm of a table is the comparator", () => {
     ]);
   });
 
-  it("is said to be missing of a study with one arm", () => {
+  it("is reported as missing of a study with one arm", () => {
     const { items } = readOf(bytesOf(`${arms("Drug", "Placebo")}Brekke,Placebo,5,31\n`, "t.csv"));
     assert.deepEqual(
       items.map(({ severity, message }) => [severity, message]),
@@ -72,7 +72,7 @@ describe("which arm of a table is the comparator", () => {
     assert.deepEqual(asked(wide.replaceAll("Placebo", "Sham")), [["comparator", ["Sham", "Low", "High"]]]);
   });
 
-  it("is asked where a name beside numbered columns says otherwise than the number", () => {
+  it("is a question where a name next to numbered columns contradicts the number", () => {
     const text = (first: string, second: string): string =>
       `study,group1,events1,total1,group2,events2,total2\nAalund,${first},19,151,${second},12,148\n`;
     assert.deepEqual(read(text("Drug", "Usual care")), ["t | t | Aalund 19 151 12 148"]);
@@ -103,7 +103,7 @@ describe("which arm of a table is the comparator", () => {
 describe("what else a table leaves open", () => {
   const counts = "study,ai,n1i,ci,n2i";
 
-  it("is which of two columns is meant that may be the same number, and differ", () => {
+  it("is a question which of two columns counts that may be the same number, and differ", () => {
     const text = "study,events.e,cases.e,n.e,events.c,n.c\nAalund,12,13,148,19,151\n";
     assert.deepEqual(asked(text), [["columns", []]]);
     assert.deepEqual(asked(text.replace(",13,", ",12,")), []);

@@ -80,7 +80,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  it("has hidden rows as well, which is said, and errors as nothing", () => {
+  it("has hidden rows as well, which are reported, and errors as nothing", () => {
     const error = `<row r="3"><c r="A3" t="inlineStr"><is><t>B 2002</t></is></c>${cell("B3", 1)}<c r="C3" t="e"><v>#DIV/0!</v></c>${cell("D3", 2)}${cell("E3", 10)}</row>`;
     const sheet = `<sheetData>${row(1, headings)}${row(2, ["A 2001", 1, 10, 2, 10], ' hidden="1"')}${error}</sheetData>`;
     const { review, items } = readOf(workbook(sheet));
@@ -97,7 +97,7 @@ describe("a workbook", () => {
     );
   });
 
-  it("with several tables is asked which sheet is read, and reads the one that is chosen", () => {
+  it("with several tables asks which sheet to read, and reads the chosen one", () => {
     const table = (study: string): string =>
       `<sheetData>${row(1, headings)}${row(2, [study, 1, 10, 2, 10])}</sheetData>`;
     const book = workbook(table("A 2001"), [], table("B 2002"));
@@ -113,7 +113,7 @@ describe("a workbook", () => {
     assert.deepEqual(rowsIn(readOf(notes).review), ["A 2001 1 10 2 10"]);
   });
 
-  it("says which sheets it has where one is asked for that it has not", () => {
+  it("lists its sheets if the requested one does not exist", () => {
     const book = workbook(`<sheetData>${row(1, headings)}${row(2, ["A 2001", 1, 10, 2, 10])}</sheetData>`);
     assert.equal(outcomeOf(book, { sheet: "Data" }).kind, "read");
     assert.match(refusalOf(book, { sheet: "Other" }), /no sheet “Other”; there are Data/);

@@ -183,7 +183,7 @@ describe("RevMan's document", () => {
   });
 });
 
-describe("what a review stores beside its numbers", () => {
+describe("what a review stores next to its numbers", () => {
   for (const name of [
     "made-up.rm5",
     "made-up-v1.zip",
@@ -197,7 +197,7 @@ describe("what a review stores beside its numbers", () => {
       assert.deepEqual([equal, items], [compared, []]);
     });
 
-  it("is told where it is something else, with both numbers", () => {
+  it("is reported where it is something else, with both numbers", () => {
     const text = textOf(example("risk-difference-zero-cells.rm5")).replace(
       /(<DICH_OUTCOME[^>]* CI_END=")[^"]*/,
       "$10.5",

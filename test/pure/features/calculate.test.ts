@@ -46,7 +46,7 @@ describe("“Calculate from…”", () => {
     assert.match(only.written("comparator-sd", "4.7"), /"comparator": \{ "mean": 4, "sd": 4\.7 \}/);
     JSON.parse(only.written("comparator-sd", "4.7"));
   });
-  it("writes into the arm that is meant where a study has them the other way round, and nowhere else", () => {
+  it("writes into the chosen arm where a study has them in reverse order, and nowhere else", () => {
     const arms = (...of: readonly string[]): string => `"arms": [${of.join(", ")}]`;
     const control = '{ "name": "control", "mean": 1, "sd": 2, "total": 10 }';
     const treatment = '{ "name": "treatment", "mean": 3, "sd": 1, "total": 10 }';

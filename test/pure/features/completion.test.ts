@@ -65,7 +65,7 @@ describe("completion of properties", () => {
     );
   });
 
-  it("keeps what stands behind a key whose end quote is not there", () => {
+  it("keeps the text after a key whose end quote is missing", () => {
     assert.equal(
       completing(inGroup('{ "number": 1, "nam| }')).accept("name"),
       inGroup('{ "number": 1, "name": "${1}" }'),
@@ -142,7 +142,7 @@ describe("completion of properties", () => {
     }
   });
 
-  it("offers nothing in a comment, and goes on behind it", () => {
+  it("offers nothing in a comment, and goes on after it", () => {
     for (const comment of [
       "/* | */",
       '/* "| */',
@@ -225,7 +225,7 @@ describe("completion of values", () => {
     assert.deepEqual(completing('{ "$schema": "|" }').labels, ["urn:analyses-registry:analyses:1.0.0"]);
   });
 
-  it("offers values behind a comment that stands after the colon, and no properties", () => {
+  it("offers values after a comment that follows the colon, and no properties", () => {
     for (const comment of ["/* a: b */", "// a: b\n", "/* a */ // b\n"]) {
       const { accept, labels } = completing(`{ "risk-of-bias-method": ${comment} | }`);
       assert.deepEqual(labels, ["RISK_OF_BIAS_1", "RISK_OF_BIAS_2"], comment);

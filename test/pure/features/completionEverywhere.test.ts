@@ -181,7 +181,7 @@ describe("taking what completion offers never breaks the text", () => {
   });
 
   for (const comment of ["/* a, [b] */", " // see:\n", " # see {\n", "<!-- a { -->\n"])
-    it(`behind the comment ${comment.trim()}, with or without the comma before it`, async () => {
+    it(`after the comment ${comment.trim()}, with or without the comma before it`, async () => {
       let offers = 0;
       for (const { index, 0: sign } of sampled([...valid.matchAll(/[,:[{}\]\d"](?=[\s{}\]])/g)]))
         for (const before of new Set([

@@ -55,7 +55,7 @@ describe("completion inside analyses", () => {
     assert.equal(itemOf("note").tags?.length, 1);
   });
 
-  it("offers only the properties of the kind that is meant", () => {
+  it("offers only the properties of the kind that the object has", () => {
     const { labels } = completing(inItem('{ "kind": "CONTINUOUS", | }'), schemas);
     assert.ok(labels.includes("mean") && !labels.includes("events"));
   });
@@ -112,7 +112,7 @@ describe("completion inside analyses", () => {
     assert.deepEqual(ofStudy('"Okafor 2018|"'), []);
   });
 
-  it("offers the names of the document's other studies for a study, those beside it not again", () => {
+  it("offers the names of the document's other studies for a study, but not those of its own analysis", () => {
     const study = schemaContext({ properties: { study: { type: "string" } } });
     const inDocument = (written: string) =>
       inGroup(`{ "number": 1, "name": "a", "analyses": [

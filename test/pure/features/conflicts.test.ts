@@ -81,7 +81,7 @@ describe("a merge conflict", () => {
     assert.deepEqual(conflictLenses(documentOf(document(group(1, "<<<<<<< HEAD"))), "resolve"), []);
   });
 
-  it("is no conflict inside a text or behind other text of its line", async () => {
+  it("is no conflict inside a text or after other text on its line", async () => {
     assert.deepEqual(await saidOf(document(group(1, "<<<<<<< HEAD"))), []);
   });
 

@@ -38,7 +38,7 @@ describe("20,000 levels of nesting", () => {
   })) {
     const at = documentWithCaret(text);
     for (const [what, ask] of Object.entries(asked)) {
-      it(`keep nobody waiting for ${what}: ${name}`, async () => {
+      it(`delay no request for ${what}: ${name}`, async () => {
         let answer = "";
         holdsMeasure(await processorTime(() => (answer = JSON.stringify(ask(at)))), 2000, "milliseconds");
         assert.ok(answer.length < 20_000_000, `answered with ${answer.length} characters`);

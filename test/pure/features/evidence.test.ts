@@ -115,7 +115,7 @@ describe("what analyses come to, in the text", () => {
     assert.match(lensTitles(comment).join(), /^RR 0\.64 /);
   });
 
-  it("is told by the hover on an analysis: method, heterogeneity, notes, and Cochrane's sentence to copy", async () => {
+  it("is in the hover on an analysis: method, heterogeneity, notes, and Cochrane's sentence to copy", async () => {
     const falls = await hoverAt(documentWith(dichotomous), '"name": "Falls"', plain);
     assert.deepEqual(falls.split("\n"), [
       "1.1 Falls",
@@ -192,7 +192,7 @@ describe("what analyses come to, in the text", () => {
     assert.doesNotMatch(await hoverOf({ studies: [ratio, ratio] }), /do not say their scale/);
   });
 
-  it("is told at the number and the opening of an analysis too, and nowhere else in it", async () => {
+  it("is at the number and the opening of an analysis too, and nowhere else in it", async () => {
     const text = documentWith(dichotomous);
     assert.equal(
       await hoverAt(text, '{\n          "name": "Falls"', plain),
@@ -245,7 +245,7 @@ describe("what analyses come to, in the text", () => {
     }
   });
 
-  it("is told of a study by the hover on its name or its opening, with the pool without it", async () => {
+  it("is in the hover on a study's name or its opening, with the pool without it", async () => {
     const told =
       "Abara 2014\n\n0.64 [0.32, 1.28] · 17.2%\n\nWithout it: RR 0.67 [0.49, 0.92] · 4 studies · I² 0 %";
     assert.equal(await hoverAt(sample, "Abara 2014", plain), told);
@@ -296,7 +296,7 @@ describe("what analyses come to, in the text", () => {
     );
   });
 
-  it("stands behind each study as effect and weight, only where somebody looks", () => {
+  it("follows each study as effect and weight, only where it is visible", () => {
     const document = documentOf(sample);
     const line = (words: string) => document.text.positionAt(sample.indexOf(words)).line;
     const start = { line: line("Bergström 2016"), character: 0 };

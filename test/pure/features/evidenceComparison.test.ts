@@ -41,7 +41,7 @@ function textAt({ text: all }: AnalysesDocument, range: Compared["analyses"][num
   return range === null ? "" : all.slice(all.offsetAt(range.start), all.offsetAt(range.end));
 }
 
-describe("a document beside an earlier text of it", () => {
+describe("a document compared with an earlier text of it", () => {
   it("has before and after of what changed, as the overview writes it, and where that stands", async () => {
     const edited = { ...mortality, studies: [{ ...abara, events1: 40 }, osei] };
     const document = documentOf(text({ ...drug, analyses: [edited, falls] }));

@@ -87,7 +87,7 @@ describe("the evidence panel: what leaves it", () => {
     );
   });
 
-  it("has the names of studies whole, where nobody can look up what was cut", async () => {
+  it("has the names of studies whole, as readers cannot look up what was cut", async () => {
     const name = "Abara, Bergström and the Collaborative Group of Trials in Primary Care 2014";
     const text = sample.replace("Abara 2014", name);
     assert.ok((await written("svg", text)).includes(`>${name}<`));

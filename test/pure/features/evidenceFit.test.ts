@@ -33,7 +33,7 @@ describe("the evidence panel: how a figure fits it", () => {
     }
   });
 
-  it("folds the weights, then the effects, where the graph that shows them had no room beside them", () => {
+  it("folds the weights, then the effects, where the graph that shows them had no room next to them", () => {
     const headings = new Map([
       ["study", 10],
       ["comparator-total", 330],
@@ -145,7 +145,7 @@ describe("the evidence panel: how a figure fits it", () => {
     assert.deepEqual(shownIn(490), ["0.1", "1", "10"]);
   });
 
-  it("has what stands beside the axis below it, where it ran into the axis or its labels", () => {
+  it("has the texts next to the axis below it, where they ran into the axis or its labels", () => {
     const line = (key: string, x: number, y: number, words: string) =>
       ({ kind: "text", key, x, y, text: words, anchor: "start", bold: false }) as const;
     const middle = graph.left + graph.width / 2;

@@ -67,12 +67,12 @@ describe("the evidence panel: what is typed into its cells", () => {
     assert.match(after(flat, { ...named, cells }), /"Trial 1\.1", "events1": 12, "total1": 1234,/);
   });
 
-  it("is said not to be a number, and is written as text where the author wants it", () => {
+  it("is reported as no number, and is written as text where the author wants it", () => {
     assert.match(after(flat, cell(0, "experimental-events", "n/a")), /“n\/a” is no number/);
     assert.equal(after(flat, cell(0, "experimental-events", "n/a", true)), flat.replace("12,", '"n/a",'));
   });
 
-  it("is asked for again where it can be read in two ways, and by no comma in the reader's own notation", () => {
+  it("is a question where it can be read in two senses, but not for a comma in the reader's own notation", () => {
     const means = flat.replace(/"events(\d)": \d+/g, '"mean$1": 3.5, "sd$1": 1.25');
     assert.match(after(means, cell(0, "experimental-mean", "1,234")), /can mean 1234 or 1\.234/);
     const block = { kind: "paste", row: "/studies/0", part: "experimental-mean" } as const;
@@ -224,7 +224,7 @@ describe("the evidence panel: what it shows", () => {
     assert.equal(problem.range.start.line, 3);
   });
 
-  it("shows in a cell what is no number, and no name that nobody wrote", () => {
+  it("shows in a cell what is no number, and no name that the document does not have", () => {
     const text = flat.replace("12,", '"12 of 148, later",').replace('"study": "Cho"', '"study": ""');
     const marks = view(documentOf(text)).figure?.marks ?? [];
     const cellOf = (key: string) => {
@@ -238,7 +238,7 @@ describe("the evidence panel: what it shows", () => {
     assert.equal(after(text, cell(2, "study", "Cho")), text.replace('"study": ""', '"study": "Cho"'));
   });
 
-  it("goes on beside a comment, which leaves the numbers as they are, and says that it is there", () => {
+  it("goes on next to a comment, which leaves the numbers as they are, and says that it is there", () => {
     const noted = flat
       .replace("19, ", "19, // checked, twice\n ")
       .replace("},\n", "} /* the first, so far */,\n");
@@ -303,7 +303,7 @@ describe("the evidence panel: what it shows", () => {
     });
   });
 
-  it("shows the rows while one is being written, and asks what nobody knows", () => {
+  it("shows the rows while one is being written, and asks for what is not known", () => {
     const { figure, problem, sentence } = view(documentOf(flat.replace('"total2": 90', '"total2": null')));
     assert.match(problem?.message ?? "", /^“total2” is missing in the study “Bergström”\.$/);
     assert.equal(sentence, "No pooled result is shown: it would be without Bergström.");
@@ -324,7 +324,7 @@ describe("the evidence panel: what it shows", () => {
     assert.match(sentence ?? "", /without Trial 0, Trial 1, Trial 2, Trial 3, Trial 4 and 2 more\.$/);
   });
 
-  it("can leave studies out, of the analysis that is meant, and says so", () => {
+  it("can leave studies out of the chosen analysis, and says so", () => {
     const document = documentOf(flat);
     const without = [flat.indexOf('{ "study": "Abara"')];
     const { leftOut, sentence } = view(document, { without });

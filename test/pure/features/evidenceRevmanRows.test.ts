@@ -159,7 +159,7 @@ describe("the evidence panel: rows of RevMan's documents", () => {
     }
   });
 
-  it("lack a number where it is null, and nobody is asked which arm is which", () => {
+  it("lack a number where it is null, without a question which arm is which", () => {
     const text = readFileSync("samples/drug-versus-placebo.analyses.json", "utf8");
     const { problem } = panel.view(documentOf(text.replace(/"cases": \d+/, '"cases": null')));
     assert.match(problem?.message ?? "", /^“.*cases” is missing in the study “.*”\.$/);

@@ -59,7 +59,7 @@ async function rolesOf(
   return evidenceRoles(document, position, schemas, binding, { readFile }, figures);
 }
 
-describe("what is said of the roles of an analysis", () => {
+describe("messages about the roles of an analysis", () => {
   it("is which property has which role, by what, and what is missing", async () => {
     const told = await rolesOf(item, rolesSet);
     assert.equal(told?.analysis, "1.1 Falls");
@@ -97,7 +97,7 @@ describe("what is said of the roles of an analysis", () => {
     assert.equal(await rolesOf({ name: "x" }, {}), undefined, "the text is not in it");
   });
 
-  it("names the value that nobody knows, with what it may mean, until the setting says it", async () => {
+  it("names the unknown value, with what it may mean, until the setting defines it", async () => {
     const own = { ...item, "effect-measure": "Risiko", studies: [] };
     const told = await rolesOf(own, {});
     assert.equal(told?.problem, "“Risiko” is no known value for the role “effect-measure”.");

@@ -177,7 +177,7 @@ describe("the evidence panel: rows", () => {
     assert.match(after(empty, { kind: "addFirst", subgroup: null }), /Neither the schema nor another study/);
   });
 
-  it("come behind the comment on the study before them, which stays on its line", () => {
+  it("come after the comment on the study before them, which stays on its line", () => {
     const noted = flat
       .replace("151 },", "151 }, // checked, twice")
       .replace("90 },", "90 } /* so far */,")
@@ -217,7 +217,7 @@ describe("the evidence panel: rows", () => {
     assert.equal(grown, oneLine);
   });
 
-  it("stay in the subgroup that they name, and move past the studies that are seen beside them", () => {
+  it("stay in the subgroup that they name, and move past the studies that the table shows next to them", () => {
     const named = flat
       .replace(/"events1"/g, '"subgroup": "A", "events1"')
       .replace('"A", "events1": 7', '"B", "events1": 7');
@@ -348,7 +348,7 @@ describe("the evidence panel: rows", () => {
     assert.match(after(flat, paste("comparator-total", 0, [["1"], ["x1"]])), /“x1” in row 2 is no number/);
   });
 
-  it("are told where another study's name comes to data that a block does not have", () => {
+  it("are reported where another study's name comes to data that a block does not have", () => {
     const judged = flat.replace('"study": "Abara"', '"study": "Abara", "rob": { "overall": "LOW" }');
     const empty = judged.replace("LOW", "");
     const mixed = (text: string, ...cells: string[]) => {

@@ -94,7 +94,7 @@ describe("hover", () => {
     assert.equal(hovering(withItem('{ "|mean": 1 }'), schemas)?.text, "Mittelwert");
   });
 
-  it("follows the item schema, to the branch that is meant", () => {
+  it("follows the item schema, to the branch that applies", () => {
     const schemas = schemaContext({
       title: "Pairwise analysis",
       oneOf: [
@@ -110,7 +110,7 @@ describe("hover", () => {
     assert.match(hovering(withItem('|{ "kind": "B" }'), schemas)?.text ?? "", /^Pairwise analysis\n\n1\.1 /);
   });
 
-  it("lists all values by which kinds are told apart, the fitting one first", () => {
+  it("lists all values that distinguish kinds, the fitting one first", () => {
     const schemas = schemaContext({
       oneOf: [
         { properties: { kind: { title: "Kind", const: "A" } } },

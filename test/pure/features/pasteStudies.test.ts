@@ -190,7 +190,7 @@ describe("pasting rows of a spreadsheet as studies", () => {
     assert.match(text, /\n {12}\{ "study": "Ōta 2019", "mean1": -1\.25/, "one line each, as the others");
   });
 
-  it("makes no decimals of thousands: counts show what is between them, else it is asked", () => {
+  it("makes no decimals of thousands: counts show what is between them, otherwise it is a question", () => {
     const means = analysis("[|]").replace("DICHOTOMOUS", "CONTINUOUS");
     const rowsOf = (cells: string) =>
       paste(means, `Study\tmean1\tsd1\tn1\tmean2\tsd2\tn2\n${cells.replaceAll(" ", "\t")}`).rows;
@@ -214,7 +214,7 @@ describe("pasting rows of a spreadsheet as studies", () => {
     }
   });
 
-  it("asks what the columns are where no header says it, with a guess by their order, and does as it is told", () => {
+  it("asks for the meaning of columns without a header, prefills by their order, and follows the answer", () => {
     const { made } = paste(analysis("[|]", labels), two);
     assert.ok(made?.kind === "columns");
     assert.deepEqual(made.guess, inOrder);
@@ -289,7 +289,7 @@ describe("pasting rows of a spreadsheet as studies", () => {
     }
   });
 
-  it("goes where the caret is: between studies, behind a comma, after the study that it is in", () => {
+  it("goes where the caret is: between studies, after a comma, after the study that it is in", () => {
     const one = '{ "study": "One", "events1": 1, "total1": 9, "events2": 2, "total2": 9 }';
     const other = one.replace("One", "Other");
     const copied = "Study\tevents1\ttotal1\tevents2\ttotal2\nNew\t3\t9\t4\t9";

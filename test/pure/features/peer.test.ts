@@ -35,7 +35,7 @@ function peer() {
 const isForbidden = (property: string): boolean =>
   property === "heterogeneity-estimator" || property === "confidence-interval-method";
 
-describe("beside VS Code's JSON service", () => {
+describe("compared with VS Code's JSON service", () => {
   const { service, document: theirs, parsed } = peer();
   const ours = documentOf(text);
   const schemas = schemaContext(item, { "file:///schemas/registry-reference.schema.json": references });

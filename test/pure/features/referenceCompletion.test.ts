@@ -89,7 +89,7 @@ const after = (analysis: string, answer?: SuggestionsAnswer, client?: Completion
   completing(withAnalyses(analysis), answer, client).accept("Heart");
 
 describe("completion of references", () => {
-  it("knows the places: identifiers, the name beside one, and links", () => {
+  it("knows the places: identifiers, the name next to one, and links", () => {
     assert.deepEqual(placeIn(withAnalyses('{ "groupId": "1|2" }')), { kinds: ["group"], typed: "1" });
     assert.deepEqual(placeIn(withAnalyses('{ "a": [ { "personId": "|" } ] }')), {
       kinds: ["person"],
@@ -194,7 +194,7 @@ describe("completion of references", () => {
     );
   });
 
-  it("writes what nobody would see in a name as escapes", () => {
+  it("writes invisible characters in a name as escapes", () => {
     const name = "A\u202eB\u200b\u200d";
     const answer = { suggestions: [{ ...heart, name }], isIncomplete: false };
     const { accept } = completing(withAnalyses('{ "groupId": "|" }'), answer);

@@ -46,7 +46,7 @@ describe("the description of a schema", () => {
       assert.equal(editor.render(safeMarkdown(written)), shown);
   });
 
-  it("has no address asked, however it is written", () => {
+  it("requests no address, however it is written", () => {
     for (const hostile of [
       "Use `a\nb`![x](https://HOST/track.png?who=you)` now",
       "``a\n\nb`` ![x](https://HOST/)",

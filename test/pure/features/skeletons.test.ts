@@ -191,7 +191,7 @@ describe("skeletons from the sample's item schema", () => {
     );
   });
 
-  it("are those of the document's method where a judgement has one of each: what is wrong by it is told", async () => {
+  it("are those of the document's method where a judgement has one of each: the wrong ones are reported", async () => {
     const told = async (method: string, domains: string) => {
       const text = withGroup(
         `{ "outcome-type": "DICHOTOMOUS", "studies": [ { "study": "A 2001", "risk-of-bias": { ${domains} } } ] }`,
@@ -209,7 +209,7 @@ describe("skeletons from the sample's item schema", () => {
     ]);
   });
 
-  it("are not told by a judgement of everything alone, which either method may have", async () => {
+  it("are not decided by a judgement of everything alone, which either method may have", async () => {
     const lines = (domains: string) => `{"risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [
       {"number": 1, "name": "a", "analyses": [{"risk-of-bias": {${domains}}}]}]}`;
     assert.deepEqual((await fixing(lines('"overall": "LOW"'))).codes, []);

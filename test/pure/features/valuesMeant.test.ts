@@ -20,7 +20,7 @@ describe("a value that is JSON and means another one", () => {
     "numbers of analyses": [`"number": "${"1".repeat(long)}x" }, { "number": "${"1".repeat(long)}x"`, []],
   } as const;
   for (const [name, [written, offered]] of Object.entries(endless))
-    it(`is told and fixed however long it is: ${name}`, async () => {
+    it(`is reported and fixed however long it is: ${name}`, async () => {
       const { findings, titles } = await fixing(
         `{ "risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [{ "number": 1, "name": "a", "analyses": [{ ${written} }] }] }`,
         schema,

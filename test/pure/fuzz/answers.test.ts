@@ -83,7 +83,7 @@ describe("whatever bytes a registry answers", () => {
   const framed = (body: string) =>
     `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
-  it("they are read or refused with a sentence, and nothing else is asked for their sake", async function () {
+  it("they are read or refused with a sentence, and cause no other request", async function () {
     this.timeout(fuzzTimeout);
     answer = ({ socket }) => void socket.end(framed(bodies.at(-1) ?? ""));
     const client = await connect({ url: host.origin, caFile: host.authorityFile }, reviewer, {

@@ -47,7 +47,7 @@ describe("the schema of one element that is to be contained", () => {
 });
 
 describe("references between schemas", () => {
-  it("lead by pointer, by anchor and by identifier, in the file and beside it", () => {
+  it("lead by pointer, by anchor and by identifier, in the file and in its folder", () => {
     const files = {
       [at]: {
         allOf: [
@@ -125,12 +125,12 @@ describe("the branches of a schema", () => {
     assert.deepEqual(titles(kinds, { size: 1 }), ["A", "B"]);
   });
 
-  it("are told apart by constants first, whatever else is wrong", () => {
+  it("are distinguished by constants first, whatever else is wrong", () => {
     assert.deepEqual(titles(kinds, { kind: "B", size: 1.5 }), ["B"]);
     assert.deepEqual(titles(kinds, { kind: "A", size: "text" }), ["A"]);
   });
 
-  it("are told apart by type", () => {
+  it("are distinguished by type", () => {
     const files = {
       [at]: {
         anyOf: [
@@ -142,7 +142,7 @@ describe("the branches of a schema", () => {
     assert.deepEqual(titles(files, "x"), ["text"]);
   });
 
-  it("are told apart by what fixes a property before lists of values, and by these before the rest", () => {
+  it("are distinguished by what fixes a property before lists of values, and by these before the rest", () => {
     const branch = (title: string, kind: string, measures: readonly string[]) => ({
       title,
       properties: { kind: { const: kind }, measure: { enum: measures }, size: { type: "number" } },
@@ -155,7 +155,7 @@ describe("the branches of a schema", () => {
     assert.deepEqual(titles(files, { measure: "MEAN", size: "text", other: 1 }), ["B"]);
   });
 
-  it("are told apart by a property for which each has a constant of its own", () => {
+  it("are distinguished by a property for which each has a constant of its own", () => {
     const schemas = applyingSchemas(schemaOfFile(setOf(kinds), at), { kind: "B" });
     const constants = (name: string) =>
       schemasTellingApart(schemas, name).map(({ schema, certain }) => [schema.const, certain]);

@@ -41,7 +41,7 @@ describe("regular expressions of schemas", () => {
     assert.equal(matches("^[^\\@]$", "🐁"), true);
   });
 
-  it("know a backslash in a class whatever stands behind it", () => {
+  it("know a backslash in a class whatever follows it", () => {
     assert.equal(matches("^([^\\\\:]+/)*[^\\\\:]+$", "a\\b"), false);
     assert.equal(matches("^([A-Z][\\\\ ])+$", "A\\"), true);
     assert.equal(matches('^([\\\\\\"])+$', '"\\'), true);

@@ -77,7 +77,7 @@ describe("formatting a document", () => {
     }
   });
 
-  it("leaves what stands in comments as it is, and a comment behind a member on its line", () => {
+  it("leaves comments as they are, and keeps a comment after a member on its line", () => {
     for (const comment of ["/* a,  b: {c} */", "// a,  b: {c}", "/* a,\n  b:c */"]) {
       const after = formatted(`{"a":1, ${comment}\n"b":[2] ${comment}\n,"c":3}`);
       assert.ok(after.startsWith(`{\n  "a": 1, ${comment}\n  "b": [2] ${comment}\n`), after);

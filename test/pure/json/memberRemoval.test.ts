@@ -59,7 +59,7 @@ describe("taking a member away", () => {
     );
   });
 
-  it("leaves JSON behind where several go, side by side or apart", () => {
+  it("leaves JSON where several members go, adjacent or apart", () => {
     fc.assert(
       fc.property(anyText, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), (given, goes) => {
         const gaps = given.gaps.map((gap) => (/^\s*$/.test(gap) ? gap : " "));

@@ -35,7 +35,7 @@ const cases: [text: string, way: string][] = [
   ['{"analysis-groups": [{"analyses": [{"s": {\n  |}}]}]}', "analysis-groups.0.analyses.0.s object"],
 ];
 
-describe("the way to a place in a document", () => {
+describe("the path to a place in a document", () => {
   for (const [text, way] of cases) {
     it(`is found at the caret: ${JSON.stringify(text)}`, () => {
       const offset = text.indexOf("|");

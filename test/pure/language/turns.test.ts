@@ -217,7 +217,7 @@ describe("the server's turns", () => {
     server.stop();
   });
 
-  it("end with the next one when the text that was asked about is gone", async () => {
+  it("end with the next one when the text that they were for is gone", async () => {
     const server = await startServer({ textDocument: { diagnostic: {} } });
     await server.open(long);
     const asked = server.pull();

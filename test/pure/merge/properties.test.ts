@@ -147,7 +147,7 @@ describe("a merge of random edits", () => {
     );
   });
 
-  it("keeps each study that nobody touched as it is written", () => {
+  it("keeps each study that neither side touched as it is written", () => {
     fc.assert(
       fc.property(versions, ({ texts }) => {
         const result = textOfPieces(merge(texts).pieces, () => "ours");

@@ -39,7 +39,7 @@ describe("text from a registry in one line", () => {
 });
 
 describe("the title of a command", () => {
-  it("is what menus call it, also where VS Code has the English text beside a translation", () => {
+  it("is its name in menus, also where VS Code has the English text with a translation", () => {
     const commands = [
       { command: "a.export", title: "Export Evidence…" },
       { command: "a.show", title: { value: "Evidenz zeigen", original: "Show Evidence" } },

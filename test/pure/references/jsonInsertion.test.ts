@@ -123,7 +123,7 @@ describe("inserting a reference into JSON", () => {
     it(`fits ${title}`, () => assert.deepEqual(JSON.parse(insert(marked)), expected));
   }
 
-  it("leaves a number alone that stands beside a reference", () => {
+  it("leaves a number next to a reference alone", () => {
     assert.equal(insert(`{${old}, "total": 1|2}`), "noPlace");
   });
 
@@ -160,7 +160,7 @@ describe("inserting a reference into JSON", () => {
     );
   });
 
-  it("writes what nobody would see in a name as escapes, but for what joins letters", () => {
+  it("writes invisible characters in a name as escapes, except those that join letters", () => {
     const name = "A\u202eB\u200b\u2028C\u200c\u{e0041}";
     const written = "A\\u202eB\\u200b\\u2028C\u200c\\udb40\\udc41";
     for (const marked of ["|", '{"groupId": |}', '{"name": "|"}'])
@@ -181,13 +181,13 @@ describe("inserting a reference into JSON", () => {
     assert.match(result, /\n {6}\{\n {8}"groupId"[^]*\n {6}\},\n {6}2\n\] \}$/);
   });
 
-  it("does not write a group's identifier where a person's stands, or the other way round", () => {
+  it("does not write a group's identifier into a person's reference, or a person's into a group's", () => {
     assert.equal(insert('{"personId": "|"}'), "noPlace");
     assert.equal(insert('{"personId": |}'), "noPlace");
     assert.equal(insert('{"groupId": "|"}', [person]), "noPlace");
   });
 
-  it("puts the missing comma behind the element, not on a line of its own", () => {
+  it("puts the missing comma directly after the element, not on a line of its own", () => {
     const result = insert('{\r\n  "a": [\r\n    1\r\n    |\r\n  ]\r\n}', [group], "\r\n");
     assert.match(result, /\[\r\n {4}1,\r\n {4}\{\r\n {6}"groupId"/);
     assert.doesNotMatch(result, /[^\r]\n/);

@@ -38,7 +38,7 @@ describe("the references written in a document", () => {
     }
   });
 
-  it("are told from those whose link names another record than their identifier", () => {
+  it("are distinguished from those whose link names another record than their identifier", () => {
     const agrees = (object: object) => writtenReferences(JSON.stringify(object)).map(agreesWithItself);
     assert.deepEqual(agrees({ groupId: "1", link: link("1") }), [true]);
     assert.deepEqual(agrees({ groupId: "1", link: link("2") }), [false]);
@@ -92,7 +92,7 @@ describe("updating a reference", () => {
       assert.equal(update(text, { name: "N", link: other }), text);
   });
 
-  it("writes what nobody would see as escapes", () => {
+  it("writes invisible characters as escapes", () => {
     const text = JSON.stringify({ groupId: "1", name: "Old", link: link("1") });
     const updated = update(text, { name: "A\u202eB\u200b", link: link("1") });
     assert.ok(updated.includes('"A\\u202eB\\u200b"'), updated);

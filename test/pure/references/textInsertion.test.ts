@@ -66,11 +66,11 @@ describe("a reference outside JSON", () => {
   });
 
   for (const [languageId, before, expected] of alone) {
-    it(`is its link alone in ${languageId} behind ${JSON.stringify(before)}`, () =>
+    it(`is its link alone in ${languageId} after ${JSON.stringify(before)}`, () =>
       assert.equal(linkAlone(link, before, languageId), expected));
   }
 
-  it("is more than its link among words and behind a link that is closed", () => {
+  it("is more than its link among words and after a link that is closed", () => {
     for (const [languageId, before] of [
       ["markdown", "See "],
       ["markdown", "See [the centre](https://registry.example), "],

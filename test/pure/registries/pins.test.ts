@@ -56,7 +56,7 @@ describe("pinned groups and people", () => {
     assert.ok(!/7700|home/.test(store.text));
   });
 
-  it("of people are for the account that pinned them, and gone while nobody is signed in", async () => {
+  it("of people are for the account that pinned them, and gone while it is signed out", async () => {
     const store = new MemoryMemento();
     const group = { ...person, kind: "group", id: "2" } as const;
     await new Pins(here, store, me, nothing).add(person);

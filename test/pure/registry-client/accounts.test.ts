@@ -365,7 +365,7 @@ describe("accounts", () => {
     assert.equal(stateIn(next).kind, "signedIn");
   });
 
-  it("that another version stored in a way nobody knows count as signed out", async () => {
+  it("that another version stored in an unknown form count as signed out", async () => {
     await accounts.ready();
     for (const text of [
       "",

@@ -42,7 +42,7 @@ describe("a registry's answer", () => {
     assert.equal(person.primaryGroup.groupId, "");
   });
 
-  it("may hold fields that nobody described: they are kept out of every record", async () => {
+  it("may hold fields that the interface does not describe: they are kept out of every record", async () => {
     const client = await connect(registry, reviewer);
     const [group] = valueOf(await client.groups(again));
     const id = group?.groupId ?? groupId("");

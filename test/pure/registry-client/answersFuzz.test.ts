@@ -95,7 +95,7 @@ describe("the check of an answer", () => {
     }
   });
 
-  it("gives way after each item that has taken its time, and ends there where it is cancelled", async () => {
+  it("yields after each item once its time is up, and stops there if it is cancelled", async () => {
     const slow = (value: unknown): value is unknown => {
       for (const since = performance.now(); performance.now() - since < 10;);
       return value !== undefined;

@@ -28,7 +28,7 @@ describe("a registry that is busy", () => {
     assert.ok(sent("people") <= 5 * 4, `${sent("people")} checks were sent`);
   });
 
-  it("is asked nothing before the time that it names, and the time is said", async () => {
+  it("receives no request before the time that it names, and the user reads that time", async () => {
     const clock = new ManualClock();
     const client = await connect(registry, reviewer, { clock });
     registry.clearLog();
@@ -49,7 +49,7 @@ describe("a registry that is busy", () => {
     assert.equal(errorOf(await client.groups(waitedFor)).kind, "ok");
   });
 
-  it("is asked all the same when somebody insists, and by all others once it has answered", async () => {
+  it("receives a request all the same when the user insists, and all others once it has answered", async () => {
     const client = await connect(registry, reviewer);
     registry.faults.use(failing(503, "60"), { times: 2 });
     const insists = { signal: never, refresh: true };
@@ -60,7 +60,7 @@ describe("a registry that is busy", () => {
     assert.equal(errorOf(await client.person(personId("none"), inBackground)).kind, "notFound");
   });
 
-  it("is asked again by new checks after it has been given up", async () => {
+  it("receives requests of new checks after an earlier check gave up", async () => {
     const clock = new ManualClock();
     const client = await connect(registry, reviewer, { clock });
     registry.faults.use(failing(429));
@@ -109,7 +109,7 @@ describe("what somebody waits for", () => {
     await Promise.all([...checks, ...clicks]);
   });
 
-  it("does not wait behind the same question that a check has asked before", async () => {
+  it("does not wait for the same request of an earlier check", async () => {
     const client = await connect(registry, reviewer);
     registry.clearLog();
     registry.faults.use(latency(60_000), { target: /people\/[0-3]$/ });

@@ -10,7 +10,7 @@ const now = { signal: never };
 const again = { signal: never, refresh: true };
 const lists = /^\/rest\/(groups|groupTypes)/;
 
-describe("a registry that is wholly behind a password", () => {
+describe("a registry that requires a password for everything", () => {
   let registry: ReferenceRegistry;
 
   before(async () => {
@@ -28,7 +28,7 @@ describe("a registry that is wholly behind a password", () => {
       ({ target, headers }) => `${target} ${headers.authorization === undefined ? "anonymous" : "signed in"}`,
     );
 
-  it("asks for a sign-in, and shows its lists to whoever is signed in", async () => {
+  it("requests a sign-in, and shows its lists to those who are signed in", async () => {
     const client = await connect(registry);
     assert.deepEqual(errorOf(await client.groups(now)), { kind: "unauthenticated", credential: "missing" });
     client.signIn(valueOf(await client.verify(reviewer, never)), reviewer);
@@ -120,7 +120,7 @@ describe("a registry that is wholly behind a password", () => {
     }
   });
 
-  it("that refuses several lists at once is asked once whether it takes the credential at all", async () => {
+  it("that refuses several lists at once receives one request that checks the credential", async () => {
     const client = await connect(registry, reviewer);
     await client.groups(now);
     registry.faults.use(failing(401));

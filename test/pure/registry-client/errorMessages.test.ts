@@ -52,7 +52,7 @@ const errors: readonly RegistryError[] = [
   { kind: "cancelled" },
 ];
 
-describe("what a person is told when a registry cannot be read", () => {
+describe("what a person reads when a registry cannot be read", () => {
   it("names the registry and the next step, whatever went wrong", () => {
     for (const error of errors) {
       const text = describeRegistryError(error, "Test registry", inEnglish);
@@ -71,7 +71,7 @@ describe("what a person is told when a registry cannot be read", () => {
     assert.match(words({ kind: "serverError", status: 511 }), /^The network .* Sign in on its page/);
   });
 
-  it("can be said in another language, sentence by sentence", () => {
+  it("can be translated, sentence by sentence", () => {
     const sentences = new Set<string>();
     for (const error of errors) {
       describeRegistryError(error, "R", (sentence, ...values) => {

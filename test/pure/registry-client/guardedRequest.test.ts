@@ -214,7 +214,7 @@ describe("a request to a registry, guarded", () => {
     }
   });
 
-  it("is one of at most six at once, and none is left behind", async () => {
+  it("is one of at most six at once, and none is forgotten", async () => {
     const held: ServerResponse[] = [];
     answer = (_, response) => void held.push(response);
     const send = requestsTo(host);
@@ -308,7 +308,7 @@ describe("a request to a registry, guarded", () => {
     }
   });
 
-  it("is named in the log by the address that was asked", async () => {
+  it("is named in the log by the requested address", async () => {
     const log: RequestLogEntry[] = [];
     answer = (_, response) => response.writeHead(200, json).end("{}");
     const address = addressOf(`${host.origin}/registry`);

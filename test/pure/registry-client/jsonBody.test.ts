@@ -152,7 +152,7 @@ describe("the body of an answer that is a long list", () => {
     assert.equal(await refusal(`{"text":"${"x".repeat(5_000_000)}"}`), "tooMuch");
   });
 
-  it("gives way while it is parsed, and ends when nobody waits for it any more", async () => {
+  it("yields while it is parsed, and stops when its last reader cancels", async () => {
     const text = JSON.stringify({ groups: items });
     let turns = 0;
     let isOver = false;

@@ -166,7 +166,7 @@ describe("a sign-in by OAuth 2.0", () => {
       return suite.count("POST /token/revocation");
     };
 
-    it("is withdrawn, where nobody uses it any more", async () => {
+    it("is withdrawn when no window uses it any more", async () => {
       const window = await suite.signedIn();
       assert.equal(await signInAgain(basic("reader", "reader-password"), window), 1);
       assert.equal((await protocol.refresh(suite.wire, window.first)).kind, "refused");

@@ -17,7 +17,7 @@ describe("who is signed in by OAuth 2.0", () => {
   const suite = new OAuthSuite();
 
   describe("is renewed", () => {
-    it("at its end, once for however many requests wait, and nobody notices", async () => {
+    it("at its end, once for however many requests wait, and the user sees no error", async () => {
       const window = await suite.signedIn();
       const { client } = window;
       const states: string[] = [];
@@ -38,7 +38,7 @@ describe("who is signed in by OAuth 2.0", () => {
       );
     });
 
-    it("ahead of its end, for which nobody waits as long as the token is valid", async () => {
+    it("ahead of its end, and no request waits as long as the token is valid", async () => {
       const window = await suite.signedIn();
       const [[key, text] = ["", ""]] = [...suite.secrets.kept];
       const lease = { by: "a window that renews", until: suite.clock.now() + 310_000 };
@@ -138,7 +138,7 @@ describe("who is signed in by OAuth 2.0", () => {
       assert.equal(suite.count("POST /token"), 0);
     });
 
-    it("later, where the server does not answer now; nobody is signed out for that", async () => {
+    it("later, if the server does not answer now; no one is signed out for that", async () => {
       const window = await suite.signedIn();
       const { host } = new URL(suite.registry.issuer);
       suite.instead = () => failure(503, "");
@@ -151,7 +151,7 @@ describe("who is signed in by OAuth 2.0", () => {
       assert.equal((await readMe(window)).kind, "ok");
     });
 
-    it("after a pause, where the server does not answer, however much is asked meanwhile", async () => {
+    it("after a pause, if the server does not answer, however many requests come meanwhile", async () => {
       const window = await suite.signedIn();
       const { host } = new URL(suite.registry.issuer);
       const read = (id: number) =>
@@ -230,7 +230,7 @@ describe("who is signed in by OAuth 2.0", () => {
     assert.equal(suite.secrets.kept.size, 0);
   });
 
-  it("is told by which way, and until when", async () => {
+  it("is described by its scheme, and until when", async () => {
     const { client, accounts, first } = await suite.signedIn();
     assert.equal(client.describeSignIn(inEnglish, "en"), "With the browser; renewed by itself.");
     const end = new Date(first.expiresAt).toLocaleString("de", { dateStyle: "medium", timeStyle: "short" });
@@ -250,7 +250,7 @@ describe("who is signed in by OAuth 2.0", () => {
     assert.equal((await readMe(window)).kind, "ok");
   });
 
-  it("sends secrets to nobody but their own endpoints", async () => {
+  it("sends secrets only to their own endpoints", async () => {
     const window = await suite.signedIn();
     suite.clock.moved = 301_000;
     await readMe(window);

@@ -122,7 +122,7 @@ describe("a sign-in by OAuth 2.0", () => {
       }
     });
 
-    it("and registers there where nobody has (RFC 7591)", async () => {
+    it("and registers there if no client is registered (RFC 7591)", async () => {
       const { server } = await suite.request();
       const registered = await protocol.register(suite.wire, server, ["http://127.0.0.1/"]);
       assert.ok(registered.kind === "ok" && registered.value !== "");
@@ -222,7 +222,7 @@ describe("a sign-in by OAuth 2.0", () => {
       loopback.dispose();
     });
 
-    it("refuses what comes from another server (RFC 9207), with another state, or from nobody", async () => {
+    it("refuses a response from another server (RFC 9207), with another state, or without a request", async () => {
       const kindOf = async (change: (answer: URLSearchParams) => void) => {
         const authorization = await protocol.authorizationRequest(await suite.request(), suite.redirectUri);
         const redirect = await new BrowserAgent(suite.registry.ca).signIn(authorization.url, "reviewer");
@@ -269,7 +269,7 @@ describe("a sign-in by OAuth 2.0", () => {
   });
 
   describe("by a code on another machine (RFC 8628)", () => {
-    it("asks as often as the server wants, and slower when it is told to", async () => {
+    it("polls as often as the server wants, and slower when it demands so", async () => {
       const code = await protocol.deviceCode(suite.wire, await suite.request());
       assert.ok(code.kind === "ok");
       const pauses: number[] = [];

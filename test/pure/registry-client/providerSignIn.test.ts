@@ -37,7 +37,7 @@ describe("a sign-in that VS Code keeps itself", () => {
     return window;
   };
 
-  it("is asked for its token with each request, with the scopes of the settings and for the same account", async () => {
+  it("gives its token for each request, with the scopes of the settings and for the same account", async () => {
     const window = await signedIn();
     valueOf(await readMe(window));
     assert.deepEqual(asked, [{ provider: "microsoft", scopes, account }]);

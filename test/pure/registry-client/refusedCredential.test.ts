@@ -53,7 +53,7 @@ describe("a credential that the registry refuses", () => {
     assert.deepEqual(states, ["rejected"]);
   });
 
-  it("is sent by no more than the six requests under way where the registry took it before", async () => {
+  it("is sent by no more than the six requests in flight where the registry took it before", async () => {
     const client = await connect(registry, reviewer);
     registry.clearLog();
     registry.faults.use(failing(401), { target: /people/ });
@@ -132,7 +132,7 @@ describe("a sign-in that has ended", () => {
     return header;
   };
 
-  it("is asked for no header by a request that waited until then", async () => {
+  it("gives no header to a request that waited until then", async () => {
     const session = sessionOf();
     const credential = new Asked(() => undefined);
     session.signIn(account, credential, true, notKept);

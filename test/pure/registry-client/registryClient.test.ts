@@ -64,7 +64,7 @@ describe("a registry's client", () => {
     );
   });
 
-  it("does not even ask for what needs a sign-in while nobody is signed in", async () => {
+  it("sends no request that needs a sign-in while no one is signed in", async () => {
     const client = await connect(registry);
     for (const outcome of [
       await client.group(groupId("1"), now),
@@ -149,7 +149,7 @@ describe("a registry's client", () => {
     assert.deepEqual(warnings, []);
   });
 
-  describe("asked the same at the same time", () => {
+  describe("two equal requests at the same time", () => {
     it("sends one request and gives all the same answer", async () => {
       registry.faults.use(latency(50));
       const client = await connect(registry);
@@ -210,7 +210,7 @@ describe("a registry's client", () => {
     });
   });
 
-  describe("asked the same again", () => {
+  describe("a repeated request", () => {
     it("answers from memory for five minutes, then asks the registry", async () => {
       const clock = new ManualClock();
       const client = await connect(registry, undefined, { clock });
@@ -272,7 +272,7 @@ describe("a registry's client", () => {
       assert.equal(errorOf(await client.userMe(now)).kind, "ok");
     });
 
-    it("ends what an earlier credential asked when another one is taken into use", async () => {
+    it("cancels the requests of an earlier credential when another one is taken into use", async () => {
       const client = await connect(registry, reviewer);
       registry.faults.use(latency(60_000), { times: 1 });
       const late = client.personMe(now);
@@ -309,7 +309,7 @@ describe("a registry's client", () => {
     assert.deepEqual(registry.requests, []);
   });
 
-  it("lives beside another, each with its own account, answers and credential", async () => {
+  it("lives next to another registry, each with its own account, answers and credential", async () => {
     const production = await startReferenceRegistry();
     try {
       const one = await connect(registry, reviewer);

@@ -39,7 +39,7 @@ describe("registry links", () => {
     );
   });
 
-  it("are not written where they would name whoever asks", () => {
+  it("are not written where they would name the person who requests them", () => {
     const me = { baseUrl: "https://registry.example", id: "me" };
     for (const kind of ["person", "user"] as const)
       assert.equal(writeRegistryLink({ ...me, kind }), undefined);
@@ -92,7 +92,7 @@ describe("registry links", () => {
     assert.equal(recordPath("person", "a/b..c/.d"), "/rest/people/a%2Fb..c%2F.d");
   });
 
-  it("are none with signs that nobody sees, or that turn the direction of writing, in them", () => {
+  it("are none with invisible characters or characters that turn the direction of writing", () => {
     for (const sign of ["\u202e", "\u200b", "\u2066", "\ufeff", "\u0000", "\u001b"]) {
       assert.equal(readRegistryLink(`https://r.example/rest/groups/1${sign}2`), undefined);
       assert.equal(readRegistryLink(`https://r.example/${sign}a/rest/groups/12`), undefined);

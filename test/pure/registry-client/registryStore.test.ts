@@ -64,7 +64,7 @@ describe("what is known of a registry", () => {
     assert.ok(changes.includes("people"));
   });
 
-  it("is a person's name as references have it, beside that of the person's own record, until you sign out", async () => {
+  it("is a person's name as references have it, next to that of the person's own record, until you sign out", async () => {
     const id = groupWithContact();
     registry.faults.use(
       changedJson((value) =>
@@ -81,7 +81,7 @@ describe("what is known of a registry", () => {
     assert.equal(store.nameInReferences(personId("7")), "");
   });
 
-  it("is each way to write a person's name with titles", async () => {
+  it("is each spelling of a person's name with titles", async () => {
     const me = valueOf(await client.personMe(now));
     const person = { ...me, firstName: "Jane", middleNames: "Quinn", lastName: "Doe" };
     const [plain, prefix, suffix] = ["Jane Quinn Doe", "Prof", "PhD"];
@@ -120,7 +120,7 @@ describe("what is known of a registry", () => {
     assert.deepEqual(known.reasons, [{ kind: "openedById" }]);
   });
 
-  it("is nobody who came up in a check or a hover", async () => {
+  it("is no person who only came up in a check or a hover", async () => {
     const inBackground = { signal: never, inBackground: true };
     const me = valueOf(await client.userMe(inBackground)).person.personId;
     const stranger = [...registry.content.people.values()].find((person) => person.personId !== me);
@@ -159,7 +159,7 @@ describe("what is known of a registry", () => {
     assert.equal(client.store.group(groupId("")), undefined);
   });
 
-  it("is nobody to whom the registry gives no identifier", async () => {
+  it("is no person to whom the registry gives no identifier", async () => {
     registry.faults.use(changedJson((value) => ({ ...Object(value), personId: "" })));
     await client.personMe(now);
     await client.person(personId("11143"), now);
@@ -196,7 +196,7 @@ describe("what is known of a registry", () => {
     assert.equal(store.parentOf(groupId(stays.groupId))?.groupId, above.groupId);
   });
 
-  it("is nobody's being the contact person of a group that has another one by now, or another name", async () => {
+  it("is no former contact person of a group, nor one under a former name", async () => {
     const id = groupWithContact();
     const use = (change: object) => {
       registry.faults.clear();

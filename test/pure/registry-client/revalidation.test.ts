@@ -31,7 +31,7 @@ describe("an answer that a registry confirms", () => {
     }
   });
 
-  it("that was never asked for is not the interface's", async () => {
+  it("that was never sent is not the interface's", async () => {
     const host = await startHost((_, response) => response.writeHead(304).end());
     try {
       const client = await connect({ url: host.origin, caFile: host.authorityFile });

@@ -161,7 +161,7 @@ describe("the ways to sign in", () => {
   }
   const account = { userId: userId("1"), userName: "reviewer", name: "R", scheme: "renewing" };
 
-  it("may renew a token that the registry calls expired: the request is sent once more, and nobody notices", async () => {
+  it("may renew a token that the registry calls expired: the request is sent once more, and the user sees no error", async () => {
     const client = await connect(registry);
     const renewing = new Renewing("reviewer-token");
     client.signIn(account, renewing);

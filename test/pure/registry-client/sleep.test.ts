@@ -14,7 +14,7 @@ describe("after the computer slept", () => {
     ["has gone on", 8 * hour],
     ["was put back", -8 * hour],
   ] as const) {
-    it(`what was read before is asked for again, once, when the clock ${what}`, async () => {
+    it(`what was read before is requested again, once, when the clock ${what}`, async () => {
       const clock = new ManualClock();
       const client = await connect(registry, undefined, { clock });
       const read = async () => errorOf(await client.groups({ signal: never })).kind;

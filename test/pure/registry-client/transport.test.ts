@@ -21,7 +21,7 @@ describe("a request to a registry, on the wire", () => {
 
   const lastRequest = () => host.requests[host.requests.length - 1];
 
-  it("is understood in whichever way the registry packs its answer", async () => {
+  it("is understood in whichever encoding the registry packs its answer", async () => {
     const text = JSON.stringify({ name: "Zürich – 東京" });
     const packed = { gzip: gzipSync(text), deflate: deflateSync(text), br: brotliCompressSync(text) };
     for (const [encoding, body] of Object.entries(packed)) {
@@ -80,7 +80,7 @@ describe("a request to a registry, on the wire", () => {
     await eventually(() => assert.ok(lastRequest()?.isAborted() === true));
   });
 
-  it("ends in time when whoever takes the connection does not even speak TLS", async () => {
+  it("ends in time when the other side of the connection does not even speak TLS", async () => {
     const mute = createServer((socket) => socket.on("error", () => undefined).resume());
     await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
     const { port } = mute.address() as AddressInfo;
@@ -91,7 +91,7 @@ describe("a request to a registry, on the wire", () => {
     await new Promise((resolve) => mute.close(resolve));
   });
 
-  it("ends in time when the answer stalls half-way", async () => {
+  it("ends in time when the answer stalls half-sent", async () => {
     answer = (_, response) => void response.writeHead(200, json).write("{");
     const outcome = await get(requestsTo(host, { limits: { silenceMilliseconds: 100 } }));
     assert.deepEqual(outcome, failedWith("timeOut"));
@@ -189,7 +189,7 @@ describe("a request to a registry, on the wire", () => {
     }
   });
 
-  it("says that the registry is not reachable when nobody listens, the name is unknown or the connection breaks", async () => {
+  it("reports that the registry is not reachable when no server listens, the name is unknown or the connection breaks", async () => {
     const nobody = { address: addressOf("https://localhost:1"), authorityFile: host.authorityFile };
     assert.deepEqual(await get(requestsTo(nobody)), failedWith("notReachable", { code: "ECONNREFUSED" }));
 

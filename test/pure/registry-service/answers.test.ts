@@ -114,7 +114,7 @@ describe("the reference registry's answers", () => {
     }
   });
 
-  it("answer 304 to a caller who has the list already, and private answers are for nobody's cache", async () => {
+  it("answer 304 to a caller who has the list already, and no cache may store private answers", async () => {
     const list = await askRegistry(registry, "/rest/groups");
     const tag = list.headers.etag ?? assert.fail();
     for (const header of [tag, `"other", W/${tag}`, "*"]) {
@@ -130,7 +130,7 @@ describe("the reference registry's answers", () => {
     assert.equal(person.headers.etag, undefined);
   });
 
-  it("hold as many groups as were asked for, each with an identifier of its own", async () => {
+  it("hold as many groups as requested, each with an identifier of its own", async () => {
     const large = await startReferenceRegistry({ size: { groups: 5000, people: 2 } });
     try {
       const list = (await askRegistry(large, "/rest/groups")).json();

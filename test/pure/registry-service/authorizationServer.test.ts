@@ -83,7 +83,7 @@ describe("the reference registry's authorization server", () => {
     assert.equal((await read(tokens.access_token)).status, 200);
   });
 
-  it("registers a client that nobody registered before", async () => {
+  it("registers a client that was not registered before", async () => {
     const made = await post(
       "/reg",
       JSON.stringify({ ...knownClient, redirect_uris: redirectUris(registry.issuer), client_id: undefined }),

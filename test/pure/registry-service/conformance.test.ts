@@ -97,7 +97,7 @@ describe("the reference registry conforms to the description", () => {
     return (records[parameter] ?? assert.fail(parameter)).map((id) => path.replace(whole, id));
   }
 
-  it("in the records of every endpoint, by every way of signing in, with no field left out", async () => {
+  it("in the records of every endpoint, by every scheme of signing in, with no field left out", async () => {
     for (const [path, { get }] of Object.entries(description.paths)) {
       const ways = get.security.flatMap((scheme) => Object.keys(scheme)).map((name) => credentials[name]);
       const [whole, parameter] = /\{(\w+)\}/.exec(path) ?? [];

@@ -40,7 +40,7 @@ describe("the reference registry's data", () => {
     for (const userName of ["reviewer", "reader"]) some(users, (user) => user.userName === userName);
   });
 
-  it("keeps to addresses and phone numbers that belong to nobody", () => {
+  it("keeps to addresses and phone numbers that belong to no one", () => {
     const { groups, people } = read(JSON.parse(sampleText));
     for (const email of [
       ...groups.map((group) => group.email),
@@ -72,7 +72,7 @@ describe("the reference registry's data", () => {
       );
   });
 
-  it("is, enlarged, of the size asked for, and sound, with the sample users", () => {
+  it("is, enlarged, of the requested size, and sound, with the sample users", () => {
     const sample = read(JSON.parse(sampleText));
     for (const size of [
       { groups: 900, people: 700 },

@@ -45,7 +45,7 @@ describe("the reference registry's faults", () => {
     }
   });
 
-  it("null fields as asked: deep inside, or whole lists and objects", async () => {
+  it("null fields as requested: deep inside, or whole lists and objects", async () => {
     registry.faults.use(nulls("deep"));
     const deep = (await me()).json() as Record<string, unknown>;
     assert.equal(deep.lastName, null);

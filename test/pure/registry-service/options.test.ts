@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readCommandLine } from "@analyses/registry/options";
 
 describe("the reference registry's command line", () => {
-  it("serves the sample at any free port when nothing is asked for", () => {
+  it("serves the sample at any free port without options", () => {
     assert.deepEqual(readCommandLine([]), {
       kind: "serve",
       port: 0,
@@ -22,7 +22,7 @@ describe("the reference registry's command line", () => {
     assert.deepEqual(readCommandLine(["--groups", "5"]), serve({ kind: "enlarged", groups: 5, people: 300 }));
   });
 
-  it("starts an authorization server where it is told to", () => {
+  it("starts an authorization server if the options want one", () => {
     const read = readCommandLine(["--oauth"]);
     assert.ok(read.kind === "serve" && read.oauth);
   });

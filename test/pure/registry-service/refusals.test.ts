@@ -16,7 +16,7 @@ const targets = {
 describe("the reference registry refuses", () => {
   const registry = registryForSuite();
 
-  it("nobody the two lists and a group type, whoever asks", async () => {
+  it("no caller the two lists and a group type", async () => {
     for (const target of targets.open) {
       for (const credentials of [undefined, "Bearer wrong", authorization.reader]) {
         const { status } = await askRegistry(
@@ -66,7 +66,7 @@ describe("the reference registry refuses", () => {
     assert.match(headers["www-authenticate"] ?? "", /error="invalid_token"/);
   });
 
-  it("nobody who has the right credentials, in either form and however the scheme is written", async () => {
+  it("no caller who has the right credentials, in either form and however the scheme is written", async () => {
     for (const credentials of [
       ...Object.values(authorization),
       "bearer reviewer-token",
@@ -176,7 +176,7 @@ describe("the reference registry refuses", () => {
     }
   });
 
-  it("plain HTTP with 403, on the same port, whatever is asked and whoever asks", async () => {
+  it("plain HTTP with 403, on the same port, for every path and every caller", async () => {
     const plain = { url: registry.url.replace("https:", "http:"), ca: registry.ca };
     for (const target of ["/rest/groups", "/rest/people/me", "/nothing"]) {
       const { status, headers } = await askRegistry(plain, target, { authorization: authorization.reviewer });

@@ -38,7 +38,7 @@ describe("the item schema of RevMan's documents", () => {
     assert.deepEqual(await bySchema(text), []);
   });
 
-  it("takes values and properties that nobody has seen: what is allowed is not known", async () => {
+  it("takes values and properties that were never seen: what is allowed is not known", async () => {
     const unseen = JSON.stringify({
       ...{ number: 1, name: "O−E", id: 7, "data-type": "O_E", method: "EXP_O_E_VAR", "effect-measure": "RD" },
       ...{ "log-scale": false, model: "OTHER", "ci-method": "T", "heterogeneity-estimator": "PM", more: [1] },
@@ -288,7 +288,7 @@ describe("the item schema of RevMan's documents", () => {
     ]);
   });
 
-  it("says at a place what is meant there", () => {
+  it("describes the values at a place", () => {
     const at = (written: string): string => {
       const { document, position } = documentWithCaret(
         ofRevman(`{ "data-type": "DICHOTOMOUS", ${written} }`),

@@ -49,7 +49,7 @@ describe("a name that RevMan keeps as HTML", () => {
     );
   });
 
-  it("is read as text in hovers and in what is said of problems", async () => {
+  it("is read as text in hovers and in messages of problems", async () => {
     const schemas = await contextOf(storeWith(new Map()), { text });
     const { document, position } = documentWithCaret(text.replace("Falls &lt;", "Fa|lls &lt;"));
     const told = hover(document, schemas, position, MarkupKind.PlainText);

@@ -35,7 +35,7 @@ describe("values near to those that RevMan writes", () => {
   const said = async (text: string): Promise<readonly string[]> =>
     told(text, await findingsIn(text, schemas));
 
-  it("are one warning that asks what is meant", async () => {
+  it("are one warning that asks for the right value", async () => {
     const asked = async (name: string, value: string, ...meant: readonly string[]): Promise<void> => {
       const question = `\`${value}\` is no known value of \`${name}\`: did you mean ${meant.join(", ").replace(/, (?=[^,]*$)/, " or ")}?`;
       assert.deepEqual(await said(written({ [name]: value })), [
@@ -71,7 +71,7 @@ describe("values near to those that RevMan writes", () => {
     }
   });
 
-  it("are asked about in judgements, in RoB 2's words too", async () => {
+  it("are questions in judgements, in RoB 2's words too", async () => {
     const judgements = ["SOME_CONCERNS", "LOW", "HIGH_RISK", "Unclear risk"].map((judgement) => ({
       ...{ domain: "Overall bias", judgement, "support-for-judgement": "" },
     }));

@@ -247,7 +247,7 @@ describe("an item schema that means harm", () => {
     assert.deepEqual(store.asked, ["file:///shared/item.json", "file:///elsewhere/part.json"]);
   });
 
-  it("that is no schema, such as a file of secrets, is told by its line, without anything of its text", async () => {
+  it("that is no schema, such as a file of secrets, is reported by its line, without any of its text", async () => {
     for (const text of ["root:x:0:0:MARKED-SECRET\n", "MARKED=root", "[MARKED-SECRET]", '{"a": MARKED-1}']) {
       const store = storeWith(new Map([["file:///etc/passwd", text]]));
       const context = await contextOf(store, { base: "file:///w", itemSchema: "../etc/passwd" });

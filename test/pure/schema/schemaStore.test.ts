@@ -221,7 +221,7 @@ describe("the schemas in force", () => {
 });
 
 describe("an item schema", () => {
-  it("reaches files beside it, by their place or through $id, in circles too", async () => {
+  it("reaches files in its folder, by their path or through $id, in circles too", async () => {
     const schema = await itemSchemaOf({
       "item.json": {
         $id: "https://example.org/schemas/v1/item.json",
@@ -252,7 +252,7 @@ describe("an item schema", () => {
     );
   });
 
-  it("may have the words of draft-07, and what stands beside `$ref` counts", async () => {
+  it("may have the words of draft-07, and the siblings of `$ref` count", async () => {
     const $schema = "http://json-schema.org/draft-07/schema#";
     const context = await contextOf(
       storeWith(

@@ -69,7 +69,7 @@ describe("an item schema", () => {
     ]);
   });
 
-  it("finds files beside it under any $id, by the $id of another, and where the settings map an address", async () => {
+  it("finds files in its folder under any $id, by the $id of another, and where the settings map an address", async () => {
     const measure = { enum: ["RISK_RATIO"] };
     for (const files of [
       {

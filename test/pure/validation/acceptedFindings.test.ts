@@ -37,7 +37,7 @@ async function leftIn(text: string, accepted: readonly AcceptedFinding[]) {
 describe("a finding that the team accepts", () => {
   for (const [code, analyses] of Object.entries(analysesWith)) {
     if (code === "fragile-result" || code === "zero-cells") continue;
-    it(`is told no more while its numbers stay: ${code}`, async () => {
+    it(`is not reported while its numbers stay: ${code}`, async () => {
       const text = documentWith(analyses);
       const { keys } = await keysIn(text);
       assert.equal(keys.length, 1);
@@ -50,7 +50,7 @@ describe("a finding that the team accepts", () => {
     });
   }
 
-  it("is back when one of its numbers changes, and the entry is said to accept nothing", async () => {
+  it("is back when one of its numbers changes, and the entry is reported as accepting nothing", async () => {
     const text = documentWith(analysesWith["impossible-data"] ?? []);
     const { keys } = await keysIn(text);
     const entries = keys.map((key) => ({ ...key, ...signed }));
@@ -84,7 +84,7 @@ describe("a finding that the team accepts", () => {
     assert.deepEqual((await leftIn(text, acceptedIn(file, uri))).codes, ["duplicate-row"]);
   });
 
-  it("is meant in its own document only", () => {
+  it("counts in its own document only", () => {
     const key = {
       document: "other.analyses.json",
       analysis: "1.1",
@@ -172,7 +172,7 @@ describe("the file of accepted findings", () => {
     assert.ok(!isValid({ accepted: [{ ...entry("1.2", "B", []), reason: "" }] }));
   });
 
-  it("is written nowhere else, whoever calls the command", () => {
+  it("is written nowhere else, whichever client calls the command", () => {
     const key = { document: "a", analysis: "1.1", code: "unit-slip", numbers: [1] };
     assert.equal(readFindingToAccept({ file: "file:///etc/passwd", key }), undefined);
     assert.equal(readFindingToAccept({ file: "file:///a/accepted-findings.json", key: 1 }), undefined);

@@ -67,13 +67,13 @@ describe("how many problems there are", () => {
     assert.equal(all.length, 20_000);
   });
 
-  it("is said to be unknown in a list so broken that not every mistake is noted", async () => {
+  it("is unknown in a list so broken that not every mistake is noted", async () => {
     const text = inItem(`[${times(1500, () => "1 2")}]`);
     const findings = await findingsIn(text, schemaContext(), { ...defaultSettings, maxProblems: 5000 });
     assert.match(last(findings) ?? "", /there are more/);
   });
 
-  it("holds in an object with very many properties, whose lacks are found or said to be unknown", async () => {
+  it("holds in an object with very many properties, whose lacks are found or reported as unknown", async () => {
     const keys = times(25_000, (index) => `"k${index}": ${index}`);
     const context = schemaContext({ required: ["name"] });
     const found = await findingsIn(inItem(`{${keys}}`), context);

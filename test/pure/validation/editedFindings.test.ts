@@ -162,7 +162,7 @@ describe("findings in a document that is edited", () => {
     }
   });
 
-  it("are told anew by another item schema", async () => {
+  it("are reported anew by another item schema", async () => {
     const item = '{"name": "B"}';
     const text = `{"risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [{"number": 1, "name": "A", "analyses": [${item}]}]}`;
     const document = createDocument("file:///a", "analyses", 1, text);
@@ -174,7 +174,7 @@ describe("findings in a document that is edited", () => {
     assert.deepEqual(await codes({ type: "string" }), ["wrong-type"]);
   });
 
-  it("are told anew by another risk-of-bias method, wherever a judgement stands", async () => {
+  it("are reported anew by another risk-of-bias method, wherever a judgement stands", async () => {
     const analysis = (judgements: string): string =>
       `{ "number": 1, "name": "Falls", "outcome-type": "DICHOTOMOUS", "effect-measure": "OR", "studies": [
         { "study": "Abara 2010", "experimental": { "events": 1, "total": 9 },

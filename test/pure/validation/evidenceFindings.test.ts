@@ -40,7 +40,7 @@ describe("the sample documents", () => {
 });
 
 describe("what the numbers of an analysis say", () => {
-  it("is not computed where nobody wants to see it, and found when they do", async () => {
+  it("is not computed where no setting shows it, and found when one does", async () => {
     const text = documentWith(analysesWith["zero-cells"] ?? []);
     const document = createDocument("file:///a", "analyses", 1, text);
     const codes = async (severity: AnalysesSettings["severity"]) =>
@@ -50,7 +50,7 @@ describe("what the numbers of an analysis say", () => {
     assert.deepEqual(await codes({}), []);
   });
 
-  it("is told of a number as soon as nobody wants to see any more what the schema says of it", async () => {
+  it("is reported of a number as soon as the schema's problem with it is switched off", async () => {
     const itemSchema = { properties: { studies: { items: { properties: { events1: { minimum: 0 } } } } } };
     const text = documentWith([{ studies: [counts("Abara 2014", -3, 20, 5, 22)] }]);
     const document = createDocument("file:///a", "analyses", 1, text);
@@ -63,7 +63,7 @@ describe("what the numbers of an analysis say", () => {
     assert.deepEqual(await codes({}), [bySchema]);
   });
 
-  it("is told at once after a change of settings by which nothing has to be computed again", async () => {
+  it("is reported at once after a change of settings that needs no new computation", async () => {
     const text = documentWith(Object.values(analysesWith).flat());
     const document = createDocument("file:///a", "analyses", 1, text);
     const without = (settings: typeof defaultSettings) =>

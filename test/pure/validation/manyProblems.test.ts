@@ -64,7 +64,7 @@ describe("a document with thousands of problems", () => {
   });
 });
 
-describe("the names that somebody may have meant", () => {
+describe("the names that the author may have intended", () => {
   it("are the nearest, however they are looked for", () => {
     const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "A", "_"), minLength: 1, maxLength: 9 });
     fc.assert(

@@ -108,7 +108,7 @@ describe("a reference that is to go into a valid document", () => {
       assert.match(found[0] ?? "", says);
     });
 
-    it(`leaves it valid at every place where nothing is said against it, with ${what}`, async () => {
+    it(`leaves it valid at every place without a problem, with ${what}`, async () => {
       const schemas = schemaContext(schema);
       const { text } = marked(item);
       let [told, untold] = [0, 0];
@@ -144,7 +144,7 @@ describe("a reference that is to go into a valid document", () => {
 describe("a reference that is to go into a document with problems", () => {
   const schemas = schemaContext({ properties: { outcome: { type: "string" } }, additionalProperties: false });
 
-  it("has only new ones told against it", async () => {
+  it("has only new problems reported against it", async () => {
     const { text, at } = marked('{ "outcome": 5, "extra": 1| }');
     assert.equal((await findingsIn(text, schemas)).length, 2);
     const found = await problems(text, plan(text, at), schemas);
@@ -153,7 +153,7 @@ describe("a reference that is to go into a document with problems", () => {
     assert.deepEqual(await problems(text, [], schemas), []);
   });
 
-  it("is not held back where there are more problems than are told", async () => {
+  it("is not held back where there are more problems than the limit reports", async () => {
     const { text, at } = marked('{ "outcome": 5, "extra": 1, "other": 2| }');
     assert.deepEqual(await problems(text, plan(text, at), schemas, 1), []);
   });
@@ -194,7 +194,7 @@ describe("a reference that is to go into a text that is not JSON yet", () => {
     assert.match(found[0] ?? "", /personId/);
   });
 
-  it("has nothing told against it that is wrong elsewhere, before or behind", async () => {
+  it("has no problem reported against it that is elsewhere, before or after", async () => {
     const { text, at } = marked(
       '{ "total": "a", "studies": [1, 2], "team": |, "total": "b", "studies": [3] }',
     );
@@ -203,7 +203,7 @@ describe("a reference that is to go into a text that is not JSON yet", () => {
     assert.deepEqual(await problems(cut, plan(cut, at), forbids), []);
   });
 
-  it("is judged at each of several places, though what is wrong there was said before elsewhere", async () => {
+  it("is judged at each of several places, though the problem there was reported before elsewhere", async () => {
     const text = withAnalyses('{ "total": {} }, { "total": }, { "total": }');
     const places = [...text.matchAll(/"total": (?=})/g)].map((match) => match.index + match[0].length);
     const changes = places.flatMap((at) => plan(text, at));

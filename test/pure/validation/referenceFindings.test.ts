@@ -69,7 +69,7 @@ const insert = (document: AnalysesDocument, at: number, length: number, text: st
   return updateDocument(document, [{ range, text }], document.version + 1);
 };
 
-describe("the references that a registry is asked about", () => {
+describe("the references that the server looks up in a registry", () => {
   it("are found at any depth of an analysis, each record once", async () => {
     const document = documentOf(
       withAnalyses(
@@ -84,7 +84,7 @@ describe("the references that a registry is asked about", () => {
     );
   });
 
-  it("are told apart by registry, but not by how its host is written", async () => {
+  it("are distinguished by registry, but not by how its host is written", async () => {
     const other = groupLink("2", "https://prod.example");
     const sameHost = groupLink("2", "HTTPS://REGISTRY.example:443/api");
     const document = documentOf(
@@ -136,14 +136,14 @@ describe("findings about references", () => {
     ]);
   });
 
-  it("are none where a registry could not be asked", async () => {
+  it("are none where a registry could not be read", async () => {
     const document = documentOf(withAnalyses(groupReference("2", "Old")));
     for (const reason of ["notReachable", "signedOut", "forbidden"] as const)
       assert.deepEqual(await linesOf(document, await judged(document, notChecked(reason))), []);
     assert.deepEqual(await linesOf(document, await judged(document, () => ({ kind: "otherRegistry" }))), []);
   });
 
-  it("stay while the registry is down, and go when nobody is signed in any more", async () => {
+  it("stay while the registry is down, and go when the user signs out", async () => {
     const document = documentOf(withAnalyses(groupReference("2", "Old")));
     const before = await judged(document, known("New"));
     assert.equal(
@@ -215,7 +215,7 @@ describe("a link that leads elsewhere than the identifier", () => {
     fc.record({ name: fc.constantFrom("groupId", "personId"), id: fc.constant(id), link: anyLinkTo(id) }),
   );
 
-  it("is told exactly where reading the whole link says so", async () => {
+  it("is reported exactly where reading the whole link reports it", async () => {
     const property = fc.asyncProperty(anyReference, async ({ name, id, link }) => {
       const document = documentOf(withAnalyses(JSON.stringify({ [name]: id, name: "N", link })));
       const target = readRegistryLink(link);

@@ -9,7 +9,7 @@ const inGroups = (...groups: string[]) =>
   `{"risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [${groups.join(", ")}]}`;
 const inItem = (item: string) => inGroups(group(1, "A", `[${item}]`));
 
-describe("what is told about the text of a document", () => {
+describe("problems of the text of a document", () => {
   it("reads past a picture of many megabytes that somebody has put into a property", async () => {
     const picture = "A".repeat(20_000_000);
     const text = inItem(`{"picture": "${picture}", "a": 12345678901234567890}`);
