@@ -77,6 +77,14 @@ export function meaningsOf(headings: readonly string[], { columns }: Answers): r
   });
 }
 
+/** German and Spanish words of the parts of an arm's numbers. */
+const partsInOtherLanguages = [
+  [/(?<!\p{L})(?:ereignisse|eventos)(?!\p{L})/iu, "Events"],
+  [/(?<!\p{L})(?:patienten|teilnehmer|pacientes|participantes)(?!\p{L})/iu, "Total"],
+  [/(?<!\p{L})(?:MW|mittelwert|media)(?!\p{L})/iu, "Mean"],
+  [/(?<!\p{L})(?:standardabweichung|desviación (?:estándar|típica))(?!\p{L})/iu, "SD"],
+] as const;
+
 /** Words of German and Spanish headings: `Kontrollgruppe: N`, `Ereignisse Kontrolle`, `Grupo de intervención N`. */
 const inOtherLanguages = [
   [/^(?:studie|estudio)$/iu, "Study"],
@@ -86,14 +94,15 @@ const inOtherLanguages = [
   [/^(?:bemerkung(?:en)?|anmerkung(?:en)?|notas?)$/iu, "Notes"],
   [/(?<!\p{L})(?:kontrolle|kontroll(?:gruppe|arm)|grupo (?:de )?control)(?!\p{L})/iu, "Control"],
   [/(?<!\p{L})(?:interventions(?:gruppe|arm)|(?:grupo (?:de )?)?intervención)(?!\p{L})/iu, "Intervention"],
-  [/(?<!\p{L})(?:ereignisse|eventos)(?!\p{L})/iu, "Events"],
-  [/(?<!\p{L})(?:patienten|teilnehmer|pacientes|participantes)(?!\p{L})/iu, "Total"],
-  [/(?<!\p{L})(?:MW|mittelwert|media)(?!\p{L})/iu, "Mean"],
-  [/(?<!\p{L})(?:standardabweichung|desviación (?:estándar|típica))(?!\p{L})/iu, "SD"],
 ] as const;
 
+/** Translates the part of a number in a heading, not the name of its arm. */
+export function partInEnglish(heading: string): string {
+  return partsInOtherLanguages.reduce((text, [words, name]) => text.replace(words, name), heading);
+}
+
 function inEnglish(heading: string): string {
-  return inOtherLanguages.reduce((text, [words, name]) => text.replace(words, name), heading);
+  return inOtherLanguages.reduce((text, [words, name]) => text.replace(words, name), partInEnglish(heading));
 }
 
 const rowPlaces = placesOfRows();

@@ -134,7 +134,11 @@ export function* openQuestions(
     ? yield* openArms(sheet, reading, answers)
     : yield* openSides(sheet, reading, answers);
   if (arms.length > 0) {
-    const message = translate("Which arm are the others compared with?");
+    const [first = "", second = "", ...more] = arms;
+    const message =
+      more.length === 0
+        ? translate("Which arm is the comparator: {0} or {1}?", first, second)
+        : translate("Which arm are the others compared with?");
     asked.push({ key: "comparator", message, choices: arms, isNeeded: true });
     guess.comparator = [...(answers.comparator ?? []), arms[0] ?? ""];
   }

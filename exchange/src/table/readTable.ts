@@ -7,7 +7,7 @@ import { mapInTurns } from "../turns";
 import type { Answers, Questions } from "./answers";
 import { isCount, isNumberMeaning, noAnswers } from "./answers";
 import { decimalSignOf, isMissing } from "./cells";
-import { folded, meaningsOf } from "./columns";
+import { folded, meaningsOf, typesThatFit } from "./columns";
 import { withNamedEffect } from "./namedEffect";
 import { openQuestions, whichSheet } from "./questions";
 import { isRevman5Csv, readRevman5Csv } from "./revman5Csv";
@@ -36,7 +36,8 @@ export function* readTable(source: TableSource, options: TableOptions, losses: L
   const given = options.answers ?? noAnswers;
   const raw = chosen(sheets, source.file, options.sheet ?? given.sheet, translate);
   if (raw === undefined) return { kind: "questions", questions: whichSheet(sheets, given, translate) };
-  const whole = yield* withRowsOfArms(raw);
+  const isKnown = typesThatFit(meaningsOf(raw.headings, given)).length > 0;
+  const whole = yield* withRowsOfArms(raw, given, isKnown);
   refuseOther(whole, source.file, losses);
   if (isRevman5Csv(whole.headings)) return { kind: "review", review: readRevman5Csv(whole, losses) };
   if (whole.records.length === 0) throw new Refused(translate("{0} has headings, but no rows.", source.file));

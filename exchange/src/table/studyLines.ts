@@ -33,8 +33,12 @@ export function* withStudies(
   const textIn = ({ cells }: TableRecord, index: number): string => (cells[index] ?? "").trim();
   const hasNumbers = ({ cells }: TableRecord): boolean =>
     cells.some((cell, index) => isNumberMeaning(meanings[index] ?? "ignored") && isValue(cell));
-  const leaveOut = (record: TableRecord, message: string): void =>
-    losses.add("note", "outside-analyses", { place: record.place }, message);
+  // The rows of a line's arms are left out together.
+  let leftOut: TableRecord["place"] | undefined;
+  const leaveOut = ({ place }: TableRecord, message: string): void => {
+    if (place !== leftOut) losses.add("note", "outside-analyses", { place }, message);
+    leftOut = place;
+  };
   for (const title of sheet.titles)
     leaveOut(title, translate("“{0}” above the headings was not read.", firstText(title)));
   const last = sheet.records.findLastIndex(hasNumbers);

@@ -1,11 +1,22 @@
-import { folded } from "./columns";
+import { partNamed } from "@analyses/evidence";
+import type { Answers } from "./answers";
+import { folded, partInEnglish } from "./columns";
 import type { Sheet } from "./sheets";
 import type { Turns } from "../turns";
 import { mapInTurns } from "../turns";
 
-/** The columns that exist once per arm, with its number as a suffix: `T.1 R.1 N.1 T.2 R.2 N.2`. */
-const parts: ReadonlyMap<string, string> = new Map([
-  ["t", "T"],
+/** A column with a number of an arm, or its name. */
+interface ArmColumn {
+  readonly part: string;
+  readonly arm: string;
+}
+type ArmColumns = readonly (ArmColumn | undefined)[];
+
+const armHeading = "Arm";
+
+/** The columns that exist once per arm, with its number as a suffix: `T.1 R.1 N.1 T.2 …`, and their headings. */
+const numberedParts: ReadonlyMap<string, string> = new Map([
+  ["t", armHeading],
   ["r", "R"],
   ["n", "N"],
   ["mean", "Mean"],
@@ -13,33 +24,115 @@ const parts: ReadonlyMap<string, string> = new Map([
   ["sd", "SD"],
 ]);
 
-/** Converts a table with columns per arm to one with a row for each arm; returns any other table unchanged. */
-export function* withRowsOfArms(sheet: Sheet): Turns<Sheet> {
-  const places = sheet.headings.map((heading) => {
-    const [, word = "", number = ""] = /^([a-z]+)([1-9])$/.exec(folded(heading)) ?? [];
-    const part = parts.get(word);
-    return part === undefined ? undefined : { part, arm: Number(number) };
-  });
-  const arms = [...new Set(places.flatMap((place) => place?.arm ?? []))].sort();
-  const has = (arm: number, part: string): boolean =>
-    places.some((place) => place?.arm === arm && place.part === part);
-  const areNamed = arms.length > 1 && arms.every((arm) => has(arm, "T") && has(arm, "N"));
-  if (!areNamed) return sheet;
-  const own = [...new Set(places.flatMap((place) => place?.part ?? []))];
-  const others = places.flatMap((place, index) => (place === undefined ? [index] : []));
-  const records = yield* mapInTurns(sheet.records, ({ cells, place: at }) =>
-    arms.flatMap((arm) => {
-      const values = own.map((part) => {
-        const index = places.findIndex((place) => place?.arm === arm && place.part === part);
-        return cells[index] ?? "";
-      });
-      if (values.every((value) => value.trim() === "")) return [];
-      return [{ place: at, cells: [...others.map((index) => cells[index] ?? ""), ...values] }];
-    }),
+/** Headings of the parts that headings name beside an arm. */
+const namedParts = {
+  events: "Events",
+  total: "N",
+  mean: "Mean",
+  sd: "SD",
+  "non-events": undefined,
+} as const;
+
+/**
+ * Converts a table with columns per arm to one with a row for each arm; returns any other table unchanged.
+ *
+ * @param isKnown whether the headings state themselves which arm is which
+ */
+export function* withRowsOfArms(sheet: Sheet, answers: Answers, isKnown: boolean): Turns<Sheet> {
+  const numbered = numberedColumns(sheet.headings);
+  const columns = numbered ?? namedColumns(sheet.headings, answers, isKnown);
+  if (columns === undefined) return sheet;
+  const arms = [...new Set(columns.flatMap((column) => column?.arm ?? []))].sort(
+    numbered === undefined ? () => 0 : undefined,
   );
+  const parts = [...new Set([armHeading, ...columns.flatMap((column) => column?.part ?? [])])];
+  const others = columns.flatMap((column, index) => (column === undefined ? [index] : []));
+  const records = yield* mapInTurns(sheet.records, ({ cells, place }) => {
+    const besides = others.map((index) => cells[index] ?? "");
+    const rows = arms.map((arm) =>
+      parts.map((part) => {
+        const index = columns.findIndex((column) => column?.arm === arm && column.part === part);
+        return cells[index] ?? "";
+      }),
+    );
+    const filled = rows.map((row) => row.some((cell) => cell.trim() !== ""));
+    // A line without numbers is a title. Of two arms, one without numbers lacks them; of more, it is not in the study.
+    if (!filled.includes(true)) return [{ place, cells: [...besides, ...parts.map(() => "")] }];
+    const hasBoth = numbered === undefined && arms.length === 2;
+    return rows.flatMap((row, index) => {
+      if (filled[index] !== true && !hasBoth) return [];
+      const named = numbered === undefined ? [arms[index] ?? "", ...row.slice(1)] : row;
+      return [{ place, cells: [...besides, ...named] }];
+    });
+  });
   return {
     ...sheet,
-    headings: [...others.map((index) => sheet.headings[index] ?? ""), ...own],
+    headings: [...others.map((index) => sheet.headings[index] ?? ""), ...parts],
     records: records.flat(),
   };
+}
+
+function numberedColumns(headings: readonly string[]): ArmColumns | undefined {
+  const columns = headings.map((heading) => {
+    const [, word = "", arm = ""] = /^([a-z]+)([1-9])$/.exec(folded(heading)) ?? [];
+    const part = numberedParts.get(word);
+    return part === undefined ? undefined : { part, arm };
+  });
+  const arms = new Set(columns.flatMap((column) => column?.arm ?? []));
+  const areNamed = [...arms].every((arm) => has(columns, arm, armHeading) && has(columns, arm, "N"));
+  return arms.size > 1 && areNamed ? columns : undefined;
+}
+
+function has(columns: ArmColumns, arm: string, part: string): boolean {
+  return columns.some((column) => column?.arm === arm && column.part === part);
+}
+
+/** The arms that headings name beside the parts of their numbers: `Exercise mean`, `N (Usual care)`. */
+function namedColumns(
+  headings: readonly string[],
+  answers: Answers,
+  isKnown: boolean,
+): ArmColumns | undefined {
+  const all = headings.map((heading) => (answers.columns.has(heading) ? undefined : besidePart(heading)));
+  const names = [...new Set(all.flatMap((column) => column?.arm ?? []))];
+  const arms = names.filter(
+    (arm) =>
+      has(all, arm, "N") && (has(all, arm, "Events") || (has(all, arm, "Mean") && has(all, arm, "SD"))),
+  );
+  const columns = all.map((column) =>
+    column !== undefined && arms.includes(column.arm) ? column : undefined,
+  );
+  const used = columns.filter((column) => column !== undefined);
+  const parts = new Set(used.map(({ part }) => part));
+  // The same numbers of each arm, each once.
+  if (arms.length < 2 || arms.length > 3 || used.length !== parts.size * arms.length) return undefined;
+  if (arms.some((arm) => [...parts].some((part) => !has(columns, arm, part)))) return undefined;
+  const isAnswered = answers.comparator?.some((one) => arms.includes(one)) === true;
+  return isKnown && !isAnswered ? undefined : columns;
+}
+
+/** The arm before or after the part of a number; undefined if a heading has no part, or nothing beside it. */
+function besidePart(heading: string): ArmColumn | undefined {
+  if (heading.includes("%")) return undefined;
+  const text = partInEnglish(heading);
+  const gaps = Array.from(text.matchAll(/[^\p{L}\p{N}]+/gu), ({ 0: gap, index }) => ({
+    before: text.slice(0, index),
+    after: text.slice(index + gap.length),
+  }));
+  const named = (words: string, arm: string): ArmColumn | undefined => {
+    const part = partNamed(words) ?? (/^m$/i.test(words) ? "mean" : undefined);
+    const name = arm.replace(/^(?:in|of|for)\s|^\P{L}+|[^\p{L}\p{N}]+$/gu, "");
+    const own = part === undefined ? undefined : namedParts[part];
+    return own === undefined || name === "" ? undefined : { part: own, arm: name };
+  };
+  // The longest words of a part: `Number of participants` is no participants of a “Number of”.
+  for (const { before, after } of gaps) {
+    const found = named(after, before);
+    if (found !== undefined) return found;
+  }
+  for (const { before, after } of gaps.reverse()) {
+    const found = named(before, after);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -33,7 +33,7 @@ describe("the form of what a table leaves open", () => {
 
   it("has no answer at first to which arm is the comparator, and the one given before for tables like it", async () => {
     const memory = new MemoryMemento();
-    const answers = ["Answer: Which arm are the others compared with?", "Sham"];
+    const answers = ["Answer: Which arm is the comparator: Drug or Sham?", "Sham"];
     const once = await read(arms, memory, [...answers, "Take These Answers"]);
     assert.deepEqual(once, ["Drug / Sham: 1"]);
     assert.deepEqual(await read(arms, memory, ["Take These Answers"]), ["Drug / Sham: 1"]);
@@ -42,7 +42,8 @@ describe("the form of what a table leaves open", () => {
   it("shows the form again where studies have other comparators, and reads nothing where the user cancels", async () => {
     const more = `${arms}Brekke,Drug,3,30\nBrekke,Waitlist,5,31\n`;
     const asked = "Answer: Which arm are the others compared with?";
-    const answers = [asked, "Sham", "Take These Answers", asked, "Waitlist", "Take These Answers"];
+    const later = "Answer: Which arm is the comparator: Drug or Waitlist?";
+    const answers = [asked, "Sham", "Take These Answers", later, "Waitlist", "Take These Answers"];
     assert.deepEqual(await read(more, new MemoryMemento(), answers), [
       "Drug / Sham: 1",
       "Drug / Waitlist: 1",
