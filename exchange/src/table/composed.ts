@@ -61,6 +61,11 @@ function inBrackets(cell: string): readonly [string, string] | undefined {
 const meanHeading =
   /^(.*?)[\s,:–-]*\b(?:means?|mittelwerte?|MW|medias?)\b\s*[([,/±]*\s*(?:\+\/-\s*)?(?:SD|s\.d\.|standard deviation|standardabweichung|SA|DE|d\.e\.|DT|desviación (?:estándar|típica))\s*[)\]]?(.*)$/i;
 const percentage = /[\s,]*[([]\s*%\s*[)\]]$/;
+/** A count with its percentage is one of events: `n (%)`, `Events, n (%)`. */
+const countHeading = new RegExp(
+  String.raw`[\s,:(–-]*(?<!\p{L})(?:(?:${eventWords})[\s,:]*)?(?:n|no\.?|number|anzahl|número)$`,
+  "iu",
+);
 
 /** One number in brackets: a standard deviation if the heading says so, a percentage, or what the user says. */
 const withOne: Form = {
@@ -74,7 +79,10 @@ const withOne: Form = {
     const arm = [before, after].map((text) => (text ?? "").trim()).join(" ");
     if (before !== undefined) return ["mean", "SD"].map((part) => `${arm.trim()} ${part}`.trim());
     const isShare = percentage.test(heading) || cells.every((cell) => cell.includes("%"));
-    const first = heading.replace(percentage, "").replace(eventHeading, " Events").trim();
+    const count = heading.replace(percentage, "").trim();
+    const first = (isShare ? count.replace(countHeading, " Events") : count)
+      .replace(eventHeading, " Events")
+      .trim();
     return [first, `${heading}, ${isShare ? "per cent" : "in brackets"}`];
   },
 };

@@ -126,10 +126,14 @@ describe("columns of several numbers", () => {
     });
 
   it("have percentages, which are not read", () => {
-    const plain = "Study,Treatment events (%),Treatment N,Control events (%),Control N\n";
-    assert.deepEqual(read(`${plain}Aalund 2011,12 (8.1%),148,19 (12.6%),151\n`), [
-      "t | t | Aalund 2011 12 148 19 151",
-    ]);
+    for (const count of ["events (%)", "n (%)", "No. (%)", "N (%)", "events n (%)"]) {
+      const plain = `Study,Treatment ${count},Treatment N,Control ${count},Control N\n`;
+      assert.deepEqual(
+        read(`${plain}Aalund 2011,12 (8.1%),148,19 (12.6%),151\n`),
+        ["t | t | Aalund 2011 12 148 19 151"],
+        count,
+      );
+    }
   });
 
   it("have estimates with their intervals, whose measure the heading names", () => {
