@@ -3,7 +3,7 @@ import type { ReportItem } from "./model/report";
 import type { Counts } from "./model/report";
 import { Losses } from "./model/report";
 import type { Analysis, Review, RiskOfBiasMethod } from "./model/review";
-import { analysisKey } from "./model/review";
+import { analysisKey, isJudged } from "./model/review";
 import { limits } from "./reading/limits";
 import type { Turns } from "./turns";
 import type { NamedBytes } from "./reading/zip";
@@ -27,7 +27,7 @@ export interface WriteOptions {
   readonly shape: ItemShape | null;
   /** The `$schema` of a document by an item schema. */
   readonly $schema: string;
-  /** The method to use if the source does not name one. */
+  /** The method if the source does not name one; null leaves it open in a document without judgements. */
   readonly riskOfBias: RiskOfBiasMethod | null;
   readonly withoutResults: boolean;
   /** Whether to keep texts unchanged that spreadsheets compute. */
@@ -43,7 +43,7 @@ export type WriteOutcome =
       readonly items: readonly ReportItem[];
       readonly counts: Counts;
     }
-  /** A document must name the method of its judgements, and the source does not. */
+  /** The source has judgements, and does not name their method. */
   | { readonly kind: "asks-risk-of-bias" }
   | { readonly kind: "refused"; readonly reason: string };
 
@@ -53,7 +53,14 @@ export function* writeReview(review: Review, options: WriteOptions): Turns<Write
   const losses = new Losses(translate);
   const riskOfBias = review.riskOfBiasMethod ?? options.riskOfBias;
   if (format === "document" || format === "revman-json") {
-    if (riskOfBias === null) return { kind: "asks-risk-of-bias" };
+    if (riskOfBias === null && isJudged(review)) return { kind: "asks-risk-of-bias" };
+    if (riskOfBias === null)
+      losses.add(
+        "note",
+        "setting-not-kept",
+        {},
+        translate("No study is judged: how risk of bias is judged is still to be chosen in the document."),
+      );
     const isOfRevman = format === "revman-json" || shape === null;
     const document =
       format === "revman-json" || shape === null
