@@ -1,4 +1,4 @@
-import { isScalar, quoted } from "../json";
+import { isScalar, quoted, unescaped } from "../json";
 import type { EvidenceProblem, Sentence } from "./problems";
 import { answer, choiceName, problem, question } from "./problems";
 import type { ItemContent } from "./readItem";
@@ -76,8 +76,9 @@ export function unknownValue(
     const entries = Object.fromEntries(paths.map((path) => [path, entry]));
     return answer(meant, entries, (translate) => translate("“{0}” means {1}", text, meant));
   });
+  const name = pointer.split("/").findLast((step) => !/^\d+$/.test(step));
   const sentence: Sentence = (translate) =>
-    translate("“{0}” is no known value for the role “{1}”.", text, role);
+    translate("“{0}” is no known value of “{1}”.", text, unescaped(name ?? role));
   return problem("unknown-value", pointer, sentence, { role, answers });
 }
 

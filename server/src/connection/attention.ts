@@ -62,7 +62,7 @@ export class PublishedEvidence {
   }
 
   note({ uri, version }: AnalysesDocument, findings: readonly Finding[]): void {
-    const ofNumbers = findings.filter(({ code }) => isEvidenceCode(code));
+    const ofNumbers = findings.filter(isOfNumbers);
     this.#published.set(uri, { version, findings: ofNumbers });
   }
 
@@ -89,7 +89,9 @@ export class PublishedEvidence {
   }
 }
 
-const isEvidenceCode = (code: string): boolean => evidenceCodes.some((one) => one === code);
+const isOfNumbers = ({ code, data }: Finding): boolean =>
+  evidenceCodes.some((one) => one === code) ||
+  (data.kind === "not-allowed-value" && data.isOfNumbers === true);
 
 /** Milliseconds within which the connection writes the pending answer, some event-loop turns later. */
 const headStart = 10;

@@ -103,8 +103,15 @@ export type FindingData =
     }
   /** At the start of an object that is clearly of another kind than its position requires. */
   | { readonly kind: "misplaced" }
-  /** `isSame`: whether the first of the values has the meaning of the one that is written. */
-  | ({ readonly kind: "not-allowed-value"; readonly isSame?: true } & AllowedValues)
+  /**
+   * `isSame`: whether the first of the values has the meaning of the one that is written. `isOfNumbers`: whether the
+   * schemas allow the value, which only computing the numbers rejects.
+   */
+  | ({
+      readonly kind: "not-allowed-value";
+      readonly isSame?: true;
+      readonly isOfNumbers?: true;
+    } & AllowedValues)
   | ({ readonly kind: "unfinished-value" } & AllowedValues)
   /** `meant`: known identifiers, best first. */
   | { readonly kind: "unknown-schema-version"; readonly meant: readonly string[] }

@@ -146,8 +146,7 @@ const withRow = (item: Json, list: string, more: Json): Json => ({
 const fixed = "risk-ratio, mantel-haenszel, fixed, 0.95, totals-and-subtotals, 2 studies";
 const byMeta = "odds-ratio, mantel-haenszel, fixed, 0.95, totals-and-subtotals, 2 studies";
 const byReml = "risk-ratio, inverse-variance, random reml wald, 0.95, totals-and-subtotals, 2 studies";
-const unknown = (value: string, role: string): string =>
-  `“${value}” is no known value for the role “${role}”.`;
+const unknown = (value: string, name: string): string => `“${value}” is no known value of “${name}”.`;
 const totals = (of: string): string => fixed.replace("totals-and-subtotals", of);
 
 /** For each form, changes of an item and their results: each switch on, off and with an unknown value. */
@@ -166,27 +165,27 @@ const forms: readonly (readonly [
       [{ "overall-estimate-enabled": false, "subgroup-estimates-enabled": false }, totals("no-totals")],
       [{ "subgroup-estimates-enabled": false }, fixed],
       [{ "overall-estimate-enabled": false, ...withoutSubgroups(revmanJson) }, totals("no-totals")],
-      [{ "overall-estimate-enabled": "perhaps" }, unknown("perhaps", "total-shown")],
-      [{ "subgroup-estimates-enabled": 7 }, unknown("7", "subtotals-shown")],
+      [{ "overall-estimate-enabled": "perhaps" }, unknown("perhaps", "overall-estimate-enabled")],
+      [{ "subgroup-estimates-enabled": 7 }, unknown("7", "subgroup-estimates-enabled")],
       [{ "swap-event-and-non-event": true }, `${fixed}, swapped`],
-      [{ "swap-event-and-non-event": "sometimes" }, unknown("sometimes", "swap-events")],
+      [{ "swap-event-and-non-event": "sometimes" }, unknown("sometimes", "swap-event-and-non-event")],
       [{ "pi-enabled": true }, `${fixed}, prediction`],
-      [{ "pi-enabled": "wide" }, unknown("wide", "prediction-interval")],
+      [{ "pi-enabled": "wide" }, unknown("wide", "pi-enabled")],
       [
         { model: "RANDOM", "heterogeneity-estimator": "REML", "ci-method": "HKSJ" },
         fixed.replace("fixed", "random reml hksj"),
       ],
       [{ model: "RANDOM", "heterogeneity-estimator": "PM" }, unknown("PM", "heterogeneity-estimator")],
       [{ model: "BAYES" }, unknown("BAYES", "model")],
-      [{ "ci-method": "PROFILE" }, unknown("PROFILE", "interval-method")],
+      [{ "ci-method": "PROFILE" }, unknown("PROFILE", "ci-method")],
       [{ "ci-level": 0.9 }, fixed.replace("0.95", "0.9")],
-      [{ "ci-level": 7 }, unknown("7", "confidence-level")],
+      [{ "ci-level": 7 }, unknown("7", "ci-level")],
       [{ "effect-measure": "LOG_NNT" }, unknown("LOG_NNT", "effect-measure")],
-      [{ "log-scale": "maybe" }, unknown("maybe", "scale")],
+      [{ "log-scale": "maybe" }, unknown("maybe", "log-scale")],
       [{ "data-type": "NETWORK" }, unknown("NETWORK", "data-type")],
       [
         withRow(revmanJson, "data-rows", { applicability: { "subgroup-number": 1, overall: "half" } }),
-        unknown("half", "applies-to"),
+        unknown("half", "overall"),
       ],
     ],
   ],
@@ -197,20 +196,20 @@ const forms: readonly (readonly [
     [
       [{ "Overall estimates": "false" }, totals("subtotals-only")],
       [{ "Overall estimates": "false", "Subgroup estimates": "false" }, totals("no-totals")],
-      [{ "Overall estimates": "?" }, unknown("?", "total-shown")],
+      [{ "Overall estimates": "?" }, unknown("?", "Overall estimates")],
       [{ "Swap event and non-event": "true" }, `${fixed}, swapped`],
       [{ "Effect measure": "Odds Ratio (Non-event)" }, `${fixed.replace("risk", "odds")}, swapped`],
       [{ "CI/PI level": "90%" }, fixed.replace("0.95", "0.9")],
       [{ "Estimate CI": "99%" }, fixed.replace("0.95", "0.99")],
-      [{ "CI/PI level": "wide" }, unknown("wide", "confidence-level")],
+      [{ "CI/PI level": "wide" }, unknown("wide", "CI/PI level")],
       [{ "Prediction interval": "true" }, `${fixed}, prediction`],
       [
         { "Analysis model": "Random effect", "Heterogeneity estimator": "DL", "CI method": "HKSJ" },
         fixed.replace("fixed", "random dersimonian-laird hksj"),
       ],
       [{ "Heterogeneity estimator": "#N/A", "CI method": "#N/A" }, fixed],
-      [{ "CI method": "Bootstrap" }, unknown("Bootstrap", "interval-method")],
-      [withRow(packageItem, "rows", { Applicability: "NEVER" }), unknown("NEVER", "applies-to")],
+      [{ "CI method": "Bootstrap" }, unknown("Bootstrap", "CI method")],
+      [withRow(packageItem, "rows", { Applicability: "NEVER" }), unknown("NEVER", "Applicability")],
     ],
   ],
   [
@@ -220,13 +219,13 @@ const forms: readonly (readonly [
     [
       [{ TOTALS: "SUB" }, totals("subtotals-only")],
       [{ TOTALS: "NO" }, totals("no-totals")],
-      [{ TOTALS: "SOME" }, unknown("SOME", "totals")],
+      [{ TOTALS: "SOME" }, unknown("SOME", "TOTALS")],
       [{ RANDOM: "YES" }, fixed.replace("fixed", "random dersimonian-laird wald")],
-      [{ RANDOM: "BOTH" }, unknown("BOTH", "model")],
+      [{ RANDOM: "BOTH" }, unknown("BOTH", "RANDOM")],
       [{ SWAP_EVENTS: "YES" }, `${fixed}, swapped`],
-      [{ SWAP_EVENTS: "?" }, unknown("?", "swap-events")],
+      [{ SWAP_EVENTS: "?" }, unknown("?", "SWAP_EVENTS")],
       [{ CI_TOTAL: "90" }, fixed.replace("0.95", "0.9")],
-      [{ METHOD: "GLMM" }, unknown("GLMM", "method")],
+      [{ METHOD: "GLMM" }, unknown("GLMM", "METHOD")],
     ],
   ],
   [
@@ -242,7 +241,7 @@ const forms: readonly (readonly [
         { EFFECT_MEASURE: "Mean change", LOG_DATA: "NO" },
         "other-difference, inverse-variance, fixed, 0.95, totals-and-subtotals, 1 studies, natural",
       ],
-      [{ LOG_DATA: "HALF" }, unknown("HALF", "scale")],
+      [{ LOG_DATA: "HALF" }, unknown("HALF", "LOG_DATA")],
     ],
   ],
   [
@@ -252,11 +251,11 @@ const forms: readonly (readonly [
     [
       [{ test: "knha" }, byReml.replace("wald", "hksj")],
       [{ test: "z" }, byReml],
-      [{ test: "t" }, unknown("t", "interval-method")],
+      [{ test: "t" }, unknown("t", "test")],
       [{ method: "DL" }, byReml.replace("reml", "dersimonian-laird")],
       [{ method: "FE" }, byReml.replace("random reml wald", "fixed")],
-      [{ method: "PM" }, unknown("PM", "model")],
-      [{ measure: "ROM" }, unknown("ROM", "effect-measure")],
+      [{ method: "PM" }, unknown("PM", "method")],
+      [{ measure: "ROM" }, unknown("ROM", "measure")],
       [{ level: 90 }, byReml.replace("0.95", "0.9")],
       [
         { weighted: false },
@@ -276,7 +275,7 @@ const forms: readonly (readonly [
       [{ method: "Peto" }, "peto-odds-ratio, peto, fixed, 0.95, totals-and-subtotals, 2 studies"],
       [{ method: "GLMM" }, unknown("GLMM", "method")],
       [{ random: true, "method.tau": "REML", hakn: true }, byMeta.replace("fixed", "random reml hksj")],
-      [{ random: true, "method.tau": "PM" }, unknown("PM", "heterogeneity-estimator")],
+      [{ random: true, "method.tau": "PM" }, unknown("PM", "method.tau")],
       [
         { random: true, common: true },
         "The analysis says its model twice: which counts, “random: true” or “common: true”?",

@@ -197,7 +197,7 @@ describe("evidence: roles", () => {
         "“MD” (effect measure) does not fit “dichotomous” (data type): they cannot be pooled like this.",
         { measure: "MD", studies: [row] },
       ],
-      ["“Bayes” is no known value for the role “method”.", { method: "Bayes", studies: [row] }],
+      ["“Bayes” is no known value of “method”.", { method: "Bayes", studies: [row] }],
       [
         "The numbers are too large, too small or too far apart to be computed.",
         { studies: [means, { ...means, study: "T", mean1: 1e308, sd1: 1e-300, sd2: 1e-300 }] },

@@ -100,7 +100,7 @@ describe("messages about the roles of an analysis", () => {
   it("names the unknown value, with what it may mean, until the setting defines it", async () => {
     const own = { ...item, "effect-measure": "Risiko", studies: [] };
     const told = await rolesOf(own, {});
-    assert.equal(told?.problem, "“Risiko” is no known value for the role “effect-measure”.");
+    assert.equal(told?.problem, "“Risiko” is no known value of “effect-measure”.");
     const answer = told.answers.find(({ label }) => label === "“Risiko” means risk-ratio");
     assert.ok(answer);
     const said = await rolesOf(own, answer.setting);

@@ -88,7 +88,18 @@ describe("values near to those that RevMan writes", () => {
 
   it("do not include values with a meaning of their own, nor those like none", async () => {
     assert.deepEqual(await said(written({ "effect-measure": "RD", "log-scale": false })), []);
-    assert.deepEqual(await said(written({ "data-source": "IMPORTED", method: "BAYES" })), []);
+    assert.deepEqual(await said(written({ "data-source": "IMPORTED" })), []);
+  });
+
+  it("that nothing can compute are one warning, with the values that RevMan writes", async () => {
+    assert.deepEqual(await said(written({ method: "BAYES" })), [
+      'not-allowed-value ⟨"BAYES"⟩ `BAYES` is no known value of `method`, so the analysis cannot be computed: use MH, IV or PETO.',
+    ]);
+    const { titles } = await fixing(written({ "effect-measure": "QUUX" }));
+    assert.deepEqual(
+      titles,
+      ["LOG_RR", "LOG_OR", "LOG_PETO_OR"].map((value) => `Replace by "${value}"`),
+    );
   });
 
   it("do not include those that the team's setting explains", async () => {

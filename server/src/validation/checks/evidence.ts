@@ -14,6 +14,7 @@ import type { Span } from "../../document/locate";
 import { locate, rangeOf } from "../../document/locate";
 import { schemaCodes } from "../schemaFindings";
 import { itemSchemaCheck } from "./itemSchema";
+import { unknownChoiceFinding } from "./unknownChoice";
 
 type EvidenceData = Extract<FindingData, { kind: "evidence" }>;
 
@@ -29,7 +30,7 @@ const codes = evidenceCodes.filter((code) => code !== "totals-disagree");
  */
 export const evidenceCheck: AnalysisCheck = {
   scope: "analysis",
-  codes,
+  codes: [...codes, "not-allowed-value"],
   dependsOn: (context) => [
     context.roles,
     context.compiled.item,
@@ -44,12 +45,19 @@ export const evidenceCheck: AnalysisCheck = {
     const evidence = analysisEvidence(document, analysis, roles, analysis);
     yield 0;
     const found = checkItem(evidence, (code) => wanted.has(code));
-    const unsaid = yield* withoutSaid(context, analysis, found, (finding) => [
-      finding.pointer,
-      saidOf(finding.code, finding, evidence).beside?.pointer ?? finding.pointer,
-    ]);
-    const drafts: FindingDraft[] = [];
-    for (const finding of unsaid) {
+    const unknown =
+      evidence.kind === "problem" && evidence.problem.kind === "unknown-value" ? evidence.problem : undefined;
+    const { isSaid, isSaidOfOther } =
+      unknown !== undefined || found.some(isDoubled) ? yield* saidBySchema(context, analysis) : nothingSaid;
+    const choice =
+      unknown === undefined || isSaid(unknown.pointer)
+        ? undefined
+        : unknownChoiceFinding(context, analysis, unknown);
+    const drafts: FindingDraft[] = choice === undefined ? [] : [choice];
+    for (const finding of found) {
+      const beside = saidOf(finding.code, finding, evidence).beside?.pointer ?? finding.pointer;
+      if (isDoubled(finding) && (isSaid(finding.pointer) || isSaid(beside) || isSaidOfOther(finding)))
+        continue;
       drafts.push(draftOf(finding));
       yield 0;
     }
@@ -92,33 +100,37 @@ function wantedCodes({ isOff }: ValidationContext): readonly (typeof codes)[numb
   return codes.filter((code) => !isOff({ code }));
 }
 
-/** Drops findings about numbers or choices that the item schema already reports. */
-function* withoutSaid(
-  context: ValidationContext,
-  analysis: Piece,
-  found: readonly Finding[],
-  pointersOf: (finding: Finding) => readonly string[],
-): InTurns<readonly Finding[]> {
-  const isDoubled = ({ code }: Finding): boolean => code === "impossible-data" || code === "method-mismatch";
-  if (!found.some(isDoubled)) return found;
+/** Whether the item schema may report the same numbers or choices. */
+const isDoubled = ({ code }: Finding): boolean => code === "impossible-data" || code === "method-mismatch";
+
+interface Said {
+  /** Whether a finding is at a value, or at its name. */
+  readonly isSaid: (pointer: string) => boolean;
+  /** Whether one is at the number that a finding compares with its own. */
+  readonly isSaidOfOther: (finding: Finding) => boolean;
+}
+
+const nothingSaid: Said = { isSaid: () => false, isSaidOfOther: () => false };
+
+/** What the item schema reports of an analysis. */
+function* saidBySchema(context: ValidationContext, analysis: Piece): InTurns<Said> {
   const said = (yield* allOf(itemSchemaCheck.run(context, analysis))).filter(
     (draft) => !context.isOff(draft),
   );
-  if (said.length === 0) return found;
-  const isSaid = (pointer: string): boolean => {
-    const located = locate(context.document, analysis, pathOfPointer(pointer));
-    if (located === undefined) return false;
-    const end = located.start + located.node.length;
-    const start = located.property?.start ?? located.start;
-    return said.some((draft) => draft.start < end && start < draft.end);
+  if (said.length === 0) return nothingSaid;
+  return {
+    isSaid(pointer) {
+      const located = locate(context.document, analysis, pathOfPointer(pointer));
+      if (located === undefined) return false;
+      const end = located.start + located.node.length;
+      const start = located.property?.start ?? located.start;
+      return said.some((draft) => draft.start < end && start < draft.end);
+    },
+    isSaidOfOther: (finding) =>
+      finding.code === "impossible-data" &&
+      finding.other !== null &&
+      said.some(({ start, end }) => Number(context.document.text.slice(start, end)) === finding.other),
   };
-  const isSaidOfOther = (finding: Finding): boolean =>
-    finding.code === "impossible-data" &&
-    finding.other !== null &&
-    said.some(({ start, end }) => Number(context.document.text.slice(start, end)) === finding.other);
-  return found.filter(
-    (finding) => !isDoubled(finding) || !(pointersOf(finding).some(isSaid) || isSaidOfOther(finding)),
-  );
 }
 
 /** All repairs or none: applying only some would be another error. */
