@@ -10,7 +10,7 @@ import type { NamedBytes } from "./reading/zip";
 import { countsOf } from "./model/counts";
 import { itemDocument } from "./writing/itemDocument";
 import { writeJson } from "./writing/json";
-import { hasForm, revmanDocument } from "./writing/revmanJson";
+import { formlessSentence, hasForm, revmanDocument } from "./writing/revmanJson";
 import { revmanPackage } from "./writing/revmanPackage";
 import type { ItemShape } from "./writing/schemaPlace";
 import { tableFormats, tables } from "./writing/tables";
@@ -76,6 +76,15 @@ export function* writeReview(review: Review, options: WriteOptions): Turns<Write
       ? yield* revmanPackage(review, name, { riskOfBias, withoutResults, isRaw: rawText }, losses)
       : yield* tables(review, name, format, csv);
   return finished(format === "arms" ? keeping(review, isOfArms) : review, files, losses);
+}
+
+/**
+ * Returns why a document leaves an analysis out; null if it does not.
+ *
+ * @param shape the shape of the document's items; null for RevMan's form
+ */
+export function whyLeftOut(analysis: Analysis, shape: ItemShape | null, translate: Translate): string | null {
+  return shape === null && !hasForm(analysis) ? formlessSentence(translate) : null;
 }
 
 /** Returns the part of a review that a format can represent. */

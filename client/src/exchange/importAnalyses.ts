@@ -1,12 +1,21 @@
 import * as vscode from "vscode";
-import { effectText, measureAbbreviation } from "@analyses/evidence";
-import type { Analysis, Answers, ReadOutcome, ReportItem, Review, Turns } from "@analyses/exchange";
+import { eachStudyOnce, effectText, measureAbbreviation } from "@analyses/evidence";
+import type {
+  Analysis,
+  Answers,
+  Counts,
+  ItemShape,
+  ReadOutcome,
+  ReportItem,
+  Review,
+  Turns,
+} from "@analyses/exchange";
 import {
   analysisKey,
   compareResults,
   computed,
-  countsOf,
   onlyAnalyses,
+  whyLeftOut,
   writeReview,
 } from "@analyses/exchange";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
@@ -21,7 +30,7 @@ import { showReport } from "./report";
 import { shapeOf } from "./shape";
 
 interface Needed {
-  readonly languageClient: AnalysesLanguageClient;
+  readonly languageClient: Pick<AnalysesLanguageClient, "ask">;
   readonly memory: vscode.Memento;
 }
 
@@ -49,18 +58,20 @@ export async function importAnalyses(
     await showInformation(vscode.l10n.t("There are no analyses in {0}.", nameOf(source)));
     return;
   }
-  const wanted = await chooseAnalyses(review, nameOf(source));
+  const targets = await targetsOf(into, parts);
+  const wanted = await chooseAnalyses(review, nameOf(source), targets);
   if (wanted === undefined) return;
-  const document = into ?? (await chooseDocument());
-  if (document === undefined) return;
-  const judged = await judgedAs(wanted, document.getText());
+  const target = await chooseTarget(targets);
+  if (target === undefined) return;
+  const judged = await judgedAs(wanted, target.document.getText());
   if (judged === undefined) return;
-  const written = await write(judged.review, document, judged.method, parts);
+  const written = await write(judged.review, target, judged.method);
   if (written === undefined) {
     sayNotWritten();
     return;
   }
-  await sayWhatCame(wanted, [...items, ...judged.items, ...written], nameOf(source), files);
+  const all = [...items, ...judged.items, ...written.items];
+  await sayWhatCame(wanted, { ...written, items: all }, nameOf(source), files);
 }
 
 async function chooseFile(): Promise<vscode.Uri | undefined> {
@@ -102,9 +113,13 @@ interface AnalysisRow extends vscode.QuickPickItem {
   readonly key: string;
 }
 
-/** Lets the user choose analyses of a review; all are ticked, each with its result. */
-async function chooseAnalyses(review: Review, name: string): Promise<Review | undefined> {
-  const rows = await inEditor(rowsOf(review));
+/** Lets the user choose analyses of a review, each with its result; ticks those that a target can represent. */
+async function chooseAnalyses(
+  review: Review,
+  name: string,
+  targets: readonly Target[],
+): Promise<Review | undefined> {
+  const rows = await inEditor(rowsOf(review, targets));
   const chosen = await chooseSeveral(rows, {
     title: vscode.l10n.t("Analyses in {0}", name),
     matchOnDescription: true,
@@ -115,7 +130,7 @@ async function chooseAnalyses(review: Review, name: string): Promise<Review | un
     : onlyAnalyses(review, new Set(chosen.map(({ key }) => key)));
 }
 
-function* rowsOf({ groups }: Review): Turns<readonly AnalysisRow[]> {
+function* rowsOf({ groups }: Review, targets: readonly Target[]): Turns<readonly AnalysisRow[]> {
   const rows: AnalysisRow[] = [];
   for (const group of groups) {
     const label = `${group.number} ${group.name.value}`;
@@ -123,7 +138,10 @@ function* rowsOf({ groups }: Review): Turns<readonly AnalysisRow[]> {
     for (const analysis of group.analyses) {
       const key = analysisKey(group, analysis);
       const label = `${key} ${analysis.name.value}`;
-      rows.push({ label, description: resultOf(analysis), picked: true, key });
+      const reasons = targets.map(({ shape }) => whyLeftOut(analysis, shape, translate));
+      const reason = reasons.includes(null) ? null : reasons[0];
+      const row = { label, description: resultOf(analysis), key };
+      rows.push(typeof reason === "string" ? { ...row, detail: reason } : { ...row, picked: true });
       yield;
     }
   }
@@ -132,44 +150,70 @@ function* rowsOf({ groups }: Review): Turns<readonly AnalysisRow[]> {
 
 /** `RR 0.69 [0.48, 0.99] · 5 studies`. */
 function resultOf(analysis: Analysis): string {
-  const studies = new Set(analysis.rows.map(({ study }) => study.value)).size;
+  const named = analysis.rows.map(({ study, year }) => ({ name: study.value, year: year?.value ?? null }));
+  const result = computed(analysis);
+  // As the document's lens counts them, if the analysis states how to pool.
+  const studies =
+    result === null ? new Set(named.map(({ name }) => name)).size : eachStudyOnce(result, named).studies;
   const count = studies === 1 ? vscode.l10n.t("1 study") : vscode.l10n.t("{0} studies", studies);
   const measure = analysis.choices["effect-measure"]?.value;
-  const effect = computed(analysis)?.effect;
+  const effect = result?.effect;
   if (measure === undefined) return count;
-  const named = measureAbbreviation(measure, translate);
+  const words = measureAbbreviation(measure, translate);
   return effect === undefined || effect === null
-    ? `${named} · ${count}`
-    : `${named} ${effectText(effect.estimate, effect, measure)} · ${count}`;
+    ? `${words} · ${count}`
+    : `${words} ${effectText(effect.estimate, effect, measure)} · ${count}`;
 }
 
-/** The document to import into: the active analyses document, or a new one. */
-async function chooseDocument(): Promise<vscode.TextDocument | undefined> {
+/** A document to import into. */
+interface Target {
+  readonly document: vscode.TextDocument;
+  readonly shape: ItemShape | null;
+}
+
+/** The documents to choose from: a new one and the active one, or only the one the user dropped the file on. */
+async function targetsOf(
+  into: vscode.TextDocument | undefined,
+  { languageClient }: Needed,
+): Promise<readonly Target[]> {
   const open = vscode.window.activeTextEditor?.document;
   const isDocument = open?.languageId === analysesLanguage && groupsIn(open.getText()) !== undefined;
-  if (isDocument) {
-    const rows = [
-      { label: vscode.l10n.t("A new document"), document: undefined },
-      { label: vscode.l10n.t("Into {0}", nameOf(open.uri)), document: open },
-    ];
-    const chosen = await choose(rows, { title: vscode.l10n.t("Where to?"), ignoreFocusOut: true });
-    if (chosen === undefined) return undefined;
-    if (chosen.document !== undefined) return chosen.document;
-  }
-  return vscode.workspace.openTextDocument({ language: analysesLanguage, content: "" });
+  const documents = into === undefined ? (isDocument ? [open] : []) : [into];
+  if (into === undefined)
+    documents.unshift(await vscode.workspace.openTextDocument({ language: analysesLanguage, content: "" }));
+  return Promise.all(
+    documents.map(async (document) => ({ document, shape: await shapeOf(languageClient, document) })),
+  );
+}
+
+async function chooseTarget(targets: readonly Target[]): Promise<Target | undefined> {
+  if (targets.length < 2) return targets[0];
+  const rows = targets.map((target, index) => ({
+    label:
+      index === 0 ? vscode.l10n.t("A new document") : vscode.l10n.t("Into {0}", nameOf(target.document.uri)),
+    target,
+  }));
+  const chosen = await choose(rows, { title: vscode.l10n.t("Where to?"), ignoreFocusOut: true });
+  return chosen?.target;
+}
+
+/** What an import wrote. */
+interface Written {
+  readonly counts: Counts;
+  /** Report items, such as losses. */
+  readonly items: readonly ReportItem[];
 }
 
 /**
  * Adds analyses to a document as one edit.
  *
- * @returns report items, such as losses; undefined if VS Code did not apply the edit
+ * @returns undefined if VS Code did not apply the edit
  */
 async function write(
   review: Review,
-  document: vscode.TextDocument,
+  { document, shape }: Target,
   riskOfBias: 1 | 2,
-  { languageClient }: Needed,
-): Promise<readonly ReportItem[] | undefined> {
+): Promise<Written | undefined> {
   const text = document.getText();
   const existing = groupsIn(text);
   const { review: free, changed } =
@@ -179,7 +223,7 @@ async function write(
       translate,
       format: "document",
       name: "",
-      shape: await shapeOf(languageClient, document),
+      shape,
       $schema: newestSchemaIdentifier,
       riskOfBias,
       withoutResults: false,
@@ -206,7 +250,7 @@ async function write(
     place: null,
     message: vscode.l10n.t("Number {0} was taken: it became {1}.", before, now),
   }));
-  return [...renumbered, ...outcome.items];
+  return { counts: outcome.counts, items: [...renumbered, ...outcome.items] };
 }
 
 /** The insertions into a document's lists, with texts cut out of the document `written`. */
@@ -246,13 +290,12 @@ function cutOut(
 
 async function sayWhatCame(
   review: Review,
-  items: readonly ReportItem[],
+  { items, counts: { analyses, rows } }: Written,
   name: string,
   files: readonly SourceFile[],
 ): Promise<void> {
   const compared = await inEditor(compareResults(review, translate));
   const all = [...items, ...compared.items];
-  const { analyses, rows } = countsOf(review);
   const lost = all.filter(({ severity }) => severity === "lost").length;
   const came =
     analyses === 1

@@ -1,3 +1,4 @@
+import type { Translate } from "@analyses/evidence";
 import { asHtml, isRatio } from "@analyses/evidence";
 import type { Written } from "@analyses/json-schema";
 import { loggedContrast } from "../model/contrast";
@@ -55,10 +56,8 @@ function* writtenAnalyses(group: Group, around: Around): Iterable<Written> {
     const key = analysisKey(group, analysis);
     if (hasForm(analysis)) yield writtenAnalysis(analysis, key, around);
     else {
-      const message = losses.translate(
-        "O−E and variance has no form in RevMan's document that is known: left out.",
-      );
-      losses.add("lost", "setting-not-kept", { analysis: key, place: analysis.place }, message);
+      const where = { analysis: key, place: analysis.place };
+      losses.add("lost", "setting-not-kept", where, formlessSentence(losses.translate));
     }
   }
 }
@@ -66,6 +65,11 @@ function* writtenAnalyses(group: Group, around: Around): Iterable<Written> {
 /** Whether RevMan's document can represent an analysis. */
 export function hasForm({ choices }: Pick<Analysis, "choices">): boolean {
   return choices["data-type"]?.value !== "observed-expected";
+}
+
+/** Why RevMan's document cannot represent an analysis. */
+export function formlessSentence(translate: Translate): string {
+  return translate("O−E and variance has no form in RevMan's document that is known: left out.");
 }
 
 /** Properties of an object; undefined ones are absent. */

@@ -7,6 +7,8 @@ export interface Answered {
   readonly said: readonly string[];
   /** Placeholders of the quick picks. */
   readonly asked: readonly string[];
+  /** Rows of the lists of which several can be chosen. */
+  readonly listed: readonly vscode.QuickPickItem[];
 }
 
 /** Options of an input box. */
@@ -26,7 +28,8 @@ function detailOf(choice: unknown): readonly string[] {
  * message's button.
  *
  * @param answers answers in order: for an input its text, empty for the default, followed by another one if validation
- * rejects it; for a list the start of the chosen row's label; for a message its button, otherwise the message is closed
+ * rejects it; for a list the start of the chosen row's label, none for a list of several, whose ticked rows are
+ * chosen; for a message its button, otherwise the message is closed
  */
 export async function answering(
   answers: readonly string[],
@@ -34,6 +37,7 @@ export async function answering(
 ): Promise<Answered> {
   const said: string[] = [];
   const asked: string[] = [];
+  const listed: vscode.QuickPickItem[] = [];
   const left = [...answers];
   const next = (): string => {
     const answer = left.shift();
@@ -59,9 +63,13 @@ export async function answering(
     },
     async showQuickPick(
       rows: PromiseLike<readonly vscode.QuickPickItem[]>,
-      { placeHolder = "" }: vscode.QuickPickOptions = {},
+      { placeHolder = "", canPickMany = false }: vscode.QuickPickOptions = {},
     ) {
       asked.push(placeHolder);
+      if (canPickMany) {
+        listed.push(...(await rows));
+        return listed.filter(({ picked }) => picked);
+      }
       const answer = next();
       const row = (await rows).find(({ label }) => label.startsWith(answer));
       assert.ok(row !== undefined, `There is no row “${answer}”.`);
@@ -77,5 +85,5 @@ export async function answering(
     Object.assign(vscode.window, before);
   }
   assert.deepEqual(left, [], "answers that were not asked for");
-  return { said, asked };
+  return { said, asked, listed };
 }

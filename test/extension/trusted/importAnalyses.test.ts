@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import { importAnalyses } from "@analyses/client/exchange/importAnalyses";
 import { judgedAs } from "@analyses/client/exchange/judgements";
 import { atOnce, readSource } from "@analyses/exchange";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors } from "../support/documents";
+import { MemoryMemento } from "../support/memoryMemento";
 import { answering } from "../support/reader";
 
 const translate = (sentence: string): string => sentence;
@@ -62,6 +64,19 @@ describe("a review that a user imports", () => {
     // Otherwise VS Code keeps the document open for extensions after its editor closes.
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     await eventually(() => assert.ok(document.isClosed));
+  });
+
+  it("has each analysis with what its lens will show, those unticked that the document cannot have", async () => {
+    const parts = { languageClient: { ask: () => Promise.resolve(undefined) }, memory: new MemoryMemento() };
+    const { said, listed } = await answering([], () => importAnalyses(parts, file));
+    const one = listed.find(({ label }) => label.startsWith("1.1 "));
+    assert.equal(one?.description, "RR 0.69 [0.48, 0.99] · 4 studies");
+    const left = listed.filter(({ kind, picked }) => kind === undefined && picked !== true);
+    assert.deepEqual(
+      left.map(({ label, detail }) => `${label}: ${detail}`),
+      ["2.2 Overall survival: O−E and variance has no form in RevMan's document that is known: left out."],
+    );
+    assert.match(said.join(), /^6 analyses, 19 rows\. /);
   });
 
   it("is added to a document it was dropped on, whose text stays as it is", async () => {
