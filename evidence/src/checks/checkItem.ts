@@ -1,7 +1,7 @@
 import { isRatio } from "../analysis";
 import { analysisName } from "../analysisName";
 import type { Choices } from "../roles/choices";
-import { hasDataFor, naturalNumbers, typesOfRows } from "../roles/choices";
+import { decisiveRoles, hasDataFor, naturalNumbers, typesOfRows } from "../roles/choices";
 import type { ItemEvidence } from "../evidenceOfItem";
 import type { ItemRow } from "../roles/readRow";
 import { readValue, plain } from "../choiceValues";
@@ -37,7 +37,8 @@ export function checkItem(
 function onceAStudy(found: readonly Finding[], rows: readonly ItemRow[]): readonly Finding[] {
   const alike = new Map<string, Finding[]>();
   for (const finding of found) {
-    const name = "row" in finding && finding.row !== null ? (rows[finding.row]?.name ?? null) : null;
+    const name =
+      "row" in finding && typeof finding.row === "number" ? (rows[finding.row]?.name ?? null) : null;
     const isOfNumber = finding.code === "impossible-data" || finding.code === "fragile-result";
     const key = name === null || isOfNumber ? alike.size : `${finding.code} ${name.normalize()}`;
     alike.set(String(key), [...(alike.get(String(key)) ?? []), finding]);
@@ -132,9 +133,9 @@ function pooledAsRead(rows: readonly ItemRow[], { pooling: { dataType }, totals 
 function methodMismatch(evidence: ItemEvidence): readonly Finding[] {
   const { content, choices } = evidence;
   const found: Finding[] = [];
-  const { mismatch, pointer } =
+  const { mismatch: problem, pointer } =
     evidence.kind === "problem" ? evidence.problem : { mismatch: null, pointer: "" };
-  if (mismatch !== null) found.push({ code: "method-mismatch", pointer, ...mismatch });
+  if (problem !== null) found.push({ code: "method-mismatch", pointer, ...problem });
   const estimator = content.choices.get("heterogeneity-estimator");
   // In metafor's form the method names the estimator.
   const isMethod = estimator !== undefined && estimator.pointer === content.choices.get("method")?.pointer;
@@ -150,27 +151,24 @@ function methodMismatch(evidence: ItemEvidence): readonly Finding[] {
   const said = content.choices.get("data-type");
   const declared = said === undefined ? undefined : readValue("data-type", said.bound.values, said.value);
   const actual = typesOfRows(content)[0];
-  if (
-    said !== undefined &&
-    declared !== undefined &&
-    declared !== null &&
-    actual !== undefined &&
-    !hasDataFor(content, declared)
-  )
-    found.push({
-      code: "method-mismatch",
-      pointer: said.pointer,
-      role: "data-type",
-      value: declared,
-      other: "studies",
-      otherValue: actual,
-    });
+  if (said === undefined || declared === undefined || declared === null || actual === undefined) return found;
+  const mismatch = { code: "method-mismatch", role: "data-type", value: declared, other: "studies" } as const;
+  if (!hasDataFor(content, declared)) {
+    found.push({ ...mismatch, pointer: said.pointer, otherValue: actual });
+    return found;
+  }
+  for (const row of content.rows ?? []) {
+    if (row.excluded || decisiveRoles[declared].some((role) => row.places.has(role))) continue;
+    const [otherValue] = typesOfRows({ ...content, rows: [row] });
+    if (otherValue !== undefined)
+      found.push({ ...mismatch, row: row.index, pointer: row.pointer, otherValue });
+  }
   return found;
 }
 
 /** The study that a finding concerns; null if it concerns the whole analysis. */
 export function studyOfFinding(finding: Finding, { content }: ItemEvidence): string | null {
-  const index = "row" in finding ? finding.row : null;
+  const index = "row" in finding ? (finding.row ?? null) : null;
   return index === null ? null : (content.rows?.[index]?.study ?? null);
 }
 

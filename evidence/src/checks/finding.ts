@@ -26,6 +26,8 @@ export type Finding =
   | (InRow & ImpossibleNumber)
   | {
       readonly code: "method-mismatch";
+      /** The study, if only its data are of another type than the analysis says. */
+      readonly row?: number;
       readonly pointer: string;
       readonly role: Role;
       readonly value: string;

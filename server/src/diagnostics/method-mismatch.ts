@@ -1,12 +1,20 @@
 import { writtenOr, standardName } from "@analyses/evidence";
+import { studyAt } from "./words/numbers";
 import { translate } from "../localisation/translate";
 import type { ItemEvidence } from "@analyses/evidence";
 import type { FindingOf, NumbersDiagnostic } from "./diagnostic";
 
 function mismatch(
-  { role, value, other, otherValue }: FindingOf<"method-mismatch">,
+  { role, value, other, otherValue, row }: FindingOf<"method-mismatch">,
   evidence: ItemEvidence,
 ): string {
+  if (row !== undefined)
+    return translate(
+      "“{0}” has data of the type “{1}”, but the data type of the analysis is “{2}”.",
+      studyAt(evidence, row),
+      standardName(otherValue, translate),
+      writtenOr(evidence.content.choices.get("data-type"), value),
+    );
   if (role === "data-type")
     return translate(
       "The data type is “{0}”, but the studies have data of the type “{1}”.",
@@ -25,7 +33,8 @@ export const methodMismatch: NumbersDiagnostic<"method-mismatch"> = {
   severity: "error",
   words: mismatch,
   beside(finding, { content }) {
-    const other = [...content.choices].find(([role]) => role === finding.other)?.[1];
+    const choice = finding.row === undefined ? finding.other : finding.role;
+    const other = [...content.choices].find(([role]) => role === choice)?.[1];
     return other && { pointer: other.pointer, message: translate("“{0}” stands here.", String(other.value)) };
   },
 };

@@ -137,7 +137,7 @@ export type FindingData =
   /**
    * `study`: the study's name, if the finding is about one. `numbers`: the numbers behind the finding. `repairs`: edits
    * that together resolve it. `isOfResults`: whether the edits only write the results that RevMan would store for these
-   * numbers.
+   * numbers. `within`: the extent of a study whose data are of another type: what schemas miss there follows from that.
    */
   | {
       readonly kind: "evidence";
@@ -145,6 +145,7 @@ export type FindingData =
       readonly numbers: readonly (number | string)[];
       readonly repairs: readonly NumberRepair[];
       readonly isOfResults?: true;
+      readonly within?: TextPlace;
     }
   /** A keyword without its own code. `meant`: JSON text of possible meanings, best first. */
   | { readonly kind: "schema"; readonly keyword: string; readonly meant?: readonly string[] }
@@ -214,11 +215,21 @@ export function findingAfterEdit(finding: FindingDraft, edit: TextEdit): Finding
   return {
     ...moved(finding),
     related: related.map(moved),
-    data: data.kind === "evidence" ? { ...data, repairs: repairs.map(moved) } : data,
+    data: data.kind === "evidence" ? withPlaces(data, moved) : data,
   };
 }
 
 type TextPlace = Pick<RelatedPlace, "start" | "end">;
+
+type EvidenceData = Extract<FindingData, { readonly kind: "evidence" }>;
+
+function withPlaces(
+  data: EvidenceData,
+  move: <Place extends TextPlace>(place: Place) => Place,
+): EvidenceData {
+  const { within, repairs } = data;
+  return { ...data, repairs: repairs.map(move), ...(within === undefined ? {} : { within: move(within) }) };
+}
 
 function shiftKey<Key extends UnknownKey>(unknown: Key | undefined, by: number): { readonly unknown?: Key } {
   return unknown === undefined
@@ -237,14 +248,8 @@ function shiftData(data: FindingData, by: number): FindingData {
       return { ...data, object: data.object + by, ...shiftKey(data.unknown, by) };
     case "missing-alternative":
       return { ...data, object: data.object + by, ...shiftKey(data.unknown, by) };
-    case "evidence": {
-      const move = (repair: NumberRepair): NumberRepair => ({
-        ...repair,
-        start: repair.start + by,
-        end: repair.end + by,
-      });
-      return { ...data, repairs: data.repairs.map(move) };
-    }
+    case "evidence":
+      return withPlaces(data, (place) => ({ ...place, start: place.start + by, end: place.end + by }));
     case "unknown-property":
     case "reference-outdated":
     case "reference-unknown":

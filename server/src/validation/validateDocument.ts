@@ -192,33 +192,62 @@ function withoutRepeated(sorted: readonly Finding[]): readonly Finding[] {
 const mostListed = 20;
 
 /**
- * Keeps one finding for each cause. If a choice contradicts the data of its analysis, the findings that follow become
- * its related places: schema requirements for that choice, and other choices that contradict it.
+ * Keeps one finding for each cause. If a choice contradicts the data of its analysis, or of some of its studies, the
+ * findings that follow become its related places: schema requirements for that choice, other choices and studies that
+ * contradict it.
  */
 function withoutConsequences(findings: readonly Finding[]): readonly Finding[] {
   const causes = new Map(
     findings.flatMap((finding) => (isAgainstData(finding) ? [[finding.start, finding] as const] : [])),
   );
+  const firsts = new Map<string, Finding>();
+  const ofOtherType: Finding[] = [];
+  for (const finding of findings) {
+    const key = sharedCause(finding);
+    if (key !== undefined && !firsts.has(key)) firsts.set(key, finding);
+    if (extentOf(finding) !== undefined) ofOtherType.push(finding);
+  }
   const following = new Map<Finding, Finding[]>();
   const kept = findings.filter((finding) => {
-    const cause = finding.related
-      .filter(({ isReason }) => isReason === true || finding.code === "method-mismatch")
-      .map(({ start }) => start)
-      .concat(finding.chosenBy ?? [])
-      .map((start) => causes.get(start))
-      .find((one) => one !== undefined && one !== finding);
-    if (cause === undefined) return true;
+    const study = isOfForm(finding) ? ofOtherType.find((one) => isInside(finding, extentOf(one))) : undefined;
+    const cause =
+      finding.related
+        .filter(({ isReason }) => isReason === true || finding.code === "method-mismatch")
+        .map(({ start }) => start)
+        .concat(finding.chosenBy ?? [])
+        .map((start) => causes.get(start))
+        .find((one) => one !== undefined && one !== finding) ??
+      firsts.get(sharedCause(study ?? finding) ?? "");
+    if (cause === undefined || cause === finding) return true;
     following.set(cause, [...(following.get(cause) ?? []), finding].slice(0, mostListed));
     return false;
   });
   return kept.map((finding) => {
-    const places = following.get(finding);
-    return places === undefined
-      ? finding
-      : { ...finding, related: places.map(({ message, start, end }) => ({ message, start, end })) };
+    const places = (following.get(finding) ?? []).map(({ message, start, end }) => ({ message, start, end }));
+    return places.length === 0 ? finding : { ...finding, related: [...finding.related, ...places] };
   });
 }
 
 function isAgainstData({ code, related }: Finding): boolean {
   return code === "method-mismatch" && related.length === 0;
+}
+
+/** What studies have in common of which one is reported: a type of data, or a risk-of-bias method. */
+function sharedCause(finding: Finding): string | undefined {
+  const { data, related } = finding;
+  if (data.kind === "other-method") return data.method;
+  const isOfStudy = data.kind === "evidence" && data.within !== undefined;
+  return isOfStudy ? `${related[0]?.start ?? ""} ${data.numbers.join()}` : undefined;
+}
+
+function extentOf({ data }: Finding) {
+  return data.kind === "evidence" ? data.within : undefined;
+}
+
+function isInside({ start, end }: Finding, extent: ReturnType<typeof extentOf>): boolean {
+  return extent !== undefined && extent.start <= start && end <= extent.end;
+}
+
+function isOfForm({ data }: Finding): boolean {
+  return data.kind === "missing-property" || data.kind === "unknown-property";
 }

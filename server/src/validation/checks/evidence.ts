@@ -77,8 +77,15 @@ export const evidenceCheck: AnalysisCheck = {
           study: studyOfFinding(finding, evidence),
           numbers: numbersOfFinding(finding, evidence),
           ...repairsOf(finding),
+          ...extentOf(finding),
         },
       };
+    }
+
+    function extentOf(finding: Finding): Pick<EvidenceData, "within"> {
+      if (finding.code !== "method-mismatch" || finding.row === undefined) return {};
+      const row = locate(document, analysis, pathOfPointer(finding.pointer));
+      return row === undefined ? {} : { within: rangeOf(row) };
     }
 
     /** The place of a value; of an absent one, the name of what lacks it. */
@@ -100,8 +107,9 @@ function wantedCodes({ isOff }: ValidationContext): readonly (typeof codes)[numb
   return codes.filter((code) => !isOff({ code }));
 }
 
-/** Whether the item schema may report the same numbers or choices. */
-const isDoubled = ({ code }: Finding): boolean => code === "impossible-data" || code === "method-mismatch";
+/** Whether the item schema may report the same number or choice. */
+const isDoubled = (finding: Finding): boolean =>
+  finding.code === "impossible-data" || (finding.code === "method-mismatch" && finding.row === undefined);
 
 interface Said {
   /** Whether a finding is at a value, or at its name. */
