@@ -300,7 +300,10 @@ function boundRoles(
   const [first] = here;
   const chosen = here.filter(({ by }) => by === first?.by);
   if (first === undefined) return words;
-  return chosen.map(({ role: said, by, rank, values }) => {
+  // A form's labels are only printed, and may contradict its numbers.
+  const isLabel = first.by === "form" && isLabelRole(first.role);
+  const switches = isLabel ? words.filter(({ role }) => role === "switch") : [];
+  const explicit = chosen.map(({ role: said, by, rank, values }): BoundRole => {
     const { role, scale } = scaledRole(said);
     const others = here.filter((one) => scaledRole(one.role).role === role);
     // Values and the scale of an estimate also come from roles of lower precedence at the same path.
@@ -315,6 +318,7 @@ function boundRoles(
       numbered: role === "arm" || isLabelRole(role) ? (word?.numbered ?? numbered) : undefined,
     };
   });
+  return [...explicit, ...switches];
 }
 
 function withScale(scale: NamedEffect["scale"] | undefined): NamedEffect | undefined {

@@ -6,7 +6,7 @@ import { answer, choiceName, isProblem, problem, question, standardName, written
 import { meaning, readChoices, unknownValue } from "./readChoices";
 import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
-import type { ChoiceRole, NumberRole } from "./roles";
+import type { ChoiceRole, NumberRole, Role } from "./roles";
 import { revMan } from "./forms/revMan";
 import { columnRoles, isChoiceRole, isOneOf } from "./roles";
 import type { Said } from "../choiceValues";
@@ -262,7 +262,7 @@ function rankOf({ rows }: ItemContent, type: DataType): number {
 
 export const fewRows = 5;
 
-export function pathsIn({ rows }: ItemContent, role: NumberRole): readonly string[] {
+export function pathsIn({ rows }: ItemContent, role: Role): readonly string[] {
   return [...new Set((rows ?? []).flatMap((row) => (row.says(role) ? row.pathsOf(role) : [])))];
 }
 

@@ -27,8 +27,8 @@ interface Kind {
   readonly types?: readonly (DataType | EffectMeasure)[];
   /** Whether different values are different comparisons, which cannot be pooled at all. */
   readonly isComparison?: true;
-  /** Whether it may exchange events and non-events. */
-  readonly isSwap?: true;
+  /** Whether it may exchange the arms, or also events and non-events. */
+  readonly exchanges?: "arms" | "events or arms";
   /** The choice that it makes for rows with an interval, if its value is another than that of the analysis. */
   readonly choice?: "confidence-level";
 }
@@ -51,6 +51,17 @@ const otherInterval =
 const good =
   /surviv|\balive\b|\bcure|success|remission|healed|benefi|(?<!no[nt]?[-\s])\brespon|^favou?rable/i;
 const bad = /death|\bdead\b|\bdied\b|mortal|fail|relapse|\bharm|adverse|no[nt]?[-\s]respon|^unfavou?rable/i;
+/** Parts of participants, of which each has several. */
+const parts =
+  "eyes?|ears?|tooth|teeth|limbs?|legs?|feet|foot|hands?|knees?|hips?|shoulders?|joints?|breasts?|kidneys?|lesions?|" +
+  "wounds?|ulcers?|implants?|restorations?|grafts?|quadrants?|embryos?|oocytes?|f(?:o?e)tus(?:es)?";
+const others = new RegExp(
+  String.raw`\b(?:${parts}|sites?|cycles?|pregnanc(?:y|ies)|episodes?|events?|visits?|admissions?|clusters?|villages?|` +
+    String.raw`schools?|class(?:es|rooms?)|practices?|wards?|hospitals?|clinics?|centres?|centers?|famil(?:y|ies)|` +
+    String.raw`households?|communit(?:y|ies)|couples?|pairs?|augen?|ohren|zähne?|familien|ojos?|dientes?|familias?|` +
+    String.raw`(?:person|patient|participant|woman|child)[-\s](?:years?|months?|weeks?|days?))\b`,
+  "i",
+);
 /** The arm that a word or a number stands for: `placebo`, 2, `group 1`. */
 const armOfValue = (value: Scalar): Arm | undefined => {
   const [, number] = /^(?:(?:arm|group|treatment|t)\s?)?([12])$/i.exec(String(value).trim()) ?? [];
@@ -66,6 +77,8 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       texts:
         /^(?=.*\b(?:sem?|errors?|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|variance|percentiles?|half|cv|coefficient|min)\b)(?:[^a-z]*\b(?:means?|sd|sem?|standard|std|errors?|of|the|and|with|as|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|interval|limits|variance|variation|percentiles?|min|max|deviation|half|width|cv|coefficient)\b)+[^a-z]*$/i,
       yes: /\b(?:sem?|medians?|geometric)\b/,
+      changes: (value, name) =>
+        /\b(?:sd|deviations?)\b/.test(name) && /^\s*(?:%|per ?cent|percent)/i.test(String(value)),
     },
     {
       // Percentages, rates, or others than participants with the event, in place of counts.
@@ -81,7 +94,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       // Exchanged arms, events or signs.
       name: /\b(?:swap\w*|umgekehrt|vertauscht|revers\w*|inver[ts]\w*|flip\w*|negated?|mirror\w*|nonevents?|non events?)\b/,
       changes: (value) => (typeof value === "number" ? Math.abs(value) === 1 : isAny(value)),
-      isSwap: true,
+      exchanges: "events or arms",
     },
     {
       // Another error than the standard error of the estimate.
@@ -124,6 +137,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
           ? isText(value) && (name.includes(" ") || !/[\d,]|\bet al\b/.test(value))
           : armOfValue(value) !== "comparator",
       differs: (values, name) => name.includes(" ") || values.some((one) => armNamed(one) !== undefined),
+      exchanges: "arms",
     },
     {
       name: /\b(?:comparisons?|compared|contrasts?|versus|vs|numerator|effect of|exposure|formula|differences?|directions?|subtract\w*|ratio|computed|calculated|for$|labels?|names?|columns?|arms|groups|treatments|interventions|order|head(?:ing|er)s?|legend|key|definitions?)\b/,
@@ -134,10 +148,12 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
             /^(?:controls?|comparators?|placebo|c|2)(?: (?:group|arm))?(?:\s+(?:vs?\.?|versus|minus|over|to|relative to|compared (?:with|to)|[-−–/|])\s|\s?[,;]\s|\s?[/|]\s?\S| first\b|\s?[-−–/]\s?(?:e|t|i|1)$)|^(?:experimental|intervention|treatment|drug)\b.* from /i.test(
               value,
             ),
+      exchanges: "arms",
     },
     {
       name: /\b(?:arms?|groups?|treatments?) order\b|\border of (?:the )?(?:arms|groups|treatments)\b|\b(?:control|comparator|placebo) (?:is |arm |group )?first\b/,
       changes: isAny,
+      exchanges: "arms",
     },
     {
       // An arm that is called by a word for the other one, or by its number: `t1: "placebo"`, `control_arm: 1`.
@@ -145,6 +161,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       changes: (value, name) =>
         (/\d|one|two|first|second/.test(name) ? armNamed : armOfValue)(value) ===
         (/(?:2|\b(?:two|second))\b|^(?:control|comp|plac)| c$/.test(name) ? "experimental" : "comparator"),
+      exchanges: "arms",
     },
     {
       // Clusters, pairs and periods: the numbers may be adjusted for them or not.
@@ -166,12 +183,15 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
     },
     {
       name: /^(?:units?|counting|counted|denominator|sample|count|per|(?:n|totals?)(?: (?:type|label|kind))?)$/,
-      changes: (value) =>
-        isText(value) &&
-        /\b(?:eyes?|ears?|tooth|teeth|limbs?|legs?|feet|foot|hands?|knees?|hips?|shoulders?|joints?|breasts?|kidneys?|lesions?|wounds?|ulcers?|implants?|restorations?|grafts?|sites?|quadrants?|embryos?|oocytes?|f(?:o?e)tus(?:es)?|cycles?|pregnanc(?:y|ies)|episodes?|events?|visits?|admissions?|clusters?|villages?|schools?|class(?:es|rooms?)|practices?|wards?|hospitals?|clinics?|centres?|centers?|famil(?:y|ies)|households?|communit(?:y|ies)|couples?|pairs?|(?:person|patient|participant|woman|child)[-\s](?:years?|months?|weeks?|days?)|augen?|ohren|zähne?|cluster|familien|ojos?|dientes?|familias?)\b/i.test(
-          value,
-        ) &&
-        !person.test(value),
+      changes: (value) => isText(value) && others.test(value) && !person.test(value),
+    },
+    {
+      // Numbers of parts of participants, beside those of participants.
+      name: new RegExp(
+        String.raw`^(?:(?:n|no|number of|total|events?|cases) )?(?:${parts})(?: (?:n|total|[12etic]))?\d?$`,
+      ),
+      types: ["dichotomous", "continuous"],
+      changes: (value) => typeof value === "number",
     },
   ],
   rows: [

@@ -4,11 +4,12 @@ import { isObject, isScalar, quoted } from "../json";
 import { nameProperties } from "../analysisName";
 import type { BoundRole } from "./binding";
 import type { Choices } from "./choices";
-import { fewRows, hasDataFor, lastStep } from "./choices";
+import { fewRows, hasDataFor, lastStep, pathsIn } from "./choices";
 import type { Answer, EvidenceProblem, Sentence } from "./problems";
 import { answer, choiceName, entriesFor, problem, question, unnamed } from "./problems";
 import type { ItemContent } from "./readItem";
-import type { ChoiceRole, RoleEntry } from "./roles";
+import type { ChoiceRole, RoleEntries, RoleEntry } from "./roles";
+import { arms, ofOtherArm } from "./roles";
 import type { Switch } from "./switches";
 import { isChanging, switchesNamed } from "./switches";
 import type { FoundValue, UnboundValue } from "./walkItem";
@@ -68,14 +69,24 @@ export function whichSwitch(content: ItemContent, choices: Choices): EvidencePro
         if (kind.isComparison === true) return differentTreatments(first.pointer, texts);
         const paths = [...new Set(values.map(({ path }) => path))];
         const few = texts.slice(0, mostAnswers);
-        let answers: readonly Answer[] = [];
-        if (at === "row") answers = few.map((text) => isLeftOut(text, paths));
-        else if (at === "subgroup") answers = leftOutAt(content, [first, ...others]);
-        else if (kind.isSwap === true && dataType === "dichotomous")
-          answers = [unnamed(exchangesEvents, entriesFor(paths, "swap-events"))];
+        const labels = labelsOf(content, false);
+        const settled = changesNothing(paths, paths.some((path) => path in labels) ? labels : {});
+        const answers: Answer[] = [];
+        const isOfAll = at === "item" || (at === "row" && isInAll && texts.length === 1);
+        const exchanged = kind.exchanges !== undefined && isOfAll ? exchangedArms(content) : {};
+        if (at === "item" && kind.exchanges === "events or arms" && dataType === "dichotomous")
+          answers.push(unnamed(exchangesEvents, entriesFor(paths, "swap-events")));
+        if (Object.keys(exchanged).length > 0)
+          answers.push(unnamed(exchangesArms, { ...settled.entries, ...exchanged }));
+        const leftOut =
+          at === "row"
+            ? few.map((text) => isLeftOut(text, paths))
+            : at === "subgroup"
+              ? leftOutAt(content, [first, ...others])
+              : [];
         const made = kind.choice === undefined ? [] : [makesChoice(kind.choice, name, texts, paths)];
         const shown = few.map((text) => `“${text}”`).join(", ");
-        return question(first.pointer, [...made, changesNothing(paths), ...answers], (translate) =>
+        return question(first.pointer, [...made, settled, ...answers, ...leftOut], (translate) =>
           translate("`{0}` is {1}: does that change what is pooled?", name, shown),
         );
       }
@@ -122,6 +133,25 @@ function kindsOf(name: string, [first]: readonly SwitchValue[]): readonly Switch
   return first?.by === "name" ? switchesNamed(name) : [{ name: /./, of: "both", changes: () => true }];
 }
 
+/** Entries that exchange the arms of all rows; none if these name their arms, or list them, in any order. */
+function exchangedArms(content: ItemContent): RoleEntries {
+  const { experimental, comparator } = content.armNames;
+  if (experimental.size + comparator.size > 0) return {};
+  const all: Record<string, RoleEntry> = { ...labelsOf(content, true) };
+  for (const [role, other] of ofOtherArm) for (const path of pathsIn(content, role)) all[path] = other;
+  return Object.keys(all).some((path) => /\/\d+(?:\/|$)/.test(path)) ? {} : all;
+}
+
+/** Entries that keep the item's labels of both arms, or exchange them. */
+function labelsOf({ found }: ItemContent, areExchanged: boolean): RoleEntries {
+  const labels = found.flatMap(({ path, bound: { role } }) => {
+    const arm = arms.find((one) => role === `${one}-label`);
+    const other = arms.find((one) => (one === arm) !== areExchanged);
+    return arm === undefined || other === undefined ? [] : [[path, `${other}-label`] as const];
+  });
+  return Object.fromEntries(labels);
+}
+
 export function differentTreatments(pointer: string, labels: readonly string[]): EvidenceProblem {
   const about = labels.slice(0, mostAnswers).join(", ");
   return question(pointer, [], (translate) =>
@@ -130,11 +160,12 @@ export function differentTreatments(pointer: string, labels: readonly string[]):
 }
 
 const exchangesEvents: Sentence = (translate) => translate("It exchanges events and non-events");
-const changesNothing = (paths: readonly string[]): Answer =>
-  unnamed(
-    (translate) => translate("It changes nothing"),
-    entriesFor(paths, { role: "switch", values: { "*": "" } }),
-  );
+const exchangesArms: Sentence = (translate) => translate("It exchanges the arms");
+const changesNothing = (paths: readonly string[], labels: RoleEntries = {}): Answer =>
+  unnamed((translate) => translate("It changes nothing"), {
+    ...entriesFor(paths, { role: "switch", values: { "*": "" } }),
+    ...labels,
+  });
 
 /** The answer that values are those of a choice: `“90” means 0.9`. */
 function makesChoice(

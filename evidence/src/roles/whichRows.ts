@@ -1,5 +1,5 @@
 import { byKey } from "../byKey";
-import { isScalar } from "../json";
+import { isObject, isScalar } from "../json";
 import type { Answer, EvidenceProblem } from "./problems";
 import { entriesFor, isPooled, question, unnamed } from "./problems";
 import type { ItemContent } from "./readItem";
@@ -89,38 +89,88 @@ export function sameStudy({ rows, form }: ItemContent): EvidenceProblem | null {
   const mayRepeat = form?.mayRepeatStudies === true;
   const baseOf = (name: string): string => (mayRepeat ? name : withoutSuffix(name));
   const bases = (rows ?? []).map(({ name }) => (name === null ? null : baseOf(name)));
-  if (rows === null || new Set(bases.map(folded)).size === rows.length) return null;
+  const registered = mayRepeat ? null : sameTrial(rows ?? []);
+  if (rows === null || registered !== null) return registered;
+  const studies = rows.map((row, index) => studyOf(bases[index] ?? null, row.year));
+  if (new Set(studies).size === rows.length) return null;
   const known = new Map<string, ItemRow>();
   for (const [index, row] of rows.entries()) {
     const [{ name }, base] = [row, bases[index]];
     if (name === null || !row.mayCount) continue;
-    const ofStudy = JSON.stringify([folded(base), row.year, row.subgroup]);
+    const ofStudy = JSON.stringify([studies[index], row.subgroup]);
     const ofParticipants = ofStudy + String(totalsOf(row));
     const [first, earlier] = [known.get(ofStudy), known.get(ofParticipants)];
     known.set(ofStudy, first ?? row).set(ofParticipants, earlier ?? row);
     if (first === undefined || row.isAnswered("study", name)) continue;
-    const isRepeated = first.name === name;
+    const isRepeated = folded(first.name) === folded(name);
     const between = differing(first, row);
     const told = isRepeated ? between.find((one) => tellsResult.test(wordsOf(one))) : undefined;
-    // Without a year it may be another study; observed minus expected events of two periods can be added.
     const isOne = isRepeated || dated.test(name);
+    const suffixes = isRepeated ? [] : [first.name ?? "", name].map((one) => one.slice(base?.length));
+    // Without a year it may be another study, of which the brackets say the follow-up: `Rehnqvist (1 y)`.
     const isOpen =
       totalsOf(row).includes(undefined) &&
-      (mayRepeat ? between.length === 0 : isOne || row.says("estimate")) &&
+      (mayRepeat
+        ? between.length === 0
+        : isOne || row.says("estimate") || !suffixes.some((one) => /\d/.test(one))) &&
       String(first.numbers) !== String(row.numbers);
-    const suffixes = isRepeated ? [] : [first.name ?? "", name].map((one) => one.slice(base?.length));
     const same = earlier !== undefined && haveOtherResults(earlier, row) ? earlier : undefined;
-    if (told === undefined && same === undefined && !isOpen && !(isOne && suffixes.some(isResult))) continue;
+    const isSpelled = !mayRepeat && folded(base) !== folded(first.name && baseOf(first.name));
+    const isAsked = isSpelled || isOpen || (isOne && suffixes.some(isResult));
+    if (told === undefined && same === undefined && !isAsked) continue;
     const other = told === undefined ? (same ?? first) : first;
     if (other.name === name) return whichRow(rows, other, row, name, told);
-    const names = rows.flatMap((one, at) =>
-      one.name !== null && folded(bases[at]) === folded(base) ? one.name : [],
+    return whichName(
+      row,
+      rows.filter((_, at) => studies[at] === studies[index]),
+      base ?? name,
     );
-    const only = onlyOf("study", row.pathsOf("study"), names);
-    const answers = [...new Set(names)].map((one) => isPooled(one, only(one)));
-    return rowsQuestion(row.pointer, base ?? name, answers, only());
   }
   return null;
+}
+
+/** Asks about rows of other names that have the number under which one trial is registered. */
+function sameTrial(rows: readonly ItemRow[]): EvidenceProblem | null {
+  const counted = rows.filter((row) => row.mayCount && row.name !== null);
+  for (const ofTrial of byKey(counted, registrationOf).values()) {
+    const names = new Set(ofTrial.map(({ name }) => folded(withoutSuffix(name ?? ""))));
+    const [, row] = ofTrial;
+    const isOpen = names.size > 1 && !ofTrial.every((one) => one.isAnswered("study", one.name ?? ""));
+    if (isOpen && row !== undefined) return whichName(row, ofTrial, registrationOf(row) ?? "");
+  }
+  return null;
+}
+
+/** The number under which a study is registered: in a property of any name, or at the end of the study's name. */
+function registrationOf({ value }: ItemRow): string | undefined {
+  const all = Object.values(value).flatMap((one) => (isObject(one) ? Object.values(one) : one));
+  const text = all.find(
+    (one): one is string => typeof one === "string" && one.length < longestName && registration.test(one),
+  );
+  return text === undefined ? undefined : registration.exec(text)?.[0].toUpperCase();
+}
+
+const longestName = 100;
+const registration =
+  /\b(?:NCT\d{8}|ISRCTN\d{8}|(?:ACTRN|ChiCTR|CTRI|DRKS|IRCT|JPRN|jRCT|KCT|NTR|PACTR|RBR|SLCTR|TCTR|UMIN)[-\w/]*\d{3,}\w*|EudraCT\W*\d{4}-\d{6}-\d\d|20\d\d-\d{6}-\d\d)(?=[)\]]?\s*$)/i;
+
+/** A study by its name and year, wherever the year stands: `Smith` of 2010 is `Smith 2010`. */
+function studyOf(name: string | null, year: string | null): string {
+  const study = folded(name) ?? "";
+  const own = /^(?:19|20)\d\d[a-z]?$/i.test(year?.trim() ?? "") ? folded(year) : year;
+  return own === undefined || own === null || study.endsWith(` ${own}`) ? study : `${study} ${own}`;
+}
+
+/** Asks which of some rows is pooled, by their names. */
+function whichName(row: ItemRow, rows: readonly ItemRow[], about: string): EvidenceProblem {
+  const names = [...new Set(rows.flatMap(({ name }) => name ?? []))];
+  const only = onlyOf("study", row.pathsOf("study"), names);
+  return rowsQuestion(
+    row.pointer,
+    about,
+    names.map((one) => isPooled(one, only(one))),
+    only(),
+  );
 }
 
 /** The name of a study without what follows its year, or without brackets at its end: `Smith 2010 (pain)`. */

@@ -90,11 +90,11 @@ function rm5Kind(kind: keyof typeof rm5Kinds): Entries {
   const [name, own] = rm5Kinds[kind];
   const type: RoleEntry = { role: "data-type", values: { "*": name } };
   return {
-    [`/${kind}_DATA`]: ["studies", type],
-    [`/${kind}_SUBGROUP`]: ["subgroups", type],
-    [`/${kind}_SUBGROUP/*/${kind}_DATA`]: "studies",
-    ...below([`/${kind}_SUBGROUP/*`], { NAME: "subgroup-name", ...rm5Pool }),
-    ...below([`/${kind}_DATA/*`, `/${kind}_SUBGROUP/*/${kind}_DATA/*`], {
+    [`${kind}_DATA`]: ["studies", type],
+    [`${kind}_SUBGROUP`]: ["subgroups", type],
+    [`${kind}_SUBGROUP/*/${kind}_DATA`]: "studies",
+    ...below([`${kind}_SUBGROUP/*`], { NAME: "subgroup-name", ...rm5Pool }),
+    ...below([`${kind}_DATA/*`, `${kind}_SUBGROUP/*/${kind}_DATA/*`], {
       STUDY_ID: "study",
       STUDY: "study",
       FOOTNOTE: "footnotes",
@@ -108,29 +108,31 @@ function rm5Kind(kind: keyof typeof rm5Kinds): Entries {
 /** An outcome of RevMan 5 (`.rm5`), its attributes and children as JSON. */
 export const rm5: Form = {
   name: "RevMan 5",
-  knownBy: Object.keys(rm5Kinds).flatMap((kind) => [[`/${kind}_DATA`], [`/${kind}_SUBGROUP`]]),
+  knownBy: Object.keys(rm5Kinds).flatMap((kind) =>
+    ["", `/${kind}_OUTCOME`].flatMap((at) => [[`${at}/${kind}_DATA`], [`${at}/${kind}_SUBGROUP`]]),
+  ),
   isOpen: false,
   mayRepeatStudies: true,
-  roles: {
-    "/TYPE": unless("data-type", "*"),
-    "/EFFECT_MEASURE": [{ role: "effect-measure", values: { "*": "other-difference" } }, "measure-name"],
-    "/METHOD": "method",
-    "/RANDOM": "model",
-    "/TOTALS": "totals",
-    "/CI_TOTAL": "confidence-level",
-    "/SWAP_EVENTS": "swap-events",
-    "/LOG_DATA": "scale",
-    "/UNITS": "unit",
-    "/GROUP_LABEL_1": "experimental-label",
-    "/GROUP_LABEL_2": "comparator-label",
-    "/GRAPH_LABEL_1": "favours-left",
-    "/GRAPH_LABEL_2": "favours-right",
-    ...below([""], rm5Pool),
+  roles: below(["", ...Object.keys(rm5Kinds).map((kind) => `/${kind}_OUTCOME`)], {
+    TYPE: unless("data-type", "*"),
+    EFFECT_MEASURE: [{ role: "effect-measure", values: { "*": "other-difference" } }, "measure-name"],
+    METHOD: "method",
+    RANDOM: "model",
+    TOTALS: "totals",
+    CI_TOTAL: "confidence-level",
+    SWAP_EVENTS: "swap-events",
+    LOG_DATA: "scale",
+    UNITS: "unit",
+    GROUP_LABEL_1: "experimental-label",
+    GROUP_LABEL_2: "comparator-label",
+    GRAPH_LABEL_1: "favours-left",
+    GRAPH_LABEL_2: "favours-right",
+    ...rm5Pool,
     ...rm5Kind("DICH"),
     ...rm5Kind("CONT"),
     ...rm5Kind("IV"),
     ...rm5Kind("IPD"),
-  },
+  }),
 };
 
 /** Rows in any list of the item, and in one of a subgroup. */
