@@ -25,4 +25,31 @@ describe("a person who fills the table of RevMan's evidence", () => {
     await written(/"footnote": "Made up\."/);
     assert.equal(text().match(/"footnote"/g)?.length, 2);
   });
+
+  it("pastes years, and the studies that the table has already, to their own rows, wherever they stand", async () => {
+    await table.open(sample.replace('"year": "2018"', '"year": ""'));
+    const lines = [
+      "Delgado\t2018\t25\t250\t26\t251",
+      "abara  2014\t\t21\t210\t22\t211",
+      "Quist\t2025\t5\t50\t6\t51",
+    ];
+    await table.copy(["Study\tYear\tEvents\tTotal\tEvents\tTotal", ...lines].join("\n"));
+    await cell(1, "study").click();
+    await press("Control+V");
+    const dialog = table
+      .evidence()
+      .page.getByRole("dialog", { name: "Write these cells into the document?" });
+    await dialog.getByText("Year", { exact: true }).waitFor();
+    assert.deepEqual(await dialog.getByRole("row", { name: /new study/ }).allInnerTexts(), [
+      "new study\tQuist\t2025\t5\t50\t6\t51",
+    ]);
+    await press("Enter");
+    await reads(5, "study", "Quist");
+    await written(
+      /"Delgado 2018",\s+"year": "2018"[^]*"cases": 26, "sample-size": 251 }[^]*"Quist",\s+"year": "2025"/,
+    );
+    await written(
+      /"Abara 2014",\s+"year": "2014"[^]*"cases": 22, "sample-size": 211 }[^]*"Bergström 2016",\s+"year": "2016"/,
+    );
+  });
 });

@@ -89,7 +89,7 @@ data-read-only="${vscode.l10n.t("Nothing can be typed into this cell. By Enter, 
 <button id="write-again" hidden>${vscode.l10n.t("Write It Again")}</button></div>
 <dialog id="paste" aria-labelledby="paste-title" aria-describedby="preview-notes"><form method="dialog">
 <h2 id="paste-title">${vscode.l10n.t("Write these cells into the document?")}</h2>
-<div id="block"><table id="preview" data-added="${vscode.l10n.t("new study")}"
+<div id="block"><table id="preview" data-added="${vscode.l10n.t("new study")}" data-year="${vscode.l10n.t("Year")}"
 data-late="${vscode.l10n.t("The pasted cells are not in the document, because you went on before their preview: paste them again.")}"></table></div>
 <div id="preview-notes"></div>
 <p><button id="paste-apply" value="apply" autofocus>${vscode.l10n.t("Paste")}</button>

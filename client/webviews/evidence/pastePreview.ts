@@ -34,10 +34,12 @@ export class PastePreview {
   show({ change, rows, notes }: Extract<EvidenceNotice, { kind: "preview" }>): boolean {
     if (!this.#isAwaited) return false;
     this.#change = change;
-    const [widest] = [...rows].sort((one, other) => other.cells.length - one.cells.length);
-    const headings = widest?.cells.map(({ part }) => withText("th", this.headingOf(part))) ?? [];
+    const { added = "", year = "" } = element("preview").dataset;
+    const headings = rows[0]?.cells.map(({ part }) =>
+      withText("th", part === "year" ? year : this.headingOf(part)),
+    );
     const lines = rows.map(({ study, cells }) => [
-      withText("th", study ?? element("preview").dataset.added ?? ""),
+      withText("th", study ?? added),
       ...cells.map(({ before, after }) => {
         const cell = withText("td", "");
         if (before !== "" && before !== after) cell.append(withText("del", before), " ");
@@ -45,7 +47,7 @@ export class PastePreview {
         return cell;
       }),
     ]);
-    const table = [[withText("td", ""), ...headings], ...lines].map((line) => {
+    const table = [[withText("td", ""), ...(headings ?? [])], ...lines].map((line) => {
       const row = document.createElement("tr");
       fill(row, line);
       return row;

@@ -177,4 +177,37 @@ describe("the lines of a block that is copied from a spreadsheet", () => {
     const numbers = after(flat, pasteAt([["31"], [""], ["33"]], "experimental-events"));
     assert.match(numbers, /"events1": 31[^]*"events1": null[^]*"events1": 33/);
   });
+
+  it("goes to the studies of its names, with their years as the document writes them, or asks which they are", async () => {
+    const { after } = await loadPanel();
+    const dated = flat.replace(/"study": "(\w+)"/g, '"study": "$1", "year": 2011');
+    const lines = (...studies: string[][]): ChangeOfRow => ({
+      kind: "paste",
+      row: "/studies/0",
+      part: "study",
+      cells: [["Study", "Year", "Events", "Total"], ...studies],
+    });
+    const [cho, dal] = [
+      ["CHO", "2011", "5", "50"],
+      ["Cho", "2012", "6", "60"],
+    ];
+    assert.match(
+      after(dated, lines(cho, dal)),
+      /"Abara", "year": 2011, "events1": 12,[^]*"Cho", "year": 2011, "events1": 5, "total1": 50,[^]*"Cho", "year": 2012, "events1": 6,/,
+    );
+    assert.match(after(dated, lines(cho, ["Cho", "", "1", "9"])), /“Cho” is in more than one row or line/);
+    assert.match(after(flat, lines(["Xu", "2011", "5", "50"])), /"Xu", "events1": 5/, "they have no years");
+  });
+
+  it("gives its years to new studies that have a place for them", () => {
+    const { text, made } = paste(
+      analysis(
+        '[{ "study": "A 2001", "year": "2001", "experimental": { "events": 1, "total": 9 }, "comparator": { "events": 1, "total": 9 } }|]',
+        labels,
+      ),
+      header.replace("Study", "Study\tYear") + "Xu\t2011\t1\t10\t2\t20",
+    );
+    assert.deepEqual(made?.kind === "edits" && made.columnsLeftOut, []);
+    assert.match(text, /"study": "Xu", "year": "2011"/);
+  });
 });

@@ -85,8 +85,9 @@ export function isNumber(cell: string): boolean {
   return numberFromText(cell, false, undefined) !== undefined;
 }
 
-function isOfNumbers(column: Column | undefined): boolean {
-  return column !== "study" && column !== null;
+/** Whether a column holds numbers of studies. */
+export function isOfNumbers(column: Column | undefined): boolean {
+  return column !== "study" && column !== "year" && column !== null;
 }
 
 function hasValues(line: Line, columns: readonly Column[]): boolean {
@@ -112,7 +113,7 @@ function isHeadings(table: EvidenceTable, line: Line, columns: readonly Column[]
 
 /** Whether a cell names a column of numbers. `NE` is *not estimable* rather than the number of the experimental arm. */
 function isHeading(table: EvidenceTable, cell: string): boolean {
-  return !isNotReported(cell) && partsMeant(table, cell, "").some((part) => part !== "study");
+  return !isNotReported(cell) && partsMeant(table, cell, "").some(isOfNumbers);
 }
 
 /** Whether a lone text below the numbers is a note: study names, which end with a year, are not. */
@@ -137,6 +138,7 @@ export function partsMeant(table: EvidenceTable, heading: string, group: string)
   const meanings: readonly string[] = meaningsNamed(title);
   return parts.filter((part) => {
     if (part === "study") return title === translate("Study or subgroup").toLowerCase();
+    if (part === "year") return title === translate("Year").toLowerCase();
     const ofEither = part.replace(/^(?:experimental|comparator)-/, "arm-");
     if (ofEither !== part && (arm === undefined ? group !== "" : !part.startsWith(arm))) return false;
     return columnTitle(part, translate).toLowerCase() === title || meanings.includes(ofEither);

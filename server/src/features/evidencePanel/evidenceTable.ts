@@ -148,7 +148,7 @@ export function studyListAt(
     const row = rows.find((one) => one.pointer === pointer);
     if (row === undefined) continue;
     const placed = { node: analysis.node, start: analysis.start, index: Number(way[depthOf.analysis - 1]) };
-    const known = [...new Set([...writableParts(evidence), ...numberRoles])];
+    const known = [...new Set([...writableParts(evidence), "year" as const, ...numberRoles])];
     const parts = known.filter((part) => placeIn(row, rows, part) !== undefined);
     const table = {
       document,

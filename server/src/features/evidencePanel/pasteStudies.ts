@@ -1,6 +1,6 @@
 import { columnTitle, numberRoles } from "@analyses/evidence";
 import type { DecimalSign, NumberRole } from "@analyses/evidence";
-import { isOfInterval } from "@analyses/exchange";
+import { isOfInterval, meaningsNamed } from "@analyses/exchange";
 import type { ArrayNode, DocumentText, Placed, TextReplacement } from "@analyses/json";
 import {
   gapOfMembers,
@@ -14,7 +14,7 @@ import type { PastedStudies } from "@analyses/protocol/evidenceTable";
 import { copiedCells } from "@analyses/protocol/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Column, Line } from "./copiedBlock";
-import { copiedBlock, fractionsApart, isNumber, partsMeant } from "./copiedBlock";
+import { copiedBlock, fractionsApart, isNumber, isOfNumbers, partsMeant } from "./copiedBlock";
 import type { StudyList } from "./evidenceTable";
 import type { EvidenceTable, RowValues, TablePart } from "./tableCells";
 import { readingsOf, rowTexts, valueText } from "./tableCells";
@@ -117,8 +117,8 @@ function columnsByHeader(table: EvidenceTable, lines: readonly Line[]): Headed |
     if (part === "study") group = "";
     return part;
   });
-  const numbers = named.filter((part) => part !== null && part !== "study").length;
-  if (numbers === 0 || (table.parts.length > 2 && numbers < 2)) return undefined;
+  const numbers = named.filter(isOfNumbers).length;
+  if (numbers === 0 || (table.parts.filter(isOfNumbers).length > 1 && numbers < 2)) return undefined;
   const rows = lines.slice(first);
   const columns = withNames(table, named, rows);
   const leftOut = header.filter((name, column) => name !== "" && columns[column] === null);
@@ -139,15 +139,16 @@ function withNames(
 
 /**
  * A guess at the columns without headings: the parts in order. A limit of an interval is never another number, such as
- * a standard error; nor is a column without numbers.
+ * a standard error; nor is a year, or a column without numbers.
  */
 function byOrder(table: EvidenceTable, headings: Line, lines: readonly Line[]): readonly Column[] {
   const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
   const hasNumbers = (column: number): boolean => lines.some((line) => isNumber(line[column] ?? ""));
-  const known = headings.map((heading) =>
-    isOfInterval(heading) ? (partsMeant(table, heading, "")[0] ?? null) : undefined,
-  );
-  const left = table.parts.filter((part) => !known.includes(part));
+  const known = headings.map((heading) => {
+    const [part = null] = partsMeant(table, heading, "");
+    return part === "year" || isOfInterval(heading) ? part : undefined;
+  });
+  const left = table.parts.filter((part) => part !== "year" && !known.includes(part));
   return Array.from({ length: width }, (_, column) => {
     const one = known[column];
     if (one !== undefined) return one;
@@ -160,12 +161,16 @@ function byOrder(table: EvidenceTable, headings: Line, lines: readonly Line[]): 
  * if the counts match. Undefined if the headings suffice.
  */
 function completed(table: EvidenceTable, { headings, columns, rows }: Headed): readonly Column[] | undefined {
-  const free = table.parts.filter((part) => part !== "study" && !columns.includes(part));
+  const free = table.parts.filter((part) => isOfNumbers(part) && !columns.includes(part));
+  const headingOf = (column: number): string => headings.at(-1)?.[column] ?? "";
   const unknown = [...columns.keys()].filter(
-    (column) => columns[column] === null && rows.some((row) => isNumber(row[column] ?? "")),
+    (column) =>
+      columns[column] === null &&
+      rows.some((row) => isNumber(row[column] ?? "")) &&
+      !meaningsNamed(headingOf(column)).includes("year"),
   );
   if (free.length === 0 || unknown.length === 0) return undefined;
-  const open = unknown.filter((column) => !isOfInterval(headings.at(-1)?.[column] ?? ""));
+  const open = unknown.filter((column) => !isOfInterval(headingOf(column)));
   if (free.length !== open.length) return columns;
   return columns.map((part, column) => part ?? free[open.indexOf(column)] ?? null);
 }
@@ -200,7 +205,7 @@ function partNamed({ parts }: EvidenceTable, name: string | null): Column {
 
 function labelOf({ evidence, translate }: EvidenceTable, part: TablePart): string {
   const role = numberRoles.find((one): one is NumberRole => one === part);
-  if (role === undefined) return translate("Study");
+  if (role === undefined) return part === "year" ? translate("Year") : translate("Study");
   const title = columnTitle(role, translate);
   const { labels } = evidence.content;
   if (role.startsWith("experimental"))

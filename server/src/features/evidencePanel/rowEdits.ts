@@ -6,11 +6,11 @@ import {
   pathOfPointer,
   pointerOfPath,
 } from "@analyses/json";
-import { isResultRole } from "@analyses/evidence";
+import { isResultRole, placeIn } from "@analyses/evidence";
 import type { TableEdits, WrittenRow } from "@analyses/protocol/evidenceTable";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Located } from "../../document/locate";
-import type { WritableTable } from "./evidenceTable";
+import type { StudyList, WritableTable } from "./evidenceTable";
 import type { EvidenceTable, RowValues, TablePart, TableRow } from "./tableCells";
 import { elementOf, locateIn, rowTexts, sketchOf, textAt } from "./tableCells";
 
@@ -85,13 +85,12 @@ export function addedFirst(
   if (last !== undefined) return added(table, last, values);
   const shared = subgroup === null ? undefined : addedToSubgroup(table, subgroup);
   if (shared !== undefined) return shared;
-  const pointer = emptyList(table, subgroup);
-  const found = pointer === undefined ? undefined : locateIn(table, pointer);
-  const place = found && table.listAt(found.start + 1);
+  const place = emptyPlace(table, subgroup);
   if (place === undefined || place.sketch.cells.size === 0)
     return refused(translate("Neither the schema nor another study says what a study looks like here."));
   const { list, sketch } = place;
-  const empty = place.table.parts.filter((part) => part === "study" || sketch.base !== undefined);
+  const { parts } = place.table;
+  const empty = parts.filter((part) => part === "study" || (part !== "year" && sketch.base !== undefined));
   const full = values.map((given) => new Map([...empty.map(emptyCell), ...given]));
   return [insertion(table, list, -1, rowTexts(document, list, sketch, full))];
 }
@@ -122,6 +121,20 @@ function addedToSubgroup(table: WritableTable, subgroup: number): Edits | undefi
   const index = before === undefined ? -1 : (elementOf(table, before)?.index ?? -1);
   const texts = newRows(table, place.list, row, [new Map()], textIn(own, name));
   return [insertion(table, place.list, index, texts)];
+}
+
+/** Where the first studies of a list go. */
+function emptyPlace(table: WritableTable, subgroup: number | null): StudyList | undefined {
+  const pointer = emptyList(table, subgroup);
+  const found = pointer === undefined ? undefined : locateIn(table, pointer);
+  return found && table.listAt(found.start + 1);
+}
+
+/** Whether studies have a place for their year. */
+export function hasYears(table: WritableTable): boolean {
+  const [row] = table.rows;
+  if (row !== undefined) return placeIn(row, table.rows, "year") !== undefined;
+  return emptyPlace(table, null)?.table.parts.includes("year") === true;
 }
 
 /** The pointer to an empty subgroup's list, by analogy with others; without subgroups to the analysis's first. */
@@ -243,7 +256,7 @@ export function sorted(table: EvidenceTable, partName: string, descending: boole
       if (partName === "weight") return found?.weight ?? undefined;
       return found?.effect.kind === "estimable" ? found.effect.estimate : undefined;
     }
-    return part === undefined || part === "study" ? undefined : row.number(part);
+    return part === undefined || part === "study" || part === "year" ? undefined : row.number(part);
   };
   const lists = new Map<
     string,

@@ -17,7 +17,8 @@ import { writtenText } from "../../document/analysesDocument";
 /* The cells of an analysis's table: their places in the text, the layout of new rows, the parsing of typed values. */
 
 export type TableRow = NonNullable<ItemEvidence["content"]["rows"]>[number];
-export type TablePart = NumberRole | "study";
+/** A column of studies in a block: the table shows no years. */
+export type TablePart = NumberRole | "study" | "year";
 /** A column of cells: footnotes are not among those that a pasted block fills, nor those of a new row. */
 export type CellPart = TablePart | "footnotes";
 
@@ -100,7 +101,8 @@ export type RowValues = ReadonlyMap<TablePart | "subgroup", string>;
 /** A sketch modelled on a row of the table: its study, its subgroup and its numbers. */
 export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
   const cells = new Map<TablePart | "subgroup", readonly string[]>();
-  for (const part of [...table.parts.slice(0, 1), "subgroup" as const, ...table.parts.slice(1)]) {
+  const parts = new Set([...table.parts.slice(0, 1), "year" as const, "subgroup" as const, ...table.parts]);
+  for (const part of parts) {
     const pointer = placeIn(row, table.rows, part);
     const path = pointer === undefined ? [] : pathOfPointer(pointer.slice(row.pointer.length));
     if (path.length > 0) cells.set(part, path);
@@ -191,8 +193,8 @@ export function rowTexts(
     for (const [part, path] of cells) {
       const value = given.get(part);
       for (const one of beside) if (one.path[0] === path[0]) put(tree, one.path, one.text);
-      // Without a value, a row belongs to no subgroup.
-      if (value !== undefined || (base === undefined && part !== "subgroup"))
+      // Without a value, a row belongs to no subgroup, and has no year.
+      if (value !== undefined || (base === undefined && part !== "subgroup" && part !== "year"))
         put(tree, path, value ?? (part === "study" ? '""' : "null"));
     }
     return laidOut(tree, layout, like, []);
@@ -318,12 +320,14 @@ function laidOut(tree: Tree, around: Layout, like: Like, path: readonly string[]
  * @param asText whether to write it as text, number or not
  */
 export function valueText(
-  { document }: EvidenceTable,
+  { document, rows }: EvidenceTable,
   part: CellPart,
   typed: string,
   asText: boolean,
   sign: DecimalSign | undefined,
 ): string | undefined {
+  const isNumber = part === "year" && rows.some((row) => typeof row.said(part) === "number");
+  if (isNumber && /^\d+$/.test(typed.trim())) return typed.trim();
   if (isText(part)) return writtenText(document, typed.trim());
   if (asText) return JSON.stringify(typed.trim());
   if (typed.trim() === "") return "null";
@@ -340,7 +344,7 @@ export function readingsOf(
 }
 
 function isText(part: CellPart): boolean {
-  return part === "study" || part === "footnotes";
+  return part === "study" || part === "year" || part === "footnotes";
 }
 
 /** Whether a column holds counts, of people or events. */

@@ -7,8 +7,20 @@ import { translate } from "../../localisation/translate";
 import { copiedBlock, fractionsApart } from "./copiedBlock";
 import type { WritableTable } from "./evidenceTable";
 import { columnsByHeadings } from "./pasteStudies";
+import type { PastedLine } from "./pastedLines";
+import { asShown, linesOnRows } from "./pastedLines";
 import type { Edits, Refusal, RowEdit } from "./rowEdits";
-import { added, addedFirst, duplicated, moved, notInTable, refused, removed, sorted } from "./rowEdits";
+import {
+  added,
+  addedFirst,
+  duplicated,
+  hasYears,
+  moved,
+  notInTable,
+  refused,
+  removed,
+  sorted,
+} from "./rowEdits";
 import type { CellPart, EvidenceTable, RowValues, TablePart, TableRow, Tree } from "./tableCells";
 import {
   cellPart,
@@ -58,7 +70,7 @@ export function tableEdits(
       newText: text,
     })),
     written: sorted.flatMap(({ written = [] }, edit) => written.map((one) => ({ ...one, edit }))),
-    rows: block.lines.map((line) => shownRow(table, line)),
+    rows: block.lines.map((line) => shownRow(table, line, block.parts)),
     columnsLeftOut: block.columnsLeftOut,
     linesLeftOut: block.leftOut,
   };
@@ -181,25 +193,20 @@ function firstList(
     .find((one) => locateIn(table, row.pointer + pointerOfPath(one))?.node.kind === "array");
 }
 
-/** The values of a pasted line, and the row that they change; undefined if it adds a row. */
-interface PastedLine {
-  readonly target: TableRow | undefined;
-  readonly values: ReadonlyMap<TablePart, string>;
-}
-
 /** The rows in display order: those of a subgroup together, wherever they are in the text. */
 function asSeen(rows: readonly TableRow[]): readonly TableRow[] {
   return [...rows].sort((one, other) => (one.subgroup ?? -1) - (other.subgroup ?? -1));
 }
 
 interface PastedBlock {
+  readonly parts: readonly TablePart[];
   readonly lines: readonly PastedLine[];
   /** The names of lines that are not studies. */
   readonly leftOut: readonly string[];
   readonly columnsLeftOut: readonly string[];
 }
 
-const noBlock: PastedBlock = { lines: [], leftOut: [], columnsLeftOut: [] };
+const noBlock: PastedBlock = { parts: [], lines: [], leftOut: [], columnsLeftOut: [] };
 
 /**
  * Parses a spreadsheet block pasted at a cell; in a row's first cell, headings in the block assign the columns.
@@ -207,7 +214,7 @@ const noBlock: PastedBlock = { lines: [], leftOut: [], columnsLeftOut: [] };
  * @param row undefined to paste after the last row
  */
 function pastedBlock(
-  table: EvidenceTable,
+  table: WritableTable,
   row: TableRow | undefined,
   { part: partName, cells }: Extract<TableChange, { kind: "paste" }>,
 ): PastedBlock | Refusal {
@@ -215,23 +222,22 @@ function pastedBlock(
   const first = parts.findIndex((part) => part === partName);
   if (first === -1) return refused(translate("This cell is not in the text."));
   const block = fractionsApart(table, cells);
-  const headed = first === 0 ? columnsByHeadings(table, block) : undefined;
+  const known = hasYears(table) ? { ...table, parts: [...parts, "year" as const] } : table;
+  const headed = first === 0 ? columnsByHeadings(known, block) : undefined;
   const width = block.reduce((most, line) => Math.max(most, line.length), 0);
   if (headed === undefined && first + width > parts.length)
     return refused(
       translate("The block has {0} columns; from here the table has {1}.", width, parts.length - first),
     );
   const columns = headed?.columns ?? parts.slice(first, first + width);
-  const { studies, leftOut, sign } = copiedBlock(table, headed?.rows ?? block, columns);
+  const { studies, leftOut, sign } = copiedBlock(known, headed?.rows ?? block, columns);
   if (studies.length === 0) return refused(translate("There is no study in what was copied."));
-  const seen = asSeen(rows);
-  const start = row === undefined ? seen.length : seen.indexOf(row);
-  const lines: PastedLine[] = [];
-  for (const [index, line] of studies.entries()) {
+  const written: Map<TablePart, string>[] = [];
+  for (const line of studies) {
     const values = new Map<TablePart, string>();
     for (const [column, cell] of line.entries()) {
       const part = columns[column] ?? null;
-      if (part === null) continue;
+      if (part === null || (part === "year" && cell === "")) continue;
       const readings = readingsOf(part, cell, sign);
       if (readings !== undefined) return canMeanBoth(table, cell, readings);
       const value = valueText(table, part, cell, false, sign);
@@ -239,9 +245,17 @@ function pastedBlock(
         return refused(translate("“{0}” in row {1} is no number.", cell, block.indexOf(line) + 1));
       values.set(part, value);
     }
-    lines.push({ target: seen[start + index], values });
+    written.push(values);
   }
-  return { lines, leftOut, columnsLeftOut: headed?.leftOut ?? [] };
+  const seen = asSeen(rows);
+  const lines = linesOnRows(table, written, seen.slice(row === undefined ? seen.length : seen.indexOf(row)));
+  if ("kind" in lines) return lines;
+  return {
+    parts: columns.filter((part) => part !== null),
+    lines,
+    leftOut,
+    columnsLeftOut: headed?.leftOut ?? [],
+  };
 }
 
 /** Pastes a block from a cell on; adds rows beyond the last one. */
@@ -263,13 +277,17 @@ function pasted(table: WritableTable, { lines }: PastedBlock): Edits {
 }
 
 /** The preview of a line's changes to a row. */
-function shownRow(table: EvidenceTable, { target, values }: PastedLine): PastedRow {
+function shownRow(
+  table: EvidenceTable,
+  { target, values }: PastedLine,
+  parts: readonly TablePart[],
+): PastedRow {
   return {
     study: target?.study ?? null,
-    cells: Array.from(values, ([part, value]) => {
+    cells: parts.map((part) => {
       const pointer = target && placeIn(target, table.rows, part);
-      const before = pointer === undefined ? undefined : textAt(table, pointer);
-      return { part, before: asShown(before ?? ""), after: asShown(value) };
+      const before = (pointer === undefined ? undefined : textAt(table, pointer)) ?? "null";
+      return { part, before: asShown(before), after: asShown(values.get(part) ?? before) };
     }),
     isMixed: target !== undefined && isMixed(target, values),
   };
@@ -282,19 +300,15 @@ function isMixed(row: TableRow, values: RowValues): boolean {
   return (
     row.numbers.some(([role]) => !values.has(role)) ||
     row.otherNumbers.length > 0 ||
-    [row.year, row.said("risk-of-bias"), row.said("footnotes")].some(saysSomething)
+    [values.has("year") ? null : row.year, row.said("risk-of-bias"), row.said("footnotes")].some(
+      saysSomething,
+    )
   );
 }
 
 function saysSomething(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.values(value).some(saysSomething);
   return value !== undefined && value !== null && value !== "";
-}
-
-/** A cell's text: empty for null. */
-function asShown(json: string): string {
-  if (json === "null") return "";
-  return json.startsWith('"') ? String(JSON.parse(json)) : json;
 }
 
 /** The refusal for an analysis whose text is not valid JSON. */

@@ -1,0 +1,77 @@
+import type { Refusal } from "./rowEdits";
+import { refused } from "./rowEdits";
+import type { EvidenceTable, TablePart, TableRow } from "./tableCells";
+import { textAt } from "./tableCells";
+
+/* Finds the rows that the lines of a pasted block change. */
+
+/** The values of a pasted line, and the row that they change; undefined if it adds a row. */
+export interface PastedLine {
+  readonly target: TableRow | undefined;
+  readonly values: ReadonlyMap<TablePart, string>;
+}
+
+/**
+ * The lines change the rows from a cell on, unless a study of theirs is elsewhere in the table: then they change the
+ * rows of the same studies, and the other lines add rows.
+ *
+ * @param from the rows from the cell on
+ */
+export function linesOnRows(
+  table: EvidenceTable,
+  lines: readonly Map<TablePart, string>[],
+  from: readonly TableRow[],
+): readonly PastedLine[] | Refusal {
+  const { rows, translate } = table;
+  const studies = rows.map((row) => ({ row, study: studyOf(row.name ?? "", row.year ?? "") }));
+  const same = lines.map((values) => {
+    const named = studyOf(asShown(values.get("study") ?? "null"), asShown(values.get("year") ?? "null"));
+    return studies.flatMap(({ row, study }) => (isSame(study, named) ? [row] : []));
+  });
+  const isInOrder = same.every(
+    (found, line) => found.length === 0 || found.some((row) => row === from[line]),
+  );
+  const targets = isInOrder ? from : same.map(([row]) => row);
+  const repeated = isInOrder
+    ? undefined
+    : targets.find((row, line) => row && (targets.indexOf(row) !== line || same[line]?.length !== 1));
+  if (repeated !== undefined)
+    return refused(
+      translate(
+        "“{0}” is in more than one row or line: paste only its numbers, at their cell.",
+        repeated.study,
+      ),
+    );
+  return lines.map((values, line): PastedLine => {
+    const target = targets[line];
+    if (target === undefined || same[line]?.includes(target) !== true) return { target, values };
+    // The document keeps its own notation of a name.
+    const name = textAt(table, target.places.get("study") ?? "") ?? "null";
+    return { target, values: values.set("study", name) };
+  });
+}
+
+/** A study by its name; its year may be in the name, apart, or unknown. */
+interface Study {
+  readonly name: string;
+  readonly dated: string;
+  readonly hasYear: boolean;
+}
+
+function studyOf(study: string, year: string): Study {
+  const name = study.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
+  const dated = /\b(?:19|20)\d\d[a-z]?$/.test(name) ? name : `${name} ${year}`.trim();
+  return { name, dated, hasYear: year !== "" };
+}
+
+function isSame(one: Study, other: Study): boolean {
+  if (one.name === "" || other.name === "") return false;
+  const mayBe = !one.hasYear || !other.hasYear;
+  return one.dated === other.dated || (mayBe && one.name === other.name);
+}
+
+/** A cell's text: empty for null. */
+export function asShown(json: string): string {
+  if (json === "null") return "";
+  return json.startsWith('"') ? String(JSON.parse(json)) : json;
+}
