@@ -61,7 +61,7 @@ export {
 export type { ChoiceRole, LabelRole, NumberRole, Role, RoleEntries, RoleEntry } from "./roles/roles";
 export { decimalSignIn, numberFromText, twoNumbers, twoReadings } from "./numberText";
 export type { DecimalSign } from "./numberText";
-export { readChoice, readExcluded } from "./choiceValues";
+export { readChoice, readExcluded, valuesOf } from "./choiceValues";
 export { documentItem, itemsOfDocument, reportItem, versionOfItem } from "./report/evidenceReport";
 export type {
   AnalysisVersion,
@@ -91,6 +91,7 @@ export {
   shown,
   studyName,
   testLine,
+  valueText,
   visible,
   weightText,
 } from "./report/words";

@@ -142,6 +142,86 @@ describe("analyses-convert", () => {
     assert.match(stdout, /Aalund; Teil 1,2011,-0\.2484/);
   });
 
+  it("lists the allowed answers, none of which it chooses, and each given answer that is none of them", async () => {
+    const headings = ["Exercise", "Usual care"].flatMap((arm) => [`${arm} N`, `${arm} mean`, `${arm} SD`]);
+    writeFileSync(join(folder, "t.csv"), `study,${headings.join(",")}\nA 2001,50,5.2,1.3,48,6.1,1.4\n`);
+    const converted = async (answers: string) => {
+      writeFileSync(join(folder, "answers.json"), answers);
+      return run("--to", "metafor", "--columns", "answers.json", "t.csv");
+    };
+    const open = await run("--to", "metafor", "t.csv");
+    assert.match(open.stderr, /Exercise or Usual care\?\n {4}"comparator": "Exercise" \| "Usual care"\n/);
+    const example = open.stderr.slice(open.stderr.indexOf("\n{"));
+    for (const [answers, expected] of [
+      [example, /“Exercise \| Usual care” is none of these/],
+      ['{ "comparator": "Sham" }', /“Sham” is none of these/],
+      ['{ "effectMeasure": "Odd" }', /“effectMeasure” must be one of odds-ratio, .*, mean-difference/],
+      ['{ "Exercise N": "size" }', /“Exercise N” must be one of study, .*experimental-total/],
+      ["study", /answers\.json: it is not a JSON object/],
+    ] as const) {
+      const { status, stderr } = await converted(answers);
+      assert.equal(status, 2);
+      assert.match(stderr, expected);
+    }
+    const { status, stdout, stderr } = await converted(
+      '{ "comparator": "Usual care", "effectMeasure": null }',
+    );
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /A 2001,,5\.2,1\.3,50,6\.1,1\.4,48/);
+    assert.match(stderr, /open 1\.1: effect measure, model\. Choose in the document/);
+    const all = { effectMeasure: "MD", model: "random", heterogeneityEstimator: "DL" };
+    const settled = await converted(JSON.stringify({ comparator: "Usual care", ...all }));
+    assert.doesNotMatch(settled.stderr, /open 1\.1/);
+  });
+
+  it("writes one result into a folder, and states in sentences where it cannot", async () => {
+    const words = (output: string) =>
+      ["--to", "metafor", "--analysis", "1.1", "--output", output, at("made-up.rm5")] as const;
+    assert.equal((await run(...words("out/"))).status, 1);
+    assert.deepEqual(readdirSync(join(folder, "out")), ["made-up.csv"]);
+    writeFileSync(join(folder, "file"), "");
+    for (const [output, expected] of [
+      ["file/x.csv", /file\/x\.csv: a folder was expected, but file is a file/],
+      ["file/", /file\/: a folder was expected, but file is a file/],
+    ] as const) {
+      const { status, stderr } = await run(...words(output));
+      assert.equal(status, 2);
+      assert.match(stderr, expected);
+    }
+    const several = await run("--to", "metafor", "--output", "all.csv", at("made-up.rm5"));
+    assert.match(several.stderr, /all\.csv: the result is 4 files: name a folder/);
+    assert.deepEqual(readdirSync(folder), ["file", "out"]);
+  });
+
+  it("writes nothing where the report has no place, and the report with --force over another", async () => {
+    writeFileSync(join(folder, "report.txt"), "");
+    const words = ["--to", "metafor", "--analysis", "1.1", "--report-file"] as const;
+    for (const [place, expected] of [
+      ["report.txt", /there is such a file already/],
+      [".", /it is a folder: name a file/],
+    ] as const) {
+      const { status, stderr } = await run(...words, place, "--output", "x.csv", at("made-up.rm5"));
+      assert.equal(status, 2);
+      assert.match(stderr, expected);
+      assert.deepEqual(readdirSync(folder), ["report.txt"]);
+    }
+    assert.equal((await run(...words, "report.txt", "--force", at("made-up.rm5"))).status, 1);
+    assert.match(readFileSync(join(folder, "report.txt"), "utf8"), /7 analyses/);
+  });
+
+  it("states in the report where the result is, and how much of it was not carried over", async () => {
+    const words = ["--to", "metafor", "--output", "x.csv", "--analysis", "1.1"] as const;
+    const { stderr } = await run(...words, at("made-up.rm5"));
+    assert.match(
+      stderr,
+      /\n {2}lost 1\.1: A table has no place for “Risk ratio” \(effect measure\)\. \(.*made-up\.rm5:190\)/i,
+    );
+    assert.match(
+      stderr,
+      /\n {2}Written: x\.csv\. Not carried over: what the \d+ lines? above with “lost” lists?\.\n$/,
+    );
+  });
+
   it("overwrites no file without --force, and leaves no file when it fails", async () => {
     writeFileSync(join(folder, "there.json"), "mine");
     const words = ["--to", "revman-json", "--output", "there.json", at("made-up.rm5")] as const;

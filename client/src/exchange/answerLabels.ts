@@ -1,5 +1,12 @@
 import * as vscode from "vscode";
-import { columnTitle, measureName, numberRoles, readChoice, standardName } from "@analyses/evidence";
+import {
+  columnTitle,
+  measureName,
+  numberRoles,
+  readChoice,
+  standardName,
+  valueText,
+} from "@analyses/evidence";
 import type { ColumnMeaning, Question } from "@analyses/exchange";
 import { decimalChoices } from "../tables/tableForm";
 import { translate } from "./reading";
@@ -13,6 +20,11 @@ export function answerLabel(key: Question["key"], value: string): string {
       const measure = readChoice["effect-measure"](value);
       return measure === undefined ? value : measureName(measure, translate);
     }
+    case "method":
+    case "model":
+      return valueText(key, value, translate);
+    case "heterogeneityEstimator":
+      return valueText("heterogeneity-estimator", value, translate);
     case "scale":
       if (value === "log") return vscode.l10n.t("They are logarithms");
       return value === "natural"

@@ -6,6 +6,8 @@ import type { Heterogeneity, Interval, PooledEffect } from "../pooling/pool";
 import type { Choices } from "../roles/choices";
 import type { ComputedItem } from "../evidenceOfItem";
 import type { Translate } from "../roles/problems";
+import type { ChoiceRole } from "../roles/roles";
+import { readChoice } from "../choiceValues";
 
 /** Numbers and lines in the notation of RevMan's forest plots. */
 
@@ -95,6 +97,34 @@ function methodName(method: Method, translate: Translate): string {
       return "Peto";
     case "observed-expected":
       return "Exp[(O-E)/Var]";
+  }
+}
+
+/** The value of a choice in words: `Risk ratio`, `Mantel-Haenszel`, `Random`, `95%`. */
+export function valueText(role: ChoiceRole, value: string | number | boolean, translate: Translate): string {
+  const measure = role === "effect-measure" ? readChoice["effect-measure"](value) : undefined;
+  if (measure !== undefined) return measureName(measure, translate);
+  const method = role === "method" ? readChoice.method(value) : undefined;
+  if (method !== undefined) return methodName(method, translate);
+  if (typeof value === "number") return levelText(value);
+  switch (value) {
+    case "fixed-effect":
+      return translate("Fixed");
+    case "random-effects":
+      return translate("Random");
+    case "dersimonian-laird":
+      return "DerSimonian-Laird";
+    case "reml":
+    case "hksj":
+      return value.toUpperCase();
+    case "subtotals-only":
+      return translate("subtotals only");
+    case "no-totals":
+      return translate("no totals");
+    case true:
+      return translate("Yes");
+    default:
+      return String(value);
   }
 }
 

@@ -104,6 +104,7 @@ const choiceNames: Readonly<Partial<Record<Role, Sentence>>> = {
   "confidence-level": (translate) => translate("confidence level"),
   scale: (translate) => translate("scale"),
   totals: (translate) => translate("totals"),
+  "swap-events": (translate) => translate("events and non-events exchanged"),
 };
 
 /** The display name of a choice that the document omits: its data type, or the usual measure. */

@@ -1,4 +1,4 @@
-import type { DataType, EffectMeasure, Method, NumberRole } from "@analyses/evidence";
+import type { DataType, EffectMeasure, HeterogeneityEstimator, Method, NumberRole } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import { listUnknownType } from "../model/report";
 import type {
@@ -41,6 +41,10 @@ export const revmanWords = {
     ["LOG_HR", "hazard-ratio"],
     ["LOG_RATE_RATIO", "rate-ratio"],
     ["PETO_OR", "peto-odds-ratio"],
+  ]),
+  estimator: new Map<string, HeterogeneityEstimator>([
+    ["DL", "dersimonian-laird"],
+    ["REML", "reml"],
   ]),
 } as const;
 
@@ -136,13 +140,7 @@ function choicesOf(properties: Properties, key: string, losses: Losses): Choices
         ["RANDOM", "random-effects"],
       ] as const),
     ),
-    "heterogeneity-estimator": properties.word(
-      "heterogeneity-estimator",
-      new Map([
-        ["DL", "dersimonian-laird"],
-        ["REML", "reml"],
-      ] as const),
-    ),
+    "heterogeneity-estimator": properties.word("heterogeneity-estimator", revmanWords.estimator),
     "interval-method":
       properties.text("model") === "RANDOM"
         ? properties.word(

@@ -1,5 +1,12 @@
-import type { DataType, EffectMeasure, Method, Model, Scale } from "@analyses/evidence";
-import { numberRoles, readChoice } from "@analyses/evidence";
+import type {
+  DataType,
+  EffectMeasure,
+  HeterogeneityEstimator,
+  Method,
+  Model,
+  Scale,
+} from "@analyses/evidence";
+import { numberRoles, readChoice, valuesOf } from "@analyses/evidence";
 import { objectOf } from "../reading/json";
 
 /** Meanings of number columns. Those of arms occur in tables with a row for each arm. */
@@ -39,6 +46,7 @@ const errorOfLogarithms = "natural-log-error";
 
 export const titleMeanings = ["subgroup", "ignored"] as const;
 export const unnamedMeanings = ["above", "own"] as const;
+export const decimalSigns = [".", ","] as const;
 
 /** The user's answers to the questions that a table leaves open. */
 export interface Answers {
@@ -50,11 +58,13 @@ export interface Answers {
   readonly effectMeasure?: EffectMeasure;
   readonly method?: Method;
   readonly model?: Model["kind"];
+  /** Of random effects. */
+  readonly heterogeneityEstimator?: HeterogeneityEstimator;
   readonly scale?: Scale | typeof errorOfLogarithms;
   /** The comparators; if a study has several, the first one applies. */
   readonly comparator?: readonly string[];
   /** The decimal separator. */
-  readonly decimal?: "," | ".";
+  readonly decimal?: (typeof decimalSigns)[number];
   /** The words that exclude a study. */
   readonly leftOut?: readonly string[];
   /** What lines of one text between the studies are. */
@@ -65,7 +75,7 @@ export interface Answers {
 
 export const noAnswers: Answers = { columns: new Map() };
 
-export type QuestionKey = Exclude<keyof Answers, "method" | "model">;
+export type QuestionKey = keyof Answers;
 
 /** A question that a table leaves open. */
 export interface Question {
@@ -82,26 +92,58 @@ export interface Questions {
   readonly headings: readonly string[];
   /** The first rows. */
   readonly examples: readonly (readonly string[])[];
-  /** Answers to edit: the known ones, and one choice for each question. */
+  /** The known answers, and each column's meaning by its heading. */
   readonly answers: Answers;
 }
 
-/** Reads answers from JSON: a map from headings to roles, plus `dataType`, `effectMeasure` … */
-export function readAnswers(
-  value: unknown,
-): { readonly kind: "read"; readonly answers: Answers } | { readonly kind: "wrong"; readonly name: string } {
+type ReadAnswers =
+  | { readonly kind: "read"; readonly answers: Answers }
+  /** An answer with a wrong value, and the allowed values; the name is empty if there are no answers. */
+  | { readonly kind: "wrong"; readonly name: string; readonly allowed: readonly string[] };
+
+/** Reads answers from JSON: a map from headings to roles, plus `dataType`, `effectMeasure` … `null` leaves one open. */
+export function readAnswers(value: unknown): ReadAnswers {
   const object = objectOf(value);
-  if (object === undefined) return { kind: "wrong", name: "" };
+  if (object === undefined) return { kind: "wrong", name: "", allowed: [] };
   const columns = new Map<string, ColumnMeaning>();
   const choices: { -readonly [Name in keyof Answers]?: Answers[Name] } = {};
   for (const [name, one] of Object.entries(object)) {
     const isChoice = name in choiceReaders;
-    if (isChoice && takeChoice(choices, name, one)) continue;
+    if (isChoice && (one === null || takeChoice(choices, name, one))) continue;
     const meaning = columnMeanings.find((known) => known === one);
-    if (isChoice || meaning === undefined) return { kind: "wrong", name };
+    if (isChoice || meaning === undefined) return { kind: "wrong", name, allowed: allowedFor(name) };
     columns.set(name, meaning);
   }
   return { kind: "read", answers: { ...choices, columns } };
+}
+
+/** The allowed answers; empty if each text is one. */
+function allowedFor(name: string): readonly string[] {
+  switch (name) {
+    case "dataType":
+      return valuesOf("data-type");
+    case "effectMeasure":
+      return valuesOf("effect-measure");
+    case "heterogeneityEstimator":
+      return valuesOf("heterogeneity-estimator");
+    case "method":
+    case "model":
+      return valuesOf(name);
+    case "scale":
+      return [...valuesOf(name), errorOfLogarithms];
+    case "titleLines":
+      return titleMeanings;
+    case "unnamedLines":
+      return unnamedMeanings;
+    case "decimal":
+      return decimalSigns;
+    case "comparator":
+    case "leftOut":
+    case "sheet":
+      return [];
+    default:
+      return columnMeanings;
+  }
 }
 
 const choiceReaders: {
@@ -111,9 +153,10 @@ const choiceReaders: {
   effectMeasure: readChoice["effect-measure"],
   method: readChoice.method,
   model: readChoice.model,
+  heterogeneityEstimator: readChoice["heterogeneity-estimator"],
   scale: (value) => (value === errorOfLogarithms ? value : readChoice.scale(value)),
   comparator: textsIn,
-  decimal: (value) => (value === "," || value === "." ? value : undefined),
+  decimal: (value) => decimalSigns.find((one) => one === value),
   leftOut: textsIn,
   titleLines: (value) => titleMeanings.find((one) => one === value),
   unnamedLines: (value) => unnamedMeanings.find((one) => one === value),

@@ -1,8 +1,8 @@
-import type { DataType, EffectMeasure, Translate } from "@analyses/evidence";
-import { isRatio } from "@analyses/evidence";
+import type { DataType, EffectMeasure, Method, Translate } from "@analyses/evidence";
+import { isRatio, valuesOf } from "@analyses/evidence";
 import type { TableRecord } from "../reading/csv";
 import type { Answers, ColumnMeaning, Question, Questions } from "./answers";
-import { columnMeanings, isNumberMeaning, titleMeanings, unnamedMeanings } from "./answers";
+import { columnMeanings, decimalSigns, isNumberMeaning, titleMeanings, unnamedMeanings } from "./answers";
 import { openArms } from "./arms";
 import { openSides } from "./armSides";
 import { isMissing } from "./cells";
@@ -19,7 +19,7 @@ const ofMeans = ["mean-difference", "standardized-mean-difference"] as const;
 const ofTimes = ["hazard-ratio", "rate-ratio"] as const;
 const others = ["other-ratio", "other-difference"] as const;
 
-const measures: Readonly<Record<DataType, readonly EffectMeasure[]>> = {
+export const measures: Readonly<Record<DataType, readonly EffectMeasure[]>> = {
   dichotomous: ofCounts,
   continuous: ofMeans,
   contrast: [...ofCounts, ...ofMeans, ...ofTimes, ...others],
@@ -31,12 +31,11 @@ export function whichSheet(sheets: readonly Sheet[], answers: Answers, translate
   const tables = sheets.filter(isTable);
   const names = tables.map(({ name }) => name);
   const message = translate("Which sheet is to be read?");
-  const [first] = names;
   return {
     questions: [{ key: "sheet", message, choices: names, isNeeded: true }],
     headings: names,
     examples: [tables.map(({ headings }) => headings.join(", "))],
-    answers: { ...answers, ...(first === undefined ? {} : { sheet: first }) },
+    answers,
   };
 }
 
@@ -66,18 +65,15 @@ export function* openQuestions(
   const fits = typesThatFit(meanings);
   const dataType = answers.dataType ?? (fits.length === 1 ? (fits[0] ?? null) : null);
   const asked: Question[] = [];
-  const guess: { -readonly [Name in keyof Answers]: Answers[Name] } = {
-    ...answers,
-    columns: new Map(
-      headings.flatMap((heading, index) => {
-        const meaning = meanings[index] ?? "ignored";
-        return heading === "" ? [] : [[heading, meaning] as const];
-      }),
-    ),
-  };
+  const columns = new Map(
+    headings.flatMap((heading, index) => {
+      const meaning = meanings[index] ?? "ignored";
+      return heading === "" ? [] : [[heading, meaning] as const];
+    }),
+  );
   const cells = unclearCells(headings, answers);
   if (cells !== undefined) {
-    guess.columns = new Map([...guess.columns, ...cells]);
+    for (const [heading, meaning] of cells) columns.set(heading, meaning);
     const message = translate(
       "The second number of each arm, n12 and n22: participants, or those without the event?",
     );
@@ -105,30 +101,24 @@ export function* openQuestions(
       isNeeded: true,
     });
     const [first = ""] = headings;
-    if (meanings[0] === "ignored" && first !== "")
-      guess.columns = new Map([...guess.columns, [first, "study"]]);
+    if (meanings[0] === "ignored" && first !== "") columns.set(first, "study");
   }
   if (titles.length > 0) {
     const all = titles.slice(0, 5).join(", ");
     const message = translate("Lines between the studies have one text ({0}): what is it?", all);
     asked.push({ key: "titleLines", message, choices: titleMeanings, isNeeded: true });
-    guess.titleLines = "subgroup";
   }
   if (unnamed) {
     const message = translate("Lines with numbers name no study: do they belong to the study above?");
     asked.push({ key: "unnamedLines", message, choices: unnamedMeanings, isNeeded: true });
-    guess.unnamedLines = "above";
   }
   if (dataType === null && fits.length > 1) {
     const message = translate("Which numbers are to be pooled?");
     asked.push({ key: "dataType", message, choices: fits, isNeeded: true });
-    const [first] = fits;
-    if (first !== undefined) guess.dataType = first;
   }
   if (isSignOpen) {
     const message = translate("Is the comma of numbers such as 1,234 between thousands, or before decimals?");
-    asked.push({ key: "decimal", message, choices: [".", ","], isNeeded: true });
-    guess.decimal = ".";
+    asked.push({ key: "decimal", message, choices: decimalSigns, isNeeded: true });
   }
   const arms = meanings.includes("arm")
     ? yield* openArms(sheet, reading, answers)
@@ -140,38 +130,75 @@ export function* openQuestions(
         ? translate("Which arm is the comparator: {0} or {1}?", first, second)
         : translate("Which arm are the others compared with?");
     asked.push({ key: "comparator", message, choices: arms, isNeeded: true });
-    guess.comparator = [...(answers.comparator ?? []), arms[0] ?? ""];
   }
   const words = answers.leftOut === undefined ? yield* statesOf(sheet, reading) : [];
   if (words.length > 0) {
     const message = translate("Which word says that a study is left out?");
     asked.push({ key: "leftOut", message, choices: [...words, ""], isNeeded: true });
-    guess.leftOut = words;
   }
   const type = dataType ?? fits[0];
-  if (type !== undefined && answers.effectMeasure === undefined) {
-    const [first] = measures[type];
-    const isNeeded = type === "contrast";
-    asked.push({
-      key: "effectMeasure",
-      message: isNeeded
-        ? translate("What measure are the estimates?")
-        : translate("Which effect measure is wanted?"),
-      choices: measures[type],
-      isNeeded,
-    });
-    if (first !== undefined) guess.effectMeasure = first;
-  }
+  if (type !== undefined) for (const question of openSettings(type, answers, translate)) asked.push(question);
   if (type === "contrast" && answers.scale === undefined && (yield* isScaleOpen(sheet, reading, answers))) {
     const message = translate("Are the estimates logarithms of ratios, or the ratios themselves?");
     const isOfErrors = !meanings.includes("interval-low") || !meanings.includes("interval-high");
     const choices = ["log", "natural", ...(isOfErrors ? ["natural-log-error"] : [])];
     asked.push({ key: "scale", message, choices, isNeeded: true });
-    guess.scale = "log";
   }
   if (asked.length === 0) return { kind: "closed", dataType };
   const examples = sheet.records.slice(0, 5).map((record) => record.cells);
-  return { kind: "questions", dataType, questions: { questions: asked, headings, examples, answers: guess } };
+  return {
+    kind: "questions",
+    dataType,
+    questions: { questions: asked, headings, examples, answers: { ...answers, columns } },
+  };
+}
+
+/**
+ * The settings that are open. A document may omit all but the measure of estimates. Answers for several tables may
+ * contain some that fit only others.
+ */
+function openSettings(type: DataType, answers: Answers, translate: Translate): readonly Question[] {
+  const { effectMeasure: measure, method, model, heterogeneityEstimator: estimator } = answers;
+  const isOfEstimates = type === "contrast";
+  const ofMeasure = isOfEstimates
+    ? translate("What measure are the estimates?")
+    : translate("Which effect measure is wanted?");
+  const asked = [
+    ["effectMeasure", measure, measures[type], ofMeasure],
+    ["method", method, methodsFor(type, measure), translate("Which method combines the studies?")],
+    [
+      "model",
+      model,
+      valuesOf("model"),
+      translate("Do the studies estimate one effect (fixed), or effects that differ (random)?"),
+    ],
+    [
+      "heterogeneityEstimator",
+      model === "fixed-effect" ? "" : estimator,
+      valuesOf("heterogeneity-estimator"),
+      translate("With random effects: how is the variance between studies estimated?"),
+    ],
+  ] as const;
+  return asked.flatMap(([key, answer, choices, message]) => {
+    const isAnswered = answer === "" || choices.some((one) => one === answer);
+    if (isAnswered || choices.length === 1) return [];
+    return [{ key, message, choices, isNeeded: key === "effectMeasure" && isOfEstimates }];
+  });
+}
+
+/** The methods for a type of data: only counts, and observed minus expected events, have several. */
+export function methodsFor(dataType: DataType, measure: EffectMeasure | undefined): readonly Method[] {
+  const ofPeto = ["peto", "inverse-variance"] as const;
+  switch (dataType) {
+    case "dichotomous":
+      if (measure === "peto-odds-ratio") return ofPeto;
+      return ["mantel-haenszel", "inverse-variance", ...(measure === undefined ? (["peto"] as const) : [])];
+    case "continuous":
+    case "contrast":
+      return ["inverse-variance"];
+    case "observed-expected":
+      return [...ofPeto, "observed-expected"];
+  }
 }
 
 /** Whether the scale of ratios is unknown: only an estimate or an interval limit below zero shows logarithms. */

@@ -10,6 +10,7 @@ import type { Answers } from "./answers";
 import type { ArmPair } from "./arms";
 import { armPairs } from "./arms";
 import { armsNamed, turned } from "./armSides";
+import { measures, methodsFor } from "./questions";
 import type { RowReading } from "./rows";
 import { listIncomplete, pairNumbers, rowOf, textAt } from "./rows";
 import type { Sheet } from "./sheets";
@@ -161,7 +162,7 @@ function listUnits(
 function measureOf(
   pairs: readonly ArmPair[],
   key: string,
-  { reading, answers }: Settled,
+  { reading, answers, dataType }: Settled,
 ): EffectMeasure | undefined {
   const said = textsIn(pairs, reading, "effect-measure");
   if (said.length > 1)
@@ -172,7 +173,8 @@ function measureOf(
         said.join(", "),
       ),
     );
-  return answers.effectMeasure ?? readChoice["effect-measure"](said[0]);
+  const answered = measures[dataType].find((one) => one === answers.effectMeasure);
+  return answered ?? readChoice["effect-measure"](said[0]);
 }
 
 function choicesOf(pairs: readonly ArmPair[], key: string, place: Place, settled: Settled): Choices {
@@ -180,12 +182,16 @@ function choicesOf(pairs: readonly ArmPair[], key: string, place: Place, settled
   const cell = <Value extends string | number>(value: Value | undefined): Cell<Value> | undefined =>
     value === undefined ? undefined : { value, text: String(value), place };
   const measure = measureOf(pairs, key, settled);
+  const methods = methodsFor(dataType, measure);
+  const [method] = methods.length === 1 ? methods : methods.filter((one) => one === answers.method);
   const isOfRatios = dataType === "contrast" && measure !== undefined && isRatio(measure);
   return present({
     "data-type": cell(dataType),
     "effect-measure": cell(measure),
-    method: cell(answers.method),
+    method: cell(method),
     model: cell(answers.model),
+    "heterogeneity-estimator":
+      answers.model === "random-effects" ? cell(answers.heterogeneityEstimator) : undefined,
     // Without an open question, a number shows that they are logarithms.
     scale: isOfRatios ? cell(answers.scale === "natural" ? "natural" : "log") : undefined,
     "confidence-level": dataType === "contrast" ? cell(levelOf(reading, key, place)) : undefined,

@@ -158,9 +158,11 @@ export function isUsual(role: keyof Choices, { value }: Cell<unknown>, choices: 
       return value === "wald";
     case "scale":
       return value === "log" || choices["data-type"]?.value !== "contrast";
+    case "method":
+      // Means and estimates have no other method.
+      return ["continuous", "contrast"].includes(choices["data-type"]?.value ?? "");
     case "heterogeneity-estimator":
     case "effect-measure":
-    case "method":
     case "model":
       return false;
   }

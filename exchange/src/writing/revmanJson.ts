@@ -129,9 +129,7 @@ function writtenAnalysis(analysis: Analysis, key: string, around: Around): Writt
     "unit-of-measure": label(labels.unit),
     model: choices.model === undefined ? null : isRandom ? "RANDOM" : "FIXED",
     "heterogeneity-estimator": isRandom
-      ? choices["heterogeneity-estimator"]?.value === "reml"
-        ? "REML"
-        : "DL"
+      ? wordFor(revmanWords.estimator, choices["heterogeneity-estimator"])
       : undefined,
     "heterogeneity-ci-enabled": extras.tau2Interval ?? false,
     "subgroup-estimates-enabled": totals !== "no-totals",

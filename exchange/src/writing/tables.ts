@@ -1,4 +1,5 @@
 import type { DataType, NumberRole } from "@analyses/evidence";
+import { choiceName, valueText } from "@analyses/evidence";
 import { loggedContrast } from "../model/contrast";
 import type { Losses } from "../model/report";
 import type { Analysis, Group, Review, Row } from "../model/review";
@@ -7,6 +8,7 @@ import type { NamedBytes } from "../reading/zip";
 import type { Turns } from "../turns";
 import type { CsvOptions } from "./csv";
 import { csvBytes } from "./csv";
+import { isUsual } from "./itemDocument";
 import { listContrasts } from "./listLosses";
 
 /** Tables for statistics programs: R's metafor and meta, and one with a row for each arm. */
@@ -187,24 +189,28 @@ function armTable(all: readonly Named[], dataType: DataType, options: CsvOptions
   return csvBytes(headings, rows, options);
 }
 
+const settings = [
+  "effect-measure",
+  "method",
+  "model",
+  "heterogeneity-estimator",
+  "interval-method",
+  "totals",
+  "swap-events",
+  "confidence-level",
+] as const;
+
 /** Lists settings that change the numbers of an analysis, and rows that count in only some of its pools. */
 function listLost(analysis: Analysis, key: string, losses: Losses): void {
   const { translate } = losses;
   const { choices, rows, place } = analysis;
   listContrasts(analysis, key, losses);
-  const settings = [
-    choices["effect-measure"]?.value,
-    choices.method?.value,
-    choices.model?.value,
-    choices["heterogeneity-estimator"]?.value,
-    choices["interval-method"]?.value,
-    choices.totals?.value,
-    choices["swap-events"]?.value === true ? "swap-events" : undefined,
-    choices["confidence-level"]?.value,
-  ].filter((value) => value !== undefined);
-  if (settings.length > 0) {
-    const message = translate("Tables have no place for settings: {0}.", settings.join(", "));
-    losses.add("lost", "setting-not-kept", { analysis: key, place }, message);
+  for (const role of settings) {
+    const cell = choices[role];
+    if (cell === undefined || isUsual(role, cell, choices)) continue;
+    const value = valueText(role, cell.value, translate);
+    const message = translate("A table has no place for “{0}” ({1}).", value, choiceName(role, translate));
+    losses.add("lost", "setting-not-kept", { analysis: key, place: cell.place }, message);
   }
   if (rows.some(({ appliesTo }) => appliesTo !== "subgroup-and-overall")) {
     const message = translate("Tables cannot say that rows count for subgroups, or for the total, only.");

@@ -11,7 +11,7 @@ import type {
   WriteOutcome,
 } from "@analyses/exchange";
 import {
-  answersAsJson,
+  analysisKey,
   compareResults,
   inTurns,
   isPackageFile,
@@ -22,12 +22,12 @@ import {
   writeReview,
 } from "@analyses/exchange";
 import type { RoleBinding } from "@analyses/evidence";
-import { english, visible } from "@analyses/evidence";
+import { choiceName, english, visible } from "@analyses/evidence";
 import { newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
 import { roleBinding } from "../languageService";
 import type { ConvertRequest } from "./convertCommandLine";
 import { convertUsage, readConvertCommandLine } from "./convertCommandLine";
-import { CannotConvert, sourceFiles, writeResults } from "./convertFiles";
+import { CannotConvert, refuseReportFile, sourceFiles, writeResults } from "./convertFiles";
 import { readNamed } from "./files";
 import { complaining, put, runProgram } from "./output";
 import type { ContextInForce } from "./roleBindings";
@@ -63,13 +63,14 @@ async function convert(request: ConvertRequest): Promise<number> {
     if (one === null) return 2;
     converted.push(one);
   }
-  let targets: readonly string[] = [];
   const results = converted.flatMap(({ written }) => written.files);
   const twice = results.find(({ name }, index) => results.findIndex((one) => one.name === name) !== index);
   if (twice !== undefined) throw new CannotConvert(`two results would be called ${twice.name}`);
   const isFolder = request.to === "revman-package" || results.length > 1;
-  if (request.output !== null)
-    targets = await writeResults(results, request.output, { isFolder, force: request.force });
+  const { force, output, reportFile } = request;
+  if (reportFile !== null) await refuseReportFile(reportFile, { force });
+  let targets: readonly string[] = [];
+  if (output !== null) targets = await writeResults(results, output, { isFolder, force });
   else if (results.length === 1)
     await put("stdout", new TextDecoder("utf-8", { ignoreBOM: true }).decode(results[0]?.bytes), "data");
   else throw new CannotConvert("the result is several files: name a folder with --output");
@@ -95,7 +96,7 @@ async function convertSource(
   );
   if (outcome === "cancelled") return null;
   if (outcome.kind === "questions") {
-    await ask(name, outcome.questions);
+    await ask(name, outcome.questions, answers);
     return null;
   }
   if (outcome.kind === "refused") throw new CannotConvert(outcome.reason);
@@ -153,7 +154,10 @@ async function answersIn(path: string): Promise<Answers> {
   if (reading.kind === "failed") throw new CannotConvert(`${path}: ${reading.reason}`);
   const read = readAnswers(parsed(reading.text));
   if (read.kind === "read") return read.answers;
-  throw new CannotConvert(`${path}: “${read.name}” has no meaning that is known`);
+  const { name, allowed } = read;
+  if (name === "") throw new CannotConvert(`${path}: it is not a JSON object of answers`);
+  const expected = allowed.length === 0 ? "a text, or a list of texts" : `one of ${allowed.join(", ")}`;
+  throw new CannotConvert(`${path}: “${name}” must be ${expected}`);
 }
 
 function parsed(text: string): unknown {
@@ -177,18 +181,40 @@ function shapeOf({
   return { uri, files, roles: settings.evidence.roles };
 }
 
-/** Prints a table's open questions, and a template of the answer file. */
-async function ask(name: string, { questions, answers }: Questions): Promise<void> {
-  const lines = questions.map(({ message, choices, key, isNeeded }) => {
-    const of = key === "columns" ? "" : ` (${key}: ${visible(choices.join(", "))})`;
-    return `  ${visible(message)}${of}${isNeeded ? "" : " [may stay open]"}`;
+/**
+ * Prints a table's open questions with their allowed answers, and an example of the answer file, which answers nothing:
+ * who saves it unread is asked again.
+ */
+async function ask(
+  name: string,
+  { questions, answers: { columns } }: Questions,
+  given: Answers | null,
+): Promise<void> {
+  const lines = questions.flatMap(({ key, message, choices, isNeeded }) => {
+    const isOfColumns = key === "columns";
+    const all = isOfColumns ? choices.join(" | ") : choices.map((one) => JSON.stringify(one)).join(" | ");
+    const said = isOfColumns ? [] : [given?.[key] ?? []].flat();
+    const wrong = said.filter((one) => !choices.includes(one)).map((one) => `    “${one}” is none of these.`);
+    const isWrong = isNeeded && wrong.length === said.length;
+    return [
+      `  ${message}${isNeeded ? "" : " (may stay open: null)"}`,
+      `    ${isOfColumns ? "each heading" : JSON.stringify(key)}: ${all}`,
+      ...(isWrong ? wrong : []),
+    ];
   });
+  const example = Object.fromEntries([
+    ...(questions.some(({ key }) => key === "columns") ? columns : []),
+    ...questions.flatMap(({ key, choices, isNeeded }) =>
+      key === "columns" ? [] : [[key, isNeeded ? choices.join(" | ") : null] as const],
+    ),
+  ]);
   const text = [
-    `analyses-convert: ${visible(name)} leaves open:`,
+    `analyses-convert: ${name} leaves open:`,
     ...lines,
-    "Answer in a file, and name it with --columns:",
+    "Save the answers as a file, such as answers.json, and add --columns answers.json. An example, to be edited:",
+    ...JSON.stringify(example, undefined, 2).split("\n"),
   ];
-  await put("stderr", `${text.join("\n")}\n${answersAsJson(answers).split("\n").map(visible).join("\n")}`);
+  await put("stderr", `${text.map(visible).join("\n")}\n`);
 }
 
 /** 1 if data were lost; with `--strict` also if data were changed or assumed, or results differ. */
@@ -217,7 +243,7 @@ async function report(
   const text =
     request.report === "json"
       ? `${JSON.stringify(reports.length === 1 ? reports[0] : reports, undefined, 2)}\n`
-      : converted.map(textReport).join("");
+      : converted.map(textReport).join("") + summary(converted, targets);
   if (request.reportFile === null) await put("stderr", text, request.report === "json" ? "data" : "lines");
   else
     await writeResults([{ name: "", bytes: new TextEncoder().encode(text) }], request.reportFile, {
@@ -226,13 +252,12 @@ async function report(
     });
 }
 
-function textReport({ names, read, items, results }: Converted): string {
+function textReport({ names, review, read, items, results }: Converted): string {
   const [name = ""] = names;
   const lines = items.map(({ severity, analysis, place, message }) => {
     const at = place === null ? "" : ` (${place.file}:${place.line})`;
     return `  ${severity}${analysis === null ? "" : ` ${analysis}`}: ${visible(message)}${visible(at)}`;
   });
-  const isWhole = !items.some(({ severity }) => severity === "lost");
   const compared =
     results.compared === 0
       ? []
@@ -242,10 +267,43 @@ function textReport({ names, read, items, results }: Converted): string {
   return [
     `${visible(name)}: ${counted(read.analyses, "analysis", "analyses")}, ${counted(read.rows, "row", "rows")}`,
     ...lines,
+    ...openSettings(review),
     ...compared,
-    ...(isWhole ? ["  Everything of the analyses was carried over."] : []),
     "",
   ].join("\n");
+}
+
+/** What a table and the answers left open. */
+function openSettings({ source, groups }: Review): readonly string[] {
+  if (source !== "table") return [];
+  return groups.flatMap((group) =>
+    group.analyses.flatMap((analysis) => {
+      const { choices } = analysis;
+      const wanted: readonly (keyof typeof choices)[] = [
+        "effect-measure",
+        "method",
+        "model",
+        ...(choices.model?.value === "random-effects" ? (["heterogeneity-estimator"] as const) : []),
+      ];
+      const open = wanted.filter((role) => choices[role] === undefined);
+      if (open.length === 0) return [];
+      const names = open.map((role) => choiceName(role, english)).join(", ");
+      return [
+        `  open ${analysisKey(group, analysis)}: ${names}. Choose in the document, or answer with --columns.`,
+      ];
+    }),
+  );
+}
+
+/** What was written, and whether all of it. */
+function summary(converted: readonly Converted[], targets: readonly string[]): string {
+  const lost = converted.flatMap(({ items }) => items.filter(({ severity }) => severity === "lost")).length;
+  const where = targets.length === 0 ? "to the standard output" : targets.join(", ");
+  const rest =
+    lost === 0
+      ? "Everything of the analyses was carried over."
+      : `Not carried over: what the ${counted(lost, "line above with “lost” lists", "lines above with “lost” list")}.`;
+  return `  Written: ${visible(where)}. ${rest}\n`;
 }
 
 function counted(count: number, one: string, several: string): string {

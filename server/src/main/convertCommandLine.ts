@@ -44,7 +44,7 @@ what was not carried over. FILE may be -, the standard input.
   --config FILE          this configuration file and no other
   --no-config            no configuration file
   --analysis G.N         only this one: analysis N of group G; may be repeated
-  --columns FILE         what a table leaves open, as JSON
+  --columns FILE         the answers to what a table leaves open, as JSON; without them the questions are printed
   --sheet NAME           the sheet of a workbook
   --risk-of-bias 1|2     the method of the judgements, where the source does not say it
   --without-results      without the results that the source stores
@@ -99,7 +99,8 @@ export function readConvertCommandLine(words: readonly string[]): ConvertCommand
   const configuration = configurationChoice(given);
   if (configuration.kind === "wrong") return configuration;
   const output = given.last("output") ?? null;
-  if (given.has("force") && output === null) return wrong("--force goes only with --output");
+  if (given.has("force") && output === null && !given.has("report-file"))
+    return wrong("--force goes only with --output or --report-file");
   return {
     kind: "convert",
     files,

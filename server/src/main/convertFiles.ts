@@ -2,6 +2,7 @@ import { lstat, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } fr
 import { basename, dirname, join, resolve, sep } from "node:path";
 import type { NamedBytes } from "@analyses/exchange";
 import { isPackageFile, largestInput, zipOf } from "@analyses/exchange";
+import { codeOf } from "./files";
 
 /** A failed conversion, with the reason as a sentence. */
 export class CannotConvert extends Error {}
@@ -68,13 +69,19 @@ export async function writeResults(
   { isFolder, force }: { readonly isFolder: boolean; readonly force: boolean },
 ): Promise<readonly string[]> {
   const there = await stat(output).catch(() => undefined);
+  const isNamedAsFolder = /[/\\]$/.test(output);
+  if (files.length > 1 && there?.isDirectory() !== true && /\.(?:csv|json)$/i.test(output))
+    throw new CannotConvert(`${output}: the result is ${files.length} files: name a folder`);
   const isInFolder =
-    there?.isDirectory() === true || (isFolder && !/\.zip$/i.test(output)) || files.length > 1;
+    there?.isDirectory() === true || isNamedAsFolder || (isFolder && !/\.zip$/i.test(output));
   const targets =
     /\.zip$/i.test(output) && isFolder
       ? [{ path: output, bytes: zipOf(files) }]
       : files.map(({ name, bytes }) => ({ path: isInFolder ? join(output, name) : output, bytes }));
   for (const { path } of targets) {
+    const file = await fileAbove(path);
+    if (file !== undefined)
+      throw new CannotConvert(`${output}: a folder was expected, but ${file} is a file`);
     const link = await linkBelow(output, dirname(path));
     if (link !== undefined) throw new CannotConvert(`${link}: nothing is written through a link`);
   }
@@ -94,10 +101,38 @@ export async function writeResults(
     for (const [index, { path }] of targets.entries()) await rename(made[index] ?? path, path);
   } catch (problem) {
     for (const path of made) await rm(path, { force: true });
-    const reason = problem instanceof Error ? problem.message : String(problem);
-    throw new CannotConvert(`${output}: it could not be written: ${reason}`);
+    throw new CannotConvert(`${output}: it could not be written: ${whyNotWritten(problem)}`);
   }
   return targets.map(({ path }) => path);
+}
+
+/** @throws CannotConvert before anything is written, if the report cannot go into its file */
+export async function refuseReportFile(path: string, { force }: { readonly force: boolean }): Promise<void> {
+  const there = await stat(path).catch(() => undefined);
+  if (there?.isDirectory() === true) throw new CannotConvert(`${path}: it is a folder: name a file`);
+  if (there !== undefined && !force)
+    throw new CannotConvert(`${path}: there is such a file already (--force writes over it)`);
+}
+
+function whyNotWritten(problem: unknown): string {
+  switch (codeOf(problem)) {
+    case "EACCES":
+    case "EPERM":
+    case "EROFS":
+      return "you may not write there";
+    case "ENOSPC":
+      return "there is no space left";
+    default:
+      return problem instanceof Error ? problem.message : String(problem);
+  }
+}
+
+/** The file that stands where a folder of a path should be. */
+async function fileAbove(path: string): Promise<string | undefined> {
+  const folder = dirname(path);
+  const there = await stat(folder).catch(() => undefined);
+  if (there !== undefined) return there.isDirectory() ? undefined : folder;
+  return folder === dirname(folder) ? undefined : fileAbove(folder);
 }
 
 /** The first link between a folder that was named and one below it: who made it would choose where files go. */

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { askAnswers } from "@analyses/client/exchange/questions";
+import { english as translate } from "@analyses/evidence";
 import type { Answers } from "@analyses/exchange";
 import { atOnce, readSource } from "@analyses/exchange";
 import { MemoryMemento } from "../support/memoryMemento";
 import { answering } from "../support/reader";
 
-const translate = (sentence: string): string => sentence;
 const columns = new Map();
 
 /** Reads a table and answers its questions until none is left. */

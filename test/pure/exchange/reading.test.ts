@@ -255,8 +255,8 @@ describe("a table", () => {
     const outcome = outcomeOf(bytesOf("study,yi,sei\nA 2001,0.7,0.1\nB 2002,0.8,0.2\n", "yi.csv"));
     assert.equal(outcome.kind, "questions");
     assert.deepEqual(
-      outcome.questions.questions.map(({ key }) => key),
-      ["effectMeasure", "scale"],
+      outcome.questions.questions.map(({ key, isNeeded }) => (isNeeded ? key : `${key}?`)),
+      ["effectMeasure", "model?", "heterogeneityEstimator?", "scale"],
     );
   });
 

@@ -141,7 +141,7 @@ describe("columns of several numbers", () => {
     const apart = 'Study,HR,95% CI\nAalund 2011,0.85,"0.6, 1.2"\nBrekke 2014,0.90,0.7-1.3\n';
     for (const text of [brackets, apart]) {
       assert.deepEqual(read(text), ["t | t | Aalund 2011 0.85 0.6 1.2", "t | t | Brekke 2014 0.9 0.7 1.3"]);
-      assert.deepEqual(settings(text).slice(-3), ["contrast", "hazard-ratio", "natural"]);
+      assert.deepEqual(settings(text).slice(-3), ["hazard-ratio", "inverse-variance", "natural"]);
     }
   });
 

@@ -216,6 +216,6 @@ describe("what else a table leaves open", () => {
       sheet: "Data",
     });
     assert.deepEqual(readAnswers(JSON.parse(answersAsJson(answers.answers))), answers);
-    assert.deepEqual(readAnswers({ comparator: 3 }), { kind: "wrong", name: "comparator" });
+    assert.deepEqual(readAnswers({ comparator: 3 }), { kind: "wrong", name: "comparator", allowed: [] });
   });
 });
