@@ -1,11 +1,11 @@
 import type { SchemaDiagnostic } from "./diagnostic";
 import { text, skeleton } from "../schemaLookup/template";
-import { replaceWhole, leaveOutFix, fix, memberRemoval } from "./fixes/fix";
+import { replaceWhole, replaced, renameOther, leaveOutFix, fix, memberRemoval } from "./fixes/fix";
 import type { Fix, Replacement } from "./fixes/fix";
 import { twoNumberFixes } from "./fixes/twoNumbers";
 import { plain, listOf, valueName } from "../findings/subject";
 import { translate } from "../localisation/translate";
-import { mayFollowPattern, formats } from "@analyses/json-schema";
+import { mayFollowPattern, formats, namesInOrder } from "@analyses/json-schema";
 import type { ReportedProblemKind, JsonValue, JsonObject, Step } from "@analyses/json";
 import type { Subject } from "../findings/subject";
 import { placeOf, misplacedAt, schemaLookup } from "../schemaLookup/schemaLookup";
@@ -14,6 +14,8 @@ import type { AnalysesDocument } from "../document/analysesDocument";
 import { rangeOf } from "../document/locate";
 import { subjectAt, textAt } from "../findings/site";
 import {
+  elementsOf,
+  propertyNamed,
   valueOf,
   withoutQuotes,
   isJsonArray,
@@ -254,7 +256,30 @@ function misplacedFixes(document: AnalysesDocument, schemas: SchemaContext, star
   const { is, wanted, steps } = misplacedAt(document, schemas, start) ?? {};
   if (is?.part === "analysis" && wanted?.part === "group")
     return wrappedInGroup(document, schemas, steps ?? []);
-  return is?.part === "group" && wanted?.part === "analysis" ? movedBehindGroup(document, steps ?? []) : [];
+  if (is?.part === "group" && wanted?.part === "analysis") return movedBehindGroup(document, steps ?? []);
+  return is?.list === undefined ? [] : renamedList(document, schemas, is.list, steps ?? []);
+}
+
+/** Renames a list of which all entries are of the kind of another one, which its object lacks. */
+function renamedList(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  name: string,
+  steps: readonly Step[],
+): readonly Fix[] {
+  const [parent, list] = steps.slice(-3);
+  if (parent?.node.kind !== "object" || list?.node.kind !== "array" || list.via.kind !== "property")
+    return [];
+  const { start, property } = list.via.property;
+  const entries = [...elementsOf({ node: list.node, start: list.start })];
+  const known = namesInOrder(schemaLookup(schemas).schemasAt(document, steps.slice(0, -2)));
+  const isMeant =
+    known.includes(name) &&
+    propertyNamed({ node: parent.node, start: parent.start }, name) === undefined &&
+    entries.every((entry) => misplacedAt(document, schemas, entry.start)?.is.list === name);
+  if (!isMeant) return [];
+  const key = { start, end: start + property.keyLength };
+  return [fix(renameOther(property.name, name), [replaced(key, JSON.stringify(name))], {})];
 }
 
 function wrappedInGroup(

@@ -165,6 +165,8 @@ export function placeOf(document: AnalysesDocument, schemas: SchemaContext, offs
 /** What the schemas define for a kind of object: a group, an analysis, or an entry of a list in one. */
 export interface ObjectKind {
   readonly part: "group" | "analysis" | "other";
+  /** The list in an analysis whose entries are of this kind. */
+  readonly list?: string;
   readonly title: string | undefined;
   readonly known: ReadonlySet<string>;
   readonly required: readonly string[];
@@ -187,23 +189,48 @@ function kindOf(part: ObjectKind["part"], schemas: readonly ApplyingSchema[]): O
   };
 }
 
-/** The kinds of groups and analyses. */
-const kindsOf = memoized(
-  (context: SchemaContext): { readonly group: ObjectKind; readonly analysis: ObjectKind } => {
-    const lookup = schemaLookup(context);
-    const way = [formatProperty.groups, 0, formatProperty.analyses, 0];
-    const schemasAfter = (length: number): readonly ApplyingSchema[] =>
-      lookup.schemasOfChild(length === 0 ? [] : schemasAfter(length - 1), way.slice(0, length));
-    return {
-      group: kindOf("group", schemasAfter(depthOf.group)),
-      analysis: kindOf("analysis", schemasAfter(depthOf.analysis)),
-    };
-  },
-);
+interface ObjectKinds {
+  readonly group: ObjectKind;
+  readonly analysis: ObjectKind;
+  readonly entries: readonly ObjectKind[];
+}
+
+/** The kinds of groups, of analyses, and of entries of the lists in analyses, such as studies. */
+const kindsOf = memoized((context: SchemaContext): ObjectKinds => {
+  const lookup = schemaLookup(context);
+  const way = [formatProperty.groups, 0, formatProperty.analyses, 0];
+  const schemasAfter = (length: number): readonly ApplyingSchema[] =>
+    lookup.schemasOfChild(length === 0 ? [] : schemasAfter(length - 1), way.slice(0, length));
+  const analysis = schemasAfter(depthOf.analysis);
+  return {
+    group: kindOf("group", schemasAfter(depthOf.group)),
+    analysis: kindOf("analysis", analysis),
+    entries: [...entryKinds(lookup, analysis, way, deepestList)],
+  };
+});
+
+/** How many lists within each other have kinds of their own: the studies of subgroups have. */
+const deepestList = 2;
+
+function* entryKinds(
+  lookup: SchemaLookup,
+  schemas: readonly ApplyingSchema[],
+  way: JsonPath,
+  depth: number,
+): Generator<ObjectKind, void> {
+  for (const list of depth === 0 ? [] : namesInOrder(schemas)) {
+    const own = lookup.schemasOfChild(schemas, [...way, list]);
+    const entry = lookup.schemasOfChild(own, [...way, list, 0]);
+    const kind = { ...kindOf("other", entry), list };
+    if (kind.known.size === 0) continue;
+    yield kind;
+    yield* entryKinds(lookup, entry, [...way, list, 0], depth - 1);
+  }
+}
 
 /**
- * Finds a list element that is clearly a group or an analysis where another kind belongs. Undefined for elements that
- * may just be unfinished and for invalid JSON.
+ * Finds a list element that is clearly a group, an analysis or an entry of another list where another kind belongs.
+ * Undefined for elements that may just be unfinished and for invalid JSON.
  */
 export function misplacedAt(
   document: AnalysesDocument,
@@ -215,13 +242,16 @@ export function misplacedAt(
   const [object, own] = [steps[index], steps.slice(0, index + 1)];
   if (object?.node.kind !== "object" || object.via.kind !== "element" || !isWellFormed(object.node))
     return undefined;
-  const { group, analysis } = kindsOf(schemas);
+  const { group, analysis, entries } = kindsOf(schemas);
   const way = pathOf(own);
   const part = partAt(way);
   const names = new Set(object.node.properties.map(({ name }) => name));
   // Analyses also have numbers and names; only groups have a list of analyses.
-  const kinds = (names.has(formatProperty.analyses) ? [group, analysis] : [analysis]).filter(
-    (kind) => kind.part !== part && names.size > 0 && [...names].every((name) => kind.known.has(name)),
+  const kinds = [...(names.has(formatProperty.analyses) ? [group] : []), analysis, ...entries].filter(
+    (kind) =>
+      (kind.part === "other" || kind.part !== part) &&
+      names.size > 0 &&
+      [...names].every((name) => kind.known.has(name)),
   );
   // Finding the expected kind is slow.
   if (kinds.length === 0) return undefined;
@@ -230,7 +260,9 @@ export function misplacedAt(
     part === "group" || part === "analysis"
       ? kindsOf(schemas)[part]
       : kindOf("other", lookup.schemasOfChild(lookup.schemasAt(document, own.slice(0, -1)), way));
-  const is = kinds.find((kind) => isClearly(kind, wanted, names));
+  const [is] = kinds
+    .filter((kind) => isClearly(kind, wanted, names))
+    .sort((one, other) => missingIn(one, names).length - missingIn(other, names).length);
   return is && { is, wanted, steps: own };
 }
 

@@ -10,10 +10,10 @@ import { tooManyOnWay } from "../findings/objectIndex";
 import { allowedValueFindings } from "../diagnostics/not-allowed-value";
 import { nearFormFindings } from "./checks/nearValues";
 import { withRenames } from "./keywords/renames";
+import { withoutMisplaced } from "./keywords/misplaced";
 import { oneOfEach } from "./keywords/repeated";
 import { asUnfinished } from "../diagnostics/unfinished-value";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
-import { formatProperty } from "@analyses/protocol/documentFormat";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { isJsonObject, openInTurns } from "@analyses/json";
 import type { InTurns, JsonPath, Placed } from "@analyses/json";
@@ -48,11 +48,9 @@ import {
 import type { Site } from "../findings/site";
 import { ruledOut } from "./keywords/ruledOut";
 import { isGuess, handleOf, locate } from "../document/locate";
-import { fitsNone, fitsSeveral, looksLike, notAllowedAtAll } from "../findings/subject";
+import { fitsNone, fitsSeveral, notAllowedAtAll } from "../findings/subject";
 import { translate } from "../localisation/translate";
 import type { Reason, Subject } from "../findings/subject";
-import { misplacedAt } from "../schemaLookup/schemaLookup";
-import type { ObjectKind } from "../schemaLookup/schemaLookup";
 
 /** The codes of findings that come from schemas. */
 export const schemaCodes: readonly DiagnosticCode[] = [
@@ -86,44 +84,6 @@ export function* findingsBySchema(
       return withRenames(withoutMisplaced(context, findings), context);
     }
   }
-}
-
-/**
- * Replaces all findings inside a group in the place of an analysis, or the reverse, with one finding about the
- * misplacement.
- */
-function withoutMisplaced(
-  { document, schemas }: Surroundings,
-  findings: readonly FindingDraft[],
-): readonly FindingDraft[] {
-  const counts = new Map<number, number>();
-  for (const { data } of findings)
-    if ("object" in data) counts.set(data.object, (counts.get(data.object) ?? 0) + 1);
-  const misplaced = [...counts].flatMap(([start, count]) => {
-    const found = count > 1 ? misplacedAt(document, schemas, start) : undefined;
-    return found === undefined
-      ? []
-      : [{ ...found, start, end: start + (found.steps.at(-1)?.node.length ?? 0) }];
-  });
-  if (misplaced.length === 0) return findings;
-  const others = findings.filter((finding) =>
-    misplaced.every(({ start, end }) => finding.start < start || finding.start >= end),
-  );
-  return [
-    ...others,
-    ...misplaced.map(({ is, wanted, start, steps }): FindingDraft => {
-      const list = steps.at(-2)?.via;
-      const listName = list?.kind === "property" ? list.property.property.name : undefined;
-      const message = looksLike(kindAsSubject(is, formatProperty.groups), kindAsSubject(wanted, listName));
-      const data = { kind: "misplaced" } as const;
-      return { code: "wrong-type", message, start, end: start + 1, related: [], data };
-    }),
-  ];
-}
-
-function kindAsSubject({ title, part }: ObjectKind, list: string | undefined): Subject {
-  const entry = part === "analysis" ? undefined : { number: 1, list };
-  return { title, property: undefined, entry, whole: "analysis" };
 }
 
 /** The inputs of schema findings besides the problems. */
