@@ -42,6 +42,7 @@ export function answerLabel(key: Question["key"], value: string): string {
         : vscode.l10n.t("No, the name is missing");
     case "leftOut":
       return value === "" ? vscode.l10n.t("None of them") : value;
+    case "analysisName":
     case "columns":
     case "comparator":
     case "sheet":

@@ -52,7 +52,7 @@ export async function askAnswers(
 }
 
 function questionRow(
-  { key, message, choices, isNeeded }: Question,
+  { key, message, choices, isNeeded, proposed }: Question,
   remembered: Answers | undefined,
 ): FormRow {
   const kept = key === "columns" ? undefined : remembered?.[key];
@@ -63,8 +63,8 @@ function questionRow(
     key,
     label: message,
     detail: "",
-    choices: isNeeded ? all : [...all, open],
-    chosen: known ?? (isNeeded ? undefined : null),
+    choices: isNeeded || proposed !== undefined ? all : [...all, open],
+    chosen: known ?? proposed ?? (isNeeded ? undefined : null),
     isOnce: () => false,
   };
 }

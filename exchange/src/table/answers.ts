@@ -54,6 +54,7 @@ export interface Answers {
   readonly columns: ReadonlyMap<string, ColumnMeaning>;
   /** The sheet of a workbook. */
   readonly sheet?: string;
+  readonly analysisName?: string;
   readonly dataType?: DataType;
   readonly effectMeasure?: EffectMeasure;
   readonly method?: Method;
@@ -85,6 +86,8 @@ export interface Question {
   readonly choices: readonly string[];
   /** Whether the reader needs the answer to read the table. */
   readonly isNeeded: boolean;
+  /** The answer that the reader assumes without one, and reports. */
+  readonly proposed?: string;
 }
 
 export interface Questions {
@@ -137,6 +140,7 @@ function allowedFor(name: string): readonly string[] {
       return unnamedMeanings;
     case "decimal":
       return decimalSigns;
+    case "analysisName":
     case "comparator":
     case "leftOut":
     case "sheet":
@@ -160,8 +164,13 @@ const choiceReaders: {
   leftOut: textsIn,
   titleLines: (value) => titleMeanings.find((one) => one === value),
   unnamedLines: (value) => unnamedMeanings.find((one) => one === value),
-  sheet: (value) => (typeof value === "string" ? value : undefined),
+  sheet: textIn,
+  analysisName: textIn,
 };
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
 
 /** Reads one text or a list of texts. */
 function textsIn(value: unknown): readonly string[] | undefined {

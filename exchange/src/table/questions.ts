@@ -44,6 +44,8 @@ interface OpenLines {
   readonly isSignOpen: boolean;
   readonly titles: readonly string[];
   readonly unnamed: boolean;
+  /** Possible names of the analysis, the assumed one first. */
+  readonly names: readonly string[];
 }
 
 /**
@@ -54,7 +56,7 @@ export function* openQuestions(
   sheet: Sheet,
   reading: RowReading,
   answers: Answers,
-  { isSignOpen, titles, unnamed }: OpenLines,
+  { isSignOpen, titles, unnamed, names }: OpenLines,
 ): Turns<
   { readonly dataType: DataType | null } & (
     { readonly kind: "questions"; readonly questions: Questions } | { readonly kind: "closed" }
@@ -135,6 +137,11 @@ export function* openQuestions(
   if (words.length > 0) {
     const message = translate("Which word says that a study is left out?");
     asked.push({ key: "leftOut", message, choices: [...words, ""], isNeeded: true });
+  }
+  const [proposed, ...otherNames] = names;
+  if (proposed !== undefined && otherNames.length > 0) {
+    const message = translate("What is the analysis called?");
+    asked.push({ key: "analysisName", message, choices: names, isNeeded: false, proposed });
   }
   const type = dataType ?? fits[0];
   if (type !== undefined) for (const question of openSettings(type, answers, translate)) asked.push(question);

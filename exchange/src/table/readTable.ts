@@ -4,6 +4,7 @@ import { delimiterOf, readCsv } from "../reading/csv";
 import { Refused } from "../reading/limits";
 import type { Turns } from "../turns";
 import { mapInTurns } from "../turns";
+import { sheetName, titleOf } from "./analysisNames";
 import type { Answers, Questions } from "./answers";
 import { isCount, isNumberMeaning, noAnswers } from "./answers";
 import { decimalSignOf, isMissing } from "./cells";
@@ -48,8 +49,16 @@ export function* readTable(source: TableSource, options: TableOptions, losses: L
   const named = meaningsOf(used, given).map((meaning, index) =>
     !isNumberMeaning(meaning) || isAnswered(index) || isUsed(whole, index) ? meaning : "ignored",
   );
-  const { sheet, meanings, titles, unnamed } = yield* withStudies(whole, named, given, losses);
-  const answers = withNamedEffect(given, sheet, meanings);
+  const place = sheetName(whole, source.file);
+  const names = [...new Set([titleOf(whole, named) ?? place, place])];
+  const called = { analysisName: names[0] ?? place, ...given };
+  const { sheet, meanings, titles, unnamed } = yield* withStudies(
+    { ...whole, name: place },
+    named,
+    called,
+    losses,
+  );
+  const answers = withNamedEffect(called, sheet, meanings);
   const isOfCounts = (index: number): boolean => isCount(meanings[index] ?? "ignored");
   const numbers = yield* numbersWithSigns(sheet, meanings, () => true);
   const shown = decimalSignOf(numbers, yield* numbersWithSigns(sheet, meanings, isOfCounts));
@@ -64,6 +73,7 @@ export function* readTable(source: TableSource, options: TableOptions, losses: L
     isSignOpen: sign === "open",
     titles,
     unnamed,
+    names: given.analysisName === undefined ? names : [],
   });
   if (open.kind === "questions") {
     const isAsked = open.questions.questions.some(({ isNeeded }) => isNeeded || options.asksAll === true);

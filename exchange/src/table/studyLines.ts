@@ -24,7 +24,7 @@ interface Studies {
 export function* withStudies(
   sheet: Sheet,
   meanings: readonly ColumnMeaning[],
-  { titleLines, unnamedLines }: Answers,
+  { analysisName: name, titleLines, unnamedLines }: Answers,
   losses: Losses,
 ): Turns<Studies> {
   const { translate } = losses;
@@ -40,23 +40,28 @@ export function* withStudies(
     leftOut = place;
   };
   for (const title of sheet.titles)
-    leaveOut(title, translate("“{0}” above the headings was not read.", firstText(title)));
+    if (name === undefined || !firstText(title).endsWith(name))
+      leaveOut(title, translate("“{0}” above the headings was not read.", firstText(title)));
+    else {
+      const message = translate("The analysis is called “{0}”, as in the line above the headings.", name);
+      losses.add("note", "name-changed", { place: title.place }, message);
+    }
   const last = sheet.records.findLastIndex(hasNumbers);
   const isOfNames = !meanings.includes("subgroup") && studyAt !== -1;
   const records: TableRecord[] = [];
   const titles: string[] = [];
   let [unnamed, subgroup, study] = [false, "", ""];
   yield* mapInTurns(sheet.records, (record, at) => {
-    const name = firstText(record);
+    const first = firstText(record);
     const own = textIn(record, studyAt);
-    const isNamedByYear = /\d{4}\p{L}?$/u.test(name);
+    const isNamedByYear = /\d{4}\p{L}?$/u.test(first);
     const isAlone = own !== "" && record.cells.filter((cell) => cell.trim() !== "").length === 1;
-    if (isSum(own || name, hasNumbers(record)))
-      leaveOut(record, translate("“{0}” is a total, which is not read.", name));
+    if (isSum(own || first, hasNumbers(record)))
+      leaveOut(record, translate("“{0}” is a total, which is not read.", first));
     else if (studyAt !== -1 && own === "" && !hasNumbers(record))
-      leaveOut(record, translate("“{0}” names no study and has no numbers: it was not read.", name));
+      leaveOut(record, translate("“{0}” names no study and has no numbers: it was not read.", first));
     else if (isAlone && last !== -1 && at > last && !isNamedByYear)
-      leaveOut(record, translate("“{0}” below the studies was not read.", name));
+      leaveOut(record, translate("“{0}” below the studies was not read.", first));
     else if (isAlone && isOfNames && !isNamedByYear && at < last && titleLines !== "ignored") {
       if (titleLines === "subgroup") subgroup = own;
       else titles.push(own);

@@ -32,7 +32,7 @@ export function* reviewOf(
   const settled: Settled = { reading, answers, dataType };
   const found = yield* pairsOf(sheet, settled);
   const made: Group[] = [];
-  for (const [name, outcomes] of yield* comparisonsOf(found, sheet, reading)) {
+  for (const [name, outcomes] of yield* comparisonsOf(found, sheet, settled)) {
     const number = made.length + 1;
     const analyses: Analysis[] = [];
     for (const [outcome, pairs] of outcomes) {
@@ -62,13 +62,13 @@ function* pairsOf(sheet: Sheet, { reading, answers, dataType }: Settled): Turns<
 function* comparisonsOf(
   found: readonly ArmPair[],
   sheet: Sheet,
-  reading: RowReading,
+  { reading, answers: { analysisName = sheet.name } }: Settled,
 ): Turns<ReadonlyMap<string, ReadonlyMap<string, readonly ArmPair[]>>> {
   const pairs = new Map<string, Set<string>>();
   const named = yield* mapInTurns(found, (one) => {
     const pair = one.arms === null ? "" : `${one.arms.experimental} / ${one.arms.comparator}`;
     const comparison = textAt(reading, one.record, "comparison");
-    const outcome = textAt(reading, one.record, "outcome") || sheet.name;
+    const outcome = textAt(reading, one.record, "outcome") || analysisName;
     const key = JSON.stringify([comparison, outcome]);
     pairs.set(key, (pairs.get(key) ?? new Set()).add(pair));
     return { one, pair, comparison, outcome, key };

@@ -190,14 +190,16 @@ async function ask(
   { questions, answers: { columns } }: Questions,
   given: Answers | null,
 ): Promise<void> {
-  const lines = questions.flatMap(({ key, message, choices, isNeeded }) => {
+  const lines = questions.flatMap(({ key, message, choices, isNeeded, proposed }) => {
     const isOfColumns = key === "columns";
+    const unanswered = proposed === undefined ? "may stay open: null" : `without an answer: ${proposed}`;
+    const otherwise = isNeeded ? "" : ` (${unanswered})`;
     const all = isOfColumns ? choices.join(" | ") : choices.map((one) => JSON.stringify(one)).join(" | ");
     const said = isOfColumns ? [] : [given?.[key] ?? []].flat();
     const wrong = said.filter((one) => !choices.includes(one)).map((one) => `    “${one}” is none of these.`);
     const isWrong = isNeeded && wrong.length === said.length;
     return [
-      `  ${message}${isNeeded ? "" : " (may stay open: null)"}`,
+      `  ${message}${otherwise}`,
       `    ${isOfColumns ? "each heading" : JSON.stringify(key)}: ${all}`,
       ...(isWrong ? wrong : []),
     ];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Answers } from "@analyses/exchange";
-import { bytesOf, readOf } from "../../support/exchangeFiles";
+import { bytesOf, outcomeOf, readOf } from "../../support/exchangeFiles";
 import { asked, read } from "../../support/exchangeTables";
 
 const counts = "Study,Events treatment,N treatment,Events control,N control";
@@ -33,6 +33,22 @@ describe("the lines of a table as people make them", () => {
       "note: “Note: all trials” below the studies was not read.",
     ]);
     assert.deepEqual(settings(text).slice(0, 2), ["Intervention", "Control"]);
+  });
+
+  it("have a title, which is the analysis's name unless another one is answered, and is reported", () => {
+    const text = `Table 2. Pain at 6 weeks,,,,\nSource: own data,,,,\n${counts}\nAalund 2011,12,148,19,151\n`;
+    assert.deepEqual(read(text), ["t | Pain at 6 weeks | Aalund 2011 12 148 19 151"]);
+    assert.deepEqual(said(text), [
+      "note: The analysis is called “Pain at 6 weeks”, as in the line above the headings.",
+      "note: “Source: own data” above the headings was not read.",
+    ]);
+    assert.deepEqual(read(text, { analysisName: "Pain" }), ["t | Pain | Aalund 2011 12 148 19 151"]);
+    const outcome = outcomeOf(bytesOf(text, "t.csv"), { asksAll: true });
+    const [question] = outcome.kind === "questions" ? outcome.questions.questions : [];
+    assert.deepEqual(
+      [question?.key, question?.choices, question?.proposed],
+      ["analysisName", ["Pain at 6 weeks", "t"], "Pain at 6 weeks"],
+    );
   });
 
   it("have a line of units, which is no study", () => {
