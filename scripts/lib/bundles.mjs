@@ -59,7 +59,6 @@ const clientParts = [
   "client/src/registries/askCredential.ts",
   "client/src/registries/browserSignIn.ts",
   "client/src/registryClient/schemes/oauthProtocol.ts",
-  "client/src/registryClient/schemes/oauthRenewal.ts",
   "client/src/registryClient/transport/loopback.ts",
   "schemas/generated/registryValidators.js",
 ];

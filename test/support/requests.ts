@@ -8,10 +8,12 @@ import type {
 } from "@analyses/client/registryClient/guardedRequest";
 import { guardRequests, usualLimits } from "@analyses/client/registryClient/guardedRequest";
 import type { RegistryAddress } from "@analyses/client/registryClient/registryAddress";
-import { createNodeTransport } from "@analyses/client/registryClient/transport/nodeTransport";
+import {
+  createNodeTransport,
+  type AuthorityFiles,
+  createTrust,
+} from "@analyses/client/registryClient/transport/nodeTransport";
 import { Urgency } from "@analyses/client/registryClient/requestTurns";
-import type { AuthorityFiles } from "@analyses/client/registryClient/transport/trust";
-import { createTrust } from "@analyses/client/registryClient/transport/trust";
 
 /** Trusts only the authorities in the given files, none of this machine's. */
 export function transportWith(files: Partial<AuthorityFiles>): Transport {

@@ -1,4 +1,4 @@
-import type { SecretStore } from "@analyses/client/registryClient/storedAccounts";
+import type { SecretStore } from "@analyses/client/registryClient/accounts";
 
 /** An in-memory secret store, like VS Code's on hosts without a keyring; several windows may share it. */
 export class SecretsInMemory implements SecretStore {

@@ -5,11 +5,13 @@ import type { IncomingMessage } from "node:http";
 import { get } from "node:https";
 import { systemClock } from "@analyses/client/registryClient/transport";
 import { usualLimits } from "@analyses/client/registryClient/guardedRequest";
-import { ClientPool } from "@analyses/client/registryClient/clientPool";
-import type { RegistryClient } from "@analyses/client/registryClient/registryClient";
+import { ClientPool, type RegistryClient } from "@analyses/client/registryClient/registryClient";
 import { readRegistryAddress } from "@analyses/client/registryClient/registryAddress";
-import { createNodeTransport } from "@analyses/client/registryClient/transport/nodeTransport";
-import { createTrust, systemAuthorityFiles } from "@analyses/client/registryClient/transport/trust";
+import {
+  createNodeTransport,
+  createTrust,
+  systemAuthorityFiles,
+} from "@analyses/client/registryClient/transport/nodeTransport";
 import { listOf, property } from "../json/read";
 
 /** @returns the number of groups in the list */

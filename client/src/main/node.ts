@@ -3,8 +3,11 @@ import { hostname } from "node:os";
 import * as process from "node:process";
 import * as vscode from "vscode";
 import { activateOn } from "../extension";
-import { createNodeTransport } from "../registryClient/transport/nodeTransport";
-import { createTrust, systemAuthorityFiles } from "../registryClient/transport/trust";
+import {
+  createNodeTransport,
+  createTrust,
+  systemAuthorityFiles,
+} from "../registryClient/transport/nodeTransport";
 
 export function activate(context: vscode.ExtensionContext): void {
   const trust = createTrust({

@@ -1,10 +1,12 @@
-import type { Account } from "./records";
-import type { Credential } from "./schemes/credential";
-import type { Outcome } from "./registryError";
-import { failed } from "./registryError";
-import type { ClientPool } from "./clientPool";
+import { type Account, type RejectedCredential, userId } from "./records";
+import type { Credential, RenewedBy, StoredFields } from "./schemes/credential";
+import { type Outcome, failed } from "./registryError";
+import type { ClientPool } from "./registryClient";
 import type { RegistryAddress } from "./registryAddress";
-import type { StoredAccounts } from "./storedAccounts";
+import { fieldsOf, textOf } from "@analyses/protocol/message";
+import { readCredential } from "./schemes";
+import { type KeptSignIn, type Trial, freeTrial, isSameSignIn } from "./session";
+import { readLease, takeLease } from "./requestTurns";
 
 /** The machine and settings of a window, which decide whether it may use a sign-in. */
 export interface SignInPlace {
@@ -139,4 +141,227 @@ export class Accounts {
   async isStored(address: RegistryAddress): Promise<boolean> {
     return (await this.#stored.addresses()).includes(address);
   }
+}
+
+/** A credential that a registry accepted, and its account. */
+interface AccountToStore {
+  readonly account: Account;
+  readonly credential: Credential;
+  /**
+   * Identifies the settings that held the registry at sign-in: all windows of the user share the secret store, but
+   * each profile and each remote machine has its own settings. Empty if unknown.
+   */
+  readonly home: string;
+}
+
+export interface StoredAccount extends AccountToStore {
+  readonly kept: KeptSignIn;
+}
+
+/** How long a sign-out waits for the issuer to revoke the credential. */
+const mostMilliseconds = 5000;
+
+const keyPrefix = "analysesRegistry.account:";
+const leasePrefix = "analysesRegistry.trial:";
+/** How long one window may try a credential before another one may: longer than the limit for a silent registry. */
+const trialMilliseconds = 30_000;
+
+/**
+ * The stored sign-ins: one secret per registry, so that concurrent sign-ins in several windows lose nothing.
+ * Every method throws the secret store's errors.
+ */
+export class StoredAccounts {
+  readonly #secrets: SecretStore;
+  readonly #renewal: RenewedBy | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @param renewal for renewing and revoking credentials; neither happens if absent */
+  constructor(secrets: SecretStore, renewal?: RenewedBy) {
+    this.#secrets = secrets;
+    this.#renewal = renewal;
+  }
+
+  /** Undefined if nothing is stored, or nothing that this version can read. */
+  async read(address: RegistryAddress): Promise<StoredAccount | undefined> {
+    const fields = await this.#fields(address);
+    const stored = readStoredAccount(fields);
+    if (stored === undefined) return undefined;
+    this.#keep(address, stored.credential);
+    return {
+      ...stored,
+      kept: this.#keptAs(address, textOf(fields.id), rejectionIn(fields), stored.credential),
+    };
+  }
+
+  /** Replaces the stored sign-in. */
+  async write(address: RegistryAddress, stored: AccountToStore): Promise<KeptSignIn> {
+    const id = crypto.randomUUID();
+    const text = writeStoredAccount(stored, id);
+    await this.#inTurn(async () => this.#secrets.store(keyPrefix + address, text));
+    this.#keep(address, stored.credential);
+    return this.#keptAs(address, id, undefined, stored.credential);
+  }
+
+  /** @returns no fields if nothing readable is stored */
+  async #fields(address: RegistryAddress): Promise<StoredFields> {
+    return fieldsOf(parsed((await this.#secrets.get(keyPrefix + address)) ?? ""));
+  }
+
+  #keptAs(
+    address: RegistryAddress,
+    id: string,
+    rejected: RejectedCredential | undefined,
+    credential: Credential,
+  ): KeptSignIn {
+    // Undefined if the user has signed out or signed in again meanwhile.
+    const present = async () => {
+      const fields = await this.#fields(address);
+      const now = readStoredAccount(fields);
+      const stored = now && { id: textOf(fields.id), credential: now.credential };
+      return stored && isSameSignIn(stored, { id, credential }) ? fields : undefined;
+    };
+    const note = async (why: RejectedCredential) => {
+      const fields = await present();
+      if (fields !== undefined)
+        await this.#secrets.store(keyPrefix + address, JSON.stringify({ ...fields, rejected: why }));
+    };
+    return {
+      id,
+      rejected,
+      // If the secret store fails, this window still knows of the refusal.
+      noteRejected: (why) => this.#inTurn(() => note(why)).catch(() => undefined),
+      beginTrial: (signal) =>
+        this.#beginTrial(address, signal, async () => rejectionIn((await present()) ?? {})).catch(
+          () => freeTrial,
+        ),
+    };
+  }
+
+  /**
+   * The lease is a separate secret, so that taking it overwrites no sign-in of another window.
+   *
+   * @param look reads why the registry has meanwhile refused the credential
+   */
+  async #beginTrial(
+    address: RegistryAddress,
+    signal: AbortSignal,
+    look: () => Promise<RejectedCredential | undefined>,
+  ): Promise<Trial> {
+    if (this.#renewal === undefined) return freeTrial;
+    const key = leasePrefix + address;
+    const read = async () => parsed((await this.#secrets.get(key)) ?? "");
+    const taking = await takeLease(
+      this.#renewal.clock,
+      trialMilliseconds,
+      signal,
+      async () => {
+        // Reads the lease first: a window stores the result of its trial before it deletes the lease.
+        const lease = await read();
+        const rejected = await look();
+        const isOver = rejected !== undefined || signal.aborted;
+        return { lease, done: isOver ? { rejected } : undefined };
+      },
+      async (lease) => this.#secrets.store(key, JSON.stringify(lease)),
+    );
+    if (taking.kind === "done") return { ...freeTrial, ...taking.value };
+    const end = async () => {
+      if (readLease(await read())?.by === taking.by) await this.#secrets.delete(key);
+    };
+    return { rejected: undefined, end: () => this.#inTurn(end).catch(() => undefined) };
+  }
+
+  async delete(address: RegistryAddress): Promise<void> {
+    await this.#inTurn(async () => {
+      await this.#secrets.delete(keyPrefix + address);
+      await this.#secrets.delete(leasePrefix + address);
+    });
+  }
+
+  /** Revokes a credential at its issuer, if possible. */
+  async revoke(credential: Credential): Promise<void> {
+    if (this.#renewal === undefined) return;
+    await credential.revoke?.(this.#renewal, AbortSignal.timeout(mostMilliseconds));
+  }
+
+  /** Runs tasks one after the other, so that no sign-out falls between a renewal's read and write. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Lets a credential update its stored fields. */
+  #keep(address: RegistryAddress, credential: Credential): void {
+    if (this.#renewal === undefined) return;
+    const read = () => this.#fields(address);
+    credential.keepIn?.({
+      ...this.#renewal,
+      read,
+      write: (fields) =>
+        this.#inTurn(async () => {
+          const { account, home, scheme, grant, id } = await read();
+          // Stores nothing if the user has signed out or signed in again.
+          if (grant !== fields.grant) return false;
+          await this.#secrets.store(
+            keyPrefix + address,
+            JSON.stringify({ ...fields, scheme, account, home, id }),
+          );
+          return true;
+        }),
+    });
+  }
+
+  /** The registries with a stored sign-in, including those of other windows' settings. Reads no secret. */
+  async addresses(): Promise<readonly RegistryAddress[]> {
+    return (await this.#secrets.keys()).flatMap((key) => addressOfStoredAccount(key) ?? []);
+  }
+}
+
+/** The registry of a stored sign-in, by its key; undefined for keys of other secrets. */
+export function addressOfStoredAccount(key: string): RegistryAddress | undefined {
+  // `StoredAccounts` makes such keys from addresses only.
+  return key.startsWith(keyPrefix) ? (key.slice(keyPrefix.length) as RegistryAddress) : undefined;
+}
+
+const rejections: readonly RejectedCredential[] = ["refused", "expired", "ended"];
+
+function rejectionIn({ rejected }: StoredFields): RejectedCredential | undefined {
+  return rejections.find((each) => each === rejected);
+}
+
+function writeStoredAccount({ account, credential, home }: AccountToStore, id: string): string {
+  return JSON.stringify({ ...credential.fieldsToStore(), scheme: credential.scheme, account, home, id });
+}
+
+function readStoredAccount(stored: StoredFields): AccountToStore | undefined {
+  const account = fieldsOf(stored.account);
+  const credential = readCredential(stored);
+  if (credential === undefined) return undefined;
+  return {
+    credential,
+    account: {
+      userId: userId(textOf(account.userId)),
+      userName: textOf(account.userName),
+      name: textOf(account.name),
+      scheme: credential.scheme,
+    },
+    home: textOf(stored.home),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores credentials by key: VS Code's SecretStorage, which only one module of the client calls. */
+export interface SecretStore {
+  get(key: string): PromiseLike<string | undefined>;
+  store(key: string, value: string): PromiseLike<void>;
+  delete(key: string): PromiseLike<void>;
+  /** The keys of all known secrets; reads no secret. */
+  keys(): PromiseLike<readonly string[]>;
 }

@@ -1,17 +1,16 @@
 import type * as RegistryValidators from "@analyses/schemas/generated/registryValidators.js";
 import type { RegistryFormError, RegistryValidator } from "@analyses/schemas/generated/registryValidators.js";
 import { Turns } from "./jsonBody";
-import type {
-  GroupId,
-  GroupListItem,
-  GroupType,
-  GroupTypeId,
-  GroupTypeListItem,
-  Identified,
+import {
+  type GroupId,
+  type GroupListItem,
+  type GroupType,
+  type GroupTypeId,
+  type GroupTypeListItem,
+  type Identified,
+  identified,
 } from "./records";
-import { identified } from "./records";
-import type { AnswerFault, JsonType, ListGaps } from "./registryError";
-import { describeFault, inEnglish } from "./registryError";
+import { type AnswerFault, type JsonType, type ListGaps, describeFault, inEnglish } from "./registryError";
 
 export type CheckedAnswer<T> =
   | {

@@ -1,13 +1,10 @@
 import { hasStep } from "@analyses/protocol/references";
 import type { RegistryAddress } from "./registryAddress";
-import type { AnswerFault, Failed, RegistryError } from "./registryError";
-import { BusyPause, Slots } from "./requestTurns";
+import { type AnswerFault, type Failed, type RegistryError, failed } from "./registryError";
+import { BusyPause, Slots, type Urgency } from "./requestTurns";
 import type { Clock, ExchangeAnswer, ExchangeLimits, Transport } from "./transport";
 import { type MostInBody, parseJson } from "./jsonBody";
-import { failed } from "./registryError";
-import type { Challenge } from "./schemes/credential";
-import { readChallenges } from "./schemes/credential";
-import type { Urgency } from "./requestTurns";
+import { type Challenge, readChallenges } from "./schemes/credential";
 
 /** The log entry of a request: never a header, never a body. */
 export interface RequestLogEntry {

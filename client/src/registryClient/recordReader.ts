@@ -1,8 +1,7 @@
 import type { CheckedInTurns } from "./answers";
 import type { Clock } from "./transport";
-import { describeFault, inEnglish, failed } from "./registryError";
+import { describeFault, inEnglish, failed, type Failed, type ListGaps, type Outcome } from "./registryError";
 import type { AnswerSize, Authorizer, GuardedAnswer, Send, Validators } from "./guardedRequest";
-import type { Failed, ListGaps, Outcome } from "./registryError";
 import type { Session } from "./session";
 import { Urgency } from "./requestTurns";
 

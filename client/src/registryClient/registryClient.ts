@@ -1,6 +1,8 @@
 import { listPath, recordPath } from "@analyses/protocol/references";
-import type { CheckedAnswer, CheckedInTurns, GroupsIndex } from "./answers";
 import {
+  type CheckedAnswer,
+  type CheckedInTurns,
+  type GroupsIndex,
   acceptGroup,
   acceptGroups,
   acceptGroupType,
@@ -8,31 +10,35 @@ import {
   acceptPerson,
   acceptUser,
 } from "./answers";
-import type { Clock } from "./transport";
-import type { AnswerSize, Authorizer, GuardedAnswer, Send } from "./guardedRequest";
-import type {
-  Account,
-  Group,
-  GroupId,
-  GroupListItem,
-  GroupType,
-  GroupTypeId,
-  GroupTypeListItem,
-  Person,
-  PersonId,
-  User,
-  UserId,
+import type { Clock, ExchangeLimits, Transport } from "./transport";
+import {
+  type AnswerSize,
+  type Authorizer,
+  type GuardedAnswer,
+  type Send,
+  guardRequests,
+  type RequestLog,
+} from "./guardedRequest";
+import {
+  type Account,
+  type Group,
+  type GroupId,
+  type GroupListItem,
+  type GroupType,
+  type GroupTypeId,
+  type GroupTypeListItem,
+  type Person,
+  type PersonId,
+  type User,
+  type UserId,
+  accountOf,
 } from "./records";
-import { accountOf } from "./records";
-import { describeFault, inEnglish, failed } from "./registryError";
-import type { Outcome, Translate } from "./registryError";
-import type { ReadOptions } from "./recordReader";
-import { RecordReader } from "./recordReader";
+import { describeFault, inEnglish, failed, type Outcome, type Translate } from "./registryError";
+import { type ReadOptions, RecordReader } from "./recordReader";
 import type { RegistryAddress } from "./registryAddress";
-import type { WritableRegistryStore } from "./registryStore";
+import { WritableRegistryStore, type Disposable } from "./registryStore";
 import type { Challenge, Credential } from "./schemes/credential";
-import type { KeptSignIn } from "./session";
-import { notKept, Session } from "./session";
+import { type KeptSignIn, notKept, Session } from "./session";
 import { Urgency } from "./requestTurns";
 
 /** Reads the stored sign-in of a registry, if there is one. */
@@ -310,5 +316,61 @@ function notFoundMeansWrongAddress<T>(outcome: Outcome<T>): Outcome<T> {
       return failed({ kind: "notTheInterface", fault: { kind: "unexpectedStatus", status: 400 } });
     default:
       return outcome;
+  }
+}
+
+export interface ClientPoolOptions {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly limits: ExchangeLimits;
+  readonly log: RequestLog;
+  /** Reads stored sign-ins; without it, there are none. */
+  readonly loadSignIn?: LoadSignIn;
+}
+
+/** A client for each configured registry, each with its own credential, answers and requests. */
+export class ClientPool implements Disposable {
+  readonly #options: ClientPoolOptions;
+  #clients = new Map<RegistryAddress, RegistryClient>();
+
+  constructor(options: ClientPoolOptions) {
+    this.#options = options;
+  }
+
+  /** In the order of the configuration. */
+  get all(): readonly RegistryClient[] {
+    return [...this.#clients.values()];
+  }
+
+  get(address: RegistryAddress): RegistryClient | undefined {
+    return this.#clients.get(address);
+  }
+
+  /** Sets the configured registries. One that stays keeps its client. */
+  configure(addresses: readonly RegistryAddress[]): void {
+    const before = this.#clients;
+    this.#clients = new Map(
+      [...new Set(addresses)].map((address) => [address, before.get(address) ?? this.#connect(address)]),
+    );
+    for (const [address, client] of before) if (!this.#clients.has(address)) client.dispose();
+  }
+
+  dispose(): void {
+    for (const client of this.#clients.values()) client.dispose();
+    this.#clients.clear();
+  }
+
+  #connect(address: RegistryAddress): RegistryClient {
+    const { transport, clock, limits, log, loadSignIn } = this.#options;
+    const store = new WritableRegistryStore();
+    const remark = (path: string, text: string) => log.remark?.({ address, path, remark: text });
+    const watched: RequestLog = {
+      add: (entry) => {
+        log.add(entry);
+        store.noteRequest(entry.result);
+      },
+    };
+    const send = guardRequests(address, transport, clock, limits, watched);
+    return new RegistryClient(address, store, send, clock, remark, loadSignIn);
   }
 }

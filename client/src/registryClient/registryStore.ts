@@ -1,21 +1,22 @@
 import type { RegistryReference } from "@analyses/protocol/references";
 import type { RequestLogEntry } from "./guardedRequest";
-import type { AccountState } from "./records";
-import type {
-  Group,
-  GroupId,
-  GroupListItem,
-  GroupReference,
-  GroupType,
-  GroupTypeId,
-  GroupTypeListItem,
-  GroupTypeReference,
-  Person,
-  PersonId,
-  PersonReference,
+import {
+  type AccountState,
+  type Group,
+  type GroupId,
+  type GroupListItem,
+  type GroupReference,
+  type GroupType,
+  type GroupTypeId,
+  type GroupTypeListItem,
+  type GroupTypeReference,
+  type Person,
+  type PersonId,
+  type PersonReference,
+  fullName,
+  groupTypeId,
 } from "./records";
 import type { GroupsIndex } from "./answers";
-import { fullName, groupTypeId } from "./records";
 
 /** The maximum number of recently viewed records. */
 const mostRecent = 50;

@@ -1,7 +1,6 @@
 import type { Account, AccountState, RejectedCredential } from "./records";
 import type { Authorizer, GuardedAnswer } from "./guardedRequest";
-import type { Failed, RegistryError, Translate } from "./registryError";
-import { failed } from "./registryError";
+import { type Failed, type RegistryError, type Translate, failed } from "./registryError";
 import type { WritableRegistryStore } from "./registryStore";
 import type { Credential } from "./schemes/credential";
 import { Slots } from "./requestTurns";

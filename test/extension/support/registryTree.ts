@@ -7,17 +7,19 @@ import { Registries } from "@analyses/client/registries/registries";
 import type { Registry } from "@analyses/client/registries/registries";
 import type { RemovedRegistriesOptions } from "@analyses/client/registries/removedRegistries";
 import { RemovedRegistries } from "@analyses/client/registries/removedRegistries";
-import { Accounts } from "@analyses/client/registryClient/accounts";
-import { StoredAccounts } from "@analyses/client/registryClient/storedAccounts";
+import { Accounts, StoredAccounts } from "@analyses/client/registryClient/accounts";
 import { systemClock } from "@analyses/client/registryClient/transport";
 import { basicCredential } from "@analyses/client/registryClient/schemes/index";
 import { usualLimits } from "@analyses/client/registryClient/guardedRequest";
-import { ClientPool } from "@analyses/client/registryClient/clientPool";
+import { ClientPool } from "@analyses/client/registryClient/registryClient";
 import type { RequestLog } from "@analyses/client/registryClient/guardedRequest";
-import { createNodeTransport } from "@analyses/client/registryClient/transport/nodeTransport";
+import {
+  createNodeTransport,
+  type AuthorityFiles,
+  createTrust,
+  systemAuthorityFiles,
+} from "@analyses/client/registryClient/transport/nodeTransport";
 import type { ExchangeLimits } from "@analyses/client/registryClient/transport";
-import type { AuthorityFiles } from "@analyses/client/registryClient/transport/trust";
-import { createTrust, systemAuthorityFiles } from "@analyses/client/registryClient/transport/trust";
 import { LoadingNode } from "@analyses/client/tree/nodes/messageNodes";
 import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
 import { RegistryTree } from "@analyses/client/tree/registryTree";

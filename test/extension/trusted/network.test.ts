@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import * as vscode from "vscode";
 import type { GuardedAnswer } from "@analyses/client/registryClient/guardedRequest";
 import type { RegistryAddress } from "@analyses/client/registryClient/registryAddress";
-import type { AuthorityFiles } from "@analyses/client/registryClient/transport/trust";
+import type { AuthorityFiles } from "@analyses/client/registryClient/transport/nodeTransport";
 import type { HttpsHost } from "../../support/httpsHost";
 import { addressOf, startHost } from "../../support/httpsHost";
 import { get, requestsTo, transportWith } from "../../support/requests";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { forgetAll } from "@analyses/client/registries/forgetAll";
 import { Pins } from "@analyses/client/registries/pins";
-import { Accounts } from "@analyses/client/registryClient/accounts";
-import { StoredAccounts } from "@analyses/client/registryClient/storedAccounts";
+import { Accounts, StoredAccounts } from "@analyses/client/registryClient/accounts";
 import { userId } from "@analyses/client/registryClient/records";
 import { WritableRegistryStore } from "@analyses/client/registryClient/registryStore";
 import { MemoryMemento } from "../../extension/support/memoryMemento";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { Accounts } from "@analyses/client/registryClient/accounts";
-import { StoredAccounts } from "@analyses/client/registryClient/storedAccounts";
-import type { ClientPool } from "@analyses/client/registryClient/clientPool";
+import { Accounts, StoredAccounts } from "@analyses/client/registryClient/accounts";
+import type { ClientPool } from "@analyses/client/registryClient/registryClient";
 import type { RegistryAddress } from "@analyses/client/registryClient/registryAddress";
 import type { Clock } from "@analyses/client/registryClient/transport";
 import { systemClock } from "@analyses/client/registryClient/transport";

@@ -4,9 +4,12 @@ import { systemClock } from "@analyses/client/registryClient/transport";
 import { describeRegistryError, inEnglish } from "@analyses/client/registryClient/registryError";
 import type { GuardedAnswer } from "@analyses/client/registryClient/guardedRequest";
 import { guardRequests, usualLimits } from "@analyses/client/registryClient/guardedRequest";
-import { createNodeTransport } from "@analyses/client/registryClient/transport/nodeTransport";
-import type { AuthorityFiles } from "@analyses/client/registryClient/transport/trust";
-import { createTrust, systemAuthorityFiles } from "@analyses/client/registryClient/transport/trust";
+import {
+  createNodeTransport,
+  type AuthorityFiles,
+  createTrust,
+  systemAuthorityFiles,
+} from "@analyses/client/registryClient/transport/nodeTransport";
 import type { HostOptions, HttpsHost } from "../../support/httpsHost";
 import { startHost } from "../../support/httpsHost";
 import { get, json } from "../../support/requests";

@@ -7,7 +7,7 @@ import type { Credential, Keeping, OAuthTokens } from "@analyses/client/registry
 
 import { OAuthCredential } from "@analyses/client/registryClient/schemes/oauth";
 import * as protocol from "@analyses/client/registryClient/schemes/oauthProtocol";
-import { StoredAccounts } from "@analyses/client/registryClient/storedAccounts";
+import { StoredAccounts } from "@analyses/client/registryClient/accounts";
 import { eventually } from "../../support/eventually";
 import { basic, errorOf, never, valueOf } from "./support/clients";
 import type { Window } from "./support/oauthSuite";

@@ -5,7 +5,7 @@ import { readCredential } from "@analyses/client/registryClient/schemes/index";
 import { Credential } from "@analyses/client/registryClient/schemes/credential";
 import type { SessionToken } from "@analyses/client/registryClient/schemes/credential";
 import { ProviderCredential } from "@analyses/client/registryClient/schemes/oauth";
-import { StoredAccounts } from "@analyses/client/registryClient/storedAccounts";
+import { StoredAccounts } from "@analyses/client/registryClient/accounts";
 import { addressOf } from "../../support/httpsHost";
 import { errorOf, never, valueOf } from "./support/clients";
 import { OAuthSuite, readMe } from "./support/oauthSuite";

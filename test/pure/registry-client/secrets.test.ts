@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import { Accounts } from "@analyses/client/registryClient/accounts";
-import { StoredAccounts } from "@analyses/client/registryClient/storedAccounts";
+import { Accounts, StoredAccounts } from "@analyses/client/registryClient/accounts";
 import { systemClock } from "@analyses/client/registryClient/transport";
 import { OAuthCredential } from "@analyses/client/registryClient/schemes/oauth";
 import type { Credential, OAuthTokens } from "@analyses/client/registryClient/schemes/credential";

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import * as protocol from "@analyses/client/registryClient/schemes/oauthProtocol";
-import { isPublic } from "@analyses/client/registryClient/schemes/oauthDiscovery";
+import { isPublic, type Wire } from "@analyses/client/registryClient/schemes/oauthWire";
 import { redirectUris } from "@analyses/registry/authorizationServer";
-import type { Wire } from "@analyses/client/registryClient/schemes/oauthWire";
 import { json } from "@analyses/registry/http";
 import type { HttpsHost } from "../../support/httpsHost";
 import { startHost, writeWithoutEnd } from "../../support/httpsHost";

@@ -1,7 +1,16 @@
-import type { Challenge, CredentialReading, CredentialScheme, StoredFields } from "./credential";
+import {
+  type Challenge,
+  type CredentialReading,
+  type CredentialScheme,
+  type StoredFields,
+  Credential,
+  credentialIn,
+  isTooLong,
+  problemIn,
+  refused,
+} from "./credential";
 import type { Translate } from "../registryError";
 import { textOf } from "@analyses/protocol/message";
-import { Credential, credentialIn, isTooLong, problemIn, refused } from "./credential";
 import { oauth } from "./oauth";
 
 // The sign-in methods: those with a typed or pasted secret, which none of them renews, and the list of all.

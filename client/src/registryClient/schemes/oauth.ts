@@ -1,17 +1,18 @@
-import type { Failed, Translate } from "../registryError";
-import { failed } from "../registryError";
-import type { Renewals } from "./oauthRenewal";
-import type {
-  CredentialScheme,
-  Keeping,
-  OAuthTokens,
-  ProviderSignIn,
-  RenewedBy,
-  SessionToken,
-  StoredFields,
+import { type Failed, type Translate, failed } from "../registryError";
+import type { Renewals } from "./oauthProtocol";
+import {
+  type CredentialScheme,
+  type Keeping,
+  type OAuthTokens,
+  type ProviderSignIn,
+  type RenewedBy,
+  type SessionToken,
+  type StoredFields,
+  Credential,
+  readTokens,
+  resourceMetadataIn,
 } from "./credential";
 import { textOf } from "@analyses/protocol/message";
-import { Credential, readTokens, resourceMetadataIn } from "./credential";
 
 const name = "oauth";
 
@@ -116,7 +117,7 @@ export class OAuthCredential extends Credential {
   async #renewNow(insists: boolean): Promise<Failed | undefined> {
     const keeping = this.#keeping;
     if (keeping === undefined) return failed({ kind: "cancelled" });
-    this.#renewals ??= new (await import("./oauthRenewal")).Renewals();
+    this.#renewals ??= new (await import("./oauthProtocol")).Renewals();
     const outcome = await this.#renewals.renew(keeping, this.#tokens, insists);
     if (outcome.kind === "renewed") {
       this.#tokens = outcome.tokens;

@@ -1,5 +1,4 @@
-import type { Failed, RegistryError } from "../registryError";
-import { failed } from "../registryError";
+import { type Failed, type RegistryError, failed } from "../registryError";
 import type { ExchangeAnswer, ExchangeRequest, Transport } from "../transport";
 
 /**

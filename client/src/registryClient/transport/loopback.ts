@@ -1,5 +1,4 @@
-import type { Server } from "node:http";
-import { createServer } from "node:http";
+import { type Server, createServer } from "node:http";
 
 /** The texts that the browser shows after the redirect: for the expected request, and for any other. */
 export interface LoopbackPages {

@@ -4,10 +4,13 @@ import { systemClock } from "@analyses/client/registryClient/transport";
 import { basicCredential, bearerCredential } from "@analyses/client/registryClient/schemes/index";
 import type { Credential } from "@analyses/client/registryClient/schemes/credential";
 import { usualLimits } from "@analyses/client/registryClient/guardedRequest";
-import type { RegistryClient, LoadSignIn } from "@analyses/client/registryClient/registryClient";
+import {
+  type RegistryClient,
+  type LoadSignIn,
+  ClientPool,
+} from "@analyses/client/registryClient/registryClient";
 import type { AccountState } from "@analyses/client/registryClient/records";
 import type { Outcome } from "@analyses/client/registryClient/registryError";
-import { ClientPool } from "@analyses/client/registryClient/clientPool";
 import type { RegistryAddress } from "@analyses/client/registryClient/registryAddress";
 import type { RequestLogEntry } from "@analyses/client/registryClient/guardedRequest";
 import { addressOf } from "../../../support/httpsHost";
