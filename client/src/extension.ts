@@ -1,10 +1,16 @@
 import * as vscode from "vscode";
-import { AccountKeeping, loadingFrom, noticeLostSignIns, noticeRejections } from "./registries/storedSignIns";
-import { showInAccountsMenu } from "./registries/authenticationProvider";
+import {
+  AccountKeeping,
+  loadingFrom,
+  noticeLostSignIns,
+  noticeRejections,
+  Place,
+  thisMachine,
+} from "./registries/storedSignIns";
+import { showInAccountsMenu, RegistryStatusBarItem, keepContextKeys } from "./registries/registryStatus";
 import { registerCommand } from "./commands/command";
 import { documentCommands } from "./commands/documents";
-import { insertCommands } from "./commands/insertReference";
-import { recordCommands } from "./commands/records";
+import { insertCommands, recordCommands } from "./commands/records";
 import { registryCommands } from "./commands/registries";
 import { showOtherFiles } from "./exchange/exchangeProviders";
 import { DetailsView } from "./details/detailsView";
@@ -23,12 +29,10 @@ import {
   RecordDefinitions,
   RecordLenses,
   showRecordHovers,
+  ReferenceFinder,
 } from "./references/recordProviders";
 import { ReferenceAnswers, referenceFeature } from "./references/referenceAnswers";
-import { ReferenceFinder } from "./references/referenceFinder";
 import { ReferenceStatusItem } from "./language/statusItems";
-import { RegistryStatusBarItem, keepContextKeys } from "./registries/registryStatus";
-import { Place, thisMachine } from "./registries/place";
 import { PublicAddresses } from "./registries/publicAddresses";
 import { RemovedRegistries } from "./registries/removedRegistries";
 import { Registries } from "./registries/registries";

@@ -1,11 +1,9 @@
 // The reference registry as a process: `npm run registry`.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sampleAccounts } from "./accounts";
+import { sampleAccounts } from "./authorizationServer";
 import { openCertificateFolder } from "./certificates";
-import { Content, readContent } from "./content";
-import type { ContentResult } from "./content";
-import { enlarged } from "./enlarge";
+import { Content, readContent, type ContentResult, enlarged } from "./content";
 import { readCommandLine, usage } from "./options";
 import type { CommandLine } from "./options";
 import { startRegistry } from "./respond";

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { sampleAccounts } from "@analyses/registry/accounts";
+import { sampleAccounts } from "@analyses/registry/authorizationServer";
 import { makeCertificates } from "@analyses/registry/certificates";
 import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
 import { clientFiles, moduleFolders, shippedBundles, webviews } from "../../scripts/lib/bundles.mjs";

@@ -1,13 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Account } from "@analyses/registry/accounts";
-import type { OAuthOptions } from "@analyses/registry/authorizationServer";
-import { sampleAccounts } from "@analyses/registry/accounts";
+import { type Account, type OAuthOptions, sampleAccounts } from "@analyses/registry/authorizationServer";
 import { openCertificateFolder } from "@analyses/registry/certificates";
-import { Content, readContent } from "@analyses/registry/content";
-import type { ContentRecords } from "@analyses/registry/content";
+import { Content, readContent, type ContentRecords, enlarged } from "@analyses/registry/content";
 import { FaultSwitch } from "./registryFaults";
-import { enlarged } from "@analyses/registry/enlarge";
 import type { RegistryRequest } from "@analyses/registry/http";
 import { startRegistry } from "@analyses/registry/respond";
 

@@ -21,7 +21,7 @@ import type { Registries, Registry } from "../registries/registries";
 import type { KeptRegistry, RemovedRegistries } from "../registries/removedRegistries";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import { placeApart, readRegistryAddress, typedAddress } from "../registryClient/registryAddress";
-import { forgetAll } from "../registries/forgetAll";
+import { forgetAll } from "../registries/pins";
 import { rowTarget } from "../tree/nodes/treeNode";
 import type { Commands } from "./command";
 import type { SignInBefore } from "../registries/askCredential";

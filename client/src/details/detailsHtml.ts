@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { isWebAddress } from "../platform/editor";
-import type { RegistryRecord } from "../tree/nodes/subject";
+import type { RegistryRecord } from "../tree/nodes/treeNode";
 import type { DetailsAction, SimpleAction } from "../../webviews/details/messages";
 import { nameOr, shortened } from "../platform/displayText";
 import type { Html, Page } from "../webview/panel";

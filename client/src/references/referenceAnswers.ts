@@ -28,8 +28,7 @@ import type { RegistryCandidate } from "../search/candidates";
 import { firstCandidates, groupCandidates, personCandidates, readGroups } from "../search/candidates";
 import { SearchIndex } from "../search/searchList";
 import { RecordLookUp, ofSeveralRegistries, whichIsMeant } from "./recordLookUp";
-import type { ReferenceFinder } from "./referenceFinder";
-import { revealLink } from "./referenceFinder";
+import { type ReferenceFinder, revealLink } from "./recordProviders";
 
 /**
  * Handles the language server's requests about references (protocol, referenceRequests.ts), with cached records or

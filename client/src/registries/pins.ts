@@ -4,6 +4,7 @@ import { groupId, personId } from "../registryClient/records";
 import type { UserId } from "../registryClient/records";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import type { RegistryStore } from "../registryClient/registryStore";
+import type { Accounts } from "../registryClient/accounts";
 
 /** The maximum number of pinned groups, and of pinned people, per registry: views list them first. */
 export const pinLimit = 100;
@@ -103,4 +104,30 @@ function keysOfPins(store: PinStore): readonly string[] {
 /** `Pins.keyOf` makes keys from addresses, which contain no space. */
 function addressOf(key: string): RegistryAddress {
   return (key.slice(keyPrefix.length).split(" ")[0] ?? "") as RegistryAddress;
+}
+
+/** The used part of VS Code's `Memento`. */
+interface Memory {
+  keys(): readonly string[];
+  update(key: string, value: undefined): PromiseLike<void>;
+}
+
+/**
+ * Deletes the user's stored data: the pins, the sign-ins of all registries, in the settings or not, and every key of
+ * the memories, in this order. Throws the secret store's errors, and then leaves the memories.
+ *
+ * @param registries those of the settings; removing their pins updates their rows
+ */
+export async function forgetAll(
+  accounts: Pick<Accounts, "elsewhere" | "signOut">,
+  registries: readonly {
+    readonly client: { readonly address: RegistryAddress };
+    readonly pins: Pick<Pins, "all" | "remove">;
+  }[],
+  memories: readonly Memory[],
+): Promise<void> {
+  for (const { pins } of registries) for (const pin of pins.all) await pins.remove(pin);
+  const addresses = [...registries.map(({ client }) => client.address), ...(await accounts.elsewhere())];
+  await Promise.all(addresses.map((address) => accounts.signOut(address)));
+  for (const memory of memories) for (const key of memory.keys()) await memory.update(key, undefined);
 }

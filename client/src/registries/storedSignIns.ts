@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import { fieldsOf } from "@analyses/protocol/message";
-import type { Place } from "./place";
 import { displayText } from "../platform/displayText";
 import { Disposable } from "../platform/lifetime";
 import { showWarning, showInformation } from "../platform/editor";
@@ -167,7 +166,7 @@ export function issuerIn(note: unknown): string | undefined {
 }
 
 /** One key per registry, so that concurrent writes of several windows lose nothing. */
-const keyOf = (address: RegistryAddress) => `signedIn:${address}`;
+const noteKey = (address: RegistryAddress) => `signedIn:${address}`;
 
 /**
  * Some hosts of VS Code keep secrets only for the session. Stores which registries were signed in, never the
@@ -182,9 +181,9 @@ export function noticeLostSignIns(
   restored: Promise<void>,
   place: Pick<Place, "mayUse">,
 ): DisposableLike {
-  const isNoted = (address: RegistryAddress) => notes.get(keyOf(address)) === true;
+  const isNoted = (address: RegistryAddress) => notes.get(noteKey(address)) === true;
   const note = (address: RegistryAddress, isSignedIn: boolean) => {
-    if (isNoted(address) !== isSignedIn) void notes.update(keyOf(address), isSignedIn ? true : undefined);
+    if (isNoted(address) !== isSignedIn) void notes.update(noteKey(address), isSignedIn ? true : undefined);
   };
   void restored.then(async () => {
     for (const { name, client, store } of registries.all) {
@@ -212,6 +211,113 @@ export async function forgetSignInNote(
   notes: Pick<PinStore, "update">,
   address: RegistryAddress,
 ): Promise<void> {
-  await notes.update(keyOf(address), undefined);
+  await notes.update(noteKey(address), undefined);
   await notes.update(signInPlaceKey(address), undefined);
+}
+
+/** The used part of VS Code's `globalState`: each profile has its own, also for remote windows. */
+export interface NoteStore {
+  keys(): readonly string[];
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
+/** The machine that runs the extension, and whose settings name the registries. */
+export type Machine =
+  | { readonly kind: "local" }
+  /** `identity` is stored on that machine only, so that another machine cannot impersonate it. */
+  | { readonly kind: "remote"; readonly name: string; readonly identity: StoredText };
+
+/** A stored text, for example in a file. */
+export interface StoredText {
+  read(): Promise<string | undefined>;
+  write(text: string): Promise<void>;
+}
+
+const profileKey = "home";
+
+/**
+ * Where a window runs. All windows of a user share the secret store; but other profiles and machines have other
+ * registries in their settings, and the administrators of a remote machine can read its memory.
+ *
+ * Stores a consent only when the user gives it, and the profile's ID at the first call of `home`.
+ */
+export class Place {
+  constructor(
+    private readonly notes: NoteStore,
+    readonly machine: Machine,
+  ) {}
+
+  /** Identifies the settings that the window reads; stored with a sign-in. */
+  home(): string {
+    const stored = this.notes.get(profileKey);
+    const profile = typeof stored === "string" ? stored : crypto.randomUUID();
+    if (profile !== stored) void this.notes.update(profileKey, profile);
+    return `${profile} ${this.machine.kind === "local" ? "local" : this.machine.name}`;
+  }
+
+  /** Whether a stored sign-in may be used here: on a remote machine, only with the user's consent for that registry. */
+  async mayUse(address: RegistryAddress): Promise<boolean> {
+    if (this.machine.kind === "local") return true;
+    const identity = await this.machine.identity.read();
+    return identity !== undefined && this.notes.get(consentKey(identity, address)) === true;
+  }
+
+  /** Stores the user's consent; signing in here gives it. */
+  async allow(address: RegistryAddress): Promise<void> {
+    if (this.machine.kind === "local") return;
+    let identity = await this.machine.identity.read();
+    if (identity === undefined) {
+      identity = crypto.randomUUID();
+      await this.machine.identity.write(identity);
+    }
+    await this.notes.update(consentKey(identity, address), true);
+  }
+
+  /** Deletes this profile's consents for a registry, for all machines. */
+  async forget(address: RegistryAddress): Promise<void> {
+    for (const key of this.notes.keys()) {
+      if (key.startsWith(consentPrefix) && key.endsWith(` ${address}`))
+        await this.notes.update(key, undefined);
+    }
+  }
+}
+
+const consentPrefix = "useOn:";
+
+function consentKey(identity: string, address: RegistryAddress): string {
+  return `${consentPrefix}${identity} ${address}`;
+}
+
+/**
+ * The machine that runs the extension.
+ *
+ * @param machineName the machine's own name; empty if unknown
+ */
+export function thisMachine(context: vscode.ExtensionContext, machineName: string): Machine {
+  const { remoteName } = vscode.env;
+  const isRemote = context.extension.extensionKind === vscode.ExtensionKind.Workspace;
+  if (remoteName === undefined || !isRemote) return { kind: "local" };
+  return {
+    kind: "remote",
+    name: `${remoteName} ${machineName}`.trimEnd(),
+    identity: storedFile(vscode.Uri.joinPath(context.globalStorageUri, "machine-identity")),
+  };
+}
+
+function storedFile(file: vscode.Uri): StoredText {
+  return {
+    async read() {
+      try {
+        return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+      } catch {
+        // The first consent creates the file.
+        return undefined;
+      }
+    },
+    async write(text) {
+      await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(file, ".."));
+      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+    },
+  };
 }

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { loadingFrom } from "@analyses/client/registries/storedSignIns";
-import type { Machine } from "@analyses/client/registries/place";
-import { Place } from "@analyses/client/registries/place";
+import { loadingFrom, type Machine, Place } from "@analyses/client/registries/storedSignIns";
 import { Registries } from "@analyses/client/registries/registries";
 import type { Registry } from "@analyses/client/registries/registries";
 import type { RemovedRegistriesOptions } from "@analyses/client/registries/removedRegistries";

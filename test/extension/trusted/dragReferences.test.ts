@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { ReferenceDropping, draggedMimeTypes, rowDragging } from "@analyses/client/references/dropAndPaste";
-import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
-import { referenceOf } from "@analyses/client/tree/nodes/subject";
+import { type TreeNode, referenceOf } from "@analyses/client/tree/nodes/treeNode";
 import { referenceObject } from "@analyses/protocol/references";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { pickPeople } from "@analyses/client/commands/insertReference";
+import { pickPeople } from "@analyses/client/commands/records";
 import { caretsOf, insertReferences } from "@analyses/client/references/insertReferences";
 import type { RegistryReference } from "@analyses/protocol/references";
 import { silence } from "../../support/registryFaults";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { pickGroups } from "@analyses/client/commands/insertReference";
+import { pickGroups } from "@analyses/client/commands/records";
 import { EmptyNode } from "@analyses/client/tree/nodes/messageNodes";
 import {
   extraFields,

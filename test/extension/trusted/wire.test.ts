@@ -2,10 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import * as vscode from "vscode";
-import {
-  RegistryAuthenticationProvider,
-  sessionOf,
-} from "@analyses/client/registries/authenticationProvider";
+import { RegistryAuthenticationProvider, sessionOf } from "@analyses/client/registries/registryStatus";
 import type { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";

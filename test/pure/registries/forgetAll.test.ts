@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { forgetAll } from "@analyses/client/registries/forgetAll";
-import { Pins } from "@analyses/client/registries/pins";
+import { forgetAll, Pins } from "@analyses/client/registries/pins";
 import { Accounts, StoredAccounts } from "@analyses/client/registryClient/accounts";
 import { userId } from "@analyses/client/registryClient/records";
 import { WritableRegistryStore } from "@analyses/client/registryClient/registryStore";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Account } from "@analyses/registry/accounts";
-import { readAuthorization } from "@analyses/registry/accounts";
+import { type Account, readAuthorization } from "@analyses/registry/authorizationServer";
 import { askRegistry } from "../../support/askRegistry";
 import { startReferenceRegistry } from "../../support/referenceRegistry";
 

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import type { ContentRecords } from "@analyses/registry/content";
-import { readContent } from "@analyses/registry/content";
-import { enlarged } from "@analyses/registry/enlarge";
+import { type ContentRecords, readContent, enlarged } from "@analyses/registry/content";
 
 const sampleText = readFileSync("registry/data/sample.json", "utf8");
 

@@ -12,9 +12,9 @@ import type {
   PersonReference,
 } from "../../registryClient/records";
 import { rowLimit } from "./buckets";
-import type { ListForm } from "./listNodes";
-import { listRows } from "./listNodes";
 import {
+  type ListForm,
+  listRows,
   DocumentNode,
   RecordNode,
   TreeNode,
@@ -24,10 +24,16 @@ import {
   documentWords,
   knownLevel,
   readLevel,
+  type RegistryRecord,
+  type Subject,
+  documentSubject,
+  groupRecord,
+  groupTypeRecord,
+  personRecord,
+  type EmptyText,
+  type Level,
+  type Row,
 } from "./treeNode";
-import type { RegistryRecord, Subject } from "./subject";
-import { documentSubject, groupRecord, groupTypeRecord, personRecord } from "./subject";
-import type { EmptyText, Level, Row } from "./treeNode";
 
 /** A group (specification, section 2.5); expands to its contact person, parent and subgroups. */
 export class GroupNode extends RecordNode {

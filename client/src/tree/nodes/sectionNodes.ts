@@ -14,12 +14,23 @@ import type {
   User,
 } from "../../registryClient/records";
 import { rowLimit } from "./buckets";
-import type { ListForm } from "./listNodes";
-import { listRows } from "./listNodes";
-import { TreeNode, UserNode, countText, described, knownLevel, readLevel } from "./treeNode";
+import {
+  type ListForm,
+  listRows,
+  TreeNode,
+  UserNode,
+  countText,
+  described,
+  knownLevel,
+  readLevel,
+  type RegistryRecord,
+  type EmptyText,
+  type Level,
+  type ReadOptions,
+  type Row,
+  type RowCommand,
+} from "./treeNode";
 import { groupForm, GroupNode, GroupTypeNode, PersonNode, personRows } from "./recordNodes";
-import type { RegistryRecord } from "./subject";
-import type { EmptyText, Level, ReadOptions, Row, RowCommand } from "./treeNode";
 
 /** The number of recently viewed people above the buckets of a long list. */
 const recentLimit = 20;

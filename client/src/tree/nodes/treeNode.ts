@@ -2,11 +2,92 @@ import * as vscode from "vscode";
 import type { Registry } from "../../registries/registries";
 import type { RegistryChange } from "../../registryClient/registryStore";
 import type { Outcome } from "../../registryClient/registryError";
-import type { RegistryRecord, Subject } from "./subject";
 import { nameOr } from "../../platform/displayText";
 import { isWebAddress } from "../../platform/editor";
-import type { DocumentReference, UserReference } from "../../registryClient/records";
-import { documentSubject, idOf, linkOf, userRecord } from "./subject";
+import type {
+  DocumentReference,
+  UserReference,
+  GroupReference,
+  GroupTypeReference,
+  PersonReference,
+} from "../../registryClient/records";
+import type { RegistryReference } from "@analyses/protocol/references";
+import { recordLink } from "../../registries/publicAddresses";
+import { type Bucket, type Named, bucketsByLetter, bucketsByRange, rowLimit, sortedByName } from "./buckets";
+
+/** A record of the registry, with the fields of every reference (specification, section 2). */
+export interface RegistryRecord {
+  readonly kind: "group" | "groupType" | "person" | "user";
+  readonly id: string;
+  readonly name: string;
+  readonly link: string;
+}
+
+/** The subject of a row: a record of the registry, or a document that a record names. */
+export type Subject = RegistryRecord | (Omit<RegistryRecord, "kind"> & { readonly kind: "document" });
+
+export function groupRecord({ groupId, name, link }: GroupReference): RegistryRecord {
+  return { kind: "group", id: groupId, name, link };
+}
+
+export function groupTypeRecord({ groupTypeId, name, link }: GroupTypeReference): RegistryRecord {
+  return { kind: "groupType", id: groupTypeId, name, link };
+}
+
+export function personRecord({ personId, name, link }: PersonReference): RegistryRecord {
+  return { kind: "person", id: personId, name, link };
+}
+
+export function userRecord({ userId, userName, link }: UserReference): RegistryRecord {
+  return { kind: "user", id: userId, name: userName, link };
+}
+
+export function documentSubject({ documentPK, title, link }: DocumentReference): Subject {
+  return { kind: "document", id: documentPK, name: title, link };
+}
+
+/** The record that a row shows; undefined for documents. */
+export function recordOf({ subject }: AboutSubject): RegistryRecord | undefined {
+  return subject?.kind === "document" ? undefined : subject;
+}
+
+/** The reference to a row's group or person, as documents contain it; undefined without an identifier. */
+export function referenceOf({ subject, registry }: AboutSubject): RegistryReference | undefined {
+  if (subject?.kind !== "group" && subject?.kind !== "person") return undefined;
+  const { kind, id, name } = subject;
+  if (id === "") return undefined;
+  return { kind, id, name, link: recordLink(registry, { ...subject, kind }) };
+}
+
+/** The link of a row's subject, to copy or open. */
+export function linkOf({ subject, registry }: AboutSubject): string | undefined {
+  if (subject === undefined) return undefined;
+  // The registry does not serve documents, so their links need only be safe to open in a browser.
+  if (subject.kind === "document") return isWebAddress(subject.link) ? subject.link : undefined;
+  const { kind } = subject;
+  const link = recordLink(registry, { ...subject, kind });
+  return link === "" ? undefined : link;
+}
+
+/** The identifier of a row's subject. */
+export function idOf({ subject }: AboutSubject): string | undefined {
+  return subject?.id === "" ? undefined : subject?.id;
+}
+
+/** The name and link of a row's subject; undefined without a link. */
+export function linkedNameOf(
+  row: AboutSubject,
+): { readonly name: string; readonly link: string } | undefined {
+  const link = linkOf(row);
+  if (link === undefined) return undefined;
+  const name = row.subject?.name ?? "";
+  return { name: nameOr(name, idOf(row) ?? link), link };
+}
+
+interface AboutSubject {
+  readonly registry: Registry;
+  readonly subject: Subject | undefined;
+}
 
 /**
  * A node of the tree. Each kind of row is one class, which defines the row's appearance, its children, its subject, and
@@ -295,4 +376,63 @@ function isTreeNode(target: unknown): target is TreeNode {
     "id" in target &&
     "row" in target
   );
+}
+
+/** Creates rows from the items of a list. */
+export interface ListForm<T extends Named> {
+  readonly idOf: (item: T) => string;
+  readonly row: (parent: TreeNode, item: T) => TreeNode;
+}
+
+/**
+ * The rows of a list, A to Z: its items, or buckets of them if the level has no room for all.
+ *
+ * @param room the maximum number of rows
+ */
+export function listRows<T extends Named>(
+  parent: TreeNode,
+  items: readonly T[],
+  form: ListForm<T>,
+  room = rowLimit,
+): readonly TreeNode[] {
+  if (items.length <= room) return sortedByName(items).map((item) => form.row(parent, item));
+  const letters = bucketsByLetter(items);
+  const buckets =
+    letters.length > 1 && letters.length <= room ? letters : bucketsByRange(sortedByName(items), room);
+  return buckets.map((bucket) => new BucketNode(parent, bucket, form));
+}
+
+/** A part of a list that is too long for one level. */
+class BucketNode<T extends Named> extends TreeNode {
+  readonly kind = "bucket";
+  readonly #bucket: Bucket<T>;
+  readonly #form: ListForm<T>;
+
+  constructor(parent: TreeNode, bucket: Bucket<T>, form: ListForm<T>) {
+    super(parent.registry, parent, bucket.label);
+    this.#bucket = bucket;
+    this.#form = form;
+  }
+
+  override row(): Row {
+    return {
+      label: this.#bucket.label,
+      description: countText(this.#bucket.items.length),
+      icon: { codicon: "list-unordered" },
+      contextValue: "bucket refreshable",
+      expansion: "collapsed",
+    };
+  }
+
+  override children(): Level {
+    return knownLevel(() => {
+      const sorted = sortedByName(this.#bucket.items);
+      if (sorted.length <= rowLimit) return sorted.map((item) => this.#form.row(this, item));
+      return bucketsByRange(sorted, rowLimit).map((part) => new BucketNode(this, part, this.#form));
+    });
+  }
+
+  override leadsTo({ id }: Pick<RegistryRecord, "id">): boolean {
+    return this.#bucket.items.some((item) => this.#form.idOf(item) === id);
+  }
 }
