@@ -1,7 +1,14 @@
-import type { ClientRequest, RequestMessage } from "./message";
-import { anyOf, fieldsOf, objectOf, oneOf, readText } from "./message";
-import { readDocument } from "./referenceMessages";
-import type { DocumentParams } from "./referenceRequests";
+import {
+  type ClientRequest,
+  type RequestMessage,
+  anyOf,
+  fieldsOf,
+  objectOf,
+  oneOf,
+  readText,
+} from "./message";
+import { readDocument, type DocumentParams } from "./referenceMessages";
+import type { JsonValue } from "@analyses/json";
 
 /*
  * The protocol beyond LSP: the client's commands that the server may offer, the capabilities that a client declares in
@@ -27,7 +34,7 @@ export function readClientCommands(initializationOptions: unknown): readonly str
 }
 
 /**
- * Whether the client answers the requests of referenceRequests.ts: `answersReferenceRequests: true` in its
+ * Whether the client answers the requests of referenceMessages.ts: `answersReferenceRequests: true` in its
  * `initializationOptions`.
  */
 export function readAnswersReferenceRequests(initializationOptions: unknown): boolean {
@@ -138,8 +145,26 @@ export type FileReading =
  */
 export const readFileRequest: ClientRequest<FileToRead, FileReading> = {
   method: "analyses/readFile",
-  readResult: anyOf<FileReading>(
+  readResult: anyOf(
     objectOf({ kind: oneOf(["read"]), text: readText }),
     objectOf({ kind: oneOf(["failed"]), reason: readText }),
   ),
+};
+
+/** The item schema of a document, the schemas it refers to, and the roles from the settings. */
+export interface ItemShapeInForce {
+  readonly uri: string;
+  /** The schema and every schema file that it reaches by `$ref`, by URI. */
+  readonly files: Readonly<Record<string, JsonValue>>;
+  /** The setting `evidence.roles`. */
+  readonly roles: unknown;
+}
+
+/** Request from client to server, to import and export other programs' files. Result: null without an item schema. */
+export const itemShapeRequest: RequestMessage<
+  { readonly textDocument: DocumentParams },
+  ItemShapeInForce | null
+> = {
+  method: "analyses/itemShape",
+  readParams: objectOf({ textDocument: readDocument }),
 };

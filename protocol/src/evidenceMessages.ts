@@ -1,15 +1,19 @@
 import type { EvidenceReport, ComparedPool } from "@analyses/evidence";
-import type { RequestMessage } from "./message";
-import { fieldsOf, objectOf, orNull, readText } from "./message";
-import { readDocument, readPosition, readPositionParams } from "./referenceMessages";
-import type { DocumentParams, PositionParams, TextRange } from "./referenceRequests";
+import { type ReadBy, type RequestMessage, fieldsOf, objectOf, orNull, readText } from "./message";
+import {
+  readDocument,
+  readPosition,
+  readPositionParams,
+  type PositionParams,
+  type TextRange,
+} from "./referenceMessages";
 
 /** Selects the analysis at a position, or the one with a number such as `1.2`; without either, all of the document. */
-export interface EvidenceParams {
-  readonly textDocument: DocumentParams;
-  readonly position?: PositionParams["position"];
-  readonly analysis?: string;
-}
+const readEvidenceParams = objectOf(
+  { textDocument: readDocument },
+  { position: readPosition, analysis: readText },
+);
+export type EvidenceParams = ReadBy<typeof readEvidenceParams>;
 
 /**
  * Request from client to server: the report of `analyses-evidence --format json` on the editor's text, with the
@@ -18,10 +22,7 @@ export interface EvidenceParams {
  */
 export const evidenceRequest: RequestMessage<EvidenceParams, EvidenceReport | null> = {
   method: "analyses/evidence",
-  readParams: objectOf<Pick<EvidenceParams, "textDocument">, Omit<EvidenceParams, "textDocument">>(
-    { textDocument: readDocument },
-    { position: readPosition, analysis: readText },
-  ),
+  readParams: readEvidenceParams,
 };
 
 /** The roles of an analysis's properties (`spec/evidence.md` section 1), and the settings that would record them. */
@@ -90,7 +91,7 @@ export const answerEvidenceCommand = "analysesRegistry.answerEvidence";
 
 /** The place of a text in a document, and the text that the edit must put before and after it. */
 export interface EditPlace {
-  readonly range: { readonly start: PositionParams["position"]; readonly end: PositionParams["position"] };
+  readonly range: TextRange;
   readonly before: string;
   readonly after: string;
 }
@@ -116,12 +117,8 @@ export interface Calculation {
   readonly note: EditPlace | null;
 }
 
-/** Parses a {@link Calculation}; returns undefined for another form. */
-export function readCalculation(value: unknown): Calculation | undefined {
-  return isCalculation(value) ? value : undefined;
-}
-
-function isCalculation(value: unknown): value is Calculation {
+/** Whether a value is a {@link Calculation}: checks the fields that decide, since our server sends it. */
+export function isCalculation(value: unknown): value is Calculation {
   const { uri, version, wanted, known, places } = fieldsOf(value);
   return (
     typeof uri === "string" &&
@@ -137,15 +134,12 @@ function isCalculation(value: unknown): value is Calculation {
  * sends that text once; later requests send its identifier, until the server forgets it.
  */
 
-export interface EvidenceComparisonParams {
-  readonly textDocument: DocumentParams;
-  readonly base: {
-    /** Identifies this exact text. */
-    readonly id: string;
-    /** Null if the client has sent the text before. */
-    readonly text: string | null;
-  };
-}
+const readComparisonParams = objectOf({
+  textDocument: readDocument,
+  /** `id` identifies this exact text; `text` is null if the client has sent it before. */
+  base: objectOf({ id: readText, text: orNull(readText) }),
+});
+export type EvidenceComparisonParams = ReadBy<typeof readComparisonParams>;
 
 export type ComparedEvidence =
   /** The server does not have the base: the client has to send its text. */
@@ -221,8 +215,5 @@ export interface ComparedStudy {
 /** Request from client to server. Result: null if the document is not open, or the request was cancelled. */
 export const evidenceComparisonRequest: RequestMessage<EvidenceComparisonParams, ComparedEvidence | null> = {
   method: "analyses/evidenceComparison",
-  readParams: objectOf({
-    textDocument: readDocument,
-    base: objectOf({ id: readText, text: orNull(readText) }),
-  }),
+  readParams: readComparisonParams,
 };

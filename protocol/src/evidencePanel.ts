@@ -1,16 +1,32 @@
 import type { Figure } from "@analyses/evidence";
-import type { Read, RequestMessage } from "./message";
-import { list, objectOf, oneOf, orNull, readNumber } from "./message";
-import { readDocument, readPosition, readVersionedDocument } from "./referenceMessages";
-import type { DocumentParams, PositionParams, TextRange, VersionedDocumentParams } from "./referenceRequests";
+import {
+  type RequestMessage,
+  type Read,
+  type ReadBy,
+  list,
+  objectOf,
+  oneOf,
+  orNull,
+  readNumber,
+  anyOf,
+  isTrue,
+  readText,
+} from "./message";
+import {
+  readDocument,
+  readPosition,
+  readVersionedDocument,
+  type DocumentParams,
+  type TextPosition,
+  type TextRange,
+  readRange,
+} from "./referenceMessages";
 
 /*
  * Requests of an evidence panel to the server: the figure of one analysis, the overview of all, and exports. A figure
  * identifies rows by their pointers within the analysis (RFC 6901); requests identify them by where their text begins
  * in one version of the document, an offset in UTF-16 code units.
  */
-
-type Position = PositionParams["position"];
 
 export const plots = [
   "forest",
@@ -25,17 +41,6 @@ export const plots = [
 export type Plot = (typeof plots)[number];
 
 export const readPlot: Read<Plot> = (value) => oneOf(plots)(value) ?? "forest";
-
-export interface EvidenceViewParams {
-  readonly textDocument: VersionedDocumentParams;
-  /** The panel shows the analysis at the first position that has one; else the first analysis of the document. */
-  readonly positions: readonly Position[];
-  /** The cursor, whose row the figure marks. */
-  readonly cursor: Position | null;
-  readonly plot: Plot;
-  /** The offsets of rows that the figure leaves out for now, in any analysis. */
-  readonly without: readonly number[];
-}
 
 /** The place of an object in the text. */
 export interface PlacedObject {
@@ -60,9 +65,9 @@ export interface EvidenceView {
         readonly name: string;
         readonly group: string;
         /** A position inside the analysis. */
-        readonly position: Position;
-        readonly previous: Position | null;
-        readonly next: Position | null;
+        readonly position: TextPosition;
+        readonly previous: TextPosition | null;
+        readonly next: TextPosition | null;
       })
     | null;
   /** All rows of the analysis, in text order; null while the text is not JSON. */
@@ -86,16 +91,22 @@ export interface EvidenceView {
   } | null;
 }
 
+const readViewParams = objectOf({
+  textDocument: readVersionedDocument,
+  /** The panel shows the analysis at the first position that has one; else the first analysis of the document. */
+  positions: list(readPosition),
+  /** The cursor, whose row the figure marks. */
+  cursor: orNull(readPosition),
+  plot: readPlot,
+  /** The offsets of rows that the figure leaves out for now, in any analysis. */
+  without: list(readNumber),
+});
+export type EvidenceViewParams = ReadBy<typeof readViewParams>;
+
 /** Result: null if the document is not open in that version. */
 export const evidenceViewRequest: RequestMessage<EvidenceViewParams, EvidenceView | null> = {
   method: "analyses/evidenceView",
-  readParams: objectOf({
-    textDocument: readVersionedDocument,
-    positions: list(readPosition),
-    cursor: orNull(readPosition),
-    plot: readPlot,
-    without: list(readNumber),
-  }),
+  readParams: readViewParams,
 };
 
 /** The row of one analysis in the overview of a document. */
@@ -144,16 +155,17 @@ export const exportFormats = ["svg", "sentence", "markdown", "tsv", "r", "notes"
 
 export type ExportFormat = (typeof exportFormats)[number];
 
-export interface EvidenceExportParams {
-  readonly textDocument: VersionedDocumentParams;
+const readExportParams = objectOf({
+  textDocument: readVersionedDocument,
   /** The offset where the analysis begins. */
-  readonly at: number;
+  at: readNumber,
   /** For pictures. */
-  readonly plot: Plot;
+  plot: readPlot,
   /** The offsets of rows left out for now. */
-  readonly without: readonly number[];
-  readonly format: ExportFormat;
-}
+  without: list(readNumber),
+  format: oneOf(exportFormats),
+});
+export type EvidenceExportParams = ReadBy<typeof readExportParams>;
 
 export interface EvidenceExport {
   /** Number and name of the analysis. */
@@ -164,11 +176,172 @@ export interface EvidenceExport {
 /** Result: null if that version has no such analysis, or the server cannot compute it. */
 export const evidenceExportRequest: RequestMessage<EvidenceExportParams, EvidenceExport | null> = {
   method: "analyses/evidenceExport",
-  readParams: objectOf({
-    textDocument: readVersionedDocument,
-    at: readNumber,
-    plot: readPlot,
-    without: list(readNumber),
-    format: oneOf(exportFormats),
-  }),
+  readParams: readExportParams,
+};
+
+/*
+ * Requests about an analysis as a table: the text edits for a change of its cells or rows, and the places of cells.
+ * Requests identify a row by where its text begins in one version of the document, an offset in UTF-16 code units, and
+ * a column by its role (`spec/evidence.md` section 1).
+ */
+
+/** Parses a change of one row, or of the whole table; returns undefined for another form. */
+export const readTableChange = anyOf(
+  /** `asText`: writes the text even if it is not a number. */
+  objectOf({ kind: oneOf(["cell"]), part: readText, text: readText, asText: isTrue }),
+  /** Fills cells from `part` to the right and down; adds rows as needed. */
+  objectOf({ kind: oneOf(["paste"]), part: readText, cells: list(list(readText)) }),
+  /** Adds the first study: to a subgroup, by index, or with null to an analysis without subgroups. */
+  objectOf({ kind: oneOf(["addFirst"]), subgroup: orNull(readNumber) }),
+  /** Inserts an empty row or a copy after this row. */
+  objectOf({ kind: oneOf(["add", "duplicate"]) }),
+  objectOf({ kind: oneOf(["remove"]) }),
+  objectOf({ kind: oneOf(["move"]), by: oneOf([1, -1]) }),
+  objectOf({ kind: oneOf(["sort"]), part: readText, descending: isTrue }),
+);
+export type TableChange = ReadBy<typeof readTableChange>;
+
+/**
+ * Parses cells as spreadsheets copy them, or as CSV (RFC 4180): quotes enclose cells with separators, line breaks or
+ * quotes, the latter doubled. Line breaks within a cell become spaces.
+ *
+ * @param separator one character between cells
+ */
+export function copiedCells(text: string, separator: string): readonly (readonly string[])[] {
+  const lines: string[][] = [[]];
+  const cell = `"((?:[^"]|"")*)"(?=[${separator}\\r\\n]|$)|([^${separator}\\r\\n]*)`;
+  for (const [, quoted, plain = "", end] of text.matchAll(
+    new RegExp(`(?:${cell})(${separator}|\\r?\\n|\\r|$)`, "g"),
+  )) {
+    lines.at(-1)?.push((quoted?.replaceAll('""', '"').replace(/\s+/g, " ") ?? plain).trim());
+    if (end === "") break;
+    if (end !== separator) lines.push([]);
+  }
+  return lines;
+}
+
+const readTableEdit = objectOf({
+  textDocument: readVersionedDocument,
+  /** The offset where the row begins; for a change of the whole table, where its analysis begins. */
+  at: readNumber,
+  change: readTableChange,
+});
+export type TableEditParams = ReadBy<typeof readTableEdit>;
+
+/** The text edits for a change of the table. */
+export type TableEdits =
+  | {
+      readonly kind: "edits";
+      readonly version: number;
+      readonly edits: readonly { readonly range: TextRange; readonly newText: string }[];
+      /** The rows whose text the edits contain. */
+      readonly written: readonly WrittenRow[];
+      /** For a paste: the resulting rows; empty for any other change. */
+      readonly rows: readonly PastedRow[];
+      /** For a paste with headings: the headings of columns left out. */
+      readonly columnsLeftOut: readonly string[];
+      /** For a paste: lines that are not studies, such as totals and notes, each by its study cell or first text. */
+      readonly linesLeftOut: readonly string[];
+    }
+  /** `canForce`: the client may write the value as text. */
+  | {
+      readonly kind: "refused";
+      readonly version: number;
+      readonly message: string;
+      readonly canForce: boolean;
+    };
+
+/** A row whose text is in the new text of an edit. */
+export interface WrittenRow {
+  /** The row's offset in the old text; null for a new row. */
+  readonly from: number | null;
+  /** The index of the edit with its text. */
+  readonly edit: number;
+  /** The row's offset in the new text of the edit. */
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** The result of a pasted line for a row. */
+export interface PastedRow {
+  /** The study's name in the document; null for an added row. */
+  readonly study: string | null;
+  /** `before`: empty if the document has no value. */
+  readonly cells: readonly { readonly part: string; readonly before: string; readonly after: string }[];
+  /** Whether the line replaces the study's name but not all of its data, such as its risk of bias. */
+  readonly isMixed: boolean;
+}
+
+/** Result: null if the document is not open in that version, or has no analysis there. */
+export const tableEditRequest: RequestMessage<TableEditParams, TableEdits | null> = {
+  method: "analyses/evidenceEdit",
+  readParams: readTableEdit,
+};
+
+/** A cell of the row that begins at offset `row`; with `part` null, the whole row. */
+const readCell = objectOf({ row: readNumber, part: orNull(readText) });
+export type PlacedCell = ReadBy<typeof readCell>;
+
+/** Requests the cells at ranges of the text, and the ranges of cells. */
+const readPlacesParams = objectOf({
+  textDocument: readVersionedDocument,
+  /** The offset where the analysis begins. */
+  at: readNumber,
+  cells: list(readCell),
+  ranges: list(readRange),
+});
+export type TablePlacesParams = ReadBy<typeof readPlacesParams>;
+
+/** One result per parameter; null if the text has none. */
+export interface TablePlaces {
+  readonly ranges: readonly (TextRange | null)[];
+  readonly cells: readonly (PlacedCell | null)[];
+}
+
+/** Result: null if the document is not open in that version, or has no analysis there. */
+export const tablePlacesRequest: RequestMessage<TablePlacesParams, TablePlaces | null> = {
+  method: "analyses/evidencePlaces",
+  readParams: readPlacesParams,
+};
+
+/** Text from a spreadsheet to paste into a list of studies. */
+const readPasteParams = objectOf({
+  textDocument: readDocument,
+  position: readPosition,
+  /** Tab-separated cells, one row per line. */
+  text: readText,
+  /** The role of each column, null for one to leave out; null to take roles from the header row. */
+  columns: orNull(list(orNull(readText))),
+  /** The decimal separator; null to infer it from the numbers. */
+  decimal: orNull(oneOf([",", "."])),
+});
+export type PasteStudiesParams = ReadBy<typeof readPasteParams>;
+
+/** The result of a paste. */
+export type PastedStudies =
+  | (Omit<Extract<TableEdits, { kind: "edits" }>, "rows" | "written"> & {
+      /** Whether the position is between studies, where only studies are valid. */
+      readonly isBetween: boolean;
+    })
+  | Extract<TableEdits, { kind: "refused" }>
+  /** The columns' roles or the decimal separator are unknown: the client has to send them. */
+  | {
+      readonly kind: "columns";
+      readonly isBetween: boolean;
+      /** The roles that columns can have, with labels. */
+      readonly parts: readonly { readonly part: string; readonly label: string }[];
+      /** Sample cells of each column. */
+      readonly examples: readonly string[];
+      /** Likely roles by the columns' order. */
+      readonly guess: readonly (string | null)[];
+      /** Whether a comma may be a thousands or a decimal separator. */
+      readonly isSignOpen: boolean;
+      /** The headings of the columns, if they do not identify all roles; empty without headings. */
+      readonly headings: readonly string[];
+    };
+
+/** Result: null if the position is in no list of studies. */
+export const pasteStudiesRequest: RequestMessage<PasteStudiesParams, PastedStudies | null> = {
+  method: "analyses/pasteStudies",
+  readParams: readPasteParams,
 };

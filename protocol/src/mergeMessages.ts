@@ -1,7 +1,15 @@
-import type { RequestMessage } from "./message";
-import { anyOf, list, objectOf, oneOf, orNull, readNumber, readText } from "./message";
+import {
+  type ReadBy,
+  type RequestMessage,
+  anyOf,
+  list,
+  objectOf,
+  oneOf,
+  orNull,
+  readNumber,
+  readText,
+} from "./message";
 import { readDocument } from "./referenceMessages";
-import type { DocumentParams } from "./referenceRequests";
 
 /*
  * Merging versions of a document, or comparing two extractions. The server keeps no state: each request contains all
@@ -11,32 +19,31 @@ import type { DocumentParams } from "./referenceRequests";
 /** The client's command that resolves the conflicts of a document; its argument is the document's URI. */
 export const resolveConflictCommand = "analysesRegistry.resolveMergeConflict";
 
-export type MergeSource =
-  /** The three versions in Git. */
-  | {
-      readonly kind: "versions";
-      readonly base: string | null;
-      readonly ours: string;
-      readonly theirs: string;
-    }
+const readSource = anyOf(
   /** The conflict markers in the document. */
-  | { readonly kind: "markers" }
+  objectOf({ kind: oneOf(["markers"]) }),
   /** The document is one extraction, `other` the second. */
-  | { readonly kind: "extractions"; readonly other: string };
+  objectOf({ kind: oneOf(["extractions"]), other: readText }),
+  /** The three versions in Git. */
+  objectOf({ kind: oneOf(["versions"]), base: orNull(readText), ours: readText, theirs: readText }),
+);
+export type MergeSource = ReadBy<typeof readSource>;
 
-export interface MergeDecision {
+const readDecision = objectOf({
   /** The conflict's identifier. */
-  readonly id: number;
-  readonly take: "base" | "ours" | "theirs" | "other";
+  id: readNumber,
+  take: oneOf(["base", "ours", "theirs", "other"]),
   /** A cell value to write, as JSON, if the decision takes neither side. */
-  readonly text: string | null;
-}
+  text: orNull(readText),
+});
+export type MergeDecision = ReadBy<typeof readDecision>;
 
-export interface MergeParams {
-  readonly textDocument: DocumentParams;
-  readonly source: MergeSource;
-  readonly decisions: readonly MergeDecision[];
-}
+const readMerge = objectOf({
+  textDocument: readDocument,
+  source: readSource,
+  decisions: list(readDecision),
+});
+export type MergeParams = ReadBy<typeof readMerge>;
 
 export type MergeAnswer =
   | { readonly kind: "no-markers" }
@@ -77,19 +84,5 @@ export interface OpenConflict {
 /** Request from client to server. Result: null if the document is not open. */
 export const mergeRequest: RequestMessage<MergeParams, MergeAnswer | null> = {
   method: "analyses/merge",
-  readParams: objectOf<MergeParams>({
-    textDocument: readDocument,
-    source: anyOf<MergeSource>(
-      objectOf({ kind: oneOf(["markers"]) }),
-      objectOf({ kind: oneOf(["extractions"]), other: readText }),
-      objectOf({ kind: oneOf(["versions"]), base: orNull(readText), ours: readText, theirs: readText }),
-    ),
-    decisions: list(
-      objectOf<MergeDecision>({
-        id: readNumber,
-        take: oneOf(["base", "ours", "theirs", "other"]),
-        text: orNull(readText),
-      }),
-    ),
-  }),
+  readParams: readMerge,
 };

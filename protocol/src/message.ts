@@ -1,6 +1,9 @@
 /** Parses a value from another program or a page; returns undefined for another form. */
 export type Read<T> = (value: unknown) => T | undefined;
 
+/** The type of the values that a reader returns. */
+export type ReadBy<Reader> = Reader extends Read<infer Value> ? Readonly<Value> : never;
+
 /*
  * Receivers parse messages where trust changes: the server parses those of any editor, the extension those of a page.
  * Our client trusts the types of our server's messages, because both are built from one commit.
@@ -106,6 +109,9 @@ export function orNull<T>(read: Read<T>): Read<T | null> {
 }
 
 /** Returns the result of the first reader that accepts the value. */
+export function anyOf<Readers extends readonly Read<unknown>[]>(
+  ...readers: Readers
+): Read<ReadBy<Readers[number]>>;
 export function anyOf<T>(...readers: readonly Read<T>[]): Read<T> {
   return (value) => {
     for (const read of readers) {

@@ -1,57 +1,294 @@
-import type { ClientRequest, Read, RequestMessage } from "./message";
-import { anyOf, fieldsOf, list, objectOf, oneOf, readBoolean, readNumber, readText, textOf } from "./message";
-import type {
-  CheckManyParams,
-  DocumentParams,
-  LookUpAnswer,
-  LookUpParams,
-  LookUpResult,
-  PositionParams,
-  ProblemsAfterAnswer,
-  ProblemsAfterParams,
-  PublicGroup,
-  PublicPerson,
-  PublicRecord,
-  ReferenceAtPosition,
-  ReferenceCheckReport,
-  ReferencePropertiesAnswer,
-  ReferencePropertiesParams,
-  ReferenceSuggestion,
-  SuggestionsAnswer,
-  SuggestParams,
-  TextRange,
-  VersionedDocumentParams,
-} from "./referenceRequests";
-import { notCheckedReasons } from "./referenceRequests";
-import { referenceFields } from "./references";
+import {
+  type ClientRequest,
+  type Read,
+  type ReadBy,
+  type RequestMessage,
+  anyOf,
+  fieldsOf,
+  list,
+  objectOf,
+  oneOf,
+  readBoolean,
+  readNumber,
+  readText,
+  textOf,
+} from "./message";
+import { referenceFields, type RegistryRecordKind, type RegistryReference } from "./references";
+
+/*
+ * Types of the protocol about references to the registry's records. The client knows registries and credentials, the
+ * server knows documents. They exchange these messages only if the client declares `answersReferenceRequests` in its
+ * `initializationOptions` (see customMessages.ts). Both sides cancel requests as in LSP (`$/cancelRequest`).
+ * No type here can carry an address, a telephone number or a credential.
+ */
+
+export interface LookUpParams {
+  /** The document with the references. */
+  readonly uri: string;
+  /** `check` compares whole documents; `hover` looks up one record for a waiting user. */
+  readonly purpose: "check" | "hover";
+  /** Distinct by kind, identifier and base URL. `check` has groups and people only. */
+  readonly records: readonly RecordToLookUp[];
+}
+
+export interface RecordToLookUp {
+  readonly kind: RegistryRecordKind;
+  readonly id: string;
+  /** The reference's link, in the form of references.ts: its base URL or public host identifies the registry. */
+  readonly link: string;
+}
+
+export interface LookUpAnswer {
+  /** One result per requested record, in the same order. */
+  readonly results: readonly LookUpResult[];
+}
+
+export type LookUpResult =
+  | { readonly kind: "known"; readonly record: PublicRecord }
+  /** The registry answered 404 to a request for exactly this record; no other cause. */
+  | { readonly kind: "unknownId"; readonly registry: string }
+  | {
+      readonly kind: "notChecked";
+      readonly reason: NotCheckedReason;
+      /** The user's name for the registry; "" if no registry is involved. */
+      readonly registry: string;
+      /** For display, in the user's language: the cause, and the remedy. */
+      readonly message: string;
+    }
+  /** The link matches no registry that the user has set up. */
+  | { readonly kind: "otherRegistry" };
+
+export const notCheckedReasons = [
+  "signedOut",
+  "signInRefused",
+  "forbidden",
+  /** No connection, a timeout, or an untrusted certificate. */
+  "notReachable",
+  /** The registry, or another server at its address, answered with something other than the record. */
+  "registryError",
+  "untrustedWorkspace",
+  /** The link matches several registries, and the user has not chosen one. */
+  "severalRegistries",
+  /** The user declined to look up many records. */
+  "declined",
+  "cancelled",
+] as const;
+export type NotCheckedReason = (typeof notCheckedReasons)[number];
+
+/** The displayable fields of a record: never addresses or telephone numbers. Texts are data, never markup. */
+export type PublicRecord = PublicGroup | PublicPerson | PublicUser | PublicGroupType;
+
+interface PublicFields {
+  readonly id: string;
+  /** As in a reference to the record; for a user, the full name. */
+  readonly name: string;
+  /** As the registry returns it. */
+  readonly link: string;
+  /** The user's name for the registry that returned the record. */
+  readonly registry: string;
+  /** When the registry returned or last confirmed the record, in milliseconds since 1970. */
+  readonly readAt: number;
+}
+
+/** Absent fields are unknown, or empty in the registry. */
+export interface PublicGroup extends PublicFields {
+  readonly kind: "group";
+  readonly groupType?: string;
+  readonly status?: string;
+  /** The contact person's name. */
+  readonly contactPerson?: string;
+}
+
+export interface PublicPerson extends PublicFields {
+  readonly kind: "person";
+  /** The primary group's name. */
+  readonly primaryGroup?: string;
+  readonly active?: boolean;
+  /** Other names that references may give the person: with titles, or as in the registry's own references. */
+  readonly otherNames?: readonly string[];
+}
+
+export interface PublicUser extends PublicFields {
+  readonly kind: "user";
+  readonly userName?: string;
+}
+
+export interface PublicGroupType extends PublicFields {
+  readonly kind: "groupType";
+}
+
+/** The maximum number of distinct records that the client looks up for a document without a prompt. */
+export const mostReferencesUnasked = 500;
+
+export interface CheckManyParams {
+  readonly uri: string;
+  /** How many distinct records the document refers to. */
+  readonly count: number;
+}
+
+export interface SuggestParams {
+  readonly uri: string;
+  /** The kinds of reference that the schema accepts at the position. */
+  readonly kinds: readonly RegistryReference["kind"][];
+  /** The text at the position so far; "" for pinned, recent and first records. */
+  readonly text: string;
+  /** The maximum number of suggestions; the best come first. */
+  readonly limit: number;
+  /**
+   * Whether the editor shows nothing until the result: then the client may wait briefly for a list that it is reading;
+   * otherwise it returns at once what it has.
+   */
+  readonly mayWait: boolean;
+}
+
+export interface SuggestionsAnswer {
+  readonly suggestions: readonly ReferenceSuggestion[];
+  /** Whether more typing may find others. */
+  readonly isIncomplete: boolean;
+  /** For display, if some sources were unavailable: "Signed out: only what is known already." */
+  readonly note?: string;
+}
+
+export type ReferenceSuggestion = RegistryReference & {
+  /** Distinguishes records with the same name: a group's type, or how a person is known. */
+  readonly detail: string;
+  /** The user's name for the registry. */
+  readonly registry: string;
+};
+
+export interface ReferenceCheckReport {
+  readonly uri: string;
+  /** The version of the document that was checked. */
+  readonly version: number;
+  /** The number of distinct records that registries answered for, including unknown identifiers. */
+  readonly checked: number;
+  /** The number of distinct records of registries that are not set up. */
+  readonly otherRegistry: number;
+  /** The records that could not be checked, by registry and reason. */
+  readonly notChecked: readonly NotCheckedCount[];
+}
+
+export interface NotCheckedCount {
+  readonly registry: string;
+  readonly reason: NotCheckedReason;
+  readonly message: string;
+  /** The number of distinct records. */
+  readonly count: number;
+}
+
+export interface ReferenceAtPosition {
+  readonly kind: RegistryRecordKind;
+  readonly id: string;
+  /** "" where the reference has no link to a registry. */
+  readonly link: string;
+  /** The range of the string at the position, quotes included (LSP 3.17, Range). */
+  readonly range: TextRange;
+}
+
+/** The innermost object around a position whose schema accepts such a reference. */
+export interface ReferencePropertiesAnswer {
+  /** Properties that the object does not have yet, in the schema's order. */
+  readonly names: readonly string[];
+  /** Without such properties: one that has a reference, and a position in that. */
+  readonly taken: { readonly name: string; readonly position: TextPosition } | null;
+  /** The position of further properties; null if the object is the one at the requested position. */
+  readonly outside: TextPosition | null;
+}
+
+export interface ProblemsAfterAnswer {
+  /** Messages of errors that the changes would add; if the text is not JSON now, only those at the changes' ranges. */
+  readonly messages: readonly string[];
+}
+
+/** Formats a card for its reader. */
+interface CardWriter {
+  /** Translates a sentence and inserts values; `{0}` is the first. */
+  readonly translate: (sentence: string, ...values: string[]) => string;
+  /** Escapes a registry's text for the card's format. */
+  readonly plain: (text: string) => string;
+  /** Formats the heading, from escaped text. */
+  readonly heading: (plain: string) => string;
+  /** Formats a time in milliseconds since 1970. */
+  readonly moment: (milliseconds: number) => string;
+}
+
+/**
+ * Whether a text is one of the record's names in the registry, with or without titles. Compares after Unicode
+ * normalization (UAX #15).
+ */
+export function isNameOf(text: string, { name, otherNames = [] }: RecordNames): boolean {
+  const composed = text.normalize();
+  return [name, ...otherNames].some((each) => each.normalize() === composed);
+}
+
+/** The registry's name for a record; a person may have others. */
+export type RecordNames = Pick<PublicRecord, "name"> & Partial<Pick<PublicPerson, "otherNames">>;
+
+/** The paragraphs of a hover about a record: its public fields, their source and their age. */
+export function recordCard(record: PublicRecord, writer: CardWriter): readonly string[] {
+  const { translate, heading, moment } = writer;
+  const plain = (text: string): string => writer.plain(text.trim());
+  const facts = factsOf(record, { ...writer, plain }).filter((fact) => fact !== undefined && fact !== "");
+  return [
+    heading(plain(record.name === "" ? record.id : record.name)),
+    ...(facts.length === 0 ? [] : [facts.join(" · ")]),
+    translate("From {0}, read {1}", plain(record.registry), moment(record.readAt)),
+  ];
+}
+
+function factsOf(record: PublicRecord, { translate, plain }: CardWriter): readonly (string | undefined)[] {
+  switch (record.kind) {
+    case "group": {
+      const { groupType, status, contactPerson } = record;
+      return [
+        translate("Group"),
+        groupType && plain(groupType),
+        status && plain(status),
+        contactPerson && translate("Contact person: {0}", plain(contactPerson)),
+      ];
+    }
+    case "person": {
+      const { active, primaryGroup } = record;
+      return [
+        translate("Person"),
+        active === undefined ? undefined : active ? translate("active") : translate("inactive"),
+        primaryGroup && translate("Primary group: {0}", plain(primaryGroup)),
+      ];
+    }
+    case "user":
+      return [translate("User"), record.userName && plain(record.userName)];
+    case "groupType":
+      return [translate("Group type")];
+  }
+}
 
 /*
  * Messages about references to the registry's records. The server parses a client's results strictly: it drops fields
  * that the protocol does not define, such as an address.
  */
 
-export const readDocument: Read<DocumentParams> = objectOf({ uri: readText });
+export const readDocument = objectOf({ uri: readText });
+export type DocumentParams = ReadBy<typeof readDocument>;
 
-export const readVersionedDocument: Read<VersionedDocumentParams> = objectOf({
-  uri: readText,
-  version: readNumber,
-});
+/** A document in one version (LSP 3.17, VersionedTextDocumentIdentifier). */
+export const readVersionedDocument = objectOf({ uri: readText, version: readNumber });
+export type VersionedDocumentParams = ReadBy<typeof readVersionedDocument>;
 
-export const readPosition: Read<PositionParams["position"]> = objectOf({
-  line: readNumber,
-  character: readNumber,
-});
+/** Zero-based line and UTF-16 code units in it (LSP 3.17, Position). */
+export const readPosition = objectOf({ line: readNumber, character: readNumber });
+export type TextPosition = ReadBy<typeof readPosition>;
 
-export const readPositionParams: Read<PositionParams> = objectOf({
-  textDocument: readDocument,
-  position: readPosition,
-});
+/** LSP 3.17, TextDocumentPositionParams. */
+export const readPositionParams = objectOf({ textDocument: readDocument, position: readPosition });
+export type PositionParams = ReadBy<typeof readPositionParams>;
 
-export const readRange: Read<TextRange> = objectOf({ start: readPosition, end: readPosition });
+/** LSP 3.17, Range. */
+export const readRange = objectOf({ start: readPosition, end: readPosition });
+export type TextRange = ReadBy<typeof readRange>;
 
 const recordFields = { id: textOf, name: textOf, link: textOf, registry: textOf, readAt: readNumber };
 
-const readRecord = anyOf<PublicRecord>(
+const readRecord = anyOf(
   objectOf<PublicGroup>(
     { kind: oneOf(["group"]), ...recordFields },
     { groupType: readText, status: readText, contactPerson: readText },
@@ -64,7 +301,7 @@ const readRecord = anyOf<PublicRecord>(
   objectOf({ kind: oneOf(["groupType"]), ...recordFields }),
 );
 
-const readLookUpResult = anyOf<LookUpResult>(
+const readLookUpResult = anyOf(
   objectOf({ kind: oneOf(["known"]), record: readRecord }),
   objectOf({ kind: oneOf(["unknownId"]), registry: textOf }),
   objectOf({
@@ -146,23 +383,31 @@ export const referenceAtRequest: RequestMessage<PositionParams, ReferenceAtPosit
   readParams: readPositionParams,
 };
 
+const readChangesToTest = objectOf({
+  textDocument: readVersionedDocument,
+  /** The server applies them in order; each range refers to the text after the change before it. */
+  changes: list(objectOf({ range: readRange, text: readText })),
+});
+export type ProblemsAfterParams = ReadBy<typeof readChangesToTest>;
+
 /**
  * Request from client to server: the errors that changes would add to a document, before the client applies them.
  * Result: null if the document is not open in that version.
  */
 export const problemsAfterRequest: RequestMessage<ProblemsAfterParams, ProblemsAfterAnswer | null> = {
   method: "analyses/problemsAfter",
-  readParams: objectOf({
-    textDocument: readVersionedDocument,
-    changes: list(objectOf({ range: readRange, text: readText })),
-  }),
+  readParams: readChangesToTest,
 };
+
+const readPlaceOfReference = objectOf({
+  textDocument: readDocument,
+  position: readPosition,
+  kind: referenceFields.kind,
+});
+export type ReferencePropertiesParams = ReadBy<typeof readPlaceOfReference>;
 
 /** Request from client to server: the properties of the object at a position whose schema accepts a reference. */
 export const referencePropertiesRequest: RequestMessage<
   ReferencePropertiesParams,
   ReferencePropertiesAnswer | null
-> = {
-  method: "analyses/referenceProperties",
-  readParams: objectOf({ textDocument: readDocument, position: readPosition, kind: referenceFields.kind }),
-};
+> = { method: "analyses/referenceProperties", readParams: readPlaceOfReference };

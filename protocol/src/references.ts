@@ -1,18 +1,8 @@
-import type { Read } from "./message";
-import { objectOf, oneOf, readText } from "./message";
+import { type Read, objectOf, oneOf, readText } from "./message";
 
 /** A reference in a document to a group (specification 2.6) or to a person. */
-export type RegistryReference = GroupReference | PersonReference;
-
-interface GroupReference {
-  readonly kind: "group";
-  readonly id: string;
-  readonly name: string;
-  readonly link: string;
-}
-
-interface PersonReference {
-  readonly kind: "person";
+export interface RegistryReference {
+  readonly kind: "group" | "person";
   readonly id: string;
   readonly name: string;
   readonly link: string;

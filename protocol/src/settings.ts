@@ -1,7 +1,5 @@
-import type { DiagnosticCode } from "./diagnosticCodes";
-import { diagnosticCodes } from "./diagnosticCodes";
-import type { Read } from "./message";
-import { fieldsOf, isObject, objectOf, oneOf, readBoolean, readText } from "./message";
+import { type DiagnosticCode, diagnosticCodes } from "./diagnosticCodes";
+import { type Read, fieldsOf, isObject, objectOf, oneOf, readBoolean, readText } from "./message";
 
 /** The section of all settings of this product. */
 export const settingsSection = "analysesRegistry";

@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ProblemsAfterAnswer, ProblemsAfterParams } from "@analyses/protocol/referenceRequests";
-import { problemsAfterRequest } from "@analyses/protocol/referenceMessages";
+import {
+  type ProblemsAfterAnswer,
+  type ProblemsAfterParams,
+  problemsAfterRequest,
+} from "@analyses/protocol/referenceMessages";
 import { groupReference, withAnalyses } from "../pure/features/support/references";
 import { LspClient } from "./support/lspClient";
 

@@ -8,8 +8,7 @@ import {
   CompletionRequest,
   HoverRequest,
 } from "vscode-languageserver-protocol/node";
-import type { ReferenceAtPosition } from "@analyses/protocol/referenceRequests";
-import { referenceAtRequest } from "@analyses/protocol/referenceMessages";
+import { type ReferenceAtPosition, referenceAtRequest } from "@analyses/protocol/referenceMessages";
 import { eventually } from "../support/eventually";
 import { groupLink, groupRecord, groupReference, withAnalyses } from "../pure/features/support/references";
 import { LspClient } from "./support/lspClient";

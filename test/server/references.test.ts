@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import type { ClientCapabilities } from "vscode-languageserver-protocol/node";
 import { CodeActionRequest, CompletionRequest, HoverRequest } from "vscode-languageserver-protocol/node";
-import type {
-  LookUpResult,
-  RecordToLookUp,
-  ReferenceCheckReport,
-} from "@analyses/protocol/referenceRequests";
-import { checkReferencesRequest, registriesChangedNotification } from "@analyses/protocol/referenceMessages";
+import {
+  type LookUpResult,
+  type RecordToLookUp,
+  type ReferenceCheckReport,
+  checkReferencesRequest,
+  registriesChangedNotification,
+} from "@analyses/protocol/referenceMessages";
 import { eventually } from "../support/eventually";
 import { groupLink, groupRecord, groupReference, withAnalyses } from "../pure/features/support/references";
 import { LspClient } from "./support/lspClient";

@@ -8,10 +8,14 @@ import {
   DocumentSymbolRequest,
   HoverRequest,
 } from "vscode-languageserver-protocol/node";
-import { evidenceViewRequest } from "@analyses/protocol/evidencePanel";
-import { pasteStudiesRequest, tableEditRequest } from "@analyses/protocol/evidenceTable";
-import type { PastedStudies, TableEdits } from "@analyses/protocol/evidenceTable";
-import type { EvidenceView } from "@analyses/protocol/evidencePanel";
+import {
+  evidenceViewRequest,
+  pasteStudiesRequest,
+  tableEditRequest,
+  type PastedStudies,
+  type TableEdits,
+  type EvidenceView,
+} from "@analyses/protocol/evidencePanel";
 import { eventually } from "../support/eventually";
 import { revmanExamples } from "../support/revmanExamples";
 import { LspClient } from "./support/lspClient";

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { CodeAction } from "vscode-languageserver-types";
 import { TextDocumentEdit, TextEdit } from "vscode-languageserver-types";
 import type { FileReading } from "@analyses/protocol/customMessages";
-import type { LookUpResult } from "@analyses/protocol/referenceRequests";
+import type { LookUpResult } from "@analyses/protocol/referenceMessages";
 import type { AnalysesSettings } from "@analyses/protocol/settings";
 import { defaultAnalysesSettings } from "@analyses/protocol/settings";
 import type { AnalysesDocument, Finding } from "@analyses/server/languageService";

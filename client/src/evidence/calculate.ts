@@ -14,8 +14,7 @@ import {
   twoReadings,
 } from "@analyses/evidence";
 import { choose, sayNotWritten, showInformation } from "../platform/editor";
-import type { Calculation } from "@analyses/protocol/evidenceMessages";
-import { readCalculation } from "@analyses/protocol/evidenceMessages";
+import { type Calculation, isCalculation } from "@analyses/protocol/evidenceMessages";
 
 /** A result: the numbers to write by role, and a sentence on their derivation. */
 interface Outcome {
@@ -28,9 +27,8 @@ interface Way extends vscode.QuickPickItem {
 }
 
 /** Prompts for the numbers of a report, calculates others from them, and writes these in one undo step. */
-export async function calculate(given: unknown): Promise<void> {
-  const calculation = readCalculation(given);
-  if (calculation === undefined) return;
+export async function calculate(calculation: unknown): Promise<void> {
+  if (!isCalculation(calculation)) return;
   const ways = calculation.wanted === "standard-error" ? errorWays() : deviationWays();
   const placeHolder = vscode.l10n.t("What does the report give?");
   const way = await choose(ways, { placeHolder, ignoreFocusOut: true });

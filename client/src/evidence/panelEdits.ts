@@ -1,5 +1,5 @@
 // Applies the edits that a page requests to the text, one at a time; undoes and redoes them.
-import type { TableEditParams, TableEdits } from "@analyses/protocol/evidenceTable";
+import type { TableEditParams, TableEdits } from "@analyses/protocol/evidencePanel";
 import type { PageEdit } from "../../webviews/evidence/messages";
 import type { Applied, PanelDocument, Replacement } from "../webview/panelDocument";
 import type { TrackedPlaces, WrittenPlace } from "./trackedPlaces";

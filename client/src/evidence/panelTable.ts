@@ -1,6 +1,10 @@
 import * as vscode from "vscode";
-import type { PlacedCell, TableEdits } from "@analyses/protocol/evidenceTable";
-import { tableEditRequest, tablePlacesRequest } from "@analyses/protocol/evidenceTable";
+import {
+  type PlacedCell,
+  type TableEdits,
+  tableEditRequest,
+  tablePlacesRequest,
+} from "@analyses/protocol/evidencePanel";
 import type {
   Cell,
   EvidenceAction,
@@ -10,7 +14,7 @@ import type {
 } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
-import type { TextRange } from "@analyses/protocol/referenceRequests";
+import type { TextRange } from "@analyses/protocol/referenceMessages";
 import type { Applied, PanelDocument } from "../webview/panelDocument";
 import { rangeOf } from "../webview/panelDocument";
 import type { EditMessages, Outcome } from "./panelEdits";

@@ -8,7 +8,7 @@ import type {
   Plot,
 } from "@analyses/protocol/evidencePanel";
 import { evidenceViewRequest } from "@analyses/protocol/evidencePanel";
-import type { PositionParams } from "@analyses/protocol/referenceRequests";
+import type { TextPosition } from "@analyses/protocol/referenceMessages";
 import type {
   EvidenceAction,
   EvidenceNotice,
@@ -330,6 +330,6 @@ export class PanelView {
   }
 }
 
-function placeOf(position: PositionParams["position"] | null): vscode.Position | undefined {
+function placeOf(position: TextPosition | null): vscode.Position | undefined {
   return position === null ? undefined : new vscode.Position(position.line, position.character);
 }

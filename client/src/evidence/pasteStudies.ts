@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import type { PastedStudies } from "@analyses/protocol/evidenceTable";
-import { pasteStudiesRequest } from "@analyses/protocol/evidenceTable";
+import { type PastedStudies, pasteStudiesRequest } from "@analyses/protocol/evidencePanel";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { displayText, iconFreeText } from "../platform/displayText";
 import { sayNotWritten, showInformation, showWarning } from "../platform/editor";

@@ -1,7 +1,7 @@
 import type * as vscode from "vscode";
 import type { ItemShape } from "@analyses/exchange";
 import { revmanSchemaIdentifier } from "@analyses/protocol/documentFormat";
-import { itemShapeRequest } from "@analyses/protocol/exchangeMessages";
+import { itemShapeRequest } from "@analyses/protocol/customMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 
 /** The shape of a document's analyses by its item schema; null for RevMan's form. */

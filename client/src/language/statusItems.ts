@@ -3,7 +3,7 @@ import type { SchemasInForce } from "@analyses/protocol/customMessages";
 import { Disposable } from "../platform/lifetime";
 import { statusText } from "../platform/displayText";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
-import type { ReferenceCheckReport } from "@analyses/protocol/referenceRequests";
+import type { ReferenceCheckReport } from "@analyses/protocol/referenceMessages";
 
 /** Shows the schema version and item schema of the active document, with a command to choose one. */
 export class SchemaStatusItem extends Disposable {

@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
-import type {
-  PositionParams,
-  ProblemsAfterParams,
-  ReferencePropertiesAnswer,
-} from "@analyses/protocol/referenceRequests";
-import { problemsAfterRequest, referencePropertiesRequest } from "@analyses/protocol/referenceMessages";
+import {
+  type TextPosition,
+  type ProblemsAfterParams,
+  type ReferencePropertiesAnswer,
+  problemsAfterRequest,
+  referencePropertiesRequest,
+} from "@analyses/protocol/referenceMessages";
 import type { RegistryReference } from "@analyses/protocol/references";
 import { documentJson, referenceObject } from "@analyses/protocol/references";
 import { readAnalysesSettings, settingsSection } from "@analyses/protocol/settings";
@@ -103,7 +104,7 @@ async function choosePlace({
   return chosen === undefined ? "cancelled" : { property: chosen.label, position: outside };
 }
 
-function emptyRangeAt({ line, character }: PositionParams["position"]): vscode.Range {
+function emptyRangeAt({ line, character }: TextPosition): vscode.Range {
   return new vscode.Range(line, character, line, character);
 }
 

@@ -8,7 +8,7 @@ import type {
   PublicPerson,
   PublicRecord,
   PublicUser,
-} from "@analyses/protocol/referenceRequests";
+} from "@analyses/protocol/referenceMessages";
 import type { RegistryReference } from "@analyses/protocol/references";
 import { writeRegistryLink } from "@analyses/protocol/references";
 import type { LinkedRecord, Rivals } from "../registries/publicAddresses";

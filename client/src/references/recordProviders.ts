@@ -1,7 +1,11 @@
 import * as vscode from "vscode";
 import { identifierProperty } from "@analyses/protocol/references";
-import { recordCard } from "@analyses/protocol/referenceRequests";
-import type { LookUpResult, PublicRecord } from "@analyses/protocol/referenceRequests";
+import {
+  recordCard,
+  type LookUpResult,
+  type PublicRecord,
+  referenceAtRequest,
+} from "@analyses/protocol/referenceMessages";
 import { settingsSection } from "@analyses/protocol/settings";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import { displayText, escapedMarkdown } from "../platform/displayText";
@@ -14,7 +18,6 @@ import { jsonPlaceAt } from "./jsonCaret";
 import { RecordLookUp } from "./recordLookUp";
 import { linksInText } from "./referencesInText";
 import { type Read, objectOf, oneOf, readText } from "@analyses/protocol/message";
-import { referenceAtRequest } from "@analyses/protocol/referenceMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { positionOf, rangeOf as editorRange } from "../webview/panelDocument";
 

@@ -1,15 +1,13 @@
 import * as vscode from "vscode";
-import type {
-  CheckManyParams,
-  LookUpAnswer,
-  LookUpParams,
-  LookUpResult,
-  ReferenceCheckReport,
-  ReferenceSuggestion,
-  SuggestParams,
-  SuggestionsAnswer,
-} from "@analyses/protocol/referenceRequests";
 import {
+  type CheckManyParams,
+  type LookUpAnswer,
+  type LookUpParams,
+  type LookUpResult,
+  type ReferenceCheckReport,
+  type ReferenceSuggestion,
+  type SuggestParams,
+  type SuggestionsAnswer,
   checkManyReferencesRequest,
   lookUpReferencesRequest,
   referencesCheckedNotification,
@@ -31,7 +29,7 @@ import { RecordLookUp, ofSeveralRegistries, whichIsMeant } from "./recordLookUp"
 import { type ReferenceFinder, revealLink } from "./recordProviders";
 
 /**
- * Handles the language server's requests about references (protocol, referenceRequests.ts), with cached records or
+ * Handles the language server's requests about references (protocol, referenceMessages.ts), with cached records or
  * requests to the registries. In an untrusted workspace sends no request to a registry.
  */
 export class ReferenceAnswers extends Disposable {

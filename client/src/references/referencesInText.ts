@@ -1,6 +1,5 @@
 import { SyntaxKind, createScanner } from "jsonc-parser";
-import type { PublicRecord, RecordNames } from "@analyses/protocol/referenceRequests";
-import { isNameOf } from "@analyses/protocol/referenceRequests";
+import { type PublicRecord, type RecordNames, isNameOf } from "@analyses/protocol/referenceMessages";
 import type { RegistryLink, RegistryReference } from "@analyses/protocol/references";
 import {
   documentJson,

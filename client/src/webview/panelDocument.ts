@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { TextRange } from "@analyses/protocol/referenceRequests";
+import type { TextRange } from "@analyses/protocol/referenceMessages";
 import { isNew, isReadOnly } from "../platform/editor";
 
 /** A diagnostic of the text, as a panel shows it. */

@@ -1,6 +1,15 @@
 // Messages between a comparison page and the extension, with parsers of the page's messages.
 import type { ComparedAnalysisView, ComparedStudy } from "@analyses/protocol/evidenceMessages";
-import { anyOf, fieldsOf, objectOf, oneOf, orNull, readNumber, readText } from "@analyses/protocol/message";
+import {
+  type Read,
+  anyOf,
+  fieldsOf,
+  objectOf,
+  oneOf,
+  orNull,
+  readNumber,
+  readText,
+} from "@analyses/protocol/message";
 
 /** The source of the base text. */
 export type KeptBase =
@@ -61,7 +70,7 @@ export type ComparisonAction =
 const bothValues = { place: readText, first: orNull(readText), second: orNull(readText) };
 
 /** Parses a message of the page; undefined if invalid. */
-export const readAction = anyOf<ComparisonAction>(
+export const readAction: Read<ComparisonAction> = anyOf(
   objectOf({ action: oneOf(["select", "goTo"]), analysis: readText, study: orNull(readNumber) }),
   objectOf({
     ...bothValues,

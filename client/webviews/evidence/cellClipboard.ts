@@ -1,6 +1,5 @@
 // Pastes cells of a spreadsheet; copies cells of the table.
-import type { TableChange } from "@analyses/protocol/evidenceTable";
-import { copiedCells } from "@analyses/protocol/evidenceTable";
+import { type TableChange, copiedCells } from "@analyses/protocol/evidencePanel";
 import { cellOf } from "./figure";
 import { isStudy } from "./messages";
 

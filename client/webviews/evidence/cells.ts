@@ -1,5 +1,5 @@
 // Cells that behave as in a spreadsheet: arrows, typing, F2, Enter, Tab, copying and pasting.
-import type { TableChange } from "@analyses/protocol/evidenceTable";
+import type { TableChange } from "@analyses/protocol/evidencePanel";
 import { keepKey } from "../kit/page";
 import { copyCell, pastedOn } from "./cellClipboard";
 import type { FigureOnPage } from "./figure";

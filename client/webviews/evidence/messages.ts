@@ -1,9 +1,15 @@
 // Messages between the evidence page and the extension, with parsers of the page's messages.
 import type { FigureChange } from "@analyses/evidence";
-import type { EvidenceView, OverviewRow, Plot } from "@analyses/protocol/evidencePanel";
-import type { PastedRow, TableChange } from "@analyses/protocol/evidenceTable";
-import { readPlot, plots } from "@analyses/protocol/evidencePanel";
-import { readTableChange } from "@analyses/protocol/evidenceTable";
+import {
+  type EvidenceView,
+  type OverviewRow,
+  type Plot,
+  type PastedRow,
+  type TableChange,
+  readPlot,
+  plots,
+  readTableChange,
+} from "@analyses/protocol/evidencePanel";
 import type { Read } from "@analyses/protocol/message";
 import {
   anyOf,
@@ -16,15 +22,14 @@ import {
   readNumber,
   readText,
 } from "@analyses/protocol/message";
-import { readPosition } from "@analyses/protocol/referenceMessages";
-import type { PositionParams } from "@analyses/protocol/referenceRequests";
+import { readPosition, type TextPosition } from "@analyses/protocol/referenceMessages";
 
 /** State that a page stores, to restore the panel after a reload of the window. */
 export interface KeptEvidence {
   /** The document's URI. */
   readonly document: string;
   /** A position in the shown analysis. */
-  readonly place: PositionParams["position"] | null;
+  readonly place: TextPosition | null;
   readonly follows: boolean;
   readonly plot: Plot;
   readonly shows: "analysis" | "overview";
@@ -138,7 +143,7 @@ const pageEdit = { analysis: readText, row: readText, change: readTableChange, m
 const readPng: Read<Uint8Array | null> = (png) => (png instanceof Uint8Array ? png : null);
 
 /** Parses a message of the page; undefined if invalid. */
-export const readAction = anyOf<EvidenceAction>(
+export const readAction: Read<EvidenceAction> = anyOf(
   objectOf({ action: oneOf(simpleActions) }),
   objectOf({ action: oneOf(["ready"]), hasBegun: isTrue }),
   objectOf({ action: oneOf(["plot"]), plot: oneOf(plots) }),

@@ -1,5 +1,5 @@
 // The edits that the page has requested, until a view has them; refused ones until the reader drops them.
-import type { TableChange } from "@analyses/protocol/evidenceTable";
+import type { TableChange } from "@analyses/protocol/evidencePanel";
 import type { EvidenceAction, EvidenceNotice, PageEdit, TypedText } from "./messages";
 
 /** Why the extension refused an edit. */

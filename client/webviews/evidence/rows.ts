@@ -1,5 +1,5 @@
 // Adds, duplicates, moves and removes rows, as an editor does lines; the focus follows.
-import type { TableChange } from "@analyses/protocol/evidenceTable";
+import type { TableChange } from "@analyses/protocol/evidencePanel";
 import type { FigureOnPage } from "./figure";
 import { isStudy, subgroupOf } from "./messages";
 

@@ -2,8 +2,10 @@ import {
   evidenceExportRequest,
   evidenceOverviewRequest,
   evidenceViewRequest,
+  tableEditRequest,
+  tablePlacesRequest,
+  pasteStudiesRequest,
 } from "@analyses/protocol/evidencePanel";
-import { tableEditRequest, tablePlacesRequest, pasteStudiesRequest } from "@analyses/protocol/evidenceTable";
 import type { EvidenceParams } from "@analyses/protocol/evidenceMessages";
 import {
   evidenceRequest,
@@ -19,8 +21,7 @@ import {
   referencePropertiesRequest,
   registriesChangedNotification,
 } from "@analyses/protocol/referenceMessages";
-import { itemShapeRequest } from "@analyses/protocol/exchangeMessages";
-import { schemasInForceRequest } from "@analyses/protocol/customMessages";
+import { itemShapeRequest, schemasInForceRequest } from "@analyses/protocol/customMessages";
 import type { ReportWanted } from "../languageService";
 import {
   evidenceExport,

@@ -1,12 +1,12 @@
 import type { CancellationToken, Connection } from "vscode-languageserver";
 import { CancellationTokenSource } from "vscode-languageserver";
-import type {
-  LookUpResult,
-  NotCheckedCount,
-  ReferenceCheckReport,
-} from "@analyses/protocol/referenceRequests";
-import { referencesCheckedNotification } from "@analyses/protocol/referenceMessages";
-import { mostReferencesUnasked } from "@analyses/protocol/referenceRequests";
+import {
+  type LookUpResult,
+  type NotCheckedCount,
+  type ReferenceCheckReport,
+  referencesCheckedNotification,
+  mostReferencesUnasked,
+} from "@analyses/protocol/referenceMessages";
 import type { AnalysesSettings } from "@analyses/protocol/settings";
 import type { AnalysesDocument, ReferenceStatuses, ReferencesToCheck } from "../languageService";
 import { collectReferences, noReferenceStatuses } from "../languageService";

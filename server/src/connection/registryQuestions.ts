@@ -1,18 +1,16 @@
 import type { CancellationToken, CompletionList, Connection, Hover, Position } from "vscode-languageserver";
-import type {
-  CheckManyParams,
-  LookUpParams,
-  LookUpResult,
-  SuggestParams,
-  SuggestionsAnswer,
-} from "@analyses/protocol/referenceRequests";
-import type { ClientRequest } from "@analyses/protocol/message";
-import { ask } from "@analyses/protocol/message";
 import {
+  type CheckManyParams,
+  type LookUpParams,
+  type LookUpResult,
+  type SuggestParams,
+  type SuggestionsAnswer,
   checkManyReferencesRequest,
   lookUpReferencesRequest,
   suggestReferencesRequest,
 } from "@analyses/protocol/referenceMessages";
+import type { ClientRequest } from "@analyses/protocol/message";
+import { ask } from "@analyses/protocol/message";
 import { describeProblem } from "./runtime";
 import type { ConnectionRuntime } from "./runtime";
 import type { AnalysesDocument, SchemaContext } from "../languageService";

@@ -16,8 +16,11 @@ import { analysesOf, analysisLabel, groupLabel, labelText } from "../document/la
 import { readableText } from "../document/analysesDocument";
 import { momentText, translate } from "../localisation/translate";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
-import { recordCard } from "@analyses/protocol/referenceRequests";
-import type { LookUpResult, ReferenceAtPosition } from "@analyses/protocol/referenceRequests";
+import {
+  recordCard,
+  type LookUpResult,
+  type ReferenceAtPosition,
+} from "@analyses/protocol/referenceMessages";
 import { notAnsweredYet, oneLine, referenceUnknown } from "../references/referenceStatuses";
 
 /** The documentation of the key, value or bracket at a position (LSP 3.17, `textDocument/hover`). */

@@ -1,5 +1,4 @@
-import type { LookUpResult, RecordToLookUp } from "@analyses/protocol/referenceRequests";
-import { isNameOf } from "@analyses/protocol/referenceRequests";
+import { type LookUpResult, type RecordToLookUp, isNameOf } from "@analyses/protocol/referenceMessages";
 import type { WrittenReference } from "./writtenReferences";
 import { knownReferences, linkFits, referencesIn } from "./writtenReferences";
 import type { AnalysesDocument } from "../document/analysesDocument";

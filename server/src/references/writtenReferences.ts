@@ -18,7 +18,7 @@ import type {
   SyntaxNode,
 } from "@analyses/json";
 import { NodeCache, isJsonArray, isJsonObject, pathAt, propertyNamed, valueOf } from "@analyses/json";
-import type { ReferenceAtPosition } from "@analyses/protocol/referenceRequests";
+import type { ReferenceAtPosition } from "@analyses/protocol/referenceMessages";
 
 /** A reference in an analysis to a registry record. */
 export interface WrittenReference {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { RecordToLookUp } from "@analyses/protocol/referenceRequests";
+import type { RecordToLookUp } from "@analyses/protocol/referenceMessages";
 import { PublicAddresses } from "@analyses/client/registries/publicAddresses";
 import { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
 import { latency } from "../../support/registryFaults";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { LookUpResult } from "@analyses/protocol/referenceRequests";
+import type { LookUpResult } from "@analyses/protocol/referenceMessages";
 import type { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
 import { eventually } from "../../support/eventually";
 import type { ReferenceRegistry } from "../../support/referenceRegistry";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { checkMessage } from "@analyses/client/commands/references";
 import { ReferenceStatusItem } from "@analyses/client/language/statusItems";
-import type { NotCheckedCount, ReferenceCheckReport } from "@analyses/protocol/referenceRequests";
+import type { NotCheckedCount, ReferenceCheckReport } from "@analyses/protocol/referenceMessages";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Figure } from "@analyses/evidence";
-import type { TableChange } from "@analyses/protocol/evidenceTable";
+import type { TableChange } from "@analyses/protocol/evidencePanel";
 import { anticipated } from "@analyses/client/webviews/evidence/anticipated";
 import { documentOf } from "../features/support/documents";
 import type { PanelOfText } from "../features/support/evidencePanels";

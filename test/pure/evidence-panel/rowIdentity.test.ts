@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { TableChange } from "@analyses/protocol/evidenceTable";
+import type { TableChange } from "@analyses/protocol/evidencePanel";
 import type { PanelOfText } from "../features/support/evidencePanels";
 import { flat, loadPanel } from "../features/support/evidencePanels";
 

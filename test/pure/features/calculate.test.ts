@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { bindRoles } from "@analyses/evidence";
 import { calculations, createDocument } from "@analyses/server/languageService";
-import { readCalculation } from "@analyses/protocol/evidenceMessages";
+import { isCalculation } from "@analyses/protocol/evidenceMessages";
 
 const group = (rows: string): string =>
   `{ "analysis-groups": [{ "number": 1, "name": "A", "analyses": [{ "measure": "MD", "studies": [${rows}] }] }] }`;
@@ -13,8 +13,8 @@ function offered(marked: string, setting = {}) {
   const document = createDocument("file:///a", "analyses", 3, text);
   const actions = calculations(document, bindRoles({ setting }), document.text.positionAt(at), "calculate");
   return actions.map(({ title, command }) => {
-    const calculation = readCalculation(command?.arguments?.[0]);
-    assert.ok(calculation);
+    const calculation: unknown = command?.arguments?.[0];
+    assert.ok(isCalculation(calculation));
     /** The text after writing a number in a role's place. */
     const written = (role: string, number: string): string => {
       const place = calculation.places[role];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { CompletionItem } from "vscode-languageserver-types";
 import { CompletionItemKind, InsertTextFormat, MarkupKind, TextEdit } from "vscode-languageserver-types";
-import type { ReferenceSuggestion, SuggestionsAnswer } from "@analyses/protocol/referenceRequests";
+import type { ReferenceSuggestion, SuggestionsAnswer } from "@analyses/protocol/referenceMessages";
 import type { AnalysesDocument, CompletionOptions } from "@analyses/server/languageService";
 import {
   complete,

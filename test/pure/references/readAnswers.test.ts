@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
-import type { RecordToLookUp } from "@analyses/protocol/referenceRequests";
-import { lookUpReferencesRequest, suggestReferencesRequest } from "@analyses/protocol/referenceMessages";
+import {
+  type RecordToLookUp,
+  lookUpReferencesRequest,
+  suggestReferencesRequest,
+} from "@analyses/protocol/referenceMessages";
 
 const record = { kind: "person", id: "2", name: "Ada", link: "l", registry: "R", readAt: 1 } as const;
 const readLookUpAnswer = (answer: unknown) =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { LookUpResult } from "@analyses/protocol/referenceRequests";
+import type { LookUpResult } from "@analyses/protocol/referenceMessages";
 import { readRegistryLink } from "@analyses/protocol/references";
 import type {
   AnalysesDocument,

@@ -1,14 +1,12 @@
 import type { CancellationToken } from "vscode-languageserver-protocol/node";
-import type {
-  CheckManyParams,
-  LookUpParams,
-  LookUpResult,
-  RecordToLookUp,
-  ReferenceCheckReport,
-  SuggestParams,
-  SuggestionsAnswer,
-} from "@analyses/protocol/referenceRequests";
 import {
+  type CheckManyParams,
+  type LookUpParams,
+  type LookUpResult,
+  type RecordToLookUp,
+  type ReferenceCheckReport,
+  type SuggestParams,
+  type SuggestionsAnswer,
   checkManyReferencesRequest,
   lookUpReferencesRequest,
   referencesCheckedNotification,

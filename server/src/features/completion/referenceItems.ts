@@ -5,7 +5,7 @@ import type {
   ReferencePropertiesAnswer,
   ReferenceSuggestion,
   SuggestionsAnswer,
-} from "@analyses/protocol/referenceRequests";
+} from "@analyses/protocol/referenceMessages";
 import type { RegistryReference } from "@analyses/protocol/references";
 import { documentJson, identifierProperty, isCalledAsRecord } from "@analyses/protocol/references";
 import type { AnalysesDocument } from "../../document/analysesDocument";

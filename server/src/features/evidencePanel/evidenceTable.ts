@@ -3,7 +3,7 @@ import { pathAt, pathOf, pointerOfPath, isJsonArray, isJsonObject, readJson, val
 import type { ItemEvidence, RoleBinding } from "@analyses/evidence";
 import { columnRoles, evidenceOfItem, numberRoles, placeIn } from "@analyses/evidence";
 import { depthOf, partAt } from "@analyses/protocol/documentFormat";
-import type { PlacedCell, TablePlaces, TablePlacesParams } from "@analyses/protocol/evidenceTable";
+import type { PlacedCell, TablePlaces, TablePlacesParams } from "@analyses/protocol/evidencePanel";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { analysisEvidence } from "../../evidence/analysisEvidence";
 import type { Located } from "../../document/locate";

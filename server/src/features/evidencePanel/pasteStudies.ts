@@ -10,8 +10,7 @@ import {
   nextSignificant,
   previousSignificant,
 } from "@analyses/json";
-import type { PastedStudies } from "@analyses/protocol/evidenceTable";
-import { copiedCells } from "@analyses/protocol/evidenceTable";
+import { type PastedStudies, copiedCells } from "@analyses/protocol/evidencePanel";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Column, Line } from "./copiedBlock";
 import { copiedBlock, fractionsApart, isNumber, isOfNumbers, partsMeant } from "./copiedBlock";

@@ -7,7 +7,7 @@ import {
   pointerOfPath,
 } from "@analyses/json";
 import { isResultRole, placeIn } from "@analyses/evidence";
-import type { TableEdits, WrittenRow } from "@analyses/protocol/evidenceTable";
+import type { TableEdits, WrittenRow } from "@analyses/protocol/evidencePanel";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Located } from "../../document/locate";
 import type { StudyList, WritableTable } from "./evidenceTable";

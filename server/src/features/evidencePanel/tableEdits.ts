@@ -1,7 +1,7 @@
 import type { ObjectNode, Placed, TextReplacement } from "@analyses/json";
 import { isContainer, membersInsertion, pathOfPointer, pointerOfPath } from "@analyses/json";
 import { placeIn } from "@analyses/evidence";
-import type { PastedRow, TableChange, TableEditParams, TableEdits } from "@analyses/protocol/evidenceTable";
+import type { PastedRow, TableChange, TableEditParams, TableEdits } from "@analyses/protocol/evidencePanel";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { translate } from "../../localisation/translate";
 import { copiedBlock, fractionsApart } from "./copiedBlock";

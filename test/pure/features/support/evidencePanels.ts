@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { bindRoles } from "@analyses/evidence";
-import type { EvidenceView } from "@analyses/protocol/evidencePanel";
-import type { TableChange, TableEdits } from "@analyses/protocol/evidenceTable";
+import type { EvidenceView, TableChange, TableEdits } from "@analyses/protocol/evidencePanel";
 import type { AnalysesDocument } from "@analyses/server/languageService";
 import { evidenceView, loadFigures, loadTableEdits, writableTable } from "@analyses/server/languageService";
 import { documentOf } from "./documents";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { DecimalSign } from "@analyses/evidence";
 import { itemsOfDocument } from "@analyses/evidence";
-import type { PastedStudies } from "@analyses/protocol/evidenceTable";
+import type { PastedStudies } from "@analyses/protocol/evidencePanel";
 import type { SchemaContext } from "@analyses/server/languageService";
 import { loadPasteStudies, roleBinding, studyListAt } from "@analyses/server/languageService";
 import { documentWithCaret } from "./documents";

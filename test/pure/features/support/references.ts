@@ -1,4 +1,4 @@
-import type { PublicRecord } from "@analyses/protocol/referenceRequests";
+import type { PublicRecord } from "@analyses/protocol/referenceMessages";
 
 export const registryUrl = "https://registry.example/api";
 
