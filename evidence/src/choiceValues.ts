@@ -95,13 +95,19 @@ const words: { readonly [Role in WordRole]: Readonly<Record<ChoiceValues[Role], 
       "ipd-outcome exp-o-e-var individual-patient-data",
   },
   "effect-measure": {
-    "odds-ratio": "or log-odds-ratio lnor logor",
-    "risk-ratio": "rr relative-risk log-risk-ratio lnrr logrr",
-    "risk-difference": "rd absolute-risk-difference ard",
+    "odds-ratio":
+      "or log-odds-ratio lnor logor chancenverhältnis razón-de-momios razón-de-odds rapport-des-cotes",
+    "risk-ratio":
+      "rr relative-risk log-risk-ratio lnrr logrr relatives-risiko riesgo-relativo razón-de-riesgos risque-relatif",
+    "risk-difference":
+      "rd absolute-risk-difference ard risikodifferenz diferencia-de-riesgos différence-de-risques",
     "peto-odds-ratio": "peto-or peto por log-peto-or",
-    "mean-difference": "md wmd weighted-mean-difference mean-diff difference-in-means",
+    "mean-difference":
+      "md wmd weighted-mean-difference mean-diff difference-in-means mittelwertdifferenz diferencia-de-medias " +
+      "différence-de-moyennes",
     "standardized-mean-difference":
-      "smd standardised-mean-difference std-mean-difference standard-mean-difference hedges-g",
+      "smd standardised-mean-difference std-mean-difference standard-mean-difference hedges-g " +
+      "standardisierte-mittelwertdifferenz diferencia-de-medias-estandarizada",
     "hazard-ratio": "hr log-hazard-ratio lnhr loghr",
     "rate-ratio": "irr incidence-rate-ratio rater log-rate-ratio",
     "other-ratio": "ratio generic-ratio",
@@ -109,13 +115,15 @@ const words: { readonly [Role in WordRole]: Readonly<Record<ChoiceValues[Role], 
   },
   method: {
     "mantel-haenszel": "mh cochran-mantel-haenszel cmh",
-    "inverse-variance": "iv inverse inv-var generic-inverse-variance inv",
+    "inverse-variance":
+      "iv inverse inv-var generic-inverse-variance inv inverse-varianz varianza-inversa variance-inverse",
     peto: "yusuf-peto peto-method",
     "observed-expected": "exp-o-e-var exp-o-e-variance oe-variance oe",
   },
   model: {
-    "fixed-effect": "fixed fixed-effects fe common common-effect common-effects equal-effects ee",
-    "random-effects": "random random-effect re",
+    "fixed-effect":
+      "fixed fixed-effects fe common common-effect common-effects equal-effects ee feste-effekte efectos-fijos effets-fixes",
+    "random-effects": "random random-effect re zufällige-effekte efectos-aleatorios effets-aléatoires",
   },
   "heterogeneity-estimator": {
     "dersimonian-laird": "dl dersimonian-and-laird",

@@ -3,7 +3,7 @@ import { isObject, isScalar } from "../json";
 import type { Arm, Role } from "./roles";
 import { arms } from "./roles";
 import { plain } from "../choiceValues";
-import { armNamed, isListOfArms, isSum, partNamed, wordAt } from "./words";
+import { armNamed, armSuggested, isListOfArms, isSum, partNamed, wordAt } from "./words";
 
 /*
  * Identifies arms: by values of labels in the setting or the schema, by the item's labels of arms, or by a label that
@@ -118,7 +118,7 @@ export function labelsOfBoth(value: unknown, place: BoundPlace): readonly Number
     const path = [place.pattern, name, ...(key === undefined ? [] : [key])].join("/");
     labels.push({ numbered, label, path, said: armSaid(roles, label) });
   }
-  const areLabels = isListOfArms(place.name) || labels.some(({ label }) => armNamed(label) !== undefined);
+  const areLabels = isListOfArms(place.name) || labels.some(({ label }) => armSuggested(label) !== undefined);
   return labels.length === 2 && areLabels ? labels : [];
 }
 
@@ -135,7 +135,7 @@ export function isExchanged(
   for (const { numbered, label, said } of numberedLabels(value, place)) {
     const arm = said ?? labels.get(plain(label));
     if (arm !== undefined) return arm !== numbered;
-    if ((armNamed(label) ?? numbered) !== numbered) says = undefined;
+    if ((armSuggested(label) ?? numbered) !== numbered) says = undefined;
   }
   return says;
 }

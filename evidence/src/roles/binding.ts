@@ -249,8 +249,9 @@ export class BoundPlace {
 function withSwitch(scope: Scope, name: string): Word | undefined {
   const word = wordAt(scope, name);
   const { entries, ...common } = word ?? { entries: [], order: 0, scope: "none" };
-  const isLabel = (one: RoleEntry): boolean => typeof one === "string" && isLabelRole(one);
-  if (!entries.every(isLabel) || !switchScopes.includes(scope) || switchesNamed(name).length === 0)
+  const mayBeSwitch = (one: RoleEntry): boolean =>
+    one === "data-type" || (typeof one === "string" && isLabelRole(one));
+  if (!entries.every(mayBeSwitch) || !switchScopes.includes(scope) || switchesNamed(name).length === 0)
     return word;
   return { ...common, entries: [...entries, "switch"] };
 }

@@ -7,7 +7,7 @@ import { ranks } from "./explicitRoles";
 import type { Arm, Role } from "./roles";
 import { armRoles, arms, ofOtherArm } from "./roles";
 import type { Scope } from "./words";
-import { armNamed } from "./words";
+import { armSuggested } from "./words";
 
 /** The context in which the rows of an item are read. */
 export interface RowReading {
@@ -145,7 +145,7 @@ export function collectRow(
     if ((scope !== "experimental" && scope !== "comparator") || reading.labels.get(plain(name)) === scope)
       return;
     nameArm(scope, name);
-    if ((armNamed(name) ?? scope) !== scope) hasUnknownArms = true;
+    if ((armSuggested(name) ?? scope) !== scope) hasUnknownArms = true;
   }
 
   function nameArm(arm: Arm, name: string): void {

@@ -55,6 +55,7 @@ function isOfSomethingElse(role: ChoiceRole, { bound, value, path }: FoundValue)
   const name = plain(path.slice(path.lastIndexOf("/")));
   if (role === "scale") return true;
   if (role === "effect-measure") return name === "measure" && typeof value === "object";
+  if (role === "heterogeneity-estimator") return typeof value === "number";
   if (role === "data-type") return name !== "datatype" && name !== "outcomedatatype";
   const isWord = typeof value === "string" && !/\d/.test(value);
   return (role === "totals" || role === "prediction-interval") && !isWord;

@@ -14,7 +14,7 @@ import { deepest, descend } from "./walkItem";
 import type { ChoiceRole, LabelRole, ResultRole, Role } from "./roles";
 import { arms, isChoiceRole, isLabelRole, isOneOf, isResultRole } from "./roles";
 import { plain, notOne, readText, readValue, standardValue } from "../choiceValues";
-import { armNamed, listNamed } from "./words";
+import { armNamed, armSuggested, listNamed } from "./words";
 
 /** A subgroup of an item: it has rows of its own, or rows name it. */
 interface ItemSubgroup {
@@ -107,7 +107,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
   for (const { bound, value: label, path } of found)
     if (isLabelRole(bound.role) && bound.numbered !== undefined && typeof label === "string")
       numbered.push({ path, label, numbered: bound.numbered, said: armSaid([bound], label) });
-  const isContradicted = numbered.some((one) => (armNamed(one.label) ?? one.numbered) !== one.numbered);
+  const isContradicted = numbered.some((one) => (armSuggested(one.label) ?? one.numbered) !== one.numbered);
   const answered = numbered.find(({ said }) => said !== undefined && said !== null);
   // The labels of arms may follow the studies: read the rows last.
   const reading: RowReading = {

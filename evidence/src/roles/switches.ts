@@ -1,7 +1,7 @@
 import type { DataType, EffectMeasure, Scale } from "../analysis";
 import { plain, readChoice } from "../choiceValues";
 import type { Arm } from "./roles";
-import { armNamed, isSum, wordsOf } from "./words";
+import { armNamed, armSuggested, isSum, wordsOf } from "./words";
 
 /*
  * Properties that no published form has and that change the direction or the size of a result, or which rows count, by
@@ -65,14 +65,14 @@ const others = new RegExp(
 /** The arm that a word or a number stands for: `placebo`, 2, `group 1`. */
 const armOfValue = (value: Scalar): Arm | undefined => {
   const [, number] = /^(?:(?:arm|group|treatment|t)\s?)?([12])$/i.exec(String(value).trim()) ?? [];
-  return number === undefined ? armNamed(value) : number === "1" ? "experimental" : "comparator";
+  return number === undefined ? armSuggested(value) : number === "1" ? "experimental" : "comparator";
 };
 
 const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
   both: [
     {
       // Another statistic than the mean and its standard deviation: `sd_type: "SE"`.
-      name: /^(?!.*\b(?:country|region|site|language)\b).*\b(?:sd\d?|sem?|dispersion|spread|variability|uncertainty|plus|deviations?|errors?|means?\d?|medians?|geometric|averages?|central|tendency|statistics?|summary|reported|estimators?|format|values?|measures?|metric|type|kind|units?|as|presented|expressed|data)\b/,
+      name: /^(?!.*\b(?:country|region|site|language)\b).*\b(?:sd\d?|sem?|dispersion|spread|variability|uncertainty|plus|deviations?|errors?|means?\d?|medians?|geometric|averages?|central|cent(?:er|re)|location|tendency|statistics?|summary|reported|estimators?|format|values?|measures?|metric|type|kind|units?|as|presented|expressed|data)\b/,
       types: ["continuous"],
       texts:
         /^(?=.*\b(?:sem?|errors?|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|variance|percentiles?|half|cv|coefficient|min)\b)(?:[^a-z]*\b(?:means?|sd|sem?|standard|std|errors?|of|the|and|with|as|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|interval|limits|variance|variation|percentiles?|min|max|deviation|half|width|cv|coefficient)\b)+[^a-z]*$/i,
@@ -82,7 +82,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
     },
     {
       // Percentages, rates, or others than participants with the event, in place of counts.
-      name: /^(?!.*\b(?:ci|rates?\d?|interval)\b).*\b(?:units?|format|as|type|kind|expressed|reported|values?|events?|data|metric|scale|per|percent|percentages?|pct|proportions?|denominator|multiplier)\b/,
+      name: /^(?!.*\b(?:ci|rates?\d?|interval)\b).*\b(?:units?|format|as|type|kind|expressed|reported|values?|events?|counts?|data|metric|scale|per|percent|percentages?|pct|proportions?|denominator|multiplier)\b/,
       types: ["dichotomous", "risk-difference"],
       texts:
         /^(?!.*\bn\b).*(?:%|per ?cent|\bpct\b|proportion|fraction|‰|\bper \d|\bno[nt]?[-\s]?events?\b|\brates?\b|\bepisodes\b|\bperson[-\s](?:year|month|day)s)/i,
@@ -140,7 +140,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       exchanges: "arms",
     },
     {
-      name: /\b(?:comparisons?|compared|contrasts?|versus|vs|numerator|effect of|exposure|formula|differences?|directions?|subtract\w*|ratio|computed|calculated|for$|labels?|names?|columns?|arms|groups|treatments|interventions|order|head(?:ing|er)s?|legend|key|definitions?)\b/,
+      name: /\b(?:comparisons?|compared|contrasts?|versus|vs|numerator|effect of|exposure|formula|differences?|directions?|subtract\w*|ratio|computed|calculated|for$|labels?|names?|titles?|columns?|arms|groups|treatments|interventions|order|head(?:ing|er)s?|legend|key|definitions?)\b/,
       changes: (value, name) =>
         /^(?:numerator|effect of|exposure)/.test(name)
           ? (armOfValue(value) ?? "experimental") !== "experimental"
@@ -159,9 +159,17 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       // An arm that is called by a word for the other one, or by its number: `t1: "placebo"`, `control_arm: 1`.
       name: /(?:[12]|\b(?:one|two|first|second))\b|^(?:experimental|intervention|treatment|control|comparator|placebo)(?: (?:arm|group|label|name|is))?$|^labels? [eitc]$/,
       changes: (value, name) =>
-        (/\d|one|two|first|second/.test(name) ? armNamed : armOfValue)(value) ===
+        (/\d|one|two|first|second/.test(name) ? armSuggested : armOfValue)(value) ===
         (/(?:2|\b(?:two|second))\b|^(?:control|comp|plac)| c$/.test(name) ? "experimental" : "comparator"),
       exchanges: "arms",
+    },
+    {
+      // The sign or the good end of a scale.
+      name: /\b(?:directions?|polarity|sign|better|worse|desirable|beneficial|multipl\w*|factor|orientation|improvement|interpretation|good|bad|richtung|direcci[oó]n|(?:high|low)(?:er)? (?:scores?|values?|means?|numbers?))\b/,
+      texts: /^\s*(?:negative|reversed?|opposite|inverted)\s*$/i,
+      changes: (value, name) =>
+        typeof value === "number" && (value < 0 || (/multipl|factor/.test(name) && value !== 1)),
+      differs: () => true,
     },
     {
       // Clusters, pairs and periods: the numbers may be adjusted for them or not.
@@ -171,7 +179,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
         typeof value === "number" && value !== 0 && (value !== 1 || name === "cluster"),
     },
     {
-      name: /^(?!.*\badjusted\b).*\b(?:designs?|type|cross ?over|paired|pairs|matched|cluster\w*|within \w+|allocation|randomi[sz]\w*)\b/,
+      name: /^(?!.*\badjusted\b).*\b(?:designs?|type|cross ?over|paired|pairs|matched|cluster\w*|within \w+|allocation|randomi[sz]\w*|methods|methodology)\b/,
       types: ["dichotomous", "continuous"],
       texts: dependent,
       yes: dependent,
@@ -195,14 +203,6 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
     },
   ],
   rows: [
-    {
-      // The sign or the good end of a scale.
-      name: /\b(?:directions?|polarity|sign|better|worse|desirable|beneficial|multipl\w*|factor|orientation|improvement|richtung|direcci[oó]n|(?:high|low)(?:er)? (?:scores?|values?|means?|numbers?))\b/,
-      texts: /^\s*(?:negative|reversed?|opposite|inverted)\s*$/i,
-      changes: (value, name) =>
-        typeof value === "number" && (value < 0 || (/multipl|factor/.test(name) && value !== 1)),
-      differs: () => true,
-    },
     {
       // Estimates of several measures, or for other differences of an exposure.
       name: /\b(?:metrics?|measures?|statistics?|es|effects?|type|estimates?|parameter|ratio)\b/,
@@ -246,14 +246,14 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
     },
     {
       // Rows that may be left out. A number is one of participants.
-      name: /\b(?:exclu\w*|ausgeschlossen|(?:sensitivity|secondary) (?:analysis )?only|(?:reason|why) not|omit\w*|drop(?:ped)?|skip\w*|remov\w*|retract\w*|duplicat\w*|ignor\w*|outlier|discard\w*)\b|^(?:is )?(?:hidden|deleted|archived|disabled|draft)$/,
+      name: /\b(?:exclu\w*|ausgeschlossen|(?:sensitivity|secondary) (?:analysis )?only|(?:reason|why) not|omit\w*|drop(?:ped)?|skip\w*|remov\w*|retract\w*|duplicat\w*|ignor\w*|outlier|discard\w*|struck|strike\w*|crossed out)\b|^(?:is )?(?:hidden|deleted|archived|disabled|draft)$/,
       yes: /./,
       changes: (value, name) =>
         (value === 1 && !name.includes(" ")) ||
         (isText(value) && !isNo(value) && /duplicat\w* of|reason/.test(name)),
     },
     {
-      name: /^(?!.*\b(?:previous|sensitivity|criteria)\b).*\b(?:inclu\w*|eingeschlossen|keep|kept|eligib\w*|retain\w*|estimable)\b|^(?:is )?(?:use|in|select(?:ed)?|active|valid|enabled|visible|shown?|displayed|counted)$|\b(?:use|used|in|select(?:ed)?) (?:(?:in|for) )?(?:the )?(?:meta|ma|analys\w*|pool\w*|synthesis)\b/,
+      name: /^(?!.*\b(?:previous|sensitivity|criteria)\b).*\b(?:inclu\w*|eingeschlossen|keep|kept|eligib\w*|retain\w*|estimable)\b|^(?:is )?(?:use|in|select(?:ed)?|active|valid|enabled|visible|shown?|displayed|counted|pool|meta analy[sz]ed|(?:quantitative|meta) (?:synthesis|analysis))$|\b(?:use|used|in|select(?:ed)?) (?:(?:in|for) )?(?:the )?(?:meta|ma|analys\w*|pool\w*|synthesis)\b/,
       texts: /^\s*(?:no|nein|false|n)\s*$/i,
       changes: (value, name) => value === false || (value === 0 && !name.includes(" ")),
     },
@@ -316,7 +316,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
     },
     {
       // Other standardised differences than Hedges' g.
-      name: /\b(?:smd|hedges|standardi[sz]\w*|correction|pooled sd|exact)\b/,
+      name: /\b(?:smd|hedges|standardi[sz]\w*|correction|pooled sd|exact|type|variant|version|formula)\b/,
       types: ["standardized-mean-difference"],
       texts: /glass|cohen|uncorrected/i,
       yes: /exact/,

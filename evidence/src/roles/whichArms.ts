@@ -8,7 +8,7 @@ import type { ItemRow } from "./readRow";
 import type { Arm, ArmPart, RoleEntries, RoleEntry } from "./roles";
 import { armRoles } from "./roles";
 import { differentTreatments } from "./whichMeaning";
-import { armNamed, isSum, partNamed } from "./words";
+import { armSuggested, isSum, partNamed } from "./words";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -43,9 +43,9 @@ export function openArms(value: unknown, place: BoundPlace, depth = 0): OpenArms
       const said = isKnown
         ? labelKeys(one)
             .map((key) => one[key])
-            .find((label) => armNamed(label) !== undefined)
+            .find((label) => armSuggested(label) !== undefined)
         : undefined;
-      const isContradicted = (armNamed(said) ?? property.scope) !== property.scope;
+      const isContradicted = (armSuggested(said) ?? property.scope) !== property.scope;
       objects.push(placed(property.pattern, isContradicted ? `${name} (${String(said)})` : name));
       isOpen ||= !isKnown || isContradicted;
     } else if (property.scope !== "none" && !isKnown) inside = openArms(one, property, depth + 1);

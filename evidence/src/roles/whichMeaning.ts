@@ -202,8 +202,8 @@ function leftOutAt(
 /** Choices that a property of any name may hold, and the names for those whose words have other uses. */
 const heldByAny: readonly (readonly [role: ChoiceRole, name: RegExp])[] = [
   ["effect-measure", /./],
-  ["model", /\b(?:models?|effects?|pool\w*|analysis|meta|synthesis|methods?)\b/],
-  ["method", /\b(?:pool\w*|weight\w*|synthesis|methods?)\b/],
+  ["model", /(?<!\p{L})(?:mod[eè]l\w*|eff?e[ck]t\w*|effets?|pool\w*|analysis|meta|synthesis|m[eé]thod\w*)/u],
+  ["method", /(?<!\p{L})(?:pool\w*|weight\w*|synthesis|m[eé](?:th|t)od\w*)/u],
   ["heterogeneity-estimator", /\b(?:tau\w*|heterogeneity|estimator|methods?)\b/],
   ["interval-method", /\b(?:ci|intervals?|test|adjust\w*|methods?)\b/],
   ["confidence-level", /\b(?:levels?|ci|confidence|intervals?|conf|alpha|significance|coverage)\b/],

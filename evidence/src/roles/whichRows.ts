@@ -56,10 +56,11 @@ function sumQuestion(
   );
 }
 
-/** The row whose counts are the sums of those of the other rows, as both sexes are of women and men. */
+/** The row whose counts, or participants, are the sums of those of the other rows, as both sexes are of women and men. */
 function sumIn(rows: readonly ItemRow[]): ItemRow | undefined {
   if (rows.length < 3) return undefined;
-  const roles = columnRoles("dichotomous");
+  const haveMeans = rows.every((row) => row.says("experimental-mean"));
+  const roles = haveMeans ? arms.map((arm) => armRoles[arm].total) : columnRoles("dichotomous");
   const sums = roles.map((role) => rows.reduce((sum, row) => sum + (row.number(role) ?? NaN), 0));
   const isSumHere = (row: ItemRow): boolean =>
     roles.every((role, index) => 2 * (row.number(role) ?? NaN) === sums[index]);

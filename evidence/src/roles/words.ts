@@ -103,6 +103,8 @@ const table: Readonly<Partial<Record<Scope, readonly Row[]>>> = {
     ["interval-method", "ci-method confidence-interval-method summary-ci-method method-ci ci-type"],
     [adjusted, "hksj hakn knha hartung-knapp knapp-hartung"],
     ["confidence-level", "ci-level conf-level ci-total"],
+    // A text is the estimator, a number the result.
+    [["heterogeneity-estimator", "result-tau2"], "tau2 tau-squared"],
     ["prediction-interval", "prediction show-prediction-interval"],
     ["totals", "show-totals total-display"],
     ["total-shown", "overall-estimate-enabled overall-estimates"],
@@ -183,19 +185,22 @@ const table: Readonly<Partial<Record<Scope, readonly Row[]>>> = {
   ],
 };
 
+const legends =
+  "legend columns labels definitions key headings headers codebook dictionary data-dictionary variables";
+
 /** Objects by scope and name, and the scope inside them. */
 const around: readonly (readonly [Scope, of: string, Scope])[] = [
   [
     "analysis",
-    "settings options configuration statistics parameters data analysis meta-analysis synthesis outcome model method",
+    "settings options configuration meta metadata info details statistics parameters data analysis meta-analysis synthesis outcome model method",
     "analysis",
   ],
   ["analysis", "result results pooled summary pooled-result stored-result published-result", "result"],
   ["subgroup", "result results pooled summary", "result"],
   ["result", "effect estimate pooled-effect overall-effect effect-estimate ci interval", "result"],
   ["result", "heterogeneity", "heterogeneity"],
-  ["analysis", "legend columns labels definitions key headings headers", "legend"],
-  ["row", "legend columns labels definitions key headings headers", "legend"],
+  ["analysis", legends, "legend"],
+  ["row", legends, "legend"],
   ["row", "study", "study"],
   ["study", "details", "study"],
   ["row", "data results outcome values counts numbers", "row"],
@@ -307,6 +312,16 @@ export function armNamed(label: unknown): Arm | undefined {
   return typeof label === "string" ? armsByName.get(plain(label)) : undefined;
 }
 
+/** The arm that a label suggests, such as `Matching placebo tablets` or `Events, control group`: a reason to ask. */
+export function armSuggested(label: unknown): Arm | undefined {
+  if (typeof label !== "string" || label.length > longestLabel) return undefined;
+  return armNamed(label) ?? (comparatorLabel.test(label) ? "comparator" : undefined);
+}
+
+const longestLabel = 100;
+const comparatorLabel =
+  /^(?:(?:active|attention|identical|inactive|inert|matched|matching|negative|no|oral|saline|usual|untreated|wait(?:ing)?[-\s]?list|(?:events?|cases|number|n|totals?|participants|patients|means?|sd)\W+(?:in|of|for|with)?(?:\W*the)?)\W+)*(?:placebo|sham|control|comparator)s?\b(?!.*(?:[+&/]|\b(?:plus|and|then|with|followed|minus|versus|vs)\b))/i;
+
 /** The part of an arm that a number's name stands for, whichever arm that is. */
 export function partNamed(name: string): ArmPart | undefined {
   return partsByName.get(plain(name));
@@ -336,6 +351,7 @@ export function isSum(name: string): boolean {
 const sums = [
   /^(?:(?:sub-?|grand\s)?total|sum|all|overall|combined|pooled|summary|global|weighted|both(?=\s+\w))(?:$|\s*(?:\(.*\)|effect|events|studies|trials|groups?|arms?|patients|participants|estimate|mean|average|result|(?:or|rr|rd|hr|s?md)$|95\s*%.*))/i,
   /^(?:(?:random|fixed|common|equal)[\s-]effects?|re|fe|ce|ee)\s+(?:model|estimate)(?:$|\s*\()/i,
+  /^(?:iv|m-?h|dl|reml|d\s?\+\s?l|inverse variance|mantel\S*)\b.*\b(?:fixed|random|common)\b/i,
   /^(?:meta-?\s?analysis|average|σ|∑)(?:$|\s*\()/i,
   /^(?:sub-?total|heterogeneity|test for)\b/i,
   /^(?:gesamt(?:effekt|summe)?|insgesamt|zwischensumme|summe|(?:sub)?totales?|ensemble)(?:$|\s*\()/i,
@@ -375,7 +391,10 @@ function effectWord(name: string): Word | undefined {
     const [, before, behind] = form.exec(key) ?? [];
     const word = before ?? behind ?? "";
     // Adjusted and unadjusted estimates have the same role: if both are present, the user has to choose.
-    const unadjusted = word.replace(/^(?:un)?adj(?:usted)?|^crude|(?:un)?adj(?:usted)?$|crude$/, "");
+    const unadjusted = word.replace(
+      /^(?:un)?adj(?:usted)?|^crude|^a(?=or$|hr$|irr$)|(?:un)?adj(?:usted)?$|crude$/,
+      "",
+    );
     const own = unadjusted.replace(/^(?:ln|log)/, "");
     const measure = measureNames.has(own) ? readChoice["effect-measure"](own) : undefined;
     if (measure === undefined) continue;

@@ -35,6 +35,8 @@ const choices: readonly (readonly [Json, string, string])[] = [
   [{ statistic: "Risk difference" }, "effect measure", "risk-difference"],
   [{ measure: "RR", pooling: "random effects" }, "model", "random-effects"],
   [{ measure: "RR", weighting: "inverse variance" }, "method", "inverse-variance"],
+  [{ medida_efecto: "riesgo relativo" }, "effect measure", "risk-ratio"],
+  [{ measure: "RR", modelo: "efectos aleatorios" }, "model", "random-effects"],
   [{ measure: "RR", confidence: 90 }, "confidence level", "0.9"],
   [{ measure: "RR", ci: "99%" }, "confidence level", "0.99"],
   [{ measure: "RR", alpha: 0.1 }, "confidence level", "0.9"],
