@@ -1,5 +1,12 @@
 import type { DocumentItem, NumberRole, RoleBinding, Scale, Translate } from "@analyses/evidence";
-import { htmlText, itemsOfDocument, naturalNumbers, numberRoles, readChoice } from "@analyses/evidence";
+import {
+  documentItem,
+  evidenceOfItem,
+  htmlText,
+  naturalNumbers,
+  numberRoles,
+  readChoice,
+} from "@analyses/evidence";
 import type { ItemRow } from "@analyses/evidence";
 import { countsOf } from "./model/counts";
 import type { Analysis, Cell, Choices, Group, Judgement, Labels, Place, Review, Row } from "./model/review";
@@ -8,6 +15,8 @@ import { listOf, objectOf, parsedJson } from "./reading/json";
 import { present } from "./reading/present";
 import { domainNamed, judgedAs, methodOfDomain, riskOfBiasDomains } from "./reading/riskOfBias";
 import type { ReadOutcome } from "./readSource";
+import type { Turns } from "./turns";
+import { mapInTurns } from "./turns";
 
 /**
  * Reads an analyses document by the roles of its item schema.
@@ -15,35 +24,46 @@ import type { ReadOutcome } from "./readSource";
  * @param text JSON
  * @param binding the roles of its properties
  */
-export function readDocument(
+export function* readDocument(
   text: string,
   {
     file,
     binding,
     translate,
   }: { readonly file: string; readonly binding: RoleBinding; readonly translate: Translate },
-): Extract<ReadOutcome, { kind: "read" | "refused" }> {
-  const document = objectOf(parsedJson(text));
+): Turns<Extract<ReadOutcome, { kind: "read" | "refused" }>> {
+  const document = objectOf(yield* parsedJson(text));
   const groups = document?.["analysis-groups"];
   if (document === undefined || !Array.isArray(groups))
     return { kind: "refused", reason: translate("{0} is JSON, but no analyses document.", file) };
-  const items = itemsOfDocument(document, binding);
   const losses = new Losses(translate);
-  for (const item of items) listProblem(item, file, losses);
-  const method = document["risk-of-bias-method"];
-  const read = listOf(groups).map((group, index): Group => {
-    const pointer = `/analysis-groups/${index}`;
-    const own = items.filter((item) => item.pointer.startsWith(`${pointer}/`));
-    const { number, name } = own[0]?.group ?? {
+  const read: Group[] = [];
+  for (const [index, group] of listOf(groups).entries()) {
+    const analyses: Analysis[] = [];
+    let facts: DocumentItem["group"] | undefined;
+    for (const [at, value] of listOf(objectOf(group)?.analyses).entries()) {
+      const item = documentItem(
+        { value: group, index },
+        { value, index: at },
+        evidenceOfItem(value, binding),
+      );
+      facts ??= item.group;
+      listProblem(item, file, losses);
+      yield;
+      analyses.push(yield* readItem(item, file));
+    }
+    facts ??= {
       number: numberIn(objectOf(group)?.number) ?? index + 1,
       name: textIn(objectOf(group)?.name),
     };
-    return {
-      number,
-      name: cellAt(name, { file, line: 1, column: 1, pointer }),
-      analyses: own.map((item) => readItem(item, file)),
-    };
-  });
+    const pointer = `/analysis-groups/${index}`;
+    read.push({
+      number: facts.number,
+      name: cellAt(facts.name, { file, line: 1, column: 1, pointer }),
+      analyses,
+    });
+  }
+  const method = document["risk-of-bias-method"];
   const review: Review = {
     source: "document",
     groups: read,
@@ -61,7 +81,7 @@ function listProblem({ group, number, pointer, evidence }: DocumentItem, file: s
   losses.add(evidence.problem.kind === "question" ? "assumed" : "note", "number-asked", where, message);
 }
 
-function readItem({ number, name, pointer, evidence }: DocumentItem, file: string): Analysis {
+function* readItem({ number, name, pointer, evidence }: DocumentItem, file: string): Turns<Analysis> {
   const place: Place = { file, line: 1, column: 1, pointer };
   const { content } = evidence;
   const labels: Labels = Object.fromEntries(
@@ -83,7 +103,7 @@ function readItem({ number, name, pointer, evidence }: DocumentItem, file: strin
       id: null,
       stored: {},
     })),
-    rows: (content.rows ?? []).map((row) => readRow(row, { file, pointer, evidence })),
+    rows: yield* mapInTurns(content.rows ?? [], (row) => readRow(row, { file, pointer, evidence })),
     stored: {},
     subgroupDifferences: {},
     storedForm: "printed",

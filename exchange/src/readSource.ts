@@ -81,7 +81,7 @@ function* readAny(files: readonly NamedBytes[], options: ReadOptions, losses: Lo
     case "xml":
       return packageOf(yield* readRm5(decodeXml(bytes, name, losses), name, losses));
     case "json":
-      return readJson(decodeText(bytes, name, losses), first, options, losses);
+      return yield* readJson(decodeText(bytes, name, losses), first, options, losses);
     case "text": {
       const text = decodeText(bytes, name, losses);
       if (isOtherPart(text))
@@ -110,13 +110,13 @@ function isOtherPart(text: string): boolean {
   return /^"?Analysis group"?,/.test(headings) && !isPackageRows(headings);
 }
 
-function readJson(
+function* readJson(
   text: string,
   { name }: NamedBytes,
   { from, translate }: ReadOptions,
   losses: Losses,
-): Read {
-  const document = objectOf(parsedJson(text));
+): Turns<Read> {
+  const document = objectOf(yield* parsedJson(text));
   const schema = document?.$schema;
   if (typeof schema === "string" && schema.endsWith("/studies.schema.json"))
     throw new Refused(translate("{0} has studies, but no analyses: choose the file of the analyses.", name));
@@ -125,7 +125,7 @@ function readJson(
   const isRevman =
     schema === revmanSchema && listOf(document["analysis-groups"]).every((group) => isOfRevman(group));
   return from === "revman-json" || (from === undefined && isRevman)
-    ? packageOf(readRevmanJson(text, name, losses))
+    ? packageOf(yield* readRevmanJson(text, name, losses))
     : { kind: "document", text };
 }
 

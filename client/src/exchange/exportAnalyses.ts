@@ -85,7 +85,7 @@ async function reviewOf(
     if (read.kind === "refused") return read.reason;
   }
   const binding = shape === null ? bindRoles({}) : bindingOf(shape);
-  const read = readDocument(text, { file, binding, translate });
+  const read = await inEditor(readDocument(text, { file, binding, translate }));
   return read.kind === "read" ? read.review : read.reason;
 }
 

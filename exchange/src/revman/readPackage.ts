@@ -54,7 +54,7 @@ export function* readPackage(files: readonly NamedBytes[], losses: Losses): Turn
     json === undefined
       ? yield* readTables(tables, losses)
       : withMissing(
-          readRevmanJson(decodeText(json.bytes, json.name, losses), json.name, losses),
+          yield* readRevmanJson(decodeText(json.bytes, json.name, losses), json.name, losses),
           // Discards the tables' losses: the document's reader reports them.
           yield* readTables(tables, new Losses(losses.translate)),
           losses,

@@ -17,6 +17,7 @@ import type {
 import { objectOf } from "../reading/json";
 import { present } from "../reading/present";
 import { domainNamed, judgedAs } from "../reading/riskOfBias";
+import type { Turns } from "../turns";
 import { Properties } from "./properties";
 
 /** The standard values for RevMan's words in an analysis. */
@@ -48,14 +49,21 @@ export const revmanWords = {
   ]),
 } as const;
 
-export function readRevmanGroup(group: unknown, pointer: string, file: string, losses: Losses): Group {
+export function* readRevmanGroup(
+  group: unknown,
+  pointer: string,
+  file: string,
+  losses: Losses,
+): Turns<Group> {
   const properties = new Properties(objectOf(group) ?? {}, pointer, file);
   const number = properties.number("number")?.value ?? 0;
-  return {
-    number,
-    name: properties.html("name", losses),
-    analyses: properties.list("analyses").flatMap((one) => readAnalysis(one, number, losses)),
-  };
+  const name = properties.html("name", losses);
+  const analyses: (readonly Analysis[])[] = [];
+  for (const one of properties.list("analyses")) {
+    analyses.push(readAnalysis(one, number, losses));
+    yield;
+  }
+  return { number, name, analyses: analyses.flat() };
 }
 
 function readAnalysis(properties: Properties, group: number, losses: Losses): readonly Analysis[] {

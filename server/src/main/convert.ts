@@ -103,12 +103,16 @@ async function convertSource(
   const path = name === "-" ? "stdin.analyses.json" : name;
   const read =
     outcome.kind === "document"
-      ? readDocument(outcome.text, {
-          file: name,
-          translate: english,
-          binding: bindingOf(await contextOf({ path, text: outcome.text })),
-        })
+      ? await inTurns(
+          readDocument(outcome.text, {
+            file: name,
+            translate: english,
+            binding: bindingOf(await contextOf({ path, text: outcome.text })),
+          }),
+          turns,
+        )
       : outcome;
+  if (read === "cancelled") return null;
   if (read.kind === "refused") throw new CannotConvert(read.reason);
   const review = request.analyses === null ? read.review : onlyAnalyses(read.review, request.analyses);
   const wanted = [...(request.analyses ?? [])].find((key) => !hasAnalysis(review, key));

@@ -8,7 +8,9 @@ function asMetafor(item: object): { readonly rows: readonly string[]; readonly s
   const text = JSON.stringify({
     "analysis-groups": [{ number: 1, name: "Drug", analyses: [{ number: 1, ...item }] }],
   });
-  const read = readDocument(text, { file: "a.analyses.json", binding: bindRoles({}), translate: english });
+  const read = atOnce(
+    readDocument(text, { file: "a.analyses.json", binding: bindRoles({}), translate: english }),
+  );
   assert.ok(read.kind === "read");
   const written = atOnce(
     writeReview(read.review, {

@@ -237,7 +237,7 @@ function again(format: TargetFormat, made: Review): Review {
   const [file] = files;
   const text = new TextDecoder().decode(file?.bytes);
   const binding = bindRoles({ itemSchema });
-  const read = readDocument(text, { file: "made", binding, translate: english });
+  const read = atOnce(readDocument(text, { file: "made", binding, translate: english }));
   assert.equal(read.kind, "read");
   return read.review;
 }

@@ -137,7 +137,7 @@ describe("a document by an item schema", () => {
   it("is read again as the same review", () => {
     const text = onlyText(writtenAs("document", rm5));
     const binding = bindRoles({ itemSchema: sampleSchema });
-    const again = readDocument(text, { file: "a.analyses.json", binding, translate: english });
+    const again = atOnce(readDocument(text, { file: "a.analyses.json", binding, translate: english }));
     assert.equal(again.kind, "read");
     assert.equal(onlyText(writtenAs("document", again.review)), text);
   });
