@@ -18,7 +18,11 @@ const tableWords: ReadonlyMap<string, ColumnMeaning> = new Map(
       ["experimental-non-events", "bi tneg"],
       ["comparator-events", "cpos"],
       ["comparator-non-events", "di cneg"],
-      ["study", "author authors slab studlab firstauthor studyauthor"],
+      [
+        "study",
+        "author authors authoretal authoryear slab studlab firstauthor studyauthor studyfirstauthor studies trials " +
+          "reference citation publication paper article",
+      ],
     ] as const
   ).flatMap(([meaning, words]) => words.split(" ").map((word) => [word, meaning] as const)),
 );
@@ -34,6 +38,10 @@ const armWords: ReadonlyMap<string, ColumnMeaning> = new Map(
     ] as const
   ).flatMap(([meaning, words]) => words.split(" ").map((word) => [word, meaning] as const)),
 );
+
+/** A column of names with years: `Author (year)`, `Study, year`. */
+const nameWithYear =
+  /^(?:(?:(?:first|erst)?\s*(?:authors?|autor(?:en|in|es)?))|stud(?:y|ie)|estudio|trial)\s*(?:[(,/&]|and|und|y)\s*(?:year|jahr|año)\)?$/iu;
 
 /** Converts a heading to lower case without punctuation. */
 export function folded(heading: string): string {
@@ -63,6 +71,7 @@ export function meaningsOf(headings: readonly string[], { columns }: Answers): r
     // A limit of an interval is one of two columns.
     if (isWholeInterval(heading)) return "ignored";
     const meaning =
+      (nameWithYear.test(heading) ? "study" : undefined) ??
       (isLong ? ofEitherArm(heading) : undefined) ??
       tableWords.get(word) ??
       byRole.get(heading) ??

@@ -49,6 +49,7 @@ const ofEvents: Form = {
 
 const number = String.raw`[-−+]?\d[\d.,' ]*?`;
 const bracketed = new RegExp(String.raw`^(${number})\s*(?:[([]\s*(.*?)\s*[)\]]|±\s*(.*))$`, "s");
+const plainNumber = new RegExp(`^${number}$`);
 const single = new RegExp(String.raw`^±?\s*(${number})\s*%?$`);
 
 /** The number before the brackets, and the text in them. */
@@ -59,7 +60,7 @@ function inBrackets(cell: string): readonly [string, string] | undefined {
 }
 
 const meanHeading =
-  /^(.*?)[\s,:–-]*\b(?:means?|mittelwerte?|MW|medias?)\b\s*[([,/±]*\s*(?:\+\/-\s*)?(?:SD|s\.d\.|standard deviation|standardabweichung|SA|DE|d\.e\.|DT|desviación (?:estándar|típica))\s*[)\]]?(.*)$/i;
+  /^(.*?)[\s,:–-]*\b(?:means?|mittelwerte?|MW|medias?|M)\b\s*[([,/±]*\s*(?:\+\/-\s*)?(?:SD|s\.d\.|standard deviation|standardabweichung|SA|DE|d\.e\.|DT|desviación (?:estándar|típica))\s*[)\]]?(.*)$/i;
 const percentage = /[\s,]*[([]\s*%\s*[)\]]$/;
 /** A count with its percentage is one of events: `n (%)`, `Events, n (%)`. */
 const countHeading = new RegExp(
@@ -130,7 +131,14 @@ export function* compositionInTurns(
   if (used.length === 0) return undefined;
   for (const name of wanted) {
     const { apart, headings } = forms[name];
-    if (yield* someInTurns(used, (cell) => apart(cell) === undefined)) continue;
+    // A cell of the first number alone, as in a line of totals, lacks the others.
+    let lone = 0;
+    const isOther = (cell: string): boolean => {
+      if (apart(cell) !== undefined) return false;
+      lone++;
+      return name === "ofInterval" || !plainNumber.test(cell);
+    };
+    if ((yield* someInTurns(used, isOther)) || lone > used.length / 2) continue;
     const named = headings(heading, used);
     if (named !== undefined) return { headings: named, apart };
   }

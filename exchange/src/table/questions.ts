@@ -39,6 +39,22 @@ export function whichSheet(sheets: readonly Sheet[], answers: Answers, translate
   };
 }
 
+/** Asks the user which of several names is that of the comparator: the others are arms, or outcomes side by side. */
+export function whichArm(
+  { headings, records }: Sheet,
+  names: readonly string[],
+  answers: Answers,
+  translate: Translate,
+): Questions {
+  const message = translate("Which arm are the others compared with?");
+  return {
+    questions: [{ key: "comparator", message, choices: names, isNeeded: true }],
+    headings,
+    examples: records.slice(0, 5).map(({ cells }) => cells),
+    answers,
+  };
+}
+
 /** What the lines of a table leave open. */
 interface OpenLines {
   readonly isSignOpen: boolean;

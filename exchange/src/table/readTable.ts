@@ -10,7 +10,7 @@ import { isCount, isNumberMeaning, noAnswers } from "./answers";
 import { decimalSignOf, isMissing } from "./cells";
 import { folded, meaningsOf, typesThatFit } from "./columns";
 import { withNamedEffect } from "./namedEffect";
-import { openQuestions, whichSheet } from "./questions";
+import { openQuestions, whichArm, whichSheet } from "./questions";
 import { isRevman5Csv, readRevman5Csv } from "./revman5Csv";
 import type { RowReading } from "./rows";
 import { sheetOfLines } from "./sheetLines";
@@ -39,6 +39,7 @@ export function* readTable(source: TableSource, options: TableOptions, losses: L
   if (raw === undefined) return { kind: "questions", questions: whichSheet(sheets, given, translate) };
   const isKnown = typesThatFit(meaningsOf(raw.headings, given)).length > 0;
   const whole = yield* withRowsOfArms(raw, given, isKnown);
+  if ("names" in whole) return { kind: "questions", questions: whichArm(raw, whole.names, given, translate) };
   refuseOther(whole, source.file, losses);
   if (isRevman5Csv(whole.headings)) return { kind: "review", review: readRevman5Csv(whole, losses) };
   if (whole.records.length === 0) throw new Refused(translate("{0} has headings, but no rows.", source.file));

@@ -18,11 +18,17 @@ import { mapInTurns } from "../turns";
 export function* sheetOfLines(name: string, lines: readonly TableRecord[]): Turns<Sheet> {
   const used = lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   const first = used.findIndex(({ cells }) => new Set(textsIn(cells)).size > 1);
-  const [top, next] = first === -1 ? [] : used.slice(first, first + 2);
+  const [top, ...below] = first === -1 ? [] : used.slice(first);
   if (top === undefined) return { name, titles: [], headings: [], records: [] };
-  const isTwo = next !== undefined && isSecond(top.cells, next.cells);
-  const records = used.slice(first + (isTwo ? 2 : 1));
-  const joined = isTwo ? joinedHeadings(top.cells, next.cells) : top.cells.map((cell) => cell.trim());
+  let joined = top.cells.map((cell) => cell.trim());
+  let joinedLines = 0;
+  // Outcome above arm above part.
+  for (; joinedLines < 2; joinedLines++) {
+    const next = below[joinedLines];
+    if (next === undefined || !isContinued(joined, next.cells)) break;
+    joined = joinedHeadings(joined, next.cells);
+  }
+  const records = below.slice(joinedLines);
   const divided = yield* composedApart(named(joined, records), records);
   return { name, titles: used.slice(0, first), ...divided };
 }
@@ -31,19 +37,20 @@ function textsIn(cells: readonly string[]): readonly string[] {
   return cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
 }
 
-/** Whether a line continues the headings: it has no values, and two of its cells are under one text of the first line. */
-function isSecond(top: readonly string[], next: readonly string[]): boolean {
+/** Whether a line continues the headings: it has no values, and two of its cells are under one text of the line above. */
+function isContinued(top: readonly string[], next: readonly string[]): boolean {
   const texts = textsIn(next);
   if (texts.length < 2 || texts.some((text) => isValue(text) || isMissing(text))) return false;
+  let [group, under] = ["", 0];
   return next.some((cell, index) => {
-    const [above = "", beside = ""] = [top[index]?.trim(), top[index + 1]?.trim()];
-    return (
-      cell.trim() !== "" && above !== "" && next[index + 1]?.trim() && (beside === "" || beside === above)
-    );
+    const above = top[index]?.trim() ?? "";
+    if (above !== "" && above !== group) [group, under] = [above, 0];
+    if (cell.trim() !== "" && group !== "") under++;
+    return under > 1;
   });
 }
 
-function joinedHeadings(top: readonly string[], next: readonly string[]): readonly string[] {
+function joinedHeadings(top: readonly string[], next: readonly string[]): string[] {
   let group = "";
   return next.map((cell, index) => {
     const [above, below] = [(top[index] ?? "").trim(), cell.trim()];

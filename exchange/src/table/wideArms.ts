@@ -1,4 +1,4 @@
-import { partNamed } from "@analyses/evidence";
+import { armNamed, partNamed } from "@analyses/evidence";
 import type { Answers } from "./answers";
 import { folded, partInEnglish } from "./columns";
 import type { Sheet } from "./sheets";
@@ -9,6 +9,8 @@ import { mapInTurns } from "../turns";
 interface ArmColumn {
   readonly part: string;
   readonly arm: string;
+  /** Empty if all columns have the same. */
+  readonly outcome: string;
 }
 type ArmColumns = readonly (ArmColumn | undefined)[];
 
@@ -37,37 +39,57 @@ const namedParts = {
  * Converts a table with columns per arm to one with a row for each arm; returns any other table unchanged.
  *
  * @param isKnown whether the headings state themselves which arm is which
+ * @returns the names among which the user must choose the comparator, if headings join arms and outcomes
  */
-export function* withRowsOfArms(sheet: Sheet, answers: Answers, isKnown: boolean): Turns<Sheet> {
+export function* withRowsOfArms(
+  sheet: Sheet,
+  answers: Answers,
+  isKnown: boolean,
+): Turns<Sheet | { readonly names: readonly string[] }> {
   const numbered = numberedColumns(sheet.headings);
   const columns = numbered ?? namedColumns(sheet.headings, answers, isKnown);
   if (columns === undefined) return sheet;
-  const arms = [...new Set(columns.flatMap((column) => column?.arm ?? []))].sort(
-    numbered === undefined ? () => 0 : undefined,
-  );
-  const parts = [...new Set([armHeading, ...columns.flatMap((column) => column?.part ?? [])])];
+  if ("names" in columns) return columns;
+  const all = columns.filter((column) => column !== undefined);
+  const outcomes = [...new Set(all.map(({ outcome }) => outcome))];
+  const arms = [...new Set(all.map(({ arm }) => arm))].sort(numbered === undefined ? () => 0 : undefined);
+  const parts = [...new Set([armHeading, ...all.map(({ part }) => part)])];
   const others = columns.flatMap((column, index) => (column === undefined ? [index] : []));
+  const hasOutcomes = outcomes.length > 1;
   const records = yield* mapInTurns(sheet.records, ({ cells, place }) => {
     const besides = others.map((index) => cells[index] ?? "");
-    const rows = arms.map((arm) =>
-      parts.map((part) => {
-        const index = columns.findIndex((column) => column?.arm === arm && column.part === part);
-        return cells[index] ?? "";
-      }),
-    );
-    const filled = rows.map((row) => row.some((cell) => cell.trim() !== ""));
-    // A line without numbers is a title. Of two arms, one without numbers lacks them; of more, it is not in the study.
-    if (!filled.includes(true)) return [{ place, cells: [...besides, ...parts.map(() => "")] }];
-    const hasBoth = numbered === undefined && arms.length === 2;
-    return rows.flatMap((row, index) => {
-      if (filled[index] !== true && !hasBoth) return [];
-      const named = numbered === undefined ? [arms[index] ?? "", ...row.slice(1)] : row;
-      return [{ place, cells: [...besides, ...named] }];
+    const made = outcomes.flatMap((outcome) => {
+      const rows = arms.map((arm) =>
+        parts.map((part) => {
+          const index = columns.findIndex(
+            (column) => column?.outcome === outcome && column.arm === arm && column.part === part,
+          );
+          return cells[index] ?? "";
+        }),
+      );
+      const filled = rows.map((row) => row.some((cell) => cell.trim() !== ""));
+      if (!filled.includes(true)) return [];
+      // Of two arms, one without numbers lacks them; of more, it is not in the study.
+      const hasBoth = numbered === undefined && arms.length === 2;
+      return rows.flatMap((row, index) => {
+        if (filled[index] !== true && !hasBoth) return [];
+        const named = numbered === undefined ? [arms[index] ?? "", ...row.slice(1)] : row;
+        return [{ place, cells: [...besides, ...(hasOutcomes ? [outcome] : []), ...named] }];
+      });
     });
+    // A line without numbers is a title.
+    const isTitle = made.length === 0;
+    return isTitle
+      ? [{ place, cells: [...besides, ...(hasOutcomes ? [""] : []), ...parts.map(() => "")] }]
+      : made;
   });
   return {
     ...sheet,
-    headings: [...others.map((index) => sheet.headings[index] ?? ""), ...parts],
+    headings: [
+      ...others.map((index) => sheet.headings[index] ?? ""),
+      ...(hasOutcomes ? ["Outcome"] : []),
+      ...parts,
+    ],
     records: records.flat(),
   };
 }
@@ -76,7 +98,7 @@ function numberedColumns(headings: readonly string[]): ArmColumns | undefined {
   const columns = headings.map((heading) => {
     const [, word = "", arm = ""] = /^([a-z]+)([1-9])$/.exec(folded(heading)) ?? [];
     const part = numberedParts.get(word);
-    return part === undefined ? undefined : { part, arm };
+    return part === undefined ? undefined : { part, arm, outcome: "" };
   });
   const arms = new Set(columns.flatMap((column) => column?.arm ?? []));
   const areNamed = [...arms].every((arm) => has(columns, arm, armHeading) && has(columns, arm, "N"));
@@ -92,7 +114,7 @@ function namedColumns(
   headings: readonly string[],
   answers: Answers,
   isKnown: boolean,
-): ArmColumns | undefined {
+): ArmColumns | { readonly names: readonly string[] } | undefined {
   const all = headings.map((heading) => (answers.columns.has(heading) ? undefined : besidePart(heading)));
   const names = [...new Set(all.flatMap((column) => column?.arm ?? []))];
   const arms = names.filter(
@@ -105,10 +127,48 @@ function namedColumns(
   const used = columns.filter((column) => column !== undefined);
   const parts = new Set(used.map(({ part }) => part));
   // The same numbers of each arm, each once.
-  if (arms.length < 2 || arms.length > 3 || used.length !== parts.size * arms.length) return undefined;
+  if (arms.length < 2 || used.length !== parts.size * arms.length) return undefined;
   if (arms.some((arm) => [...parts].some((part) => !has(columns, arm, part)))) return undefined;
-  const isAnswered = answers.comparator?.some((one) => arms.includes(one)) === true;
-  return isKnown && !isAnswered ? undefined : columns;
+  const { comparator = [] } = answers;
+  const joint = jointNames(arms);
+  if (joint === undefined)
+    return isKnown && !comparator.some((one) => arms.includes(one)) ? undefined : columns;
+  const of = joint.filter((names) => names.some((name) => comparator.includes(name)));
+  const [own, another] = of.length > 0 ? of : joint.filter((names) => names.some(isComparator));
+  if (own === undefined || another !== undefined) return { names: joint.flat() };
+  const isBefore = own === joint[0];
+  return columns.map((column) => {
+    if (column === undefined) return undefined;
+    const name = own.find((one) =>
+      isBefore ? column.arm.startsWith(`${one} `) : column.arm.endsWith(` ${one}`),
+    );
+    if (name === undefined) return undefined;
+    const [start, end] = isBefore ? [name.length + 1, undefined] : [0, -name.length - 1];
+    return { ...column, arm: name, outcome: column.arm.slice(start, end) };
+  });
+}
+
+function isComparator(name: string): boolean {
+  return armNamed(name) === "comparator";
+}
+
+/** What names of arms and outcomes side by side consist of, if each of both has each other: `Pain Drug`, `Falls Drug` … */
+function jointNames(
+  all: readonly string[],
+): readonly [before: readonly string[], after: readonly string[]] | undefined {
+  const [first = ""] = all;
+  for (const { index } of first.matchAll(/ /g)) {
+    const [head, tail] = [first.slice(0, index + 1), first.slice(index)];
+    const before = all.filter((one) => one.endsWith(tail)).map((one) => one.slice(0, -tail.length));
+    const after = all.filter((one) => one.startsWith(head)).map((one) => one.slice(head.length));
+    const isJoint =
+      before.length > 1 &&
+      after.length > 1 &&
+      before.length * after.length === all.length &&
+      before.every((one) => after.every((other) => all.includes(`${one} ${other}`)));
+    if (isJoint) return [before, after];
+  }
+  return undefined;
 }
 
 /** The arm before or after the part of a number; undefined if a heading has no part, or nothing beside it. */
@@ -123,7 +183,7 @@ function besidePart(heading: string): ArmColumn | undefined {
     const part = partNamed(words) ?? (/^m$/i.test(words) ? "mean" : undefined);
     const name = arm.replace(/^(?:in|of|for)\s|^\P{L}+|[^\p{L}\p{N}]+$/gu, "");
     const own = part === undefined ? undefined : namedParts[part];
-    return own === undefined || name === "" ? undefined : { part: own, arm: name };
+    return own === undefined || name === "" ? undefined : { part: own, arm: name, outcome: "" };
   };
   // The longest words of a part: `Number of participants` is no participants of a “Number of”.
   for (const { before, after } of gaps) {

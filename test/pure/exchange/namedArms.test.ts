@@ -88,9 +88,21 @@ describe("arms that have names of their own", () => {
     );
   });
 
-  it("are not made of outcomes side by side, whose arms are the same: columns are asked about", () => {
-    const text =
-      "Study,Pain Exercise N,Pain Exercise events,Pain Usual N,Pain Usual events,Falls Exercise N,Falls Exercise events,Falls Usual N,Falls Usual events\nA 2011,50,5,48,6,50,5,48,6\n";
-    assert.deepEqual(asked(text), [["columns", []]]);
-  });
+  for (const [what, lines] of [
+    ["outcomes above arms", [",Pain,,,,Falls,,,", ",Exercise,,Usual care,,Exercise,,Usual care,"]],
+    ["arms above outcomes", [",Exercise,,,,Usual care,,,", ",Pain,,Falls,,Pain,,Falls,"]],
+  ] as const)
+    it(`have outcomes side by side, whose names the answer tells apart: ${what}`, () => {
+      const text = `${lines.join("\n")}\nStudy,Events,N,Events,N,Events,N,Events,N\nA 2011,1,50,2,51,3,52,4,53\n`;
+      const [[key, choices] = []] = asked(text);
+      assert.equal(key, "comparator");
+      assert.deepEqual([...(choices ?? [])].sort(), ["Exercise", "Falls", "Pain", "Usual care"]);
+      const [inner, outer] = what.startsWith("outcomes") ? ["2 51", "3 52"] : ["3 52", "2 51"];
+      assert.deepEqual(read(text, { comparator: ["Usual care"] }), [
+        `Exercise / Usual care | Pain | A 2011 1 50 ${inner}`,
+        `Exercise / Usual care | Falls | A 2011 ${outer} 4 53`,
+      ]);
+      const named = text.replaceAll("Usual care", "Control");
+      assert.equal(read(named)[0], `Exercise / Control | Pain | A 2011 1 50 ${inner}`);
+    });
 });

@@ -141,6 +141,17 @@ describe("columns of several numbers", () => {
       assert.deepEqual(read(means), ["t | t | Aalund 2011 50 5.2 1.3 48 6.1 1.4"]);
     });
 
+  it("have a cell of the first number alone, as in totals", () => {
+    const text = `Study,Drug n (%),Drug N,Control n (%),Control N\nAalund 2011,12 (8%),148,19 (13%),151\nTotal,12,148,19,151\n`;
+    assert.deepEqual(read(text), ["Drug / Control | t | Aalund 2011 12 148 19 151"]);
+  });
+
+  for (const name of ["Author (year)", "First author, year", "Study (year)", "Studie (Jahr)", "Reference"])
+    it(`have the studies' names under ${name}, and means as M (SD)`, () => {
+      const text = `"${name}",Drug M (SD),Drug n,Control M (SD),Control n\nAalund (2011),5.2 (1.3),50,6.1 (1.4),48\n`;
+      assert.deepEqual(read(text), ["Drug / Control | t | Aalund (2011) 50 5.2 1.3 48 6.1 1.4"]);
+    });
+
   it("have percentages, which are not read", () => {
     for (const count of ["events (%)", "n (%)", "No. (%)", "N (%)", "events n (%)"]) {
       const plain = `Study,Treatment ${count},Treatment N,Control ${count},Control N\n`;
