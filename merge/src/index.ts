@@ -1,6 +1,6 @@
 /** Merges versions of a document and compares extractions. The only public entry point of this package. */
-export { compareExtractions } from "./compare";
-export type { Agreement, Comparison } from "./compare";
+export { compareExtractions } from "./mergeTexts";
+export type { Agreement, Comparison } from "./mergeTexts";
 export { conflictEffects, poolsText } from "./effects";
 export { markedText, sidesOfMarkers } from "./markers";
 export { mergeTexts } from "./mergeTexts";

@@ -1,7 +1,7 @@
 import { pick } from "./emission";
-import type { Renumbered, SameNumber, Sides } from "./merger";
+import type { Renumbered, SameNumber, Sides, ComparedCell } from "./merger";
 import { Merger } from "./merger";
-import type { Change, Conflict, Piece, SideName } from "./pieces";
+import type { Change, Conflict, Piece, SideName, Place } from "./pieces";
 import { sides } from "./pieces";
 import type { Side } from "./side";
 import { readSide } from "./side";
@@ -67,4 +67,86 @@ export function merged(merger: Merger, { base, ours, theirs }: Sides): Merged {
   ];
   const { conflicts, changes, items, notes } = merger;
   return { kind: "merged", pieces, conflicts, changes, items, notes };
+}
+
+/** Two extractions of the same studies: each disagreement is a conflict of the merged document. */
+export interface Comparison extends Merged {
+  readonly agreement: Agreement;
+}
+
+/** The agreement of two extractions, for a methods section. */
+export interface Agreement {
+  /** Number of cells in studies that both have, without the studies' names; `sameCells`: the equal ones. */
+  readonly cells: number;
+  readonly sameCells: number;
+  /** Number of studies that both have, counted per analysis. */
+  readonly studies: number;
+  readonly judgements: number;
+  /** Cohen's kappa of the risk-of-bias judgements (Cohen 1960); null if there are none or all are one category. */
+  readonly kappa: number | null;
+}
+
+/** Compares two extractions: `ours` is the first, `theirs` the second. */
+export function compareExtractions(first: string, second: string): Comparison | Unreadable {
+  const sides = readSides({ base: null, ours: first, theirs: second });
+  if ("kind" in sides) return sides;
+  const cells: ComparedCell[] = [];
+  const result = merged(new Merger(sides, (cell) => cells.push(cell)), sides);
+  return { ...result, agreement: agreementOf(cells) };
+}
+
+function agreementOf(all: readonly ComparedCell[]): Agreement {
+  const cells = all.filter((cell) => studyOf(cell.place).length > 0 && !isName(cell));
+  const judgements = cells.filter(isJudgement);
+  const studies = new Set(cells.flatMap(({ place }) => studyOf(place)));
+  return {
+    cells: cells.length,
+    sameCells: cells.filter(({ isSame }) => isSame).length,
+    studies: studies.size,
+    judgements: judgements.length,
+    kappa: kappaOf(judgements),
+  };
+}
+
+/** Whether a cell is the name that identifies its study: always equal, since the comparison pairs studies by it. */
+function isName({ place: { trail }, ours }: ComparedCell): boolean {
+  const around = trail.at(-2);
+  return around?.kind === "element" && ours === JSON.stringify(around.name);
+}
+
+function studyOf({ trail }: Place): readonly string[] {
+  const at = trail.findIndex((step) => step.kind === "element" && step.what === "study");
+  return at === -1 ? [] : [JSON.stringify(trail.slice(0, at + 1))];
+}
+
+const judged = /^(?:judg[e]?ment|rating|risk)$/i;
+const words = /support|comment|note|quote|reason|text/i;
+
+/** Whether a cell is a risk-of-bias judgement: of a domain by its name, or of an element of a list. */
+function isJudgement({ place: { trail }, ours, theirs }: ComparedCell): boolean {
+  const last = trail.at(-1);
+  const isBias = ({ kind, ...step }: Place["trail"][number]): boolean =>
+    kind === "property" && "name" in step && /^(?:risk[-_ ]?of[-_ ]?bias|rob)/i.test(step.name);
+  if (last?.kind !== "property" || !ours.startsWith('"') || !theirs.startsWith('"')) return false;
+  const at = trail.findIndex(isBias);
+  if (at === -1 || trail.length - at < 2) return false;
+  return judged.test(last.name) || (trail.length - at === 2 && !words.test(last.name));
+}
+
+function kappaOf(judgements: readonly ComparedCell[]): number | null {
+  const count = judgements.length;
+  if (count === 0) return null;
+  const share = (of: (cell: ComparedCell) => string): ReadonlyMap<string, number> => {
+    const shares = new Map<string, number>();
+    for (const cell of judgements) shares.set(of(cell), (shares.get(of(cell)) ?? 0) + 1 / count);
+    return shares;
+  };
+  const category = (text: string): string => String(JSON.parse(text)).trim();
+  const [first, second] = [share((cell) => category(cell.ours)), share((cell) => category(cell.theirs))];
+  const observed = judgements.filter((cell) => category(cell.ours) === category(cell.theirs)).length / count;
+  const expected = Array.from(first, ([name, part]) => part * (second.get(name) ?? 0)).reduce(
+    (sum, part) => sum + part,
+    0,
+  );
+  return 1 - expected < 1e-12 ? null : (observed - expected) / (1 - expected);
 }

@@ -1,11 +1,10 @@
 import type { Placed } from "@analyses/json";
 import type { Row, Versions } from "./alignment";
 import { alignElements, alignProperties } from "./alignment";
-import { Copies, Emission, pick } from "./emission";
+import { Copies, Emission, pick, isSameLayout, laidOut, layoutOf } from "./emission";
 import type { ListKind } from "./identity";
 import { stepTo } from "./identity";
-import type { Layout } from "./layout";
-import { isSameLayout, laidOut, layoutOf } from "./layout";
+import type { Layout } from "./emission";
 import type { Change, Conflict, Piece, Place, SideName, Step } from "./pieces";
 import { sides } from "./pieces";
 import type { Members, Side } from "./side";

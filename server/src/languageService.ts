@@ -33,7 +33,13 @@ export {
   referenceProperties,
 } from "./features/completion/referenceItems";
 export { definition, definitionIn, documentLinks } from "./features/navigation";
-export { documentSymbols, workspaceSymbols, foldingRanges, selectionRanges } from "./features/structure";
+export {
+  documentSymbols,
+  flatSymbols,
+  workspaceSymbols,
+  foldingRanges,
+  selectionRanges,
+} from "./features/structure";
 export type { EvidenceLensData } from "./features/evidenceInText";
 export {
   evidenceHints,
@@ -47,7 +53,7 @@ export { evidenceExport, evidenceOverview, evidenceView } from "./features/evide
 export { studyListAt, tablePlaces, writableTable } from "./features/evidencePanel/evidenceTable";
 export { conflictLenses } from "./features/mergeConflicts";
 export { hover, recordHover } from "./features/hover";
-export { prepareStudyRename, renameStudy, studyHighlights, studyReferences } from "./features/studies";
+export { prepareStudyRename, renameStudy, studyHighlights, studyReferences } from "./features/navigation";
 export { safeMarkdown, safeMarkdownLine } from "./presentation/markdown";
 export type { ProblemPages } from "./presentation/diagnostics";
 export {

@@ -21,7 +21,6 @@ import { translate } from "../localisation/translate";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import type { LinePosition } from "@analyses/json";
 
-/** The platform services that the checker needs. */
 export interface CheckRuntime {
   readonly readFile: (uri: string) => Promise<FileReading>;
   /** The package folder as a URI, which contains the bundled schemas. */
@@ -228,7 +227,6 @@ function problemOf(document: AnalysesDocument, finding: Finding): Omit<Problem, 
   };
 }
 
-/** The result of a check. */
 export interface CheckResult {
   readonly files: readonly CheckedFile[];
   readonly failures: readonly CheckFailure[];
@@ -236,7 +234,6 @@ export interface CheckResult {
 
 /** A failed step of a check. */
 export interface CheckFailure {
-  /** The file's name in messages. */
   readonly name: string;
   readonly uri: string | undefined;
   /** The rest of a sentence. */

@@ -21,7 +21,7 @@ import type { CompletionOptions, ProblemPages } from "../languageService";
 import type { WatchSupport } from "./schemaFileWatcher";
 
 /** The client's capabilities that affect the server. */
-export interface ClientFeatures {
+export interface ClientFeatures extends ReturnType<typeof commandsOf> {
   readonly configuration: boolean;
   readonly configurationRegistration: boolean;
   readonly watchSupport: WatchSupport;
@@ -34,7 +34,6 @@ export interface ClientFeatures {
   readonly inlayHintRefresh: boolean;
   readonly completion: CompletionOptions;
   readonly hoverFormat: MarkupKindType;
-  /** Whether the client renders images in hovers. */
   readonly showsImages: boolean;
   readonly documentSymbolTree: boolean;
   readonly foldingRangeLimit: number | undefined;
@@ -43,24 +42,9 @@ export interface ClientFeatures {
   readonly snippetEdits: boolean;
   /** Whether the client reads files that the server cannot read itself. */
   readonly readsFiles: boolean;
-  /** The command for accepting a finding, where the client has it. */
-  readonly acceptFinding: string | undefined;
   /** Whether the client applies the edits that the server requests. */
   readonly appliesEdits: boolean;
-  /** The command for calculating a standard deviation, where the client has it. */
-  readonly calculate: string | undefined;
-  /** The command that writes an answer to a question of the evidence, where the client has it. */
-  readonly answerEvidence: string | undefined;
-  /** The command for resolving the merge conflicts of a document, where the client has it. */
-  readonly resolveConflict: string | undefined;
-  /** Whether a workspace edit may create a file. */
   readonly createsFiles: boolean;
-  /** The command for choosing an item schema, where the client has it. */
-  readonly selectItemSchema: string | undefined;
-  /** The command that shows more of an analysis's results, where the client has it. */
-  readonly showEvidence: string | undefined;
-  /** The command that shows the page about a code, where the client has it. */
-  readonly explainCode: string | undefined;
   /** Where the pages about codes are published, if known. */
   readonly problemPages: ProblemPages | undefined;
 }
@@ -72,10 +56,9 @@ export function readClientFeatures({
 }: Pick<InitializeParams, "capabilities" | "initializationOptions">): ClientFeatures {
   const { workspace, textDocument } = capabilities;
   const item = textDocument?.completion?.completionItem;
-  const commands = readClientCommands(initializationOptions);
-  const commandNamed = (wanted: string): string | undefined => commands.find((name) => name === wanted);
-  const selectItemSchema = commandNamed(selectItemSchemaCommand);
+  const commands = commandsOf(initializationOptions);
   return {
+    ...commands,
     configuration: workspace?.configuration === true,
     configurationRegistration: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     watchSupport: readWatchSupport(capabilities),
@@ -89,7 +72,7 @@ export function readClientFeatures({
       snippets: item?.snippetSupport === true,
       insertsAsIs: item?.insertTextModeSupport?.valueSet.includes(InsertTextMode.asIs) === true,
       documentation: preferred(item?.documentationFormat),
-      selectItemSchema,
+      selectItemSchema: commands.selectItemSchema,
     },
     hoverFormat: preferred(textDocument?.hover?.contentFormat),
     showsImages: readShowsImages(initializationOptions),
@@ -99,16 +82,29 @@ export function readClientFeatures({
     versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
     snippetEdits: workspace?.workspaceEdit?.snippetEditSupport === true,
     readsFiles: readReadsFiles(initializationOptions),
-    acceptFinding: commandNamed(acceptFindingCommand),
     appliesEdits: workspace?.applyEdit === true,
-    calculate: commandNamed(calculateCommand),
-    answerEvidence: commandNamed(answerEvidenceCommand),
-    resolveConflict: commandNamed(resolveConflictCommand),
     createsFiles: workspace?.workspaceEdit?.resourceOperations?.includes("create") === true,
-    showEvidence: commandNamed(showEvidenceCommand),
-    selectItemSchema,
-    explainCode: commandNamed(explainCodeCommand),
     problemPages: readProblemPages(initializationOptions),
+  };
+}
+
+/** The client's own commands, where it has them. */
+function commandsOf(initializationOptions: unknown) {
+  const commands = readClientCommands(initializationOptions);
+  const own = (wanted: string): string | undefined => commands.find((name) => name === wanted);
+  return {
+    /** Accepts a finding. */
+    acceptFinding: own(acceptFindingCommand),
+    /** Writes an answer to a question of the evidence. */
+    answerEvidence: own(answerEvidenceCommand),
+    /** Calculates a missing statistic. */
+    calculate: own(calculateCommand),
+    /** Shows the page about a code. */
+    explainCode: own(explainCodeCommand),
+    resolveConflict: own(resolveConflictCommand),
+    selectItemSchema: own(selectItemSchemaCommand),
+    /** Shows more of an analysis's results. */
+    showEvidence: own(showEvidenceCommand),
   };
 }
 

@@ -36,7 +36,7 @@ import { SchemaFileDiagnostics, SchemaFileWatcher, filesOfClient, schemasInForce
 import { RecordAdditions, RegistryQuestions } from "./registryQuestions";
 import { ReferenceChecks } from "./referenceChecks";
 import { SidecarFiles } from "./sidecarFiles";
-import { RequestGuard } from "./requestGuard";
+import { RequestGuard } from "./feature";
 import { WorkspaceReports } from "./workspaceReports";
 import type { ConnectionRuntime } from "./runtime";
 

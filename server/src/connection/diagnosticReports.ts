@@ -1,10 +1,4 @@
-import type {
-  CancellationToken,
-  Connection,
-  Diagnostic,
-  DocumentDiagnosticParams,
-  DocumentDiagnosticReport,
-} from "vscode-languageserver";
+import type { CancellationToken, Connection, Diagnostic } from "vscode-languageserver";
 import type {
   AnalysesDocument,
   CheckedNow,
@@ -32,8 +26,7 @@ import type { AcceptedFindingFiles } from "./acceptedFindingFiles";
 import type { ConnectionRuntime } from "./runtime";
 import type { SidecarFiles } from "./sidecarFiles";
 import { describeProblem } from "./runtime";
-import { CancellationTokenSource, DocumentDiagnosticReportKind } from "vscode-languageserver";
-import type { RequestGuard } from "./requestGuard";
+import { CancellationTokenSource } from "vscode-languageserver";
 
 /** The diagnostics of one version of a document, or `unchanged` if the client already has them. */
 type DiagnosticReport =
@@ -241,49 +234,6 @@ export class DiagnosticReports {
   }
 }
 
-const nothing: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
-
-/**
- * Answers diagnostic pulls (LSP 3.17, `textDocument/diagnostic`).
- *
- * @param refresh requests that the client pull again. For documents that it does not show, VS Code's client may send
- * the pull before `didOpen`.
- * @param lookForChanges checks schema files that the client does not watch
- */
-export function answerDiagnosticPulls(
-  connection: Connection,
-  documents: OpenDocuments,
-  guard: RequestGuard,
-  reports: DiagnosticReports,
-  refresh: () => void,
-  lookForChanges: () => Promise<void>,
-): void {
-  const askedTooEarly = new Set<string>();
-  const answer = guard.onDiagnosticPull<DocumentDiagnosticParams, DocumentDiagnosticReport>(
-    nothing,
-    async (document, { previousResultId }, token) => {
-      await lookForChanges();
-      const report = await reports.report(document, previousResultId, token);
-      switch (report.kind) {
-        case "full":
-          return { ...report, kind: DocumentDiagnosticReportKind.Full };
-        case "unchanged":
-          return { ...report, kind: DocumentDiagnosticReportKind.Unchanged };
-        case "cancelled":
-          return nothing;
-      }
-    },
-  );
-  connection.languages.diagnostics.on((params, token) => {
-    const { uri } = params.textDocument;
-    if (documents.get(uri) === undefined) askedTooEarly.add(uri);
-    return answer(params, token);
-  });
-  documents.onDidOpen(({ document: { uri } }) => {
-    if (askedTooEarly.delete(uri)) refresh();
-  });
-}
-
 /** Publishes diagnostics to clients that cannot pull them, once for each burst of changes. */
 export class DiagnosticPusher {
   private readonly waiting = new Set<string>();
@@ -312,7 +262,6 @@ export class DiagnosticPusher {
     for (const { uri } of this.documents.all()) this.push(uri);
   }
 
-  /** Clears the diagnostics of a closed document. */
   forget(uri: string): void {
     this.stop(uri);
     this.waiting.delete(uri);

@@ -9,7 +9,6 @@ import { leftOutOf, withConfiguration } from "../languageService";
 import type { ConnectionRuntime } from "./runtime";
 import { describeProblem, pauseOn } from "./runtime";
 
-/** The settings and schemas that apply to a document. */
 export interface DocumentContext extends ContextInForce {
   readonly settings: AnalysesSettings;
 }

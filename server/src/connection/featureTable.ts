@@ -1,11 +1,4 @@
-import type {
-  CodeLens,
-  Connection,
-  DocumentSymbol,
-  ServerCapabilities,
-  SymbolInformation,
-  TextEdit,
-} from "vscode-languageserver";
+import type { CodeLens, Connection, ServerCapabilities, TextEdit } from "vscode-languageserver";
 import {
   CodeActionRequest,
   CodeActionTriggerKind,
@@ -47,6 +40,7 @@ import {
   conflictLenses,
   evidenceLenses,
   fixAllActions,
+  flatSymbols,
   foldingRanges,
   hover,
   loadFigures,
@@ -64,11 +58,9 @@ import {
   workspaceSymbols,
 } from "../languageService";
 import type { ClientFeatures } from "./clientFeatures";
-import { answerDiagnosticPulls } from "./diagnosticReports";
-import type { Feature, FeatureParts } from "./feature";
+import type { Feature, FeatureParts, DocumentParams, RequestGuard } from "./feature";
 import { messageFeatures } from "./messageTable";
-import { onRequest } from "./feature";
-import type { DocumentParams, RequestGuard } from "./requestGuard";
+import { answerDiagnosticPulls, onRequest } from "./feature";
 import { describeProblem } from "./runtime";
 
 const [firstTriggerCharacter, ...moreTriggerCharacter] = onTypeCharacters;
@@ -97,10 +89,10 @@ const features: readonly Feature[] = [
             },
           }
         : {},
-    listen(connection, guard, { documents, reports, workspace, refreshDiagnostics, lookForChanges }) {
-      answerDiagnosticPulls(connection, documents, guard, reports, refreshDiagnostics, lookForChanges);
+    listen(connection, guard, parts) {
+      answerDiagnosticPulls(connection, guard, parts);
       connection.languages.diagnostics.onWorkspace((params, token, _, partial) =>
-        guard.whileRunning(() => workspace.answer(params, token, partial))(params, token),
+        guard.whileRunning(() => parts.workspace.answer(params, token, partial))(params, token),
       );
     },
   },
@@ -342,17 +334,4 @@ const sliceOfLayout = 200_000;
 async function laidOut(work: Iterator<number, TextEdit[]>, yielding: Yielding): Promise<TextEdit[]> {
   const edits = await workThrough(work, yielding, sliceOfLayout);
   return edits === "cancelled" ? [] : edits;
-}
-
-/** An outline for clients without hierarchical symbols (LSP 3.17, SymbolInformation). */
-function flatSymbols(
-  uri: string,
-  symbols: readonly DocumentSymbol[],
-  container?: string,
-): SymbolInformation[] {
-  return symbols.flatMap(({ name, kind, range, children }) => {
-    const own: SymbolInformation = { name, kind, location: { uri, range } };
-    if (container !== undefined) own.containerName = container;
-    return [own, ...flatSymbols(uri, children ?? [], name)];
-  });
 }

@@ -42,8 +42,7 @@ import {
   writableTable,
 } from "../languageService";
 import type { Feature } from "./feature";
-import { invalidParams } from "./requestGuard";
-import { onMessage } from "./feature";
+import { invalidParams, onMessage } from "./feature";
 import { schemasInForce } from "./schemaFileWatcher";
 
 /** The requests beyond LSP (folder protocol): schemas, references, and evidence for the client's panels. */

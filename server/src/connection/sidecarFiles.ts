@@ -21,7 +21,6 @@ export class SidecarFiles {
     private readonly runtime: Pick<ConnectionRuntime, "readFile" | "packageUri" | "loadSidecars">,
   ) {}
 
-  /** Whether a document is such a file rather than an analyses document. */
   has(uri: string): boolean {
     const name = uri.slice(uri.lastIndexOf("/") + 1);
     return this.runtime.loadSidecars !== undefined && Object.hasOwn(sidecarSchemas, name);

@@ -1,4 +1,4 @@
-import { statusCheck } from "../findings/statusCheck";
+import { statusCheck } from "../findings/check";
 import type { CheckedDiagnostic } from "./diagnostic";
 import { oneLine, referenceOutdated } from "../references/referenceStatuses";
 import { translate } from "../localisation/translate";

@@ -1,5 +1,5 @@
 import { referenceUnknown } from "../references/referenceStatuses";
-import { statusCheck } from "../findings/statusCheck";
+import { statusCheck } from "../findings/check";
 import type { CheckedDiagnostic } from "./diagnostic";
 import { memberRemoval, fix } from "./fixes/fix";
 import { translate } from "../localisation/translate";

@@ -26,7 +26,6 @@ import type { AnalysesDocument, DocumentId } from "./analysesDocument";
 import type { Span } from "./locate";
 import { readableText } from "./analysesDocument";
 
-/** An analysis group, with its number and name. */
 export interface GroupPlace extends GroupWords {
   readonly index: number;
   readonly place: Placed;
@@ -56,13 +55,11 @@ export function freeNumber(taken: readonly number[]): number {
   return free;
 }
 
-/** The array `analysis-groups` of the document, if it is an array. */
 export function groupListOf({ root }: AnalysesDocument): Placed<ArrayNode> | undefined {
   const { node, start } = root;
   return node.kind === "object" ? arrayOf(propertyNamed({ node, start }, formatProperty.groups)) : undefined;
 }
 
-/** The array `analyses` of a group, if it is an array. */
 export function analysisListOf({ node, start }: Placed<GroupNode>): Placed<ArrayNode> | undefined {
   return node.kind === "object"
     ? arrayOf(propertyNamed({ node, start }, formatProperty.analyses))

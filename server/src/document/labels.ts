@@ -105,15 +105,12 @@ export function analysesOf({ analyses }: GroupPlace): Iterable<PlacedElement> {
 export interface AnalysisRow {
   /** The name on one line. */
   readonly name: string;
-  /** The property that holds the name. */
   readonly property: string;
   readonly range: Span;
   /** The range of the name with its quotes. */
   readonly nameRange: Span;
-  /** Whether the name has its closing quote. */
   readonly nameClosed: boolean;
   readonly rows: readonly AnalysisRow[];
-  /** Whether this is a subgroup rather than a study. */
   readonly isSubgroup: boolean;
 }
 

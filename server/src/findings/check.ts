@@ -7,11 +7,13 @@ import { lazyGroupValue } from "../document/groups";
 import type { GroupNode } from "../document/groups";
 import { isContainer, partsOfBroken, valueOf } from "@analyses/json";
 import type { ArrayNode, InTurns, JsonValue, Placed, SyntaxNode } from "@analyses/json";
-import { keysOf } from "../references/writtenReferences";
-import type { Keys } from "../references/writtenReferences";
-import type { ReferenceStatuses } from "../references/referenceStatuses";
+import { keysOf, referencesIn } from "../references/writtenReferences";
+import type { Keys, WrittenReference } from "../references/writtenReferences";
+import type { ReferenceStatuses, ReferenceStatus } from "../references/referenceStatuses";
 import type { CompiledSchemas, SchemaContext } from "../schema/schemaContext";
 import type { FindingDraft } from "./finding";
+import { locate, rangeOf } from "../document/locate";
+import { referenceKey } from "../references/referenceStatuses";
 
 /**
  * A check of the document. `validateDocument.ts` lists the general ones; each file of `diagnostics/` lists its own. A
@@ -66,7 +68,6 @@ export interface GroupCheck extends CheckBase {
   readonly run: (context: ValidationContext, group: CheckedGroup) => readonly FindingDraft[];
 }
 
-/** The settings that affect findings. */
 export type ValidationSettings = Pick<
   AnalysesSettings,
   "severity" | "maxProblems" | "references" | "evidence"
@@ -80,7 +81,6 @@ export interface ValidationContext {
   readonly settings: ValidationSettings;
   /** The meanings of the analyses' properties. */
   readonly roles: RoleBinding;
-  /** The results of the last reference check. */
   readonly referenceStatuses: ReferenceStatuses;
   /** A check that finds more than this in one place may stop and add `moreFindings`. */
   readonly limit: number;
@@ -88,7 +88,7 @@ export interface ValidationContext {
   readonly isOff: (draft: Pick<FindingDraft, "code" | "severity">) => boolean;
 }
 
-export interface CheckedGroup extends Placed<GroupNode> {
+interface CheckedGroup extends Placed<GroupNode> {
   /** In text order. */
   readonly analyses: Placed<ArrayNode>;
 }
@@ -146,4 +146,38 @@ export class Piece implements Placed {
     );
     return this.#parts.flatMap(find);
   }
+}
+
+/** A finding about a reference, from its status. */
+interface Said {
+  /** The property of the reference that a person would change. */
+  readonly part: string;
+  readonly message: string;
+  /** @param object the start offset of the reference */
+  readonly data: (object: number) => FindingDraft["data"];
+}
+
+/** Creates a check of the last reference check's results. */
+export function statusCheck(
+  code: DiagnosticCode,
+  say: (reference: WrittenReference, status: ReferenceStatus) => Said | undefined,
+): AnalysisCheck {
+  return {
+    scope: "analysis",
+    codes: [code],
+    dependsOn: ({ referenceStatuses }) => [referenceStatuses],
+    run({ document, referenceStatuses }, analysis) {
+      if (referenceStatuses.size === 0) return [];
+      return referencesIn(document, analysis).flatMap((reference): readonly FindingDraft[] => {
+        const status = referenceStatuses.get(referenceKey(reference));
+        const said = status && say(reference, status);
+        const object = said && locate(document, analysis, reference.path);
+        const place = said && locate(document, analysis, [...reference.path, said.part]);
+        if (said === undefined || object?.node.kind !== "object" || place === undefined) return [];
+        return [
+          { code, message: said.message, ...rangeOf(place), related: [], data: said.data(object.start) },
+        ];
+      });
+    },
+  };
 }

@@ -155,7 +155,7 @@ export type FindingData =
   | { readonly kind: "more" };
 
 /** The key of a disallowed property. */
-export interface UnknownKey {
+interface UnknownKey {
   readonly start: number;
   readonly end: number;
   readonly name: string;
@@ -186,76 +186,62 @@ export function moreFindings(start: number): FindingDraft {
 /** The finding with its offsets shifted. */
 export function shiftFinding(finding: FindingDraft, by: number): FindingDraft {
   if (by === 0) return finding;
-  return {
-    ...finding,
-    start: finding.start + by,
-    end: finding.end + by,
-    related: finding.related.map((place) => ({ ...place, start: place.start + by, end: place.end + by })),
-    ...(finding.chosenBy === undefined ? {} : { chosenBy: finding.chosenBy + by }),
-    data: shiftData(finding.data, by),
-  };
+  return movedFinding(finding, (place) => ({ ...place, start: place.start + by, end: place.end + by }));
 }
 
 /** A text edit: the range from `start` to `end` now has this `length`. */
-export interface TextEdit {
-  readonly start: number;
-  readonly end: number;
+interface TextEdit extends TextPlace {
   readonly length: number;
 }
 
 /** Shifts a finding about numbers after an edit; undefined if the edit touches one of its ranges. */
 export function findingAfterEdit(finding: FindingDraft, edit: TextEdit): FindingDraft | undefined {
   const by = edit.length - (edit.end - edit.start);
-  const { data, related } = finding;
-  const repairs = data.kind === "evidence" ? data.repairs : [];
-  const places = [finding, ...related, ...repairs];
+  const repairs = finding.data.kind === "evidence" ? finding.data.repairs : [];
+  const places = [finding, ...finding.related, ...repairs];
   if (places.some(({ start, end }) => start < edit.end && edit.start < end)) return undefined;
-  const moved = <Place extends TextPlace>(place: Place): Place =>
-    place.start < edit.end ? place : { ...place, start: place.start + by, end: place.end + by };
-  return {
-    ...moved(finding),
-    related: related.map(moved),
-    data: data.kind === "evidence" ? withPlaces(data, moved) : data,
-  };
+  return movedFinding(finding, (place) =>
+    place.start < edit.end ? place : { ...place, start: place.start + by, end: place.end + by },
+  );
 }
 
 type TextPlace = Pick<RelatedPlace, "start" | "end">;
+type Move = <Place extends TextPlace>(place: Place) => Place;
 
-type EvidenceData = Extract<FindingData, { readonly kind: "evidence" }>;
-
-function withPlaces(
-  data: EvidenceData,
-  move: <Place extends TextPlace>(place: Place) => Place,
-): EvidenceData {
-  const { within, repairs } = data;
-  return { ...data, repairs: repairs.map(move), ...(within === undefined ? {} : { within: move(within) }) };
+function movedFinding(finding: FindingDraft, move: Move): FindingDraft {
+  const { related, chosenBy, data } = finding;
+  return {
+    ...move(finding),
+    related: related.map((place) => move(place)),
+    ...(chosenBy === undefined ? {} : { chosenBy: move({ start: chosenBy, end: chosenBy }).start }),
+    data: movedData(data, move),
+  };
 }
 
-function shiftKey<Key extends UnknownKey>(unknown: Key | undefined, by: number): { readonly unknown?: Key } {
-  return unknown === undefined
-    ? {}
-    : { unknown: { ...unknown, start: unknown.start + by, end: unknown.end + by } };
-}
-
-function shiftData(data: FindingData, by: number): FindingData {
+function movedData(data: FindingData, move: Move): FindingData {
   switch (data.kind) {
-    case "syntax": {
-      const { repair } = data;
-      if (repair === undefined) return data;
-      return { ...data, repair: { ...repair, start: repair.start + by, end: repair.end + by } };
-    }
-    case "missing-property":
-      return { ...data, object: data.object + by, ...shiftKey(data.unknown, by) };
-    case "missing-alternative":
-      return { ...data, object: data.object + by, ...shiftKey(data.unknown, by) };
+    case "syntax":
+      return data.repair === undefined ? data : { ...data, repair: move(data.repair) };
     case "evidence":
-      return withPlaces(data, (place) => ({ ...place, start: place.start + by, end: place.end + by }));
+      return {
+        ...data,
+        repairs: data.repairs.map((repair) => move(repair)),
+        ...(data.within && { within: move(data.within) }),
+      };
+    case "missing-property":
+      return { ...data, ...movedObject(data, move), ...(data.unknown && { unknown: move(data.unknown) }) };
+    case "missing-alternative":
+      return { ...data, ...movedObject(data, move), ...(data.unknown && { unknown: move(data.unknown) }) };
     case "unknown-property":
     case "reference-outdated":
     case "reference-unknown":
     case "reference-link-mismatch":
-      return { ...data, object: data.object + by };
+      return { ...data, ...movedObject(data, move) };
     default:
       return data;
   }
+}
+
+function movedObject({ object }: { readonly object: number }, move: Move): { readonly object: number } {
+  return { object: move({ start: object, end: object }).start };
 }

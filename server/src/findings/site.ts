@@ -43,7 +43,6 @@ export function titleOf(schema: JsonObject | boolean): string | undefined {
   return typeof title === "string" && title.trim() !== "" ? schemaText(title) : undefined;
 }
 
-/** The first text among the schema's examples. */
 export function exampleIn(schema: JsonObject | boolean): string | undefined {
   const examples = typeof schema === "object" ? schema.examples : undefined;
   return isJsonArray(examples) ? examples.find((example) => typeof example === "string") : undefined;
@@ -269,7 +268,6 @@ export function messageOfSchema({ schema, detail }: SchemaProblem): string | und
   return typeof message === "string" && message !== "" ? schemaText(message) : undefined;
 }
 
-/** Whether the schema's own `type` allows a type. */
 export function mayHold(schema: JsonValue | undefined, type: string): boolean {
   const allowed = isJsonObject(schema) ? schema.type : undefined;
   if (allowed === undefined) return true;

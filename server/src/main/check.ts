@@ -10,11 +10,10 @@ import type {
   CheckOptions,
   DocumentToCheck,
 } from "../checker/checkFiles";
-import type { Baseline } from "../checker/baseline";
-import { readBaseline, withoutKnown } from "../checker/baseline";
-import { diffReport } from "../checker/diffReport";
-import type { ReportInput, Paint, Style } from "../checker/reports";
+import type { Baseline, ReportInput, Paint, Style } from "../checker/reports";
 import {
+  readBaseline,
+  withoutKnown,
   githubReport,
   jsonReport,
   junitReport,
@@ -22,16 +21,31 @@ import {
   sarifReport,
   textReport,
 } from "../checker/reports";
+import { diffReport } from "../checker/diffReport";
 import { translate, setLocale } from "../localisation/translate";
 import type { CheckRequest, ReportFormat } from "./checkCommandLine";
 import { readCommandLine, shortUsage, usage } from "./checkCommandLine";
-import { checkDocuments, checkOnAllCores, answerAsThread } from "./checkOnAllCores";
 import { findDocuments, isLinkBelow, searchBy, watchFolders, repositoryAround } from "./documentFiles";
-import { addressOf, patchPathOf, pipedName, readNamed, readPiped, schemaAddressOf, writeText } from "./files";
+import {
+  addressOf,
+  patchPathOf,
+  pipedName,
+  readNamed,
+  readPiped,
+  schemaAddressOf,
+  writeText,
+  home,
+  packageVersion,
+  nameOf,
+  readFileAtOnce,
+  packageUri,
+} from "./files";
 import type { OutputName, TextKind } from "./output";
 import { complaining, isColoured, isTerminal, put, runProgram } from "./output";
-import { home, packageVersion } from "./packageFolder";
 import { styleText } from "node:util";
+import { availableParallelism } from "node:os";
+import { Worker, parentPort, workerData } from "node:worker_threads";
+import { checkFiles } from "../checker/checkFiles";
 
 const reports: Readonly<Record<ReportFormat, (input: ReportInput) => string>> = {
   text: textReport,
@@ -315,3 +329,76 @@ if (!answerAsThread())
     if (commandLine.kind !== "check") return commandLine;
     return commandLine.isWatching ? watch(commandLine) : (await check(commandLine)).status;
   });
+
+/** The result of a check, and the paths of all further files that it read. */
+interface CheckedPart extends CheckResult {
+  readonly read: readonly string[];
+}
+
+/** Plain data for another thread. */
+interface Part {
+  readonly names: readonly string[];
+  readonly options: CheckOptions;
+}
+
+/** Checking so many documents takes as long as starting a thread. */
+const fewestOfThread = 100;
+
+/**
+ * Checks files in order: many of them in several threads, each of which reads the schemas anew.
+ *
+ * @param program the file that each thread runs, and which calls {@link answerAsThread}
+ */
+async function checkOnAllCores(program: string, { names, options }: Part): Promise<CheckedPart> {
+  const threads = Math.max(1, Math.min(availableParallelism(), Math.floor(names.length / fewestOfThread)));
+  const share = Math.ceil(names.length / threads);
+  const partAt = (at: number): Part => ({ names: names.slice(at * share, (at + 1) * share), options });
+  const others = Array.from({ length: threads - 1 }, (_, at) => inThread(program, partAt(at + 1)));
+  const parts = await Promise.all([checkHere(partAt(0)), ...others]);
+  const failures = new Map(
+    parts.flatMap((part) => part.failures.map((one) => [`${one.uri} ${one.reason}`, one] as const)),
+  );
+  return {
+    files: parts.flatMap(({ files }) => files),
+    failures: [...failures.values()],
+    read: parts.flatMap(({ read }) => read),
+  };
+}
+
+function inThread(program: string, part: Part): Promise<CheckedPart> {
+  return new Promise((resolve, reject) => {
+    new Worker(program, { workerData: part }).once("message", resolve).once("error", reject);
+  });
+}
+
+/** In a thread of {@link checkOnAllCores}, checks its part. @returns false in the program's own thread */
+function answerAsThread(): boolean {
+  if (parentPort === null) return false;
+  const port = parentPort;
+  // The main thread of the same program made it.
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-assignment
+  const part: Part = workerData;
+  void checkHere(part).then((checked) => port.postMessage(checked));
+  return true;
+}
+
+function checkHere({ names, options }: Part): Promise<CheckedPart> {
+  const documents = names.map((name) => ({ name, uri: addressOf(name), read: () => readNamed(name) }));
+  return checkDocuments(documents, options);
+}
+
+async function checkDocuments(
+  documents: readonly DocumentToCheck[],
+  options: CheckOptions,
+): Promise<CheckedPart> {
+  const read = new Set<string>();
+  const result = await checkFiles(documents, options, {
+    readFile: (uri) => {
+      read.add(URI.parse(uri).fsPath);
+      return Promise.resolve(readFileAtOnce(uri));
+    },
+    packageUri,
+    nameOf,
+  });
+  return { ...result, read: [...read] };
+}

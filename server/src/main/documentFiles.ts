@@ -16,7 +16,6 @@ const common = { expandDirectories: false, followSymbolicLinks: false };
 /** Packages and tools contain no reviews. */
 const ofPackages = "**/node_modules/**";
 
-/** The settings of a search for documents. */
 interface Search {
   /** Absolute globs to exclude below a named folder. */
   readonly excluded: (folder: string) => Promise<readonly string[]>;

@@ -32,7 +32,6 @@ const formats = ["text", "json", "csv", "svg", "r"] as const;
 type EvidenceFormat = (typeof formats)[number];
 const comparisonFormats = ["text", "json", "markdown"] as const;
 
-/** A request to `analyses-evidence`. */
 interface EvidenceRequest {
   readonly kind: "evidence";
   /** As given on the command line; `-` is the standard input. */
@@ -46,7 +45,6 @@ interface EvidenceRequest {
   readonly analysis: { readonly group: number; readonly number: number } | null;
 }
 
-/** A request to `analyses-evidence --compare`. */
 interface ComparisonRequest extends Omit<EvidenceRequest, "kind" | "format"> {
   readonly kind: "comparison";
   readonly base: string;
@@ -161,7 +159,6 @@ async function computeEvidence(request: EvidenceRequest): Promise<number> {
   return files.some(({ items }) => items.some(({ evidence }) => evidence.kind === "problem")) ? 1 : 0;
 }
 
-/** Resolves files, folders and globs to documents. */
 async function documentsOf({ files, configuration, itemSchema }: EvidenceRequest): Promise<{
   readonly documents: readonly string[];
   readonly failures: readonly { readonly name: string; readonly reason: string }[];

@@ -20,11 +20,10 @@ import {
 } from "@analyses/evidence";
 import type { JsonValue } from "@analyses/json";
 import { inOneTurn, readDocument, valueOf } from "@analyses/json";
-import { addressOf, nameOf, readFileOf, readNamed } from "./files";
+import { addressOf, nameOf, readFileOf, readNamed, packageUri } from "./files";
 import type { NoRequest } from "./options";
 import { wrong } from "./options";
 import { complaining, put, runProgram } from "./output";
-import { packageUri } from "./packageFolder";
 import { bindingReader } from "./roleBindings";
 import type { Problem } from "../checker/checkFiles";
 import { checkFiles } from "../checker/checkFiles";

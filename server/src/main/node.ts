@@ -12,8 +12,7 @@ import {
 } from "vscode-languageserver/node";
 import { connectLanguageServer } from "../connection/connectLanguageServer";
 import { after, afterAnswers, now } from "../connection/runtime";
-import { readFileOf } from "./files";
-import { packageUri, packageVersion } from "./packageFolder";
+import { readFileOf, packageUri, packageVersion } from "./files";
 
 const usage = `Usage: analyses-language-server --stdio
 

@@ -7,11 +7,10 @@ import { settingsReader } from "../checker/checkFiles";
 import type { SchemaContext } from "../languageService";
 import { createDocument, createSchemaStore, readJsonFile, roleBinding } from "../languageService";
 import type { ConfigurationChoice } from "./options";
-import { addressOf, nameOf, readFileOf, readNamed, schemaAddressOf } from "./files";
-import { packageUri } from "./packageFolder";
+import { addressOf, nameOf, readFileOf, readNamed, schemaAddressOf, packageUri } from "./files";
 
 /** The sources of roles on a command line. */
-export interface RoleSources {
+interface RoleSources {
   readonly itemSchema: string | null;
   readonly roles: string | null;
   readonly configuration: ConfigurationChoice;
@@ -32,7 +31,6 @@ interface PlacedText {
   readonly text: string;
 }
 
-/** The settings and schemas of a document. */
 export interface ContextInForce extends Pick<SettingsOfDocument, "settings"> {
   readonly context: SchemaContext;
 }
@@ -78,7 +76,6 @@ export async function bindingReader(
   };
 }
 
-/** Converts command-line options to the checker's. */
 export function settingsOptions({
   itemSchema,
   configuration,

@@ -3,8 +3,7 @@ import { InsertTextFormat } from "vscode-languageserver-types";
 import type { LanguageService } from "vscode-json-languageservice";
 import { TextDocument, getLanguageService } from "vscode-json-languageservice";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { templateOf } from "../schemaLookup/snippets";
-import { toPlainText } from "../schemaLookup/template";
+import { templateOf, toPlainText } from "../schemaLookup/template";
 
 /** Completion, hover and validation of a JSON file by its schema, with the library of VS Code's JSON features. */
 export class SidecarService {

@@ -13,7 +13,6 @@ import {
 } from "@analyses/json";
 import type { TextEdit } from "vscode-languageserver-types";
 
-/** What can be written at the caret. */
 export type Caret = PropertyCaret | ValueCaret;
 
 export interface PropertyCaret {

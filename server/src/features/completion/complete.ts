@@ -15,8 +15,7 @@ import { namesOfOther, riskOfBiasOf, schemasForMethod } from "../../schemaLookup
 import type { RiskOfBias } from "../../schemaLookup/riskOfBias";
 import type { SuggestedValue, Template } from "../../schemaLookup/template";
 import { suggestedValues } from "../../schemaLookup/suggestedValues";
-import { snippetsOf } from "../../schemaLookup/snippets";
-import { skeleton, text } from "../../schemaLookup/template";
+import { snippetsOf, skeleton, text } from "../../schemaLookup/template";
 import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
 import type { Caret, PropertyCaret } from "./caret";
 import { caretAt, noSeparators, separatorsOfMember } from "./caret";

@@ -9,7 +9,7 @@ import { isCount } from "./tableCells";
 export type Column = TablePart | null;
 export type Line = readonly string[];
 
-export interface CopiedBlock {
+interface CopiedBlock {
   /** From the first line to the last one with column names. */
   readonly headings: readonly Line[];
   readonly studies: readonly Line[];

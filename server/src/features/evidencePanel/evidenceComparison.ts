@@ -29,12 +29,65 @@ import type {
 } from "@analyses/protocol/evidenceMessages";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { createDocument } from "../../document/analysesDocument";
-import { groupListOf } from "../../document/groups";
+import { groupListOf, groupsOf } from "../../document/groups";
 import type { Yielding } from "../../document/yielding";
 import { workThrough } from "../../document/yielding";
 import { numbersAsRead, translate } from "../../localisation/translate";
-import type { ComparableAnalysis, ComparableDocument } from "./comparableDocument";
-import { comparable } from "./comparableDocument";
+import type { LineRange } from "@analyses/json";
+import { pathOfPointer } from "@analyses/json";
+import { analysesOf, analysisLabel, groupLabel } from "../../document/labels";
+import { locate, rangeOf } from "../../document/locate";
+import type { AnalysisPlace } from "../../evidence/reportEvidence";
+import { itemOf } from "../../evidence/reportEvidence";
+import { firstBreak, syntaxFinding, syntaxFindings } from "../../diagnostics/syntax";
+import type { FindingDraft } from "../../findings/finding";
+
+/** The comparison's access to a document: reads and computes only the analyses that it needs. */
+type ComparableDocument = ReturnType<typeof comparable>;
+
+interface TextProblem {
+  readonly message: string;
+  readonly range: LineRange;
+}
+
+interface ComparableAnalysis {
+  readonly place: AnalysisPlace;
+  readonly label: ReturnType<typeof analysisLabel>;
+  readonly group: ReturnType<typeof groupLabel>;
+}
+
+function comparable(document: AnalysesDocument, binding: RoleBinding) {
+  const { text } = document;
+  const first = (findings: readonly FindingDraft[]): TextProblem | null => {
+    const found = firstBreak([...findings].sort((one, other) => one.start - other.start));
+    return found ? { message: found.message, range: text.rangeBetween(found.start, found.end) } : null;
+  };
+  return {
+    analyses: [...groupsOf(document)].flatMap((group) =>
+      Array.from(analysesOf(group), (analysis): ComparableAnalysis => ({
+        place: { group, analysis },
+        label: analysisLabel(document, group, analysis, analysis.index),
+        group: groupLabel(group),
+      })),
+    ),
+    textOf: ({ analysis: { start, node } }: AnalysisPlace) => text.slice(start, start + node.length),
+    itemOf: (place: AnalysisPlace) => itemOf(document, place, binding),
+    /** The first break in the JSON of the document, or of an analysis. */
+    problem: () =>
+      first([
+        ...document.problems.flatMap((problem) => syntaxFinding(document, problem)),
+        ...syntaxFindings(document, document.root),
+      ]),
+    problemOf: ({ analysis }: AnalysisPlace) => first(syntaxFindings(document, analysis)),
+    /** The range at a pointer relative to the analysis. */
+    rangeOf({ analysis }: AnalysisPlace, pointer: string): LineRange | null {
+      const found = locate(document, analysis, pathOfPointer(pointer));
+      if (found === undefined) return null;
+      const { start, end } = rangeOf(found);
+      return text.rangeBetween(start, end);
+    },
+  };
+}
 
 // Compares the analyses of a document with those of an earlier text. Skips analyses whose text did not change.
 

@@ -48,7 +48,6 @@ const nothing: Omit<EvidenceView, "version"> = {
   leftOut: null,
 };
 
-/** The panel's view of one analysis. */
 export function evidenceView(
   document: AnalysesDocument,
   binding: RoleBinding,

@@ -31,19 +31,17 @@ export function evidenceTable(
   return { document, analysis: place.analysis, evidence, rows, parts: writableParts(evidence), ...words() };
 }
 
-/** The reader's current language and notation. */
 function words(): Pick<EvidenceTable, "translate" | "decimalSign"> {
   return { translate, decimalSign: decimalSign() };
 }
 
-export function writableParts(evidence: ItemEvidence): readonly TablePart[] {
+function writableParts(evidence: ItemEvidence): readonly TablePart[] {
   const dataType = evidence.choices?.pooling.dataType;
   return ["study", ...(dataType === undefined ? [] : columnRoles(dataType))];
 }
 
 /** A table whose text can be edited. */
 export interface WritableTable extends EvidenceTable {
-  /** The list of studies around an offset of the text. */
   readonly listAt: (offset: number) => StudyList | undefined;
 }
 

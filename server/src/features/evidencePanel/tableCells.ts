@@ -30,13 +30,10 @@ export interface EvidenceTable {
   readonly rows: readonly TableRow[];
   /** The writable columns, from left to right. */
   readonly parts: readonly TablePart[];
-  /** Translates into the reader's language. */
   readonly translate: Translate;
-  /** The reader's decimal sign. */
   readonly decimalSign: string;
 }
 
-/** The writable column of a name. */
 export function cellPart({ parts }: EvidenceTable, name: string | null): CellPart | undefined {
   return name === "footnotes" ? name : parts.find((part) => part === name);
 }
@@ -254,7 +251,6 @@ export function putList(
       put(tree, path.slice(start), "null");
 }
 
-/** The spaces of a one-line object. */
 export interface Spaces {
   readonly inside: string;
   readonly afterColon: string;

@@ -131,7 +131,6 @@ function canMeanBoth(
   return refused(translate("“{0}” can mean {1} or {2}: write one of them.", typed, ...readings));
 }
 
-/** Writes values into cells of a row. */
 function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<CellPart, string>): Edits {
   const { document, rows, translate } = table;
   const noPlace = (part: CellPart): Refusal =>
@@ -201,7 +200,6 @@ function asSeen(rows: readonly TableRow[]): readonly TableRow[] {
 interface PastedBlock {
   readonly parts: readonly TablePart[];
   readonly lines: readonly PastedLine[];
-  /** The names of lines that are not studies. */
   readonly leftOut: readonly string[];
   readonly columnsLeftOut: readonly string[];
 }
