@@ -94,7 +94,10 @@ const partsInOtherLanguages = [
   [/(?<!\p{L})(?:standardabweichung|desviación (?:estándar|típica))(?!\p{L})/iu, "SD"],
 ] as const;
 
-/** Words of German and Spanish headings: `Kontrollgruppe: N`, `Ereignisse Kontrolle`, `Grupo de intervención N`. */
+/**
+ * Words of German and Spanish headings: `Kontrollgruppe: N`, `Ereignisse Kontrolle`, `Grupo de intervención N`; and
+ * estimates with their measure in brackets: `Effect size (SMD)`.
+ */
 const inOtherLanguages = [
   [/^(?:studie|estudio)$/iu, "Study"],
   [/^(?:erstautor(?:in)?|autor(?:en|in|es)?)$/iu, "Author"],
@@ -102,6 +105,7 @@ const inOtherLanguages = [
   [/^(?:subgruppe|untergruppe|subgrupo)$/iu, "Subgroup"],
   [/^(?:bemerkung(?:en)?|anmerkung(?:en)?|notas?)$/iu, "Notes"],
   [/(?<!\p{L})(?:kontrolle|kontroll(?:gruppe|arm)|grupo (?:de )?control)(?!\p{L})/iu, "Control"],
+  [/^(?:effect(?:\s?size)?|estimate)\s*[([]\s*((?:log|ln)?\s?(?:OR|RR|HR|RD|MD|SMD|IRR))\s*[)\]]$/iu, "$1"],
   [/(?<!\p{L})(?:interventions(?:gruppe|arm)|(?:grupo (?:de )?)?intervención)(?!\p{L})/iu, "Intervention"],
 ] as const;
 
@@ -110,7 +114,7 @@ export function partInEnglish(heading: string): string {
   return partsInOtherLanguages.reduce((text, [words, name]) => text.replace(words, name), heading);
 }
 
-function inEnglish(heading: string): string {
+export function inEnglish(heading: string): string {
   return inOtherLanguages.reduce((text, [words, name]) => text.replace(words, name), partInEnglish(heading));
 }
 

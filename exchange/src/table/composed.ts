@@ -47,7 +47,8 @@ const ofEvents: Form = {
   },
 };
 
-const number = String.raw`[-−+]?\d[\d.,' ]*?`;
+// `0.32, 1.28` is two numbers.
+const number = String.raw`[-−+]?\d(?:(?!,\s)[\d.,' ])*?`;
 const bracketed = new RegExp(String.raw`^(${number})\s*(?:[([]\s*(.*?)\s*[)\]]|±\s*(.*))$`, "s");
 const plainNumber = new RegExp(`^${number}$`);
 const single = new RegExp(String.raw`^±?\s*(${number})\s*%?$`);
@@ -88,13 +89,18 @@ const withOne: Form = {
   },
 };
 
+/** Two numbers; a comma between two decimal points stands between numbers, not in one. */
+function pairIn(text: string): readonly [string, string] | undefined {
+  return twoNumbers(text.trim().replace(/^([-−+]?\d*\.\d+),(?=[-−+]?\d*\.\d+$)/, "$1, "));
+}
+
 const intervalHeading = /[\s,;([]*((?:\d{2}(?:[.,]\d+)?\s*%)?)[\s-]*\b(?:CI|KI|IC)\b\s*[)\]]?/i;
 
 /** Two numbers in brackets: an interval if the heading says so. */
 const withTwo: Form = {
   apart(cell) {
     const [before, inside = ""] = inBrackets(cell) ?? [];
-    const pair = twoNumbers(inside.replace(/^\d{2}\s*%\s*(?:CI|KI|IC)\s*[:,]?\s*/i, ""));
+    const pair = pairIn(inside.replace(/^\d{2}\s*%\s*(?:CI|KI|IC)\s*[:,]?\s*/i, ""));
     return before === undefined || pair === undefined ? undefined : [before, ...pair];
   },
   headings(heading) {
@@ -111,7 +117,7 @@ function limits(level: string): readonly string[] {
 
 /** An interval alone. */
 const ofInterval: Form = {
-  apart: twoNumbers,
+  apart: pairIn,
   headings(heading) {
     if (!isWholeInterval(heading)) return undefined;
     return limits(/\d{2}(?:[.,]\d+)?\s*%/.exec(heading)?.[0] ?? "");
@@ -121,11 +127,14 @@ const ofInterval: Form = {
 const forms = { ofEvents, withOne, withTwo, ofInterval } as const;
 const allForms: readonly (keyof typeof forms)[] = ["ofEvents", "withOne", "withTwo", "ofInterval"];
 
+/** `0.6,1.2` under `95% CI` is no number. */
+const formsOfIntervals: typeof allForms = ["withTwo", "ofInterval", ...allForms];
+
 /** The columns into which to divide a column whose numbers all have one of the forms; undefined if they do not. */
 export function* compositionInTurns(
   heading: string,
   cells: readonly string[],
-  wanted = allForms,
+  wanted = intervalHeading.test(heading) ? formsOfIntervals : allForms,
 ): Turns<Composition | undefined> {
   const used = cells.filter((cell) => cell !== "" && !isMissing(cell));
   if (used.length === 0) return undefined;

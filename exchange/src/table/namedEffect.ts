@@ -1,6 +1,7 @@
 import { placesOfRows, readChoice } from "@analyses/evidence";
 import { withoutEscape } from "../reading/csv";
 import type { Answers, ColumnMeaning } from "./answers";
+import { inEnglish } from "./columns";
 import type { Sheet } from "./sheets";
 
 /**
@@ -19,7 +20,7 @@ export function withNamedEffect(
   const measures = new Set(said.map((text) => readChoice["effect-measure"](text)));
   const [byColumn, ...others] = measures;
   const byHeading = placesOfRows()
-    .flatMap((place) => place.property(heading).roles)
+    .flatMap((place) => place.property(inEnglish(heading)).roles)
     .find(({ role }) => role === "estimate")?.effect;
   const measure = byColumn !== undefined && others.length === 0 ? byColumn : byHeading?.measure;
   if (measure === undefined) return answers;

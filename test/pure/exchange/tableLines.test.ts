@@ -166,10 +166,16 @@ describe("columns of several numbers", () => {
   it("have estimates with their intervals, whose measure the heading names", () => {
     const brackets = 'Study,HR (95% CI)\nAalund 2011,"0.85 [0.6, 1.2]"\nBrekke 2014,0.90 (0.7 to 1.3)\n';
     const apart = 'Study,HR,95% CI\nAalund 2011,0.85,"0.6, 1.2"\nBrekke 2014,0.90,0.7-1.3\n';
-    for (const text of [brackets, apart]) {
+    const commas = brackets.replace("0.90 (0.7 to 1.3)", `"0.90 [0.7, 1.3]"`);
+    for (const text of [brackets, apart, commas, commas.replaceAll(", ", ",")]) {
       assert.deepEqual(read(text), ["t | t | Aalund 2011 0.85 0.6 1.2", "t | t | Brekke 2014 0.9 0.7 1.3"]);
       assert.deepEqual(settings(text).slice(-3), ["hazard-ratio", "inverse-variance", "natural"]);
     }
+  });
+
+  it("have estimates whose heading has the measure in brackets", () => {
+    const text = "Study,Effect size (SMD),Standard error\nAalund 2011,-0.66,0.21\n";
+    assert.deepEqual(settings(text), ["contrast", "standardized-mean-difference", "inverse-variance"]);
   });
 
   it("are columns of one name, of which each can be named in an answer", () => {
