@@ -32,4 +32,24 @@ describe("a person whose hands go between the mouse and the keys", () => {
     await press("Enter");
     await written(study("Lindqvist 2021a", '"cases": \\d+, "sample-size": 702'));
   });
+
+  it("types on in its cell when the tab is shown again, or after a click on the heading or a button", async () => {
+    await table.open(sample);
+    await cell(1, "comparator-events").click();
+    await press("ArrowDown");
+    await table.evidence().hideAndShow();
+    await type("17");
+    await press("Enter");
+    await written(/"Delgado 2018"(?:(?!"study-name")[^])*"control-group": \{ "cases": 17,/);
+    await table.heading("1.1 Mortality at 12 months");
+    await table.at("#title").click();
+    await type("18");
+    await press("Enter");
+    await button("Fit Width").click();
+    await type("19");
+    await press("Enter");
+    await written(
+      /"Okafor 2019"(?:(?!"study-name")[^])*"control-group": \{ "cases": 18,[^]*"Lindqvist 2021a"(?:(?!"study-name")[^])*"control-group": \{ "cases": 19,/,
+    );
+  });
 });

@@ -156,6 +156,18 @@ export class Cells {
     if (cell !== undefined) this.#rove(cell);
   }
 
+  /** Makes a cell current in a new page, and gives it the focus if the page has it. */
+  goBackTo(row: string, part: string): void {
+    this.#rove(this.figure.cell(row, part) ?? null);
+    if (document.hasFocus() && document.activeElement === document.body) this.takeFocus();
+  }
+
+  /** Handles a key in the current cell. */
+  key(event: KeyboardEvent): void {
+    this.takeFocus();
+    this.#key(event, this.current ?? null);
+  }
+
   get #hasFocus(): boolean {
     return this.table.contains(document.activeElement);
   }

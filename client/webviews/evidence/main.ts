@@ -1,6 +1,7 @@
 // The script of the evidence panel: renders the extension's notices once a frame, and sends the reader's actions.
 import { plots } from "@analyses/protocol/evidencePanel";
 import { connect, element, inputNamed, keepKey, markTime, showChoice, showList, showText } from "../kit/page";
+import { CellFocus } from "./cellFocus";
 import { Cells } from "./cells";
 import "./evidence.css";
 import { cellOf, FigureOnPage } from "./figure";
@@ -86,6 +87,7 @@ const cells: Cells = new Cells(table, figure, {
   sayNoStudy: () => said.say(element("said").dataset.astray ?? ""),
   sayReadOnly: () => said.say(element("said").dataset.readOnly ?? ""),
 });
+const cellFocus = new CellFocus(table, cells, shownFigure, extension);
 const unwritten: UnwrittenTexts = new UnwrittenTexts(edits, cells, figure, shownFigure, said, extension);
 
 /** Sends an action, and clears the outcome of the previous one. */
@@ -187,13 +189,14 @@ function showNotes(notes: readonly string[]): void {
 
 /** Switches between analysis and overview. @returns whether the part shown changed while the page had the focus */
 function turnTo(shows: KeptEvidence["shows"]): boolean {
-  const isOther = document.body.dataset.shows !== shows;
+  const { shows: before } = document.body.dataset;
   document.body.dataset.shows = shows;
   element("overview").hidden = shows !== "overview";
   element("analysis").hidden = shows !== "analysis";
   element("show-overview").setAttribute("aria-pressed", String(shows === "overview"));
-  const isByReader = isOther && document.hasFocus();
-  if (isByReader && shows === "analysis") element("title").focus();
+  const isByReader = before !== shows && document.hasFocus();
+  // In a new page the table takes the focus.
+  if (isByReader && shows === "analysis" && before !== undefined) element("title").focus();
   return isByReader;
 }
 
@@ -241,6 +244,7 @@ function showView(notice: ViewNotice): void {
     if (current !== null && !document.hasFocus()) figure.reveal(current);
   }
   marked = `${drawn} ${current}`;
+  cellFocus.drawn(pointer, notice.names);
   settleButtons();
 }
 

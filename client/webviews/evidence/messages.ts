@@ -76,6 +76,18 @@ export function readTyped(state: unknown): readonly KeptTyped[] {
   return readKeptTyped(fieldsOf(state).typed) ?? [];
 }
 
+/** A cell that had the focus; `analysis`, and `row` of a study, are pointers. */
+export interface KeptCell extends Cell {
+  readonly analysis: string;
+}
+
+const readKeptCell = objectOf<KeptCell>({ analysis: readText, row: readText, part: orNull(readText) });
+
+/** Parses the cell of a page's stored state. */
+export function readCell(state: unknown): KeptCell | undefined {
+  return readKeptCell(fieldsOf(state).cell);
+}
+
 const readLeftOut = list(objectOf({ start: readNumber, study: readText }));
 
 /** Parses a page's stored state, perhaps of an earlier version; undefined if it names no document. */

@@ -17,6 +17,8 @@ export interface Extension<ToExtension, ToPage> {
    * names.
    */
   keep(state: unknown): void;
+  /** The state that the page stored before VS Code hid it, or before a reload of the window. */
+  readonly before: unknown;
   /** The first message, if embedded in the page; undefined if VS Code shows the page again, as it is outdated then. */
   readonly first: ToPage | undefined;
 }
@@ -51,6 +53,7 @@ export function connect<ToExtension, ToPage>(
       keptLast = kept;
       api.setState({ ...all, page });
     },
+    before,
     first,
   };
 }
