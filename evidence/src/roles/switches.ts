@@ -114,20 +114,17 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
           : name.includes("comparisons") && Number(value) > 1,
     },
     {
-      name: /\b(?:log|ln|logged|logarithm|scale|exponentiated|natural)\b/,
+      name: /\b(?:log|ln|logged|logarithm|scale|exponentiated|natural|transf|transform\w*)\b/,
       types: ["contrast", "continuous"],
       changes: (value, name, _isInAll, scale) => {
         if (name.startsWith("log") && /^(?:log ?)?(?:2|10)$/i.test(String(value))) return true;
+        if (name.includes("transf"))
+          return isAny(value) && !/^(?:raw|original|identity|un\w+)$/i.test(String(value));
         const isNatural = /natural|exponentiated/.test(name);
         const read = readChoice.scale(isYes(value) ? !isNatural : isNo(value) ? isNatural : value);
         return scale !== undefined && read !== undefined && read !== scale;
       },
       differs: (values) => values.some((one) => readChoice.scale(one) !== undefined),
-    },
-    {
-      name: /\b(?:transf|transform\w*)\b/,
-      types: ["contrast", "continuous"],
-      changes: (value) => isAny(value) && !/^(?:raw|original|identity|un\w+)$/i.test(String(value)),
     },
     {
       // The arm that an estimate is relative to; a text may also be a publication.
@@ -172,8 +169,11 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       differs: () => true,
     },
     {
-      // Clusters, pairs and periods: the numbers may be adjusted for them or not.
-      name: /\b(?:icc|intra ?cluster|deff|design effect|inflation factor|effective|correlations?|corr|rho|(?:n |number of )?clusters?\d?(?: n| size| number)?)\b/,
+      // Clusters, pairs, periods and parts of participants: the numbers may be adjusted for them or not.
+      name: new RegExp(
+        String.raw`\b(?:icc|intra ?cluster|deff|design effect|inflation factor|effective|correlations?|corr|rho|` +
+          String.raw`clusters?\d?)\b|^(?:(?:n|no|number of|total|events?|cases) )?(?:${parts})(?: (?:n|total|[12etic]))?\d?$`,
+      ),
       types: ["dichotomous", "continuous"],
       changes: (value, name) =>
         typeof value === "number" && value !== 0 && (value !== 1 || name === "cluster"),
@@ -185,21 +185,11 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       yes: dependent,
     },
     {
-      name: /\b(?:units?|level) of (?:analysis|randomi[sz]ation|allocation|assignment)\b|\b(?:n|totals?|sample|counted|randomi[sz](?:ed|ation)|analy[sz]ed|analysis) units?\b|^(?:n|number) of$/,
-      yes: /./,
-      changes: (value) => isText(value) && !person.test(value),
-    },
-    {
-      name: /^(?:units?|counting|counted|denominator|sample|count|per|(?:n|totals?)(?: (?:type|label|kind))?)$/,
-      changes: (value) => isText(value) && others.test(value) && !person.test(value),
-    },
-    {
-      // Numbers of parts of participants, beside those of participants.
-      name: new RegExp(
-        String.raw`^(?:(?:n|no|number of|total|events?|cases) )?(?:${parts})(?: (?:n|total|[12etic]))?\d?$`,
-      ),
-      types: ["dichotomous", "continuous"],
-      changes: (value) => typeof value === "number",
+      // Others than participants, by a name for them, or among those that are known.
+      name: /\b(?:units?|level) of (?:analysis|randomi[sz]ation|allocation|assignment)\b|\b(?:n|totals?|sample|counted|randomi[sz](?:ed|ation)|analy[sz]ed|analysis) units?\b|^(?:n|number) of$|^(?:units?|counting|counted|denominator|sample|count|per|(?:n|totals?)(?: (?:type|label|kind))?)$/,
+      yes: / units?\b|\bof\b/,
+      changes: (value, name) =>
+        isText(value) && !person.test(value) && (/ units?\b|\bof\b/.test(name) || others.test(value)),
     },
   ],
   rows: [
@@ -258,17 +248,14 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       changes: (value, name) => value === false || (value === 0 && !name.includes(" ")),
     },
     {
-      name: /\b(?:decision|screening|selection|flag|verdict|action|status|publication)\b/,
-      texts: /^(?:not (?:included|pooled|used)|exclude\w*|left out|drop\w*|omit\w*|duplicate)$/i,
-    },
-    {
       // Rows that may be sums of others.
       name: /\b(?:type|level|kind|class|record|row|role|category|is|summary|total|subtotal|overall|pooled|aggregate)\b/,
       yes: /^(?:is )?(?:summary|total|subtotal|overall|pooled|aggregate)(?: (?:row|effect|estimate))?$/,
       changes: (value) => isText(value) && isSum(value) && !/^(?:all|both)\b/i.test(value),
     },
     {
-      name: /\b(?:analysis|estimate|result|priority|role)\b(?: type)?$/,
+      name: /\b(?:analysis|estimate|result|priority|role|decision|screening|selection|flag|verdict|action|status|publication)\b(?: type)?$/,
+      texts: /^(?:not (?:included|pooled|used)|exclude\w*|left out|drop\w*|omit\w*|duplicate)$/i,
       differs: (values) =>
         values.some((one) =>
           /^(?:sensitivity|secondary|exploratory|post[-\s]hoc|alternative|supplementary)\b/i.test(
@@ -277,14 +264,8 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
         ),
     },
     {
-      // Arms that several rows share.
-      name: /\b(?:shared?|split|divided?) (?:controls?|comparators?|placebo|arms?|groups?)\b/,
-      yes: /./,
-      changes: (value) => Number(value) > 1,
-    },
-    {
-      // Weights that the author gives, parts of other studies, and a third arm.
-      name: /\b(?:user|custom|manual\w*|overrid\w*|own|assigned|forced?|quality|expert|sampling|importance)\b.*\bweights?\b|\bweights?\b.*\b(?:overrid\w*|manual\w*|user|custom|multiplier|factor)\b|\b(?:down|re|up)weight\w*|^(?:parent|part of|sub(?:set|sample|study) of|overlaps?|overlaps? with|same sample(?: as)?|companion(?: of)?)(?: (?:study|trial|id|record))?$|^(?:events?|cases|n|totals?|means?|sd) ?[3-9]$/,
+      // Arms that several rows share, weights that the author gives, parts of other studies, and a third arm.
+      name: /\b(?:shared?|split|divided?) (?:controls?|comparators?|placebo|arms?|groups?)\b|\b(?:user|custom|manual\w*|overrid\w*|own|assigned|forced?|quality|expert|sampling|importance)\b.*\bweights?\b|\bweights?\b.*\b(?:overrid\w*|manual\w*|user|custom|multiplier|factor)\b|\b(?:down|re|up)weight\w*|^(?:parent|part of|sub(?:set|sample|study) of|overlaps?|overlaps? with|same sample(?: as)?|companion(?: of)?)(?: (?:study|trial|id|record))?$|^(?:events?|cases|n|totals?|means?|sd) ?[3-9]$/,
       changes: isAny,
     },
     {
