@@ -127,7 +127,7 @@ describe("the options of analyses-check", () => {
       "error missing-property",
     ]);
     const bundled = await run("--schema=urn:team:1=a=bundled:1.0.0", "own.analyses.json");
-    assert.deepEqual(codesIn(bundled.stdout), ["error missing-property", "error missing-property"]);
+    assert.deepEqual(codesIn(bundled.stdout), ["error missing-property"]);
     const absent = await run("--schema", "urn:team:1=a=schemas/none.json", "own.analyses.json");
     assert.equal(absent.status, 2);
     assert.equal(absent.stderr, "analyses-check: schemas/none.json: there is no such file\n");
@@ -142,7 +142,7 @@ describe("the options of analyses-check", () => {
       }),
     );
     const named = await run("--item-schema=bundled:pairwise-analysis", "pairwise.analyses.json");
-    assert.match(named.stdout, /pairwise meta-analysis has no `outcome-type`/);
+    assert.match(named.stdout, /pairwise meta-analysis has no `number`/);
     const absent = await run("--item-schema=bundled:none", "pairwise.analyses.json");
     assert.equal(absent.status, 2);
   });

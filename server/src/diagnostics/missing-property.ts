@@ -223,6 +223,9 @@ function standsBehind(document: AnalysesDocument, object: number, name: string):
 /** How far after an object (UTF-16 units) to search. */
 const farthestKey = 400;
 
+/** Adds all that an object lacks. */
+export const addAll = (count: number): string => translate("Add all {0} missing properties", count);
+
 export const missingPropertyDiagnostic: SchemaDiagnostic = {
   kind: "schema",
   severity: "error",
@@ -231,9 +234,15 @@ export const missingPropertyDiagnostic: SchemaDiagnostic = {
       fix(addProperty(name), addPropertiesTo(document, schemas, object, [name]), { preferred });
     switch (data.kind) {
       case "missing-property": {
-        const { name, object, unknown } = data;
-        if (standsBehind(document, object, name)) return [];
-        if (unknown === undefined) return [adding(name, object, true)];
+        const { name, object, unknown, others = [] } = data;
+        const names = [name, ...others].filter((one) => !standsBehind(document, object, one));
+        if (others.length > 0 && names.length > 1)
+          return [
+            fix(addAll(names.length), addPropertiesTo(document, schemas, object, names), { preferred: true }),
+            ...names.map((one) => adding(one, object, false)),
+          ];
+        if (unknown === undefined) return names.map((one) => adding(one, object, true));
+        if (names.length === 0) return [];
         return [...renamesOf({ ...unknown, meant: [name] }), adding(name, object, false)];
       }
       case "missing-alternative": {

@@ -44,7 +44,7 @@ export const noneListed: AllowedValues = { allowed: [], count: 0, nearest: 0 };
 /** `repair` (document offsets): the likely correction. `isUnsure`: whether another one is as likely. */
 export interface SyntaxData {
   readonly kind: "syntax";
-  /** "mistyped": one sign in place of another, too many or missing (`validation/oneMistake.ts`). */
+  /** "mistyped": one sign in place of another, too many or missing (`validation/oneMistake.ts`), or many as HTML. */
   readonly problem: ReportedProblemKind | "mistyped";
   readonly repair?: TextRepair;
   readonly isUnsure?: boolean;
@@ -58,7 +58,7 @@ export type FindingData =
   | { readonly kind: "duplicate-property"; readonly name: string }
   /**
    * `object`: offset of the object's start. `schema`: the property's schema, if known. `unknown`: the key of an unknown
-   * property that may be this one misspelled.
+   * property that may be this one misspelled. `others`: what else the object lacks.
    */
   | {
       readonly kind: "missing-property";
@@ -66,6 +66,7 @@ export type FindingData =
       readonly name: string;
       readonly schema?: JsonValue;
       readonly unknown?: UnknownKey;
+      readonly others?: readonly string[];
     }
   /** One of the properties is enough. `unknown`: an unknown property that may be one of them misspelled. */
   | {

@@ -15,6 +15,7 @@ import { twoClosers } from "../diagnostics/words/syntaxWords";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { updateDocument } from "../document/analysesDocument";
 import type { FindingDraft } from "../findings/finding";
+import { translate } from "../localisation/translate";
 
 /** The most findings near which to look for the mistake, edits to try, and text (UTF-16 units) to parse for it. */
 const mostPlaces = 4;
@@ -42,7 +43,12 @@ export function* asOneMistake(
   const plain = withoutComments(document, drafts);
   for (const edit of editsFor(document, found, drafts).slice(0, most)) {
     yield 0;
-    if (!mayBecomeJson(plain, edit)) continue;
+    const others = () =>
+      withoutComments(
+        document,
+        drafts.filter((draft) => draft !== edit.comment),
+      );
+    if (!mayBecomeJson(edit.comment === undefined ? plain : others(), edit)) continue;
     const changed = edited(document, edit);
     if (!isJson(changed)) continue;
     const mended: Mended = {
@@ -64,13 +70,18 @@ export function* asOneMistake(
   const kept = new Set(left.map(keyOf));
   return [
     { ...finding, data: { ...finding.data, isUnsure } },
-    ...drafts.filter((draft) => !isBreak(draft) && (draft.code === "syntax" || kept.has(keyOf(draft)))),
+    ...drafts.filter(
+      (draft) =>
+        !isBreak(draft) && draft !== edit.comment && (draft.code === "syntax" || kept.has(keyOf(draft))),
+    ),
   ];
 }
 
 interface Edit extends TextRepair {
   /** The finding whose own fix it is. */
   readonly of?: SyntaxDraft;
+  /** The comment that it makes text again. */
+  readonly comment?: FindingDraft;
 }
 
 interface Mended {
@@ -180,11 +191,31 @@ function editsFor(
     .slice(0, mostPlaces)
     .map(({ start }): Edit => ({ start, end: start + 1, newText: "", certain: false }));
   const distinct = new Map<string, Edit>();
-  for (const edit of [...owns, ...openers, ...near]) {
+  const comments = drafts.filter(isComment).slice(0, mostPlaces);
+  for (const edit of [
+    ...owns,
+    ...comments.flatMap((one) => uncommented(document, one)),
+    ...openers,
+    ...near,
+  ]) {
     const key = JSON.stringify([edit.start, edit.end, edit.newText]);
     if (!distinct.has(key)) distinct.set(key, edit);
   }
   return [...distinct.values()];
+}
+
+/** Removes the signs that begin a comment which takes away only part of a property, or an opening bracket. */
+function uncommented({ text }: AnalysesDocument, comment: FindingDraft): readonly Edit[] {
+  const { start } = comment;
+  const [sign] = /^(?:\/\/+|#+)/.exec(text.slice(start, comment.end)) ?? [];
+  if (sign === undefined) return [];
+  const repair = { start, end: start + sign.length, newText: "", certain: false };
+  const message = translate(
+    "This comment takes away only a part: remove `{0}`, or what is left of it as well.",
+    sign,
+  );
+  const data = { kind: "syntax", problem: "mistyped", repair } as const;
+  return [{ ...repair, comment, of: { code: "syntax", message, start, end: repair.end, related: [], data } }];
 }
 
 /** Whether each number near an edit keeps its digits, and the letters and signs that touch them. */

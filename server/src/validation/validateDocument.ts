@@ -20,6 +20,8 @@ import type { ValidationContext, ValidationSettings } from "../findings/check";
 import { moreFindings } from "../findings/finding";
 import type { Finding, FindingDraft } from "../findings/finding";
 import { asOneMistake, withoutLeftOut } from "./oneMistake";
+import { withoutHtml } from "./htmlEntities";
+import { oncePerObject } from "./onePerObject";
 import type { CheckedNow } from "./walk";
 
 /** Checks the text and its schemas. */
@@ -81,15 +83,15 @@ export async function validateNow(
 ): Promise<FindingsNow | undefined> {
   const said = new FoundFindings(context);
   if ((await workThrough(textPass.walk(context, said), yielding)) === "cancelled") return undefined;
-  const found = withoutLeftOut(context.document, said.drafts);
+  const found = withoutLeftOut(context.document, withoutHtml(context.document, said.drafts));
   const drafts = await workThrough(asOneMistake(context.document, found, inText(context)), yielding);
   if (drafts === "cancelled") return undefined;
-  if (evidence === "later") return { findings: applySettings(drafts, context.settings), isComplete: false };
+  if (evidence === "later") return { findings: applySettings(drafts, context), isComplete: false };
   const computed = new FoundFindings(context);
   const work = evidencePass.walk(context, computed, evidence);
   if ((await workThrough(work, yielding, sliceOfEvidence)) === "cancelled") return undefined;
   computed.addLast(published);
-  const findings = applySettings([...drafts, ...computed.drafts], context.settings);
+  const findings = applySettings([...drafts, ...computed.drafts], context);
   return { findings, isComplete: computed.isComplete };
 }
 
@@ -150,7 +152,10 @@ function severityOf(
 }
 
 /** Applies severities, sorts the findings, and limits their number. */
-function applySettings(drafts: readonly FindingDraft[], settings: ValidationSettings): readonly Finding[] {
+function applySettings(
+  drafts: readonly FindingDraft[],
+  { document, settings }: ValidationContext,
+): readonly Finding[] {
   const findings: Finding[] = [];
   let more: FindingDraft | undefined;
   for (const draft of drafts) {
@@ -159,7 +164,7 @@ function applySettings(drafts: readonly FindingDraft[], settings: ValidationSett
     else if (severity !== "off") findings.push({ ...draft, severity });
   }
   const sorted = findings.sort((one, other) => one.start - other.start || one.end - other.end);
-  const distinct = withoutConsequences(withoutRepeated(sorted));
+  const distinct = oncePerObject(document, withoutConsequences(withoutRepeated(sorted)));
   const shown = distinct.slice(0, settings.maxProblems);
   const next = distinct[settings.maxProblems] ?? more;
   if (next === undefined) return shown;

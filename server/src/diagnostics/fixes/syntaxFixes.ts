@@ -57,6 +57,7 @@ function mistypedFixes(
 ): readonly Fix[] {
   const written = whole.slice(start, end);
   const areExchanged = twoClosers.test(newText);
+  const isHtml = /^&#?\w+;/.test(written);
   const title =
     newText === ""
       ? translate("Remove {0}", written)
@@ -66,8 +67,10 @@ function mistypedFixes(
           ? translate("Join the lines")
           : areExchanged
             ? translate("Exchange: {0}", newText.replace(/\s+/, " "))
-            : replaceBy(newText);
-  const preferred = !isUnsure && (areExchanged || !/[\p{L}\d\s]/u.test(written));
+            : isHtml
+              ? translate("Write the characters in place of their HTML names")
+              : replaceBy(newText);
+  const preferred = !isUnsure && (areExchanged || isHtml || !/[\p{L}\d\s]/u.test(written));
   return [fix(title, [{ start, end, template: [text(newText)] }], { preferred })];
 }
 

@@ -3,6 +3,7 @@ import { changeOther, fix } from "../../diagnostics/fixes/fix";
 import type { Fix, Replacement } from "../../diagnostics/fixes/fix";
 import { outsideConflicts, fixAll, withReplacements } from "./fixAll";
 import { fixesFor } from "../../diagnostics/index";
+import { addAll } from "../../diagnostics/missing-property";
 import { syntaxFindings } from "../../diagnostics/syntax";
 import type {
   CodeAction,
@@ -231,13 +232,13 @@ function* addAllMissing(
   for (const object of objects) {
     const missing = findings.flatMap((finding) =>
       finding.data.kind === "missing-property" && finding.data.object === object
-        ? [{ finding, name: finding.data.name }]
+        ? [{ finding, names: [finding.data.name, ...(finding.data.others ?? [])] }]
         : [],
     );
     if (missing.length < 2) continue;
-    const names = missing.map(({ name }) => name);
+    const names = missing.flatMap((one) => one.names);
     const fix: Fix = {
-      title: translate("Add all {0} missing properties", missing.length),
+      title: addAll(names.length),
       replacements: addPropertiesTo(document, schemas, object, names),
       certain: false,
       preferred: false,

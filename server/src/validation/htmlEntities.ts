@@ -1,0 +1,55 @@
+import type { AnalysesDocument } from "../document/analysesDocument";
+import type { FindingDraft } from "../findings/finding";
+import { translate } from "../localisation/translate";
+
+/**
+ * Reports JSON that was copied out of the source of a web page once, at the first quote or space that is written as an
+ * entity there: everything behind it is read as something else.
+ */
+export function withoutHtml(
+  document: AnalysesDocument,
+  drafts: readonly FindingDraft[],
+): readonly FindingDraft[] {
+  const breaks = drafts.filter(({ data }) => data.kind === "syntax" && data.problem !== "comment");
+  if (breaks.length === 0 || document.text.length > longest) return drafts;
+  const text = document.text.toString();
+  const found = [...text.matchAll(textOrEntity)].filter(({ groups }) => groups?.text === undefined);
+  const [first, last] = [found.at(0), found.at(-1)];
+  if (first === undefined || last === undefined) return drafts;
+  if (!breaks.some((one) => one.start <= first.index && first.index < one.end)) return drafts;
+  const { index: start, groups } = first;
+  const end = last.index + last[0].length;
+  const entity = groups?.open ?? first[0];
+  const newText = text.slice(start, end).replace(textOrEntity, (written) => decoded(written));
+  return [
+    ...drafts.filter((draft) => draft.code === "syntax" && draft.end <= start),
+    {
+      code: "syntax",
+      message: translate("`{0}` is HTML, not JSON: this was copied out of the source of a web page.", entity),
+      start,
+      end: start + entity.length,
+      related: [],
+      data: { kind: "syntax", problem: "mistyped", repair: { start, end, newText, certain: false } },
+    },
+  ];
+}
+
+/** The longest text (UTF-16 units) in which to look for entities. */
+const longest = 6_000_000;
+
+const quote = String.raw`&(?:quot|#34|#x22|ldquo|rdquo);`;
+/** A text in quotes, in which an entity may be meant as such; a text in entities; a space. */
+const textOrEntity = new RegExp(
+  String.raw`(?<text>"(?:[^"\\\n]|\\.)*")|(?<open>${quote})[^\n]*?${quote}|${quote}|(?:&nbsp;|&#160;)+`,
+  "gi",
+);
+
+function decoded(written: string): string {
+  if (written.startsWith('"')) return written;
+  const quotes = new RegExp(quote, "gi");
+  const named: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&#39;": "'", "&amp;": "&" };
+  return written
+    .replace(quotes, '"')
+    .replace(/&nbsp;|&#160;/gi, " ")
+    .replace(/&(?:lt|gt|#39|amp);/g, (entity) => named[entity] ?? entity);
+}
