@@ -70,13 +70,13 @@ function byType(groups: Iterable<Group>): ReadonlyMap<string, readonly Group[]> 
 /** Records by identifier, in the order of insertion. */
 class Collection<Resource> {
   readonly #records: Map<string, Resource>;
-  readonly #idOf: (record: Resource) => string;
-  readonly #changed: () => void;
 
-  constructor(records: readonly Resource[], idOf: (record: Resource) => string, changed: () => void) {
+  constructor(
+    records: readonly Resource[],
+    private readonly idOf: (record: Resource) => string,
+    private readonly changed: () => void,
+  ) {
     this.#records = new Map(records.map((record) => [idOf(record), record]));
-    this.#idOf = idOf;
-    this.#changed = changed;
   }
 
   get size(): number {
@@ -93,13 +93,13 @@ class Collection<Resource> {
 
   /** Adds a record, or replaces the one with its identifier. */
   put(record: Resource): void {
-    this.#records.set(this.#idOf(record), record);
-    this.#changed();
+    this.#records.set(this.idOf(record), record);
+    this.changed();
   }
 
   delete(id: string): void {
     this.#records.delete(id);
-    this.#changed();
+    this.changed();
   }
 }
 
@@ -176,31 +176,11 @@ function readList<Resource>(
  */
 function checkContent({ groupTypes, groups, people, users }: ContentRecords): readonly string[] {
   const problems: string[] = [];
-  const typeIds = identifiers(
-    "groupTypes",
-    groupTypes.map(({ groupTypeId }) => groupTypeId),
-    problems,
-  );
-  const groupIds = identifiers(
-    "groups",
-    groups.map(({ groupId }) => groupId),
-    problems,
-  );
-  const personIds = identifiers(
-    "people",
-    people.map(({ personId }) => personId),
-    problems,
-  );
-  const userIds = identifiers(
-    "users",
-    users.map(({ userId }) => userId),
-    problems,
-  );
-  unique(
-    "user names",
-    users.map(({ userName }) => userName),
-    problems,
-  );
+  const typeIds = identifiers(problems, "groupTypes", groupTypes, ({ groupTypeId }) => groupTypeId);
+  const groupIds = identifiers(problems, "groups", groups, ({ groupId }) => groupId);
+  const personIds = identifiers(problems, "people", people, ({ personId }) => personId);
+  const userIds = identifiers(problems, "users", users, ({ userId }) => userId);
+  unique(problems, "user names", users, ({ userName }) => userName);
 
   const expect = (from: string, id: string, known: ReadonlySet<string>, kind: string) => {
     if (id !== "" && !known.has(id)) problems.push(`${from} refers to ${kind} ${id}, which is not there`);
@@ -222,18 +202,28 @@ function checkContent({ groupTypes, groups, people, users }: ContentRecords): re
   return problems;
 }
 
-function identifiers(list: string, ids: readonly string[], problems: string[]): ReadonlySet<string> {
-  for (const id of ids) {
+function identifiers<T>(
+  problems: string[],
+  list: string,
+  records: readonly T[],
+  idOf: (record: T) => string,
+): ReadonlySet<string> {
+  const ids = unique(problems, list, records, idOf);
+  for (const id of ids)
     if (!isIdentifier(id) || id === me) problems.push(`${list}: "${id}" is not an identifier`);
-  }
-  return unique(list, ids, problems);
+  return ids;
 }
 
-function unique(list: string, ids: readonly string[], problems: string[]): ReadonlySet<string> {
+function unique<T>(
+  problems: string[],
+  list: string,
+  records: readonly T[],
+  textOf: (record: T) => string,
+): ReadonlySet<string> {
   const seen = new Set<string>();
-  for (const id of ids) {
-    if (seen.has(id)) problems.push(`${list}: ${id} occurs twice`);
-    seen.add(id);
+  for (const text of records.map(textOf)) {
+    if (seen.has(text)) problems.push(`${list}: ${text} occurs twice`);
+    seen.add(text);
   }
   return seen;
 }

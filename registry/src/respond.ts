@@ -274,14 +274,11 @@ function answering(respond: Responder): Exchange {
  * empty or dangling one becomes empty throughout.
  */
 export class Resources {
-  readonly #content: Content;
-  readonly #baseUrl: string;
-
   /** @param baseUrl the base address of links: the service's own, public one, without a slash at its end */
-  constructor(content: Content, baseUrl: string) {
-    this.#content = content;
-    this.#baseUrl = baseUrl;
-  }
+  constructor(
+    private readonly content: Content,
+    private readonly baseUrl: string,
+  ) {}
 
   person(record: Person): Person {
     return {
@@ -306,7 +303,7 @@ export class Resources {
     return {
       ...record,
       link: this.#link("groupTypes", record.groupTypeId),
-      groups: this.#content.groupsOfType(record.groupTypeId).map((group) => this.#groupReference(group)),
+      groups: this.content.groupsOfType(record.groupTypeId).map((group) => this.#groupReference(group)),
     };
   }
 
@@ -323,14 +320,12 @@ export class Resources {
   }
 
   groupTypeList(): GroupTypeList {
-    const groupTypes = Array.from(this.#content.groupTypes.values(), (type) =>
-      this.#groupTypeReference(type),
-    );
+    const groupTypes = Array.from(this.content.groupTypes.values(), (type) => this.#groupTypeReference(type));
     return { numberOfEntries: String(groupTypes.length), groupTypes };
   }
 
   groupList(): GroupList {
-    const groups = Array.from(this.#content.groups.values(), (group) => ({
+    const groups = Array.from(this.content.groups.values(), (group) => ({
       ...this.#groupReference(group),
       groupType: this.#groupTypeReference(group.groupType),
     }));
@@ -338,19 +333,19 @@ export class Resources {
   }
 
   #groupTypeReference({ groupTypeId }: GroupTypeReference): GroupTypeReference {
-    const groupType = this.#content.groupTypes.get(groupTypeId);
+    const groupType = this.content.groupTypes.get(groupTypeId);
     if (groupType === undefined) return { groupTypeId: "", name: "", link: "" };
     return { groupTypeId, name: groupType.name, link: this.#link("groupTypes", groupTypeId) };
   }
 
   #groupReference({ groupId }: GroupReference): GroupReference {
-    const group = this.#content.groups.get(groupId);
+    const group = this.content.groups.get(groupId);
     if (group === undefined) return { groupId: "", name: "", link: "" };
     return { groupId, name: group.name, link: this.#link("groups", groupId) };
   }
 
   #personReference({ personId }: PersonReference): PersonReference {
-    const person = this.#content.people.get(personId);
+    const person = this.content.people.get(personId);
     if (person === undefined) return { personId: "", name: "", link: "" };
     const name = [person.firstName, person.middleNames, person.lastName]
       .filter((part) => part !== "")
@@ -359,18 +354,18 @@ export class Resources {
   }
 
   #userReference({ userId }: UserReference): UserReference {
-    const user = this.#content.users.get(userId);
+    const user = this.content.users.get(userId);
     if (user === undefined) return { userId: "", userName: "", link: "" };
     return { userId, userName: user.userName, link: this.#link("users", userId) };
   }
 
   /** An absolute address: `{base_url}/rest/<collection>/<id>` (section 2). */
   #link(collection: "people" | "users" | "groupTypes" | "groups", id: string): string {
-    return `${this.#baseUrl}/rest/${collection}/${id}`;
+    return `${this.baseUrl}/rest/${collection}/${id}`;
   }
 
   /** @param path the address of a document's metadata in a data file, relative to the base address */
   #documentLink(path: string): string {
-    return path === "" ? "" : `${this.#baseUrl}/${path}`;
+    return path === "" ? "" : `${this.baseUrl}/${path}`;
   }
 }

@@ -158,14 +158,11 @@ export function messageHtml(
 /** Renders the parts of a page, numbers its links and marks the element to focus. */
 class PageWriter {
   readonly values: DetailsValue[] = [];
-  readonly #setting: PageSetting;
 
-  constructor(setting: PageSetting) {
-    this.#setting = setting;
-  }
+  constructor(private readonly setting: PageSetting) {}
 
   page(main: Html): Page {
-    const back = this.#setting.canGoBack ? this.button("back", `← ${vscode.l10n.t("Back")}`) : undefined;
+    const back = this.setting.canGoBack ? this.button("back", `← ${vscode.l10n.t("Back")}`) : undefined;
     const title = vscode.l10n.t("Details");
     const body = markup`${back && markup`<nav aria-label="${title}">${back}</nav>`}
 <main>${main}</main>
@@ -174,7 +171,7 @@ class PageWriter {
   }
 
   heading(text: string): Html {
-    const focus = this.#setting.focus === "heading" ? markup` data-focus` : undefined;
+    const focus = this.setting.focus === "heading" ? markup` data-focus` : undefined;
     return markup`<h1 tabindex="-1" dir="auto"${focus}>${text}</h1>`;
   }
 
@@ -219,7 +216,7 @@ class PageWriter {
   }
 
   #mark(action: DetailsAction): Html | undefined {
-    const { focus } = this.#setting;
+    const { focus } = this.setting;
     if (focus === undefined || focus === "heading" || focus.action !== action.action) return undefined;
     const isMeant = focus.action !== "open" || (action.action === "open" && action.value === focus.value);
     return isMeant ? markup` data-focus` : undefined;

@@ -21,7 +21,6 @@ const patience = 250;
 
 /** The view of one record's details: a single panel with a history of visited records. */
 export class DetailsView extends Disposable {
-  readonly #registries: Registries;
   readonly #panel: Panel<DetailsAction, DetailsNotice>;
   #history = new History();
   #maker: PageMaker | undefined;
@@ -32,12 +31,11 @@ export class DetailsView extends Disposable {
 
   /** @param validator checks whether the document allows a reference */
   constructor(
-    registries: Registries,
+    private readonly registries: Registries,
     extensionUri: vscode.Uri,
     private readonly validator: InsertionValidator,
   ) {
     super();
-    this.#registries = registries;
     const remember = (editor: vscode.TextEditor | undefined): void => {
       if (isOfDocument(editor)) this.#lastEditor = editor;
     };
@@ -68,7 +66,7 @@ export class DetailsView extends Disposable {
 
   /** Opens a record and focuses its page. */
   async open(registry: Registry, subject: VisitedRecord): Promise<void> {
-    this.#history = new History({ registry, subject, focus: "heading" });
+    this.#history = new History([{ registry, subject, focus: "heading" }]);
     this.#panel.reveal();
     await this.#show();
   }
@@ -102,7 +100,7 @@ export class DetailsView extends Disposable {
   /** Closes the view if its registry is no longer in the settings. */
   #leaveRemoved(): void {
     const registry = this.#history.current?.registry;
-    if (registry !== undefined && !this.#registries.all.includes(registry)) this.#panel.close();
+    if (registry !== undefined && !this.registries.all.includes(registry)) this.#panel.close();
   }
 
   async #show(): Promise<void> {
@@ -172,7 +170,7 @@ export class DetailsView extends Disposable {
 
   #setting(focus: DetailsFocus): PageSetting {
     const { current, canGoBack } = this.#history;
-    const registryName = this.#registries.all.length > 1 ? (current?.registry.name ?? "") : "";
+    const registryName = this.registries.all.length > 1 ? (current?.registry.name ?? "") : "";
     return { canGoBack, focus, registryName };
   }
 
@@ -279,18 +277,14 @@ interface Visit {
 
 /** The visited records, from the first opened to the current one. */
 class History {
-  #visits: readonly Visit[];
-
-  constructor(...visits: readonly Visit[]) {
-    this.#visits = visits;
-  }
+  constructor(private visits: readonly Visit[] = []) {}
 
   get current(): Visit | undefined {
-    return this.#visits.at(-1);
+    return this.visits.at(-1);
   }
 
   get canGoBack(): boolean {
-    return this.#visits.length > 1;
+    return this.visits.length > 1;
   }
 
   /** Visits another record; Back returns to the current one and its focus. */
@@ -298,15 +292,15 @@ class History {
     const { current } = this;
     if (current === undefined) return;
     const { registry } = current;
-    this.#visits = [
-      ...this.#visits.slice(0, -1),
+    this.visits = [
+      ...this.visits.slice(0, -1),
       { ...current, focus },
       { registry, subject, focus: "heading" },
     ];
   }
 
   back(): void {
-    if (this.canGoBack) this.#visits = this.#visits.slice(0, -1);
+    if (this.canGoBack) this.visits = this.visits.slice(0, -1);
   }
 
   /**
@@ -314,7 +308,7 @@ class History {
    * records again.
    */
   forgetFocusAndPeople(): void {
-    this.#visits = this.#visits.map(({ registry, subject }) => {
+    this.visits = this.visits.map(({ registry, subject }) => {
       const { kind, id, name } = subject;
       const isPerson = kind === "person" || kind === "user";
       return { registry, subject: { kind, id, name: isPerson ? "" : name }, focus: undefined };

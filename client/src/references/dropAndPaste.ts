@@ -56,11 +56,7 @@ export const referenceEditKind = vscode.DocumentDropOrPasteEditKind.Empty.append
 
 /** Inserts rows dragged from the sidebar, as the insert command does. */
 export class ReferenceDropping implements vscode.DocumentDropEditProvider {
-  readonly #validator: InsertionValidator;
-
-  constructor(validator: InsertionValidator) {
-    this.#validator = validator;
-  }
+  constructor(private readonly validator: InsertionValidator) {}
 
   async provideDocumentDropEdits(
     document: vscode.TextDocument,
@@ -73,7 +69,7 @@ export class ReferenceDropping implements vscode.DocumentDropEditProvider {
     const insertions = planInsertions(insertionTargetOf(document), [caret], references);
     // Without room, returns an edit without changes: otherwise VS Code would try other drop providers.
     const edit = new vscode.DocumentDropEdit("", vscode.l10n.t("Insert Reference"), referenceEditKind);
-    const problem = await this.#validator.problemAfter(document, insertions.changes);
+    const problem = await this.validator.problemAfter(document, insertions.changes);
     if (problem !== undefined) {
       void sayWhatIsForbidden(problem, references);
       return edit;
@@ -112,13 +108,10 @@ class ReferencePasteEdit extends vscode.DocumentPasteEdit {
 
 /** Offers to paste links to the registry's groups and people, one per line, as references. */
 export class ReferencePasting implements vscode.DocumentPasteEditProvider<ReferencePasteEdit> {
-  readonly #addresses: PublicAddresses;
-  readonly #validator: InsertionValidator;
-
-  constructor(addresses: PublicAddresses, validator: InsertionValidator) {
-    this.#addresses = addresses;
-    this.#validator = validator;
-  }
+  constructor(
+    private readonly addresses: PublicAddresses,
+    private readonly validator: InsertionValidator,
+  ) {}
 
   /** Sends no request yet: most pastes are not links, and the user may choose plain text. */
   async provideDocumentPasteEdits(
@@ -167,7 +160,7 @@ export class ReferencePasting implements vscode.DocumentPasteEditProvider<Refere
     if (named.kind === "named") {
       const { changes } = planInsertions(insertionTargetOf(document), spans, named.references);
       edit.additionalEdit = editOf(document, changes);
-      reason = await this.#validator.problemAfter(document, changes);
+      reason = await this.validator.problemAfter(document, changes);
       if (reason === undefined) return edit;
     } else ({ reason } = named);
     void showWarning(vscode.l10n.t("The link was pasted as it is. {0}", displayText(reason)));
@@ -184,7 +177,7 @@ export class ReferencePasting implements vscode.DocumentPasteEditProvider<Refere
     const lines = text.split(/\r?\n/).map((line) => line.trim());
     const links = lines.filter((line) => line !== "");
     if (links.length > mostLinks) return [];
-    const linked = links.map((link) => this.#addresses.find(link)).filter(isReferable);
+    const linked = links.map((link) => this.addresses.find(link)).filter(isReferable);
     return linked.length === links.length ? linked : [];
   }
 }

@@ -200,11 +200,7 @@ const patience = 2000;
 
 /** Checks with the language server, which has the schemas, whether a document stays valid after an insertion. */
 export class InsertionValidator {
-  readonly #languageClient: Pick<AnalysesLanguageClient, "ask">;
-
-  constructor(languageClient: Pick<AnalysesLanguageClient, "ask">) {
-    this.#languageClient = languageClient;
-  }
+  constructor(private readonly languageClient: Pick<AnalysesLanguageClient, "ask">) {}
 
   /** The properties that the schemas define for a single reference at a single caret. */
   async propertiesFor(
@@ -219,7 +215,7 @@ export class InsertionValidator {
       position: positionOf(selection.active),
       kind: reference.kind,
     };
-    const answer = this.#languageClient.ask(referencePropertiesRequest, params).catch(() => undefined);
+    const answer = this.languageClient.ask(referencePropertiesRequest, params).catch(() => undefined);
     return (await withinTime(patience, answer)) ?? undefined;
   }
 
@@ -244,7 +240,7 @@ export class InsertionValidator {
     };
     const cancellation = new vscode.CancellationTokenSource();
     try {
-      const answer = this.#languageClient.ask(problemsAfterRequest, params, cancellation.token);
+      const answer = this.languageClient.ask(problemsAfterRequest, params, cancellation.token);
       return (await withinTime(patience, answer))?.messages[0];
     } catch {
       return undefined;

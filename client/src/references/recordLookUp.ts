@@ -61,13 +61,10 @@ type GroupList = Outcome<readonly GroupListItem[]>;
  * answers. Searches groups in the registry's list first, which needs one request for all and no account.
  */
 export class RecordLookUp {
-  readonly #options: RecordLookUpOptions;
   readonly #lists = new Map<RegistryClient, Promise<GroupList>>();
   readonly #read: ReadOptions;
 
-  constructor(options: RecordLookUpOptions) {
-    this.#options = options;
-
+  constructor(private readonly options: RecordLookUpOptions) {
     const { signal, refresh = false } = options;
     this.#read = { signal, refresh, inBackground: true };
   }
@@ -87,7 +84,6 @@ export class RecordLookUp {
         }));
       case "user":
         return resultOf(await client.user(userId(id), this.#read), registry, (user, source) =>
-          // A user's record does not contain its own link (specification, section 2.3).
           publicUser(user, writeRegistryLink({ kind, id, baseUrl }) ?? "", source),
         );
       case "groupType":
@@ -98,7 +94,7 @@ export class RecordLookUp {
   async #findGroup(registry: Registry, id: GroupId): Promise<LookUpResult> {
     const { client, store } = registry;
     const isSignedIn = store.account.kind === "signedIn";
-    if (this.#options.purpose === "hover" && isSignedIn) {
+    if (this.options.purpose === "hover" && isSignedIn) {
       const outcome = await client.group(id, this.#read);
       const isFinal = outcome.kind === "ok" || outcome.error.kind === "notFound";
       if (isFinal) return resultOf(outcome, registry, publicGroup);
@@ -107,7 +103,7 @@ export class RecordLookUp {
     if (list.kind === "failed") return notFoundOut(list.error, registry);
     const listed = store.listedGroup(id);
     if (listed !== undefined) {
-      return known(publicListedGroup(listed, sourceOf(registry, list)), registry);
+      return known(publicGroup(listed, sourceOf(registry, list)), registry);
     }
     // Only a request for this very record can show that it does not exist.
     return resultOf(await client.group(id, this.#read), registry, publicGroup);
@@ -173,65 +169,43 @@ function sourceOf({ name }: Registry, { readAt }: Pick<RecordSource, "readAt">):
 }
 
 /** The user's name for the registry that returned a record, and the time. */
-export interface RecordSource {
-  readonly registry: string;
-  readonly readAt: number;
+type RecordSource = Pick<PublicRecord, "registry" | "readAt">;
+
+// The displayable fields of each kind of record: no address and no telephone number. Empty ones are not displayed.
+
+/** From a group's own record or, with fewer fields, from the list of groups. */
+function publicGroup(group: Group | GroupListItem, source: RecordSource): PublicGroup {
+  const { groupId: id, name, link, groupType } = group;
+  const own = "status" in group ? { status: group.status, contactPerson: group.contactPerson.name } : {};
+  return { kind: "group", id, name, link, groupType: groupType.name, ...own, ...source };
 }
 
-/** The displayable fields of a group. */
-export function publicGroup(group: Group, source: RecordSource): PublicGroup {
-  const { status, contactPerson } = group;
-  return {
-    ...publicListedGroup(group, source),
-    ...(status === "" ? {} : { status }),
-    ...(contactPerson.name === "" ? {} : { contactPerson: contactPerson.name }),
-  };
-}
-
-/** The displayable fields of a group read from the list only. */
-export function publicListedGroup(
-  { groupId, name, link, groupType }: Pick<GroupListItem, "groupId" | "name" | "link" | "groupType">,
-  source: RecordSource,
-): PublicGroup {
-  return {
-    kind: "group",
-    id: groupId,
-    name,
-    link,
-    ...(groupType.name === "" ? {} : { groupType: groupType.name }),
-    ...source,
-  };
-}
-
-/** The displayable fields of a person: neither addresses nor telephone numbers. */
-export function publicPerson(person: Person, source: RecordSource): PublicPerson {
-  const { personId, link, primaryGroup, active } = person;
-  return {
+function publicPerson(person: Person, source: RecordSource): PublicPerson {
+  const { personId: id, link, primaryGroup, active } = person;
+  const known = {
     kind: "person",
-    id: personId,
+    id,
     name: fullName(person),
     link,
-    ...(primaryGroup.name === "" ? {} : { primaryGroup: primaryGroup.name }),
-    ...(typeof active === "boolean" ? { active } : {}),
-    ...source,
-  };
+    primaryGroup: primaryGroup.name,
+  } as const;
+  return { ...known, ...(typeof active === "boolean" && { active }), ...source };
 }
 
-/** The displayable fields of a user account. */
-export function publicUser(
-  { userId, userName, firstName, lastName }: User,
+/** @param link a user's record does not contain its own (specification, section 2.3) */
+function publicUser(
+  { userId: id, userName, firstName, lastName }: User,
   link: string,
   source: RecordSource,
 ): PublicUser {
-  const name = [firstName, lastName].filter((part) => part !== "").join(" ");
-  return { kind: "user", id: userId, name, link, ...(userName === "" ? {} : { userName }), ...source };
+  return { kind: "user", id, name: `${firstName} ${lastName}`.trim(), link, userName, ...source };
 }
 
-export function publicGroupType(
-  { groupTypeId, name, link }: GroupTypeListItem,
+function publicGroupType(
+  { groupTypeId: id, name, link }: GroupTypeListItem,
   source: RecordSource,
 ): PublicGroupType {
-  return { kind: "groupType", id: groupTypeId, name, link, ...source };
+  return { kind: "groupType", id, name, link, ...source };
 }
 
 /** A link to a record that references can refer to. */

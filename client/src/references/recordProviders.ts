@@ -29,13 +29,11 @@ const scheme = "analyses-registry-record";
  * so each record has a virtual one with its public fields. If it opens in a tab, this class reveals the row instead.
  */
 export class RecordDefinitions extends Disposable {
-  readonly #finder: ReferenceFinder;
-  readonly #registries: Registries;
-
-  constructor(finder: ReferenceFinder, registries: Registries) {
+  constructor(
+    private readonly finder: ReferenceFinder,
+    private readonly registries: Registries,
+  ) {
     super();
-    this.#finder = finder;
-    this.#registries = registries;
     const selector = [analysesLanguage, ...linkedLanguages];
     this.register(
       vscode.languages.registerDefinitionProvider(selector, {
@@ -55,7 +53,7 @@ export class RecordDefinitions extends Disposable {
     position: vscode.Position,
     token: vscode.CancellationToken,
   ): Promise<vscode.DefinitionLink[]> {
-    const found = await this.#finder.at(document, position, token);
+    const found = await this.finder.at(document, position, token);
     if (found === undefined) return [];
     const { id, registry } = found.record;
     const targetUri = vscode.Uri.from({
@@ -69,7 +67,7 @@ export class RecordDefinitions extends Disposable {
   /** The record's displayable fields as plain text. */
   async #card(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     const target = targetOf(uri);
-    const registry = this.#registries.all.find(({ client }) => client.address === target?.address);
+    const registry = this.registries.all.find(({ client }) => client.address === target?.address);
     if (target === undefined || registry === undefined || !vscode.workspace.isTrusted) return "";
     const result = await withSignalOf(token, (signal) =>
       new RecordLookUp({ signal, purpose: "hover" }).find({ ...target, baseUrl: target.address, registry }),
@@ -143,13 +141,11 @@ const mostLenses = 1000;
 
 /** Shows a CodeLens above each link that reveals the record's row, if the setting is on. Sends no request. */
 export class RecordLenses extends Disposable implements vscode.CodeLensProvider {
-  readonly #addresses: PublicAddresses;
   readonly #changed = this.register(new vscode.EventEmitter<void>());
   readonly onDidChangeCodeLenses = this.#changed.event;
 
-  constructor(addresses: PublicAddresses) {
+  constructor(private readonly addresses: PublicAddresses) {
     super();
-    this.#addresses = addresses;
     this.register(addresses.onDidChange(() => this.#changed.fire()));
     this.register(
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -165,7 +161,7 @@ export class RecordLenses extends Disposable implements vscode.CodeLensProvider 
     const lenses: vscode.CodeLens[] = [];
     for (const found of linksInText(document.getText())) {
       if (lenses.length === mostLenses) break;
-      const record = this.#addresses.find(found.link);
+      const record = this.addresses.find(found.link);
       if (record === undefined) continue;
       const title = vscode.l10n.t("Show in the Registry view");
       const command = { command: revealCommand, title, arguments: [revealTargetOf(record)] };
@@ -257,13 +253,10 @@ export const linkedLanguages = ["markdown", "html", "plaintext", "json", "jsonc"
 
 /** Finds the reference at a position of a document. */
 export class ReferenceFinder {
-  readonly #languageClient: AnalysesLanguageClient;
-  readonly #addresses: PublicAddresses;
-
-  constructor(languageClient: AnalysesLanguageClient, addresses: PublicAddresses) {
-    this.#languageClient = languageClient;
-    this.#addresses = addresses;
-  }
+  constructor(
+    private readonly languageClient: AnalysesLanguageClient,
+    private readonly addresses: PublicAddresses,
+  ) {}
 
   /** The reference at a position; undefined if it is to no record of the user's registries. */
   async at(
@@ -282,10 +275,10 @@ export class ReferenceFinder {
     token: vscode.CancellationToken,
   ): Promise<FoundReference | undefined> {
     const params = { textDocument: { uri: uri.toString() }, position: positionOf(position) };
-    const found = await this.#languageClient.ask(referenceAtRequest, params, token);
+    const found = await this.languageClient.ask(referenceAtRequest, params, token);
     if (found === undefined || found === null) return undefined;
     const { kind, id, link, range } = found;
-    const linked = this.#addresses.find(link);
+    const linked = this.addresses.find(link);
     if (linked === undefined) return undefined;
     return { record: { ...linked, kind, id }, link, range: editorRange(range) };
   }
@@ -296,7 +289,7 @@ export class ReferenceFinder {
     const text = document.getText(new vscode.Range(line, from, line, character + reach));
     for (const { start, end, link } of linksInText(text)) {
       if (from + start > character || from + end < character) continue;
-      const record = this.#addresses.find(link);
+      const record = this.addresses.find(link);
       if (record === undefined) return undefined;
       return { record, link, range: new vscode.Range(line, from + start, line, from + end) };
     }

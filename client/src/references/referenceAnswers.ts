@@ -33,8 +33,6 @@ import { type ReferenceFinder, revealLink } from "./recordProviders";
  * requests to the registries. In an untrusted workspace sends no request to a registry.
  */
 export class ReferenceAnswers extends Disposable {
-  readonly #addresses: PublicAddresses;
-  readonly #ask: (uri: vscode.Uri, count: number) => Promise<boolean>;
   readonly #changed = this.register(new vscode.EventEmitter<void>());
   /** Fires when lookups may have other results than before. */
   readonly onDidChange = this.#changed.event;
@@ -47,7 +45,6 @@ export class ReferenceAnswers extends Disposable {
   readonly #due = new Set<string>();
   /** The base URLs for which the user was prompted to choose a registry. */
   readonly #asked = new Set<string>();
-  readonly #choose: (rivals: Rivals) => Promise<Registry | undefined>;
 
   /**
    * @param ask prompts whether to check a document that refers to `count` records
@@ -55,14 +52,11 @@ export class ReferenceAnswers extends Disposable {
    */
   constructor(
     registries: Registries,
-    addresses: PublicAddresses,
-    ask: (uri: vscode.Uri, count: number) => Promise<boolean> = askToCheckMany,
-    choose: (rivals: Rivals) => Promise<Registry | undefined> = askWhichIsMeant,
+    private readonly addresses: PublicAddresses,
+    private readonly ask: (uri: vscode.Uri, count: number) => Promise<boolean> = askToCheckMany,
+    private readonly choose: (rivals: Rivals) => Promise<Registry | undefined> = askWhichIsMeant,
   ) {
     super();
-    this.#choose = choose;
-    this.#addresses = addresses;
-    this.#ask = ask;
     this.#suggestions = this.register(new ReferenceSuggestions(registries));
     const tell = () => this.#changed.fire();
     this.register(
@@ -86,7 +80,7 @@ export class ReferenceAnswers extends Disposable {
     const refresh = this.#onDemand.has(key) || (purpose === "check" && this.#due.delete(key));
     const lookUp = new RecordLookUp({ signal, purpose, refresh });
     const results = records.map(async ({ kind, id, link }): Promise<LookUpResult> => {
-      const linked = this.#addresses.find(link);
+      const linked = this.addresses.find(link);
       if (linked === undefined) return this.#withoutRegistry(link);
       if (!vscode.workspace.isTrusted) return untrusted(linked.registry.name);
       return lookUp.find({ ...linked, kind, id });
@@ -95,13 +89,13 @@ export class ReferenceAnswers extends Disposable {
   }
 
   #withoutRegistry(link: string): LookUpResult {
-    const rivals = this.#addresses.rivals(link);
+    const rivals = this.addresses.rivals(link);
     if (rivals === undefined) return { kind: "otherRegistry" };
     if (!vscode.workspace.isTrusted) return untrusted("");
     const { baseUrl } = rivals;
     if (!this.#asked.has(baseUrl)) {
       this.#asked.add(baseUrl);
-      void this.#choose(rivals).then((chosen) => chosen && this.#addresses.choose(baseUrl, chosen));
+      void this.choose(rivals).then((chosen) => chosen && this.addresses.choose(baseUrl, chosen));
     }
     return ofSeveralRegistries(rivals);
   }
@@ -113,7 +107,7 @@ export class ReferenceAnswers extends Disposable {
   /** Prompts once per document whether to look up that many records. */
   mayCheckMany({ uri, count }: CheckManyParams): Promise<boolean> {
     const key = keyOf(uri);
-    const permission = this.#permissions.get(key) ?? this.#ask(vscode.Uri.parse(uri), count);
+    const permission = this.#permissions.get(key) ?? this.ask(vscode.Uri.parse(uri), count);
     this.#permissions.set(key, permission);
     return permission;
   }
@@ -182,14 +176,12 @@ const pause = 30_000;
 
 /** Suggests groups and people for a reference, from the records known so far. */
 export class ReferenceSuggestions extends Disposable {
-  readonly #registries: Registries;
   readonly #end = new AbortController();
   #reading: Promise<void> | undefined;
   #problem: { readonly text: string; readonly at: number } | undefined;
 
-  constructor(registries: Registries) {
+  constructor(private readonly registries: Registries) {
     super();
-    this.#registries = registries;
     this.register({ dispose: () => this.#end.abort() });
     this.register(
       registries.onDidChange(({ kind }) => {
@@ -204,7 +196,7 @@ export class ReferenceSuggestions extends Disposable {
     if (reading !== undefined && mayWait) await withinTime(patience, reading);
     // The people known depend on the account, so wait until it is restored.
     if (kinds.includes("person") && vscode.workspace.isTrusted) {
-      await Promise.all(this.#registries.all.map(({ client }) => client.ready()));
+      await Promise.all(this.registries.all.map(({ client }) => client.ready()));
     }
     const found = this.#find(kinds, text.trim(), limit);
     const note = this.#note(kinds);
@@ -216,7 +208,7 @@ export class ReferenceSuggestions extends Disposable {
   }
 
   #find(kinds: SuggestParams["kinds"], text: string, limit: number): readonly RegistryCandidate[] {
-    const { all } = this.#registries;
+    const { all } = this.registries;
     const lists = [
       ...(kinds.includes("group") ? all.map(groupCandidates) : []),
       ...(kinds.includes("person") ? all.map(personCandidates) : []),
@@ -232,7 +224,7 @@ export class ReferenceSuggestions extends Disposable {
 
   /** Reads the unread lists of groups; undefined if there is none to read now. */
   #readGroups(): Promise<void> | undefined {
-    const unread = this.#registries.all.filter(({ store }) => store.groups === undefined);
+    const unread = this.registries.all.filter(({ store }) => store.groups === undefined);
     const isPausing = this.#problem !== undefined && performance.now() - this.#problem.at < pause;
     if (unread.length === 0) this.#problem = undefined;
     if (unread.length === 0 || isPausing || !vscode.workspace.isTrusted) return undefined;
@@ -253,7 +245,7 @@ export class ReferenceSuggestions extends Disposable {
   #note(kinds: SuggestParams["kinds"]): string | undefined {
     if (this.#problem !== undefined) return this.#problem.text;
     if (this.#reading !== undefined) return vscode.l10n.t("The list of groups is still being read.");
-    const isSignedIn = this.#registries.all.some(({ store }) => store.account.kind === "signedIn");
+    const isSignedIn = this.registries.all.some(({ store }) => store.account.kind === "signedIn");
     if (kinds.includes("person") && !isSignedIn) {
       return vscode.l10n.t("Not signed in: more people are offered after you sign in.");
     }

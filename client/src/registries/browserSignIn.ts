@@ -15,7 +15,7 @@ import type {
 import { OAuthCredential } from "../registryClient/schemes/oauth";
 import type { InnerNetwork, OAuthFailure, OAuthOutcome, Wire } from "../registryClient/schemes/oauthWire";
 import type { ProviderSetting, ServerSetting } from "./configuredRegistries";
-import type { PinStore } from "./pins";
+import type { NoteStore } from "./pins";
 import type { Registry } from "./registries";
 import type { Here } from "./signInFlows";
 import { redirectsOf, signInByFlow, uriAddress } from "./signInFlows";
@@ -31,7 +31,7 @@ export interface BrowserSignIn {
   /** Opens an address in the user's browser. */
   readonly open: (address: string) => Promise<void>;
   /** Stores the issuer that the user agreed to, per registry; no secret. */
-  readonly memory: Pick<PinStore, "get" | "update">;
+  readonly memory: Pick<NoteStore, "get" | "update">;
   readonly clock: Clock;
   readonly sessionToken: SessionToken;
   /** Revokes tokens that arrive after the sign-in has ended. */

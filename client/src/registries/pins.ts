@@ -11,11 +11,11 @@ export const pinLimit = 100;
 
 const keyPrefix = "pins:";
 
-/** Where pins are stored: the part of VS Code's `Memento` that they need. */
-export interface PinStore {
-  get(key: string): unknown;
+/** The used part of VS Code's `Memento`; each profile has its own, also for remote windows. */
+export interface NoteStore {
   keys(): readonly string[];
-  update(key: string, value: unknown): Thenable<void>;
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
 }
 
 /**
@@ -31,7 +31,7 @@ export class Pins {
    */
   constructor(
     private readonly address: RegistryAddress,
-    private readonly store: PinStore,
+    private readonly store: NoteStore,
     private readonly account: () => UserId | undefined,
     private readonly known: Pick<RegistryStore, "group" | "person">,
     private readonly onDidChange: () => void = () => undefined,
@@ -88,28 +88,22 @@ export class Pins {
 }
 
 /** The registries with pins, including those that the settings do not name. */
-export function addressesOfPins(store: PinStore): readonly RegistryAddress[] {
+export function addressesOfPins(store: NoteStore): readonly RegistryAddress[] {
   return [...new Set(keysOfPins(store).map(addressOf))];
 }
 
 /** Deletes the pins of a registry that the user removes, of all accounts. */
-export async function forgetPins(store: PinStore, address: RegistryAddress): Promise<void> {
+export async function forgetPins(store: NoteStore, address: RegistryAddress): Promise<void> {
   for (const key of keysOfPins(store)) if (addressOf(key) === address) await store.update(key, undefined);
 }
 
-function keysOfPins(store: PinStore): readonly string[] {
+function keysOfPins(store: NoteStore): readonly string[] {
   return store.keys().filter((key) => key.startsWith(keyPrefix));
 }
 
 /** `Pins.keyOf` makes keys from addresses, which contain no space. */
 function addressOf(key: string): RegistryAddress {
   return (key.slice(keyPrefix.length).split(" ")[0] ?? "") as RegistryAddress;
-}
-
-/** The used part of VS Code's `Memento`. */
-interface Memory {
-  keys(): readonly string[];
-  update(key: string, value: undefined): PromiseLike<void>;
 }
 
 /**
@@ -124,7 +118,7 @@ export async function forgetAll(
     readonly client: { readonly address: RegistryAddress };
     readonly pins: Pick<Pins, "all" | "remove">;
   }[],
-  memories: readonly Memory[],
+  memories: readonly Pick<NoteStore, "keys" | "update">[],
 ): Promise<void> {
   for (const { pins } of registries) for (const pin of pins.all) await pins.remove(pin);
   const addresses = [...registries.map(({ client }) => client.address), ...(await accounts.elsewhere())];

@@ -4,7 +4,7 @@ import { Disposable } from "../platform/lifetime";
 import type { RegistryStore } from "../registryClient/registryStore";
 import { Emitter } from "../registryClient/registryStore";
 import type { RegistryAddress } from "../registryClient/registryAddress";
-import type { PinStore } from "./pins";
+import type { NoteStore } from "./pins";
 import type { Registries, Registry } from "./registries";
 
 /** One key per registry, so that windows with other settings lose nothing. */
@@ -14,7 +14,7 @@ const choiceKeyOf = (baseUrl: string) => `registryOf:${baseUrl}`;
 
 /** Deletes the stored base URL and choices of a registry that the user removes. */
 export async function forgetPublicAddress(
-  store: Pick<PinStore, "keys" | "get" | "update">,
+  store: Pick<NoteStore, "keys" | "get" | "update">,
   address: RegistryAddress,
 ): Promise<void> {
   await store.update(keyOf(address), undefined);
@@ -40,7 +40,7 @@ export class PublicAddresses extends Disposable {
 
   constructor(
     private readonly registries: Registries,
-    private readonly store: Pick<PinStore, "get" | "update">,
+    private readonly store: Pick<NoteStore, "get" | "update">,
   ) {
     super();
     this.register(

@@ -8,7 +8,7 @@ import { namesApart, readRegistryAddress } from "../registryClient/registryAddre
 import type { RegistryChange, RegistryStore } from "../registryClient/registryStore";
 import type { ConfiguredRegistry, RefusalReason } from "./configuredRegistries";
 import { areConfiguredRegistriesSound, configuredRegistries } from "./configuredRegistries";
-import type { PinStore } from "./pins";
+import type { NoteStore } from "./pins";
 import { Pins } from "./pins";
 
 /**
@@ -16,16 +16,17 @@ import { Pins } from "./pins";
  * its address stays in the settings.
  */
 export class Registry {
-  readonly client: RegistryClient;
   readonly store: RegistryStore;
   readonly pins: Pins;
-  #entry: RegistryEntry;
 
   /** @param onDidChangePins called when the user has added or removed a pin */
-  constructor(client: RegistryClient, entry: RegistryEntry, pinStore: PinStore, onDidChangePins: () => void) {
-    this.client = client;
+  constructor(
+    readonly client: RegistryClient,
+    private entry: RegistryEntry,
+    pinStore: NoteStore,
+    onDidChangePins: () => void,
+  ) {
     this.store = client.store;
-    this.#entry = entry;
     const userId = () => {
       const { account } = this.store;
       return account.kind === "signedIn" ? account.account.userId : undefined;
@@ -35,22 +36,22 @@ export class Registry {
 
   /** The user's name for it, with its address if another registry has the same name. */
   get name(): string {
-    return this.#entry.shownName;
+    return this.entry.shownName;
   }
 
   /** The user's name for it, without the address. */
   get nameInSettings(): string {
-    return this.#entry.name;
+    return this.entry.name;
   }
 
   /** The settings for a sign-in with a browser, if any. */
   get oauth(): ConfiguredRegistry["oauth"] {
-    return this.#entry.oauth;
+    return this.entry.oauth;
   }
 
   /** Applies a change of the settings, for example of the name. */
   follow(entry: RegistryEntry): void {
-    this.#entry = entry;
+    this.entry = entry;
   }
 }
 
@@ -93,7 +94,7 @@ export class Registries extends Disposable {
 
   constructor(
     private readonly connections: ClientPool,
-    private readonly pinStore: PinStore,
+    private readonly pinStore: NoteStore,
     private readonly log: vscode.LogOutputChannel,
   ) {
     super();

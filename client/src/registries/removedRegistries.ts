@@ -6,7 +6,7 @@ import type { Accounts } from "../registryClient/accounts";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import { placeApart } from "../registryClient/registryAddress";
 import { addConfiguredRegistry } from "./configuredRegistries";
-import type { PinStore } from "./pins";
+import type { NoteStore } from "./pins";
 import { addressesOfPins, forgetPins } from "./pins";
 import { forgetPublicAddress } from "./publicAddresses";
 import type { Registries, RemovedRegistry } from "./registries";
@@ -42,7 +42,7 @@ export class RemovedRegistries extends Disposable {
   constructor(
     private readonly registries: Registries,
     private readonly accounts: Accounts,
-    private readonly store: PinStore,
+    private readonly store: NoteStore,
     private readonly log: vscode.LogOutputChannel,
     options: Partial<RemovedRegistriesOptions> = {},
   ) {

@@ -10,7 +10,7 @@ import type { LoadSignIn } from "../registryClient/registryClient";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import type { Registries, Registry } from "./registries";
 import type { DisposableLike } from "../platform/lifetime";
-import type { PinStore } from "./pins";
+import type { NoteStore } from "./pins";
 
 /**
  * Uses stored sign-ins once the user opens the registry view, and from then on when registries are added and when
@@ -123,7 +123,7 @@ export function loadingFrom(
  *
  * @param notes hold the issuer of each sign-in
  */
-export function noticeRejections(registries: Registries, notes: Pick<PinStore, "get">): DisposableLike {
+export function noticeRejections(registries: Registries, notes: Pick<NoteStore, "get">): DisposableLike {
   return registries.onDidChange((change) => {
     if (change.kind !== "account" || change.account.kind !== "rejected") return;
     const { registry, account } = change;
@@ -177,7 +177,7 @@ const noteKey = (address: RegistryAddress) => `signedIn:${address}`;
  */
 export function noticeLostSignIns(
   registries: Registries,
-  notes: Pick<PinStore, "get" | "update">,
+  notes: Pick<NoteStore, "get" | "update">,
   restored: Promise<void>,
   place: Pick<Place, "mayUse">,
 ): DisposableLike {
@@ -208,18 +208,11 @@ export const signInPlaceKey = (address: RegistryAddress) => `signInAt:${address}
 
 /** Deletes the notes about the sign-in and issuer of a registry that the user removes. */
 export async function forgetSignInNote(
-  notes: Pick<PinStore, "update">,
+  notes: Pick<NoteStore, "update">,
   address: RegistryAddress,
 ): Promise<void> {
   await notes.update(noteKey(address), undefined);
   await notes.update(signInPlaceKey(address), undefined);
-}
-
-/** The used part of VS Code's `globalState`: each profile has its own, also for remote windows. */
-export interface NoteStore {
-  keys(): readonly string[];
-  get(key: string): unknown;
-  update(key: string, value: unknown): PromiseLike<void>;
 }
 
 /** The machine that runs the extension, and whose settings name the registries. */

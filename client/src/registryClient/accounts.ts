@@ -28,24 +28,20 @@ export interface SignInPlace {
  * secret store, and have other settings.
  */
 export class Accounts {
-  readonly #registries: ClientPool;
-  readonly #stored: StoredAccounts;
-  readonly #place: SignInPlace;
-
-  constructor(registries: ClientPool, stored: StoredAccounts, place: SignInPlace) {
-    this.#registries = registries;
-    this.#stored = stored;
-    this.#place = place;
-  }
+  constructor(
+    private readonly registries: ClientPool,
+    private readonly stored: StoredAccounts,
+    private readonly place: SignInPlace,
+  ) {}
 
   /** Uses the stored sign-ins of the configured registries, without a request. */
   async ready(): Promise<void> {
-    await Promise.all(this.#registries.all.map((client) => client.ready()));
+    await Promise.all(this.registries.all.map((client) => client.ready()));
   }
 
   /** Rereads a sign-in that another window has stored or deleted. */
   async followStore(address: RegistryAddress): Promise<void> {
-    await this.#registries.get(address)?.followStore();
+    await this.registries.get(address)?.followStore();
   }
 
   /**
@@ -73,15 +69,15 @@ export class Accounts {
    */
   async withdraw(address: RegistryAddress, credential: Credential): Promise<void> {
     if (await this.#mayEndStored(address, credential)) return;
-    await this.#stored.revoke(credential);
+    await this.stored.revoke(credential);
   }
 
   async #mayEndStored(address: RegistryAddress, credential: Credential): Promise<boolean> {
     if (credential.mayShareGrant === undefined) return false;
     try {
       // A sign-in that this window must not read belongs to other windows.
-      if (!(await this.#place.mayUse(address))) return await this.isStored(address);
-      const stored = await this.#stored.read(address);
+      if (!(await this.place.mayUse(address))) return await this.isStored(address);
+      const stored = await this.stored.read(address);
       return stored !== undefined && credential.mayShareGrant(stored.credential);
     } catch {
       return true;
@@ -93,23 +89,23 @@ export class Accounts {
     credential: Credential,
     signal: AbortSignal,
   ): Promise<Outcome<Account>> {
-    const client = this.#registries.get(address);
+    const client = this.registries.get(address);
     if (client === undefined) return failed({ kind: "cancelled" });
     const verified = await client.verify(credential, signal);
     if (verified.kind === "failed") return verified;
     const account = verified.value;
     // The user may have removed the registry meanwhile.
-    const isOver = () => signal.aborted || this.#registries.get(address) !== client;
-    if (!isOver()) await this.#place.allow(address);
-    const before = isOver() ? undefined : await this.#stored.read(address);
+    const isOver = () => signal.aborted || this.registries.get(address) !== client;
+    if (!isOver()) await this.place.allow(address);
+    const before = isOver() ? undefined : await this.stored.read(address);
     // No await between this check and the write.
     if (isOver()) return failed({ kind: "cancelled" });
-    const kept = await this.#stored.write(address, { account, credential, home: this.#place.home() });
+    const kept = await this.stored.write(address, { account, credential, home: this.place.home() });
     client.signIn(account, credential, kept);
     // See `withdraw`.
     const mayBeOneGrant =
       before?.account.userId === account.userId && credential.mayShareGrant?.(before.credential) === true;
-    if (before !== undefined && !mayBeOneGrant) await this.#stored.revoke(before.credential);
+    if (before !== undefined && !mayBeOneGrant) await this.stored.revoke(before.credential);
     return verified;
   }
 
@@ -118,28 +114,28 @@ export class Accounts {
    * credential at its issuer if possible.
    */
   async signOut(address: RegistryAddress): Promise<void> {
-    const stored = (await this.#place.mayUse(address)) ? await this.#stored.read(address) : undefined;
-    await this.#stored.delete(address);
-    this.#registries.get(address)?.signOut();
-    await this.#place.forget(address);
-    if (stored !== undefined) await this.#stored.revoke(stored.credential);
+    const stored = (await this.place.mayUse(address)) ? await this.stored.read(address) : undefined;
+    await this.stored.delete(address);
+    this.registries.get(address)?.signOut();
+    await this.place.forget(address);
+    if (stored !== undefined) await this.stored.revoke(stored.credential);
   }
 
   /** The registries with a stored sign-in that this window's settings do not name. */
   async elsewhere(): Promise<readonly RegistryAddress[]> {
-    const stored = await this.#stored.addresses();
-    return stored.filter((address) => this.#registries.get(address) === undefined);
+    const stored = await this.stored.addresses();
+    return stored.filter((address) => this.registries.get(address) === undefined);
   }
 
   /** Whether the sign-in was made with this window's settings, so that removing the registry may delete it. */
   async isOfThisHome(address: RegistryAddress): Promise<boolean> {
-    if (!(await this.#place.mayUse(address))) return false;
-    return (await this.#stored.read(address))?.home === this.#place.home();
+    if (!(await this.place.mayUse(address))) return false;
+    return (await this.stored.read(address))?.home === this.place.home();
   }
 
   /** Whether a sign-in is stored; does not read it. */
   async isStored(address: RegistryAddress): Promise<boolean> {
-    return (await this.#stored.addresses()).includes(address);
+    return (await this.stored.addresses()).includes(address);
   }
 }
 
@@ -171,15 +167,13 @@ const trialMilliseconds = 30_000;
  * Every method throws the secret store's errors.
  */
 export class StoredAccounts {
-  readonly #secrets: SecretStore;
-  readonly #renewal: RenewedBy | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   /** @param renewal for renewing and revoking credentials; neither happens if absent */
-  constructor(secrets: SecretStore, renewal?: RenewedBy) {
-    this.#secrets = secrets;
-    this.#renewal = renewal;
-  }
+  constructor(
+    private readonly secrets: SecretStore,
+    private readonly renewal?: RenewedBy,
+  ) {}
 
   /** Undefined if nothing is stored, or nothing that this version can read. */
   async read(address: RegistryAddress): Promise<StoredAccount | undefined> {
@@ -197,14 +191,14 @@ export class StoredAccounts {
   async write(address: RegistryAddress, stored: AccountToStore): Promise<KeptSignIn> {
     const id = crypto.randomUUID();
     const text = writeStoredAccount(stored, id);
-    await this.#inTurn(async () => this.#secrets.store(keyPrefix + address, text));
+    await this.#inTurn(async () => this.secrets.store(keyPrefix + address, text));
     this.#keep(address, stored.credential);
     return this.#keptAs(address, id, undefined, stored.credential);
   }
 
   /** @returns no fields if nothing readable is stored */
   async #fields(address: RegistryAddress): Promise<StoredFields> {
-    return fieldsOf(parsed((await this.#secrets.get(keyPrefix + address)) ?? ""));
+    return fieldsOf(parsed((await this.secrets.get(keyPrefix + address)) ?? ""));
   }
 
   #keptAs(
@@ -223,7 +217,7 @@ export class StoredAccounts {
     const note = async (why: RejectedCredential) => {
       const fields = await present();
       if (fields !== undefined)
-        await this.#secrets.store(keyPrefix + address, JSON.stringify({ ...fields, rejected: why }));
+        await this.secrets.store(keyPrefix + address, JSON.stringify({ ...fields, rejected: why }));
     };
     return {
       id,
@@ -247,11 +241,11 @@ export class StoredAccounts {
     signal: AbortSignal,
     look: () => Promise<RejectedCredential | undefined>,
   ): Promise<Trial> {
-    if (this.#renewal === undefined) return freeTrial;
+    if (this.renewal === undefined) return freeTrial;
     const key = leasePrefix + address;
-    const read = async () => parsed((await this.#secrets.get(key)) ?? "");
+    const read = async () => parsed((await this.secrets.get(key)) ?? "");
     const taking = await takeLease(
-      this.#renewal.clock,
+      this.renewal.clock,
       trialMilliseconds,
       signal,
       async () => {
@@ -261,26 +255,26 @@ export class StoredAccounts {
         const isOver = rejected !== undefined || signal.aborted;
         return { lease, done: isOver ? { rejected } : undefined };
       },
-      async (lease) => this.#secrets.store(key, JSON.stringify(lease)),
+      async (lease) => this.secrets.store(key, JSON.stringify(lease)),
     );
     if (taking.kind === "done") return { ...freeTrial, ...taking.value };
     const end = async () => {
-      if (readLease(await read())?.by === taking.by) await this.#secrets.delete(key);
+      if (readLease(await read())?.by === taking.by) await this.secrets.delete(key);
     };
     return { rejected: undefined, end: () => this.#inTurn(end).catch(() => undefined) };
   }
 
   async delete(address: RegistryAddress): Promise<void> {
     await this.#inTurn(async () => {
-      await this.#secrets.delete(keyPrefix + address);
-      await this.#secrets.delete(leasePrefix + address);
+      await this.secrets.delete(keyPrefix + address);
+      await this.secrets.delete(leasePrefix + address);
     });
   }
 
   /** Revokes a credential at its issuer, if possible. */
   async revoke(credential: Credential): Promise<void> {
-    if (this.#renewal === undefined) return;
-    await credential.revoke?.(this.#renewal, AbortSignal.timeout(mostMilliseconds));
+    if (this.renewal === undefined) return;
+    await credential.revoke?.(this.renewal, AbortSignal.timeout(mostMilliseconds));
   }
 
   /** Runs tasks one after the other, so that no sign-out falls between a renewal's read and write. */
@@ -292,17 +286,17 @@ export class StoredAccounts {
 
   /** Lets a credential update its stored fields. */
   #keep(address: RegistryAddress, credential: Credential): void {
-    if (this.#renewal === undefined) return;
+    if (this.renewal === undefined) return;
     const read = () => this.#fields(address);
     credential.keepIn?.({
-      ...this.#renewal,
+      ...this.renewal,
       read,
       write: (fields) =>
         this.#inTurn(async () => {
           const { account, home, scheme, grant, id } = await read();
           // Stores nothing if the user has signed out or signed in again.
           if (grant !== fields.grant) return false;
-          await this.#secrets.store(
+          await this.secrets.store(
             keyPrefix + address,
             JSON.stringify({ ...fields, scheme, account, home, id }),
           );
@@ -313,7 +307,7 @@ export class StoredAccounts {
 
   /** The registries with a stored sign-in, including those of other windows' settings. Reads no secret. */
   async addresses(): Promise<readonly RegistryAddress[]> {
-    return (await this.#secrets.keys()).flatMap((key) => addressOfStoredAccount(key) ?? []);
+    return (await this.secrets.keys()).flatMap((key) => addressOfStoredAccount(key) ?? []);
   }
 }
 

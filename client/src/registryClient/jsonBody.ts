@@ -86,7 +86,6 @@ const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x
 
 /** Scans the bytes of a body and parses each part once it is complete. */
 class JsonReader {
-  readonly #most: MostInBody;
   readonly #lists: unknown[][] = [];
   readonly #shared = new Map<unknown, Record<string, unknown>>();
   /** The bytes outside of the outermost lists. */
@@ -105,9 +104,7 @@ class JsonReader {
   #valuesInItem = 0;
   #valuesInFrame = 0;
 
-  constructor(most: MostInBody) {
-    this.#most = most;
-  }
+  constructor(private readonly most: MostInBody) {}
 
   push(bytes: Uint8Array): void {
     let inString = this.#inString;
@@ -151,7 +148,7 @@ class JsonReader {
           if (this.#depth !== this.#listDepth || this.#listDepth === 0) break;
           this.#valuesInItem = 0;
           this.#itemsInList += 1;
-          if (this.#itemsInList > this.#most.items) throw new Refused("tooMuch");
+          if (this.#itemsInList > this.most.items) throw new Refused("tooMuch");
           if (this.#partLength + index - taken < partBytes) break;
           this.#addToPart(bytes.subarray(taken, index));
           taken = index + 1;
@@ -181,7 +178,7 @@ class JsonReader {
   #count(): void {
     this.#values += 1;
     const inOneGo = this.#listDepth === 0 ? (this.#valuesInFrame += 1) : (this.#valuesInItem += 1);
-    if (this.#values > this.#most.values || inOneGo > valuesInOneGo) throw new Refused("tooMuch");
+    if (this.#values > this.most.values || inOneGo > valuesInOneGo) throw new Refused("tooMuch");
   }
 
   #addToFrame(bytes: Uint8Array): void {

@@ -42,20 +42,17 @@ interface RecordReaderOptions<T> {
 
 /** Reads the records of one endpoint: caches them, and sends one request for concurrent equal reads. */
 export class RecordReader<T> {
-  readonly #options: RecordReaderOptions<T>;
   readonly #shared = new SharedReads<Outcome<T>>();
   readonly #kept = new Map<string, Kept<T>>();
 
-  constructor(options: RecordReaderOptions<T>) {
-    this.#options = options;
-  }
+  constructor(private readonly options: RecordReaderOptions<T>) {}
 
   /** @param path below the base URL; undefined for an identifier that no path can hold */
   async read(
     path: string | undefined,
     { signal, refresh = false, inBackground = false }: ReadOptions,
   ): Promise<Outcome<T>> {
-    const { session, isPrivate, clock } = this.#options;
+    const { session, isPrivate, clock } = this.options;
     if (isPrivate) await session.ready();
     if (signal.aborted) return failed({ kind: "cancelled" });
     if (path === undefined) return failed({ kind: "badRequest" });
@@ -80,7 +77,7 @@ export class RecordReader<T> {
   }
 
   async #ask(path: string, urgency: Urgency, insists: boolean, signal: AbortSignal): Promise<Outcome<T>> {
-    const { send, session, isPrivate, size } = this.#options;
+    const { send, session, isPrivate, size } = this.options;
     const kept = this.#kept.get(path);
     const ask = (authorizer: Authorizer | undefined) =>
       send({ path, size, authorizer, validators: kept?.validators, urgency, insists, signal });
@@ -92,7 +89,7 @@ export class RecordReader<T> {
       );
     const outcome = await this.#take(path, answer, kept, signal);
     if (outcome.kind === "failed" && outcome.error.kind === "notTheInterface") {
-      this.#options.remark(path, describeFault(outcome.error.fault, inEnglish));
+      this.options.remark(path, describeFault(outcome.error.fault, inEnglish));
     }
     return outcome;
   }
@@ -103,7 +100,7 @@ export class RecordReader<T> {
     kept: Kept<T> | undefined,
     signal: AbortSignal,
   ): Promise<Outcome<T>> {
-    const readAt = this.#options.clock.now();
+    const readAt = this.options.clock.now();
     switch (answer.kind) {
       case "failed":
         return failed(answer.error);
@@ -112,10 +109,10 @@ export class RecordReader<T> {
           ? failed({ kind: "notTheInterface", fault: { kind: "unexpectedStatus", status: 304 } })
           : this.#keep(path, { ...kept, readAt });
       case "json": {
-        const checked = await this.#options.accept(answer.value, signal);
+        const checked = await this.options.accept(answer.value, signal);
         if (signal.aborted || checked.kind === "cancelled") return failed({ kind: "cancelled" });
         if (checked.kind === "wrong") return failed({ kind: "notTheInterface", fault: checked.fault });
-        for (const remark of checked.remarks) this.#options.remark(path, remark);
+        for (const remark of checked.remarks) this.options.remark(path, remark);
         const { value, gaps } = checked;
         const { validators } = answer;
         return this.#keep(path, { value, readAt, validators, ...(gaps === undefined ? {} : { gaps }) });

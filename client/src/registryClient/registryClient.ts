@@ -36,7 +36,7 @@ import {
 import { describeFault, inEnglish, failed, type Outcome, type Translate } from "./registryError";
 import { type ReadOptions, RecordReader } from "./recordReader";
 import type { RegistryAddress } from "./registryAddress";
-import { WritableRegistryStore, type Disposable } from "./registryStore";
+import { RegistryStore, type Disposable } from "./registryStore";
 import type { Challenge, Credential } from "./schemes/credential";
 import { type KeptSignIn, notKept, Session } from "./session";
 import { Urgency } from "./requestTurns";
@@ -61,12 +61,6 @@ const myUser = `${listPath("user")}/me`;
  * without a request, while the user is signed out or the registry has refused the credential.
  */
 export class RegistryClient {
-  readonly address: RegistryAddress;
-  readonly store: WritableRegistryStore;
-  readonly #send: Send;
-  readonly #clock: Clock;
-  readonly #remark: (path: string, remark: string) => void;
-  readonly #load: LoadSignIn;
   readonly #session: Session;
   /** Counts sign-ins, sign-outs and reads of the secret store, so that an outdated read is ignored. */
   #decisions = 0;
@@ -84,19 +78,13 @@ export class RegistryClient {
    * @param load reads the stored sign-in; called only when needed, must not reject
    */
   constructor(
-    address: RegistryAddress,
-    store: WritableRegistryStore,
-    send: Send,
-    clock: Clock,
-    remark: (path: string, remark: string) => void,
-    load: LoadSignIn = nothingStored,
+    readonly address: RegistryAddress,
+    readonly store: RegistryStore,
+    private readonly send: Send,
+    private readonly clock: Clock,
+    private readonly remark: (path: string, remark: string) => void,
+    private readonly load: LoadSignIn = nothingStored,
   ) {
-    this.address = address;
-    this.store = store;
-    this.#load = load;
-    this.#send = send;
-    this.#clock = clock;
-    this.#remark = remark;
     const session = (this.#session = new Session(
       store,
       () => this.#restore(),
@@ -194,7 +182,7 @@ export class RegistryClient {
   async verify(credential: Credential, signal: AbortSignal): Promise<Outcome<Account>> {
     const outcome = await this.#verified(credential, signal);
     if (outcome.kind === "failed" && outcome.error.kind === "notTheInterface")
-      this.#remark(myUser, describeFault(outcome.error.fault, inEnglish));
+      this.remark(myUser, describeFault(outcome.error.fault, inEnglish));
     return outcome;
   }
 
@@ -209,14 +197,14 @@ export class RegistryClient {
     const user: CheckedAnswer<User> =
       answer.kind === "json" ? await acceptUser(answer.value) : { kind: "wrong", fault: { kind: "notJson" } };
     return user.kind === "ok"
-      ? { kind: "ok", value: accountOf(user.value, credential.scheme), readAt: this.#clock.now() }
+      ? { kind: "ok", value: accountOf(user.value, credential.scheme), readAt: this.clock.now() }
       : { kind: "failed", error: { kind: "notTheInterface", fault: user.fault } };
   }
 
   #askForMe(authorizer: Authorizer | undefined, signal: AbortSignal): Promise<GuardedAnswer> {
     const urgency = new Urgency(false);
     const validators = undefined;
-    return this.#send({
+    return this.send({
       path: myUser,
       size: "record",
       authorizer,
@@ -270,7 +258,7 @@ export class RegistryClient {
   /** Uses the stored sign-in, without a request. */
   #restore(): Promise<void> {
     const decision = (this.#decisions += 1);
-    const own: Promise<void> = this.#load(this.address).then((stored) => {
+    const own: Promise<void> = this.load(this.address).then((stored) => {
       // Outdated: by a later read, which this one then waits for, or by a sign-in or sign-out.
       if (decision !== this.#decisions) return this.#restoring === own ? undefined : this.#restoring;
       if (stored !== undefined) this.resume(stored.account, stored.credential, stored.kept);
@@ -330,12 +318,9 @@ export interface ClientPoolOptions {
 
 /** A client for each configured registry, each with its own credential, answers and requests. */
 export class ClientPool implements Disposable {
-  readonly #options: ClientPoolOptions;
   #clients = new Map<RegistryAddress, RegistryClient>();
 
-  constructor(options: ClientPoolOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: ClientPoolOptions) {}
 
   /** In the order of the configuration. */
   get all(): readonly RegistryClient[] {
@@ -361,8 +346,8 @@ export class ClientPool implements Disposable {
   }
 
   #connect(address: RegistryAddress): RegistryClient {
-    const { transport, clock, limits, log, loadSignIn } = this.#options;
-    const store = new WritableRegistryStore();
+    const { transport, clock, limits, log, loadSignIn } = this.options;
+    const store = new RegistryStore();
     const remark = (path: string, text: string) => log.remark?.({ address, path, remark: text });
     const watched: RequestLog = {
       add: (entry) => {

@@ -40,7 +40,7 @@ export interface KnownPerson {
 }
 
 /** The result of the last request to a registry; `notAsked` before the first. */
-export type ConnectionState = "notAsked" | "answers" | "fails";
+type ConnectionState = "notAsked" | "answers" | "fails";
 
 /** A change in a registry's store. */
 export type RegistryChange =
@@ -51,51 +51,13 @@ export type RecordName = Pick<RegistryReference, "kind" | "id">;
 
 /**
  * The records of a registry that the client has already read; tree, search, completion, checks and status bar use
- * them. At sign-out, the client removes the records that only a signed-in user may read.
+ * them. Only the client adds records (`learn…`, `meet…`, `update…`), and removes at sign-out those that only a signed-in
+ * user may read.
  */
-export interface RegistryStore {
-  readonly account: AccountState;
-  readonly connection: ConnectionState;
-  /** In the registry's order; undefined until the list has been read. */
-  readonly groupTypes: readonly GroupTypeListItem[] | undefined;
-  /** All groups, in the registry's order; undefined until the list has been read. */
-  readonly groups: readonly GroupListItem[] | undefined;
-  /** The people read so far, the oldest first. */
-  readonly people: readonly KnownPerson[];
-
-  /** Also finds types that only other records refer to. */
-  groupType(id: GroupTypeId): GroupTypeListItem | undefined;
-  /** Also finds groups that only other records refer to; their type may be unknown, with the identifier "". */
-  group(id: GroupId): GroupListItem | undefined;
-  /** Looks in the list of all groups only. */
-  listedGroup(id: GroupId): GroupListItem | undefined;
-  /** Counts in the list of all groups; undefined until it has been read. */
-  countOfType(id: GroupTypeId): number | undefined;
-  person(id: PersonId): KnownPerson | undefined;
-  /** The name in the last reference to this person; "" if there was none. */
-  nameInReferences(id: PersonId): string;
-  /** Empty if the group's own record has not been read or has no status. */
-  statusOf(id: GroupId): string;
-  /** Undefined if no group read so far names this one as its subgroup. */
-  parentOf(id: GroupId): GroupReference | undefined;
-
-  /** The groups and people that the user viewed last, the latest first. */
-  readonly recent: readonly RecordName[];
-  noteLook(record: RecordName): void;
-
-  /**
-   * Fires only on an actual change: once when several requests are refused together. Does not fire for a group's status
-   * or parent, nor for viewed records: the next rendering of the rows reads those.
-   */
-  readonly onDidChange: Event<RegistryChange>;
-}
-
-/** The store, with the methods for the client that fills it. */
-export class WritableRegistryStore implements RegistryStore {
+export class RegistryStore {
   readonly #changed = new Emitter<RegistryChange>();
   #account: AccountState = { kind: "signedOut" };
   #connection: ConnectionState = "notAsked";
-  readonly #groupTypesById = new Map<GroupTypeId, GroupTypeListItem>();
   readonly #people = new Map<PersonId, KnownPerson>();
   readonly #namesInReferences = new Map<PersonId, string>();
   #groupTypes: readonly GroupTypeListItem[] | undefined;
@@ -108,6 +70,10 @@ export class WritableRegistryStore implements RegistryStore {
   readonly #parents = new Map<GroupId, GroupReference>();
   #recent: readonly RecordName[] = [];
 
+  /**
+   * Fires only on an actual change: once when several requests are refused together. Does not fire for a group's status
+   * or parent, nor for viewed records: the next rendering of the rows reads those.
+   */
   readonly onDidChange: Event<RegistryChange> = this.#changed.event;
 
   get account(): AccountState {
@@ -132,30 +98,32 @@ export class WritableRegistryStore implements RegistryStore {
     this.#changed.fire({ kind: "connection" });
   }
 
+  /** In the registry's order; undefined until the list has been read. */
   get groupTypes(): readonly GroupTypeListItem[] | undefined {
     return this.#groupTypes;
   }
 
+  /** All groups, in the registry's order; undefined until the list has been read. */
   get groups(): readonly GroupListItem[] | undefined {
     return this.#groups?.list;
   }
 
+  /** The people read so far, the oldest first. */
   get people(): readonly KnownPerson[] {
     return [...this.#people.values()];
   }
 
-  groupType(id: GroupTypeId): GroupTypeListItem | undefined {
-    return this.#groupTypesById.get(id);
-  }
-
+  /** Also finds groups that only other records refer to; their type may be unknown, with the identifier "". */
   group(id: GroupId): GroupListItem | undefined {
     return this.#privateGroups.get(id) ?? this.#metGroups.get(id) ?? this.listedGroup(id);
   }
 
+  /** Looks in the list of all groups only. */
   listedGroup(id: GroupId): GroupListItem | undefined {
     return this.#groups?.byId.get(id);
   }
 
+  /** Counts in the list of all groups; undefined until it has been read. */
   countOfType(id: GroupTypeId): number | undefined {
     return this.#groups && (this.#groups.countsByType.get(id) ?? 0);
   }
@@ -164,18 +132,22 @@ export class WritableRegistryStore implements RegistryStore {
     return this.#people.get(id);
   }
 
+  /** The name in the last reference to this person; "" if there was none. */
   nameInReferences(id: PersonId): string {
     return this.#namesInReferences.get(id) ?? "";
   }
 
+  /** Empty if the group's own record has not been read or has no status. */
   statusOf(id: GroupId): string {
     return this.#statuses.get(id) ?? "";
   }
 
+  /** Undefined if no group read so far names this one as its subgroup. */
   parentOf(id: GroupId): GroupReference | undefined {
     return this.#parents.get(id);
   }
 
+  /** The groups and people that the user viewed last, the latest first. */
   get recent(): readonly RecordName[] {
     return this.#recent;
   }
@@ -188,17 +160,11 @@ export class WritableRegistryStore implements RegistryStore {
   learnGroupTypes(groupTypes: readonly GroupTypeListItem[]): void {
     if (groupTypes === this.#groupTypes) return;
     this.#groupTypes = groupTypes;
-    for (const groupType of groupTypes) this.#groupTypesById.set(groupType.groupTypeId, groupType);
     this.#changed.fire({ kind: "groupTypes" });
   }
 
   learnGroupType({ groupTypeId, name, link, groups }: GroupType): void {
-    const groupType = { groupTypeId, name, link };
-    const known = this.#groupTypesById.get(groupTypeId);
-    for (const group of groups) this.#meetGroup(this.#metGroups, group, groupType);
-    if (known !== undefined && isSame(known, groupType)) return;
-    this.#groupTypesById.set(groupTypeId, groupType);
-    this.#changed.fire({ kind: "groupTypes" });
+    for (const group of groups) this.#meetGroup(this.#metGroups, group, { groupTypeId, name, link });
   }
 
   learnGroups(groups: GroupsIndex): void {
@@ -269,7 +235,6 @@ export class WritableRegistryStore implements RegistryStore {
     this.#groupTypes = undefined;
     this.#groups = undefined;
     this.#metGroups.clear();
-    this.#groupTypesById.clear();
     this.#changed.fire({ kind: "groupTypes" });
     this.#changed.fire({ kind: "groups" });
   }

@@ -26,7 +26,6 @@ export interface Turn {
 
 /** The pause that all requests to a registry share when it reports that it is busy. */
 export class BusyPause {
-  readonly #clock: Clock;
   #begunAt = 0;
   #until = 0;
   /** How many requests were sent, and how many before the current pause. */
@@ -39,9 +38,7 @@ export class BusyPause {
   /** Background turns up to this number fail. */
   #givenUp = 0;
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
+  constructor(private readonly clock: Clock) {}
 
   nextTurn(inBackground: () => boolean, insists: boolean): Turn {
     this.#turns += 1;
@@ -65,7 +62,7 @@ export class BusyPause {
       const remaining = this.#remaining();
       if (this.lets(turn) || signal.aborted) return undefined;
       if (remaining > mostPatience) return this.#failed();
-      await this.#clock.wait(remaining, signal);
+      await this.clock.wait(remaining, signal);
     }
   }
 
@@ -83,7 +80,7 @@ export class BusyPause {
    * @returns whether to send the request again after the pause
    */
   note(status: number, retryAfter: string | undefined, request: number): boolean {
-    const now = this.#clock.now();
+    const now = this.clock.now();
     if (!busyStatuses.has(status)) {
       this.#inARow = 0;
       if (request > this.#sentBefore) this.#until = 0;
@@ -104,17 +101,17 @@ export class BusyPause {
 
   /** In milliseconds; 0 if the computer's clock was set back. */
   #remaining(): number {
-    const now = this.#clock.now();
+    const now = this.clock.now();
     return now < this.#begunAt ? 0 : this.#until - now;
   }
 
   #failed(): Failed {
-    return failed(busyError(this.#status, this.#until, this.#clock.now()));
+    return failed(busyError(this.#status, this.#until, this.clock.now()));
   }
 
   /** The error for a busy status; undefined for other statuses. */
   errorOf(status: number): Failed | undefined {
-    return busyStatuses.has(status) ? failed(busyError(status, this.#until, this.#clock.now())) : undefined;
+    return busyStatuses.has(status) ? failed(busyError(status, this.#until, this.clock.now())) : undefined;
   }
 }
 
@@ -162,17 +159,15 @@ interface Waiting {
 
 /** Limits how many tasks run at once. Of the waiting tasks, background ones start last. */
 export class Slots {
-  readonly #count: number;
-  readonly #mostInBackground: number;
   readonly #waiting = new Set<Waiting>();
   #running = 0;
   #runningInBackground = 0;
 
   /** @param mostInBackground how many slots background tasks may take */
-  constructor(count: number, mostInBackground = count) {
-    this.#count = count;
-    this.#mostInBackground = mostInBackground;
-  }
+  constructor(
+    private readonly count: number,
+    private readonly mostInBackground = count,
+  ) {}
 
   /**
    * Runs the task when a slot is free. On abort, a waiting task starts at once, without a slot: it checks the signal
@@ -218,7 +213,7 @@ export class Slots {
   }
 
   #startNext(): void {
-    if (this.#running === this.#count) return;
+    if (this.#running === this.count) return;
     const next = this.#next();
     if (next === undefined) return;
     this.#waiting.delete(next);
@@ -231,7 +226,7 @@ export class Slots {
       if (!waiting.urgency.inBackground) return waiting;
       first ??= waiting;
     }
-    return this.#runningInBackground < this.#mostInBackground ? first : undefined;
+    return this.#runningInBackground < this.mostInBackground ? first : undefined;
   }
 }
 

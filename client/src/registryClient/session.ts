@@ -1,7 +1,7 @@
 import type { Account, AccountState, RejectedCredential } from "./records";
 import type { Authorizer, GuardedAnswer } from "./guardedRequest";
 import { type Failed, type RegistryError, type Translate, failed } from "./registryError";
-import type { WritableRegistryStore } from "./registryStore";
+import type { RegistryStore } from "./registryStore";
 import type { Credential } from "./schemes/credential";
 import { Slots } from "./requestTurns";
 
@@ -64,10 +64,7 @@ type AskForMe = (authorizer: Authorizer | undefined, signal: AbortSignal) => Pro
 
 /** The sign-in state of one registry, and its credential. */
 export class Session {
-  readonly #store: WritableRegistryStore;
   #inUse: CredentialInUse | undefined;
-  readonly #restore: () => Promise<void>;
-  readonly #askForMe: AskForMe;
   #restored: Promise<void> | undefined;
   /**
    * Whether the registry requires a sign-in even for the lists that the specification makes public, for example a test
@@ -79,14 +76,14 @@ export class Session {
    * @param store holds the account state
    * @param restore reads and uses the stored sign-in
    */
-  constructor(store: WritableRegistryStore, restore: () => Promise<void>, askForMe: AskForMe) {
-    this.#store = store;
-    this.#restore = restore;
-    this.#askForMe = askForMe;
-  }
+  constructor(
+    private readonly store: RegistryStore,
+    private readonly restore: () => Promise<void>,
+    private readonly askForMe: AskForMe,
+  ) {}
 
   get #state(): AccountState {
-    return this.#store.account;
+    return this.store.account;
   }
 
   /** Whether the stored sign-in has been requested, or a sign-in or sign-out has replaced it. */
@@ -96,7 +93,7 @@ export class Session {
 
   /** Resolves once the session uses the stored sign-in; only the first call reads the secret store. */
   ready(): Promise<void> {
-    return (this.#restored ??= this.#restore());
+    return (this.#restored ??= this.restore());
   }
 
   /** Whether a stored sign-in is the current one, even if the registry has refused it. */
@@ -197,7 +194,7 @@ export class Session {
     const found = await inUse.trials.run(signal, async () => {
       if (inUse.refusedForLists) return forbidden;
       if (!this.#isCurrent(inUse)) return undefined;
-      const answer = await this.#send(inUse, signal, (authorizer) => this.#askForMe(authorizer, signal));
+      const answer = await this.#send(inUse, signal, (authorizer) => this.askForMe(authorizer, signal));
       if (isUnauthenticated(answer)) this.#refuse(inUse, answer);
       inUse.refusedForLists = saysAccepted(answer);
       return inUse.refusedForLists ? forbidden : answer;
@@ -285,7 +282,7 @@ export class Session {
     // A later `ready` must not override this state with the stored sign-in.
     this.#restored ??= Promise.resolve();
     this.#inUse = inUse;
-    this.#store.setAccount(state);
+    this.store.setAccount(state);
   }
 }
 

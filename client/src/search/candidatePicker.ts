@@ -62,7 +62,6 @@ export async function pickCandidates(options: CandidatePickerOptions): Promise<P
 }
 
 class CandidatePicker extends Disposable {
-  readonly #options: CandidatePickerOptions;
   readonly result: Promise<Picked | undefined>;
   readonly #quickPick = this.register(vscode.window.createQuickPick<Item>());
   readonly #end = new AbortController();
@@ -72,9 +71,8 @@ class CandidatePicker extends Disposable {
   /** The first error of each registry. */
   readonly #problems = new Map<Registry, string>();
 
-  constructor(options: CandidatePickerOptions) {
+  constructor(private readonly options: CandidatePickerOptions) {
     super();
-    this.#options = options;
     const quickPick = this.#quickPick;
     // Not in the stable API: otherwise VS Code would sort the ranked items by label.
     Object.assign(quickPick, { sortByLabel: false });
@@ -110,7 +108,7 @@ class CandidatePicker extends Disposable {
   async #learn(): Promise<void> {
     this.#quickPick.busy = true;
     await Promise.all(
-      this.#options.readings(this.#end.signal).map(async ({ registry, problem }) => {
+      this.options.readings(this.#end.signal).map(async ({ registry, problem }) => {
         const message = await problem;
         if (this.isDisposed) return;
         if (message !== undefined && !this.#problems.has(registry)) this.#problems.set(registry, message);
@@ -122,7 +120,7 @@ class CandidatePicker extends Disposable {
   }
 
   #readLists(): void {
-    for (const [place, list] of this.#options.lists().entries()) {
+    for (const [place, list] of this.options.lists().entries()) {
       if (list.length > 0 || this.#lists.has(place)) this.#lists.set(place, list);
     }
     this.#index = new SearchIndex([...this.#lists.values()]);
@@ -146,7 +144,7 @@ class CandidatePicker extends Disposable {
 
   #show({ keepScrollPosition } = { keepScrollPosition: false }): void {
     const quickPick = this.#quickPick,
-      options = this.#options;
+      options = this.options;
     quickPick.keepScrollPosition = keepScrollPosition;
     const query = quickPick.value.trim();
     const chosen = quickPick.selectedItems;
@@ -167,14 +165,14 @@ class CandidatePicker extends Disposable {
 
   /** The pinned and recent candidates, then the beginnings of the lists. */
   #first(): readonly RegistryCandidate[] {
-    const all = [...this.#options.first(), ...this.#index.first(matchLimit)];
+    const all = [...this.options.first(), ...this.#index.first(matchLimit)];
     const byKey = new Map(all.map((candidate) => [keyOf(candidate), candidate]));
     return [...byKey.values()].slice(0, matchLimit);
   }
 
   #itemOf(candidate: RegistryCandidate): Item {
     const { name, id, detail, kind, registry } = candidate;
-    const facts = [...(this.#options.namesRegistries ? [registry.name] : []), detail, id];
+    const facts = [...(this.options.namesRegistries ? [registry.name] : []), detail, id];
     return {
       label: iconFreeText(nameOr(name, id)),
       description: iconFreeText(facts.filter((part) => part !== "").join(" · ")),

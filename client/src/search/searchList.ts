@@ -119,11 +119,7 @@ const lengthLimit = 2 ** 10;
  * contains its letters with some others between them, or has them as initials.
  */
 export class SearchIndex<T extends Candidate> {
-  readonly #lists: readonly SearchList<T>[];
-
-  constructor(lists: readonly SearchList<T>[]) {
-    this.#lists = lists;
-  }
+  constructor(private readonly lists: readonly SearchList<T>[]) {}
 
   /** Returns at most `limit` candidates, best first; none for an empty query. */
   find(query: string, limit: number): readonly T[] {
@@ -142,7 +138,7 @@ export class SearchIndex<T extends Candidate> {
   first(limit: number): readonly T[] {
     const count = Math.min(
       limit,
-      this.#lists.reduce((sum, { length }) => sum + length, 0),
+      this.lists.reduce((sum, { length }) => sum + length, 0),
     );
     return Array.from({ length: count }, (_, place) => this.#at(place));
   }
@@ -154,7 +150,7 @@ export class SearchIndex<T extends Candidate> {
 
   #locate(place: number): readonly [SearchList<T>, number] {
     let index = place;
-    for (const list of this.#lists) {
+    for (const list of this.lists) {
       if (index < list.length) return [list, index];
       index -= list.length;
     }
@@ -184,7 +180,7 @@ export class SearchIndex<T extends Candidate> {
   #best(limit: number, keyOf: (name: string, text: string) => number | undefined): readonly number[] {
     const keys: number[] = [];
     let place = 0;
-    for (const { texts } of this.#lists)
+    for (const { texts } of this.lists)
       for (const text of texts) {
         const key = keyOf(text.slice(0, text.indexOf(fieldEnd)), text);
         if (key !== undefined) keys.push(key * placeLimit + place);

@@ -25,7 +25,6 @@ const patience = 300;
  * during a refresh, and if it fails.
  */
 export class RegistryTree extends Disposable implements vscode.TreeDataProvider<TreeNode> {
-  readonly #registries: Registries;
   readonly #changed = this.register(new vscode.EventEmitter<TreeNode | TreeNode[] | undefined>());
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #levels = this.register(new ReadLevels());
@@ -45,9 +44,8 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
   /** The rows of each registry as last shown. */
   readonly #sections = new Map<Registry, readonly TreeNode[]>();
 
-  constructor(registries: Registries) {
+  constructor(private readonly registries: Registries) {
     super();
-    this.#registries = registries;
     this.register(registries.onDidChange((change) => this.#follow(change)));
   }
 
@@ -132,7 +130,7 @@ export class RegistryTree extends Disposable implements vscode.TreeDataProvider<
 
   #topLevel(): readonly TreeNode[] {
     if (this.#roots !== undefined) return this.#roots;
-    const { all } = this.#registries;
+    const { all } = this.registries;
     const [only] = all;
     if (only === undefined || all.length > 1)
       return (this.#roots = all.map((registry) => new RegistryNode(registry)));

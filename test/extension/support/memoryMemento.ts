@@ -1,7 +1,7 @@
-import type { PinStore } from "@analyses/client/registries/pins";
+import type { NoteStore } from "@analyses/client/registries/pins";
 
 /** Stores values as JSON like VS Code's `Memento`, but only in memory. */
-export class MemoryMemento implements PinStore {
+export class MemoryMemento implements NoteStore {
   private readonly values = new Map<string, string>();
 
   get(key: string): unknown {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { forgetAll, Pins } from "@analyses/client/registries/pins";
 import { Accounts, StoredAccounts } from "@analyses/client/registryClient/accounts";
 import { userId } from "@analyses/client/registryClient/records";
-import { WritableRegistryStore } from "@analyses/client/registryClient/registryStore";
+import { RegistryStore } from "@analyses/client/registryClient/registryStore";
 import { MemoryMemento } from "../../extension/support/memoryMemento";
 import { registryForSuite } from "../../support/referenceRegistry";
 import { addressOf } from "../../support/httpsHost";
@@ -37,7 +37,7 @@ describe("forgetting everything", () => {
       configured,
       memory,
       () => account.userId,
-      new WritableRegistryStore(),
+      new RegistryStore(),
       () => {
         rowsFollowed += 1;
       },

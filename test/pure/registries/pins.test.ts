@@ -5,7 +5,7 @@ import { groupId, groupTypeId, personId, userId } from "@analyses/client/registr
 import type { RegistryAddress } from "@analyses/client/registryClient/registryAddress";
 import { readRegistryAddress } from "@analyses/client/registryClient/registryAddress";
 import { addressesOfPins, forgetPins, pinLimit, Pins } from "@analyses/client/registries/pins";
-import { WritableRegistryStore } from "@analyses/client/registryClient/registryStore";
+import { RegistryStore } from "@analyses/client/registryClient/registryStore";
 import { MemoryMemento } from "../../extension/support/memoryMemento";
 
 function addressOf(text: string): RegistryAddress {
@@ -19,7 +19,7 @@ const elsewhere = addressOf("https://test.registry.example");
 
 const me = () => userId("1");
 /** The store of a registry that has not been read yet. */
-const nothing = new WritableRegistryStore();
+const nothing = new RegistryStore();
 
 const person = {
   kind: "person",
@@ -69,7 +69,7 @@ describe("pinned groups and people", () => {
   });
 
   it("have the name and the link that the registry gives them now, which are written into documents", async () => {
-    const known = new WritableRegistryStore();
+    const known = new RegistryStore();
     const pins = new Pins(here, new MemoryMemento(), me, known);
     const group = { kind: "group", id: "2", name: "Former name", link: "" } as const;
     await pins.add(person);
@@ -110,7 +110,7 @@ describe("pinned groups and people", () => {
   });
 
   it("keep name and link where a reference that the registry gives has neither", async () => {
-    const known = new WritableRegistryStore();
+    const known = new RegistryStore();
     const pins = new Pins(here, new MemoryMemento(), me, known);
     await pins.add(person);
     known.meetReferredPerson({ personId: personId(person.id), name: "", link: "" }, { kind: "ofUser" });

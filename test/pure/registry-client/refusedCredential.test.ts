@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { personId, userId } from "@analyses/client/registryClient/records";
 import type { RegistryClient } from "@analyses/client/registryClient/registryClient";
 import { failed } from "@analyses/client/registryClient/registryError";
-import { WritableRegistryStore } from "@analyses/client/registryClient/registryStore";
+import { RegistryStore } from "@analyses/client/registryClient/registryStore";
 import { Credential } from "@analyses/client/registryClient/schemes/credential";
 import { Session, notKept } from "@analyses/client/registryClient/session";
 import { failing, latency } from "../../support/registryFaults";
@@ -102,7 +102,7 @@ describe("a sign-in that has ended", () => {
   const account = { userId: userId("1"), userName: "reviewer", name: "Reviewer", scheme: "basic" } as const;
   const sessionOf = () =>
     new Session(
-      new WritableRegistryStore(),
+      new RegistryStore(),
       () => Promise.resolve(),
       () => Promise.reject(),
     );

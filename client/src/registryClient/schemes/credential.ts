@@ -175,9 +175,8 @@ export type CredentialProblem =
   | "illegalCharacter"
   | "tooLong";
 
-export type CredentialReading =
-  | { readonly kind: "credential"; readonly credential: Credential }
-  | { readonly kind: "refused"; readonly problem: CredentialProblem };
+/** A credential, or why its text is none. */
+export type CredentialReading = Credential | CredentialProblem;
 
 /** Servers accept no longer headers; a longer text was pasted by mistake. */
 const mostBytes = 8192;
@@ -187,15 +186,11 @@ export function isTooLong(secret: string): boolean {
 }
 
 export function problemIn(reading: CredentialReading): CredentialProblem | undefined {
-  return reading.kind === "refused" ? reading.problem : undefined;
+  return typeof reading === "string" ? reading : undefined;
 }
 
 export function credentialIn(reading: CredentialReading): Credential | undefined {
-  return reading.kind === "credential" ? reading.credential : undefined;
-}
-
-export function refused(problem: CredentialProblem): CredentialReading {
-  return { kind: "refused", problem };
+  return typeof reading === "string" ? undefined : reading;
 }
 
 /** The result of a sign-in in the browser, stored as one secret. Missing texts are "". */

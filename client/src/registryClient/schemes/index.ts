@@ -7,7 +7,6 @@ import {
   credentialIn,
   isTooLong,
   problemIn,
-  refused,
 } from "./credential";
 import type { Translate } from "../registryError";
 import { textOf } from "@analyses/protocol/message";
@@ -44,13 +43,13 @@ const basic: CredentialScheme = {
 
 /** Refuses a colon in the user name, and control characters (RFC 7617, section 2). */
 export function basicCredential(userName: string, password: string): CredentialReading {
-  if (userName === "") return refused("userNameMissing");
-  if (userName.includes(":")) return refused("userNameHoldsColon");
-  if (password === "") return refused("passwordMissing");
-  if (isTooLong(userName + password)) return refused("tooLong");
+  if (userName === "") return "userNameMissing";
+  if (userName.includes(":")) return "userNameHoldsColon";
+  if (password === "") return "passwordMissing";
+  if (isTooLong(userName + password)) return "tooLong";
   // A lone surrogate has no UTF-8 encoding: `TextEncoder` would replace it.
-  if (/[\p{Cc}\p{Cs}]/u.test(userName + password)) return refused("illegalCharacter");
-  return { kind: "credential", credential: new BasicCredential(userName, password) };
+  if (/[\p{Cc}\p{Cs}]/u.test(userName + password)) return "illegalCharacter";
+  return new BasicCredential(userName, password);
 }
 
 class BasicCredential extends Credential {
@@ -113,10 +112,10 @@ function trimmed(text: string): string {
 
 /** A token is visible ASCII without spaces (RFC 6750, section 2.1). */
 export function bearerCredential(token: string): CredentialReading {
-  if (token === "") return refused("tokenMissing");
-  if (isTooLong(token)) return refused("tooLong");
-  if (!/^[\x21-\x7e]+$/.test(token)) return refused("illegalCharacter");
-  return { kind: "credential", credential: new BearerCredential(token) };
+  if (token === "") return "tokenMissing";
+  if (isTooLong(token)) return "tooLong";
+  if (!/^[\x21-\x7e]+$/.test(token)) return "illegalCharacter";
+  return new BearerCredential(token);
 }
 
 class BearerCredential extends Credential {

@@ -60,7 +60,7 @@ export class GapsNode extends MessageNode {
           ? vscode.l10n.t("{0} of {1} could not be read", leftOut, sent)
           : vscode.l10n.t("{0} announced, {1} received", announced, sent),
       ...(leftOut > 0 ? { description: command.title, command } : {}),
-      icon: leftOut > 0 ? { codicon: "warning", color: "list.warningForeground" } : { codicon: "info" },
+      icon: leftOut > 0 ? warning("warning") : { codicon: "info" },
       contextValue: "message gaps",
       expansion: "none",
       accessibleLabel: leftOut > 0 ? `${explanation} ${command.title}` : explanation,
@@ -100,15 +100,16 @@ export class FailureNode extends MessageNode {
 
   override row(): Row {
     const { error } = this;
-    const command = this.#nextStep();
+    const { label, icon, next = { name: "refresh", title: vscode.l10n.t("Retry") } } = lookOf(error);
+    const command = { ...next, target: this };
     const explanation = describeRegistryError(error, this.registry.name, vscode.l10n.t);
     return {
-      label: shortly(error),
+      label,
       // "Sign in to see this" contains the next step.
       ...(error.kind === "unauthenticated" && error.credential === "missing"
         ? {}
         : { description: command.title }),
-      icon: iconOf(error),
+      icon,
       contextValue: `message failed ${command.name}`,
       expansion: "none",
       accessibleLabel: `${explanation} ${command.title}`,
@@ -116,103 +117,79 @@ export class FailureNode extends MessageNode {
       command,
     };
   }
-
-  #nextStep(): RowCommand {
-    const { error } = this;
-    switch (error.kind) {
-      case "unauthenticated":
-        return { name: "signIn", title: vscode.l10n.t("Sign In"), target: this };
-      case "forbidden":
-        return error.withCredential
-          ? { name: "signIn", title: vscode.l10n.t("Use Another Account"), target: this }
-          : this.#retry();
-      case "insufficientScope":
-        return { name: "signIn", title: vscode.l10n.t("Sign In"), target: this };
-      case "certificateNotTrusted":
-        return { name: "explainProblem", title: vscode.l10n.t("How to Trust It"), target: this };
-      case "notReachable":
-      case "notRenewed":
-      case "blockedByBrowser":
-      case "timeOut":
-      case "notFound":
-      case "badRequest":
-      case "serverError":
-      case "notTheInterface":
-      case "tooLarge":
-      case "cancelled":
-        return this.#retry();
-    }
-  }
-
-  #retry(): RowCommand {
-    return { name: "refresh", title: vscode.l10n.t("Retry"), target: this };
-  }
 }
 
-/**
- * Short enough to leave room for the next step, and without the registry's name, which a row above shows; for the
- * whole message see {@link describeRegistryError}.
- */
-function shortly(error: RegistryError): string {
+/** A failed request in a row. */
+interface FailureLook {
+  /**
+   * Short enough to leave room for the next step, and without the registry's name, which a row above shows; for the
+   * whole message see {@link describeRegistryError}.
+   */
+  readonly label: string;
+  readonly icon: RowIcon;
+  /** The command that helps; to retry if absent. */
+  readonly next?: Omit<RowCommand, "target">;
+}
+
+function lookOf(error: RegistryError): FailureLook {
+  const signIn = { name: "signIn", title: vscode.l10n.t("Sign In") };
+  const [offline, wrong] = [warning("debug-disconnect"), { codicon: "error", color: "list.errorForeground" }];
   switch (error.kind) {
     case "notReachable":
-      return vscode.l10n.t("Cannot be reached");
+      return { label: vscode.l10n.t("Cannot be reached"), icon: offline };
     case "blockedByBrowser":
-      return vscode.l10n.t("Blocked by the browser");
-    case "certificateNotTrusted":
-      return vscode.l10n.t("Certificate not trusted");
+      return { label: vscode.l10n.t("Blocked by the browser"), icon: offline };
     case "timeOut":
-      return vscode.l10n.t("No answer in time");
-    case "unauthenticated":
-      if (error.credential === "missing") return vscode.l10n.t("Sign in to see this");
-      if (error.credential === "expired") return vscode.l10n.t("Access token expired");
-      return error.credential === "ended"
-        ? vscode.l10n.t("Your sign-in has ended")
-        : vscode.l10n.t("Sign-in no longer accepted");
-    case "forbidden":
-      return error.withCredential ? vscode.l10n.t("You may not read this") : vscode.l10n.t("Access denied");
-    case "insufficientScope":
-      return vscode.l10n.t("Your sign-in does not cover this");
+      return { label: vscode.l10n.t("No answer in time"), icon: offline };
     case "notRenewed":
-      return vscode.l10n.t("The sign-in cannot be renewed now");
+      return { label: vscode.l10n.t("The sign-in cannot be renewed now"), icon: offline };
+    case "certificateNotTrusted": {
+      const next = { name: "explainProblem", title: vscode.l10n.t("How to Trust It") };
+      const icon = { codicon: "shield", color: "list.errorForeground" };
+      return { label: vscode.l10n.t("Certificate not trusted"), icon, next };
+    }
+    case "unauthenticated":
+      return { label: refusalLabel(error.credential), icon: { codicon: "sign-in" }, next: signIn };
+    case "forbidden":
+      if (!error.withCredential) return { label: vscode.l10n.t("Access denied"), icon: warning("lock") };
+      return {
+        label: vscode.l10n.t("You may not read this"),
+        icon: warning("lock"),
+        next: { ...signIn, title: vscode.l10n.t("Use Another Account") },
+      };
+    case "insufficientScope":
+      return {
+        label: vscode.l10n.t("Your sign-in does not cover this"),
+        icon: warning("lock"),
+        next: signIn,
+      };
     case "notFound":
-      return vscode.l10n.t("No such record");
+      return { label: vscode.l10n.t("No such record"), icon: wrong };
     case "badRequest":
-      return vscode.l10n.t("Request not understood");
+      return { label: vscode.l10n.t("Request not understood"), icon: wrong };
     case "serverError":
       return error.status === 429 || error.status === 503
-        ? vscode.l10n.t("The registry is busy")
-        : vscode.l10n.t("The registry has a problem");
+        ? { label: vscode.l10n.t("The registry is busy"), icon: wrong }
+        : { label: vscode.l10n.t("The registry has a problem"), icon: wrong };
     case "notTheInterface":
-      return vscode.l10n.t("Not a registry's answer");
+      return { label: vscode.l10n.t("Not a registry's answer"), icon: wrong };
     case "tooLarge":
-      return vscode.l10n.t("Answer too large");
+      return { label: vscode.l10n.t("Answer too large"), icon: wrong };
     case "cancelled":
-      return vscode.l10n.t("Cancelled");
+      return { label: vscode.l10n.t("Cancelled"), icon: { codicon: "circle-slash" } };
   }
 }
 
-function iconOf(error: RegistryError): RowIcon {
-  switch (error.kind) {
-    case "unauthenticated":
-      return { codicon: "sign-in" };
-    case "forbidden":
-    case "insufficientScope":
-      return { codicon: "lock", color: "list.warningForeground" };
-    case "notReachable":
-    case "notRenewed":
-    case "blockedByBrowser":
-    case "timeOut":
-      return { codicon: "debug-disconnect", color: "list.warningForeground" };
-    case "certificateNotTrusted":
-      return { codicon: "shield", color: "list.errorForeground" };
-    case "cancelled":
-      return { codicon: "circle-slash" };
-    case "notFound":
-    case "badRequest":
-    case "serverError":
-    case "notTheInterface":
-    case "tooLarge":
-      return { codicon: "error", color: "list.errorForeground" };
-  }
+function warning(codicon: string): RowIcon {
+  return { codicon, color: "list.warningForeground" };
+}
+
+type Refusal = Extract<RegistryError, { readonly kind: "unauthenticated" }>["credential"];
+
+function refusalLabel(credential: Refusal): string {
+  if (credential === "missing") return vscode.l10n.t("Sign in to see this");
+  if (credential === "expired") return vscode.l10n.t("Access token expired");
+  return credential === "ended"
+    ? vscode.l10n.t("Your sign-in has ended")
+    : vscode.l10n.t("Sign-in no longer accepted");
 }

@@ -24,7 +24,6 @@ import {
   documentWords,
   knownLevel,
   readLevel,
-  type RegistryRecord,
   type Subject,
   documentSubject,
   groupRecord,
@@ -37,9 +36,6 @@ import {
 
 /** A group (specification, section 2.5); expands to its contact person, parent and subgroups. */
 export class GroupNode extends RecordNode {
-  readonly kind = "group";
-  override readonly subject: RegistryRecord;
-
   /**
    * @param role the group's relation to the row above it, for example primary group; "" for none
    * @param namesType whether the row shows the group's type: not below the type itself
@@ -50,24 +46,20 @@ export class GroupNode extends RecordNode {
     readonly role = "",
     readonly namesType = true,
   ) {
-    super(parent.registry, parent, "group", group.groupId);
-    this.subject = groupRecord(group);
+    super(parent, groupRecord(group));
   }
 
   override row(): Row {
-    const { groupId, name } = this.group;
+    const { groupId } = this.group;
     const { store, pins } = this.registry;
     const { groupType } = "groupType" in this.group ? this.group : (store.group(groupId) ?? {});
     const typeName = this.namesType ? (groupType?.name ?? "") : "";
     const pinned = pins.has({ kind: "group", id: groupId }) ? vscode.l10n.t("pinned") : "";
-    return {
-      label: nameOr(name, groupId),
+    return this.look({
       ...described(this.role, typeName, store.statusOf(groupId), pinned),
       icon: { codicon: "organization" },
       kindName: vscode.l10n.t("group"),
-      contextValue: this.contextValue(),
-      expansion: this.expansion(),
-    };
+    });
   }
 
   override isPrivate(): boolean {
@@ -115,28 +107,19 @@ const subgroupForm: ListForm<GroupReference> = {
 
 /** A group type (specification, section 2.4); expands to its groups. */
 export class GroupTypeNode extends RecordNode {
-  readonly kind = "groupType";
-  override readonly subject: RegistryRecord;
-
   constructor(
     parent: TreeNode,
     readonly groupType: GroupTypeListItem,
   ) {
-    super(parent.registry, parent, "groupType", groupType.groupTypeId);
-    this.subject = groupTypeRecord(groupType);
+    super(parent, groupTypeRecord(groupType));
   }
 
   override row(): Row {
-    const { groupTypeId, name } = this.groupType;
-    const { store } = this.registry;
-    return {
-      label: nameOr(name, groupTypeId),
-      ...described(countText(store.countOfType(groupTypeId))),
+    return this.look({
+      ...described(countText(this.registry.store.countOfType(this.groupType.groupTypeId))),
       icon: { codicon: "symbol-class" },
       kindName: vscode.l10n.t("group type"),
-      contextValue: this.contextValue(),
-      expansion: this.expansion(),
-    };
+    });
   }
 
   override isPrivate(): boolean {
@@ -157,31 +140,23 @@ export class GroupTypeNode extends RecordNode {
 
 /** A person (specification, section 2.1); expands to account, primary group and roles. */
 export class PersonNode extends RecordNode {
-  readonly kind = "person";
-  override readonly subject: RegistryRecord;
-
   /** @param reason why the list contains the person */
   constructor(
     parent: TreeNode,
     readonly person: PersonReference,
     readonly reason: string,
   ) {
-    super(parent.registry, parent, "person", person.personId);
-    this.subject = personRecord(person);
+    super(parent, personRecord(person));
   }
 
   override row(): Row {
-    const { personId, name } = this.person;
-    const isInactive = this.registry.store.person(personId)?.active === false;
-    return {
-      label: nameOr(name, personId),
+    const isInactive = this.registry.store.person(this.person.personId)?.active === false;
+    return this.look({
       ...described(this.reason, isInactive ? vscode.l10n.t("inactive") : ""),
       icon: { codicon: "person" },
       kindName: vscode.l10n.t("person"),
-      contextValue: this.contextValue(),
-      expansion: this.expansion(),
       isDimmed: isInactive,
-    };
+    });
   }
 
   override isPrivate(): boolean {

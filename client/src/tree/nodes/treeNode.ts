@@ -251,13 +251,29 @@ export function readLevel<T>(
 
 /** The row of a record of the registry. */
 export abstract class RecordNode extends TreeNode {
-  abstract override readonly subject: RegistryRecord;
+  constructor(
+    parent: TreeNode,
+    override readonly subject: RegistryRecord,
+  ) {
+    super(parent.registry, parent, subject.kind, subject.id);
+  }
+
+  get kind(): RegistryRecord["kind"] {
+    return this.subject.kind;
+  }
+
+  /** The row's appearance; collapsed if it has an identifier, without which no request is possible. */
+  protected look(parts: Pick<Row, "icon"> & Partial<Row>): Row {
+    const { name, id } = this.subject;
+    const expansion = id === "" ? "none" : "collapsed";
+    return { label: nameOr(name, id), contextValue: this.#contextValue(), expansion, ...parts };
+  }
 
   /**
    * The words that menus match: the kind, `record`, `reference` if documents can refer to it, `id`, `link` and `web`
    * for what the user can copy and open, `pinned` or `unpinned`. Only the kind if the registry gives no identifier.
    */
-  protected contextValue(): string {
+  #contextValue(): string {
     const { kind, id } = this.subject;
     if (id === "") return kind;
     const words = [kind, "record", "id", ...linkWords(linkOf(this))];
@@ -268,11 +284,6 @@ export abstract class RecordNode extends TreeNode {
     return words.join(" ");
   }
 
-  /** Collapsed if the row has an identifier, without which no request is possible. */
-  protected expansion(): Row["expansion"] {
-    return this.subject.id === "" ? "none" : "collapsed";
-  }
-
   protected showDetails(): RowCommand {
     return { name: "showDetails", title: vscode.l10n.t("Show Details"), target: this };
   }
@@ -280,39 +291,31 @@ export abstract class RecordNode extends TreeNode {
 
 /** A user account (specification, section 2.3). */
 export class UserNode extends RecordNode {
-  readonly kind = "user";
-  override readonly subject: RegistryRecord;
-
   constructor(parent: TreeNode, user: UserReference) {
-    super(parent.registry, parent, "user", user.userId);
-    this.subject = userRecord(user);
+    super(parent, userRecord(user));
   }
 
   override row(): Row {
-    return {
-      label: nameOr(this.subject.name, this.subject.id),
-      description: vscode.l10n.t("user account"),
-      icon: { codicon: "account" },
-      contextValue: this.contextValue(),
-      expansion: "none",
-    };
+    const icon = { codicon: "account" };
+    return this.look({ description: vscode.l10n.t("user account"), icon, expansion: "none" });
   }
 }
 
 /** A document in which a person has a role (specification, section 2.1). The registry has no more data on it. */
 export class DocumentNode extends TreeNode {
   readonly kind = "document";
-  readonly #document: DocumentReference;
   override readonly subject: Subject;
 
-  constructor(parent: TreeNode, document: DocumentReference) {
+  constructor(
+    parent: TreeNode,
+    private readonly document: DocumentReference,
+  ) {
     super(parent.registry, parent, "document");
-    this.#document = document;
     this.subject = documentSubject(document);
   }
 
   override row(): Row {
-    const { documentPK, title } = this.#document;
+    const { documentPK, title } = this.document;
     return {
       label: nameOr(title, documentPK || vscode.l10n.t("Document without a title")),
       ...described(vscode.l10n.t("document")),
@@ -405,19 +408,19 @@ export function listRows<T extends Named>(
 /** A part of a list that is too long for one level. */
 class BucketNode<T extends Named> extends TreeNode {
   readonly kind = "bucket";
-  readonly #bucket: Bucket<T>;
-  readonly #form: ListForm<T>;
 
-  constructor(parent: TreeNode, bucket: Bucket<T>, form: ListForm<T>) {
+  constructor(
+    parent: TreeNode,
+    private readonly bucket: Bucket<T>,
+    private readonly form: ListForm<T>,
+  ) {
     super(parent.registry, parent, bucket.label);
-    this.#bucket = bucket;
-    this.#form = form;
   }
 
   override row(): Row {
     return {
-      label: this.#bucket.label,
-      description: countText(this.#bucket.items.length),
+      label: this.bucket.label,
+      description: countText(this.bucket.items.length),
       icon: { codicon: "list-unordered" },
       contextValue: "bucket refreshable",
       expansion: "collapsed",
@@ -426,13 +429,13 @@ class BucketNode<T extends Named> extends TreeNode {
 
   override children(): Level {
     return knownLevel(() => {
-      const sorted = sortedByName(this.#bucket.items);
-      if (sorted.length <= rowLimit) return sorted.map((item) => this.#form.row(this, item));
-      return bucketsByRange(sorted, rowLimit).map((part) => new BucketNode(this, part, this.#form));
+      const sorted = sortedByName(this.bucket.items);
+      if (sorted.length <= rowLimit) return sorted.map((item) => this.form.row(this, item));
+      return bucketsByRange(sorted, rowLimit).map((part) => new BucketNode(this, part, this.form));
     });
   }
 
   override leadsTo({ id }: Pick<RegistryRecord, "id">): boolean {
-    return this.#bucket.items.some((item) => this.#form.idOf(item) === id);
+    return this.bucket.items.some((item) => this.form.idOf(item) === id);
   }
 }
