@@ -10,7 +10,7 @@ import {
 import { showInAccountsMenu, RegistryStatusBarItem, keepContextKeys } from "./registries/registryStatus";
 import { registerCommand } from "./commands/command";
 import { documentCommands } from "./commands/documents";
-import { insertCommands, recordCommands } from "./commands/records";
+import { recordCommands } from "./commands/records";
 import { registryCommands } from "./commands/registries";
 import { showOtherFiles } from "./exchange/exchangeProviders";
 import { DetailsView } from "./details/detailsView";
@@ -46,7 +46,7 @@ import { RegistryTree, dimRows } from "./tree/registryTree";
 import { showInvalidRegistries, ViewState, welcomeView } from "./tree/registryView";
 
 /** All commands of the extension; package.json declares the same ones. */
-const commands = { ...documentCommands, ...insertCommands, ...recordCommands, ...registryCommands };
+const commands = { ...documentCommands, ...recordCommands, ...registryCommands };
 
 /** Creates the extension's parts. None sends requests until the user opens the view or a document or runs a command. */
 export function activateOn(context: vscode.ExtensionContext, platform: Platform): void {

@@ -12,15 +12,8 @@ import { caretsOf, insertReferences, referencesJson } from "../references/insert
 import { readRevealTarget, type InsertionPlace } from "../references/recordProviders";
 import { personId, fullName } from "../registryClient/records";
 import type { Registry, Registries } from "../registries/registries";
-import { type Picked, personLookUps, pickCandidates, type LookUp } from "../search/candidatePicker";
-import {
-  firstCandidates,
-  groupCandidates,
-  personCandidates,
-  readGroups,
-  readMe,
-  type RegistryCandidate,
-} from "../search/candidates";
+import { type Picked, pickCandidates, type LookUp } from "../search/candidatePicker";
+import type { RegistryCandidate } from "../search/candidates";
 import { revealRecord } from "../tree/registryView";
 import { chooseRegistry, type Commands, type Parts } from "./command";
 import {
@@ -49,11 +42,8 @@ export const recordCommands: Commands = {
     const picked = await pickCandidates({
       title: vscode.l10n.t("Search the Registry"),
       mode: "oneOrSeveral",
-      namesRegistries: all.length > 1,
-      lists: () => all.flatMap((registry) => [groupCandidates(registry), personCandidates(registry)]),
-      first: () => all.flatMap((registry) => firstCandidates(registry, ["group", "person"])),
-      readings: (signal) => [...readGroups(all, signal), ...readMe(all, signal)],
-      lookUps: (id) => personLookUps(all, id),
+      registries: all,
+      kinds: ["group", "person"],
     });
     if (picked !== undefined) await follow(picked, parts);
   },
@@ -151,6 +141,23 @@ export const recordCommands: Commands = {
     const references = rowTargets(treeView, target, together).flatMap((row) => referenceOf(row) ?? []);
     if (references.length > 0) await copy(referencesJson(references));
   },
+
+  /** Inserts references to the groups and people of the selected rows. */
+  async insertReference(parts, target, together) {
+    const { treeView, validator } = parts;
+    const rows = rowTargets(treeView, target, together);
+    const references = rows.flatMap((row) => referenceOf(row) ?? []);
+    const editor = references.length === 0 ? undefined : await editorToInsertInto(parts);
+    if (editor === undefined) return;
+    await insertReferences(editor, references, validator);
+    for (const row of rows) {
+      const reference = referenceOf(row);
+      if (reference !== undefined) row.registry.store.noteLook(reference);
+    }
+  },
+
+  insertGroupReference: (parts, target) => pickAndInsert(parts, target, "group"),
+  insertPersonReference: (parts, target) => pickAndInsert(parts, target, "person"),
 };
 
 async function follow(picked: Picked, parts: Parts): Promise<void> {
@@ -235,31 +242,7 @@ async function copy(text: string): Promise<void> {
 
 const noticeMilliseconds = 3000;
 
-export const insertCommands: Commands = {
-  /** Inserts references to the groups and people of the selected rows. */
-  async insertReference(parts, target, together) {
-    const { treeView, validator } = parts;
-    const rows = rowTargets(treeView, target, together);
-    const references = rows.flatMap((row) => referenceOf(row) ?? []);
-    const editor = references.length === 0 ? undefined : await editorToInsertInto(parts);
-    if (editor === undefined) return;
-    await insertReferences(editor, references, validator);
-    for (const row of rows) {
-      const reference = referenceOf(row);
-      if (reference !== undefined) row.registry.store.noteLook(reference);
-    }
-  },
-
-  insertGroupReference: (parts, target) => pickAndInsert(parts, target, pickGroups),
-
-  insertPersonReference: (parts, target) => pickAndInsert(parts, target, pickPeople),
-};
-
-async function pickAndInsert(
-  parts: Parts,
-  target: unknown,
-  pick: (registries: Registries) => Promise<readonly RegistryReference[] | undefined>,
-): Promise<void> {
+async function pickAndInsert(parts: Parts, target: unknown, kind: RegistryReference["kind"]): Promise<void> {
   const { registries, keeping, validator } = parts;
   const editor = isInsertionPlace(target) ? await editorAt(target) : await editorToInsertInto(parts);
   if (editor === undefined) return;
@@ -270,7 +253,7 @@ async function pickAndInsert(
   const carets = caretsOf(editor);
   // People are visible only to signed-in users, even if pinned.
   await keeping.ready();
-  const references = await pick(registries);
+  const references = await pickReferences(registries, kind);
   if (references !== undefined && references.length > 0) {
     await insertReferences(editor, references, validator, carets);
   }
@@ -297,43 +280,30 @@ async function editorAt({ uri, position }: InsertionPlace): Promise<vscode.TextE
  * The active editor of a document, else that of the active evidence panel's text, else the last active one; if there is
  * none, shows a message.
  */
-export async function editorToInsertInto({ panels, details }: Parts): Promise<vscode.TextEditor | undefined> {
+async function editorToInsertInto({ panels, details }: Parts): Promise<vscode.TextEditor | undefined> {
   const { activeTextEditor } = vscode.window;
   if (isOfDocument(activeTextEditor)) return activeTextEditor;
   return (await (await panels.evidence.get()).goToText()) ?? details.goToText();
 }
 
-/** Lets the user pick groups by name, type or identifier. Undefined on cancel. */
-export async function pickGroups({ all }: Registries): Promise<readonly RegistryReference[] | undefined> {
-  const picked = await pickCandidates({
-    title: vscode.l10n.t("Insert Group Reference"),
-    mode: "several",
-    namesRegistries: all.length > 1,
-    lists: () => all.map(groupCandidates),
-    first: () => all.flatMap((registry) => firstCandidates(registry, ["group"])),
-    readings: (signal) => readGroups(all, signal),
-    lookUps: () => [],
-  });
-  return picked?.kind === "several" ? referencesTo(picked) : undefined;
-}
-
-/** Lets the user pick known people, or look one up by identifier. Undefined on cancel. */
-export async function pickPeople({ all }: Registries): Promise<readonly RegistryReference[] | undefined> {
-  const picked = await pickCandidates({
-    title: vscode.l10n.t("Insert Person Reference"),
-    placeholder: vscode.l10n.t("Type a name, or the identifier of any person"),
-    mode: "several",
-    namesRegistries: all.length > 1,
-    lists: () => all.map(personCandidates),
-    first: () => all.flatMap((registry) => firstCandidates(registry, ["person"])),
-    readings: (signal) => readMe(all, signal),
-    lookUps: (id) => personLookUps(all, id),
-  });
+/** Lets the user pick groups, or people, of whom one may also be looked up by identifier. Undefined on cancel. */
+export async function pickReferences(
+  { all }: Registries,
+  kind: RegistryReference["kind"],
+): Promise<readonly RegistryReference[] | undefined> {
+  const ofKind =
+    kind === "group"
+      ? { title: vscode.l10n.t("Insert Group Reference") }
+      : {
+          title: vscode.l10n.t("Insert Person Reference"),
+          placeholder: vscode.l10n.t("Type a name, or the identifier of any person"),
+        };
+  const picked = await pickCandidates({ ...ofKind, mode: "several", registries: all, kinds: [kind] });
   return picked?.kind === "several" ? referencesTo(picked) : undefined;
 }
 
 /** References to the picked candidates and looked-up people; records them as recently used. */
-export async function referencesTo({
+async function referencesTo({
   candidates,
   lookUps,
 }: Extract<Picked, { kind: "several" }>): Promise<readonly RegistryReference[]> {
@@ -344,7 +314,7 @@ export async function referencesTo({
 }
 
 /** Requests a person by identifier; shows an error if the request fails. */
-export async function lookUpPerson({ registry, id }: LookUp): Promise<readonly RegistryReference[]> {
+async function lookUpPerson({ registry, id }: LookUp): Promise<readonly RegistryReference[]> {
   const { client, name } = registry;
   return withCancellableProgress(vscode.l10n.t("Looking up person {0}…", displayText(id)), async (signal) => {
     const outcome = await client.person(personId(id), { signal });

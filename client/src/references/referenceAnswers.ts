@@ -23,7 +23,7 @@ import type { PublicAddresses, Rivals } from "../registries/publicAddresses";
 import { recordLink } from "../registries/publicAddresses";
 import type { Registries, Registry } from "../registries/registries";
 import type { RegistryCandidate } from "../search/candidates";
-import { firstCandidates, groupCandidates, personCandidates, readGroups } from "../search/candidates";
+import { candidateLists, firstCandidates, readGroups } from "../search/candidates";
 import { SearchIndex } from "../search/searchList";
 import { RecordLookUp, ofSeveralRegistries, whichIsMeant } from "./recordLookUp";
 import { type ReferenceFinder, revealLink } from "./recordProviders";
@@ -209,17 +209,8 @@ export class ReferenceSuggestions extends Disposable {
 
   #find(kinds: SuggestParams["kinds"], text: string, limit: number): readonly RegistryCandidate[] {
     const { all } = this.registries;
-    const lists = [
-      ...(kinds.includes("group") ? all.map(groupCandidates) : []),
-      ...(kinds.includes("person") ? all.map(personCandidates) : []),
-    ];
-    const index = new SearchIndex(lists);
-    if (text !== "") return index.find(text, limit);
-    const first = [...all.flatMap((registry) => firstCandidates(registry, kinds)), ...index.first(limit)];
-    const byKey = new Map(
-      first.map((each) => [JSON.stringify([each.registry.client.address, each.kind, each.id]), each]),
-    );
-    return [...byKey.values()].slice(0, limit);
+    const index = new SearchIndex(candidateLists(all, kinds));
+    return text === "" ? firstCandidates(all, kinds, index, limit) : index.find(text, limit);
   }
 
   /** Reads the unread lists of groups; undefined if there is none to read now. */

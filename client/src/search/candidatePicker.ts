@@ -3,7 +3,8 @@ import { iconFreeText, nameOr } from "../platform/displayText";
 import { Disposable } from "../platform/lifetime";
 import type { Registry } from "../registries/registries";
 import { personId } from "../registryClient/records";
-import type { RegistryCandidate, Reading } from "./candidates";
+import type { RegistryCandidate } from "./candidates";
+import { candidateKey, candidateLists, firstCandidates, readCandidates } from "./candidates";
 import { SearchIndex } from "./searchList";
 import type { SearchList } from "./searchList";
 
@@ -16,16 +17,10 @@ export interface CandidatePickerOptions {
   readonly placeholder?: string;
   /** `oneOrSeveral`: picks one, unless the user presses a button to pick several. */
   readonly mode: "several" | "oneOrSeveral";
-  /** Whether to show registry names: a test and a production registry have the same groups. */
-  readonly namesRegistries: boolean;
-  /** Returns the known candidates, always in the same order; called at the start and after each reading. */
-  readonly lists: () => readonly SearchList<RegistryCandidate>[];
-  /** Returns the candidates for an empty query. */
-  readonly first: () => readonly RegistryCandidate[];
-  /** Reads unknown candidates. The picker shows each registry's answer at once. */
-  readonly readings: (signal: AbortSignal) => readonly Reading[];
-  /** Returns further items that offer to look up an identifier, for kinds without a list. */
-  readonly lookUps: (id: string) => readonly LookUp[];
+  /** The picker shows their names if there are several: a test and a production registry have the same groups. */
+  readonly registries: readonly Registry[];
+  /** Of people, whom registries do not list, the picker also offers to look up an identifier. */
+  readonly kinds: readonly RegistryCandidate["kind"][];
 }
 
 /** An offer to look up a person. */
@@ -65,7 +60,7 @@ class CandidatePicker extends Disposable {
   readonly result: Promise<Picked | undefined>;
   readonly #quickPick = this.register(vscode.window.createQuickPick<Item>());
   readonly #end = new AbortController();
-  /** By index in `options.lists()`; ordered by first appearance, so that rows already shown stay on top. */
+  /** By index in `candidateLists`; ordered by first appearance, so that rows already shown stay on top. */
   readonly #lists = new Map<number, SearchList<RegistryCandidate>>();
   #index = new SearchIndex<RegistryCandidate>([]);
   /** The first error of each registry. */
@@ -107,8 +102,9 @@ class CandidatePicker extends Disposable {
 
   async #learn(): Promise<void> {
     this.#quickPick.busy = true;
+    const { registries, kinds } = this.options;
     await Promise.all(
-      this.options.readings(this.#end.signal).map(async ({ registry, problem }) => {
+      readCandidates(registries, kinds, this.#end.signal).map(async ({ registry, problem }) => {
         const message = await problem;
         if (this.isDisposed) return;
         if (message !== undefined && !this.#problems.has(registry)) this.#problems.set(registry, message);
@@ -120,7 +116,8 @@ class CandidatePicker extends Disposable {
   }
 
   #readLists(): void {
-    for (const [place, list] of this.options.lists().entries()) {
+    const { registries, kinds } = this.options;
+    for (const [place, list] of candidateLists(registries, kinds).entries()) {
       if (list.length > 0 || this.#lists.has(place)) this.#lists.set(place, list);
     }
     this.#index = new SearchIndex([...this.#lists.values()]);
@@ -143,17 +140,21 @@ class CandidatePicker extends Disposable {
   }
 
   #show({ keepScrollPosition } = { keepScrollPosition: false }): void {
-    const quickPick = this.#quickPick,
-      options = this.options;
+    const quickPick = this.#quickPick;
+    const { registries, kinds } = this.options;
     quickPick.keepScrollPosition = keepScrollPosition;
     const query = quickPick.value.trim();
     const chosen = quickPick.selectedItems;
     const isChosen = new Set(chosen.map(({ picks }) => keyOf(picks)));
-    const matches = query === "" ? this.#first() : this.#index.find(query, matchLimit);
+    const matches =
+      query === ""
+        ? firstCandidates(registries, kinds, this.#index, matchLimit)
+        : this.#index.find(query, matchLimit);
     const found = matches
       .map((match) => this.#itemOf(match))
       .filter(({ picks }) => !isChosen.has(keyOf(picks)));
-    const lookUps = isLikeAnIdentifier(query, found.length) ? options.lookUps(query) : [];
+    const mayLookUp = kinds.includes("person") && isLikeAnIdentifier(query, found.length);
+    const lookUps = mayLookUp ? personLookUps(registries, query) : [];
     quickPick.items = [
       ...chosen,
       ...found,
@@ -163,16 +164,9 @@ class CandidatePicker extends Disposable {
     quickPick.selectedItems = chosen;
   }
 
-  /** The pinned and recent candidates, then the beginnings of the lists. */
-  #first(): readonly RegistryCandidate[] {
-    const all = [...this.options.first(), ...this.#index.first(matchLimit)];
-    const byKey = new Map(all.map((candidate) => [keyOf(candidate), candidate]));
-    return [...byKey.values()].slice(0, matchLimit);
-  }
-
   #itemOf(candidate: RegistryCandidate): Item {
     const { name, id, detail, kind, registry } = candidate;
-    const facts = [...(this.options.namesRegistries ? [registry.name] : []), detail, id];
+    const facts = [...(this.options.registries.length > 1 ? [registry.name] : []), detail, id];
     return {
       label: iconFreeText(nameOr(name, id)),
       description: iconFreeText(facts.filter((part) => part !== "").join(" · ")),
@@ -212,8 +206,7 @@ function isCandidate(picks: Item["picks"]): picks is RegistryCandidate {
 }
 
 function keyOf(picks: Item["picks"]): string {
-  if (!isCandidate(picks)) return "";
-  return JSON.stringify([picks.registry.client.address, picks.kind, picks.id]);
+  return isCandidate(picks) ? candidateKey(picks) : "";
 }
 
 function plainItem(label: string, picks: Item["picks"]): Item {
@@ -232,7 +225,7 @@ function detailsButton(): vscode.QuickInputButton {
 }
 
 /** Offers to look up a person in each registry, except where one with this identifier is known already. */
-export function personLookUps(registries: readonly Registry[], id: string): readonly LookUp[] {
+function personLookUps(registries: readonly Registry[], id: string): readonly LookUp[] {
   return registries
     .filter(({ store }) => store.person(personId(id)) === undefined)
     .map((registry) => ({

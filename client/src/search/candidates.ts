@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
-import type { RegistryReference } from "@analyses/protocol/references";
 import type { Registry } from "../registries/registries";
 import { describeRegistryError } from "../registryClient/registryError";
 import type { Outcome } from "../registryClient/registryError";
 import { groupId, personId } from "../registryClient/records";
 import type { GroupListItem, PersonId } from "../registryClient/records";
 import type { Candidate } from "./searchList";
-import { SearchList } from "./searchList";
+import { type SearchIndex, SearchList } from "./searchList";
 import { nameOr } from "../platform/displayText";
 import type { PersonReason } from "../registryClient/registryStore";
 
@@ -19,35 +18,50 @@ export interface RegistryCandidate extends Candidate {
 const madeLists = new WeakMap<readonly GroupListItem[], SearchList<RegistryCandidate>>();
 
 /** All groups in the registry's list; none before it was read. */
-export function groupCandidates(registry: Registry): SearchList<RegistryCandidate> {
+function groupCandidates(registry: Registry): SearchList<RegistryCandidate> {
   const groups = registry.store.groups ?? [];
   const made = madeLists.get(groups);
   if (made !== undefined) return made;
-  const list = SearchList.of(groups, groupFields, (group) => ({
-    ...groupFields(group),
-    kind: "group" as const,
-    link: group.link,
-    registry,
-  }));
+  const list = SearchList.of(groups, groupFields, (group) => groupCandidate(registry, group));
   madeLists.set(groups, list);
   return list;
 }
 
 /** The people known so far, and the pinned ones. */
-export function personCandidates(registry: Registry): SearchList<RegistryCandidate> {
+function personCandidates(registry: Registry): SearchList<RegistryCandidate> {
   return SearchList.of(metPeople(registry), personFields, (person) => personCandidate(registry, person));
 }
 
-/** The candidates for an empty query: pinned and recently viewed ones. */
+/** The lists of some kinds of candidates, always in the same order. */
+export function candidateLists(
+  registries: readonly Registry[],
+  kinds: readonly Candidate["kind"][],
+): readonly SearchList<RegistryCandidate>[] {
+  return registries.flatMap((registry) =>
+    kinds.map((kind) => (kind === "group" ? groupCandidates(registry) : personCandidates(registry))),
+  );
+}
+
+/** The candidates for an empty query: pinned and recently viewed ones, then the beginnings of the lists. */
 export function firstCandidates(
-  registry: Registry,
-  kinds: readonly RegistryReference["kind"][],
+  registries: readonly Registry[],
+  kinds: readonly Candidate["kind"][],
+  index: SearchIndex<RegistryCandidate>,
+  limit: number,
 ): readonly RegistryCandidate[] {
-  const groups = kinds.includes("group") ? firstGroups(registry) : [];
-  const people = kinds.includes("person")
-    ? metPeople(registry).map((person) => personCandidate(registry, person))
-    : [];
-  return [...groups, ...people];
+  const known = registries.flatMap((registry) => [
+    ...(kinds.includes("group") ? firstGroups(registry) : []),
+    ...(kinds.includes("person")
+      ? metPeople(registry).map((person) => personCandidate(registry, person))
+      : []),
+  ]);
+  const byKey = new Map([...known, ...index.first(limit)].map((each) => [candidateKey(each), each]));
+  return [...byKey.values()].slice(0, limit);
+}
+
+/** Equal for candidates of the same record. */
+export function candidateKey({ registry, kind, id }: RegistryCandidate): string {
+  return JSON.stringify([registry.client.address, kind, id]);
 }
 
 function firstGroups(registry: Registry): readonly RegistryCandidate[] {
@@ -60,11 +74,13 @@ function firstGroups(registry: Registry): readonly RegistryCandidate[] {
     ...pinned.map((pin) => ({ ...pin, detail: detailOf(pin.id), registry })),
     ...others.flatMap(({ id }) => {
       const group = store.group(groupId(id));
-      return group === undefined
-        ? []
-        : [{ ...groupFields(group), kind: "group" as const, link: group.link, registry }];
+      return group === undefined ? [] : [groupCandidate(registry, group)];
     }),
   ];
+}
+
+function groupCandidate(registry: Registry, group: GroupListItem): RegistryCandidate {
+  return { ...groupFields(group), kind: "group", link: group.link, registry };
 }
 
 function personCandidate(registry: Registry, person: MetPerson): RegistryCandidate {
@@ -89,13 +105,24 @@ export interface Reading {
   readonly problem: Promise<string | undefined>;
 }
 
+/** Reads candidates that are not known yet: all groups, and the signed-in users' persons. */
+export function readCandidates(
+  registries: readonly Registry[],
+  kinds: readonly Candidate["kind"][],
+  signal: AbortSignal,
+): readonly Reading[] {
+  return kinds.flatMap((kind) =>
+    kind === "group" ? readGroups(registries, signal) : readMe(registries, signal),
+  );
+}
+
 /** Reads the groups of all registries. */
 export function readGroups(registries: readonly Registry[], signal: AbortSignal): readonly Reading[] {
   return registries.map((registry) => reading(registry, registry.client.groups({ signal })));
 }
 
 /** Reads the signed-in users' person records, which adds them to the people known. */
-export function readMe(registries: readonly Registry[], signal: AbortSignal): readonly Reading[] {
+function readMe(registries: readonly Registry[], signal: AbortSignal): readonly Reading[] {
   const signedIn = registries.filter(({ store }) => store.account.kind === "signedIn");
   return signedIn.map((registry) => reading(registry, readPerson(registry, signal)));
 }

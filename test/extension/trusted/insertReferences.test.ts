@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { pickPeople } from "@analyses/client/commands/records";
+import { pickReferences } from "@analyses/client/commands/records";
 import { caretsOf, insertReferences } from "@analyses/client/references/insertReferences";
 import type { RegistryReference } from "@analyses/protocol/references";
 import { silence } from "../../support/registryFaults";
@@ -177,7 +177,7 @@ describe("picking the people to refer to, at once after a start with a stored si
     const outcome = await before.registry.client.personMe(new AbortController());
     assert.ok(outcome.kind === "ok");
     let picked: readonly RegistryReference[] | undefined;
-    void pickPeople(next.registries).then((references) => (picked = references));
+    void pickReferences(next.registries, "person").then((references) => (picked = references));
     // Enter accepts the first row, and does nothing while there is none.
     await eventually(async () => {
       await press("acceptSelectedQuickOpenItem");
@@ -191,7 +191,7 @@ describe("picking the people to refer to, at once after a start with a stored si
   it("can be cancelled during the request to the registry, which ends with it", async () => {
     registry.faults.use(silence());
     let isOver = false;
-    void pickPeople(next.registries).then((references) => (isOver = references === undefined));
+    void pickReferences(next.registries, "person").then((references) => (isOver = references === undefined));
     await eventually(() => assert.equal(registry.requests.length, 1));
     await eventually(async () => {
       await press("closeQuickOpen");

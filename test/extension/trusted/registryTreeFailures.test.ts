@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { pickGroups } from "@analyses/client/commands/records";
+import { pickReferences } from "@analyses/client/commands/records";
 import { EmptyNode } from "@analyses/client/tree/nodes/messageNodes";
 import {
   extraFields,
@@ -122,7 +122,7 @@ describe("a search while one registry does not answer", () => {
     const picker = vscode.window.createQuickPick();
     Object.assign(vscode.window, { createQuickPick: () => picker });
     try {
-      const picked = pickGroups(setting.registries);
+      const picked = pickReferences(setting.registries, "group");
       const saysWhy = (name: string) => picker.items.some(({ label }) => label.startsWith(name));
       await eventually(() => {
         assert.ok(picker.items.some(({ description }) => description?.startsWith("Early")));
