@@ -40,8 +40,7 @@ import { Accounts, StoredAccounts } from "./registryClient/accounts";
 import { ClientPool } from "./registryClient/registryClient";
 import type { SessionToken } from "./registryClient/schemes/credential";
 import { systemClock } from "./registryClient/transport";
-import type { RequestLog } from "./registryClient/guardedRequest";
-import { usualLimits } from "./registryClient/guardedRequest";
+import { type RequestLog, usualLimits } from "./registryClient/guardedRequest";
 import { RegistryTree, dimRows } from "./tree/registryTree";
 import { showInvalidRegistries, ViewState, welcomeView } from "./tree/registryView";
 

@@ -1,12 +1,5 @@
-import {
-  type ClientRequest,
-  type RequestMessage,
-  anyOf,
-  fieldsOf,
-  objectOf,
-  oneOf,
-  readText,
-} from "./message";
+import type { ClientRequest, RequestMessage } from "./message";
+import { anyOf, fieldsOf, objectOf, oneOf, readText } from "./message";
 import { readDocument, type DocumentParams } from "./referenceMessages";
 import type { JsonValue } from "@analyses/json";
 

@@ -1,12 +1,7 @@
 import type { EvidenceReport, ComparedPool } from "@analyses/evidence";
 import { type ReadBy, type RequestMessage, fieldsOf, objectOf, orNull, readText } from "./message";
-import {
-  readDocument,
-  readPosition,
-  readPositionParams,
-  type PositionParams,
-  type TextRange,
-} from "./referenceMessages";
+import type { PositionParams, TextRange } from "./referenceMessages";
+import { readDocument, readPosition, readPositionParams } from "./referenceMessages";
 
 /** Selects the analysis at a position, or the one with a number such as `1.2`; without either, all of the document. */
 const readEvidenceParams = objectOf(

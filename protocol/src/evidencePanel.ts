@@ -1,26 +1,8 @@
 import type { Figure } from "@analyses/evidence";
-import {
-  type RequestMessage,
-  type Read,
-  type ReadBy,
-  list,
-  objectOf,
-  oneOf,
-  orNull,
-  readNumber,
-  anyOf,
-  isTrue,
-  readText,
-} from "./message";
-import {
-  readDocument,
-  readPosition,
-  readVersionedDocument,
-  type DocumentParams,
-  type TextPosition,
-  type TextRange,
-  readRange,
-} from "./referenceMessages";
+import type { RequestMessage, Read, ReadBy } from "./message";
+import { list, objectOf, oneOf, orNull, readNumber, anyOf, isTrue, readText } from "./message";
+import type { DocumentParams, TextPosition, TextRange } from "./referenceMessages";
+import { readDocument, readPosition, readVersionedDocument, readRange } from "./referenceMessages";
 
 /*
  * Requests of an evidence panel to the server: the figure of one analysis, the overview of all, and exports. A figure

@@ -1,14 +1,5 @@
-import {
-  type ReadBy,
-  type RequestMessage,
-  anyOf,
-  list,
-  objectOf,
-  oneOf,
-  orNull,
-  readNumber,
-  readText,
-} from "./message";
+import type { ReadBy, RequestMessage } from "./message";
+import { anyOf, list, objectOf, oneOf, orNull, readNumber, readText } from "./message";
 import { readDocument } from "./referenceMessages";
 
 /*

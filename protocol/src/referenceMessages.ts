@@ -1,18 +1,5 @@
-import {
-  type ClientRequest,
-  type Read,
-  type ReadBy,
-  type RequestMessage,
-  anyOf,
-  fieldsOf,
-  list,
-  objectOf,
-  oneOf,
-  readBoolean,
-  readNumber,
-  readText,
-  textOf,
-} from "./message";
+import type { ClientRequest, Read, ReadBy, RequestMessage } from "./message";
+import { anyOf, fieldsOf, list, objectOf, oneOf, readBoolean, readNumber, readText, textOf } from "./message";
 import { referenceFields, type RegistryRecordKind, type RegistryReference } from "./references";
 
 /*

@@ -4,8 +4,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Context, default as Provider } from "oidc-provider";
 import type { Certificates } from "./certificates";
-import type { RegistryAnswer, RegistryRequest } from "./http";
-import { send } from "./http";
+import { type RegistryAnswer, type RegistryRequest, send } from "./http";
 
 /** The scope that an access token needs for reading records. */
 export const recordsScope = "records";

@@ -2,8 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "
 import { createHash } from "node:crypto";
 import { STATUS_CODES, ServerResponse, createServer as createPlainServer } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import type { AddressInfo, Server } from "node:net";
-import { Socket, createServer } from "node:net";
+import { type AddressInfo, type Server, Socket, createServer } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Certificates } from "./certificates";
 

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { sampleAccounts } from "./authorizationServer";
 import { openCertificateFolder } from "./certificates";
 import { Content, readContent, type ContentResult, enlarged } from "./content";
-import { readCommandLine, usage } from "./options";
-import type { CommandLine } from "./options";
+import { type CommandLine, readCommandLine, usage } from "./options";
 import { startRegistry } from "./respond";
 
 /** This file is bundled into `out/registry`. */

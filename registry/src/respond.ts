@@ -10,15 +10,8 @@ import type {
   PersonReference,
   UserReference,
 } from "@analyses/schemas/generated/registry";
-import {
-  type Account,
-  type Authentication,
-  authenticate,
-  type AuthorizationServer,
-  type OAuthOptions,
-  recordsScope,
-  startAuthorizationServer,
-} from "./authorizationServer";
+import type { Account, Authentication, AuthorizationServer, OAuthOptions } from "./authorizationServer";
+import { authenticate, recordsScope, startAuthorizationServer } from "./authorizationServer";
 import { type Content, isIdentifier, me, perRevision } from "./content";
 import { failure, listen, openToPages, privateJson, publicJson, send } from "./http";
 import type { Exchange, RegistryAnswer, RegistryRequest, Responder } from "./http";

@@ -13,9 +13,8 @@ import type { PublicAddresses } from "../registries/publicAddresses";
 import type { Registries, Registry } from "../registries/registries";
 import type { RemovedRegistries } from "../registries/removedRegistries";
 import type { Accounts } from "../registryClient/accounts";
-import type { TreeNode } from "../tree/nodes/treeNode";
+import { type TreeNode, rowTarget } from "../tree/nodes/treeNode";
 import type { RegistryTree } from "../tree/registryTree";
-import { rowTarget } from "../tree/nodes/treeNode";
 
 /**
  * Runs a command. `target` is VS Code's argument, for example the row of the tree whose menu was opened; `together` has

@@ -1,7 +1,6 @@
 // Commands on documents: creating them, their item schema, evidence and references, and the language server.
 import * as vscode from "vscode";
-import { chooseRegistry } from "./command";
-import type { Commands, Parts } from "./command";
+import { type Commands, type Parts, chooseRegistry } from "./command";
 import { readPosition } from "@analyses/protocol/referenceMessages";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 

@@ -1,11 +1,7 @@
 // Commands on the references in documents: check, update, rewrite links. A bundle of its own.
 import * as vscode from "vscode";
-import {
-  type LookUpResult,
-  type ReferenceCheckReport,
-  checkReferencesRequest,
-  mostReferencesUnasked,
-} from "@analyses/protocol/referenceMessages";
+import type { LookUpResult, ReferenceCheckReport } from "@analyses/protocol/referenceMessages";
+import { checkReferencesRequest, mostReferencesUnasked } from "@analyses/protocol/referenceMessages";
 import { readRegistryLink } from "@analyses/protocol/references";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import { iconFreeText, messageSentences } from "../platform/displayText";

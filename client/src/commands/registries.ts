@@ -23,11 +23,10 @@ import type { RegistryAddress } from "../registryClient/registryAddress";
 import { placeApart, readRegistryAddress, typedAddress } from "../registryClient/registryAddress";
 import { forgetAll } from "../registries/pins";
 import { rowTarget } from "../tree/nodes/treeNode";
-import type { Commands } from "./command";
+import { type Commands, chooseRegistry } from "./command";
 import type { SignInBefore } from "../registries/askCredential";
 import type { AccountState } from "../registryClient/records";
 import { describeRegistryError } from "../registryClient/registryError";
-import { chooseRegistry } from "./command";
 
 export const registryCommands: Commands = {
   /** Adds a registry to the user's settings. */

@@ -3,8 +3,7 @@ import { isWebAddress } from "../platform/editor";
 import type { RegistryRecord } from "../tree/nodes/treeNode";
 import type { DetailsAction, SimpleAction } from "../../webviews/details/messages";
 import { nameOr, shortened } from "../platform/displayText";
-import type { Html, Page } from "../webview/panel";
-import { markup } from "../webview/panel";
+import { type Html, type Page, markup } from "../webview/panel";
 
 /** The maximum number of records or fields of one kind on a page; the tree lists all. */
 const listLimit = 500;

@@ -16,13 +16,8 @@ import type {
   PersonAddress,
   User,
 } from "../registryClient/records";
-import {
-  type RegistryRecord,
-  groupRecord,
-  groupTypeRecord,
-  personRecord,
-  userRecord,
-} from "../tree/nodes/treeNode";
+import type { RegistryRecord } from "../tree/nodes/treeNode";
+import { groupRecord, groupTypeRecord, personRecord, userRecord } from "../tree/nodes/treeNode";
 import type { DetailsField, DetailsPage, DetailsProblem, DetailsSection } from "./detailsHtml";
 import { addressField, emailField, filled, recordField, recordValue, textField } from "./detailsHtml";
 

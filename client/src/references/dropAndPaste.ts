@@ -1,21 +1,17 @@
 import * as vscode from "vscode";
-import type { RegistryReference } from "@analyses/protocol/references";
-import { readReference } from "@analyses/protocol/references";
+import { type RegistryReference, readReference } from "@analyses/protocol/references";
 import { displayText } from "../platform/displayText";
-import type { DisposableLike } from "../platform/lifetime";
-import { withSignalOf } from "../platform/lifetime";
+import { type DisposableLike, withSignalOf } from "../platform/lifetime";
 import { showWarning } from "../platform/editor";
 import type { PublicAddresses } from "../registries/publicAddresses";
 import { referenceOf, type TreeNode } from "../tree/nodes/treeNode";
 import { editOf, spanOf } from "./documentChanges";
 import type { InsertionValidator } from "./insertReferences";
 import { insertionTargetOf, sayWhatFoundNoRoom, sayWhatIsForbidden } from "./insertReferences";
-import { jsonPlaceAt } from "./jsonCaret";
-import type { Span } from "./jsonCaret";
+import { type Span, jsonPlaceAt } from "./jsonCaret";
 import { isIdentifier } from "./jsonInsertion";
 import { haveRoom, planInsertions } from "./planInsertions";
-import type { LinkToReferable } from "./recordLookUp";
-import { isReferable, nameReferences } from "./recordLookUp";
+import { type LinkToReferable, isReferable, nameReferences } from "./recordLookUp";
 
 /** The MIME type of references dragged from the sidebar: a JSON array of references. */
 const mimeType = "application/vnd.analyses-registry.references";

@@ -1,13 +1,11 @@
 import * as vscode from "vscode";
-import {
-  type TextPosition,
-  type ProblemsAfterParams,
-  type ReferencePropertiesAnswer,
-  problemsAfterRequest,
-  referencePropertiesRequest,
+import type {
+  TextPosition,
+  ProblemsAfterParams,
+  ReferencePropertiesAnswer,
 } from "@analyses/protocol/referenceMessages";
-import type { RegistryReference } from "@analyses/protocol/references";
-import { documentJson, referenceObject } from "@analyses/protocol/references";
+import { problemsAfterRequest, referencePropertiesRequest } from "@analyses/protocol/referenceMessages";
+import { type RegistryReference, documentJson, referenceObject } from "@analyses/protocol/references";
 import { readAnalysesSettings, settingsSection } from "@analyses/protocol/settings";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";

@@ -1,5 +1,4 @@
-import type { JSONScanner } from "jsonc-parser";
-import { ScanError, SyntaxKind, createScanner, stripComments } from "jsonc-parser";
+import { type JSONScanner, ScanError, SyntaxKind, createScanner, stripComments } from "jsonc-parser";
 
 /** A path from the root of a JSON text: property names and array indices. */
 export type JsonPath = readonly (string | number)[];

@@ -7,8 +7,7 @@ import {
   referenceObject,
 } from "@analyses/protocol/references";
 import { nameOr } from "../platform/displayText";
-import type { JsonPlace, Member, Span, TextChange } from "./jsonCaret";
-import { jsonPlaceAt, objectAt } from "./jsonCaret";
+import { type JsonPlace, type Member, type Span, type TextChange, jsonPlaceAt, objectAt } from "./jsonCaret";
 import { referenceText } from "./referencesInText";
 
 /** The document's layout: its indentation unit and line break. */

@@ -1,9 +1,7 @@
 import { depthOf, formatProperty, partAt } from "@analyses/protocol/documentFormat";
 import type { RegistryReference } from "@analyses/protocol/references";
-import type { JsonPlace, Span, TextChange } from "./jsonCaret";
-import { containerAt, isJson, jsonPlaceAt } from "./jsonCaret";
-import type { InsertionPlan, Layout } from "./jsonInsertion";
-import { planJsonInsertion } from "./jsonInsertion";
+import { type JsonPlace, type Span, type TextChange, containerAt, isJson, jsonPlaceAt } from "./jsonCaret";
+import { type InsertionPlan, type Layout, planJsonInsertion } from "./jsonInsertion";
 import { linkAlone, referenceText } from "./referencesInText";
 
 /** How far before a caret the HTML tag around it may begin, in UTF-16 code units. */

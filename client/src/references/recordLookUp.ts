@@ -9,12 +9,10 @@ import type {
   PublicRecord,
   PublicUser,
 } from "@analyses/protocol/referenceMessages";
-import type { RegistryReference } from "@analyses/protocol/references";
-import { writeRegistryLink } from "@analyses/protocol/references";
-import type { LinkedRecord, Rivals } from "../registries/publicAddresses";
-import { recordLink } from "../registries/publicAddresses";
+import { type RegistryReference, writeRegistryLink } from "@analyses/protocol/references";
+import { type LinkedRecord, type Rivals, recordLink } from "../registries/publicAddresses";
 import type { Registry } from "../registries/registries";
-import { describeRegistryError } from "../registryClient/registryError";
+import { type Outcome, type RegistryError, describeRegistryError } from "../registryClient/registryError";
 import { fullName, groupId, groupTypeId, personId, titledNames, userId } from "../registryClient/records";
 import type {
   Group,
@@ -24,7 +22,6 @@ import type {
   Person,
   User,
 } from "../registryClient/records";
-import type { Outcome, RegistryError } from "../registryClient/registryError";
 import type { ReadOptions } from "../registryClient/recordReader";
 import type { RegistryClient } from "../registryClient/registryClient";
 

@@ -1,16 +1,11 @@
 import * as vscode from "vscode";
 import { identifierProperty } from "@analyses/protocol/references";
-import {
-  recordCard,
-  type LookUpResult,
-  type PublicRecord,
-  referenceAtRequest,
-} from "@analyses/protocol/referenceMessages";
+import type { LookUpResult, PublicRecord } from "@analyses/protocol/referenceMessages";
+import { recordCard, referenceAtRequest } from "@analyses/protocol/referenceMessages";
 import { settingsSection } from "@analyses/protocol/settings";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import { displayText, escapedMarkdown } from "../platform/displayText";
-import type { DisposableLike } from "../platform/lifetime";
-import { Disposable, withSignalOf } from "../platform/lifetime";
+import { type DisposableLike, Disposable, withSignalOf } from "../platform/lifetime";
 import type { PublicAddresses, LinkedRecord } from "../registries/publicAddresses";
 import type { Registries } from "../registries/registries";
 import { rangeOf } from "./documentChanges";

@@ -17,8 +17,7 @@ import type { InnerNetwork, OAuthFailure, OAuthOutcome, Wire } from "../registry
 import type { ProviderSetting, ServerSetting } from "./configuredRegistries";
 import type { NoteStore } from "./pins";
 import type { Registry } from "./registries";
-import type { Here } from "./signInFlows";
-import { redirectsOf, signInByFlow, uriAddress } from "./signInFlows";
+import { type Here, redirectsOf, signInByFlow, uriAddress } from "./signInFlows";
 import { signInPlaceKey } from "./storedSignIns";
 
 // Sign-in at an organisation's own page (OAuth 2.0). Imported by the first sign-in of this kind.

@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import { objectOf, readText } from "@analyses/protocol/message";
 import { settingsSection } from "@analyses/protocol/settings";
-import type { AddressProblem } from "../registryClient/registryAddress";
-import { readRegistryAddress } from "../registryClient/registryAddress";
+import { type AddressProblem, readRegistryAddress } from "../registryClient/registryAddress";
 import { isScope } from "../registryClient/schemes/credential";
 
 /** A registry as the setting `analysesRegistry.registries` names it. */

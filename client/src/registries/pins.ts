@@ -1,7 +1,5 @@
-import type { RegistryReference } from "@analyses/protocol/references";
-import { readReference } from "@analyses/protocol/references";
-import { groupId, personId } from "../registryClient/records";
-import type { UserId } from "../registryClient/records";
+import { type RegistryReference, readReference } from "@analyses/protocol/references";
+import { type UserId, groupId, personId } from "../registryClient/records";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import type { RegistryStore } from "../registryClient/registryStore";
 import type { Accounts } from "../registryClient/accounts";

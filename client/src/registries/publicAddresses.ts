@@ -1,8 +1,7 @@
 import type { RegistryLink, RegistryRecordKind } from "@analyses/protocol/references";
 import { readRegistryLink, writeRegistryLink } from "@analyses/protocol/references";
 import { Disposable } from "../platform/lifetime";
-import type { RegistryStore } from "../registryClient/registryStore";
-import { Emitter } from "../registryClient/registryStore";
+import { type RegistryStore, Emitter } from "../registryClient/registryStore";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import type { NoteStore } from "./pins";
 import type { Registries, Registry } from "./registries";

@@ -1,15 +1,12 @@
 import * as vscode from "vscode";
-import type { DisposableLike } from "../platform/lifetime";
-import { Disposable } from "../platform/lifetime";
+import { type DisposableLike, Disposable } from "../platform/lifetime";
 import { settingsSection } from "@analyses/protocol/settings";
 import type { ClientPool, RegistryClient } from "../registryClient/registryClient";
-import type { RegistryAddress } from "../registryClient/registryAddress";
-import { namesApart, readRegistryAddress } from "../registryClient/registryAddress";
+import { type RegistryAddress, namesApart, readRegistryAddress } from "../registryClient/registryAddress";
 import type { RegistryChange, RegistryStore } from "../registryClient/registryStore";
 import type { ConfiguredRegistry, RefusalReason } from "./configuredRegistries";
 import { areConfiguredRegistriesSound, configuredRegistries } from "./configuredRegistries";
-import type { NoteStore } from "./pins";
-import { Pins } from "./pins";
+import { type NoteStore, Pins } from "./pins";
 
 /**
  * A registry of the settings: its name, its client, its store, and the user's pins. The same object for as long as

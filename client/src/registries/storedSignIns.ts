@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { fieldsOf } from "@analyses/protocol/message";
 import { displayText } from "../platform/displayText";
-import { Disposable } from "../platform/lifetime";
+import { type DisposableLike, Disposable } from "../platform/lifetime";
 import { showWarning, showInformation } from "../platform/editor";
 import { type Accounts, type StoredAccounts, addressOfStoredAccount } from "../registryClient/accounts";
 import type { RejectedCredential } from "../registryClient/records";
@@ -9,7 +9,6 @@ import { describeRegistryError } from "../registryClient/registryError";
 import type { LoadSignIn } from "../registryClient/registryClient";
 import type { RegistryAddress } from "../registryClient/registryAddress";
 import type { Registries, Registry } from "./registries";
-import type { DisposableLike } from "../platform/lifetime";
 import type { NoteStore } from "./pins";
 
 /**

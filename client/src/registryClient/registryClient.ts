@@ -1,8 +1,6 @@
 import { listPath, recordPath } from "@analyses/protocol/references";
+import type { CheckedAnswer, CheckedInTurns, GroupsIndex } from "./answers";
 import {
-  type CheckedAnswer,
-  type CheckedInTurns,
-  type GroupsIndex,
   acceptGroup,
   acceptGroups,
   acceptGroupType,
@@ -11,14 +9,8 @@ import {
   acceptUser,
 } from "./answers";
 import type { Clock, ExchangeLimits, Transport } from "./transport";
-import {
-  type AnswerSize,
-  type Authorizer,
-  type GuardedAnswer,
-  type Send,
-  guardRequests,
-  type RequestLog,
-} from "./guardedRequest";
+import type { AnswerSize, Authorizer, GuardedAnswer, Send, RequestLog } from "./guardedRequest";
+import { guardRequests } from "./guardedRequest";
 import {
   type Account,
   type Group,

@@ -1,21 +1,20 @@
 import type { RegistryReference } from "@analyses/protocol/references";
 import type { RequestLogEntry } from "./guardedRequest";
-import {
-  type AccountState,
-  type Group,
-  type GroupId,
-  type GroupListItem,
-  type GroupReference,
-  type GroupType,
-  type GroupTypeId,
-  type GroupTypeListItem,
-  type GroupTypeReference,
-  type Person,
-  type PersonId,
-  type PersonReference,
-  fullName,
-  groupTypeId,
+import type {
+  AccountState,
+  Group,
+  GroupId,
+  GroupListItem,
+  GroupReference,
+  GroupType,
+  GroupTypeId,
+  GroupTypeListItem,
+  GroupTypeReference,
+  Person,
+  PersonId,
+  PersonReference,
 } from "./records";
+import { fullName, groupTypeId } from "./records";
 import type { GroupsIndex } from "./answers";
 
 /** The maximum number of recently viewed records. */

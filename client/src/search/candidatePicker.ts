@@ -5,8 +5,7 @@ import type { Registry } from "../registries/registries";
 import { personId } from "../registryClient/records";
 import type { RegistryCandidate } from "./candidates";
 import { candidateKey, candidateLists, firstCandidates, readCandidates } from "./candidates";
-import { SearchIndex } from "./searchList";
-import type { SearchList } from "./searchList";
+import { type SearchList, SearchIndex } from "./searchList";
 
 /** The maximum number of matches in the picker. */
 const matchLimit = 200;

@@ -1,11 +1,8 @@
 import * as vscode from "vscode";
 import type { Registry } from "../registries/registries";
-import { describeRegistryError } from "../registryClient/registryError";
-import type { Outcome } from "../registryClient/registryError";
-import { groupId, personId } from "../registryClient/records";
-import type { GroupListItem, PersonId } from "../registryClient/records";
-import type { Candidate } from "./searchList";
-import { type SearchIndex, SearchList } from "./searchList";
+import { type Outcome, describeRegistryError } from "../registryClient/registryError";
+import { type GroupListItem, type PersonId, groupId, personId } from "../registryClient/records";
+import { type Candidate, type SearchIndex, SearchList } from "./searchList";
 import { nameOr } from "../platform/displayText";
 import type { PersonReason } from "../registryClient/registryStore";
 

@@ -4,15 +4,8 @@ import type { RegistriesChange, Registries, Registry } from "../registries/regis
 import type { AccountState } from "../registryClient/records";
 import { EmptyNode, FailureNode, GapsNode, LoadingNode } from "./nodes/messageNodes";
 import { RegistryNode, sectionsOf } from "./nodes/sectionNodes";
-import {
-  type ReadLevel,
-  type Row,
-  type TreeNode,
-  withUniqueIds,
-  linkOf,
-  recordOf,
-  type RowMaker,
-} from "./nodes/treeNode";
+import type { ReadLevel, Row, TreeNode, RowMaker } from "./nodes/treeNode";
+import { withUniqueIds, linkOf, recordOf } from "./nodes/treeNode";
 import { displayText, escapedMarkdown, withoutControls } from "../platform/displayText";
 import { Emitter } from "../registryClient/registryStore";
 import type { ListGaps, RegistryError } from "../registryClient/registryError";

@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import { setContextKey, withViewProgress } from "../platform/editor";
 import { displayText } from "../platform/displayText";
-import type { DisposableLike } from "../platform/lifetime";
-import { Disposable } from "../platform/lifetime";
+import { type DisposableLike, Disposable } from "../platform/lifetime";
 import { refusalText } from "../registries/configuredRegistries";
 import type { RefusedRegistry, Registries, Registry } from "../registries/registries";
 import type { TreeNode } from "./nodes/treeNode";

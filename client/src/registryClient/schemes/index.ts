@@ -1,13 +1,5 @@
-import {
-  type Challenge,
-  type CredentialReading,
-  type CredentialScheme,
-  type StoredFields,
-  Credential,
-  credentialIn,
-  isTooLong,
-  problemIn,
-} from "./credential";
+import type { Challenge, CredentialReading, CredentialScheme, StoredFields } from "./credential";
+import { Credential, credentialIn, isTooLong, problemIn } from "./credential";
 import type { Translate } from "../registryError";
 import { textOf } from "@analyses/protocol/message";
 import { oauth } from "./oauth";

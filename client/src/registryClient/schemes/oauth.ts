@@ -1,17 +1,15 @@
 import { type Failed, type Translate, failed } from "../registryError";
 import type { Renewals } from "./oauthProtocol";
-import {
-  type CredentialScheme,
-  type Keeping,
-  type OAuthTokens,
-  type ProviderSignIn,
-  type RenewedBy,
-  type SessionToken,
-  type StoredFields,
-  Credential,
-  readTokens,
-  resourceMetadataIn,
+import type {
+  CredentialScheme,
+  Keeping,
+  OAuthTokens,
+  ProviderSignIn,
+  RenewedBy,
+  SessionToken,
+  StoredFields,
 } from "./credential";
+import { Credential, readTokens, resourceMetadataIn } from "./credential";
 import { textOf } from "@analyses/protocol/message";
 
 const name = "oauth";

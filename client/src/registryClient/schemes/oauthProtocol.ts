@@ -1,15 +1,7 @@
 import * as oauth from "oauth4webapi";
 import { type OAuthTokens, type Keeping, type StoredFields, readTokens } from "./credential";
-import {
-  type AuthorizationServer,
-  type OAuthOutcome,
-  type Wire,
-  attempt,
-  isSecure,
-  leadsTo,
-  optionsFor,
-  Unsound,
-} from "./oauthWire";
+import type { AuthorizationServer, OAuthOutcome, Wire } from "./oauthWire";
+import { attempt, isSecure, leadsTo, optionsFor, Unsound } from "./oauthWire";
 import { type Failed, failed } from "../registryError";
 import { readLease, takeLease } from "../requestTurns";
 

@@ -3,12 +3,8 @@
 import * as https from "https";
 import { lookup } from "node:dns/promises";
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
-import {
-  type ConnectionOptions,
-  type DetailedPeerCertificate,
-  type SecureContext,
-  TLSSocket,
-} from "node:tls";
+import type { ConnectionOptions, DetailedPeerCertificate, SecureContext } from "node:tls";
+import { TLSSocket } from "node:tls";
 import { type CertificateProblem, type Failed, type RegistryError, failed } from "../registryError";
 import type { ExchangeAnswer, ExchangeRequest, Transport } from "../transport";
 import { type Readable, pipeline } from "node:stream";

@@ -1,9 +1,7 @@
 // The rows that show a state instead of a record.
 import * as vscode from "vscode";
-import { describeRegistryError } from "../../registryClient/registryError";
-import type { ListGaps, RegistryError } from "../../registryClient/registryError";
-import type { Row, RowCommand, RowIcon } from "./treeNode";
-import { TreeNode } from "./treeNode";
+import { type ListGaps, type RegistryError, describeRegistryError } from "../../registryClient/registryError";
+import { type Row, type RowCommand, type RowIcon, TreeNode } from "./treeNode";
 
 abstract class MessageNode extends TreeNode {
   readonly kind = "message";

@@ -12,8 +12,8 @@ import type {
   PersonReference,
 } from "../../registryClient/records";
 import { rowLimit } from "./buckets";
+import type { ListForm, Subject, EmptyText, Level, Row } from "./treeNode";
 import {
-  type ListForm,
   listRows,
   DocumentNode,
   RecordNode,
@@ -24,14 +24,10 @@ import {
   documentWords,
   knownLevel,
   readLevel,
-  type Subject,
   documentSubject,
   groupRecord,
   groupTypeRecord,
   personRecord,
-  type EmptyText,
-  type Level,
-  type Row,
 } from "./treeNode";
 
 /** A group (specification, section 2.5); expands to its contact person, parent and subgroups. */

@@ -1,8 +1,7 @@
 // The rows of a registry itself, and of the sections below it.
 import * as vscode from "vscode";
 import { writeRegistryLink } from "@analyses/protocol/references";
-import type { MetPerson } from "../../search/candidates";
-import { metPeople } from "../../search/candidates";
+import { type MetPerson, metPeople } from "../../search/candidates";
 import type { Registry } from "../../registries/registries";
 import { fullName, groupId } from "../../registryClient/records";
 import type { Outcome } from "../../registryClient/registryError";
@@ -14,22 +13,8 @@ import type {
   User,
 } from "../../registryClient/records";
 import { rowLimit } from "./buckets";
-import {
-  type ListForm,
-  listRows,
-  TreeNode,
-  UserNode,
-  countText,
-  described,
-  knownLevel,
-  readLevel,
-  type RegistryRecord,
-  type EmptyText,
-  type Level,
-  type ReadOptions,
-  type Row,
-  type RowCommand,
-} from "./treeNode";
+import type { ListForm, RegistryRecord, EmptyText, Level, ReadOptions, Row, RowCommand } from "./treeNode";
+import { listRows, TreeNode, UserNode, countText, described, knownLevel, readLevel } from "./treeNode";
 import { groupForm, GroupNode, GroupTypeNode, PersonNode, personRows } from "./recordNodes";
 
 /** The number of recently viewed people above the buckets of a long list. */
