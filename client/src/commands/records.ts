@@ -85,14 +85,12 @@ export const recordCommands: Commands = {
     await details.open(registry, { kind, id, name: "" });
   },
 
-  /** Opens all fields of a row's record. */
   async showDetails({ details, treeView }, target) {
     const row = oneRowTarget(treeView, target);
     const record = row && recordOf(row);
     if (row !== undefined && record !== undefined) await details.open(row.registry, record);
   },
 
-  /** Opens a record's link in the browser. */
   async openInBrowser({ treeView }, target) {
     const row = oneRowTarget(treeView, target);
     const link = row && linkOf(row);
@@ -136,7 +134,6 @@ export const recordCommands: Commands = {
       return named && markdownLink(named);
     }),
 
-  /** Copies references to groups and people as JSON. */
   async copyReference({ treeView }, target, together) {
     const references = rowTargets(treeView, target, together).flatMap((row) => referenceOf(row) ?? []);
     if (references.length > 0) await copy(referencesJson(references));
@@ -234,7 +231,6 @@ async function copyOfRows(
   if (lines.length > 0) await copy(lines.map(withoutControls).join("\n"));
 }
 
-/** Copies a text, and shows a notice in the status bar. */
 async function copy(text: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
   vscode.window.setStatusBarMessage(vscode.l10n.t("Copied."), noticeMilliseconds);
@@ -313,7 +309,6 @@ async function referencesTo({
   return references;
 }
 
-/** Requests a person by identifier; shows an error if the request fails. */
 async function lookUpPerson({ registry, id }: LookUp): Promise<readonly RegistryReference[]> {
   const { client, name } = registry;
   return withCancellableProgress(vscode.l10n.t("Looking up person {0}…", displayText(id)), async (signal) => {

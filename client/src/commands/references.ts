@@ -47,7 +47,6 @@ export async function checkReferences({
   else if (report !== null) void showInformation(checkMessage(report));
 }
 
-/** Summarizes a check for display. */
 export function checkMessage({ checked, otherRegistry, notChecked }: ReferenceCheckReport): string {
   const isNothingThere = checked === 0 && notChecked.length === 0 && otherRegistry === 0;
   const sentences = [
@@ -65,7 +64,6 @@ function ofOtherRegistries(count: number): readonly string[] {
   return count === 0 ? [] : [vscode.l10n.t("Of registries that you have not added: {0}.", count)];
 }
 
-/** The maximum number of documents that a message names. */
 const mostPlaces = 5;
 
 const languages: ReadonlySet<string> = new Set([analysesLanguage, "json", "jsonc", "markdown", "html"]);
@@ -161,7 +159,6 @@ async function mayAskForMany(count: number): Promise<boolean> {
   return confirm(message, read);
 }
 
-/** A document with the references that an update may change. */
 export interface ReferringDocument extends DocumentText {
   readonly references: readonly WrittenReference[];
   /** The links of references whose identifier and link name different records. */

@@ -29,7 +29,6 @@ import type { AccountState } from "../registryClient/records";
 import { describeRegistryError } from "../registryClient/registryError";
 
 export const registryCommands: Commands = {
-  /** Adds a registry to the user's settings. */
   async addRegistry({ registries }) {
     const title = vscode.l10n.t("Add Registry");
     const address = await askAddress(title, registries);
@@ -272,12 +271,10 @@ async function chooseEntry(
   return chosen?.entry;
 }
 
-/** Whether two addresses from settings are of the same registry. */
 function isSame(one: string, other: string): boolean {
   return (addressOf(one) ?? one) === (addressOf(other) ?? other);
 }
 
-/** Parses an address from settings; undefined if it is invalid. */
 function addressOf(url: string): RegistryAddress | undefined {
   const reading = readRegistryAddress(url);
   return reading.kind === "address" ? reading.address : undefined;

@@ -11,7 +11,6 @@ const listLimit = 500;
 /** The maximum length of a text on a page, in UTF-16 code units; _Copy as JSON_ copies all of it. */
 const textLimit = 20_000;
 
-/** The content of a details page, as plain data. */
 export interface DetailsPage {
   readonly record: RegistryRecord;
   /** Short labels after the title, for example the status. */
@@ -119,7 +118,6 @@ interface RenderedPage extends Page {
   readonly values: readonly DetailsValue[];
 }
 
-/** Renders a details page. */
 export function detailsHtml(page: DetailsPage, setting: PageSetting): RenderedPage {
   const writer = new PageWriter(setting);
   const { record, badges, problem, sections, privacy } = page;

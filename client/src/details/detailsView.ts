@@ -61,7 +61,6 @@ export class DetailsView extends Disposable {
     );
   }
 
-  /** Opens a record and focuses its page. */
   async open(registry: Registry, subject: VisitedRecord): Promise<void> {
     this.#history = new History([{ registry, subject, focus: "heading" }]);
     this.#panel.reveal();
@@ -205,7 +204,6 @@ export class DetailsView extends Disposable {
     }
   }
 
-  /** Inserts into the last active editor. */
   async #insert(): Promise<void> {
     const record = this.#page?.record;
     if (record?.kind !== "group" && record?.kind !== "person") return;
@@ -229,7 +227,6 @@ export class DetailsView extends Disposable {
     return vscode.window.showTextDocument(document, { selection, ...(viewColumn && { viewColumn }) });
   }
 
-  /** The link of the shown record. */
   #link(): string | undefined {
     const registry = this.#history.current?.registry;
     return registry && this.#page && recordLink(registry, this.#page.record);
@@ -313,7 +310,6 @@ class History {
   }
 }
 
-/** Whether a row shows the record of a visit. */
 function isOf({ registry, subject }: Visit, row: TreeNode): boolean {
   const record = recordOf(row);
   return row.registry === registry && record?.kind === subject.kind && record.id === subject.id;

@@ -21,10 +21,8 @@ import { groupRecord, groupTypeRecord, personRecord, userRecord } from "../tree/
 import type { DetailsField, DetailsPage, DetailsProblem, DetailsSection } from "./detailsHtml";
 import { addressField, emailField, filled, recordField, recordValue, textField } from "./detailsHtml";
 
-/** Builds the page of a record, with or without its private fields. */
 export type PageMaker = (showPrivate: boolean) => DetailsPage;
 
-/** Reads a record from the registry. */
 export async function readDetails(
   { client, store }: Registry,
   { kind, id, name }: Pick<RegistryRecord, "kind" | "id" | "name">,
@@ -208,7 +206,6 @@ export function personDetails(person: Person, name: string, showPrivate: boolean
   };
 }
 
-/** A person's record without home and confidential addresses and without telephone numbers. */
 function withoutPrivateParts(person: Person): Person {
   const addresses = person.addresses.filter((address) => !isPrivate(address)).map(withoutTelephones);
   return { ...person, mobilePhone: "", addresses };
@@ -297,7 +294,6 @@ export function postalFields(address: GroupAddress): readonly DetailsField[] {
   return textField(vscode.l10n.t("Address"), lines.filter((line) => line !== "").join("\n"));
 }
 
-/** The telephone and fax numbers of an address. */
 export function telephoneFields(address: GroupAddress): readonly DetailsField[] {
   return [
     ...textField(vscode.l10n.t("Telephone"), address.primaryPhone),
@@ -307,7 +303,6 @@ export function telephoneFields(address: GroupAddress): readonly DetailsField[] 
   ];
 }
 
-/** An address without its telephone and fax numbers. */
 export function withoutTelephones<T extends GroupAddress>(address: T): T {
   return { ...address, primaryPhone: "", secondaryPhone: "", primaryFax: "", secondaryFax: "" };
 }

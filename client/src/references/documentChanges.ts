@@ -69,7 +69,6 @@ async function readDocument(uri: vscode.Uri): Promise<Omit<DocumentText, "uri"> 
   }
 }
 
-/** The changes to a document. */
 export interface DocumentChanges extends Pick<DocumentText, "uri" | "text"> {
   readonly changes: readonly ReferenceUpdate[];
 }
@@ -135,9 +134,7 @@ async function withoutReadOnly(documents: readonly DocumentChanges[]): Promise<r
   return writable;
 }
 
-/** The outcome of changes. */
 interface MadeChanges {
-  /** The documents that changed. */
   readonly made: readonly DocumentChanges[];
   /** Documents edited since they were read, hence not changed: the offsets would be wrong. */
   readonly editedMeanwhile: readonly DocumentChanges[];

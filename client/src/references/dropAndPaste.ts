@@ -27,7 +27,6 @@ export const rowDragging: vscode.TreeDragAndDropController<TreeNode> = {
   },
 };
 
-/** The MIME types that documents accept. */
 export const draggedMimeTypes = [mimeType] as const;
 
 /** Parses the dragged references. Skips values of another form, whatever their source. */
@@ -44,7 +43,6 @@ export async function draggedReferences(
   }
 }
 
-/** The kind of edits that drop or paste references. */
 export const referenceEditKind = vscode.DocumentDropOrPasteEditKind.Empty.append(
   "analysesRegistry",
   "reference",

@@ -19,9 +19,7 @@ import type { Layout } from "./jsonInsertion";
 import type { InsertionTarget, Insertions } from "./planInsertions";
 import { analysesFormatPermits, planInsertions } from "./planInsertions";
 
-/** The carets at which to insert references. */
 interface Carets extends Pick<vscode.TextEditor, "selections"> {
-  /** The document's version. */
   readonly version: number;
 }
 

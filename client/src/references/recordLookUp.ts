@@ -33,7 +33,6 @@ export interface RecordLookUpOptions {
   readonly refresh?: boolean;
 }
 
-/** The result for a record whose link matches several registries. */
 export function ofSeveralRegistries({ baseUrl, registries }: Rivals): LookUpResult {
   const message = vscode.l10n.t(
     "Several of your registries have links that begin with {0}: {1}. None of them is asked until you choose one.",

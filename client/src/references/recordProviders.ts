@@ -176,7 +176,6 @@ export function recordMarkdown(record: PublicRecord): readonly string[] {
   return recordCard(record, { ...local, plain: plainMarkdown, heading: (text) => `**${text}**` });
 }
 
-/** Escapes a registry's text for Markdown. */
 export function plainMarkdown(text: string): string {
   return escapedMarkdown(displayText(text));
 }
@@ -236,7 +235,6 @@ function isUnknownReference({ code }: vscode.Diagnostic): boolean {
 /** How far to search for a link on each side of a position, within its line, in UTF-16 code units. */
 const reach = 2000;
 
-/** A reference in a document, with the record it refers to. */
 export interface FoundReference {
   readonly record: LinkedRecord;
   readonly link: string;
@@ -246,7 +244,6 @@ export interface FoundReference {
 /** The languages, besides analyses documents, in which the extension detects links to registries. */
 export const linkedLanguages = ["markdown", "html", "plaintext", "json", "jsonc"] as const;
 
-/** Finds the reference at a position of a document. */
 export class ReferenceFinder {
   constructor(
     private readonly languageClient: AnalysesLanguageClient,

@@ -13,7 +13,6 @@ import { escapedMarkdown, withoutControls } from "../platform/displayText";
 
 // Finds links and references in a text of any language.
 
-/** A link to a registry's record, with its span in a text. */
 interface LinkInText extends Span {
   readonly link: string;
   readonly target: RegistryLink;
@@ -79,7 +78,6 @@ export interface WrittenReference {
   readonly notation: "json" | "markdown" | "html";
 }
 
-/** A change that updates a reference to the registry's record. */
 export interface ReferenceUpdate extends TextChange {
   /** Whether the replaced text may be the author's own wording: such changes need confirmation. */
   readonly mayBeWording?: boolean;

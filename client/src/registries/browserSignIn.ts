@@ -22,12 +22,10 @@ import { signInPlaceKey } from "./storedSignIns";
 
 // Sign-in at an organisation's own page (OAuth 2.0). Imported by the first sign-in of this kind.
 
-/** The dependencies of a sign-in in the browser. */
 export interface BrowserSignIn {
   readonly platform: Pick<Platform, "transport" | "openLoopback">;
   /** Whether the user's browser runs on the machine that runs the extension. */
   readonly isLocal: boolean;
-  /** Opens an address in the user's browser. */
   readonly open: (address: string) => Promise<void>;
   /** Stores the issuer that the user agreed to, per registry; no secret. */
   readonly memory: Pick<NoteStore, "get" | "update">;
@@ -131,9 +129,7 @@ interface Agreed extends Pick<Agreement, "hosts"> {
   readonly isNamedByUser: boolean;
 }
 
-/** The inputs of {@link agree}. */
 interface SignInPlace extends Pick<BrowserSignIn, "memory" | "isLocal"> {
-  /** The registry's base URL. */
   readonly address: Registry["client"]["address"];
   readonly oauth: ServerSetting | undefined;
   readonly here: Here;
@@ -223,7 +219,6 @@ async function confirmHosts(server: Protocol.AuthorizationServer): Promise<boole
 
 interface Client {
   readonly clientId: string;
-  /** Whether this sign-in has registered it. */
   readonly isRegistered: boolean;
 }
 
@@ -305,7 +300,6 @@ const runOut = new Set(["expired_token", "authorization_pending"]);
 /** Maximum displayed length of an error code, which is the server's text. */
 const longestCode = 60;
 
-/** Describes a failed sign-in to the user. @param name of the registry */
 export function failureText(failure: SignInFailure, name: string): string {
   switch (failure.kind) {
     case "late":

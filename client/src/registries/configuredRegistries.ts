@@ -12,13 +12,10 @@ export interface ConfiguredRegistry {
   readonly oauth?: OAuthSetting | UnusableSetting;
 }
 
-/** The user's settings for a sign-in with a browser (OAuth 2.0). */
 export type OAuthSetting = ServerSetting | ProviderSetting;
 
-/** The user's value is invalid. */
 export type UnusableSetting = "unusable";
 
-/** Sign-in by an authentication provider of VS Code. */
 export interface ProviderSetting {
   /** VS Code's provider ID, for example `microsoft`. */
   readonly provider: string;
@@ -135,7 +132,6 @@ function isConfiguredRegistry(entry: unknown): entry is ConfiguredRegistry {
 /** Why an entry is left out: its address is invalid, or a duplicate. */
 export type RefusalReason = AddressProblem | "sameAddress";
 
-/** Explains why an entry is left out. */
 export function refusalText(reason: RefusalReason): string {
   switch (reason) {
     case "notAnAddress":

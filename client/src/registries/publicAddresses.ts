@@ -22,7 +22,6 @@ export async function forgetPublicAddress(
   }
 }
 
-/** A record that a link names, and the registry that has it. */
 export interface LinkedRecord extends RegistryLink {
   readonly registry: Registry;
 }

@@ -41,7 +41,6 @@ export class Registry {
     return this.entry.name;
   }
 
-  /** The settings for a sign-in with a browser, if any. */
   get oauth(): ConfiguredRegistry["oauth"] {
     return this.entry.oauth;
   }
@@ -60,7 +59,6 @@ export interface RefusedRegistry {
   readonly problem: RefusalReason;
 }
 
-/** A registry that has left this window's settings. */
 export interface RemovedRegistry {
   /** Its display name before the removal. */
   readonly shownName: string;

@@ -6,14 +6,12 @@ import type { Registries, Registry } from "./registries";
 import { displayText, iconFreeText, shortened, messageText } from "../platform/displayText";
 import type { Accounts } from "../registryClient/accounts";
 
-/** The contents of the status bar item. */
 interface RegistryStatus {
   readonly text: string;
   readonly tooltip: string;
   /** The text for screen readers. */
   readonly said: string;
   readonly needsAttention: boolean;
-  /** The command that a click runs. */
   readonly command: vscode.Command;
 }
 
@@ -262,7 +260,6 @@ export async function sessionOf({
   return [{ id: `session ${id}`, accessToken: "", account: { id, label }, scopes: [] }];
 }
 
-/** SHA-256, as hexadecimal digits. */
 async function digestOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");

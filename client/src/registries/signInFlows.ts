@@ -17,7 +17,6 @@ export interface Here {
   readonly uri?: UriAddress | undefined;
   /** Unique per issuer. */
   readonly redirectPath: string;
-  /** Opens an address in the user's browser. */
   readonly open: (address: string) => Promise<void>;
   readonly clock: Clock;
 }

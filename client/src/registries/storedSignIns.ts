@@ -54,7 +54,6 @@ export class AccountKeeping extends Disposable {
     this.register(view.onDidChangeVisibility(({ visible }) => follow(visible)));
   }
 
-  /** Uses the stored sign-ins of all registries. */
   async ready(): Promise<void> {
     this.isNeeded = true;
     await this.accounts.ready();
@@ -80,9 +79,7 @@ export class AccountKeeping extends Disposable {
   }
 }
 
-/** The contents of the prompt before a remote machine uses a sign-in. */
 export interface UseHere {
-  /** The registry's display name. */
   readonly name: string;
   readonly host: string;
   readonly machine: string;
@@ -220,7 +217,6 @@ export type Machine =
   /** `identity` is stored on that machine only, so that another machine cannot impersonate it. */
   | { readonly kind: "remote"; readonly name: string; readonly identity: StoredText };
 
-/** A stored text, for example in a file. */
 export interface StoredText {
   read(): Promise<string | undefined>;
   write(text: string): Promise<void>;
@@ -240,7 +236,6 @@ export class Place {
     readonly machine: Machine,
   ) {}
 
-  /** Identifies the settings that the window reads; stored with a sign-in. */
   home(): string {
     const stored = this.notes.get(profileKey);
     const profile = typeof stored === "string" ? stored : crypto.randomUUID();
@@ -255,7 +250,6 @@ export class Place {
     return identity !== undefined && this.notes.get(consentKey(identity, address)) === true;
   }
 
-  /** Stores the user's consent; signing in here gives it. */
   async allow(address: RegistryAddress): Promise<void> {
     if (this.machine.kind === "local") return;
     let identity = await this.machine.identity.read();
@@ -266,7 +260,6 @@ export class Place {
     await this.notes.update(consentKey(identity, address), true);
   }
 
-  /** Deletes this profile's consents for a registry, for all machines. */
   async forget(address: RegistryAddress): Promise<void> {
     for (const key of this.notes.keys()) {
       if (key.startsWith(consentPrefix) && key.endsWith(` ${address}`))

@@ -139,7 +139,6 @@ export class Accounts {
   }
 }
 
-/** A credential that a registry accepted, and its account. */
 interface AccountToStore {
   readonly account: Account;
   readonly credential: Credential;
@@ -187,7 +186,6 @@ export class StoredAccounts {
     };
   }
 
-  /** Replaces the stored sign-in. */
   async write(address: RegistryAddress, stored: AccountToStore): Promise<KeptSignIn> {
     const id = crypto.randomUUID();
     const text = writeStoredAccount(stored, id);
@@ -271,7 +269,6 @@ export class StoredAccounts {
     });
   }
 
-  /** Revokes a credential at its issuer, if possible. */
   async revoke(credential: Credential): Promise<void> {
     if (this.renewal === undefined) return;
     await credential.revoke?.(this.renewal, AbortSignal.timeout(mostMilliseconds));

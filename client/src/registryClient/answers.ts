@@ -88,16 +88,13 @@ function countOf(texts: WrittenTexts): number {
   return count;
 }
 
-/** An answer with a long list, and the list. */
 export interface CheckedList<Whole, Item> {
   /** The answer, with an empty list instead of the long one. */
   readonly whole: Identified<Whole>;
   readonly items: readonly Identified<Item>[];
 }
 
-/** A list in an answer. */
 export interface AnswerList<Item> {
-  /** The field that holds the list. */
   readonly name: string;
   readonly check: RegistryValidator<Item>;
   /**

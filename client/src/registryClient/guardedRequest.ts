@@ -33,7 +33,6 @@ export interface Validators {
   readonly lastModified: string | undefined;
 }
 
-/** Provides the credential of a request. */
 export interface Authorizer {
   /** Returns the value of the header `Authorization`; called before each send. Undefined once the credential must
    * not be sent any more, a failure if it cannot be sent now.

@@ -65,12 +65,10 @@ export class RecordReader<T> {
     );
   }
 
-  /** Aborts pending reads. */
   end(): void {
     this.#shared.abortAll();
   }
 
-  /** Empties the cache and aborts pending reads. */
   clear(): void {
     this.#shared.abortAll();
     this.#kept.clear();
@@ -149,7 +147,6 @@ interface SharedRead<T> {
   waiting: number;
 }
 
-/** How a caller joins a read. */
 interface Asking {
   /** Whether the requests of other callers go first. */
   readonly inBackground: boolean;
@@ -185,7 +182,6 @@ class SharedReads<T> {
     }
   }
 
-  /** Aborts all pending reads. */
   abortAll(): void {
     for (const [key, read] of this.#reads) this.#end(key, read);
   }

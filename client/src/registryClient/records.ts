@@ -11,7 +11,6 @@ export type UserId = string & { readonly [idKind]: "user" };
 export type GroupId = string & { readonly [idKind]: "group" };
 export type GroupTypeId = string & { readonly [idKind]: "groupType" };
 
-/** Casts text, for example user input, to a person's identifier. */
 export const personId = (text: string): PersonId => text as PersonId;
 export const userId = (text: string): UserId => text as UserId;
 export const groupId = (text: string): GroupId => text as GroupId;

@@ -221,7 +221,6 @@ function describeRefusal(
   }
 }
 
-/** Describes the fault in one sentence. */
 export function describeFault(fault: AnswerFault, translate: Translate): string {
   switch (fault.kind) {
     case "notHttp":

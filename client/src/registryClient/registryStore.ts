@@ -17,7 +17,6 @@ import type {
 import { fullName, groupTypeId } from "./records";
 import type { GroupsIndex } from "./answers";
 
-/** The maximum number of recently viewed records. */
 const mostRecent = 50;
 
 /** Where a person was found: registries offer no list of people. */
@@ -41,7 +40,6 @@ export interface KnownPerson {
 /** The result of the last request to a registry; `notAsked` before the first. */
 type ConnectionState = "notAsked" | "answers" | "fails";
 
-/** A change in a registry's store. */
 export type RegistryChange =
   | { readonly kind: "account"; readonly account: AccountState }
   | { readonly kind: "connection" | "groupTypes" | "groups" | "people" };
@@ -208,7 +206,6 @@ export class RegistryStore {
     this.#meet({ personId, name: fullName(person), link }, reason, active ?? undefined);
   }
 
-  /** Updates a person if the store already has them. */
   updatePerson(person: Person): void {
     const reason = this.#people.get(person.personId)?.reasons[0];
     if (reason !== undefined) this.meetPerson(person, reason);

@@ -277,5 +277,4 @@ export async function takeLease<T>(
   }
 }
 
-/** Undefined if the value is not a lease. */
 export const readLease = objectOf<Lease>({ by: readText, until: readNumber });

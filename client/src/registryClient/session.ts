@@ -62,7 +62,6 @@ type Ask = (authorizer: Authorizer | undefined) => Promise<GuardedAnswer>;
 /** Requests `users/me`, which every accepted credential may read. */
 type AskForMe = (authorizer: Authorizer | undefined, signal: AbortSignal) => Promise<GuardedAnswer>;
 
-/** The sign-in state of one registry, and its credential. */
 export class Session {
   #inUse: CredentialInUse | undefined;
   #restored: Promise<void> | undefined;

@@ -6,7 +6,6 @@ import { type Candidate, type SearchIndex, SearchList } from "./searchList";
 import { nameOr } from "../platform/displayText";
 import type { PersonReason } from "../registryClient/registryStore";
 
-/** A candidate with its registry. */
 export interface RegistryCandidate extends Candidate {
   readonly registry: Registry;
 }
@@ -113,7 +112,6 @@ export function readCandidates(
   );
 }
 
-/** Reads the groups of all registries. */
 export function readGroups(registries: readonly Registry[], signal: AbortSignal): readonly Reading[] {
   return registries.map((registry) => reading(registry, registry.client.groups({ signal })));
 }

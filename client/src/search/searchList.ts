@@ -134,7 +134,6 @@ export class SearchIndex<T extends Candidate> {
     return [...literal, ...others].slice(0, limit).map((place) => this.#at(place));
   }
 
-  /** The first candidates of the lists. */
   first(limit: number): readonly T[] {
     const count = Math.min(
       limit,

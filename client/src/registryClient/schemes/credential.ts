@@ -248,7 +248,6 @@ export interface ProviderSignIn {
 /** Gets VS Code's current access token for a sign-in, without a prompt; undefined if it no longer has one. */
 export type SessionToken = (signIn: Omit<ProviderSignIn, "sessionToken">) => PromiseLike<string | undefined>;
 
-/** The dependencies for renewing and revoking tokens. */
 export interface RenewedBy {
   readonly transport: Transport;
   readonly clock: Clock;

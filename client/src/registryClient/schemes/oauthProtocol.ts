@@ -11,7 +11,6 @@ export { readResource, readServer, redirectPath } from "./oauthWire";
 // The OAuth 2.0 messages between this client and an authorization server, by a library that sends through `oauthWire`.
 // Imported only for a sign-in in the browser, or to renew or revoke a token.
 
-/** The parameters of a sign-in. */
 export interface SignInRequest {
   readonly server: AuthorizationServer;
   readonly clientId: string;

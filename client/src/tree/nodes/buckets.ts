@@ -59,7 +59,6 @@ export function bucketsByRange<T extends Named>(sorted: readonly T[], room: numb
   return buckets;
 }
 
-/** Compares two names in the reader's locale. */
 function comparison(): (a: string, b: string) => number {
   return new Intl.Collator(undefined, { sensitivity: "base", numeric: true }).compare;
 }

@@ -11,7 +11,6 @@ abstract class MessageNode extends TreeNode {
   }
 }
 
-/** The row of a level that is loading. */
 export class LoadingNode extends MessageNode {
   override row(): Row {
     return {

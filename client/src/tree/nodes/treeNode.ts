@@ -69,7 +69,6 @@ export function linkOf({ subject, registry }: AboutSubject): string | undefined 
   return link === "" ? undefined : link;
 }
 
-/** The identifier of a row's subject. */
 export function idOf({ subject }: AboutSubject): string | undefined {
   return subject?.id === "" ? undefined : subject?.id;
 }
@@ -123,15 +122,12 @@ export abstract class TreeNode {
     return false;
   }
 
-  /** The row's current appearance. */
   abstract row(): Row;
 
-  /** The row's children. */
   children(): Level {
     return knownLevel(() => []);
   }
 
-  /** The text shown if the row has no children. */
   emptyText(): EmptyText {
     return { label: vscode.l10n.t("Nothing here") };
   }
@@ -164,9 +160,7 @@ export interface Row {
   readonly kindName?: string;
   /** The screen reader's text, if it is not made of label, kind and description. */
   readonly accessibleLabel?: string;
-  /** The long form of the label. */
   readonly explanation?: string;
-  /** The command that a click runs. */
   readonly command?: RowCommand;
   /** Whether to dim the row, for example for an inactive role. */
   readonly isDimmed?: boolean;
@@ -180,13 +174,11 @@ export interface RowCommand {
   readonly target: TreeNode;
 }
 
-/** A codicon and an optional theme colour. */
 export interface RowIcon {
   readonly codicon: string;
   readonly color?: string;
 }
 
-/** The text in place of rows, and a command that helps. */
 export interface EmptyText {
   readonly label: string;
   readonly command?: RowCommand;
@@ -203,7 +195,6 @@ export function countText(count: number | undefined): string {
   return count?.toLocaleString(vscode.env.language) ?? "";
 }
 
-/** Options for reading a node's children. */
 export interface ReadOptions {
   readonly signal: AbortSignal;
   /** Whether to send a request even if a recent answer is cached. */
