@@ -12,7 +12,7 @@ import { rangeOf } from "./documentChanges";
 import { jsonPlaceAt } from "./jsonCaret";
 import { RecordLookUp } from "./recordLookUp";
 import { linksInText } from "./referencesInText";
-import { type Read, objectOf, oneOf, readText } from "@analyses/protocol/message";
+import { type ReadBy, objectOf, oneOf, readText } from "@analyses/protocol/message";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { positionOf, rangeOf as editorRange } from "../webview/panelDocument";
 
@@ -292,8 +292,13 @@ export class ReferenceFinder {
 /** The command that reveals a record's row; the only command that a link to it may run. */
 export const revealCommand = "analysesRegistry.revealReference";
 
-/** The command's argument: the registry's address, and the record. */
-export type RevealTarget = Pick<LinkedRecord, "kind" | "id"> & { readonly address: string };
+/** Parses the command's argument: the registry's address, and the record. */
+export const readRevealTarget = objectOf({
+  address: readText,
+  kind: oneOf(["group", "person", "user", "groupType"]),
+  id: readText,
+});
+type RevealTarget = ReadBy<typeof readRevealTarget>;
 
 export function revealTargetOf({ registry, kind, id }: LinkedRecord): RevealTarget {
   return { address: registry.client.address, kind, id };
@@ -312,8 +317,3 @@ export function revealLink(record: LinkedRecord): vscode.MarkdownString {
 }
 
 /** Parses the argument in a {@link revealLink}. */
-export const readRevealTarget: Read<RevealTarget> = objectOf({
-  address: readText,
-  kind: oneOf(["group", "person", "user", "groupType"]),
-  id: readText,
-});

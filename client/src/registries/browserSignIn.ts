@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { objectOf, readText } from "@analyses/protocol/message";
+import { type ReadBy, objectOf, readText } from "@analyses/protocol/message";
 import { shortened, withoutControls } from "../platform/displayText";
 import type { Platform } from "../platform/platform";
 import { confirm, showError, withCancellableProgress } from "../platform/editor";
@@ -114,13 +114,14 @@ async function signInAtServer(
 }
 
 /** The stored consent of the user; no secret. */
-interface Agreement {
-  readonly issuer: string;
+const readAgreement = objectOf({
+  issuer: readText,
   /** "" if none has led to a sign-in. */
-  readonly clientId: string;
+  clientId: readText,
   /** The hosts that the user confirmed with the issuer; "" for none but its own. */
-  readonly hosts: string;
-}
+  hosts: readText,
+});
+type Agreement = ReadBy<typeof readAgreement>;
 
 interface Agreed extends Pick<Agreement, "hosts"> {
   readonly request: Protocol.SignInRequest;
@@ -343,5 +344,3 @@ export function failureText(failure: SignInFailure, name: string): string {
       );
   }
 }
-
-const readAgreement = objectOf<Agreement>({ issuer: readText, clientId: readText, hosts: readText });

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { objectOf, readText } from "@analyses/protocol/message";
+import { type Read, fieldsOf, objectOf, readText } from "@analyses/protocol/message";
 import { settingsSection } from "@analyses/protocol/settings";
 import { type AddressProblem, readRegistryAddress } from "../registryClient/registryAddress";
 import { isScope } from "../registryClient/schemes/credential";
@@ -34,17 +34,7 @@ export interface ServerSetting {
  * function ignores them as well, because the address decides where a credential goes.
  */
 export function configuredRegistries(): readonly ConfiguredRegistry[] {
-  return entries().flatMap((entry) =>
-    isConfiguredRegistry(entry)
-      ? [
-          {
-            name: entry.name,
-            url: entry.url,
-            ...(entry.oauth !== undefined && { oauth: readOAuthSetting(entry.oauth) }),
-          },
-        ]
-      : [],
-  );
+  return entries().flatMap((entry) => readEntry(entry) ?? []);
 }
 
 function readOAuthSetting(oauth: unknown): OAuthSetting | UnusableSetting {
@@ -87,12 +77,12 @@ export async function replaceConfiguredRegistry(
   replacement: ConfiguredRegistry | undefined,
 ): Promise<void> {
   const all = entries();
-  const index = all.findIndex(
-    (each) => isConfiguredRegistry(each) && each.name === entry.name && each.url === entry.url,
-  );
+  const index = all.findIndex((each) => {
+    const read = readEntry(each);
+    return read?.name === entry.name && read.url === entry.url;
+  });
   if (index < 0) return;
-  const before = all[index];
-  const changed = replacement && { ...(isConfiguredRegistry(before) ? before : {}), ...replacement };
+  const changed = replacement && { ...fieldsOf(all[index]), ...replacement };
   await vscode.workspace
     .getConfiguration(settingsSection)
     .update(
@@ -108,10 +98,8 @@ export async function replaceConfiguredRegistry(
  */
 export function areConfiguredRegistriesSound(): boolean {
   const value = settingValue();
-  return (
-    Array.isArray(value) &&
-    value.every((entry) => isConfiguredRegistry(entry) && readRegistryAddress(entry.url).kind === "address")
-  );
+  const isSound = (entry: unknown) => readRegistryAddress(readEntry(entry)?.url ?? "").kind === "address";
+  return Array.isArray(value) && value.every(isSound);
 }
 
 function entries(): readonly unknown[] {
@@ -123,11 +111,10 @@ function settingValue(): unknown {
   return vscode.workspace.getConfiguration(settingsSection).inspect<unknown>("registries")?.globalValue;
 }
 
-const readEntry = objectOf({ name: readText, url: readText });
-
-function isConfiguredRegistry(entry: unknown): entry is ConfiguredRegistry {
-  return readEntry(entry) !== undefined;
-}
+const readEntry: Read<ConfiguredRegistry> = objectOf(
+  { name: readText, url: readText },
+  { oauth: readOAuthSetting },
+);
 
 /** Why an entry is left out: its address is invalid, or a duplicate. */
 export type RefusalReason = AddressProblem | "sameAddress";

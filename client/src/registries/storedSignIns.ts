@@ -3,7 +3,12 @@ import { fieldsOf } from "@analyses/protocol/message";
 import { displayText } from "../platform/displayText";
 import { type DisposableLike, Disposable } from "../platform/lifetime";
 import { showWarning, showInformation } from "../platform/editor";
-import { type Accounts, type StoredAccounts, addressOfStoredAccount } from "../registryClient/accounts";
+import {
+  type Accounts,
+  type SignInPlace,
+  type StoredAccounts,
+  addressOfStoredAccount,
+} from "../registryClient/accounts";
 import type { RejectedCredential } from "../registryClient/records";
 import { describeRegistryError } from "../registryClient/registryError";
 import type { LoadSignIn } from "../registryClient/registryClient";
@@ -230,7 +235,7 @@ const profileKey = "home";
  *
  * Stores a consent only when the user gives it, and the profile's ID at the first call of `home`.
  */
-export class Place {
+export class Place implements SignInPlace {
   constructor(
     private readonly notes: NoteStore,
     readonly machine: Machine,

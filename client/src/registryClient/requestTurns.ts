@@ -1,6 +1,6 @@
 import type { Clock } from "./transport";
 import { type Failed, failed } from "./registryError";
-import { objectOf, readNumber, readText } from "@analyses/protocol/message";
+import { type ReadBy, objectOf, readNumber, readText } from "@analyses/protocol/message";
 
 /** The statuses of a busy registry (RFC 6585, section 4; RFC 9110, section 15.6.4). */
 const busyStatuses = new Set([429, 503]);
@@ -233,12 +233,13 @@ export class Slots {
 // The windows of a user share the secret store. Work that must be done only once is done by the window that stores a
 // lease for its duration; the others wait, and read the result.
 
-export interface Lease {
+export const readLease = objectOf({
   /** The random ID of the holder. */
-  readonly by: string;
+  by: readText,
   /** In milliseconds since 1970: from then on another window may take it. */
-  readonly until: number;
-}
+  until: readNumber,
+});
+type Lease = ReadBy<typeof readLease>;
 
 /** The stored state, as of one read. */
 interface Found<T> {
@@ -276,5 +277,3 @@ export async function takeLease<T>(
     await clock.wait(settlingMilliseconds, signal);
   }
 }
-
-export const readLease = objectOf<Lease>({ by: readText, until: readNumber });

@@ -1,4 +1,4 @@
-import { textOf } from "@analyses/protocol/message";
+import { type Read, type ReadBy, objectOf, textOf } from "@analyses/protocol/message";
 import type { Translate, Failed } from "../registryError";
 import type { Clock, Transport } from "../transport";
 
@@ -193,42 +193,33 @@ export function credentialIn(reading: CredentialReading): Credential | undefined
   return typeof reading === "string" ? undefined : reading;
 }
 
+const numberOf: Read<number> = (stored) => Number(stored) || 0;
+
 /** The result of a sign-in in the browser, stored as one secret. Missing texts are "". */
-export interface OAuthTokens {
-  readonly access: string;
-  readonly refresh: string;
+const readTokenFields = objectOf({
+  access: textOf,
+  refresh: textOf,
   /** In milliseconds since 1970; 0 if unknown. */
-  readonly expiresAt: number;
+  expiresAt: numberOf,
   /** How many milliseconds before `expiresAt` they are renewed. */
-  readonly renewAhead: number;
-  readonly scopes: readonly string[];
-  readonly issuer: string;
+  renewAhead: numberOf,
+  scopes: (stored): readonly string[] => (Array.isArray(stored) ? stored.map(textOf) : []),
+  issuer: textOf,
   /** Pinned at sign-in, as is the revocation endpoint: the refresh token is sent nowhere else. */
-  readonly tokenEndpoint: string;
-  readonly revocationEndpoint: string;
-  readonly clientId: string;
-  readonly resource: string;
+  tokenEndpoint: textOf,
+  revocationEndpoint: textOf,
+  clientId: textOf,
+  resource: textOf,
   /** Identifies the sign-in across renewals. */
-  readonly grant: string;
-}
+  grant: textOf,
+});
+export type OAuthTokens = ReadBy<typeof readTokenFields>;
 
 /** Reads the stored fields of the scheme `oauth`. */
 export function readTokens(stored: StoredFields): OAuthTokens | undefined {
-  const { expiresAt, renewAhead, scopes } = stored;
-  const tokens = {
-    access: textOf(stored.access),
-    refresh: textOf(stored.refresh),
-    expiresAt: numberOf(expiresAt),
-    renewAhead: numberOf(renewAhead),
-    scopes: Array.isArray(scopes) ? scopes.map(textOf) : [],
-    issuer: textOf(stored.issuer),
-    tokenEndpoint: textOf(stored.tokenEndpoint),
-    revocationEndpoint: textOf(stored.revocationEndpoint),
-    clientId: textOf(stored.clientId),
-    resource: textOf(stored.resource),
-    grant: textOf(stored.grant),
-  };
-  return /^[\x21-\x7e]+$/.test(tokens.access) && URL.canParse(tokens.tokenEndpoint) ? tokens : undefined;
+  const tokens = readTokenFields(stored);
+  if (tokens === undefined || !/^[\x21-\x7e]+$/.test(tokens.access)) return undefined;
+  return URL.canParse(tokens.tokenEndpoint) ? tokens : undefined;
 }
 
 /** Whether a text is a scope: visible ASCII without quotes and backslashes (RFC 6749, section 3.3). */
@@ -265,8 +256,4 @@ export interface Keeping extends RenewedBy {
    * @returns false if that sign-in was deleted or replaced
    */
   write(fields: StoredFields): Promise<boolean>;
-}
-
-function numberOf(stored: unknown): number {
-  return Number(stored) || 0;
 }

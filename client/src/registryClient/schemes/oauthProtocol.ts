@@ -94,16 +94,10 @@ export async function authorizationRequest(
           checked,
           redirectUri,
           verifier,
-          {
-            ...optionsFor(wire, leadsTo(server.metadata.token_endpoint)),
-            additionalParameters: { resource },
-          },
+          grantOptions(wire, server.metadata.token_endpoint, resource),
         );
-        return tokensOf(
-          await oauth.processAuthorizationCodeResponse(server.metadata, client, response),
-          request,
-          wire,
-        );
+        const tokens = await oauth.processAuthorizationCodeResponse(server.metadata, client, response);
+        return tokensOf(tokens, request, wire);
       }),
   };
 }
@@ -155,16 +149,10 @@ export async function deviceCode(wire: Wire, request: SignInRequest): Promise<OA
               client,
               oauth.None(),
               code.device_code,
-              {
-                ...optionsFor(waiting, leadsTo(server.metadata.token_endpoint)),
-                additionalParameters: { resource },
-              },
+              grantOptions(waiting, server.metadata.token_endpoint, resource),
             );
-            return tokensOf(
-              await oauth.processDeviceCodeResponse(server.metadata, client, response),
-              request,
-              waiting,
-            );
+            const tokens = await oauth.processDeviceCodeResponse(server.metadata, client, response);
+            return tokensOf(tokens, request, waiting);
           });
           const isOver = waiting.signal.aborted || waiting.now() >= end;
           if (isOver || outcome.kind === "ok" || outcome.kind === "unsound") return outcome;
@@ -184,10 +172,14 @@ export async function refresh(wire: Wire, tokens: OAuthTokens): Promise<OAuthOut
   const metadata = { issuer, token_endpoint: tokenEndpoint };
   const client = clientOf(clientId);
   return attempt(new URL(tokenEndpoint).host, async () => {
-    const response = await oauth.refreshTokenGrantRequest(metadata, client, oauth.None(), tokens.refresh, {
-      ...optionsFor(wire, leadsTo(tokenEndpoint)),
-      additionalParameters: { resource },
-    });
+    const options = grantOptions(wire, tokenEndpoint, resource);
+    const response = await oauth.refreshTokenGrantRequest(
+      metadata,
+      client,
+      oauth.None(),
+      tokens.refresh,
+      options,
+    );
     const answer = await oauth.processRefreshTokenResponse(metadata, client, response);
     return { ...tokens, ...grantedBy(answer, wire, tokens) };
   });
@@ -205,6 +197,11 @@ export async function revoke(
     const given = token === "" ? access : token;
     await oauth.revocationRequest(metadata, clientOf(clientId), oauth.None(), given, options);
   });
+}
+
+/** The options of a request for tokens, which are for the registry (RFC 8707). */
+function grantOptions(wire: Wire, endpoint: string | undefined, resource: string) {
+  return { ...optionsFor(wire, leadsTo(endpoint)), additionalParameters: { resource } };
 }
 
 /** Tolerates any age of an ID token: the client uses none, and this computer's clock may be wrong. */
