@@ -14,7 +14,7 @@ export function withNamedEffect(
   meanings: readonly ColumnMeaning[],
 ): Answers {
   const heading = headings[meanings.indexOf("estimate")];
-  if (heading === undefined || answers.effectMeasure !== undefined) return answers;
+  if (heading === undefined) return answers;
   const column = meanings.indexOf("effect-measure");
   const said = column === -1 ? [] : records.map(({ cells }) => withoutEscape(cells[column] ?? "").trim());
   const measures = new Set(said.map((text) => readChoice["effect-measure"](text)));
@@ -22,7 +22,8 @@ export function withNamedEffect(
   const byHeading = placesOfRows()
     .flatMap((place) => place.property(inEnglish(heading)).roles)
     .find(({ role }) => role === "estimate")?.effect;
-  const measure = byColumn !== undefined && others.length === 0 ? byColumn : byHeading?.measure;
+  const named = byColumn !== undefined && others.length === 0 ? byColumn : byHeading?.measure;
+  const measure = answers.effectMeasure ?? named;
   if (measure === undefined) return answers;
   // An interval of ratios is one of ratios; whose a standard error is, the heading of the estimate does not say.
   const hasInterval = meanings.includes("interval-low") && meanings.includes("interval-high");

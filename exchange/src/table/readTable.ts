@@ -37,7 +37,8 @@ export function* readTable(source: TableSource, options: TableOptions, losses: L
   const given = options.answers ?? noAnswers;
   const raw = chosen(sheets, source.file, options.sheet ?? given.sheet, translate);
   if (raw === undefined) return { kind: "questions", questions: whichSheet(sheets, given, translate) };
-  const isKnown = typesThatFit(meaningsOf(raw.headings, given)).length > 0;
+  const known = typesThatFit(meaningsOf(raw.headings, given));
+  const isKnown = known.includes("dichotomous") || known.includes("continuous");
   const whole = yield* withRowsOfArms(raw, given, isKnown);
   if ("names" in whole) return { kind: "questions", questions: whichArm(raw, whole.names, given, translate) };
   refuseOther(whole, source.file, losses);

@@ -64,8 +64,14 @@ function valuesOf<Cells extends Choices | Labels>(
 type ValueIn<Cells> = Cells extends Choices ? string | number | boolean : string;
 
 /** Adapts an analysis to the schema: converts estimates to logarithms; omits overall-only rows, and then the total. */
-function fitted(analysis: Analysis, key: string, { ofItem, ofRows }: RolesOfShape, losses: Losses): Analysis {
-  const isKept = ofItem.has("scale") && ofRows.has("interval-low") && ofRows.has("interval-high");
+function fitted(
+  analysis: Analysis,
+  key: string,
+  { ofItem, ofRows, needed }: RolesOfShape,
+  losses: Losses,
+): Analysis {
+  const hasPlace = ofItem.has("scale") && ofRows.has("interval-low") && ofRows.has("interval-high");
+  const isKept = hasPlace && !needed.has("standard-error");
   const logged = needsLogging(analysis) && !isKept ? asLogged(analysis) : analysis;
   if (logged !== analysis) listContrasts(analysis, key, losses);
   if (logged.rows.every(({ appliesTo }) => appliesTo === "subgroup-and-overall")) return logged;
@@ -124,7 +130,10 @@ function asLogged(analysis: Analysis): Analysis {
     if (contrast === null) return row;
     const { numbers, place } = row;
     const cell = (value: number): Cell<number> => ({ value, text: String(value), place });
-    const others = Object.entries(numbers).filter(([role]) => !/^(?:interval-|variance)/.test(role));
+    const isRatios = analysis.choices.scale?.value === "natural";
+    const others = Object.entries(numbers).filter(([role]) =>
+      isRatios ? !/^(?:interval-|variance)/.test(role) : role !== "variance",
+    );
     return {
       ...row,
       numbers: {

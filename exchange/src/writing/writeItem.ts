@@ -31,6 +31,8 @@ export type ValueOfRole = (role: Role, at: ValuePlace) => JsonValue | undefined;
 export interface RolesOfShape {
   readonly ofItem: ReadonlySet<Role>;
   readonly ofRows: ReadonlySet<Role>;
+  /** The roles that each row must have. */
+  readonly needed: ReadonlySet<Role>;
 }
 
 /** A place in an item: what its schemas expect, and its roles. */
@@ -52,12 +54,15 @@ export class ItemWriter {
 
   rolesWith(choices: ChoicesToWrite): RolesOfShape {
     const places = this.#properties(choices).map(([, one]) => one);
+    const rows = places.filter((one) => rolesAt(one).includes("studies")).map((one) => elementOf(one, "row"));
     return {
       ofItem: new Set(places.flatMap(rolesAt)),
-      ofRows: new Set(
-        places
-          .filter((one) => rolesAt(one).includes("studies"))
-          .flatMap((one) => rolesOfRow(propertiesOfRow(elementOf(one, "row")))),
+      ofRows: new Set(rows.flatMap((row) => rolesOfRow(propertiesOfRow(row)))),
+      needed: new Set(
+        rows.flatMap((row) => {
+          const { lacking } = row.at.having({});
+          return propertiesOf(row).flatMap(([name, one]) => (lacking.includes(name) ? rolesAt(one) : []));
+        }),
       ),
     };
   }

@@ -126,6 +126,20 @@ describe("a document by an item schema", () => {
     assert.ok(items.some(({ severity }) => severity === "changed"));
   });
 
+  it("has standard errors where the schema requires them, of ratios with those of their logarithms", () => {
+    const text = (heading: string, cell: string): string =>
+      `Study,${heading} [95% CI]\nAalund 2011,"${cell}"\n`;
+    const rowOf = (table: string): string => {
+      const { review } = readOf(bytesOf(table, "t.csv"));
+      return /"studies":\[(.*?)\]/.exec(onlyText(writtenAs("document", review)))?.[1] ?? "";
+    };
+    assert.match(rowOf(text("HR", "0.5 [0.25, 1]")), /"estimate":-0\.6931\d+,"standard-error":0\.3536\d+\}/);
+    assert.match(
+      rowOf(text("MD", "1 [0, 2]")),
+      /"estimate":1,"standard-error":0\.5102\d+,"interval-low":0,"interval-high":2\}/,
+    );
+  });
+
   it("asks for the method of judgements where the source has some; without any it leaves the method open", () => {
     const open = { ...options, format: "document", riskOfBias: null } as const;
     assert.equal(written({ ...rm5, riskOfBiasMethod: null }, open).kind, "asks-risk-of-bias");
