@@ -46,7 +46,7 @@ export async function packagedFiles() {
  */
 async function inSlimCopy(work) {
   const folder = mkdtempSync(join(tmpdir(), "analyses-package-"));
-  const large = new Set(["node_modules", ".git", ".local", "out", "test-results"]);
+  const large = new Set(["node_modules", ".git", ".local", "out", "test", "test-results"]);
   try {
     cpSync(root, folder, { recursive: true, filter: (path) => path === root || !large.has(basename(path)) });
     leaveProjectPathsOut(join(folder, "README.md"));
