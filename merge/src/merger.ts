@@ -6,11 +6,10 @@ import type { ListKind } from "./identity";
 import { stepTo } from "./identity";
 import type { Layout } from "./emission";
 import type { Change, Conflict, Piece, Place, SideName, Step } from "./pieces";
-import { sides } from "./pieces";
+import { sides, isStoredResult, isSameStudy, withOccurrence } from "./pieces";
 import type { Members, Side } from "./side";
 import { membersOf, textOf } from "./side";
 import type { SubgroupNumbers } from "./subgroupNumbers";
-import { isStoredResult, isSameStudy, withOccurrence } from "./places";
 import { subgroupIn, subgroupNumbers, withNumber } from "./subgroupNumbers";
 import { sameExtraction, sameMeaning } from "./values";
 

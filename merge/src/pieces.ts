@@ -1,3 +1,5 @@
+import { knownName } from "./values";
+
 /** A location, by the names on the path to it. */
 export interface Place {
   readonly trail: readonly Step[];
@@ -84,4 +86,84 @@ export function textOfPieces(pieces: readonly Piece[], answerTo: (conflict: Conf
       return piece.ours === "" ? piece.theirs : piece.ours;
     })
     .join("");
+}
+
+/** The location of a cell in the document's own names; a part is empty if it does not apply. */
+interface PlaceWords {
+  /** Number and name: `1.2 Mortality`. */
+  readonly analysis: string;
+  readonly subgroup: string;
+  readonly study: string;
+  /** The properties from the outside in: `experimental, events`. */
+  readonly cell: string;
+}
+
+const listsByName = new Set(["analysis-groups", "analyses", "subgroups", "studies", "data-rows"]);
+
+export function placeWords({ trail }: Place): PlaceWords {
+  const element = (what: string) =>
+    trail.find(
+      (step): step is Extract<Step, { kind: "element" }> => step.kind === "element" && step.what === what,
+    );
+  const [group, analysis, study] = [element("group"), element("analysis"), element("study")];
+  const own = analysis ?? group;
+  const numbers = [group, analysis].flatMap((step) => (step === undefined ? [] : [step.number]));
+  const last = trail.findLastIndex((step) => step.kind === "element" && step.what !== "other");
+  return {
+    analysis: own === undefined ? "" : `${numbers.join(".")} ${own.name}`.trim(),
+    subgroup: element("subgroup")?.name ?? "",
+    study: study === undefined ? "" : `${study.name}${study.number === "" ? "" : ` (${study.number})`}`,
+    cell: trail
+      .slice(last + 1)
+      .map((step) => (step.kind === "property" ? step.name : `${step.number} ${step.name}`.trim()))
+      .filter((word) => !listsByName.has(word))
+      .join(", "),
+  };
+}
+
+/** The location in one line, for a report: `1.2 Mortality, Abara 2014, experimental, events`. */
+export function placeLine(place: Place): string {
+  const { analysis, subgroup, study, cell } = placeWords(place);
+  return [analysis, subgroup, study, cell].filter((word) => word !== "").join(", ");
+}
+
+/** The results that RevMan stores in rows, subgroups and analyses, by its property names. */
+const storedNames: ReadonlyMap<string, readonly string[]> = new Map([
+  ["data-rows", ["weight", "estimate"]],
+  ["subgroups", ["control-group", "experimental-group", "weight", "estimate", "heterogeneity"]],
+  ["analyses", ["estimate", "heterogeneity", "subgroup-differences"]],
+]);
+const sums = ["cases", "sample-size"];
+
+/** Whether a cell of a document in RevMan's form contains a result, not data. */
+export function isStoredResult(trail: readonly Step[]): boolean {
+  const at = trail.findLastIndex(({ kind }) => kind === "element");
+  const [element, ...properties] = trail.slice(Math.max(0, at));
+  if (element?.kind !== "element") return false;
+  const [first = "", second = ""] = properties.map((step) => (step.kind === "property" ? step.name : ""));
+  if (storedNames.get(element.list)?.includes(first) === true) return true;
+  return (
+    element.list === "analyses" && /^(?:control|experimental)-group$/.test(first) && sums.includes(second)
+  );
+}
+
+/** Counts the second and later elements of one number and name: a decision is stored by the words of its place. */
+export function withOccurrence(place: Place, occurrences: Map<string, number>): Place {
+  const last = place.trail.at(-1);
+  if (last?.kind !== "element") return place;
+  const { number, name } = last;
+  const key = `${number} ${knownName(name)}`;
+  const occurrence = (occurrences.get(key) ?? 0) + 1;
+  occurrences.set(key, occurrence);
+  if (occurrence === 1) return place;
+  const counted = number === "" ? { number: String(occurrence) } : { name: `${name} (${occurrence})` };
+  return { trail: [...place.trail.slice(0, -1), { ...last, ...counted }] };
+}
+
+/** Whether two texts are names of the same study, apart from white space and case. */
+export function isSameStudy({ trail }: Place, ours: string, theirs: string): boolean {
+  const around = trail.at(-2);
+  if (around?.kind !== "element" || around.what !== "study" || around.name === "") return false;
+  const nameIn = (text: string): string => (text.startsWith('"') ? knownName(String(JSON.parse(text))) : "");
+  return nameIn(ours) === knownName(around.name) && nameIn(theirs) === knownName(around.name);
 }

@@ -4,7 +4,7 @@ import type { ConflictEffect } from "./effects";
 import { poolsText } from "./effects";
 import type { Merged } from "./mergeTexts";
 import type { Conflict } from "./pieces";
-import { placeLine } from "./places";
+import { placeLine } from "./pieces";
 
 /** Maximum length of a value, such as a study or an analysis, in a report. */
 const longest = 60;

@@ -5,7 +5,7 @@ import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
 import type { AnalysesDocument, Finding, Yielding } from "../languageService";
 import { findingAfterEdit } from "../languageService";
 import type { ConnectionRuntime } from "./runtime";
-import { pauseOn } from "./runtime";
+import { yieldingUntil } from "./runtime";
 
 /**
  * Where the author works in each document: at the last edit, and at the position or range of the last request. Analyses
@@ -143,8 +143,7 @@ export class LaterEvidence {
     running: Running,
     steps: readonly ((yielding: Yielding) => Promise<boolean>)[],
   ): Promise<void> {
-    const { runtime } = this;
-    const yielding = { isCancelled: () => running.isCancelled, pause: pauseOn(runtime), now: runtime.now };
+    const yielding = yieldingUntil(this.runtime, () => running.isCancelled);
     await new Promise<void>((resolve) => void this.runtime.after(headStart, resolve));
     for (const step of steps) {
       // Handle messages that arrived meanwhile first.

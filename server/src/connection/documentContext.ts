@@ -7,7 +7,7 @@ import { defaultAnalysesSettings, readAnalysesSettings, settingsSection } from "
 import type { Configuration, ConfigurationFiles } from "../languageService";
 import { leftOutOf, withConfiguration } from "../languageService";
 import type { ConnectionRuntime } from "./runtime";
-import { describeProblem, pauseOn } from "./runtime";
+import { describeProblem, yieldingUntil } from "./runtime";
 
 export interface DocumentContext extends ContextInForce {
   readonly settings: AnalysesSettings;
@@ -93,11 +93,10 @@ export function yieldingFor(
   token: CancellationToken,
   { documents, runtime }: { readonly documents: OpenDocuments; readonly runtime: ConnectionRuntime },
 ): Yielding {
-  return {
-    isCancelled: () => token.isCancellationRequested || documents.get(document.uri) !== document,
-    pause: pauseOn(runtime),
-    now: runtime.now,
-  };
+  return yieldingUntil(
+    runtime,
+    () => token.isCancellationRequested || documents.get(document.uri) !== document,
+  );
 }
 
 /**

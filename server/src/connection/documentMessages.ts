@@ -20,7 +20,7 @@ import {
 } from "../languageService";
 import type { Attention, PublishedEvidence } from "./attention";
 import type { ConnectionRuntime } from "./runtime";
-import { pauseOn } from "./runtime";
+import { pauseOn, yieldingUntil } from "./runtime";
 
 export type OpenDocuments = TextDocuments<AnalysesDocument>;
 
@@ -129,9 +129,8 @@ export class DocumentMessages implements MessageStrategy {
   }
 
   async #readAndHandle(uri: string, work: InTurns<AnalysesDocument>, handle: () => void): Promise<void> {
-    const { now } = this.runtime;
     this.#reading.add(uri);
-    const yielding = { isCancelled: () => false, pause: pauseOn(this.runtime), now };
+    const yielding = yieldingUntil(this.runtime, () => false);
     // On failure the handler parses again, and logs the error.
     const document = await workThrough(work, yielding, Infinity).catch(() => undefined);
     if (document !== undefined && document !== "cancelled") this.#read.set(uri, document);

@@ -1,5 +1,5 @@
 import type { SchemaAssociation } from "@analyses/protocol/settings";
-import type { SchemaRuntime } from "../languageService";
+import type { SchemaRuntime, Yielding } from "../languageService";
 import type { SidecarService } from "../sidecars/sidecarService";
 
 /** A file that is an analyses document. */
@@ -34,6 +34,11 @@ export interface ConnectionRuntime extends SchemaRuntime {
 /** Yield point for long work: resolves once the server has answered all messages received so far. */
 export function pauseOn({ nextTurn }: ConnectionRuntime): () => Promise<void> {
   return () => new Promise((resolve) => nextTurn(resolve));
+}
+
+/** Lets long work yield until it is cancelled. */
+export function yieldingUntil(runtime: ConnectionRuntime, isCancelled: () => boolean): Yielding {
+  return { isCancelled, pause: pauseOn(runtime), now: runtime.now };
 }
 
 /** The protocol library spends one turn each on reading, parsing, dispatching and answering a message. */

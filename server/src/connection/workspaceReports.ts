@@ -12,7 +12,7 @@ import type { DiagnosticReports } from "./diagnosticReports";
 import type { DocumentContexts } from "./documentContext";
 import type { OpenDocuments } from "./documentMessages";
 import type { ConnectionRuntime, DocumentFile } from "./runtime";
-import { pauseOn } from "./runtime";
+import { yieldingUntil } from "./runtime";
 
 /**
  * Answers `workspace/diagnostic` (LSP 3.17): the findings of all documents in the workspace's folders that are not open,
@@ -97,11 +97,7 @@ export class WorkspaceReports {
     if (known === resultId) return { kind: Unchanged, uri, version: null, resultId };
     const reading = await this.runtime.readFile(uri);
     if (reading.kind === "failed") return undefined;
-    const yielding = {
-      isCancelled: () => token.isCancellationRequested,
-      pause: pauseOn(this.runtime),
-      now: this.runtime.now,
-    };
+    const yielding = yieldingUntil(this.runtime, () => token.isCancellationRequested);
     const document = await workThrough(createDocumentInTurns(uri, 0, reading.text), yielding, Infinity);
     if (document === "cancelled") return undefined;
     const items = await this.reports.ofFile(document, yielding);

@@ -1,6 +1,6 @@
 import type { CheckedDiagnostic } from "./diagnostic";
 import type { InTurns, JsonObject, JsonValue } from "@analyses/json";
-import { ofSchemas, visitSchemaObjects } from "../schema/schemaObjects";
+import { ofSchemas, visitSchemaObjects } from "../schema/schemaContext";
 import { translate } from "../localisation/translate";
 import { moreFindings } from "../findings/finding";
 import { knowledgeOf, isDeprecated } from "../schemaLookup/valueKnowledge";

@@ -1,8 +1,7 @@
 import type { NumbersDiagnostic } from "./diagnostic";
 import { withAlike } from "./words/numbers";
 import { translate } from "../localisation/translate";
-import { analysisWordsOf } from "../document/labels";
-import { rangeAt } from "../findings/places";
+import { analysisWordsOf, rangeAt } from "../document/labels";
 import type { FindingDraft } from "../findings/finding";
 import { analysisEvidence } from "../evidence/analysisEvidence";
 import { studyTotals, totalsDisagree } from "@analyses/evidence";
@@ -64,8 +63,8 @@ const totalsDisagreeCheck: GroupCheck = {
     return found.flatMap((findings, index) =>
       findings.flatMap((finding): FindingDraft[] => {
         const [analysis, other] = [analyses[index], analyses[finding.otherItem]];
-        const range = analysis && rangeAt(context, analysis, finding.pointer);
-        const otherRange = other && rangeAt(context, other, finding.otherPointer);
+        const range = analysis && rangeAt(context.document, analysis, finding.pointer);
+        const otherRange = other && rangeAt(context.document, other, finding.otherPointer);
         if (analysis === undefined || other === undefined || range === undefined) return [];
         const { name, number } = analysisWordsOf(document, other);
         const label = name ?? number ?? String(finding.otherItem + 1);

@@ -2,6 +2,7 @@ import type { DocumentChange, InTurns, JsonDocument, LazyPolicy } from "@analyse
 import {
   changeDocumentInTurns,
   inOneTurn,
+  memoized,
   readDocumentInTurns,
   propertyNamed,
   valueOf,
@@ -79,16 +80,10 @@ export function schemaIdentifierOf(document: AnalysesDocument): string | undefin
   return typeof value === "string" ? value : undefined;
 }
 
-const ofRevman = new WeakMap<AnalysesDocument, boolean>();
-
 /** Whether names, labels, footnotes and reasons of the document contain HTML, as RevMan's do. */
-function hasHtml(document: AnalysesDocument): boolean {
-  const known = ofRevman.get(document);
-  if (known !== undefined) return known;
-  const isRevmans = schemaIdentifierOf(document) === revmanSchemaIdentifier;
-  ofRevman.set(document, isRevmans);
-  return isRevmans;
-}
+const hasHtml = memoized(
+  (document: AnalysesDocument): boolean => schemaIdentifierOf(document) === revmanSchemaIdentifier,
+);
 
 /** Converts a text of a document to plain text. */
 export function readableText(document: AnalysesDocument, written: string): string {

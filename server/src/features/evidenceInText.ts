@@ -1,5 +1,5 @@
 import type { Hover, MarkupKind as Kind, CodeLens, InlayHint, Range } from "vscode-languageserver-types";
-import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
+import { MarkupKind } from "vscode-languageserver-types";
 import type { ComputedItem, ItemEvidence, RoleBinding, RowResult } from "@analyses/evidence";
 import { countsFor, keepsEstimate, nameProperties, poolWithout } from "@analyses/evidence";
 import type { LinePosition, PlacedElement } from "@analyses/json";
@@ -22,7 +22,7 @@ import { analysisAt } from "../evidence/reportEvidence";
 import { numbersAsRead, translate } from "../localisation/translate";
 import { longestRun, plainInMarkdown, withoutIcons } from "../presentation/markdown";
 import type { Target } from "./hover";
-import { targetAt } from "./hover";
+import { aboveHover, targetAt } from "./hover";
 import { fieldsOf } from "@analyses/protocol/message";
 import { groupsOf } from "../document/groups";
 
@@ -69,11 +69,8 @@ export async function evidenceHover(
   const written = await load();
   const blocks = subject.kind === "study" ? aboutStudy(subject) : aboutAnalysis(document, subject, written);
   const evidence = blocks.map((block) => rendered(block, options, written)).join("\n\n");
-  const rest = own !== null && MarkupContent.is(own.contents) ? own.contents.value : "";
-  const isMarkdown = options.format === MarkupKind.Markdown;
-  const value = rest === "" ? evidence : `${evidence}\n\n${isMarkdown ? "---\n\n" : ""}${rest}`;
   const range = own?.range ?? document.text.rangeBetween(target.start, target.end);
-  return { contents: { kind: options.format, value }, range };
+  return aboveHover(own, evidence, options.format, range);
 }
 
 function subjectAt(document: AnalysesDocument, target: Target, binding: RoleBinding): Subject | undefined {

@@ -1,5 +1,5 @@
 import { requiredProperties } from "@analyses/json-schema";
-import type { Hover } from "vscode-languageserver-types";
+import type { Hover, Range } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { open, pathAt, pathOf, valueOf } from "@analyses/json";
 import { describeKnownValue, describeSchemas, isEmpty, kindsOf, render } from "../presentation/documentation";
@@ -158,10 +158,7 @@ export function recordHover(
   const plain = (text: string): string => (isMarkdown ? plainInMarkdown(oneLine(text)) : oneLine(text));
   const paragraphs = paragraphsOf();
   if (paragraphs.length === 0) return own;
-  const card = paragraphs.join("\n\n");
-  const rest = own !== null && MarkupContent.is(own.contents) ? own.contents.value : "";
-  const value = rest === "" ? card : `${card}\n\n${isMarkdown ? "---\n\n" : ""}${rest}`;
-  return { contents: { kind: format, value }, range };
+  return aboveHover(own, paragraphs.join("\n\n"), format, range);
 
   function paragraphsOf(): readonly string[] {
     switch (answer.kind) {
@@ -182,4 +179,11 @@ export function recordHover(
         return [plain(notAnsweredYet())];
     }
   }
+}
+
+/** A text, followed by another hover. */
+export function aboveHover(own: Hover | null, text: string, kind: MarkupKind, range: Range): Hover {
+  const rest = own !== null && MarkupContent.is(own.contents) ? own.contents.value : "";
+  const separator = kind === MarkupKind.Markdown ? "\n\n---\n\n" : "\n\n";
+  return { contents: { kind, value: rest === "" ? text : text + separator + rest }, range };
 }

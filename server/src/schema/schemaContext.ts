@@ -1,8 +1,8 @@
 import type { FileReading } from "@analyses/protocol/customMessages";
-import type { JsonObject, JsonValue } from "@analyses/json";
+import type { JsonObject, JsonValue, InTurns } from "@analyses/json";
 import { formatProperty } from "@analyses/protocol/documentFormat";
 import { compileSchema, isSchema, keywordForms, schemaSetOf } from "@analyses/json-schema";
-import { isJsonArray, isJsonObject } from "@analyses/json";
+import { isJsonArray, isJsonObject, memoized } from "@analyses/json";
 import type { CompiledSchema, Schema, SchemaPlace, SchemaSet } from "@analyses/json-schema";
 
 /** Access to schema files for the server, without the network. */
@@ -77,17 +77,13 @@ export interface CompiledSchemas {
   readonly item: CompiledSchema | undefined;
 }
 
-const compiled = new WeakMap<DocumentSchema, WeakMap<ItemSchema, CompiledSchemas>>();
+const compiledWith = memoized((documentSchema: DocumentSchema) =>
+  memoized((itemSchema: ItemSchema) => compile(documentSchema, itemSchema)),
+);
 
 /** Compiles the schemas of a context on first use and caches them by document and item schema. */
 export function compiledSchemas({ documentSchema, itemSchema }: SchemaContext): CompiledSchemas {
-  const ofDocument = compiled.get(documentSchema) ?? new WeakMap<ItemSchema, CompiledSchemas>();
-  compiled.set(documentSchema, ofDocument);
-  const known = ofDocument.get(itemSchema);
-  if (known !== undefined) return known;
-  const schemas = compile(documentSchema, itemSchema);
-  ofDocument.set(itemSchema, schemas);
-  return schemas;
+  return compiledWith(documentSchema)(itemSchema);
 }
 
 /** Resolves references between a schema's files; one set per schema. */
@@ -222,4 +218,43 @@ function together(set: SchemaSet, start: SchemaPlace): readonly SchemaPlace[] {
 function asksSomething(schema: Schema): boolean {
   if (typeof schema === "boolean") return !schema;
   return Object.keys(schema).some((keyword) => keywordForms.has(keyword) && !silent.has(keyword));
+}
+
+/** The number of values per step: a schema file can have hundreds of thousands. */
+const valuesPerStep = 1000;
+
+/** Computes something from the schemas of a document in steps, once for each context. */
+export function ofSchemas<Found extends object>(
+  compute: (schemas: SchemaContext) => InTurns<Found>,
+): (schemas: SchemaContext) => InTurns<Found> {
+  const computed = new WeakMap<SchemaContext, Found>();
+  return function* (schemas) {
+    const known = computed.get(schemas);
+    if (known !== undefined) return known;
+    // The work before this may have taken its turn.
+    yield 0;
+    const found = yield* compute(schemas);
+    computed.set(schemas, found);
+    return found;
+  };
+}
+
+/** Visits all objects in the schema files of a document, at any depth; most are schemas. */
+export function* visitSchemaObjects(
+  { documentSchema, itemSchema }: SchemaContext,
+  visit: (schema: JsonObject) => void,
+): InTurns<void> {
+  const files = [documentSchema.files, ...(itemSchema.kind === "ready" ? [itemSchema.files] : [])];
+  // Iterative, because nesting can exceed the call stack.
+  const waiting: JsonValue[] = files.flatMap((file) => [...file.values()]);
+  let steps = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (!isJsonObject(next) && !isJsonArray(next)) continue;
+    if (isJsonObject(next)) visit(next);
+    if (++steps % valuesPerStep === 0) yield 0;
+    for (const inner of Object.values(next)) {
+      if (typeof inner === "object") waiting.push(inner);
+      if (++steps % valuesPerStep === 0) yield 0;
+    }
+  }
 }

@@ -74,7 +74,10 @@ export interface RiskOfBias {
   readonly otherMethodOf: (name: string) => string | undefined;
 }
 
-const known = new WeakMap<Domains, Map<string, RiskOfBias>>();
+const methodsOf = memoized(
+  (domains: Domains): ReadonlyMap<string, RiskOfBias> =>
+    new Map(Array.from(domains, ([method, own]) => [method, riskOfBiasBy(method, own, domains)])),
+);
 
 /** Undefined without a known method in the document. Returns the same object for the same method and schema. */
 export function riskOfBiasOf(
@@ -85,13 +88,7 @@ export function riskOfBiasOf(
   if (method === undefined) return undefined;
   const annotated = itemSchema.kind === "ready" ? annotatedDomains(itemSchema.files) : undefined;
   const domains = annotated === undefined || annotated.size === 0 ? knownDomains : annotated;
-  const own = domains.get(method);
-  if (own === undefined) return undefined;
-  const ofDomains = known.get(domains) ?? new Map<string, RiskOfBias>();
-  known.set(domains, ofDomains);
-  const made = ofDomains.get(method) ?? riskOfBiasBy(method, own, domains);
-  ofDomains.set(method, made);
-  return made;
+  return methodsOf(domains).get(method);
 }
 
 /** An overall judgement can accompany the domains of any method. */

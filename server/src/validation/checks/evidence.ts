@@ -1,6 +1,6 @@
 import { saidOf } from "../../diagnostics/index";
 import { storedRepairs } from "../storedRepairs";
-import { rangeAt } from "../../findings/places";
+import { rangeAt } from "../../document/labels";
 import type { Finding, Repair } from "@analyses/evidence";
 import { checkItem, numbersOfFinding, studyOfFinding } from "@analyses/evidence";
 import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
@@ -65,7 +65,7 @@ export const evidenceCheck: AnalysisCheck = {
 
     function draftOf(finding: Finding): FindingDraft {
       const { message, beside, severity } = saidOf(finding.code, finding, evidence);
-      const range = beside && rangeAt(context, analysis, beside.pointer);
+      const range = beside && rangeAt(context.document, analysis, beside.pointer);
       return {
         code: finding.code,
         message,
@@ -90,7 +90,7 @@ export const evidenceCheck: AnalysisCheck = {
 
     /** The place of a value; of an absent one, the name of what lacks it. */
     function placeOf(pointer: string): Span {
-      const range = rangeAt(context, analysis, pointer);
+      const range = rangeAt(context.document, analysis, pointer);
       if (range !== undefined) return range;
       return pointer === "" ? rangeOf(analysis) : placeOf(pointer.slice(0, pointer.lastIndexOf("/")));
     }

@@ -12,7 +12,7 @@ import { mostCandidates, nearestTo } from "../../findings/nearest";
 import type { Site } from "../../findings/site";
 import { listOf, plain } from "../../findings/subject";
 import { translate } from "../../localisation/translate";
-import { ofSchemas, visitSchemaObjects } from "../../schema/schemaObjects";
+import { ofSchemas, visitSchemaObjects } from "../../schema/schemaContext";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
 
