@@ -34,12 +34,10 @@ import {
   readPiped,
   schemaAddressOf,
   writeText,
-  home,
-  packageVersion,
   nameOf,
   readFileAtOnce,
-  packageUri,
 } from "./files";
+import { home, packageVersion, packageUri } from "./packageFolder";
 import type { OutputName, TextKind } from "./output";
 import { complaining, isColoured, isTerminal, put, runProgram } from "./output";
 import { styleText } from "node:util";

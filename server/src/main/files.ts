@@ -21,7 +21,6 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 import type { FixedText } from "../checker/checkFiles";
 import type { Stats } from "node:fs";
 import { readFileSync, statSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 
 /** In bytes. Editors refuse much smaller files; a text of this size still fits into one string. */
 const largest = 256 * 1024 * 1024;
@@ -212,17 +211,4 @@ export function nameOf(uri: string): string {
   if (scheme !== "file") return uri;
   const inside = relative("", path);
   return inside.startsWith("..") || inside === "" ? path : inside;
-}
-
-/** The package folder: the build puts all programs, and their common code, into folders of `dist`. */
-export const home = join(import.meta.dirname, "../..");
-
-export function packageUri(): string {
-  return pathToFileURL(home).href;
-}
-
-export function packageVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(join(home, "package.json"), "utf8"));
-  const isManifest = typeof manifest === "object" && manifest !== null && "version" in manifest;
-  return isManifest ? String(manifest.version) : "";
 }

@@ -20,7 +20,8 @@ import {
 } from "@analyses/evidence";
 import type { JsonValue } from "@analyses/json";
 import { inOneTurn, readDocument, valueOf } from "@analyses/json";
-import { addressOf, nameOf, readFileOf, readNamed, packageUri } from "./files";
+import { addressOf, nameOf, readFileOf, readNamed } from "./files";
+import { packageUri } from "./packageFolder";
 import type { NoRequest } from "./options";
 import { wrong } from "./options";
 import { complaining, put, runProgram } from "./output";

@@ -12,7 +12,8 @@ import {
 } from "vscode-languageserver/node";
 import { connectLanguageServer } from "../connection/connectLanguageServer";
 import { after, afterAnswers, now } from "../connection/runtime";
-import { readFileOf, packageUri, packageVersion } from "./files";
+import { readFileOf } from "./files";
+import { packageUri, packageVersion } from "./packageFolder";
 
 const usage = `Usage: analyses-language-server --stdio
 

@@ -2,7 +2,7 @@
 import { fstatSync } from "node:fs";
 import { visible } from "@analyses/evidence";
 import type { NoRequest } from "./options";
-import { packageVersion } from "./files";
+import { packageVersion } from "./packageFolder";
 
 /** The kind of a text: lines for people, with our own colours; data for programs; commands to a build server. */
 export type TextKind = "lines" | "data" | "commands";

@@ -7,7 +7,8 @@ import { settingsReader } from "../checker/checkFiles";
 import type { SchemaContext } from "../languageService";
 import { createDocument, createSchemaStore, readJsonFile, roleBinding } from "../languageService";
 import type { ConfigurationChoice } from "./options";
-import { addressOf, nameOf, readFileOf, readNamed, schemaAddressOf, packageUri } from "./files";
+import { addressOf, nameOf, readFileOf, readNamed, schemaAddressOf } from "./files";
+import { packageUri } from "./packageFolder";
 
 /** The sources of roles on a command line. */
 interface RoleSources {
