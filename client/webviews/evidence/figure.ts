@@ -214,12 +214,18 @@ export class FigureOnPage {
 
   #refit(): void {
     const before = this.#fit;
-    // Footnotes are long: they scroll, so that all other columns have room.
-    const width = this.#headings.get("footnotes") ?? this.#width;
+    const beforeNotes = this.#headings.get("footnotes");
     const fit =
       this.#room === undefined
         ? asInPrint
-        : fitted(width, this.#graph, this.#room, this.#reach, foldableColumns(this.#headings));
+        : fitted(
+            this.#width,
+            this.#graph,
+            this.#room,
+            this.#reach,
+            foldableColumns(this.#headings),
+            beforeNotes,
+          );
     const below = [...this.#belowGraph.values()];
     this.#fit = { ...fit, crowded: crowdedTicks(fit, below), drop: dropFor(fit, below) };
     const height = this.#height + this.#fit.drop;

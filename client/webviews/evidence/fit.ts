@@ -87,10 +87,11 @@ export function columnOf(
 }
 
 /**
- * Scales the figure down while legible, then narrows the graph, then folds columns. Columns right of the graph scroll
- * if they do not fit.
+ * Scales the figure down while legible, then narrows the graph, then folds columns. If that is not enough, footnotes
+ * scroll, then all columns right of the graph; the effects fold only for the graph.
  *
  * @param width of the figure in print
+ * @param beforeNotes the width without footnotes
  * @param room in CSS pixels
  * @param label how far the right label under the axis extends from the middle of the graph
  * @param columns that may be folded
@@ -101,6 +102,7 @@ export function fitted(
   room: number,
   label = 0,
   columns: readonly Column[] = [],
+  beforeNotes = width,
 ): Fit {
   if (width <= 0 || room <= 0) return asInPrint;
   const { left, width: graphWidth } = graph ?? noGraph;
@@ -115,13 +117,14 @@ export function fitted(
     return { ...narrow, labels: beyond > 0 ? beyond + textWidth(" →") : 0 };
   };
   if (graphWidth === 0) return within(width, []);
-  const ends = [width, left + graphWidth + endOfGraph] as const;
-  for (let count = 0; count <= columns.length; count += 1)
-    for (const end of ends) {
-      const fit = within(end, columns.slice(0, count));
+  const endOfPlot = Math.min(width, left + graphWidth + endOfGraph);
+  const others = columns.filter(({ part }) => part !== "effect");
+  for (const end of [width, beforeNotes, endOfPlot])
+    for (let count = 0; count <= others.length; count += 1) {
+      const fit = within(end, others.slice(0, count));
       if (fit.share > leastShare) return fit;
     }
-  return within(Math.min(...ends), columns);
+  return within(endOfPlot, columns);
 }
 
 /** Room right of the graph for the last tick's label. */

@@ -50,6 +50,17 @@ describe("the evidence panel: how a figure fits it", () => {
     );
     const folded = (room: number) => fitted(1009, graph, room, 0, columns).folded.map(({ part }) => part);
     assert.deepEqual([folded(800), folded(500)], [[], []]);
+    // Judgements right of the graph come before the weights, and before footnotes.
+    const noted = fitted(1169, graph, 560, 0, columns, 1009);
+    assert.deepEqual(
+      noted.folded.map(({ part }) => part),
+      ["weight"],
+    );
+    assert.ok(shownAt(noted, 1009) * noted.zoom <= 560 + 1e-9);
+    assert.ok(
+      shownAt(fitted(1169, graph, 700, 0, columns, 1009), 1169) * 0.7 <= 700 + 1e-9,
+      "with its footnotes",
+    );
     assert.deepEqual(folded(450), ["weight"]);
     assert.deepEqual(folded(340), ["weight", "effect"]);
     const fit = fitted(1009, graph, 340, 0, columns);
