@@ -26,6 +26,29 @@ describe("a person who fills the table of RevMan's evidence", () => {
     assert.equal(text().match(/"footnote"/g)?.length, 2);
   });
 
+  it("finds what was left out when the panel is opened again, though the text has changed meanwhile", async () => {
+    await table.open(sample);
+    await cell(2, "study").click();
+    await button("Leave Out").click();
+    await table.says("Left out for the moment: Delgado 2018.");
+    await table.evidence().closeTab();
+    table.change("Abara 2014", "Abara and Bello 2014");
+    await table.evidence().openTab();
+    await table.says("Left out for the moment: Delgado 2018.");
+    await reads(0, "study", "Abara and Bello 2014");
+  });
+
+  it("reads that nothing can be typed into a cell, such as a weight", async () => {
+    await table.open(sample);
+    await table.evidence().page.evaluate(`new MutationObserver(() => {
+      document.body.dataset.heard = (document.body.dataset.heard ?? "") + document.getElementById("said").textContent;
+    }).observe(document.getElementById("said"), { childList: true })`);
+    await cell(1, "weight").click();
+    await type("7");
+    await table.at('body[data-heard*="Nothing can be typed into this cell."]').waitFor();
+    assert.equal(text(), sample);
+  });
+
   it("pastes years, and the studies that the table has already, to their own rows, wherever they stand", async () => {
     await table.open(sample.replace('"year": "2018"', '"year": ""'));
     const lines = [

@@ -16,6 +16,7 @@ import type { WayOut } from "../webview/documentPanel";
 import { DocumentPanel, DocumentPanels, restartServer } from "../webview/documentPanel";
 import { pageCode } from "../webview/panel";
 import { rangeOf } from "../webview/panelDocument";
+import { ClosedPanels } from "./closedPanels";
 import { evidencePage } from "./evidencePage";
 import type { EvidenceSource } from "./exportEvidence";
 import { PanelTable } from "./panelTable";
@@ -29,11 +30,14 @@ type PanelClient = Pick<AnalysesLanguageClient, "ask" | "problem" | "use" | "say
 /** The open evidence panels. Opening the first one loads this code. */
 export class EvidencePanels extends Disposable {
   readonly #panels: DocumentPanels<EvidencePanel>;
+  readonly #closed = this.register(new ClosedPanels());
 
   constructor(client: PanelClient, extensionUri: vscode.Uri) {
     super();
     this.#panels = this.register(
-      new DocumentPanels((uri, onDidClose) => new EvidencePanel(client, extensionUri, uri, onDidClose)),
+      new DocumentPanels(
+        (uri, onDidClose) => new EvidencePanel(client, extensionUri, uri, onDidClose, this.#closed),
+      ),
     );
     client.use(this.#panels);
     // Preloads the page's code, so that the first panel opens sooner.
@@ -113,7 +117,13 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
   /** Texts on the page that the document did not have when the window was reloaded. */
   #typedBefore: readonly KeptTyped[] = [];
 
-  constructor(client: PanelClient, extensionUri: vscode.Uri, uri: vscode.Uri, onDidClose: () => void) {
+  constructor(
+    client: PanelClient,
+    extensionUri: vscode.Uri,
+    uri: vscode.Uri,
+    onDidClose: () => void,
+    private readonly closed: ClosedPanels,
+  ) {
     const titleOf = (name: string) => vscode.l10n.t("Evidence of {0}", name);
     super({ extensionUri, name: "evidence", titleOf, read: readAction, client }, uri, onDidClose);
     this.#client = client;
@@ -128,6 +138,7 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
     });
     const { edits } = this.#table;
     this.#view = new PanelView(client, this.text, places, edits, post, () => this.#table.showFindings());
+    this.#view.goOnWith({ ...this.#view.kept, without: closed.take(uri) });
     let before: string | undefined;
     this.register(
       vscode.workspace.onDidCloseTextDocument((document) => {
@@ -157,7 +168,11 @@ class EvidencePanel extends DocumentPanel<EvidenceAction, EvidenceNotice, Eviden
       if (this.text.isOf(document.uri)) this.#follow(contentChanges);
     });
     super.dispose();
-    void this.#table.edits.afterwards(() => Promise.resolve(following.dispose()));
+    const leftOut = () => this.#view.kept.without;
+    const closed = { leftOut, dispose: () => void following.dispose() };
+    void this.#table.edits
+      .afterwards(() => Promise.resolve())
+      .then(() => this.closed.add(this.text.uri, closed));
     clearTimeout(this.#notesDue);
     this.#view.end();
     this.#drawing?.closed(closedError());

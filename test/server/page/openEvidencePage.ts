@@ -41,6 +41,8 @@ export interface EvidencePage {
   settled(): Promise<unknown>;
   /** Closes the page's tab. */
   closeTab(): Promise<void>;
+  /** Opens the evidence of the shown document again. */
+  openTab(): Promise<void>;
   /** Throttles the page's CPU, to be `rate` times slower than this machine. */
   slowDown(rate: number): Promise<void>;
   close(): Promise<void>;
@@ -82,6 +84,7 @@ async function startPage(browser: Browser, hostFile: string): Promise<EvidencePa
     page.evaluate(`postMessage(${JSON.stringify(message)}, "*")`).catch(() => undefined);
   };
   let panels: { dispose(): void } | undefined;
+  let openAgain: (() => Promise<void>) | undefined;
   let shown: ReturnType<typeof host.smallEditor.open> | undefined;
   let count = 0;
   const settled = () => page.evaluate<unknown>("0");
@@ -123,7 +126,11 @@ async function startPage(browser: Browser, hostFile: string): Promise<EvidencePa
     server,
     async open(text, words) {
       const uri = `file:///review${count + 1}.analyses.json`;
-      const textOf = await opened(uri, text, words, () => host.openEvidence(ask, extension, uri));
+      const textOf = await opened(uri, text, words, async () => {
+        const evidence = await host.openEvidence(ask, extension, uri);
+        openAgain = evidence.open;
+        return evidence.panels;
+      });
       await page.locator("#title:not(:empty)").waitFor();
       return textOf;
     },
@@ -161,6 +168,10 @@ async function startPage(browser: Browser, hostFile: string): Promise<EvidencePa
       await settled();
       host.smallEditor.close();
       await page.goto("about:blank");
+    },
+    async openTab() {
+      await openAgain?.();
+      await page.locator("#title:not(:empty)").waitFor();
     },
     async slowDown(rate) {
       await keyboard.send("Emulation.setCPUThrottlingRate", { rate });

@@ -14,11 +14,12 @@ export async function openEvidence(
   ask: ConstructorParameters<typeof EvidencePanels>[0]["ask"],
   folder: string,
   uri: string,
-): Promise<EvidencePanels> {
+): Promise<{ readonly panels: EvidencePanels; readonly open: () => Promise<void> }> {
   const client = { ask, problem: undefined, use: () => undefined, sayIfGone: () => Promise.resolve(false) };
   const panels = new EvidencePanels(client, vscode.Uri.parse(folder));
-  await panels.open(vscode.Uri.parse(uri));
-  return panels;
+  const open = () => panels.open(vscode.Uri.parse(uri));
+  await open();
+  return { panels, open };
 }
 
 /**
