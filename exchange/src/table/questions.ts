@@ -26,6 +26,8 @@ export const measures: Readonly<Record<DataType, readonly EffectMeasure[]>> = {
   "observed-expected": [...ofTimes, "peto-odds-ratio", "odds-ratio", "other-ratio"],
 };
 
+const errorOfMean = /(?<!\p{L})(?:SEM?|s\.e\.(?:m\.)?|standard errors?)(?!\p{L})/iu;
+
 /** Asks the user which sheet of a workbook to read. */
 export function whichSheet(sheets: readonly Sheet[], answers: Answers, translate: Translate): Questions {
   const tables = sheets.filter(isTable);
@@ -96,13 +98,15 @@ export function* openQuestions(
       "The second number of each arm, n12 and n22: participants, or those without the event?",
     );
     asked.push({ key: "columns", message, choices: columnMeanings, isNeeded: true });
-  } else if (dataType === null && fits.length === 0)
-    asked.push({
-      key: "columns",
-      message: translate("Which columns have the numbers of the studies?"),
-      choices: columnMeanings,
-      isNeeded: true,
-    });
+  } else if (dataType === null && fits.length === 0) {
+    const message = translate("Which columns have the numbers of the studies?");
+    const error = headings.find((heading) => errorOfMean.test(heading));
+    const hint =
+      error !== undefined && headings.some((heading) => /\bmean\b/i.test(heading))
+        ? ` ${translate("“{0}” has standard errors; means need standard deviations (times √N).", error)}`
+        : "";
+    asked.push({ key: "columns", message: message + hint, choices: columnMeanings, isNeeded: true });
+  }
   const shared = cells === undefined ? yield* sharedMeaning(sheet, reading, answers) : undefined;
   if (shared !== undefined)
     asked.push({

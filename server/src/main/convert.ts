@@ -194,7 +194,8 @@ async function ask(
   { questions, answers: { columns } }: Questions,
   given: Answers | null,
 ): Promise<void> {
-  const lines = questions.flatMap(({ key, message, choices, isNeeded, proposed }) => {
+  const firstOfColumns = questions.findIndex(({ key }) => key === "columns");
+  const lines = questions.flatMap(({ key, message, choices, isNeeded, proposed }, index) => {
     const isOfColumns = key === "columns";
     const unanswered = proposed === undefined ? "may stay open: null" : `without an answer: ${proposed}`;
     const otherwise = isNeeded ? "" : ` (${unanswered})`;
@@ -204,7 +205,9 @@ async function ask(
     const isWrong = isNeeded && wrong.length === said.length;
     return [
       `  ${message}${otherwise}`,
-      `    ${isOfColumns ? "each heading" : JSON.stringify(key)}: ${all}`,
+      ...(isOfColumns && index > firstOfColumns
+        ? []
+        : [`    ${isOfColumns ? "each heading" : JSON.stringify(key)}: ${all}`]),
       ...(isWrong ? wrong : []),
     ];
   });

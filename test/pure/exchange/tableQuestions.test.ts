@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { answersAsJson, readAnswers } from "@analyses/exchange";
-import { bytesOf, readOf, refusalOf } from "../../support/exchangeFiles";
+import { bytesOf, outcomeOf, readOf, refusalOf } from "../../support/exchangeFiles";
 import { asked, read } from "../../support/exchangeTables";
 
 describe("which arm of a table is the comparator", () => {
@@ -108,6 +108,14 @@ describe("what else a table leaves open", () => {
     assert.deepEqual(asked(text), [["columns", []]]);
     assert.deepEqual(asked(text.replace(",13,", ",12,")), []);
     assert.deepEqual(asked(text, { columns: new Map([["cases.e", "ignored"]]) }), []);
+  });
+
+  it("is where the standard deviations are, with the reason why standard errors are none", () => {
+    const text =
+      "Study,Drug mean,Drug SE,Drug n,Control mean,Control SE,Control n\nAalund,5.2,0.18,50,6.1,0.2,48\n";
+    const outcome = outcomeOf(bytesOf(text, "t.csv"));
+    const [question] = outcome.kind === "questions" ? outcome.questions.questions : [];
+    assert.match(question?.message ?? "", /“Drug SE” has standard errors; means need standard deviations/);
   });
 
   it("is which word leaves a study out that is neither a yes nor a no", () => {
