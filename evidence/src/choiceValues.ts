@@ -295,17 +295,22 @@ export function readValue<Role extends keyof ChoiceValues>(
   values: ReadonlyMap<string, string>,
   value: unknown,
 ): ChoiceValues[Role] | null | undefined {
-  const own = values.get(String(value));
+  const own = mapped(values, value);
   const known = readChoice[role](own ?? value);
   const other = values.get("*");
   if (own === "" || (known === undefined && other === "")) return null;
   return known ?? (other === undefined ? undefined : readChoice[role](other));
 }
 
+/** What a value, or another word for the same yes or no, maps to. */
+function mapped(values: ReadonlyMap<string, string>, value: unknown): string | undefined {
+  return values.get(String(value)) ?? values.get(String(readBoolean(value)));
+}
+
 /** The standard value: by the value's own entry, else by `*`, else unchanged. */
 export function standardValue(role: Role, values: ReadonlyMap<string, string>, value: unknown): unknown {
   const isKnown = role === "excluded" && readExcluded(value) !== undefined;
-  return values.get(String(value)) ?? (isKnown ? value : (values.get("*") ?? value));
+  return mapped(values, value) ?? (isKnown ? value : (values.get("*") ?? value));
 }
 
 /** The standard values of names that are headings or sums: not a study, or not a subgroup. */

@@ -7,6 +7,7 @@ import { meaning, readChoices, unknownValue } from "./readChoices";
 import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
 import type { ChoiceRole, NumberRole, Role } from "./roles";
+import { ranks } from "./explicitRoles";
 import { revMan } from "./forms/revMan";
 import { columnRoles, isChoiceRole, isOneOf } from "./roles";
 import type { Said } from "../choiceValues";
@@ -31,6 +32,8 @@ export interface Choices {
   /** Of contrast data: the item's scale, else the default for rows whose names imply none ({@link naturalNumbers}). */
   readonly scale: Scale;
   readonly isScaleSaid: boolean;
+  /** The scale that the names of all estimates imply. */
+  readonly scaleNamed: Scale | undefined;
   /** Whether the item or its rows state one measure for all estimates, whatever their names. */
   readonly isMeasureSaid: boolean;
   /** The choices that the item omits and that defaults fill. */
@@ -61,7 +64,12 @@ export function chooseFrom(content: ItemContent): Choices | EvidenceProblem {
   const effects = dataType === "contrast" ? effectsOfRows(content) : [];
   const measure = measureSaid ?? effects.find((effect) => effect?.measure !== undefined)?.measure;
   const isLogged = isOfLogarithms(content.choices.get("effect-measure")?.value);
-  const scaleSaid = said.scale ?? (isLogged ? "log" : undefined);
+  // What the setting or the schema says of the estimates themselves is more than what the item says.
+  const areScaled =
+    effects.length > 0 &&
+    effects.every((effect) => effect?.scale !== undefined) &&
+    (content.rows ?? []).every((row) => !row.says("estimate") || row.rankOf("estimate") < ranks.form);
+  const scaleSaid = areScaled ? undefined : (said.scale ?? (isLogged ? "log" : undefined));
   const contradicted = dataType === "contrast" ? againstScale(content, said) : null;
   if (contradicted !== null) return doesNotFit(content, contradicted);
   const pooling = poolingOf(dataType, measure, said.method, model, scaleSaid);
@@ -87,6 +95,9 @@ export function chooseFrom(content: ItemContent): Choices | EvidenceProblem {
     swapEvents: said["swap-events"] ?? false,
     scale: scaleSaid ?? "log",
     isScaleSaid: scaleSaid !== undefined,
+    scaleNamed: effects.every((effect) => effect?.scale === effects[0]?.scale)
+      ? effects[0]?.scale
+      : undefined,
     isMeasureSaid,
     defaults,
   };

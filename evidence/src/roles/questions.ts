@@ -141,16 +141,22 @@ export function questionOfChoices(content: ItemContent, choices: Choices): Evide
   const unit = measure === "mean-difference" ? otherUnit(counted) : null;
   if (unit !== null || choices.pooling.dataType !== "contrast") return unit;
   const other = otherMeasure(content, measure);
-  if (other !== null || !isRatio(measure) || choices.isScaleSaid) return other;
+  if (other !== null || !isRatio(measure)) return other;
   const scaleOf = (row: ItemRow, role: "estimate" | "standard-error"): Scale | undefined =>
     row.effectNamed(role)?.scale;
   const estimates = counted.filter((row) => row.number("estimate") !== undefined);
-  const unscaled = estimates.filter((row) => scaleOf(row, "estimate") === undefined);
+  // A name such as `hr` contradicts an item of logarithms.
+  const isContradicted = (row: ItemRow): boolean =>
+    row.rankOf("estimate") >= ranks.name && choices.scale === "log" && scaleOf(row, "estimate") === "natural";
+  const unscaled = estimates.filter((row) =>
+    choices.isScaleSaid ? isContradicted(row) : scaleOf(row, "estimate") === undefined,
+  );
   // Ratios and the lower ends of their intervals are positive.
   const isLogged = unscaled.some((row) =>
     (["estimate", "interval-low"] as const).some((role) => (row.number(role) ?? 1) <= 0),
   );
   if (unscaled.length > 0 && !isLogged) return whichScale(content, unscaled);
+  if (choices.isScaleSaid) return null;
   const natural = estimates.filter((row) => {
     const hasInterval = row.number("interval-low") !== undefined && row.number("interval-high") !== undefined;
     const isErrorOpen = row.says("standard-error") && scaleOf(row, "standard-error") === undefined;

@@ -43,7 +43,7 @@ const changed =
   /\b(?:changes?|cfb|gain scores?|difference from baseline|delta|ancova|veränderung|änderung|cambio)\b|Δ/i;
 /** Participants who are compared with themselves, or who are not randomised one by one. */
 const dependent =
-  /cross-?\s?over|cluster|\b(?:paired|matched(?! placebo)|repeated measures)\b|\bwithin[-\s](?:subject|person|patient|participant|individual)|split[-\s]?(?:mouth|body|face|plot)|stepped[-\s]wedge/i;
+  /(?:cross|x)-?\s?over|cluster|\b(?:paired|matched(?! placebo)|repeated measures)\b|\bwithin[-\s](?:subject|person|patient|participant|individual)|split[-\s]?(?:mouth|body|face|plot)|stepped[-\s]wedge/i;
 const person =
   /\b(?:participant|patient|person|people|individual|subject|adult|child(?:ren)?|infant|m[ae]n|wom[ae]n)s?\b(?![-\s]?(?:years?|months?|weeks?|days?)\b)/i;
 const otherInterval =
@@ -55,10 +55,12 @@ const bad = /death|\bdead\b|\bdied\b|mortal|fail|relapse|\bharm|adverse|no[nt]?[
 const parts =
   "eyes?|ears?|tooth|teeth|limbs?|legs?|feet|foot|hands?|knees?|hips?|shoulders?|joints?|breasts?|kidneys?|lesions?|" +
   "wounds?|ulcers?|implants?|restorations?|grafts?|quadrants?|embryos?|oocytes?|f(?:o?e)tus(?:es)?";
+/** Groups of participants that may be randomised as one. */
+const groups =
+  "villages?|schools?|class(?:es|rooms?)|practices?|wards?|famil(?:y|ies)|households?|communit(?:y|ies)";
 const others = new RegExp(
-  String.raw`\b(?:${parts}|sites?|cycles?|pregnanc(?:y|ies)|episodes?|events?|visits?|admissions?|clusters?|villages?|` +
-    String.raw`schools?|class(?:es|rooms?)|practices?|wards?|hospitals?|clinics?|centres?|centers?|famil(?:y|ies)|` +
-    String.raw`households?|communit(?:y|ies)|couples?|pairs?|augen?|ohren|zähne?|familien|ojos?|dientes?|familias?|` +
+  String.raw`\b(?:${parts}|sites?|cycles?|pregnanc(?:y|ies)|episodes?|events?|visits?|admissions?|clusters?|${groups}|` +
+    String.raw`hospitals?|clinics?|centres?|centers?|couples?|pairs?|augen?|ohren|zähne?|familien|ojos?|dientes?|familias?|` +
     String.raw`(?:person|patient|participant|woman|child)[-\s](?:years?|months?|weeks?|days?))\b`,
   "i",
 );
@@ -72,10 +74,10 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
   both: [
     {
       // Another statistic than the mean and its standard deviation: `sd_type: "SE"`.
-      name: /^(?!.*\b(?:country|region|site|language)\b).*\b(?:sd\d?|sem?|dispersion|spread|variability|uncertainty|plus|deviations?|errors?|means?\d?|medians?|geometric|averages?|central|cent(?:er|re)|location|tendency|statistics?|summary|reported|estimators?|format|values?|measures?|metric|type|kind|units?|as|presented|expressed|data)\b/,
+      name: /^(?!.*\b(?:country|region|site|language)\b).*\b(?:sd\d?|sem?|dispersion|spread|variability|uncertainty|plus|deviations?|errors?|means?\d?|medians?|geometric|averages?|estad[ií]stic\w*|dispersi[oó]n|streuung\p{L}*|central|cent(?:er|re)|location|tendency|statistics?|summary|reported|estimators?|format|values?|measures?|metric|type|kind|units?|as|presented|expressed|data)(?!\p{L})/u,
       types: ["continuous"],
       texts:
-        /^(?=.*\b(?:sem?|errors?|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|variance|percentiles?|half|cv|coefficient|min)\b)(?:[^a-z]*\b(?:means?|sd|sem?|standard|std|errors?|of|the|and|with|as|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|interval|limits|variance|variation|percentiles?|min|max|deviation|half|width|cv|coefficient)\b)+[^a-z]*$/i,
+        /^(?=.*\b(?:sem?|errors?|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|variance|percentiles?|half|cv|coefficient|min)\b)(?:[^a-z]*\b(?:means?|sd|sem?|standard|std|errors?|of|the|and|with|as|medians?|iqr|quartiles?|interquartile|range|geometric|ci|confidence|interval|limits|variance|variation|percentiles?|min|max|deviation|half|width|cv|coefficient)\b)+[^a-z]*$|^\W*(?:median[ae]|standardfehler|error(?:es)? est[aá]ndar|erreurs?[-\s]types?|m[eé]diane)\W*$/i,
       yes: /\b(?:sem?|medians?|geometric)\b/,
       changes: (value, name) =>
         /\b(?:sd|deviations?)\b/.test(name) && /^\s*(?:%|per ?cent|percent)/i.test(String(value)),
@@ -86,13 +88,13 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       types: ["dichotomous", "risk-difference"],
       texts:
         /^(?!.*\bn\b).*(?:%|per ?cent|\bpct\b|proportion|fraction|‰|\bper \d|\bno[nt]?[-\s]?events?\b|\brates?\b|\bepisodes\b|\bperson[-\s](?:year|month|day)s)/i,
-      yes: /percent|pct|proportion|\bper \d/,
+      yes: /percent|pct|proportion|\bper \d|recurrent/,
       changes: (value, name) =>
         typeof value === "number" && value !== 1 && /\b(?:per|denominator|multiplier)\b/.test(name),
     },
     {
       // Exchanged arms, events or signs.
-      name: /\b(?:swap\w*|umgekehrt|vertauscht|revers\w*|inver[ts]\w*|flip\w*|negated?|mirror\w*|nonevents?|non events?)\b/,
+      name: /\b(?:swap\w*|umgekehrt|vertauscht|revers\w*|reciproc\w*|inver[ts]\w*|flip\w*|negated?|mirror\w*|nonevents?|non events?)\b/,
       changes: (value) => (typeof value === "number" ? Math.abs(value) === 1 : isAny(value)),
       exchanges: "events or arms",
     },
@@ -114,10 +116,11 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
           : name.includes("comparisons") && Number(value) > 1,
     },
     {
-      name: /\b(?:log|ln|logged|logarithm|scale|exponentiated|natural|transf|transform\w*)\b/,
+      name: /\b(?:log|ln|logged|logarithm(?:s|ic)?|log ?10|log ?2|scale|exponentiated|natural|transf|transform\w*)\b/,
       types: ["contrast", "continuous"],
       changes: (value, name, _isInAll, scale) => {
         if (name.startsWith("log") && /^(?:log ?)?(?:2|10)$/i.test(String(value))) return true;
+        if (/^log ?(?:2|10)$/.test(name) && isYes(value)) return true;
         if (name.includes("transf"))
           return isAny(value) && !/^(?:raw|original|identity|un\w+)$/i.test(String(value));
         const isNatural = /natural|exponentiated/.test(name);
@@ -137,9 +140,9 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       exchanges: "arms",
     },
     {
-      name: /\b(?:comparisons?|compared|contrasts?|versus|vs|numerator|effect of|exposure|formula|differences?|directions?|subtract\w*|ratio|computed|calculated|for$|labels?|names?|titles?|columns?|arms|groups|treatments|interventions|order|head(?:ing|er)s?|legend|key|definitions?)\b/,
+      name: /\b(?:comparisons?|compared|contrasts?|versus|vs|numerator|effect (?:of|for)|exposure|formula|differences?|directions?|subtract\w*|ratio|computed|calculated|for$|labels?|names?|titles?|columns?|arms|groups|treatments|interventions|order|head(?:ing|er)s?|legend|key|definitions?)\b/,
       changes: (value, name) =>
-        /^(?:numerator|effect of|exposure)/.test(name)
+        /^(?:numerator|effect (?:of|for)|exposure)/.test(name)
           ? (armOfValue(value) ?? "experimental") !== "experimental"
           : isText(value) &&
             /^(?:controls?|comparators?|placebo|c|2)(?: (?:group|arm))?(?:\s+(?:vs?\.?|versus|minus|over|to|relative to|compared (?:with|to)|[-−–/|])\s|\s?[,;]\s|\s?[/|]\s?\S| first\b|\s?[-−–/]\s?(?:e|t|i|1)$)|^(?:experimental|intervention|treatment|drug)\b.* from /i.test(
@@ -154,15 +157,15 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
     },
     {
       // An arm that is called by a word for the other one, or by its number: `t1: "placebo"`, `control_arm: 1`.
-      name: /(?:[12]|\b(?:one|two|first|second))\b|^(?:experimental|intervention|treatment|control|comparator|placebo)(?: (?:arm|group|label|name|is))?$|^labels? [eitc]$/,
+      name: /(?:[12]|\b(?:one|two|first|second))\b|^(?:exp(?:erimental|t)?|intervention|treatment|tx|ct(?:rl|l)|control|comparator|placebo|[ec](?= ))(?: (?:arm|group|label|name|is))?$|^labels? [eitc]$/,
       changes: (value, name) =>
         (/\d|one|two|first|second/.test(name) ? armSuggested : armOfValue)(value) ===
-        (/(?:2|\b(?:two|second))\b|^(?:control|comp|plac)| c$/.test(name) ? "experimental" : "comparator"),
+        (/(?:2|\b(?:two|second))\b|^(?:c|plac)| c$/.test(name) ? "experimental" : "comparator"),
       exchanges: "arms",
     },
     {
       // The sign or the good end of a scale.
-      name: /\b(?:directions?|polarity|sign|better|worse|desirable|beneficial|multipl\w*|factor|orientation|improvement|interpretation|good|bad|richtung|direcci[oó]n|(?:high|low)(?:er)? (?:scores?|values?|means?|numbers?))\b/,
+      name: /\b(?:directions?|polarity|sign|better|worse|desirable|beneficial|multipl\w*|factor|orientation|improvement|interpretation|good|bad|benefit|desired|richtung|direcci[oó]n|(?:high|low)(?:er)? (?:scores?|values?|means?|numbers?))\b/,
       texts: /^\s*(?:negative|reversed?|opposite|inverted)\s*$/i,
       changes: (value, name) =>
         typeof value === "number" && (value < 0 || (/multipl|factor/.test(name) && value !== 1)),
@@ -172,14 +175,14 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       // Clusters, pairs, periods and parts of participants: the numbers may be adjusted for them or not.
       name: new RegExp(
         String.raw`\b(?:icc|intra ?cluster|deff|design effect|inflation factor|effective|correlations?|corr|rho|` +
-          String.raw`clusters?\d?)\b|^(?:(?:n|no|number of|total|events?|cases) )?(?:${parts})(?: (?:n|total|[12etic]))?\d?$`,
+          String.raw`clusters?\d?)\b|^(?:(?:n|no|number of|total|events?|cases) )?(?:${parts}|${groups})(?: (?:n|total|[12etic]))?\d?$`,
       ),
       types: ["dichotomous", "continuous"],
       changes: (value, name) =>
         typeof value === "number" && value !== 0 && (value !== 1 || name === "cluster"),
     },
     {
-      name: /^(?!.*\badjusted\b).*\b(?:designs?|type|cross ?over|paired|pairs|matched|cluster\w*|within \w+|allocation|randomi[sz]\w*|methods|methodology)\b/,
+      name: /^(?!.*\badjusted\b).*\b(?:designs?|type|cross ?over|paired|pairs|matched|cluster\w*|within \w+|allocation|randomi[sz]\w*|methods|methodology|analysis)\b/,
       types: ["dichotomous", "continuous"],
       texts: dependent,
       yes: dependent,
@@ -206,12 +209,12 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
     },
     {
       // The level of the intervals.
-      name: /\b(?:levels?|ci|confidence|intervals?|conf|alpha|significance|coverage|probability|width|percent(?:age)?)\b/,
+      name: /\b(?:levels?|ci|confidence|intervals?|conf|alpha|significance|coverage|probability|width|percent(?:age)?|konfidenz\w*|nivel|intervalos?|confianza)\b/,
       types: ["contrast"],
       choice: "confidence-level",
     },
     {
-      name: /^(?!units?$|.*\b(?:duration|times?|dose|dosage|age|follow)\b).*\b(?:units?|einheit|unidad|uom|scale|skala|escala|instrument|tool|questionnaire)\b/,
+      name: /^(?!units?$|.*\b(?:duration|times?|dose|dosage|age|follow)\b).*(?<!\p{L})(?:units?|(?:ma(?:ß|ss))?einheit(?:en)?|unidad(?:es)?|unit[eé]s?|metric|max(?:imum)? (?:score|points)|uom|scale|skala|escala|instrument|tool|questionnaire)(?!\p{L})/u,
       types: ["mean-difference"],
       differs: (values, name) => values.every(isText) || /\b(?:max\w*|range|points)\b/.test(name),
     },
@@ -236,16 +239,17 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
     },
     {
       // Rows that may be left out. A number is one of participants.
-      name: /\b(?:exclu\w*|ausgeschlossen|(?:sensitivity|secondary) (?:analysis )?only|(?:reason|why) not|omit\w*|drop(?:ped)?|skip\w*|remov\w*|retract\w*|duplicat\w*|ignor\w*|outlier|discard\w*|struck|strike\w*|crossed out)\b|^(?:is )?(?:hidden|deleted|archived|disabled|draft)$/,
+      name: /\b(?:exclu\w*|ausgeschlossen|(?:sensitivity|secondary) (?:analysis )?only|(?:reason|why) not|omit\w*|drop(?:ped)?|skip\w*|remov\w*|retract\w*|duplicat\w*|ignor\w*|outlier|discard\w*|struck|strike\w*|crossed out)\b|^(?:is )?(?:hidden|hide|deleted|archived|disabled|draft)$/,
       yes: /./,
       changes: (value, name) =>
         (value === 1 && !name.includes(" ")) ||
         (isText(value) && !isNo(value) && /duplicat\w* of|reason/.test(name)),
     },
     {
-      name: /^(?!.*\b(?:previous|sensitivity|criteria)\b).*\b(?:inclu\w*|eingeschlossen|keep|kept|eligib\w*|retain\w*|estimable)\b|^(?:is )?(?:use|in|select(?:ed)?|active|valid|enabled|visible|shown?|displayed|counted|pool|meta analy[sz]ed|(?:quantitative|meta) (?:synthesis|analysis))$|\b(?:use|used|in|select(?:ed)?) (?:(?:in|for) )?(?:the )?(?:meta|ma|analys\w*|pool\w*|synthesis)\b/,
-      texts: /^\s*(?:no|nein|false|n)\s*$/i,
-      changes: (value, name) => value === false || (value === 0 && !name.includes(" ")),
+      name: /^(?!.*\b(?:previous|sensitivity|criteria)\b).*\b(?:inclu\w*|eingeschlossen|keep|kept|eligib\w*|retain\w*|estimable|contribut\w*|poolable)\b|^(?:is )?(?:used?|in|select(?:ed)?|active|valid|enabled|visible|shown?|displayed|counted|pool|meta analy[sz]ed|(?:quantitative|meta) (?:synthesis|analysis))$|\b(?:use|used|in|select(?:ed)?) (?:(?:in|for) )?(?:the )?(?:meta|ma|analys\w*|pool\w*|synthesis)\b/,
+      texts: /^\s*(?:non?|nein|false|n)\s*$/i,
+      changes: (value, name) =>
+        value === false || (value === 0 && (!name.includes(" ") || /^(?:in|used?)\b/.test(name))),
     },
     {
       // Rows that may be sums of others.

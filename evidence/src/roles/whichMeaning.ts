@@ -105,7 +105,7 @@ function changing(
   choices: Choices,
 ): readonly SwitchValue[] {
   const words = wordsOf(name);
-  const scale = choices.isScaleSaid ? choices.scale : undefined;
+  const scale = choices.isScaleSaid ? choices.scale : choices.scaleNamed;
   const open = values.filter(({ value }) =>
     kind.choice === undefined
       ? isChanging(kind, value, words, isInAll, scale)
@@ -206,7 +206,10 @@ const heldByAny: readonly (readonly [role: ChoiceRole, name: RegExp])[] = [
   ["method", /(?<!\p{L})(?:pool\w*|weight\w*|synthesis|m[eé](?:th|t)od\w*)/u],
   ["heterogeneity-estimator", /\b(?:tau\w*|heterogeneity|estimator|methods?)\b/],
   ["interval-method", /\b(?:ci|intervals?|test|adjust\w*|methods?)\b/],
-  ["confidence-level", /\b(?:levels?|ci|confidence|intervals?|conf|alpha|significance|coverage)\b/],
+  [
+    "confidence-level",
+    /\b(?:levels?|ci|confidence|intervals?|conf|alpha|significance|coverage|konfidenz\w*|nivel|intervalos?|confianza)\b/,
+  ],
 ];
 
 /** Asks about a value that is one of a choice that the item does not make otherwise: `"effect": "RR"`. */

@@ -196,7 +196,7 @@ export const totalsOf = (row: ItemRow): readonly (number | undefined)[] =>
 
 /** Names of properties that distinguish several results of one study. */
 const tellsResult =
-  /\b(?:outcomes?|end ?points?|times?|time ?points?|days?|weeks?|months?|visits?|periods?|phase|follow ?up|fu|analysis|population|set|itt|model|(?:un)?adjust(?:ed|ment)|instrument|measured by|assessor|rater)\b/;
+  /\b(?:outcomes?|end ?points?|times?|time ?points?|days?|weeks?|months?|visits?|periods?|phase|follow ?up|fu|analysis|population|set|itt|model|(?:un)?adjust(?:ed|ment)|instrument|measured by|assessor|rater|tiempo|meses|semanas|visita|desenlace|resultado|zeitpunkt|monate|wochen|endpunkt|zielgröße|temps|mois|semaines|crit[eè]re)\b/;
 
 /** Whether both arms differ, with known totals; if one arm is the same, the checks report it. */
 function haveOtherResults(one: ItemRow, other: ItemRow): boolean {

@@ -27,17 +27,14 @@ export interface Word {
 
 type Row = readonly [entries: RoleEntry | readonly RoleEntry[], words: string, numbered?: Arm];
 
-const included = {
-  role: "excluded",
-  values: { true: "false", false: "true", yes: "false", no: "true", "1": "false", "0": "true" },
-} as const;
+const included = { role: "excluded", values: { true: "false", false: "true" } } as const;
 const state = {
   role: "excluded",
   values: {
     ...{ excluded: "true", "left out": "true", included: "false", "*": "" },
     // Asked about.
     ...Object.fromEntries(
-      "retracted Retracted withdrawn Withdrawn duplicate Duplicate rejected Rejected"
+      "retracted Retracted withdrawn Withdrawn duplicate Duplicate rejected Rejected removed Removed omitted Omitted"
         .split(" ")
         .map((one) => [one, one]),
     ),
@@ -45,7 +42,7 @@ const state = {
 } as const;
 const either = (role: Role, yes: string, no: string): RoleEntry => ({
   role,
-  values: { true: yes, false: no, yes, no },
+  values: { true: yes, false: no },
 });
 const random = either("model", "random-effects", "fixed-effect");
 const fixed = either("model", "fixed-effect", "random-effects");
@@ -320,7 +317,7 @@ export function armSuggested(label: unknown): Arm | undefined {
 
 const longestLabel = 100;
 const comparatorLabel =
-  /^(?:(?:active|attention|identical|inactive|inert|matched|matching|negative|no|oral|saline|usual|untreated|wait(?:ing)?[-\s]?list|(?:events?|cases|number|n|totals?|participants|patients|means?|sd)\W+(?:in|of|for|with)?(?:\W*the)?)\W+)*(?:placebo|sham|control|comparator)s?\b(?!.*(?:[+&/]|\b(?:plus|and|then|with|followed|minus|versus|vs)\b))/i;
+  /^(?:(?:active|attention|identical|inactive|inert|matched|matching|negative|no|oral|saline|usual|untreated|wait(?:ing)?[-\s]?list|(?:events?|cases|number|n|totals?|participants|patients|means?|sd)\W+(?:in|of|for|with)?(?:\W*the)?)\W+)*(?:p?la[cz]ebo|sham|control|comparator|kontroll\p{L}*|t[eé]moin|(?:usual|standard) (?:of )?care|(?:treatment|intervention)(?<=\bno \S+)|waiting[-\s]list)s?(?!\p{L})(?!.*(?:[+&/]|\b(?:plus|and|then|with|followed|minus|versus|vs)\b))/iu;
 
 /** The part of an arm that a number's name stands for, whichever arm that is. */
 export function partNamed(name: string): ArmPart | undefined {
