@@ -7,7 +7,8 @@ import { listOf } from "../findings/subject";
 import { translate } from "../localisation/translate";
 
 /**
- * Reports once what an object lacks: its missing properties, and what is still to be filled in of an entry of which
+ * Reports once what is wrong with an object for one reason: its missing properties; a property that may be meant for
+ * the missing one; values that one other choice rules out; and what is still to be filled in of an entry of which
  * nothing is filled in, such as a new study.
  */
 export function oncePerObject(document: AnalysesDocument, findings: readonly Finding[]): readonly Finding[] {
@@ -15,22 +16,48 @@ export function oncePerObject(document: AnalysesDocument, findings: readonly Fin
   const changed = new Map<Finding, Finding | undefined>();
   for (const [first, ...others] of groups.values()) {
     if (first === undefined || others.length === 0) continue;
-    changed.set(first, withOthers(document, first, others));
-    for (const other of others) changed.set(other, undefined);
+    const key = others.find(({ data }) => data.kind === "unknown-property");
+    const kept = first.data.kind === "missing-property" && key !== undefined ? key : first;
+    for (const one of [first, ...others]) changed.set(one, undefined);
+    changed.set(
+      kept,
+      withOthers(
+        document,
+        kept,
+        [first, ...others].filter((one) => one !== kept),
+      ),
+    );
   }
   return findings.flatMap((finding) => (changed.has(finding) ? (changed.get(finding) ?? []) : finding));
 }
 
 /** What findings have in common that are reported as one. */
-function objectOf(
-  document: AnalysesDocument,
-  { data, severity, related, start }: Finding,
-): string | undefined {
-  if (data.kind === "missing-property" && data.unknown === undefined)
-    return `missing ${data.object} ${severity} ${related.map((place) => place.start).join()}`;
-  if (data.kind !== "unfinished-value") return undefined;
-  const entry = emptyEntryAt(document, start);
-  return entry === undefined ? undefined : `unfinished ${entry}`;
+function objectOf(document: AnalysesDocument, finding: Finding): string | undefined {
+  const { data, severity, related, start } = finding;
+  const reason = related.find(({ isReason }) => isReason === true);
+  switch (data.kind) {
+    case "missing-property":
+      return data.unknown === undefined
+        ? `missing ${data.object} ${severity} ${related.map((place) => place.start).join()}`
+        : `key ${data.unknown.start}`;
+    case "unknown-property":
+    case "not-allowed-value":
+      if (reason !== undefined && holderOf(document, reason.start) === holderOf(document, start))
+        return `reason ${reason.start}`;
+      return data.kind === "unknown-property" ? `key ${start}` : undefined;
+    case "unfinished-value": {
+      const entry = emptyEntryAt(document, start);
+      return entry === undefined ? undefined : `unfinished ${entry}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The start of the object around a value or a key. */
+function holderOf(document: AnalysesDocument, at: number): number | undefined {
+  return pathAt(document, at).steps.findLast(({ start, node }) => node.kind === "object" && start < at)
+    ?.start;
 }
 
 /** The start of the entry of an analysis's list around a place, if none of its own texts and numbers is filled in. */
@@ -47,18 +74,20 @@ function emptyEntryAt(document: AnalysesDocument, at: number): number | undefine
 
 function withOthers(document: AnalysesDocument, first: Finding, others: readonly Finding[]): Finding {
   const { message, data } = first;
+  const places = others.map((one) => ({ message: one.message, start: one.start, end: one.end }));
+  const related = [...first.related, ...places];
+  const severity = others.some((one) => one.severity === "error") ? "error" : first.severity;
   if (data.kind === "missing-property") {
     const names = others.flatMap((one) => (one.data.kind === "missing-property" ? one.data.name : []));
     return { ...first, message: andMissing(message, names), data: { ...data, others: names } };
   }
+  if (data.kind !== "unfinished-value") return { ...first, severity, related };
   const names = others.map(({ start }) => nameInEntry(document, start));
-  const severity = others.some((one) => one.severity === "error") ? "error" : first.severity;
-  const places = others.map((one) => ({ message: one.message, start: one.start, end: one.end }));
   const all =
     names.length === 1
       ? translate("{0} So is {1}.", message, quoted(names))
       : translate("{0} So are {1}.", message, quoted(names));
-  return { ...first, severity, message: all, related: [...first.related, ...places] };
+  return { ...first, severity, message: all, related };
 }
 
 /** The names on the way from a list entry to a place: `experimental.events`. */

@@ -1,9 +1,10 @@
 import type { ItemEvidence, Finding } from "@analyses/evidence";
 import { translate } from "../../localisation/translate";
 
-/** The study of a row by index. */
+/** The study of a row by index; one without a name by its place among the studies. */
 export function studyAt({ content }: ItemEvidence, index: number): string {
-  return content.rows?.[index]?.study ?? String(index + 1);
+  const row = content.rows?.[index];
+  return row?.name === null ? translate("study {0} (no name)", row.study) : (row?.study ?? String(index + 1));
 }
 
 /** `12/148`, or `41.2 (12.6), n = 74`. */

@@ -26,6 +26,7 @@ import { analysesOf, analysisLabel, groupLabel, labelText } from "../../document
 import { analysisEvidence, evidenceSummary } from "../../evidence/analysisEvidence";
 import type { AnalysisPlace, Figures } from "../../evidence/reportEvidence";
 import { analysisOf, analysisAtPosition } from "../../evidence/reportEvidence";
+import { studyAt } from "../../diagnostics/words/numbers";
 import { translate, numbersAsRead } from "../../localisation/translate";
 import { Piece } from "../../findings/check";
 import { firstBreak, syntaxFindings } from "../../diagnostics/syntax";
@@ -122,8 +123,8 @@ export function evidenceView(
 const mostNamed = 5;
 
 /** Why there is no pooled result, as a sentence: it would silently omit some rows. */
-function notPooled({ content }: ItemEvidence, faulty: FaultyRows): string {
-  const named = [...faulty.keys()].map((index) => content.rows?.[index]?.study ?? "");
+function notPooled(evidence: ItemEvidence, faulty: FaultyRows): string {
+  const named = [...faulty.keys()].map((index) => studyAt(evidence, index));
   const names = named.slice(0, mostNamed).join(", ");
   const more = named.length - mostNamed;
   if (named.length === 0) return translate("No pooled result is shown.");

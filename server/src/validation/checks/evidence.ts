@@ -47,10 +47,10 @@ export const evidenceCheck: AnalysisCheck = {
     const found = checkItem(evidence, (code) => wanted.has(code));
     const unknown =
       evidence.kind === "problem" && evidence.problem.kind === "unknown-value" ? evidence.problem : undefined;
-    const { isSaid, isSaidOfOther } =
+    const { isSaid, isSaidOfOther, lacksPart } =
       unknown !== undefined || found.some(isDoubled) ? yield* saidBySchema(context, analysis) : nothingSaid;
     const choice =
-      unknown === undefined || isSaid(unknown.pointer)
+      unknown === undefined || lacksPart || isSaid(unknown.pointer)
         ? undefined
         : unknownChoiceFinding(context, analysis, unknown);
     const drafts: FindingDraft[] = choice === undefined ? [] : [choice];
@@ -116,9 +116,11 @@ interface Said {
   readonly isSaid: (pointer: string) => boolean;
   /** Whether one is at the number that a finding compares with its own. */
   readonly isSaidOfOther: (finding: Finding) => boolean;
+  /** Whether one is that the analysis has no property that it needs, for which another may be taken. */
+  readonly lacksPart: boolean;
 }
 
-const nothingSaid: Said = { isSaid: () => false, isSaidOfOther: () => false };
+const nothingSaid: Said = { isSaid: () => false, isSaidOfOther: () => false, lacksPart: false };
 
 /** What the item schema reports of an analysis. */
 function* saidBySchema(context: ValidationContext, analysis: Piece): InTurns<Said> {
@@ -127,6 +129,7 @@ function* saidBySchema(context: ValidationContext, analysis: Piece): InTurns<Sai
   );
   if (said.length === 0) return nothingSaid;
   return {
+    lacksPart: said.some(({ data }) => data.kind === "missing-property" && data.object === analysis.start),
     isSaid(pointer) {
       const located = locate(context.document, analysis, pathOfPointer(pointer));
       if (located === undefined) return false;
