@@ -238,6 +238,15 @@ describe("completion of values", () => {
     assert.deepEqual(completing(text).labels, ["3"]);
   });
 
+  it("begins a line for what follows a group that has its own, with or without its comma", () => {
+    for (const group of ['{ "number": 1, "name": "A", "analyses": [] }', '{\n      "number": 1\n    }'])
+      for (const comma of ["", ","]) {
+        const { accept, items } = completing(`{\n  "analysis-groups": [\n    ${group}${comma}|\n  ]\n}`);
+        const [{ label = "" } = {}] = items;
+        assert.ok(accept(label).includes(`${group},\n    {`), accept(label));
+      }
+  });
+
   it("writes between the quotes that are there, so that a snippet with a place there goes on", () => {
     const { itemOf } = completing('{ "risk-of-bias-method": "RISK|" }');
     const { textEdit } = itemOf("RISK_OF_BIAS_2");

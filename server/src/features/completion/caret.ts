@@ -319,6 +319,8 @@ export function separatorsOfMember(
   const comma = commaAfter(text, end);
   const after = comma !== "" && next?.at === end ? comma + gapAt(document, start, margin) : comma;
   const gap = comments.some((comment) => comment.end === start) ? gapAt(document, start, margin) : "";
+  if (previous?.character === "," && previous.at + 1 === start)
+    return { ...noSeparators, before: gapAt(document, previous.at, margin), after };
   if (previous === undefined || "{[,:".includes(previous.character))
     return { ...noSeparators, before: gap, after };
   if (previous.at + 1 === start)
@@ -359,12 +361,15 @@ function gapAt({ text }: AnalysesDocument, offset: number, margin: string): stri
   const lineStart = text.offsetAt({ line, character: 0 });
   const first = lineStart + indentationOf(text, line).length;
   const beginsLine = first === offset || "]}".includes(text.slice(first, first + 1));
-  return beginsLine || isWholeMember(text.slice(first, offset)) ? `\n${margin}` : " ";
+  return beginsLine || isWhole(text.slice(first, offset)) ? `\n${margin}` : " ";
 }
 
 const wholeMember = new RegExp(String.raw`^"[^"]*"\s*:\s*(?:${stringPattern}|[^\s,"{}[\]]+|\{\}|\[\])$`);
 
-/** Whether the part of a line before an offset is one whole property, as in documents with a line for each. */
-function isWholeMember(written: string): boolean {
-  return wholeMember.test(written);
+const flat = String.raw`\{(?:[^{}"]|${stringPattern})*\}`;
+const wholeObject = new RegExp(String.raw`^\{(?:[^{}"]|${stringPattern}|${flat})*\}$`);
+
+/** Whether the part of a line before an offset is one whole property or object, as in documents with a line for each. */
+function isWhole(written: string): boolean {
+  return wholeMember.test(written) || wholeObject.test(written);
 }
