@@ -99,7 +99,6 @@ export function pick(base: string | undefined, ours: string, theirs: string): st
 export class Emission {
   readonly #emitted: Emitted[] = [];
 
-  /** @param layout layout of the result */
   constructor(
     readonly versions: Versions,
     readonly layout: Layout,
@@ -121,7 +120,6 @@ export class Emission {
     return isSame && (index === 0) === isFirst ? own : this.#usualLead(members);
   }
 
-  /** The text before a member that two versions have. */
   pickedLead(picked: string, wasFirst: boolean, ours: Members): string {
     const isFirst = this.#emitted.length === 0;
     return picked.includes("/") || wasFirst === isFirst ? picked : this.#usualLead(ours);

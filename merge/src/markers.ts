@@ -6,7 +6,6 @@ type MarkedSide = Exclude<SideName, "base">;
 
 /** Options for conflict markers (git-merge(1), "How conflicts are presented"). */
 export interface Marking {
-  /** Number of characters in a marker. */
   readonly size: number;
   /** The labels after the markers. */
   readonly labels: Readonly<Record<MarkedSide, string>>;
@@ -81,7 +80,6 @@ function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** The sides of a text with conflict markers. */
 export type MarkedSides =
   | {
       readonly kind: "sides";

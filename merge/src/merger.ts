@@ -52,7 +52,6 @@ interface Values {
   readonly theirs: Placed;
 }
 
-/** Merges versions of a text, value by value. */
 export class Merger {
   readonly conflicts: Conflict[] = [];
   readonly changes: Change[] = [];

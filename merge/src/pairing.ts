@@ -19,7 +19,6 @@ const skips: readonly (readonly [number, number])[] = Array.from({ length: 16 },
 /** How two lists are related: by history, as additions of two branches, or as extractions of the same reports. */
 export type Relation = "version" | "both-new" | "extraction";
 
-/** Pairs the elements of two versions of a list. */
 export class Pairing {
   /** For each element of the later version, its index in the earlier one, or -1. */
   readonly partners: Int32Array;

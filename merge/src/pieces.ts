@@ -67,7 +67,6 @@ export interface Change {
   readonly after: string | null;
 }
 
-/** Returns the text of pieces, with each conflict resolved. */
 export function textOfPieces(pieces: readonly Piece[], answerTo: (conflict: Conflict) => Answer): string {
   const isThere = (conflict: Conflict): boolean => {
     const answer = answerTo(conflict);

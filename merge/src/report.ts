@@ -56,7 +56,6 @@ export function conflictLine({ place, ours, theirs }: Conflict, translate: Trans
 
 /** Additional facts about a merged document. */
 export interface MergeContext {
-  /** Its display path. */
   readonly path: string;
   readonly effects: ReadonlyMap<number, ConflictEffect>;
   /** Sentences about problems that neither version had. */

@@ -143,7 +143,6 @@ export class Members {
     return this.#gap(0).note;
   }
 
-  /** The text before the closing bracket. */
   get tail(): string {
     return this.count === 0 ? this.#gap(0).lead : this.#gap(this.count).lead;
   }

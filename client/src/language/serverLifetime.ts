@@ -19,9 +19,7 @@ export class BoundedRestarts implements ErrorHandler {
   constructor(
     /** Returns milliseconds since any fixed time. */
     private readonly now: () => number,
-    /** Resolves once the client is not starting. */
     private readonly startIsOver: () => Promise<void>,
-    /** Whether the server is still needed. */
     private readonly isWanted: () => boolean,
     private readonly onDidGiveUp: () => void,
   ) {}

@@ -24,7 +24,6 @@ export class SchemaStatusItem extends Disposable {
     this.#show();
   }
 
-  /** Shows the schemas that the server published for a document. */
   update(schemas: SchemasInForce): void {
     this.#inForce.set(vscode.Uri.parse(schemas.uri).toString(), schemas);
     this.#show();
@@ -101,7 +100,6 @@ export class ReferenceStatusItem extends Disposable {
     this.register({ dispose: () => this.#hide() });
   }
 
-  /** Shows the server's report on a finished check. */
   update(report: ReferenceCheckReport): void {
     this.#reports.set(vscode.Uri.parse(report.uri).toString(), report);
     this.#show();

@@ -31,7 +31,6 @@ interface Decision {
   readonly reason: string;
 }
 
-/** The file of the decisions on a document, in its folder. */
 function decisionFile(document: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(document, "..", "decisions.json");
 }
@@ -123,13 +122,11 @@ type Merged = Extract<MergeAnswer, { kind: "merged" }>;
 /** How many disagreements a page shows: the others follow as these are decided. */
 const mostShown = 300;
 
-/** The state of both extractions at the last request. */
 interface Known {
   readonly merged: Merged;
   readonly decided: ReadonlyMap<number, Decision>;
 }
 
-/** What is needed of the extension. */
 export interface AdjudicationParts {
   readonly client: Pick<AnalysesLanguageClient, "ask">;
   /** Stores the author's name. */

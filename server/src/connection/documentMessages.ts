@@ -74,7 +74,6 @@ export class DocumentMessages implements MessageStrategy {
     });
   }
 
-  /** Whether the server is parsing a text. */
   private get isReading(): boolean {
     return this.#reading.size > 0;
   }

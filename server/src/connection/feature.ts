@@ -35,7 +35,6 @@ import { describeProblem } from "./runtime";
 import { readPosition, readRange } from "@analyses/protocol/referenceMessages";
 import { translate } from "../localisation/translate";
 
-/** The parameters common to all requests about a document. */
 export interface DocumentParams {
   readonly textDocument: TextDocumentIdentifier;
 }
@@ -187,7 +186,6 @@ export interface Feature {
   readonly listen: (connection: Connection, guard: RequestGuard, parts: FeatureParts) => void;
 }
 
-/** The services that features use. */
 export interface FeatureParts {
   readonly client: () => ClientFeatures;
   readonly documents: OpenDocuments;

@@ -15,7 +15,6 @@ export type FindDocuments = (
   schemas: readonly SchemaAssociation[],
 ) => Promise<readonly DocumentFile[]>;
 
-/** The platform services that the language server needs. */
 export interface ConnectionRuntime extends SchemaRuntime {
   /** The version of this package, where it is known. */
   readonly release?: { readonly version: string };

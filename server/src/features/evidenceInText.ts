@@ -31,7 +31,6 @@ import { groupsOf } from "../document/groups";
  * hint after each study.
  */
 
-/** The client's support for hovers. */
 interface EvidenceHoverOptions {
   readonly format: Kind;
   /** Whether it renders images: other clients get a text table. */
@@ -43,7 +42,6 @@ type Block =
   | { readonly kind: "heading" | "sentence" | "verbatim"; readonly text: string }
   | { readonly kind: "figure"; readonly evidence: ComputedItem; readonly label: string };
 
-/** The subject of a hover. */
 type Subject =
   | { readonly kind: "analysis"; readonly place: AnalysisPlace; readonly evidence: ItemEvidence }
   | { readonly kind: "study"; readonly evidence: ComputedItem; readonly row: RowResult };
@@ -194,7 +192,6 @@ function rendered(block: Block, { format, showsImages }: EvidenceHoverOptions, w
   }
 }
 
-/** Maximum number of lines that a hover shows at once. */
 const mostLines = 60;
 
 function fenced(text: string): string {

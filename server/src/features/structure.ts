@@ -8,7 +8,7 @@ import type {
 import { SymbolKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { GroupPlace } from "../document/groups";
-import { groupAt, groupListOf, isGroupNode, placeInGroup } from "../document/groups";
+import { groupAt, groupListOf, groupsOf, isGroupNode, placeInGroup } from "../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText, partsOf } from "../document/labels";
 import {
   AscendingPositions,
@@ -28,36 +28,37 @@ import type { Placed, LazyNode, LinePosition } from "@analyses/json";
 
 /* The structure of a document for the editor: outline, symbols, folding ranges, selection ranges. */
 
+/** The outline of a longer document omits studies: editors request the whole outline after every edit. */
+const longestWithRows = 5_000_000;
+
+function showsRows({ text }: AnalysesDocument): boolean {
+  return text.length <= longestWithRows;
+}
+
 /** An analysis's pooled effect; undefined if unknown or too slow to compute. */
 type DetailOf = (analysis: Placed) => string | undefined;
 
-/** Editors request the whole outline after every edit: long documents show no studies, and few of very many groups. */
-const ofOutline = { groups: 10_000, textWithRows: 5_000_000 };
-const unlimited: typeof ofOutline = { groups: Infinity, textWithRows: Infinity };
+/** The outline shows further groups as one row: sending them all after every edit takes too long. */
+const mostGroups = 10_000;
 
 /**
  * The outline of a document in its author's words: "2 Drug versus placebo" with "2.1 Mortality" in it, and in that its
  * subgroups and studies (LSP 3.17, DocumentSymbol).
  */
-export function documentSymbols(
-  document: AnalysesDocument,
-  detailOf?: DetailOf,
-  most = ofOutline,
-): DocumentSymbol[] {
+export function documentSymbols(document: AnalysesDocument, detailOf?: DetailOf): DocumentSymbol[] {
   const positions = new AscendingPositions(document.text);
   const groups = groupListOf(document);
   const count = groups?.node.elements.length ?? 0;
-  const showsRows = document.text.length <= most.textWithRows;
   const symbols: DocumentSymbol[] = [];
-  for (let index = 0; index < Math.min(count, most.groups); index++) {
+  for (let index = 0; index < Math.min(count, mostGroups); index++) {
     const group = groupAt(document, index);
-    if (group !== undefined) symbols.push(groupSymbol(document, group, positions, showsRows, detailOf));
+    if (group !== undefined) symbols.push(groupSymbol(document, group, positions, detailOf));
   }
-  const next = groups && elementAt(groups, most.groups);
+  const next = groups && elementAt(groups, mostGroups);
   if (groups === undefined || next === undefined) return symbols;
   const start = positions.positionAt(next.start);
   const end = positions.positionAt(groups.start + groups.node.length - 1);
-  const name = translate("… and {0} more groups", count - most.groups);
+  const name = translate("… and {0} more groups", count - mostGroups);
   const selectionRange = { start, end: start };
   return [...symbols, { name, kind: SymbolKind.Namespace, range: { start, end }, selectionRange }];
 }
@@ -66,7 +67,6 @@ function groupSymbol(
   document: AnalysesDocument,
   group: GroupPlace,
   positions: AscendingPositions,
-  showsRows: boolean,
   detailOf: DetailOf | undefined,
 ): DocumentSymbol {
   const { node, start } = group.place;
@@ -75,7 +75,7 @@ function groupSymbol(
   const children = Array.from(analysesOf(group), (analysis): DocumentSymbol => {
     const range = positions.rangeOf(analysis);
     const detail = detailOf?.(analysis);
-    const { selectionRange: selected, rows } = showsRows
+    const { selectionRange: selected, rows } = showsRows(document)
       ? rowSymbols(document, analysis, range.start)
       : { selectionRange: { start: range.start, end: range.start }, rows: [] };
     return {
@@ -184,9 +184,41 @@ const mostSymbols = 500;
 export function workspaceSymbols(documents: Iterable<AnalysesDocument>, query: string): SymbolInformation[] {
   const found: SymbolInformation[] = [];
   const wanted = Array.from(query.toLowerCase()).filter((character) => character.trim() !== "");
-  for (const document of documents)
-    for (const symbol of flatSymbols(document.uri, documentSymbols(document, undefined, unlimited)))
-      if (found.length < mostSymbols && hasInOrder(symbol.name.toLowerCase(), wanted)) found.push(symbol);
+  for (const document of documents) {
+    const addAt = (
+      name: string,
+      kind: SymbolKind,
+      start: number,
+      end: number,
+      containerName?: string,
+    ): void => {
+      if (found.length >= mostSymbols || !hasInOrder(name.toLowerCase(), wanted)) return;
+      const range = document.text.rangeBetween(start, end);
+      const symbol = { name: withoutIcons(name), kind, location: { uri: document.uri, range } };
+      found.push(
+        containerName === undefined ? symbol : { ...symbol, containerName: withoutIcons(containerName) },
+      );
+    };
+    const add = (name: string, kind: SymbolKind, { node, start }: Placed, containerName?: string): void =>
+      addAt(name, kind, start, start + node.length, containerName);
+    const addRows = (rows: readonly AnalysisRow[], from: number, container: string): void => {
+      for (const { name: written, range, rows: inner, isSubgroup } of rows) {
+        const name = readableText(document, written);
+        const kind = isSubgroup ? SymbolKind.Enum : SymbolKind.Field;
+        addAt(name, kind, from + range.start, from + range.end, container);
+        addRows(inner, from, name);
+      }
+    };
+    for (const group of groupsOf(document)) {
+      const groupName = labelText(groupLabel(group));
+      add(groupName, SymbolKind.Namespace, group.place);
+      for (const analysis of analysesOf(group)) {
+        const name = labelText(analysisLabel(document, group, analysis, analysis.index));
+        add(name, SymbolKind.Class, analysis, groupName);
+        addRows(partsOf(document, analysis).rows, analysis.start, name);
+      }
+    }
+  }
   return found;
 }
 

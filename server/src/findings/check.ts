@@ -109,7 +109,6 @@ export class Piece implements Placed {
     private readonly document: AnalysesDocument,
     readonly node: SyntaxNode,
     readonly start: number,
-    /** Its role, by its position in the document. */
     readonly part: DocumentPart,
   ) {}
 

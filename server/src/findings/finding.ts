@@ -155,7 +155,6 @@ export type FindingData =
   /** Marks that there are more findings than the check collected. */
   | { readonly kind: "more" };
 
-/** The key of a disallowed property. */
 interface UnknownKey {
   readonly start: number;
   readonly end: number;

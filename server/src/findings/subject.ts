@@ -7,7 +7,6 @@ export interface Subject {
   readonly property: string | undefined;
   /** The position in a list, from 1, and the list's property. */
   readonly entry: { readonly number: number; readonly list: string | undefined } | undefined;
-  /** The schema's title for the value. */
   readonly title: string | undefined;
   /** The fallback without property and entry: the document or an analysis. */
   readonly whole: "document" | "analysis";
@@ -86,7 +85,6 @@ export function inSentence(title: string): string {
     : title;
 }
 
-/** The maximum length of a list in a message. */
 export const longestList = 9;
 
 /** Removes the quotes of a text, puts it on one line, and abridges long values. */

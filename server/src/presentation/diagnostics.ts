@@ -22,7 +22,6 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** Returns the URL of the page that explains a code. */
 export type ProblemPages = (code: string) => string;
 
 /** Converts a finding to a diagnostic (LSP 3.17, Diagnostic). */
@@ -50,7 +49,6 @@ export function toDiagnostic(
   return diagnostic;
 }
 
-/** A finding's related places. */
 export function relatedPlaces(document: AnalysesDocument, finding: Finding): readonly RelatedPlace[] {
   return [...finding.related, ...reasonAtTop(document, finding)];
 }
@@ -84,7 +82,6 @@ export function schemaPartDiagnostic(reason: string): Diagnostic {
   };
 }
 
-/** The diagnostic at the top of an unusable configuration file. */
 export function configurationFileDiagnostic(reason: string): Diagnostic {
   const start = { line: 0, character: 0 };
   return {

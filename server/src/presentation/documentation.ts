@@ -36,7 +36,6 @@ interface Kind {
 }
 
 interface ListEntry {
-  /** Rendered as code. */
   readonly code: string;
   readonly text: string | undefined;
 }

@@ -81,7 +81,6 @@ function inlineOf(tokens: readonly Token[]): string {
   return text;
 }
 
-/** The tokens, with the words of images in place of images. */
 function wordsOf(tokens: readonly Token[]): readonly Token[] {
   return tokens.flatMap((token) =>
     token.type === "inline" || token.type === "image" ? wordsOf(token.children ?? []) : [token],

@@ -20,7 +20,6 @@ import type {
 import { NodeCache, isJsonArray, isJsonObject, pathAt, propertyNamed, valueOf } from "@analyses/json";
 import type { ReferenceAtPosition } from "@analyses/protocol/referenceMessages";
 
-/** A reference in an analysis to a registry record. */
 export interface WrittenReference {
   readonly kind: RegistryReference["kind"];
   readonly id: string;

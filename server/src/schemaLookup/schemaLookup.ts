@@ -176,7 +176,6 @@ export interface ObjectKind {
 export interface Misplaced {
   readonly is: ObjectKind;
   readonly wanted: ObjectKind;
-  /** The path; its last step is the object. */
   readonly steps: readonly Step[];
 }
 

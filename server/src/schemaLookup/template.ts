@@ -40,7 +40,6 @@ export const stop = (preset = ""): TemplatePart => ({ kind: "stop", preset });
  * stops of the outer one, so a tenth would merge with the next outer stop.
  */
 const mostStops = 8;
-/** The maximum number of values in one choice of a snippet. */
 const mostChoices = 500;
 
 /** Renders the template as a snippet (LSP 3.17, Snippet Syntax). Tab stops after the eighth become plain text. */
@@ -68,7 +67,6 @@ export function toSnippet(template: Template): string {
     .join("");
 }
 
-/** Renders the template as plain text with the initial texts. */
 export function toPlainText(template: Template): string {
   return template
     .map((part) => {

@@ -178,7 +178,6 @@ function bundled(id: Identifier, schema: Schema): DocumentSchema {
   return { id, label, uri: id, schema, files: new Map([[id, schema]]), unavailable: undefined };
 }
 
-/** The newest bundled schema. */
 export const newestSchema = bundled(newestSchemaIdentifier, analyses);
 
 /** The schemas of RevMan's own documents: the same document format, but its own item schema. */

@@ -40,24 +40,23 @@ export const codeActionKinds: string[] = [
   fixAllKind,
 ];
 
-/** The requested kinds and the client's capabilities. */
-export interface CodeActionOptions extends EditOptions {
+export interface CodeActionOptions extends EditOptions, ClientCommands {
   /** The requested kinds (LSP 3.17, CodeActionContext.only); undefined for all. */
   readonly only: readonly string[] | undefined;
-  /** The client's command for choosing an item schema, where it has one. */
-  readonly selectItemSchema: string | undefined;
-  /** The client's command that shows the page about a code, where it has one. */
-  readonly explainCode?: string | undefined;
   /** How the author can accept findings; undefined where that is impossible. */
   readonly accept?: WayToAccept | undefined;
-  /** The client's command that calculates a missing statistic, where it has one, and the roles of properties. */
-  readonly calculate?: string | undefined;
-  /** The client's command that writes an answer to a question of the evidence, where it has one. */
-  readonly answerEvidence?: string | undefined;
   readonly binding?: RoleBinding;
-  /** The client's command that resolves the merge conflicts of a document, where it has one. */
-  readonly resolveConflict?: string | undefined;
 }
+
+/** The commands of the client, where it has them. */
+type ClientCommands = Partial<
+  Readonly<
+    Record<
+      "answerEvidence" | "calculate" | "explainCode" | "resolveConflict" | "selectItemSchema",
+      string | undefined
+    >
+  >
+>;
 
 /** The maximum number of findings with fixes of their own: an editor lists the fixes of a range in one menu. */
 const mostFixed = 100;

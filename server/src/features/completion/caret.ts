@@ -19,7 +19,6 @@ export interface PropertyCaret {
   readonly kind: "property";
   /** The steps to the object that receives the property. */
   readonly steps: readonly Step[];
-  /** The property being written at the caret. */
   readonly current: PlacedProperty | undefined;
   readonly replaced: Span;
   /** Which part of the property already follows its name. */
@@ -34,7 +33,6 @@ export interface ValueCaret {
   readonly steps: readonly Step[];
   /** The property's name, the element's index, undefined for the document's own value. */
   readonly key: string | number | undefined;
-  /** The property whose value it is. */
   readonly current: PlacedProperty | undefined;
   readonly replaced: Span;
   /** Length of the part of `replaced` that stays: the white space between the caret and the value after it. */
@@ -156,7 +154,6 @@ function unfinishedBefore(
   return isTyped && value.start + value.node.length === offset ? before : undefined;
 }
 
-/** In a document without a value, the caret offers the root value. */
 function rootCaret(offset: number): ValueCaret {
   const replaced = { start: offset, end: offset };
   return { kind: "value", steps: [], key: undefined, current: undefined, replaced, kept: 0 };

@@ -143,7 +143,6 @@ export function offeredOf<Each>(
   return { offered, isCut: true };
 }
 
-/** Undefined if the template does not begin with a quote. */
 function withoutOpeningQuote(template: Template): Template | undefined {
   const first = template.findIndex((part) => part.kind !== "text" || part.text !== "");
   const part = template[first];

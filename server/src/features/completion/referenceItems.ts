@@ -37,7 +37,6 @@ import { schemaLookup } from "../../schemaLookup/schemaLookup";
 const parts = ["id", "name", "link"] as const;
 type ReferencePart = (typeof parts)[number];
 
-/** Maximum number of suggestions in one list. */
 export const mostSuggestions = 50;
 
 /**
@@ -107,7 +106,6 @@ function typedItem(document: AnalysesDocument, place: ReferencePlace, builder: I
   return { ...item, preselect: true };
 }
 
-/** An item that leaves the text unchanged. */
 function unchangedItem(
   document: AnalysesDocument,
   { caret: { replaced } }: ReferencePlace,
@@ -186,7 +184,6 @@ interface ReferencePlace {
   readonly property: ReferencePart | "whole";
   /** The kinds of record that it can refer to. */
   readonly kinds: readonly RegistryReference["kind"][];
-  /** The value's text up to the caret. */
   readonly typed: string;
 }
 
