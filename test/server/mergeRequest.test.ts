@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import type { MergeAnswer, MergeParams } from "@analyses/protocol/mergeMessages";
-import { mergeRequest } from "@analyses/protocol/mergeMessages";
+import { type MergeAnswer, type MergeParams, mergeRequest } from "@analyses/protocol/customMessages";
 import { LspClient } from "./support/lspClient";
 
 const base = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");

@@ -1,20 +1,21 @@
 import * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
-import type { FileReading, FileToRead, SchemasInForce } from "@analyses/protocol/customMessages";
 import {
+  type FileReading,
+  type FileToRead,
+  type SchemasInForce,
   readFileRequest,
   schemasInForceNotification,
   explainCodeCommand,
   selectItemSchemaCommand,
   showEvidenceCommand,
+  resolveConflictCommand,
 } from "@analyses/protocol/customMessages";
 import { acceptFindingCommand } from "@analyses/protocol/acceptedFindings";
 import { answerEvidenceCommand, calculateCommand } from "@analyses/protocol/evidenceMessages";
-import { resolveConflictCommand } from "@analyses/protocol/mergeMessages";
 import type { RequestMessage } from "@analyses/protocol/message";
 import { settingsSection } from "@analyses/protocol/settings";
-import type { DisposableLike } from "../platform/lifetime";
-import { Disposable } from "../platform/lifetime";
+import { type DisposableLike, Disposable } from "../platform/lifetime";
 import type { Platform } from "../platform/platform";
 import { showError } from "../platform/editor";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";

@@ -1,6 +1,11 @@
 import * as vscode from "vscode";
-import type { MergeAnswer, MergeDecision, MergeSource, OpenConflict } from "@analyses/protocol/mergeMessages";
-import { mergeRequest } from "@analyses/protocol/mergeMessages";
+import {
+  type MergeAnswer,
+  type MergeDecision,
+  type MergeSource,
+  type OpenConflict,
+  mergeRequest,
+} from "@analyses/protocol/customMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { shownValues } from "../platform/displayText";
 import { repositoryOf } from "../platform/git";

@@ -12,7 +12,7 @@ import type {
   ProviderSignIn,
   SessionToken,
 } from "../registryClient/schemes/credential";
-import { OAuthCredential } from "../registryClient/schemes/oauth";
+import { OAuthCredential } from "../registryClient/schemes";
 import type { InnerNetwork, OAuthFailure, OAuthOutcome, Wire } from "../registryClient/schemes/oauthWire";
 import type { ProviderSetting, ServerSetting } from "./configuredRegistries";
 import type { NoteStore } from "./pins";

@@ -13,10 +13,10 @@ import {
   readValidatesWorkspace,
   selectItemSchemaCommand,
   showEvidenceCommand,
+  resolveConflictCommand,
 } from "@analyses/protocol/customMessages";
 import { acceptFindingCommand } from "@analyses/protocol/acceptedFindings";
 import { answerEvidenceCommand, calculateCommand } from "@analyses/protocol/evidenceMessages";
-import { resolveConflictCommand } from "@analyses/protocol/mergeMessages";
 import type { CompletionOptions, ProblemPages } from "../languageService";
 import type { WatchSupport } from "./schemaFileWatcher";
 

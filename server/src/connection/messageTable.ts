@@ -12,7 +12,7 @@ import {
   evidenceRolesRequest,
   evidenceComparisonRequest,
 } from "@analyses/protocol/evidenceMessages";
-import { mergeRequest } from "@analyses/protocol/mergeMessages";
+import { mergeRequest, itemShapeRequest, schemasInForceRequest } from "@analyses/protocol/customMessages";
 import { answer } from "@analyses/protocol/message";
 import {
   checkReferencesRequest,
@@ -21,7 +21,6 @@ import {
   referencePropertiesRequest,
   registriesChangedNotification,
 } from "@analyses/protocol/referenceMessages";
-import { itemShapeRequest, schemasInForceRequest } from "@analyses/protocol/customMessages";
 import type { ReportWanted } from "../languageService";
 import {
   evidenceExport,

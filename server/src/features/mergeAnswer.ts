@@ -12,7 +12,7 @@ import {
   sidesOfMarkers,
 } from "@analyses/merge";
 import type { InTurns } from "@analyses/json";
-import type { MergeAnswer, MergeParams, OpenConflict } from "@analyses/protocol/mergeMessages";
+import type { MergeAnswer, MergeParams, OpenConflict } from "@analyses/protocol/customMessages";
 import { numbersAsRead, translate } from "../localisation/translate";
 
 /**

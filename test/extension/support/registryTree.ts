@@ -1,23 +1,22 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { loadingFrom, type Machine, Place } from "@analyses/client/registries/storedSignIns";
-import { Registries } from "@analyses/client/registries/registries";
-import type { Registry } from "@analyses/client/registries/registries";
-import type { RemovedRegistriesOptions } from "@analyses/client/registries/removedRegistries";
-import { RemovedRegistries } from "@analyses/client/registries/removedRegistries";
+import { Registries, type Registry } from "@analyses/client/registries/registries";
+import {
+  type RemovedRegistriesOptions,
+  RemovedRegistries,
+} from "@analyses/client/registries/removedRegistries";
 import { Accounts, StoredAccounts } from "@analyses/client/registryClient/accounts";
-import { systemClock } from "@analyses/client/registryClient/transport";
+import { systemClock, type ExchangeLimits } from "@analyses/client/registryClient/transport";
 import { basicCredential } from "@analyses/client/registryClient/schemes/index";
-import { usualLimits } from "@analyses/client/registryClient/guardedRequest";
+import { usualLimits, type RequestLog } from "@analyses/client/registryClient/guardedRequest";
 import { ClientPool } from "@analyses/client/registryClient/registryClient";
-import type { RequestLog } from "@analyses/client/registryClient/guardedRequest";
 import {
   createNodeTransport,
   type AuthorityFiles,
   createTrust,
   systemAuthorityFiles,
 } from "@analyses/client/registryClient/transport/nodeTransport";
-import type { ExchangeLimits } from "@analyses/client/registryClient/transport";
 import { LoadingNode } from "@analyses/client/tree/nodes/messageNodes";
 import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
 import { RegistryTree } from "@analyses/client/tree/registryTree";

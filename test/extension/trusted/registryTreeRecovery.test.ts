@@ -6,10 +6,8 @@ import { GroupTypeNode } from "@analyses/client/tree/nodes/recordNodes";
 import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
 import { changedJson, wrongType, closed, failing, silence } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
-import type { HttpsHost } from "../../support/httpsHost";
-import { startHost } from "../../support/httpsHost";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { type HttpsHost, startHost } from "../../support/httpsHost";
+import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { assertFailure, idsOf, isFailure, retry } from "../support/failureRows";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import { basicCredential, bearerCredential } from "@analyses/client/registryClient/schemes/index";
-import { OAuthCredential } from "@analyses/client/registryClient/schemes/oauth";
+import {
+  basicCredential,
+  bearerCredential,
+  OAuthCredential,
+} from "@analyses/client/registryClient/schemes/index";
 import type { Credential, OAuthTokens } from "@analyses/client/registryClient/schemes/credential";
 import { never } from "./support/clients";
 

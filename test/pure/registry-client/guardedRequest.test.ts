@@ -5,8 +5,7 @@ import { bearerCredential } from "@analyses/client/registryClient/schemes/index"
 import type { Credential } from "@analyses/client/registryClient/schemes/credential";
 import type { GuardedAnswer, RequestLogEntry } from "@analyses/client/registryClient/guardedRequest";
 import { eventually } from "../../support/eventually";
-import type { HttpsHost } from "../../support/httpsHost";
-import { addressOf, startHost } from "../../support/httpsHost";
+import { type HttpsHost, addressOf, startHost } from "../../support/httpsHost";
 import { get, json, requestsTo } from "../../support/requests";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

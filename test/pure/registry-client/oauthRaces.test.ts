@@ -1,17 +1,15 @@
 import assert from "node:assert/strict";
-import type { Fault } from "../../support/registryFaults";
-import { failing } from "../../support/registryFaults";
+import { type Fault, failing } from "../../support/registryFaults";
 import { failure, json, send } from "@analyses/registry/http";
 import { personId, userId } from "@analyses/client/registryClient/records";
 import type { Credential, Keeping, OAuthTokens } from "@analyses/client/registryClient/schemes/credential";
 
-import { OAuthCredential } from "@analyses/client/registryClient/schemes/oauth";
+import { OAuthCredential } from "@analyses/client/registryClient/schemes/index";
 import * as protocol from "@analyses/client/registryClient/schemes/oauthProtocol";
 import { StoredAccounts } from "@analyses/client/registryClient/accounts";
 import { eventually } from "../../support/eventually";
 import { basic, errorOf, never, valueOf } from "./support/clients";
-import type { Window } from "./support/oauthSuite";
-import { OAuthSuite, readMe } from "./support/oauthSuite";
+import { type Window, OAuthSuite, readMe } from "./support/oauthSuite";
 
 describe("a sign-in by OAuth 2.0", () => {
   const suite = new OAuthSuite();

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import type { Fault } from "../../support/registryFaults";
-import { failing } from "../../support/registryFaults";
+import { type Fault, failing } from "../../support/registryFaults";
 import { failure } from "@analyses/registry/http";
 import * as protocol from "@analyses/client/registryClient/schemes/oauthProtocol";
-import { OAuthCredential } from "@analyses/client/registryClient/schemes/oauth";
+import { OAuthCredential } from "@analyses/client/registryClient/schemes/index";
 import { personId } from "@analyses/client/registryClient/records";
 import { inEnglish } from "@analyses/client/registryClient/registryError";
 import { eventually } from "../../support/eventually";

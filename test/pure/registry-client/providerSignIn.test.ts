@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import { inEnglish } from "@analyses/client/registryClient/registryError";
-import { readCredential } from "@analyses/client/registryClient/schemes/index";
-import { Credential } from "@analyses/client/registryClient/schemes/credential";
-import type { SessionToken } from "@analyses/client/registryClient/schemes/credential";
-import { ProviderCredential } from "@analyses/client/registryClient/schemes/oauth";
+import { readCredential, ProviderCredential } from "@analyses/client/registryClient/schemes/index";
+import { Credential, type SessionToken } from "@analyses/client/registryClient/schemes/credential";
 import { StoredAccounts } from "@analyses/client/registryClient/accounts";
 import { addressOf } from "../../support/httpsHost";
 import { errorOf, never, valueOf } from "./support/clients";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import { Accounts, StoredAccounts } from "@analyses/client/registryClient/accounts";
 import { systemClock } from "@analyses/client/registryClient/transport";
-import { OAuthCredential } from "@analyses/client/registryClient/schemes/oauth";
+import { OAuthCredential } from "@analyses/client/registryClient/schemes/index";
 import type { Credential, OAuthTokens } from "@analyses/client/registryClient/schemes/credential";
 import { describeRegistryError, inEnglish } from "@analyses/client/registryClient/registryError";
 import type { RequestLogEntry } from "@analyses/client/registryClient/guardedRequest";

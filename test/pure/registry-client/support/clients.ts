@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import type { Clock, ExchangeLimits } from "@analyses/client/registryClient/transport";
-import { systemClock } from "@analyses/client/registryClient/transport";
+import { type Clock, type ExchangeLimits, systemClock } from "@analyses/client/registryClient/transport";
 import { basicCredential, bearerCredential } from "@analyses/client/registryClient/schemes/index";
 import type { Credential } from "@analyses/client/registryClient/schemes/credential";
-import { usualLimits } from "@analyses/client/registryClient/guardedRequest";
+import { usualLimits, type RequestLogEntry } from "@analyses/client/registryClient/guardedRequest";
 import {
   type RegistryClient,
   type LoadSignIn,
@@ -12,7 +11,6 @@ import {
 import type { AccountState } from "@analyses/client/registryClient/records";
 import type { Outcome } from "@analyses/client/registryClient/registryError";
 import type { RegistryAddress } from "@analyses/client/registryClient/registryAddress";
-import type { RequestLogEntry } from "@analyses/client/registryClient/guardedRequest";
 import { addressOf } from "../../../support/httpsHost";
 import { transportTrusting } from "../../../support/requests";
 

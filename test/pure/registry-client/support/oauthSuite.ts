@@ -4,13 +4,12 @@ import { knownClient, redirectUris } from "@analyses/registry/authorizationServe
 import type { RegistryAnswer, RegistryRequest } from "@analyses/registry/http";
 import { Accounts, StoredAccounts } from "@analyses/client/registryClient/accounts";
 import type { ClientPool, RegistryClient } from "@analyses/client/registryClient/registryClient";
-import type { Clock, Transport } from "@analyses/client/registryClient/transport";
-import { systemClock } from "@analyses/client/registryClient/transport";
+import { type Clock, type Transport, systemClock } from "@analyses/client/registryClient/transport";
 import type { SignInRequest } from "@analyses/client/registryClient/schemes/oauthProtocol";
 import type { Wire } from "@analyses/client/registryClient/schemes/oauthWire";
 import * as protocol from "@analyses/client/registryClient/schemes/oauthProtocol";
 import type { OAuthTokens } from "@analyses/client/registryClient/schemes/credential";
-import { OAuthCredential } from "@analyses/client/registryClient/schemes/oauth";
+import { OAuthCredential } from "@analyses/client/registryClient/schemes/index";
 import { openLoopback } from "@analyses/client/registryClient/transport/loopback";
 import { BrowserAgent } from "../../../support/browserAgent";
 import { addressOf } from "../../../support/httpsHost";
