@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from "./diagnosticCodes";
-import { isObject } from "./message";
+import { isObject, parsedJson } from "./message";
 
 /** The file in a document's folder with the findings that its team accepts, and why (`spec/evidence.md` section 4). */
 export const acceptedFindingsFile = "accepted-findings.json";
@@ -151,12 +151,9 @@ function written(file: Readonly<Record<string, unknown>>): string {
   return `${text.replace(/"numbers": \[\s+([^\]]*?)\s+\]/g, (_, numbers: string) => `"numbers": [${numbers.replace(/,\n\s+/g, ", ")}]`)}\n`;
 }
 
+/** Editors may write a byte order mark. */
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ""));
-  } catch {
-    return undefined;
-  }
+  return parsedJson(text.replace(/^\ufeff/, ""));
 }
 
 function isText(value: unknown): value is string {

@@ -65,6 +65,15 @@ export function answer<Token, Registration, Params extends object, Result, Refus
   });
 }
 
+/** Parses JSON; returns undefined for any other text. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether a value is an object and no list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Answers, ColumnMeaning, Question, Questions } from "@analyses/exchange";
 import { answersAsJson, columnMeanings, isNumberMeaning, readAnswers } from "@analyses/exchange";
+import { parsedJson } from "@analyses/protocol/message";
 import { answerTable } from "../tables/tableForm";
 import type { FormChoice, FormRow } from "../tables/tableForm";
 import { answerLabel, meaningLabel } from "./answerLabels";
@@ -115,18 +116,10 @@ function answersIn(
 /** The last answers for tables with the same headings. */
 function rememberedAnswers(memory: Memory, headings: readonly string[]): Answers | undefined {
   const kept = memory.get<string>(keyOf(headings));
-  const read = kept === undefined ? undefined : readAnswers(parsed(kept));
+  const read = kept === undefined ? undefined : readAnswers(parsedJson(kept));
   return read?.kind === "read" ? read.answers : undefined;
 }
 
 function keyOf(headings: readonly string[]): string {
   return `exchange.answers ${headings.join("\t")}`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

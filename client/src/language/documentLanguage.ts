@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
-import { analysesLanguage } from "@analyses/protocol/documentFormat";
+import { analysesLanguage, namesDocumentSchema, schemaSearchLimit } from "@analyses/protocol/documentFormat";
 import { readAnalysesSettings, settingsSection } from "@analyses/protocol/settings";
-import { namesDocumentSchema, schemaSearchLimit } from "@analyses/protocol/whatIsADocument";
 import { Disposable } from "../platform/lifetime";
 import { setContextKey } from "../platform/editor";
 

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { parsedJson } from "@analyses/protocol/message";
 import { type RegistryReference, readReference } from "@analyses/protocol/references";
 import { displayText } from "../platform/displayText";
 import { type DisposableLike, withSignalOf } from "../platform/lifetime";
@@ -33,14 +34,8 @@ export const draggedMimeTypes = [mimeType] as const;
 export async function draggedReferences(
   transfer: vscode.DataTransfer,
 ): Promise<readonly RegistryReference[]> {
-  const text = await transfer.get(mimeType)?.asString();
-  if (text === undefined) return [];
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value.flatMap((one) => readReference(one) ?? []) : [];
-  } catch {
-    return [];
-  }
+  const dragged = parsedJson((await transfer.get(mimeType)?.asString()) ?? "");
+  return Array.isArray(dragged) ? dragged.flatMap((one) => readReference(one) ?? []) : [];
 }
 
 export const referenceEditKind = vscode.DocumentDropOrPasteEditKind.Empty.append(

@@ -12,7 +12,7 @@ import { rangeOf } from "./documentChanges";
 import { jsonPlaceAt } from "./jsonCaret";
 import { RecordLookUp } from "./recordLookUp";
 import { linksInText } from "./referencesInText";
-import { type ReadBy, objectOf, oneOf, readText } from "@analyses/protocol/message";
+import { type ReadBy, objectOf, oneOf, parsedJson, readText } from "@analyses/protocol/message";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { positionOf, rangeOf as editorRange } from "../webview/panelDocument";
 
@@ -61,7 +61,7 @@ export class RecordDefinitions extends Disposable {
 
   /** The record's displayable fields as plain text. */
   async #card(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
-    const target = targetOf(uri);
+    const target = readRevealTarget(parsedJson(uri.query));
     const registry = this.registries.all.find(({ client }) => client.address === target?.address);
     if (target === undefined || registry === undefined || !vscode.workspace.isTrusted) return "";
     const result = await withSignalOf(token, (signal) =>
@@ -77,17 +77,9 @@ export class RecordDefinitions extends Disposable {
     if (uri?.scheme !== scheme) return;
     const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
     if (!(tab?.input instanceof vscode.TabInputText) || tab.input.uri.toString() !== uri.toString()) return;
-    const target = targetOf(uri);
+    const target = readRevealTarget(parsedJson(uri.query));
     await vscode.window.tabGroups.close(tab);
     if (target !== undefined) await vscode.commands.executeCommand(revealCommand, target);
-  }
-}
-
-function targetOf({ query }: vscode.Uri): RevealTarget | undefined {
-  try {
-    return readRevealTarget(JSON.parse(query));
-  } catch {
-    return undefined;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Credential, RenewedBy, StoredFields } from "./schemes/credential";
 import { type Outcome, failed } from "./registryError";
 import type { ClientPool } from "./registryClient";
 import type { RegistryAddress } from "./registryAddress";
-import { fieldsOf, textOf } from "@analyses/protocol/message";
+import { fieldsOf, parsedJson, textOf } from "@analyses/protocol/message";
 import { readCredential } from "./schemes";
 import { type KeptSignIn, type Trial, freeTrial, isSameSignIn } from "./session";
 import { readLease, takeLease } from "./requestTurns";
@@ -196,7 +196,7 @@ export class StoredAccounts {
 
   /** @returns no fields if nothing readable is stored */
   async #fields(address: RegistryAddress): Promise<StoredFields> {
-    return fieldsOf(parsed((await this.secrets.get(keyPrefix + address)) ?? ""));
+    return fieldsOf(parsedJson((await this.secrets.get(keyPrefix + address)) ?? ""));
   }
 
   #keptAs(
@@ -241,7 +241,7 @@ export class StoredAccounts {
   ): Promise<Trial> {
     if (this.renewal === undefined) return freeTrial;
     const key = leasePrefix + address;
-    const read = async () => parsed((await this.secrets.get(key)) ?? "");
+    const read = async () => parsedJson((await this.secrets.get(key)) ?? "");
     const taking = await takeLease(
       this.renewal.clock,
       trialMilliseconds,
@@ -338,14 +338,6 @@ function readStoredAccount(stored: StoredFields): AccountToStore | undefined {
     },
     home: textOf(stored.home),
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Stores credentials by key: VS Code's SecretStorage, which only one module of the client calls. */

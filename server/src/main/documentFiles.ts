@@ -2,12 +2,11 @@ import { access, constants, lstat, open, readdir, stat } from "node:fs/promises"
 import { join, resolve, basename, dirname } from "node:path";
 import { glob, isDynamicPattern, escapePath } from "tinyglobby";
 import type { SchemaAssociation } from "@analyses/protocol/settings";
-import { isDocumentName, namesDocumentSchema, schemaSearchLimit } from "@analyses/protocol/whatIsADocument";
+import { isDocumentName, namesDocumentSchema, schemaSearchLimit } from "@analyses/protocol/documentFormat";
 import { translate } from "../localisation/translate";
 import { existsSync, realpathSync, statSync, watch } from "node:fs";
 import { URI } from "vscode-uri";
-import type { CheckOptions } from "../checker/checkFiles";
-import { settingsReader } from "../checker/checkFiles";
+import { type CheckOptions, settingsReader } from "../checker/checkFiles";
 import { addressOf, codeOf, readFileOf } from "./files";
 import type { FindDocuments } from "../connection/runtime";
 import { execFile } from "node:child_process";

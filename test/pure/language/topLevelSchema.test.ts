@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { topLevelSchema } from "@analyses/protocol/whatIsADocument";
+import { topLevelSchema } from "@analyses/protocol/documentFormat";
 
 describe("recognising an analyses document by its $schema", () => {
   it("reads the property at the top level, wherever it stands there", () => {

@@ -140,23 +140,30 @@ class MeNode extends TreeNode {
   }
 }
 
-/** The list of group types (specification, section 2.4). */
-class GroupTypesNode extends TreeNode {
-  readonly kind = "groupTypes";
-  override readonly shows = ["groupTypes", "groups"] as const;
-
+/** A list that the specification makes public. */
+abstract class ListNode extends TreeNode {
   override isPrivate(): boolean {
     return this.registry.client.guardsLists;
   }
 
-  override row(): Row {
+  protected look(label: string, list: readonly unknown[] | undefined, codicon: string): Row {
     return {
-      label: vscode.l10n.t("Group types"),
-      ...described(countText(this.registry.store.groupTypes?.length)),
-      icon: { codicon: "symbol-class" },
-      contextValue: "groupTypes refreshable",
+      label,
+      ...described(countText(list?.length)),
+      icon: { codicon },
+      contextValue: `${this.kind} refreshable`,
       expansion: "collapsed",
     };
+  }
+}
+
+/** The list of group types (specification, section 2.4). */
+class GroupTypesNode extends ListNode {
+  readonly kind = "groupTypes";
+  override readonly shows = ["groupTypes", "groups"] as const;
+
+  override row(): Row {
+    return this.look(vscode.l10n.t("Group types"), this.registry.store.groupTypes, "symbol-class");
   }
 
   override children(): Level {
@@ -177,22 +184,12 @@ const groupTypeForm: ListForm<GroupTypeListItem> = {
 };
 
 /** The list of all groups (specification, section 2.5), A to Z, below the pinned ones. */
-class GroupsNode extends TreeNode {
+class GroupsNode extends ListNode {
   readonly kind = "groups";
   override readonly shows = ["groups"] as const;
 
-  override isPrivate(): boolean {
-    return this.registry.client.guardsLists;
-  }
-
   override row(): Row {
-    return {
-      label: vscode.l10n.t("Groups"),
-      ...described(countText(this.registry.store.groups?.length)),
-      icon: { codicon: "organization" },
-      contextValue: "groups refreshable",
-      expansion: "collapsed",
-    };
+    return this.look(vscode.l10n.t("Groups"), this.registry.store.groups, "organization");
   }
 
   override children(): Level {
