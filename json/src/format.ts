@@ -2,8 +2,7 @@ import { AscendingPositions, pathAt, walkTree } from "./document/places";
 import type { InTurns, JsonDocument } from "./document/jsonDocument";
 import { isWellFormed } from "./syntax/nodes";
 import type { SyntaxProblem } from "./syntax/problems";
-import { indentationOf, indentationStep } from "./text/documentText";
-import type { LinePosition, LineRange } from "./text/documentText";
+import { type LinePosition, type LineRange, indentationOf, indentationStep } from "./text/documentText";
 
 /** Formatting options of an editor (from LSP 3.17, FormattingOptions). */
 export interface FormatOptions {

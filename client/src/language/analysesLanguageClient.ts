@@ -1,9 +1,7 @@
 import * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
+import type { FileReading, FileToRead, SchemasInForce } from "@analyses/protocol/customMessages";
 import {
-  type FileReading,
-  type FileToRead,
-  type SchemasInForce,
   readFileRequest,
   schemasInForceNotification,
   explainCodeCommand,
@@ -42,9 +40,6 @@ export interface ServerFeature {
 
 /** Runs the language server once an analyses document is open, and restarts it on demand. */
 export class AnalysesLanguageClient extends Disposable {
-  readonly #platform: Platform;
-  readonly #extension: vscode.Uri;
-  readonly #log: vscode.LogOutputChannel;
   readonly #features: ServerFeature[] = [];
   #isWanted = false;
   #client: BaseLanguageClient | undefined;
@@ -55,11 +50,12 @@ export class AnalysesLanguageClient extends Disposable {
   #connections: readonly DisposableLike[] = [];
   readonly #schemaStatus = this.register(new SchemaStatusItem());
 
-  constructor(platform: Platform, extension: vscode.Uri, log: vscode.LogOutputChannel) {
+  constructor(
+    private readonly platform: Platform,
+    private readonly extension: vscode.Uri,
+    private readonly log: vscode.LogOutputChannel,
+  ) {
     super();
-    this.#platform = platform;
-    this.#extension = extension;
-    this.#log = log;
     this.register({ dispose: () => this.#disconnect() });
   }
 
@@ -160,7 +156,7 @@ export class AnalysesLanguageClient extends Disposable {
     const showLog = vscode.l10n.t("Show Log");
     const chosen = await showError(message, restart, showLog);
     if (chosen === restart) await this.restart();
-    if (chosen === showLog) this.#log.show();
+    if (chosen === showLog) this.log.show();
   }
 
   #startFor(document: vscode.TextDocument): void {
@@ -188,7 +184,7 @@ export class AnalysesLanguageClient extends Disposable {
     this.#schemaStatus.serverIsGone(false);
     this.#running = this.#startClient();
     this.#running.catch((error: unknown) => {
-      this.#log.error(`The language server did not start: ${String(error)}`);
+      this.log.error(`The language server did not start: ${String(error)}`);
     });
   }
 
@@ -209,13 +205,13 @@ export class AnalysesLanguageClient extends Disposable {
           ),
         ),
     );
-    const client: BaseLanguageClient = await this.#platform.createLanguageClient(
-      this.#extension,
+    const client: BaseLanguageClient = await this.platform.createLanguageClient(
+      this.extension,
       { id: settingsSection, name: "Analyses & Registry" },
       {
         documentSelector: [{ language: analysesLanguage }],
-        outputChannel: this.#log,
-        traceOutputChannel: traceLogOf(this.#log),
+        outputChannel: this.log,
+        traceOutputChannel: traceLogOf(this.log),
         errorHandler: restarts,
         // Without this handler, the library stops the failed client and hides the error.
         initializationFailedHandler: (error: Error) => {
@@ -242,7 +238,7 @@ export class AnalysesLanguageClient extends Disposable {
             resolveConflictCommand,
           ],
           problemPages: `command:${explainCodeCommand}?%5B%22{code}%22%5D`,
-          packageUri: this.#extension.toString(),
+          packageUri: this.extension.toString(),
           answersReferenceRequests: true,
           readsFiles: true,
           showsImages: true,
@@ -260,7 +256,7 @@ export class AnalysesLanguageClient extends Disposable {
       this.#answersMayDiffer(vscode.Uri.parse(schemas.uri));
     });
     client.onRequest<FileReading, never>(readFileRequest.method, (file: FileToRead) =>
-      readFile(file, this.#extension),
+      readFile(file, this.extension),
     );
     this.#disconnect();
     this.#connections = [

@@ -12,13 +12,11 @@ const chosenByUserKey = "documentsWithLanguageChosenByUser";
  * document is opened again.
  */
 export class DocumentLanguage extends Disposable {
-  readonly #memory: vscode.Memento;
   /** The documents that have had the language `analyses`, whether set by this class or otherwise. */
   readonly #analysesDocuments = new WeakSet<vscode.TextDocument>();
 
-  constructor(memory: vscode.Memento) {
+  constructor(private readonly memory: vscode.Memento) {
     super();
-    this.#memory = memory;
     this.register(vscode.workspace.onDidOpenTextDocument((document) => void this.#consider(document)));
     this.register(vscode.workspace.onDidSaveTextDocument((document) => void this.#consider(document)));
     // Trust can change the effective setting `schemas`.
@@ -62,13 +60,13 @@ export class DocumentLanguage extends Disposable {
   }
 
   #choices(): readonly string[] {
-    return this.#memory.get<readonly string[]>(chosenByUserKey, []);
+    return this.memory.get<readonly string[]>(chosenByUserKey, []);
   }
 
   async #rememberChoice(address: string, isChosen: boolean): Promise<void> {
     const choices = this.#choices();
     if (choices.includes(address) === isChosen) return;
-    await this.#memory.update(
+    await this.memory.update(
       chosenByUserKey,
       isChosen ? [...choices, address] : choices.filter((other) => other !== address),
     );

@@ -15,11 +15,8 @@ const mostRemembered = 500;
  * Formats only if the user accepts.
  */
 export class FormatOffer extends Disposable {
-  readonly #memory: vscode.Memento;
-
-  constructor(memory: vscode.Memento) {
+  constructor(private readonly memory: vscode.Memento) {
     super();
-    this.#memory = memory;
     this.register(vscode.window.onDidChangeActiveTextEditor((editor) => void this.#consider(editor)));
     // An active document may get the language `analyses` later.
     this.register(
@@ -35,9 +32,9 @@ export class FormatOffer extends Disposable {
     if (editor === undefined || !isOnOneLine(editor.document)) return;
     const { document } = editor;
     const address = document.uri.toString();
-    const offered = this.#memory.get<readonly string[]>(offeredKey, []);
+    const offered = this.memory.get<readonly string[]>(offeredKey, []);
     if (offered.includes(address)) return;
-    await this.#memory.update(offeredKey, [...offered, address].slice(-mostRemembered));
+    await this.memory.update(offeredKey, [...offered, address].slice(-mostRemembered));
     if (await isReadOnly(document.uri, document)) return;
     const format = vscode.l10n.t("Format");
     const message = vscode.l10n.t("This document stands on one line. Format it to read it?");

@@ -86,13 +86,11 @@ function fileName(uri: string): string {
 
 /** Shows the result of the reference check of the active document, above all what could not be checked. */
 export class ReferenceStatusItem extends Disposable {
-  readonly #create: typeof createItem;
   #item: vscode.LanguageStatusItem | undefined;
   readonly #reports = new Map<string, ReferenceCheckReport>();
 
-  constructor(create = createItem) {
+  constructor(private readonly create = createItem) {
     super();
-    this.#create = create;
     this.register(vscode.window.onDidChangeActiveTextEditor(() => this.#show()));
     this.register(
       vscode.workspace.onDidCloseTextDocument(({ uri }) => void this.#reports.delete(uri.toString())),
@@ -112,7 +110,7 @@ export class ReferenceStatusItem extends Disposable {
       this.#hide();
       return;
     }
-    const item = (this.#item ??= this.#create());
+    const item = (this.#item ??= this.create());
     item.text = checkText(report);
     item.detail = statusText(report.notChecked.map(({ message }) => message).join(" "));
     item.severity =

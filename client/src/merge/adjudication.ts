@@ -1,12 +1,8 @@
 import * as vscode from "vscode";
 import { markdownText, visible } from "@analyses/evidence";
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
-import {
-  type MergeAnswer,
-  type MergeDecision,
-  type OpenConflict,
-  mergeRequest,
-} from "@analyses/protocol/customMessages";
+import type { MergeAnswer, MergeDecision, OpenConflict } from "@analyses/protocol/customMessages";
+import { mergeRequest } from "@analyses/protocol/customMessages";
 import type {
   BothValues,
   Choosing,

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { displayText, iconFreeText, messageSentences } from "./displayText";
-import type { DisposableLike } from "./lifetime";
-import { withinTime, withSignalOf } from "./lifetime";
+import { type DisposableLike, withinTime, withSignalOf } from "./lifetime";
 import { repositoryOf } from "./git";
 
 /** Whether the extension may open a registry's address in a browser or link to it: only https. */

@@ -3,8 +3,7 @@ import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { isNew } from "../platform/editor";
 import { Disposable } from "../platform/lifetime";
-import type { Page, PanelOptions } from "./panel";
-import { Panel } from "./panel";
+import { type Page, type PanelOptions, Panel } from "./panel";
 import { PanelDocument } from "./panelDocument";
 
 /** Retries while the server does not know the document: the delay in milliseconds, and how many. */

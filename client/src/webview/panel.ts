@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import type { DisposableLike } from "../platform/lifetime";
-import { Disposable } from "../platform/lifetime";
+import { type DisposableLike, Disposable } from "../platform/lifetime";
 import { displayText, withoutControls } from "../platform/displayText";
 
 type HtmlPart = string | number | Html | readonly Html[] | undefined;
@@ -120,14 +119,12 @@ export interface PanelOptions<FromPage> {
  * {@link pageText}); `read` validates the messages of their scripts.
  */
 export class Panel<FromPage, ToPage extends object> extends Disposable {
-  readonly #options: PanelOptions<FromPage>;
   #panel: vscode.WebviewPanel | undefined;
   /** The page of the last {@link show}: earlier pages that resolve later are dropped. */
   #wanted: Page | Promise<Page> | undefined;
 
-  constructor(options: PanelOptions<FromPage>) {
+  constructor(private readonly options: PanelOptions<FromPage>) {
     super();
-    this.#options = options;
     if (options.restore !== undefined) {
       this.register(
         vscode.window.registerWebviewPanelSerializer(this.#viewType, {
@@ -161,7 +158,7 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
   }
 
   /** Brings the tab to the front; opens it first if closed. */
-  reveal(keepsFocus = this.#options.keepsFocus): void {
+  reveal(keepsFocus = this.options.keepsFocus): void {
     this.#opened().reveal(undefined, keepsFocus);
   }
 
@@ -173,7 +170,7 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
     const panel = this.#opened();
     panel.title = displayText(title);
     this.#wanted = wanted;
-    const [page, code] = await Promise.all([wanted, pageCode(this.#options)]);
+    const [page, code] = await Promise.all([wanted, pageCode(this.options)]);
     if (this.#panel !== panel || this.#wanted !== wanted) return;
     panel.webview.html = pageText(page, code, crypto.randomUUID().replaceAll("-", ""));
   }
@@ -181,7 +178,7 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
   /** Adopts a tab that VS Code kept over a reload of the window. */
   takeOver(panel: vscode.WebviewPanel, state: unknown): void {
     this.#adopt(panel);
-    this.#options.restore?.(state);
+    this.options.restore?.(state);
   }
 
   /** Sets the tab's title; no effect while closed. */
@@ -199,11 +196,11 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
   }
 
   get #viewType(): string {
-    return `analysesRegistry.${this.#options.name}`;
+    return `analysesRegistry.${this.options.name}`;
   }
 
   #opened(): vscode.WebviewPanel {
-    const { title, column = vscode.ViewColumn.Active, keepsFocus = false } = this.#options;
+    const { title, column = vscode.ViewColumn.Active, keepsFocus = false } = this.options;
     const place = { viewColumn: column, preserveFocus: keepsFocus };
     return (
       this.#panel ??
@@ -212,8 +209,8 @@ export class Panel<FromPage, ToPage extends object> extends Disposable {
   }
 
   #adopt(panel: vscode.WebviewPanel): vscode.WebviewPanel {
-    const { read, onMessage, onDidHide, onDidClose } = this.#options;
-    if (this.#options.icon !== undefined) panel.iconPath = this.#options.icon;
+    const { read, onMessage, onDidHide, onDidClose } = this.options;
+    if (this.options.icon !== undefined) panel.iconPath = this.options.icon;
     panel.webview.options = { enableScripts: true, localResourceRoots: [] };
     panel.webview.onDidReceiveMessage((said: unknown) => {
       const message = read(said);

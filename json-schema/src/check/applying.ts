@@ -1,17 +1,13 @@
-import { isJsonObject } from "@analyses/json";
-import type { JsonObject, JsonValue } from "@analyses/json";
+import { type JsonObject, type JsonValue, isJsonObject } from "@analyses/json";
 import { stringsIn } from "../jsonValue";
 import type { Pattern } from "../pattern/pattern";
 import type { SchemaSet } from "../reading/schemaSet";
 import { Work, WorkExceeded } from "../work";
-import { applicatorOf } from "./combinations";
-import type { Applicator } from "./combinations";
+import { type Applicator, applicatorOf } from "./combinations";
 import { likelyBranches, namesTellingApart } from "./branches";
 import { Checkers } from "./checkers";
-import type { SchemaProblem } from "./problems";
-import { Report } from "./problems";
-import type { Checker, DynamicScope, Run } from "./rule";
-import { enter } from "./rule";
+import { type SchemaProblem, Report } from "./problems";
+import { type Checker, type DynamicScope, type Run, enter } from "./rule";
 import { Visits } from "./visits";
 
 /** A schema at which to start looking for the schemas that apply to a value. */

@@ -1,6 +1,5 @@
 import type { Report } from "./problems";
-import type { Checker, Rule, RuleSource, Run } from "./rule";
-import { goesOn, omitted } from "./rule";
+import { type Checker, type Rule, type RuleSource, type Run, goesOn, omitted } from "./rule";
 import type { JsonValue } from "@analyses/json";
 import { equalityKey, isSchema } from "../jsonValue";
 

@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from "@analyses/json";
+import { type JsonObject, type JsonValue, isJsonArray, isJsonObject } from "@analyses/json";
 import { equalityKey } from "../jsonValue";
-import { isJsonArray, isJsonObject } from "@analyses/json";
 import type { ProblemDetail, SchemaBranch, SchemaProblem } from "./problems";
 
 /** The likely branch of `anyOf` or `oneOf` for a value that matches no branch, or several of `oneOf`. */

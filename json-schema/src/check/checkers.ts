@@ -1,19 +1,16 @@
 import { applicatorOf, elementSchemasOf, propertySchemasOf, combinationRules } from "./combinations";
 import { arrayRules, unevaluatedItemsRule } from "./arrayRules";
 import { alwaysLookedAt, objectRules, unevaluatedPropertiesRule } from "./objectRules";
-import type { CompiledSchema, SchemaProblem } from "./problems";
+import { type CompiledSchema, type SchemaProblem, Report } from "./problems";
 import type { Checker, DynamicScope, ElementSchemas, PropertySchemas, Rule, RuleSource, Run } from "./rule";
 import { Evaluated, enter, goesOn, omitted } from "./rule";
-import type { ValueKind } from "./valueRules";
-import { anyValueRules, numberRules, stringRules, typeRule } from "./valueRules";
-import type { JsonObject, JsonValue } from "@analyses/json";
-import { isJsonArray, memoized } from "@analyses/json";
+import { type ValueKind, anyValueRules, numberRules, stringRules, typeRule } from "./valueRules";
+import { type JsonObject, type JsonValue, isJsonArray, memoized } from "@analyses/json";
 import { isSchema } from "../jsonValue";
 import { partsOf } from "../reading/addresses";
 import { inModernWords } from "../reading/dialects";
 import type { SchemaPlace } from "../reading/schemaFile";
 import type { SchemaSet } from "../reading/schemaSet";
-import { Report } from "./problems";
 import { Work, WorkExceeded } from "../work";
 import { Visits, isWorthNoting } from "./visits";
 
@@ -154,7 +151,6 @@ class ObjectChecker implements Checker {
 class Rules {
   /** Whether some rules depend on the properties or elements that other rules evaluate. */
   readonly asksForEvaluated: boolean;
-  readonly #source: RuleSource;
   readonly #unevaluatedProperties: Rule<JsonObject> | undefined;
   readonly #unevaluatedItems: Rule<readonly JsonValue[]> | undefined;
   #ofAny: readonly Rule[] | undefined;
@@ -165,8 +161,7 @@ class Rules {
   #ofObjects: Rule<JsonObject> | undefined;
   #ofArrays: Rule<readonly JsonValue[]> | undefined;
 
-  constructor(source: RuleSource) {
-    this.#source = source;
+  constructor(private readonly source: RuleSource) {
     const names = isSchema(source.schema.unevaluatedProperties) ? alwaysLookedAt(source) : undefined;
     this.#unevaluatedProperties = unevaluatedPropertiesRule(source, names);
     this.#unevaluatedItems = unevaluatedItemsRule(source);
@@ -175,7 +170,7 @@ class Rules {
   }
 
   check(value: JsonValue, run: Run, report: Report | undefined, evaluated: Evaluated | undefined): boolean {
-    const source = this.#source;
+    const source = this.source;
     if (typeof value === "string") {
       const rule = (this.#ofStrings ??= this.#inTurn<string>("string", stringRules(source)));
       return rule(value, run, report, evaluated);
@@ -206,7 +201,7 @@ class Rules {
     kind: ValueKind,
     ofKind: readonly (Rule<Value> | undefined)[],
   ): Rule<Value> {
-    const source = this.#source;
+    const source = this.source;
     this.#ofAny ??= [...anyValueRules(source), ...combinationRules(source)];
     return inTurn<Value>([typeRule(source.schema, kind), ...this.#ofAny, ...ofKind]);
   }

@@ -1,7 +1,5 @@
-import type { JsonValue, JsonObject } from "@analyses/json";
-import type { Schema } from "../jsonValue";
-import { isJsonArray, isJsonObject, memoized } from "@analyses/json";
-import { isSchema } from "../jsonValue";
+import { type JsonValue, type JsonObject, isJsonArray, isJsonObject, memoized } from "@analyses/json";
+import { type Schema, isSchema } from "../jsonValue";
 import { compilePattern } from "../pattern/pattern";
 import type { Checker, DynamicScope, ElementSchemas, PropertySchemas, RuleSource, Rule, Run } from "./rule";
 import type { Report, SchemaBranch } from "./problems";

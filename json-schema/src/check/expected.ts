@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from "@analyses/json";
-import { isJsonArray, isJsonObject, memoized } from "@analyses/json";
+import { type JsonObject, type JsonValue, isJsonArray, isJsonObject, memoized } from "@analyses/json";
 import { stringsIn } from "../jsonValue";
 import type { ApplyingSchema } from "./applying";
 

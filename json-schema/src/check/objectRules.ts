@@ -1,8 +1,6 @@
 import type { Report } from "./problems";
-import type { Checker, Rule, RuleSource, Run } from "./rule";
-import { goesOn } from "./rule";
-import type { JsonObject, JsonValue } from "@analyses/json";
-import { isJsonArray, isJsonObject } from "@analyses/json";
+import { type Checker, type Rule, type RuleSource, type Run, goesOn } from "./rule";
+import { type JsonObject, type JsonValue, isJsonArray, isJsonObject } from "@analyses/json";
 import { isSchema, stringsIn } from "../jsonValue";
 
 /** The keywords for objects except `unevaluatedProperties` (core 2020-12, section 10.3.2; validation, 6.5). */

@@ -1,7 +1,6 @@
 import type { Rule, RuleSource } from "./rule";
 import { formats } from "../formats";
-import type { JsonObject } from "@analyses/json";
-import { isJsonArray } from "@analyses/json";
+import { type JsonObject, isJsonArray } from "@analyses/json";
 import { isOneOf, stringsIn } from "../jsonValue";
 import { compilePattern } from "../pattern/pattern";
 

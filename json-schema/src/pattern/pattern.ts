@@ -1,6 +1,5 @@
-import type { PatternTree, PatternFault } from "./readPattern";
+import { type PatternTree, type PatternFault, readPattern } from "./readPattern";
 import { writeProgram } from "./program";
-import { readPattern } from "./readPattern";
 import { Automaton, findMatch } from "./runProgram";
 import { Work, WorkExceeded } from "../work";
 

@@ -1,6 +1,5 @@
-import { isJsonArray, isJsonObject } from "@analyses/json";
+import { type JsonObject, type JsonValue, isJsonArray, isJsonObject } from "@analyses/json";
 import { placesByKey } from "../jsonValue";
-import type { JsonObject, JsonValue } from "@analyses/json";
 
 /*
  * Converts schemas to 2020-12 from draft-07: a list under `items`, `additionalItems`, `dependencies`, and anchors in

@@ -1,5 +1,4 @@
-import type { JsonValue } from "@analyses/json";
-import { isJsonArray, isJsonObject } from "@analyses/json";
+import { type JsonValue, isJsonArray, isJsonObject } from "@analyses/json";
 import { isSchema } from "../jsonValue";
 import { compilePattern } from "../pattern/pattern";
 import type { PatternFault } from "../pattern/readPattern";

@@ -1,7 +1,5 @@
-import type { InTurns, JsonObject, JsonValue } from "@analyses/json";
-import type { Schema } from "../jsonValue";
-import { isJsonArray, isJsonObject } from "@analyses/json";
-import { isSchema } from "../jsonValue";
+import { type InTurns, type JsonObject, type JsonValue, isJsonArray, isJsonObject } from "@analyses/json";
+import { type Schema, isSchema } from "../jsonValue";
 import { canonical, isOfSameHost } from "./addresses";
 import { inModernWords } from "./dialects";
 import type { KeywordFault } from "./keywords";

@@ -1,12 +1,9 @@
-import type { JsonObject, JsonValue } from "@analyses/json";
-import type { Schema } from "../jsonValue";
-import type { InTurns } from "@analyses/json";
+import type { JsonObject, JsonValue, InTurns } from "@analyses/json";
 import { isJsonArray, isJsonObject, pointerOfPath } from "@analyses/json";
+import type { Schema } from "../jsonValue";
 import { resolveAddress } from "./addresses";
-import { inModernWords, namesOf } from "./dialects";
-import type { Names } from "./dialects";
-import type { KeywordFault, KeywordForm } from "./keywords";
-import { faultsIn, keywordForms } from "./keywords";
+import { type Names, inModernWords, namesOf } from "./dialects";
+import { type KeywordFault, type KeywordForm, faultsIn, keywordForms } from "./keywords";
 
 /** A schema with its own address, and its anchors (JSON Schema core 2020-12, section 8.2). */
 export interface SchemaResource {

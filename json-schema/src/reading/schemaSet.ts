@@ -1,7 +1,5 @@
-import type { JsonValue } from "@analyses/json";
-import type { Schema } from "../jsonValue";
-import { inOneTurn, isJsonArray, isJsonObject } from "@analyses/json";
-import { isSchema } from "../jsonValue";
+import { type JsonValue, inOneTurn, isJsonArray, isJsonObject } from "@analyses/json";
+import { type Schema, isSchema } from "../jsonValue";
 import { besideFile, canonical, partsOf, resolveAddress } from "./addresses";
 import type { FileIndex, FoundSchema, SchemaPlace, SchemaResource } from "./schemaFile";
 import { indexFile } from "./schemaFile";

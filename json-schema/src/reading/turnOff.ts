@@ -1,5 +1,4 @@
-import type { JsonObject, JsonValue } from "@analyses/json";
-import { isJsonArray, isJsonObject } from "@analyses/json";
+import { type JsonObject, type JsonValue, isJsonArray, isJsonObject } from "@analyses/json";
 import { keywordForms } from "./keywords";
 
 type Path = readonly (string | number)[];

@@ -1,12 +1,10 @@
-import { DocumentText } from "../text/documentText";
-import type { LinePosition } from "../text/documentText";
+import { type LinePosition, DocumentText } from "../text/documentText";
 import { UnchangedText, EarlierTree } from "../syntax/earlierTree";
 import { isWellFormed, isDoublingDepth, missingNode } from "../syntax/nodes";
 import type { ContainerNode, LazyNode, LazyPolicy, Placed } from "../syntax/nodes";
 import { Char, isLineEnd, isOpener } from "../syntax/characters";
 import { Parser } from "../syntax/parser";
-import { leftover } from "../syntax/problems";
-import type { SyntaxProblem } from "../syntax/problems";
+import { type SyntaxProblem, leftover } from "../syntax/problems";
 import { isKeyAt } from "../syntax/scanString";
 import { sourceOf, TextReader } from "../syntax/textReader";
 

@@ -1,7 +1,6 @@
 import type { ArrayNode, ObjectNode, Placed } from "../syntax/nodes";
-import type { DocumentText } from "../text/documentText";
+import { type DocumentText, indentationOf, indentationStep, previousSignificant } from "../text/documentText";
 import { commaFrom } from "../syntax/trivia";
-import { indentationOf, indentationStep, previousSignificant } from "../text/documentText";
 
 /** A replacement for the text between two offsets. */
 export interface TextReplacement {

@@ -2,8 +2,7 @@ import { Char, isCloser, isLineEnd, isOpener, isSpace } from "./characters";
 import type { ArrayFrame, Frame, ObjectFrame } from "./frames";
 import type { SyntaxProblem } from "./problems";
 import { scanName } from "./scanString";
-import { columnOnOwnLine, indentOfLine, isOnSameLine } from "./textReader";
-import type { TextReader } from "./textReader";
+import { type TextReader, columnOnOwnLine, indentOfLine, isOnSameLine } from "./textReader";
 
 /*
  * Interprets misplaced brackets and members by their columns. On one line, the bracket of the innermost container

@@ -15,15 +15,11 @@ const mostSpans = 1000;
 
 /** Tracks which parts of an old text remain after changes, and at which offsets. */
 export class UnchangedText {
-  readonly #spans: readonly UnchangedSpan[];
-  readonly oldLength: number;
-  readonly newLength: number;
-
-  private constructor(spans: readonly UnchangedSpan[], oldLength: number, newLength: number) {
-    this.#spans = spans;
-    this.oldLength = oldLength;
-    this.newLength = newLength;
-  }
+  private constructor(
+    private readonly spans: readonly UnchangedSpan[],
+    readonly oldLength: number,
+    readonly newLength: number,
+  ) {}
 
   static all(length: number): UnchangedText {
     return new UnchangedText([{ start: 0, end: length, toOld: 0 }], length, length);
@@ -33,7 +29,7 @@ export class UnchangedText {
   replaced(from: number, to: number, insertedLength: number): UnchangedText {
     const delta = insertedLength - (to - from);
     const spans: UnchangedSpan[] = [];
-    for (const { start, end, toOld } of this.#spans) {
+    for (const { start, end, toOld } of this.spans) {
       if (start < from) spans.push({ start, end: Math.min(end, from), toOld });
       if (end > to) {
         const rest = Math.max(start, to);
@@ -47,10 +43,10 @@ export class UnchangedText {
   /** Returns the unchanged span that contains the unit at an offset of the new text. */
   spanAt(offset: number): UnchangedSpan | undefined {
     let low = 0;
-    let high = this.#spans.length - 1;
+    let high = this.spans.length - 1;
     while (low <= high) {
       const middle = (low + high) >> 1;
-      const span = this.#spans[middle];
+      const span = this.spans[middle];
       if (span === undefined) return undefined;
       if (offset < span.start) high = middle - 1;
       else if (offset >= span.end) low = middle + 1;
@@ -80,20 +76,17 @@ interface ElementRun {
  * next token must also be unchanged, since a colon would turn the element into a key.
  */
 export class EarlierTree {
-  readonly #root: Placed;
-  readonly #kept: UnchangedText;
-
-  constructor(root: Placed, kept: UnchangedText) {
-    this.#root = root;
-    this.#kept = kept;
-  }
+  constructor(
+    private readonly root: Placed,
+    private readonly kept: UnchangedText,
+  ) {}
 
   /**
    * Returns the object or array that starts at an offset of the new text, if it is unchanged.
    * @param lazy - Whether it must or must not be lazy; "either" if its text alone decides.
    */
   container(offset: number, depth: number, lazy: boolean | "either"): ContainerNode | LazyNode | undefined {
-    const span = this.#kept.spanAt(offset);
+    const span = this.kept.spanAt(offset);
     if (span === undefined) return undefined;
     const found = this.#descend(offset + span.toOld, depth);
     if (found === undefined || !isContainer(found.node)) return undefined;
@@ -107,7 +100,7 @@ export class EarlierTree {
    * @param depth - Depth of the array that contains them.
    */
   elements(offset: number, depth: number): ElementRun | undefined {
-    const span = this.#kept.spanAt(offset);
+    const span = this.kept.spanAt(offset);
     if (span === undefined) return undefined;
     const found = this.#descend(offset + span.toOld, depth + 1);
     if (found?.array === undefined) return undefined;
@@ -121,7 +114,7 @@ export class EarlierTree {
     if (isMisplaced(array, first) || array.problems.length >= mostProblems) return -1;
     const problem = firstProblemFrom(array, array.starts[first] ?? 0);
     const end = Math.min(span.end - shift, problem);
-    const endsBoth = this.#kept.endsBoth(span) && problem === Infinity;
+    const endsBoth = this.kept.endsBoth(span) && problem === Infinity;
     let last = array.wellFormed ? lastStartBefore(array.starts, end) : first;
     if (!array.wellFormed) {
       while (isUnchanged(array, last, end, endsBoth)) last++;
@@ -136,7 +129,7 @@ export class EarlierTree {
     offset: number,
     depth: number,
   ): { node: SyntaxNode; array?: ArrayNode; arrayStart: number; index: number } | undefined {
-    let { node, start } = this.#root;
+    let { node, start } = this.root;
     for (let level = 0; level < depth; level++) {
       if (node.kind !== "object" && node.kind !== "array") return undefined;
       const index = lastStartBefore(node.starts, offset - start + 1);

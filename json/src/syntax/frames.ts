@@ -1,7 +1,6 @@
 import { isContainer, isWellFormed, missingNode, noProblems } from "./nodes";
 import type { ArrayNode, ObjectNode, PropertyNode, SyntaxNode } from "./nodes";
-import { isHarmless, missingColon, missingComma, shiftProblem } from "./problems";
-import type { SyntaxProblem } from "./problems";
+import { type SyntaxProblem, isHarmless, missingColon, missingComma, shiftProblem } from "./problems";
 
 /** The result that a frame produces. */
 export type FrameUse =

@@ -2,8 +2,7 @@ import { readArray } from "./arraySteps";
 import { Char, isDigit, isForeignSpace, isSpace, startsWord } from "./characters";
 import { Conflicts, isConflictMarker, scanComment, startsComment } from "./trivia";
 import type { EarlierTree } from "./earlierTree";
-import { ArrayFrame, closerOf, ObjectFrame } from "./frames";
-import type { Frame, FrameOptions, FrameUse } from "./frames";
+import { type Frame, type FrameOptions, type FrameUse, ArrayFrame, closerOf, ObjectFrame } from "./frames";
 import {
   isWellFormed,
   missingNode,
@@ -16,8 +15,7 @@ import {
 } from "./nodes";
 import type { ContainerNode, LazyPolicy, Placed, LazyNode, SyntaxNode } from "./nodes";
 import { readObject } from "./objectSteps";
-import { replacement, unopenedObject } from "./problems";
-import type { SyntaxProblem } from "./problems";
+import { type SyntaxProblem, replacement, unopenedObject } from "./problems";
 import { isKeyAt, scanText, startsTypographicText } from "./scanString";
 import { notClosed, unclosedByLayout } from "./brackets";
 import { isMinusSign } from "./readings";
@@ -51,15 +49,11 @@ const mostFrames = 200_000;
  * save work. Never throws; the stack does not grow with the nesting.
  */
 export class Parser {
-  readonly reader: TextReader;
   /** Containers being read, the innermost last. */
   readonly frames: Frame[] = [];
   at = 0;
   /** Yield point: the parser reads tokens after this offset after yielding. */
   readsUpTo = Infinity;
-  readonly #policy: LazyPolicy;
-  readonly #earlier: readonly EarlierTree[];
-  readonly #outside: (problem: SyntaxProblem) => void;
   #root: Placed = { node: missingNode, start: 0 };
   /** Depth of the lazy node whose broken text the parser is reading. */
   #brokenAt: number | undefined;
@@ -70,16 +64,12 @@ export class Parser {
 
   /** @param outside - Receives the problems outside the root, with offsets in the text. */
   constructor(
-    reader: TextReader,
-    policy: LazyPolicy,
-    outside: (problem: SyntaxProblem) => void,
-    earlier: readonly EarlierTree[] = [],
+    readonly reader: TextReader,
+    private readonly policy: LazyPolicy,
+    private readonly outside: (problem: SyntaxProblem) => void,
+    private readonly earlier: readonly EarlierTree[] = [],
   ) {
-    this.reader = reader;
     this.#conflicts = new Conflicts(reader);
-    this.#policy = policy;
-    this.#outside = outside;
-    this.#earlier = earlier;
   }
 
   /** Starts the root at `at`, which must be neither at space nor at the end. */
@@ -114,7 +104,7 @@ export class Parser {
   report(problem: SyntaxProblem): void {
     this.#problemCount++;
     const frame = this.#innermost();
-    if (frame === undefined) this.#outside(problem);
+    if (frame === undefined) this.outside(problem);
     else frame.report(problem);
   }
 
@@ -198,7 +188,7 @@ export class Parser {
   /** Copies as many elements as it can from the earlier tree; returns whether there were any. */
   reuseElements(frame: ArrayFrame): boolean {
     if (this.#brokenAt !== undefined) return false;
-    for (const tree of this.#earlier) {
+    for (const tree of this.earlier) {
       const run = tree.elements(this.at, frame.depth);
       if (run === undefined) continue;
       frame.addRun(run.array, run.first, run.last, run.shift);
@@ -270,10 +260,10 @@ export class Parser {
   #beginContainer(kind: "object" | "array", depth: number): void {
     const start = this.at;
     const use = this.#useAt(depth, kind);
-    const mayBeFlat = this.#brokenAt === undefined && this.#policy(depth, kind) === "lazy-if-flat";
+    const mayBeFlat = this.#brokenAt === undefined && this.policy(depth, kind) === "lazy-if-flat";
     if (this.#brokenAt === undefined && depth > 0) {
       const isLazy = mayBeFlat ? "either" : use === "broken-tree";
-      for (const tree of this.#earlier) {
+      for (const tree of this.earlier) {
         const node = tree.container(start, depth, isLazy);
         if (node === undefined) continue;
         this.deliver(node, start);
@@ -311,12 +301,12 @@ export class Parser {
     if (use === "broken-tree") return Infinity;
     if (use === "extent") return this.#innermost()?.use === "extent" ? 0 : Infinity;
     if (this.#brokenAt !== undefined) return isDoublingDepth(depth - this.#brokenAt) ? Infinity : 0;
-    return this.#policy(depth, kind) === "lazy-if-small" ? this.reader.length / 2 : 0;
+    return this.policy(depth, kind) === "lazy-if-small" ? this.reader.length / 2 : 0;
   }
 
   #useAt(depth: number, kind: "object" | "array"): FrameUse {
     if (this.#brokenAt !== undefined) return depth - this.#brokenAt < deepestBrokenTree ? "node" : "extent";
-    return this.#policy(depth, kind) === "lazy" ? "broken-tree" : "node";
+    return this.policy(depth, kind) === "lazy" ? "broken-tree" : "node";
   }
 
   #push(frame: Frame): void {

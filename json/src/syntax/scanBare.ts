@@ -13,12 +13,10 @@ import {
 } from "./characters";
 import { isConflictMarker, startsComment } from "./trivia";
 import { endOfTypographicText, isKeyAt, isWholeKeyAt } from "./scanString";
-import { errorNode, numberNode, scalarNode } from "./nodes";
-import type { OpenNode } from "./nodes";
+import { type OpenNode, errorNode, numberNode, scalarNode } from "./nodes";
 import { numberForm, problemOfScrap } from "./readings";
-import { columnOnOwnLine } from "./textReader";
+import { type TextReader, columnOnOwnLine } from "./textReader";
 import type { SyntaxProblem } from "./problems";
-import type { TextReader } from "./textReader";
 
 /** The position of a value: after a colon, in a list, or alone. */
 export type ValuePlace = "member" | "element" | "root";

@@ -9,8 +9,7 @@ import {
   isStructural,
 } from "./characters";
 import { noProblems } from "./nodes";
-import { leftover } from "./problems";
-import type { SyntaxProblem } from "./problems";
+import { type SyntaxProblem, leftover } from "./problems";
 import type { TextReader } from "./textReader";
 import { startsComment } from "./trivia";
 

@@ -15,39 +15,36 @@ export function sourceOf(text: string): TextSource {
 
 /** Reads a text unit by unit; caches the part read last. */
 export class TextReader {
-  readonly #source: TextSource;
   #chunk = "";
   #chunkStart = 0;
   #stretch: TextChunk = { text: "", start: 0 };
   /** A range without a line end, cached: callers look up the end of a long line repeatedly. */
   readonly #sameLine = { start: 0, end: 0 };
 
-  constructor(source: TextSource) {
-    this.#source = source;
-  }
+  constructor(private readonly source: TextSource) {}
 
   get length(): number {
-    return this.#source.length;
+    return this.source.length;
   }
 
   /** The UTF-16 unit at an offset; `Char.End` outside the text. */
   codeAt(offset: number): number {
     const index = offset - this.#chunkStart;
     if (index >= 0 && index < this.#chunk.length) return this.#chunk.charCodeAt(index);
-    if (offset < 0 || offset >= this.#source.length) return Char.End;
-    const chunk = this.#source.chunkAt(offset);
+    if (offset < 0 || offset >= this.source.length) return Char.End;
+    const chunk = this.source.chunkAt(offset);
     this.#chunk = chunk.text;
     this.#chunkStart = chunk.start;
     return chunk.text.charCodeAt(offset - chunk.start);
   }
 
   slice(from: number, to: number): string {
-    return this.#source.slice(from, to);
+    return this.source.slice(from, to);
   }
 
   /** Returns the chunk that contains an offset, for loops that read many units. */
   chunkAt(offset: number): TextChunk {
-    return this.#source.chunkAt(offset);
+    return this.source.chunkAt(offset);
   }
 
   /**

@@ -1,5 +1,4 @@
-import { breaksBefore, endOfBreak, leafAt, replaceInRope, ropeOf, sliceRope } from "./rope";
-import type { Rope } from "./rope";
+import { type Rope, breaksBefore, endOfBreak, leafAt, replaceInRope, ropeOf, sliceRope } from "./rope";
 
 /** A position as in LSP: zero-based line, UTF-16 units from the line's start. */
 export interface LinePosition {
@@ -28,29 +27,26 @@ const longStretch = 100_000;
  * regardless of the length of the document or of its lines.
  */
 export class DocumentText {
-  readonly #rope: Rope;
-  #chunk: TextChunk;
-
-  private constructor(rope: Rope, chunk: TextChunk) {
-    this.#rope = rope;
-    this.#chunk = chunk;
-  }
+  private constructor(
+    private readonly rope: Rope,
+    private chunk: TextChunk,
+  ) {}
 
   static of(text: string): DocumentText {
     return new DocumentText(ropeOf(text), { text, start: 0 });
   }
 
   get length(): number {
-    return this.#rope.length;
+    return this.rope.length;
   }
 
   get lineCount(): number {
-    return this.#rope.breaks + 1;
+    return this.rope.breaks + 1;
   }
 
   /** The UTF-16 unit at an offset, or NaN outside the text. Fast for sequential reads. */
   charCodeAt(offset: number): number {
-    const { text, start } = this.#chunk;
+    const { text, start } = this.chunk;
     if (offset >= start && offset < start + text.length) return text.charCodeAt(offset - start);
     const chunk = this.chunkAt(offset);
     return chunk.text.charCodeAt(offset - chunk.start);
@@ -58,31 +54,31 @@ export class DocumentText {
 
   /** Returns a part of the text, of any length, that contains the unit at an offset. */
   chunkAt(offset: number): TextChunk {
-    const held = this.#chunk;
+    const held = this.chunk;
     if (offset >= held.start && offset < held.start + held.text.length) return held;
-    const { leaf, start } = leafAt(this.#rope, offset);
-    this.#chunk = { text: leaf.text, start };
-    return this.#chunk;
+    const { leaf, start } = leafAt(this.rope, offset);
+    this.chunk = { text: leaf.text, start };
+    return this.chunk;
   }
 
   /** Returns the text between two offsets, clamping them to the text. */
   slice(from: number, to: number): string {
-    const { text, start } = this.#chunk;
+    const { text, start } = this.chunk;
     const first = this.#clamp(from);
     const last = this.#clamp(to);
     if (first >= start && last <= start + text.length) return text.slice(first - start, last - start);
     if (last <= first) return "";
-    const slice = sliceRope(this.#rope, first, last);
+    const slice = sliceRope(this.rope, first, last);
     // Caches a long slice for later callers, unless it takes too much memory.
     if (slice.length > longStretch && slice.length < 32 * longStretch)
-      this.#chunk = { text: slice, start: first };
+      this.chunk = { text: slice, start: first };
     return slice;
   }
 
   /** Returns a copy of the text with the part between two offsets replaced. */
   replace(from: number, to: number, insert: string): DocumentText {
     const first = this.#clamp(from);
-    const rope = replaceInRope(this.#rope, first, Math.max(first, this.#clamp(to)), insert);
+    const rope = replaceInRope(this.rope, first, Math.max(first, this.#clamp(to)), insert);
     const { leaf, start } = leafAt(rope, first);
     return new DocumentText(rope, { text: leaf.text, start });
   }
@@ -95,7 +91,7 @@ export class DocumentText {
     const clamped = this.#clamp(offset);
     const inLineEnding = this.charCodeAt(clamped) === 10 && this.charCodeAt(clamped - 1) === 13;
     const place = inLineEnding ? clamped - 1 : clamped;
-    const line = breaksBefore(this.#rope, place);
+    const line = breaksBefore(this.rope, place);
     return { line, character: place - this.#lineStart(line) };
   }
 
@@ -126,7 +122,7 @@ export class DocumentText {
   }
 
   #lineStart(line: number): number {
-    return line === 0 ? 0 : endOfBreak(this.#rope, line);
+    return line === 0 ? 0 : endOfBreak(this.rope, line);
   }
 
   #clamp(offset: number): number {
