@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { type DisposableLike, Disposable } from "../platform/lifetime";
+import { Disposable } from "../platform/lifetime";
 import { settingsSection } from "@analyses/protocol/settings";
 import type { ClientPool, RegistryClient } from "../registryClient/registryClient";
 import { type RegistryAddress, namesApart, readRegistryAddress } from "../registryClient/registryAddress";
@@ -84,7 +84,6 @@ export class Registries extends Disposable {
   private readonly changed = this.register(new vscode.EventEmitter<RegistriesChange>());
   readonly onDidChange = this.changed.event;
   private readonly registries = new Map<RegistryAddress, Registry>();
-  private readonly subscriptions = new Map<RegistryAddress, DisposableLike>();
   private refusedEntries: readonly RefusedRegistry[] = [];
 
   constructor(
@@ -122,11 +121,8 @@ export class Registries extends Disposable {
   private configure(): readonly Registry[] {
     const entries = this.entries();
     const gone = this.all.filter(({ client }) => !entries.has(client.address));
-    for (const { client } of gone) {
-      this.registries.delete(client.address);
-      this.subscriptions.get(client.address)?.dispose();
-      this.subscriptions.delete(client.address);
-    }
+    for (const { client } of gone) this.registries.delete(client.address);
+    // Disposes the clients of those that are gone, and with them our subscriptions to their stores.
     this.connections.configure([...entries.keys()]);
     for (const client of this.connections.all) {
       const entry = entries.get(client.address);
@@ -142,9 +138,8 @@ export class Registries extends Disposable {
     const registry = new Registry(client, entry, this.pinStore, () =>
       this.changed.fire({ kind: "pins", registry }),
     );
-    const subscription = client.store.onDidChange((change) => this.changed.fire({ ...change, registry }));
+    client.store.onDidChange((change) => this.changed.fire({ ...change, registry }));
     this.registries.set(client.address, registry);
-    this.subscriptions.set(client.address, subscription);
   }
 
   private entries(): ReadonlyMap<RegistryAddress, RegistryEntry> {
