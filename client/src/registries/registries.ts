@@ -59,20 +59,13 @@ export interface RefusedRegistry {
   readonly problem: RefusalReason;
 }
 
-export interface RemovedRegistry {
-  /** Its display name before the removal. */
-  readonly shownName: string;
-  readonly registry: ConfiguredRegistry;
-  readonly address: RegistryAddress;
-}
-
 /**
  * `registries`: entries were added, removed or renamed; `removed` lists those that left the settings while these were
  * sound (see {@link areConfiguredRegistriesSound}). `pins`: this window has changed pins. All other changes come from
  * the store of one registry.
  */
 export type RegistriesChange =
-  | { readonly kind: "registries"; readonly removed: readonly RemovedRegistry[] }
+  | { readonly kind: "registries"; readonly removed: readonly Registry[] }
   | { readonly kind: "pins"; readonly registry: Registry }
   | (RegistryChange & { readonly registry: Registry });
 
@@ -113,7 +106,7 @@ export class Registries extends Disposable {
 
   private followSettings(): void {
     const gone = this.configure();
-    const removed = areConfiguredRegistriesSound() ? gone.map(asRemoved) : [];
+    const removed = areConfiguredRegistriesSound() ? gone : [];
     this.changed.fire({ kind: "registries", removed });
   }
 
@@ -164,14 +157,4 @@ export class Registries extends Disposable {
       ]),
     );
   }
-}
-
-function asRemoved({
-  name: shownName,
-  nameInSettings: name,
-  client: { address },
-  oauth,
-}: Registry): RemovedRegistry {
-  const registry = { name, url: address, ...(typeof oauth === "object" && { oauth }) };
-  return { shownName, registry, address };
 }

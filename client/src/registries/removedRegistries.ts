@@ -7,7 +7,7 @@ import { type RegistryAddress, placeApart } from "../registryClient/registryAddr
 import { addConfiguredRegistry } from "./configuredRegistries";
 import { type NoteStore, addressesOfPins, forgetPins } from "./pins";
 import { forgetPublicAddress } from "./publicAddresses";
-import type { Registries, RemovedRegistry } from "./registries";
+import type { Registries, Registry } from "./registries";
 import { forgetSignInNote } from "./storedSignIns";
 
 /** The user's choice about the sign-in of a removed registry; undefined for none. */
@@ -51,10 +51,9 @@ export class RemovedRegistries extends Disposable {
         if (change.kind !== "registries") return;
         for (const { client } of registries.all) this.departures.delete(client.address);
         if (!this.options.isInUse()) return;
-        const all = [...registries.all.map(({ client }) => client), ...change.removed];
-        const addresses = all.map(({ address }) => address);
+        const addresses = [...registries.all, ...change.removed].map(({ client }) => client.address);
         for (const each of change.removed) {
-          void this.offer(each, placeApart(each.address, addresses)).catch((error: unknown) =>
+          void this.offer(each, placeApart(each.client.address, addresses)).catch((error: unknown) =>
             this.failed(error),
           );
         }
@@ -87,7 +86,11 @@ export class RemovedRegistries extends Disposable {
     await forgetPublicAddress(this.store, address);
   }
 
-  private async offer({ shownName, registry, address }: RemovedRegistry, place: string): Promise<void> {
+  /** @param place the registry's host, or its address: see {@link placeApart} */
+  private async offer(
+    { name, nameInSettings, oauth, client: { address } }: Registry,
+    place: string,
+  ): Promise<void> {
     const departure = {};
     this.departures.set(address, departure);
     const isDue = async () =>
@@ -97,12 +100,13 @@ export class RemovedRegistries extends Disposable {
     if (!(await isDue())) return;
     const kept = await this.keptOf(address);
     let isForgotten = false;
-    const answered = this.options.ask(shownName, place, kept).then(async (choice) => {
+    const answered = this.options.ask(name, place, kept).then(async (choice) => {
       // Closing the message decides nothing.
       if (choice === undefined || this.isDisposed) return;
       this.departures.delete(address);
-      if (choice === "undo" && !this.isConfigured(address)) await addConfiguredRegistry(registry);
-      if (isForgotten) sayForgotten(shownName, place, kept);
+      const before = { name: nameInSettings, url: address, ...(typeof oauth === "object" && { oauth }) };
+      if (choice === "undo" && !this.isConfigured(address)) await addConfiguredRegistry(before);
+      if (isForgotten) sayForgotten(name, place, kept);
     });
     const ended = this.options.grace().then(async () => {
       if (!(await isDue())) return;
