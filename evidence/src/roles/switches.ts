@@ -169,7 +169,11 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       texts: /^\s*(?:negative|reversed?|opposite|inverted)\s*$/i,
       changes: (value, name) =>
         typeof value === "number" && (value < 0 || (/multipl|factor/.test(name) && value !== 1)),
-      differs: () => true,
+      differs: (values, name) =>
+        !/interpretation|good|bad|benefit|desired/.test(name) ||
+        values.some((one) =>
+          /\b(?:high|low|better|worse|up|down|increas|decreas|posi|nega)/i.test(String(one)),
+        ),
     },
     {
       // Clusters, pairs, periods and parts of participants: the numbers may be adjusted for them or not.

@@ -156,6 +156,7 @@ describe("evidence: properties that change nothing", () => {
   };
   const similar = (yes: boolean): Json => ({
     ...{ in_press: yes, use_of_rescue: yes, active_comparator: yes, shown_in_figure: yes, per_protocol: yes },
+    ...{ good_quality: yes, benefit: yes ? "some" : "none", interpretation: yes ? "robust" : "imprecise" },
     ...{ parent_education: yes ? "low" : "high", overall_survival: true, event_rate1: "9%" },
   });
   const other = {
