@@ -97,7 +97,7 @@ export function openWindow(language = "en", flags?: () => readonly string[]): Te
 
 /**
  * The English window of this process, in which earlier `describe`s may have worked: for tests that depend neither on
- * what the extension remembers, nor on who is signed in, nor on the rows of the registry that are open. It begins
+ * what the extension remembers nor on the rows of the registry that are open, and that sign out again. It begins
  * without editors, messages and panels, on the team's files as they were. A failed test closes it.
  */
 export function sharedWindow(): TestWindow {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { eventually } from "../support/eventually";
-import { openWindow } from "./openWindow";
+import { sharedWindow } from "./openWindow";
 
 /** Keyboard only: the focused element is the one that a screen reader announces. */
 describe("a person with nothing but a keyboard", () => {
-  const window = openWindow();
+  const window = sharedWindow();
 
   const page = () => window.workbench.page;
   const press = async (...keys: readonly string[]) => {

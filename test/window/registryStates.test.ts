@@ -6,15 +6,22 @@ import { eventually } from "../support/eventually";
 import type { ReferenceRegistry } from "../support/referenceRegistry";
 import { startReferenceRegistry } from "../support/referenceRegistry";
 import { inPage } from "./inPage";
-import { dataFolder, openWindow } from "./openWindow";
+import { dataFolder, sharedWindow } from "./openWindow";
 import { answerSignIn, showRegistry, signIn } from "./signIn";
 
 describe("a person with two registries, one of which has strange links", () => {
   const settingsFile = join(dataFolder, "data/Machine/settings.json");
-  const window = openWindow();
   let settingsBefore: string;
   let registry: ReferenceRegistry;
   let other: ReferenceRegistry;
+  after(async () => {
+    // Removing a registry with a sign-in would ask what becomes of it, in the window of the next tests.
+    await window.workbench.runCommand("Registry: Sign Out");
+    await row(/^Registry Other registry.*Carrow/).waitFor({ state: "detached" });
+    writeFileSync(settingsFile, settingsBefore);
+    await Promise.all([registry.stop(), other.stop()]);
+  });
+  const window = sharedWindow();
 
   const row = (label: RegExp) => window.workbench.page.getByRole("treeitem", { name: label }).first();
   const details = () =>
@@ -31,11 +38,6 @@ describe("a person with two registries, one of which has strange links", () => {
     configure([{ name: "Own registry", url: registry.url }]);
     await showRegistry(window.workbench);
     await window.workbench.statusBar.getByText("Own registry").waitFor();
-  });
-
-  after(async () => {
-    writeFileSync(settingsFile, settingsBefore);
-    await Promise.all([registry.stop(), other.stop()]);
   });
 
   it("opens the address of a document letter by letter as the registry gives it, and none that is not https", async () => {
