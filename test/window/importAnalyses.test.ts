@@ -46,6 +46,18 @@ describe("a person who brings a review", () => {
     await workbench.quickInput.getByRole("button", { name: "OK" }).click();
     await workbench.told(workbench.notifications.filter({ hasText: "6 analyses, 18 rows." }));
     await window.screenshot("imported");
+    await workbench.notifications.getByRole("button", { name: "Show Report" }).click();
+    const { page } = workbench;
+    await page.getByRole("tab", { name: /^Import of review\.rm5/ }).waitFor();
+    const link = page
+      .locator(".detected-link")
+      .filter({ hasText: /^review\.rm5:\d+$/ })
+      .first();
+    await window.screenshot("report of an import");
+    const [, line] = /:(\d+)/.exec(await link.innerText()) ?? assert.fail();
+    await workbench.until(page.getByText(`Ln ${line}, `), () => link.click({ modifiers: ["Control"] }));
+    await page.getByRole("tab", { name: /^review\.rm5/ }).waitFor();
+    await workbench.runCommand("View: Close All Editors in Group");
     const lens = workbench.editor.getByText("RR 0.69 [0.48, 0.99]").first();
     await lens.waitFor();
     await workbench.runCommand("Analyses: Show Evidence");

@@ -20,8 +20,12 @@ export function showOtherFiles(): DisposableLike {
         (await exchange()).documentTextOf(vscode.Uri.parse(query, true)),
     }),
     vscode.workspace.registerTextDocumentContentProvider(reportScheme, {
-      provideTextDocumentContent: async (uri) => (await exchange()).reportAt(uri),
+      provideTextDocumentContent: async (uri) => (await exchange()).reportAt(uri)?.text,
     }),
+    vscode.languages.registerDocumentLinkProvider(
+      { scheme: reportScheme },
+      { provideDocumentLinks: async ({ uri }) => [...((await exchange()).reportAt(uri)?.links ?? [])] },
+    ),
     vscode.window.registerCustomEditorProvider("analysesRegistry.analysesView", {
       openCustomDocument: (uri: vscode.Uri) => ({ uri, dispose: () => undefined }),
       async resolveCustomEditor({ uri }: vscode.CustomDocument, panel: vscode.WebviewPanel) {

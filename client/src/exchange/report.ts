@@ -1,22 +1,28 @@
 import * as vscode from "vscode";
-import { markdownText } from "@analyses/evidence";
 import type { ReportItem } from "@analyses/exchange";
+import { withoutControls } from "../platform/displayText";
 import type { SourceFile } from "./reading";
 
+/** A text with links to the places of its lines. VS Code's preview of Markdown would not follow links to files. */
+interface Report {
+  readonly text: string;
+  readonly links: readonly vscode.DocumentLink[];
+}
+
 /** Reports of this window, by the path of their URI. */
-const reports = new Map<string, string>();
+const reports = new Map<string, Report>();
 const mostReports = 20;
 let shownReports = 0;
 
 /** The URI scheme of reports, which only this window can resolve. */
 export const reportScheme = "analyses-report";
 
-export function reportAt(uri: vscode.Uri): string {
-  return reports.get(uri.path) ?? "";
+export function reportAt({ path }: vscode.Uri): Report | undefined {
+  return reports.get(path);
 }
 
 /**
- * Opens a report to the side: a summary, and an item for each loss, change, assumption or note, with a link to its
+ * Opens a report to the side: a summary, and a line for each loss, change, assumption or note, with a link to its
  * place.
  *
  * @param files the imported ones
@@ -27,27 +33,47 @@ export async function showReport(
   items: readonly ReportItem[],
   files: readonly SourceFile[],
 ): Promise<void> {
-  const lines = items.map(({ severity, analysis, place, message }) => {
-    const at = place === null ? "" : ` (${linkTo(place.file, place.line, files)})`;
-    return `- **${wordFor(severity)}** ${analysis ?? ""} ${markdownText(message)}${at}`;
-  });
-  const whole = items.some(({ severity }) => severity === "lost")
-    ? ""
-    : `\n\n${vscode.l10n.t("Everything of the analyses was carried over.")}`;
-  const text = `# ${markdownText(title)}\n\n${markdownText(summary)}${whole}\n\n${lines.join("\n")}\n`;
+  const order: readonly ReportItem["severity"][] = ["lost", "changed", "assumed", "note"];
+  const sorted = order.flatMap((severity) => items.filter((item) => item.severity === severity));
+  const lines = [title, "", summary];
+  if (sorted[0]?.severity !== "lost")
+    lines.push(vscode.l10n.t("Everything of the analyses was carried over."));
+  lines.push("");
+  const links: vscode.DocumentLink[] = [];
+  for (const { severity, analysis, place, message } of sorted) {
+    const line = withoutControls([wordFor(severity), analysis ?? "", message].filter(Boolean).join(" "));
+    const at = place === null ? "" : withoutControls(`${place.file}:${place.line}`);
+    const target = place === null ? undefined : targetOf(place, files);
+    if (target !== undefined) {
+      const start = new vscode.Position(lines.length, line.length + 2);
+      links.push(
+        new vscode.DocumentLink(
+          new vscode.Range(start, start.with({ character: start.character + at.length })),
+          target,
+        ),
+      );
+    }
+    lines.push(at === "" ? line : `${line} (${at})`);
+  }
   shownReports += 1;
-  const path = `/${shownReports}-${title.replace(/[^\p{L}\p{N}.]+/gu, " ").trim()}.md`;
-  reports.set(path, text);
+  const path = `/${shownReports}/${title.replace(/[\\/]/g, " ")}`;
+  reports.set(path, { text: `${lines.join("\n")}\n`, links });
   for (const oldest of reports.keys()) if (reports.size > mostReports) reports.delete(oldest);
-  const uri = vscode.Uri.from({ scheme: reportScheme, path });
-  await vscode.commands.executeCommand("markdown.showPreviewToSide", uri);
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.from({ scheme: reportScheme, path }));
+  // Whatever the ending of the file in the title.
+  await vscode.languages.setTextDocumentLanguage(document, reportScheme);
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: false });
 }
 
-function linkTo(file: string, line: number, files: readonly SourceFile[]): string {
-  const text = markdownText(`${file}:${line}`);
-  // A file inside an archive has no URI to link to.
+/** The line of a text file; undefined in an archive, whose files have no URI, and in a workbook. */
+function targetOf(
+  { file, line, column }: NonNullable<ReportItem["place"]>,
+  files: readonly SourceFile[],
+): vscode.Uri | undefined {
   const uri = files.find(({ name }) => name === file)?.uri;
-  return uri === undefined ? text : `[${text}](<${uri.toString(true).replaceAll(/[<>\n]/g, "")}#L${line}>)`;
+  return uri === undefined || /\.(?:xlsx|zip)$/i.test(file)
+    ? undefined
+    : uri.with({ fragment: `L${line},${column}` });
 }
 
 function wordFor(severity: ReportItem["severity"]): string {
