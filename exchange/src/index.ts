@@ -22,6 +22,7 @@ export { onlyAnalyses, targetFormats, whyLeftOut, writeReview } from "./writeRev
 export type { TargetFormat, WriteOptions, WriteOutcome } from "./writeReview";
 export { bindingOf } from "./writing/schemaPlace";
 export type { ItemShape } from "./writing/schemaPlace";
+export { defaultChoices } from "./writing/writeItem";
 export { zipOf } from "./writing/zipFiles";
 export { isPackageFile } from "./revman/readPackage";
 export const largestInput = limits.input;

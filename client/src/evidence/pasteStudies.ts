@@ -189,21 +189,23 @@ function sayLeftOut({
 async function askAnswers(asked: Asked, proposed: Columns): Promise<Answers | undefined> {
   const choices = [
     ...asked.parts.map(({ part, label }) => ({ value: part, label })),
-    { value: null, label: vscode.l10n.t("Leave Out") },
+    { value: null, label: vscode.l10n.t("Not used") },
   ];
   const headings = asked.headings.slice(-asked.examples.length);
   const signs = decimalChoices();
   const sign = {
     key: "decimal",
+    kind: "question",
     label: vscode.l10n.t("Is the comma of numbers such as 1,234 between thousands, or before decimals?"),
     detail: "",
     choices: signs,
     // Not remembered: blocks without headings may come from different sources.
     chosen: undefined,
     isOnce: () => false,
-  };
+  } as const;
   const rows = asked.examples.map((example, index) => ({
     key: String(index),
+    kind: "column" as const,
     label:
       headings[index] === undefined || headings[index] === ""
         ? vscode.l10n.t("Column {0}", index + 1)
@@ -214,7 +216,9 @@ async function askAnswers(asked: Asked, proposed: Columns): Promise<Answers | un
     isOnce: () => true,
   }));
   const all = asked.isSignOpen ? [sign, ...rows] : rows;
-  const answers = await answerTable(vscode.l10n.t("What are the columns?"), all);
+  const answers = await answerTable(vscode.l10n.t("What are the columns?"), (given) =>
+    Promise.resolve(all.map((row) => (given.has(row.key) ? { ...row, chosen: given.get(row.key) } : row))),
+  );
   return (
     answers && {
       columns: rows.map(({ key }) => answers.get(key) ?? null),

@@ -87,7 +87,7 @@ export function meaningLabel(meaning: ColumnMeaning): string {
     case "interval-high":
       return vscode.l10n.t("Upper end of the interval");
     case "ignored":
-      return vscode.l10n.t("Leave Out");
+      return vscode.l10n.t("Not used");
     default:
       return meaning.startsWith("arm-")
         ? vscode.l10n.t("Arm of the row: {0}", partOf(meaning))

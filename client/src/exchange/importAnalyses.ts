@@ -1,19 +1,11 @@
 import * as vscode from "vscode";
 import { eachStudyOnce, effectText, measureAbbreviation } from "@analyses/evidence";
-import type {
-  Analysis,
-  Answers,
-  Counts,
-  ItemShape,
-  ReadOutcome,
-  ReportItem,
-  Review,
-  Turns,
-} from "@analyses/exchange";
+import type { Analysis, Counts, ItemShape, ReadOutcome, ReportItem, Review, Turns } from "@analyses/exchange";
 import {
   analysisKey,
   compareResults,
   computed,
+  defaultChoices,
   onlyAnalyses,
   whyLeftOut,
   writeReview,
@@ -51,14 +43,14 @@ export async function importAnalyses(
   const source = from ?? (await chooseFile());
   if (source === undefined) return;
   const files = await sourceAt(source);
-  const read = await readAsked(files, nameOf(source), parts.memory);
+  const targets = await targetsOf(into, parts);
+  const read = await readAsked(files, nameOf(source), parts.memory, targets);
   if (read === undefined) return;
   const { review, items } = read;
   if (review.groups.every(({ analyses }) => analyses.length === 0)) {
     await showInformation(vscode.l10n.t("There are no analyses in {0}.", nameOf(source)));
     return;
   }
-  const targets = await targetsOf(into, parts);
   const wanted = await chooseAnalyses(review, nameOf(source), targets);
   if (wanted === undefined) return;
   const target = await chooseTarget(targets);
@@ -83,23 +75,22 @@ async function chooseFile(): Promise<vscode.Uri | undefined> {
   return chosen?.[0];
 }
 
-/** Reads a source; asks the user what a table leaves open, and remembers the answers by its headings. */
+/** Reads a source; asks the user what a table does not state, and remembers the answers by its headings. */
 async function readAsked(
   files: readonly SourceFile[],
   name: string,
   memory: vscode.Memento,
+  [target]: readonly Target[],
 ): Promise<Extract<ReadOutcome, { kind: "read" }> | undefined> {
-  let known: Answers = { columns: new Map() };
   let outcome = await readInEditor(files, { asksAll: true });
-  while (outcome?.kind === "questions") {
-    const answers = await askAnswers(outcome.questions, known, memory);
-    if (answers === undefined) return undefined;
-    known = answers;
-    // Further questions may follow an answer on the sheet or the columns.
-    const asksAll = outcome.questions.questions.some(({ key }) => key === "sheet" || key === "columns");
-    outcome = await readInEditor(files, { answers, asksAll });
-  }
-  if (outcome === undefined) return undefined;
+  if (outcome?.kind === "questions")
+    outcome = await askAnswers(outcome.questions, {
+      name,
+      read: (answers, asksAll) => readInEditor(files, { answers, asksAll }),
+      memory,
+      defaults: defaultChoices(target?.shape ?? null),
+    });
+  if (outcome === undefined || outcome.kind === "questions") return undefined;
   if (outcome.kind === "read") return outcome;
   await showError(
     outcome.kind === "refused"

@@ -2,12 +2,12 @@ import * as vscode from "vscode";
 import { choose } from "../platform/editor";
 
 /*
- * A form for what a table leaves open: one list of its questions and its columns, each with its answer, and for a
+ * A form for what a table does not state: one list of its questions and its columns, each with its answer, and for a
  * column its first cells. Import and paste use it.
  */
 
 export interface FormChoice {
-  /** Null if a question stays open, or a column is left out. */
+  /** Null if the user decides later, or does not use a column. */
   readonly value: string | null;
   readonly label: string;
 }
@@ -15,15 +15,19 @@ export interface FormChoice {
 /** A question, or a column. */
 export interface FormRow {
   readonly key: string;
+  readonly kind: "question" | "column";
   readonly label: string;
   /** The first cells of a column. */
   readonly detail: string;
   readonly choices: readonly FormChoice[];
-  /** The initial answer; undefined if the user must answer. */
+  /** The answer; undefined if the user must answer. */
   readonly chosen: string | null | undefined;
   /** Whether only one row can have this answer: the form then resets another row that has it to null. */
   readonly isOnce: (value: string) => boolean;
 }
+
+/** The choices of the user so far, by the rows' keys. */
+export type FormAnswers = ReadonlyMap<string, string | null>;
 
 /** The choices for a comma in numbers such as 1,234; values are the decimal sign. */
 export function decimalChoices(): readonly (FormChoice & { readonly value: "." | "," })[] {
@@ -34,34 +38,29 @@ export function decimalChoices(): readonly (FormChoice & { readonly value: "." |
 }
 
 interface ShownRow extends vscode.QuickPickItem {
+  /** Null accepts the answers. */
   readonly row: FormRow | null;
 }
 
 /**
- * Shows the form until the user has answered all rows and accepted the answers.
+ * Shows the form until the user has answered all rows and accepted the answers. Open questions come first, so that the
+ * next one has the focus.
  *
+ * @param rowsWith the rows with some answers, which may lead to further questions; undefined ends the form
  * @returns the answers by key; undefined if the user cancels
  */
 export async function answerTable(
   title: string,
-  rows: readonly FormRow[],
-): Promise<ReadonlyMap<string, string | null> | undefined> {
-  const answers = new Map<string, string | null>();
-  for (const { key, chosen } of rows) if (chosen !== undefined) answers.set(key, chosen);
+  rowsWith: (given: FormAnswers) => PromiseLike<readonly FormRow[] | undefined>,
+): Promise<FormAnswers | undefined> {
+  const given = new Map<string, string | null>();
   for (;;) {
-    const open = rows.find(({ key }) => !answers.has(key));
-    const first: ShownRow =
-      open === undefined
-        ? { label: vscode.l10n.t("Take These Answers"), description: summary(rows, answers), row: null }
-        : { label: vscode.l10n.t("Answer: {0}", open.label), row: open };
-    const shown = rows.map((row): ShownRow => {
-      const { key, label, detail } = row;
-      return { label, description: answerText(row, answers.get(key)), detail, row };
-    });
+    const rows = await rowsWith(given);
+    if (rows === undefined) return undefined;
     const options = { title, ignoreFocusOut: true, matchOnDescription: true } as const;
-    const chosen = await choose<ShownRow>([first, ...shown], options);
+    const chosen = await choose<ShownRow>(shownRows(rows), options);
     if (chosen === undefined) return undefined;
-    if (chosen.row === null) return answers;
+    if (chosen.row === null) return new Map(rows.map(({ key, chosen: answer }) => [key, answer ?? null]));
     const { key, label, detail, choices, isOnce } = chosen.row;
     const answer = await choose<FormChoice>(choices, {
       title: label,
@@ -71,17 +70,43 @@ export async function answerTable(
     if (answer === undefined) continue;
     const { value } = answer;
     if (value !== null && isOnce(value))
-      for (const [other, had] of answers) if (had === value) answers.set(other, null);
-    answers.set(key, value);
+      for (const other of rows) if (other.chosen === value) given.set(other.key, null);
+    given.set(key, value);
   }
 }
 
-function answerText({ choices }: FormRow, answer: string | null | undefined): string {
-  if (answer === undefined) return vscode.l10n.t("to be answered");
-  return choices.find(({ value }) => value === answer)?.label ?? answer ?? "";
+function shownRows(rows: readonly FormRow[]): readonly ShownRow[] {
+  const shown = (some: readonly FormRow[], heading: string): readonly ShownRow[] =>
+    some.length === 0
+      ? []
+      : [
+          { label: heading, kind: vscode.QuickPickItemKind.Separator, row: null },
+          ...some.map((row): ShownRow => ({
+            label: row.label,
+            description: answerText(row),
+            detail: row.detail,
+            row,
+          })),
+        ];
+  const questions = rows.filter(({ kind }) => kind === "question");
+  const columns = rows.filter(({ kind }) => kind === "column");
+  const open = rows.filter(({ chosen }) => chosen === undefined);
+  const accept: ShownRow = {
+    label: vscode.l10n.t("Take These Answers"),
+    description: rows.map(answerText).join(" | "),
+    row: null,
+  };
+  return [
+    ...(open.length === 0 ? [accept] : shown(open, vscode.l10n.t("Please answer"))),
+    ...shown(
+      questions.filter(({ chosen }) => chosen !== undefined),
+      vscode.l10n.t("Answered"),
+    ),
+    ...shown(columns, vscode.l10n.t("Columns, with their first cells")),
+  ];
 }
 
-/** All answers in one line. */
-function summary(rows: readonly FormRow[], answers: ReadonlyMap<string, string | null>): string {
-  return rows.map((row) => answerText(row, answers.get(row.key))).join(" | ");
+function answerText({ choices, chosen }: FormRow): string {
+  if (chosen === undefined) return vscode.l10n.t("to be answered");
+  return choices.find(({ value }) => value === chosen)?.label ?? chosen ?? "";
 }

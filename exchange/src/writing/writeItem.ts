@@ -67,6 +67,11 @@ export class ItemWriter {
     };
   }
 
+  /** Some apply only with others: the estimator with random effects. */
+  defaults(): ChoicesToWrite {
+    return defaultsOf(this.#properties(defaultsOf(this.#properties(new Map()))));
+  }
+
   /** The item, and the given roles that it or its rows have a property for. Missing required values become `null`. */
   write(given: ItemToWrite): { readonly item: Written; readonly placed: ReadonlySet<Role> } {
     const placed = new Set<Role>();
@@ -89,6 +94,11 @@ export class ItemWriter {
   }
 }
 
+/** The choices that a shape has as defaults, in standard values; none in RevMan's form. */
+export function defaultChoices(shape: ItemShape | null): ChoicesToWrite {
+  return shape === null ? new Map() : new ItemWriter(shape).defaults();
+}
+
 type Property = readonly [name: string, RolePlace];
 
 const fixed = (value: JsonValue): NewValue => ({ kind: "fixed", value });
@@ -96,6 +106,20 @@ const fixed = (value: JsonValue): NewValue => ({ kind: "fixed", value });
 function propertiesOf({ at, place }: RolePlace, members: JsonObject = {}): readonly Property[] {
   const { names, property } = at.having(members);
   return names.map((name) => [name, { at: property(name), place: place.property(name) }]);
+}
+
+function defaultsOf(properties: readonly Property[]): ChoicesToWrite {
+  return new Map(
+    properties.flatMap(([, { at, place }]) => {
+      const { schema } = at.schemas.find((one) => one.certain && one.schema.default !== undefined) ?? {};
+      return place.roles.flatMap(({ role, values }) => {
+        const word = schema?.default;
+        if (!isChoiceRole(role)) return [];
+        const value = readChoice[role](typeof word === "string" ? (values.get(word) ?? word) : word);
+        return value === undefined ? [] : [[role, value] as const];
+      });
+    }),
+  );
 }
 
 function membersOf<Each extends readonly [string, ...unknown[]]>(

@@ -1,53 +1,76 @@
 import assert from "node:assert/strict";
 import { askAnswers } from "@analyses/client/exchange/questions";
 import { english as translate } from "@analyses/evidence";
-import type { Answers } from "@analyses/exchange";
+import type { Answers, ReadOutcome } from "@analyses/exchange";
 import { atOnce, readSource } from "@analyses/exchange";
 import { MemoryMemento } from "../support/memoryMemento";
 import { answering } from "../support/reader";
 
 const columns = new Map();
 
-/** Reads a table and answers its questions until none is left. */
-async function read(text: string, memory: MemoryMemento, answers: readonly string[]) {
+const defaults = new Map([
+  ["effect-measure", "risk-ratio"],
+  ["method", "mantel-haenszel"],
+  ["model", "fixed-effect"],
+]);
+
+/** Reads a table with the answers to its questions, for an item schema with defaults. */
+async function read(text: string, memory: MemoryMemento, given: readonly string[]) {
   const files = [{ name: "arms.csv", bytes: new TextEncoder().encode(text) }];
-  let known: Answers = { columns };
-  let outcome = atOnce(readSource(files, { translate }));
-  await answering(answers, async () => {
-    while (outcome.kind === "questions") {
-      const answered = await askAnswers(outcome.questions, known, memory);
-      if (answered === undefined) return;
-      known = answered;
-      outcome = atOnce(readSource(files, { translate, answers: known }));
-    }
+  const readWith = (answers: Answers, asksAll: boolean) =>
+    atOnce(readSource(files, { translate, answers, asksAll }));
+  let outcome: ReadOutcome | undefined = readWith({ columns }, true);
+  await answering(given, async () => {
+    if (outcome?.kind !== "questions") return;
+    outcome = await askAnswers(outcome.questions, {
+      name: "arms.csv",
+      read: (answers, asksAll) => Promise.resolve(readWith(answers, asksAll)),
+      memory,
+      defaults,
+    });
   });
-  return outcome.kind === "read"
+  return outcome?.kind === "read"
     ? outcome.review.groups.flatMap(({ name, analyses }) =>
-        analyses.map(({ rows }) => `${name.value}: ${rows.length}`),
+        analyses.map(({ rows, choices }) =>
+          [`${name.value}: ${rows.length}`, choices["effect-measure"]?.value].filter(Boolean).join(", "),
+        ),
       )
-    : outcome.kind;
+    : outcome?.kind;
 }
 
-describe("the form of what a table leaves open", () => {
+describe("the form of what a table does not state", () => {
   const arms = "Study,Arm,Events,N\nAalund,Drug,12,148\nAalund,Sham,19,151\n";
 
   it("has no answer at first to which arm is the comparator, and the one given before for tables like it", async () => {
     const memory = new MemoryMemento();
-    const answers = ["Answer: Which arm is the comparator: Drug or Sham?", "Sham"];
+    const answers = ["Which arm is the comparator: Drug or Sham?", "Sham"];
     const once = await read(arms, memory, [...answers, "Take These Answers"]);
-    assert.deepEqual(once, ["Drug / Sham: 1"]);
-    assert.deepEqual(await read(arms, memory, ["Take These Answers"]), ["Drug / Sham: 1"]);
+    assert.deepEqual(once, ["Drug / Sham: 1, risk-ratio"]);
+    assert.deepEqual(await read(arms, memory, ["Take These Answers"]), ["Drug / Sham: 1, risk-ratio"]);
   });
 
-  it("shows the form again where studies have other comparators, and reads nothing where the user cancels", async () => {
+  it("asks in the same form where studies have other comparators", async () => {
     const more = `${arms}Brekke,Drug,3,30\nBrekke,Waitlist,5,31\n`;
-    const asked = "Answer: Which arm are the others compared with?";
-    const later = "Answer: Which arm is the comparator: Drug or Waitlist?";
-    const answers = [asked, "Sham", "Take These Answers", later, "Waitlist", "Take These Answers"];
+    const asked = "Which arm are the others compared with?";
+    const later = "Which arm is the comparator: Drug or Waitlist?";
+    const answers = [asked, "Sham", later, "Waitlist", "Take These Answers"];
     assert.deepEqual(await read(more, new MemoryMemento(), answers), [
-      "Drug / Sham: 1",
-      "Drug / Waitlist: 1",
+      "Drug / Sham: 1, risk-ratio",
+      "Drug / Waitlist: 1, risk-ratio",
     ]);
+  });
+
+  it("proposes what the item schema has as default, and leaves open what the user decides later", async () => {
+    const asked = ["Which arm is the comparator: Drug or Sham?", "Sham"];
+    const measure = "Which effect measure is wanted?";
+    for (const [answers, expected] of [
+      [[], "Drug / Sham: 1, risk-ratio"],
+      [[measure, "Odds ratio"], "Drug / Sham: 1, odds-ratio"],
+      [[measure, "Decide later"], "Drug / Sham: 1"],
+    ] as const) {
+      const given = [...asked, ...answers, "Take These Answers"];
+      assert.deepEqual(await read(arms, new MemoryMemento(), given), [expected]);
+    }
   });
 
   it("has each column with what it is by its heading, which can be another one", async () => {
@@ -60,6 +83,6 @@ describe("the form of what a table leaves open", () => {
       ["Alle 2", "Comparator arm: Total"],
     ];
     const answers = [...wanted.flat(), "Take These Answers"];
-    assert.deepEqual(await read(table, new MemoryMemento(), answers), ["arms: 1"]);
+    assert.deepEqual(await read(table, new MemoryMemento(), answers), ["arms: 1, risk-ratio"]);
   });
 });

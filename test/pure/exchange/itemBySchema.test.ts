@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { JsonObject, JsonValue } from "@analyses/json";
 import { isJsonObject, readJson } from "@analyses/json";
 import type { Analysis } from "@analyses/exchange";
-import { atOnce, writeReview } from "@analyses/exchange";
+import { atOnce, defaultChoices, writeReview } from "@analyses/exchange";
 import { bytesOf, english, readOf, shapeOf } from "../../support/exchangeFiles";
 
 const arm = { type: "object", properties: { events: { type: "integer" }, total: { type: "integer" } } };
@@ -49,6 +49,13 @@ function writtenItem(itemSchema: JsonObject, more: Partial<Analysis> = {}): Json
 }
 
 describe("an item by its schema", () => {
+  it("proposes what its schema has as defaults of settings, in standard values", () => {
+    const model = { enum: ["FIXED", "RANDOM"], default: "RANDOM" };
+    const properties = { model, method: { default: "unheard of" }, name: { default: "fixed" } };
+    assert.deepEqual([...defaultChoices(shapeOf({ properties }))], [["model", "random-effects"]]);
+    assert.deepEqual([...defaultChoices(null)], []);
+  });
+
   it("has rows in that of several shapes which their numbers fit", () => {
     const ofEstimates = {
       properties: { study: { type: "string" }, estimate: { type: "number" }, se: { type: "number" } },
