@@ -11,7 +11,14 @@ import {
   orNull,
   readNumber,
 } from "./message";
-import { readDocument, type DocumentParams } from "./referenceMessages";
+import {
+  readDocument,
+  readVersionedDocument,
+  type DocumentParams,
+  type TextPosition,
+  type TextRange,
+  type VersionedDocumentParams,
+} from "./referenceMessages";
 import type { JsonValue } from "@analyses/json";
 
 /*
@@ -247,4 +254,48 @@ export interface OpenConflict {
 export const mergeRequest: RequestMessage<MergeParams, MergeAnswer | null> = {
   method: "analyses/merge",
   readParams: readMerge,
+};
+
+interface GroupIdentity {
+  readonly number: number;
+  readonly name: string;
+}
+
+/** What an import must know of one version of a document. */
+export interface ImportTarget {
+  readonly version: number;
+  /** The method of its risk-of-bias judgements, as the document names it. */
+  readonly riskOfBiasMethod: string | null;
+  readonly isOnOneLine: boolean;
+  /** The numbers of its groups. */
+  readonly groups: readonly number[];
+  /** The groups with a list of analyses that have the number and name of a group to import. */
+  readonly same: readonly (GroupIdentity & { readonly analyses: readonly number[] })[];
+}
+
+/** Request from client to server. Result: null without a list of groups. */
+export const importTargetRequest: RequestMessage<
+  { readonly textDocument: DocumentParams; readonly groups: readonly GroupIdentity[] },
+  ImportTarget | null
+> = {
+  method: "analyses/importTarget",
+  readParams: objectOf({
+    textDocument: readDocument,
+    groups: list(objectOf({ number: readNumber, name: readText })),
+  }),
+};
+
+/** Edits of one version of a document, and where the first added analysis is after them. */
+export interface AddedAnalyses {
+  readonly edits: readonly { readonly range: TextRange; readonly newText: string }[];
+  readonly first: TextPosition;
+}
+
+/** Request from client to server: adds the groups of a text to a document. Result: null if it is not in that version. */
+export const additionsRequest: RequestMessage<
+  { readonly textDocument: VersionedDocumentParams; readonly written: string },
+  AddedAnalyses | null
+> = {
+  method: "analyses/additions",
+  readParams: objectOf({ textDocument: readVersionedDocument, written: readText }),
 };

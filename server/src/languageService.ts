@@ -40,6 +40,7 @@ export {
   foldingRanges,
   selectionRanges,
 } from "./features/structure";
+export { additionsTo, importTarget } from "./features/importedAnalyses";
 export type { EvidenceLensData } from "./features/evidenceInText";
 export {
   evidenceHints,

@@ -45,26 +45,25 @@ describe("a person who brings a review", () => {
     await workbench.quickInput.getByText("6 Selected").waitFor();
     await workbench.quickInput.getByRole("button", { name: "OK" }).click();
     await workbench.told(workbench.notifications.filter({ hasText: "6 analyses, 18 rows." }));
-    await window.screenshot("imported");
-    await workbench.notifications.getByRole("button", { name: "Show Report" }).click();
+    await panel().locator("polygon.diamond").first().waitFor();
+    const lens = workbench.editor.getByText("RR 0.69 [0.48, 0.99]").first();
+    await lens.waitFor();
     const { page } = workbench;
+    // The cursor is in the first analysis.
+    await page.getByText("Ln 9, Col 10").waitFor();
+    await window.screenshot("imported with its forest plot");
+    await workbench.notifications.getByRole("button", { name: "Show Report" }).click();
     await page.getByRole("tab", { name: /^Import of review\.rm5/ }).waitFor();
     const link = page
       .locator(".detected-link")
       .filter({ hasText: /^review\.rm5:\d+$/ })
       .first();
-    await window.screenshot("report of an import");
     const [, line] = /:(\d+)/.exec(await link.innerText()) ?? assert.fail();
+    await window.screenshot("report of an import");
     await workbench.until(page.getByText(`Ln ${line}, `), () => link.click({ modifiers: ["Control"] }));
     await page.getByRole("tab", { name: /^review\.rm5/ }).waitFor();
-    await workbench.runCommand("View: Close All Editors in Group");
-    const lens = workbench.editor.getByText("RR 0.69 [0.48, 0.99]").first();
-    await lens.waitFor();
-    await workbench.runCommand("Analyses: Show Evidence");
-    await panel().locator("polygon.diamond").first().waitFor();
-    await window.screenshot("imported with its forest plot");
-    await workbench.focusText();
-    await workbench.page.keyboard.press("Control+Z");
+    await page.getByRole("tab", { name: /^Untitled-/ }).click();
+    await page.keyboard.press("Control+Z");
     await lens.waitFor({ state: "hidden" });
   });
 

@@ -12,8 +12,21 @@ import {
 } from "@analyses/exchange";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { analysesLanguage, newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
-import { choose, chooseSeveral, sayNotWritten, showError, showInformation } from "../platform/editor";
-import { appended, existingGroup, groupsIn, numbered } from "./insertion";
+import {
+  additionsRequest,
+  importTargetRequest,
+  showEvidenceCommand,
+} from "@analyses/protocol/customMessages";
+import {
+  choose,
+  chooseSeveral,
+  isReadOnly,
+  sayNotWritten,
+  showError,
+  showInformation,
+} from "../platform/editor";
+import { rangeOf } from "../webview/panelDocument";
+import { numbered } from "./insertion";
 import { askAnswers } from "./questions";
 import { judgedAs } from "./judgements";
 import type { SourceFile } from "./reading";
@@ -55,9 +68,9 @@ export async function importAnalyses(
   if (wanted === undefined) return;
   const target = await chooseTarget(targets);
   if (target === undefined) return;
-  const judged = await judgedAs(wanted, target.document.getText());
+  const judged = await judgedAs(wanted, target.riskOfBiasMethod);
   if (judged === undefined) return;
-  const written = await write(judged.review, target, judged.method);
+  const written = await write(judged.review, target, judged.method, parts);
   if (written === undefined) {
     sayNotWritten();
     return;
@@ -159,6 +172,9 @@ function resultOf(analysis: Analysis): string {
 /** A document to import into. */
 interface Target {
   readonly document: vscode.TextDocument;
+  readonly hasGroups: boolean;
+  /** As the document names it. */
+  readonly riskOfBiasMethod: string | null;
   readonly shape: ItemShape | null;
 }
 
@@ -168,13 +184,18 @@ async function targetsOf(
   { languageClient }: Needed,
 ): Promise<readonly Target[]> {
   const open = vscode.window.activeTextEditor?.document;
-  const isDocument = open?.languageId === analysesLanguage && groupsIn(open.getText()) !== undefined;
-  const documents = into === undefined ? (isDocument ? [open] : []) : [into];
-  if (into === undefined)
-    documents.unshift(await vscode.workspace.openTextDocument({ language: analysesLanguage, content: "" }));
-  return Promise.all(
-    documents.map(async (document) => ({ document, shape: await shapeOf(languageClient, document) })),
-  );
+  const targetAt = async (document: vscode.TextDocument): Promise<Target> => {
+    const params = { textDocument: { uri: document.uri.toString() }, groups: [] };
+    const found = await languageClient.ask(importTargetRequest, params);
+    const { riskOfBiasMethod = null } = found ?? {};
+    const shape = await shapeOf(languageClient, document);
+    return { document, shape, hasGroups: Boolean(found), riskOfBiasMethod };
+  };
+  if (into !== undefined) return [await targetAt(into)];
+  const made = await vscode.workspace.openTextDocument({ language: analysesLanguage, content: "" });
+  const isWritable = open?.languageId === analysesLanguage && !(await isReadOnly(open.uri, open));
+  const active = isWritable ? await targetAt(open) : undefined;
+  return [await targetAt(made), ...(active?.hasGroups === true ? [active] : [])];
 }
 
 async function chooseTarget(targets: readonly Target[]): Promise<Target | undefined> {
@@ -196,7 +217,7 @@ interface Written {
 }
 
 /**
- * Adds analyses to a document as one edit.
+ * Adds analyses to a document as one edit, and shows the first one with its evidence.
  *
  * @returns undefined if VS Code did not apply the edit
  */
@@ -204,11 +225,12 @@ async function write(
   review: Review,
   { document, shape }: Target,
   riskOfBias: 1 | 2,
+  { languageClient }: Needed,
 ): Promise<Written | undefined> {
-  const text = document.getText();
-  const existing = groupsIn(text);
-  const { review: free, changed } =
-    existing === undefined ? { review, changed: [] } : numbered(review, existing);
+  const uri = document.uri.toString();
+  const groups = review.groups.map(({ number, name }) => ({ number, name: name.value }));
+  const existing = await languageClient.ask(importTargetRequest, { textDocument: { uri }, groups });
+  const { review: free, changed } = existing ? numbered(review, existing) : { review, changed: [] };
   const outcome = await inEditor(
     writeReview(free, {
       translate,
@@ -219,21 +241,28 @@ async function write(
       riskOfBias,
       withoutResults: false,
       rawText: false,
-      isMinified: existing?.isMinified ?? false,
+      isMinified: existing?.isOnOneLine ?? false,
     }),
   );
   if (outcome.kind !== "written") throw new Error(outcome.kind === "refused" ? outcome.reason : "");
   const [file] = outcome.files;
   const written = new TextDecoder().decode(file?.bytes);
   const edit = new vscode.WorkspaceEdit();
-  if (existing === undefined) {
-    const all = new vscode.Range(new vscode.Position(0, 0), document.positionAt(text.length));
-    edit.replace(document.uri, all, written);
-  } else
-    for (const { offset, text: added } of additions(text, existing, free, written))
-      edit.insert(document.uri, document.positionAt(offset), added);
-  if (!(await vscode.workspace.applyEdit(edit))) return undefined;
-  await vscode.window.showTextDocument(document);
+  const added = existing
+    ? await languageClient.ask(additionsRequest, {
+        textDocument: { uri, version: existing.version },
+        written,
+      })
+    : undefined;
+  for (const { range, newText } of added?.edits ?? []) edit.replace(document.uri, rangeOf(range), newText);
+  // Never replaces text: only the server knows where a document's groups are.
+  if (!existing && /^\s*$/.test(document.getText()))
+    edit.insert(document.uri, new vscode.Position(0, 0), written);
+  if (edit.size === 0 || !(await vscode.workspace.applyEdit(edit))) return undefined;
+  const { line, character } = added?.first ?? document.positionAt(startOfFirst(written));
+  const selection = new vscode.Range(line, character, line, character);
+  await vscode.window.showTextDocument(document, { selection });
+  await vscode.commands.executeCommand(showEvidenceCommand, document.uri, { line, character });
   const renumbered = changed.map(([before, now]): ReportItem => ({
     code: "name-changed",
     severity: "changed",
@@ -244,39 +273,10 @@ async function write(
   return { counts: outcome.counts, items: [...renumbered, ...outcome.items] };
 }
 
-/** The insertions into a document's lists, with texts cut out of the document `written`. */
-function additions(
-  text: string,
-  existing: NonNullable<ReturnType<typeof groupsIn>>,
-  review: Review,
-  written: string,
-): readonly { readonly offset: number; readonly text: string }[] {
-  const made = groupsIn(written);
-  const groups: string[] = [];
-  const added: { readonly offset: number; readonly text: string }[] = [];
-  for (const [index, group] of review.groups.entries()) {
-    const node = made?.list.children?.[index];
-    const into = existingGroup(existing.groups, group)?.list;
-    if (node === undefined) continue;
-    const cut = (one: { readonly offset: number; readonly length: number }): string => cutOut(written, one);
-    if (into === undefined) groups.push(cut(node));
-    else {
-      const analyses = (made?.groups[index]?.list?.children ?? []).map(cut);
-      if (analyses.length > 0) added.push(appended(text, into, analyses, existing.isMinified));
-    }
-  }
-  if (groups.length > 0) added.push(appended(text, existing.list, groups, existing.isMinified));
-  return added;
-}
-
-/** Cuts a value out of a text, and removes the indentation of its first line from the others. */
-function cutOut(
-  text: string,
-  { offset, length }: { readonly offset: number; readonly length: number },
-): string {
-  const lineStart = text.lastIndexOf("\n", offset) + 1;
-  const margin = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? "";
-  return text.slice(offset, offset + length).replaceAll(`\n${margin}`, "\n");
+/** Where the first analysis of a written document begins. Within a text, its name's quotes would be escaped. */
+function startOfFirst(written: string): number {
+  const [before = ""] = /^.*?"analyses":\s*\[\s*(?=\{)/s.exec(written) ?? [];
+  return before.length;
 }
 
 async function sayWhatCame(

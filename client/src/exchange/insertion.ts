@@ -1,64 +1,27 @@
-import type { Node } from "jsonc-parser";
-import { findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
+import type { ImportTarget } from "@analyses/protocol/customMessages";
 import type { Review } from "@analyses/exchange";
-
-/** A document's groups, as far as an import needs them. */
-export interface DocumentGroups {
-  /** The list of groups. */
-  readonly list: Node;
-  readonly groups: readonly ExistingGroup[];
-  readonly isMinified: boolean;
-}
-
-interface ExistingGroup {
-  readonly number: unknown;
-  readonly name: unknown;
-  /** The list of its analyses; undefined if it has none. */
-  readonly list: Node | undefined;
-  readonly numbers: readonly unknown[];
-}
-
-/** Undefined if the text is no analyses document. */
-export function groupsIn(text: string): DocumentGroups | undefined {
-  const root = parseTree(text, [], { allowTrailingComma: true });
-  const list = root && findNodeAtLocation(root, ["analysis-groups"]);
-  if (list?.type !== "array") return undefined;
-  const groups = (list.children ?? []).map((group): ExistingGroup => {
-    const analyses = findNodeAtLocation(group, ["analyses"]);
-    const valueAt = (node: Node, name: string): unknown => {
-      const found = findNodeAtLocation(node, [name]);
-      return found && (getNodeValue(found) as unknown);
-    };
-    return {
-      number: valueAt(group, "number"),
-      name: valueAt(group, "name"),
-      list: analyses?.type === "array" ? analyses : undefined,
-      numbers: (analyses?.children ?? []).map((analysis) => valueAt(analysis, "number")),
-    };
-  });
-  return { list, groups, isMinified: !text.trimEnd().includes("\n") };
-}
 
 /** Renumbers a review with numbers that are free in a document. @returns it, with old and new numbers */
 export function numbered(
   review: Review,
-  { groups }: Pick<DocumentGroups, "groups">,
+  { groups, same }: Pick<ImportTarget, "groups" | "same">,
 ): { readonly review: Review; readonly changed: readonly (readonly [string, string])[] } {
   const changed: (readonly [string, string])[] = [];
-  const isNew = (group: Review["groups"][number]): boolean => existingGroup(groups, group) === undefined;
+  const existing = ({ number, name }: Review["groups"][number]): ImportTarget["same"][number] | undefined =>
+    same.find((one) => one.number === number && one.name === name.value);
   const numbers = freeNumbers(
-    groups.map(({ number }) => number),
-    review.groups.filter(isNew).map(({ number }) => number),
+    groups,
+    review.groups.filter((group) => existing(group) === undefined).map(({ number }) => number),
   );
   const made = review.groups.map((group) => {
-    const existing = existingGroup(groups, group);
-    if (existing === undefined) {
+    const into = existing(group);
+    if (into === undefined) {
       const number = numbers.get(group.number) ?? group.number;
       if (number !== group.number) changed.push([String(group.number), String(number)]);
       return { ...group, number };
     }
     const own = freeNumbers(
-      existing.numbers,
+      into.analyses,
       group.analyses.map(({ number }) => number),
     );
     const analyses = group.analyses.map((analysis) => {
@@ -72,17 +35,9 @@ export function numbered(
   return { review: { ...review, groups: made }, changed };
 }
 
-/** The document's group of the same number and name. */
-export function existingGroup(
-  groups: readonly ExistingGroup[],
-  { number, name }: Pick<Review["groups"][number], "number" | "name">,
-): ExistingGroup | undefined {
-  return groups.find((one) => one.number === number && (one.name === name.value || one.name === name.text));
-}
-
 /** Maps each wanted number to itself if free, else to the next number that is neither taken nor wanted. */
-function freeNumbers(taken: readonly unknown[], wanted: readonly number[]): ReadonlyMap<number, number> {
-  const used = new Set<unknown>([...taken, ...wanted]);
+function freeNumbers(taken: readonly number[], wanted: readonly number[]): ReadonlyMap<number, number> {
+  const used = new Set([...taken, ...wanted]);
   let next = 1;
   return new Map(
     wanted.map((number) => {
@@ -92,24 +47,4 @@ function freeNumbers(taken: readonly unknown[], wanted: readonly number[]): Read
       return [number, next];
     }),
   );
-}
-
-/** The insertion that appends values to a list. */
-export function appended(
-  text: string,
-  list: Node,
-  values: readonly string[],
-  isMinified: boolean,
-): { readonly offset: number; readonly text: string } {
-  const last = list.children?.at(-1);
-  const offset = last === undefined ? list.offset + 1 : last.offset + last.length;
-  if (isMinified) return { offset, text: `${last === undefined ? "" : ","}${values.join(",")}` };
-  const lineStart = text.lastIndexOf("\n", list.offset) + 1;
-  const margin = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? "";
-  const inner = `${margin}${margin.startsWith("\t") ? "\t" : "  "}`;
-  const indented = values.map((value) => `\n${inner}${value.replaceAll("\n", `\n${inner}`)}`).join(",");
-  return {
-    offset,
-    text: `${last === undefined ? "" : ","}${indented}${last === undefined ? `\n${margin}` : ""}`,
-  };
 }

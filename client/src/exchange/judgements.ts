@@ -1,11 +1,7 @@
 import * as vscode from "vscode";
 import type { ReportItem, Review } from "@analyses/exchange";
+import { isJudged } from "@analyses/exchange";
 import { choose } from "../platform/editor";
-
-function methodIn(text: string): 1 | 2 | undefined {
-  const [, method] = /"risk-of-bias-method"\s*:\s*"RISK_OF_BIAS_([12])"/.exec(text) ?? [];
-  return method === undefined ? undefined : method === "1" ? 1 : 2;
-}
 
 /** A review as it goes into a document, and the method of the document's judgements. */
 interface Judged {
@@ -18,11 +14,12 @@ interface Judged {
  * Asks the user how risk of bias is judged if neither document nor review states it, or what becomes of the review's
  * judgements if both state different methods.
  *
- * @param text the document's text
+ * @param named the method as the document names it
  * @returns undefined if the user cancels
  */
-export async function judgedAs(review: Review, text: string): Promise<Judged | undefined> {
-  const [own, theirs] = [methodIn(text), review.riskOfBiasMethod];
+export async function judgedAs(review: Review, named: string | null): Promise<Judged | undefined> {
+  const own = ([1, 2] as const).find((version) => named === `RISK_OF_BIAS_${version}`);
+  const theirs = review.riskOfBiasMethod;
   const method = own ?? theirs ?? (await chooseMethod());
   if (method === undefined) return undefined;
   if (theirs === null || method === theirs) return { review, method, items: [] };
@@ -37,10 +34,7 @@ export async function judgedAs(review: Review, text: string): Promise<Judged | u
       })),
     })),
   };
-  const isJudged = review.groups.some(({ analyses }) =>
-    analyses.some(({ rows }) => rows.some(({ riskOfBias }) => riskOfBias.length > 0)),
-  );
-  if (!isJudged) return { review: without, method, items: [] };
+  if (!isJudged(review)) return { review: without, method, items: [] };
   const rows = [
     { label: vscode.l10n.t("Import without these judgements"), isLeftOut: true },
     { label: vscode.l10n.t("Import them as they are: each becomes a problem"), isLeftOut: false },

@@ -12,7 +12,13 @@ import {
   evidenceRolesRequest,
   evidenceComparisonRequest,
 } from "@analyses/protocol/evidenceMessages";
-import { mergeRequest, itemShapeRequest, schemasInForceRequest } from "@analyses/protocol/customMessages";
+import {
+  additionsRequest,
+  importTargetRequest,
+  mergeRequest,
+  itemShapeRequest,
+  schemasInForceRequest,
+} from "@analyses/protocol/customMessages";
 import { answer } from "@analyses/protocol/message";
 import {
   checkReferencesRequest,
@@ -32,6 +38,8 @@ import {
   loadMergeAnswer,
   loadPasteStudies,
   loadTableEdits,
+  additionsTo,
+  importTarget,
   referenceAt,
   referenceProperties,
   reportEvidence,
@@ -59,6 +67,16 @@ export const messageFeatures: readonly Feature[] = [
       const { uri, files } = itemSchema;
       return { uri, files: Object.fromEntries(files), roles: settings.evidence.roles };
     },
+  }),
+  onMessage(importTargetRequest, {
+    needs: "text",
+    nothing: null,
+    answer: ({ document, params: { groups } }) => importTarget(document, groups),
+  }),
+  onMessage(additionsRequest, {
+    needs: "text",
+    nothing: null,
+    answer: ({ document, params: { written }, yielding }) => additionsTo(document, written, yielding),
   }),
   onMessage(referenceAtRequest, {
     needs: "text",

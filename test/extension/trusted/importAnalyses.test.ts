@@ -108,9 +108,7 @@ describe("a review that a user imports", () => {
     const judged = async (version: 1 | 2, ...answers: readonly string[]) => {
       const found: (readonly [judgements: number, lost: number])[] = [];
       const { asked } = await answering(answers, async () => {
-        const { review, items } =
-          (await judgedAs(read.review, `{"risk-of-bias-method": "RISK_OF_BIAS_${version}"}`)) ??
-          assert.fail();
+        const { review, items } = (await judgedAs(read.review, `RISK_OF_BIAS_${version}`)) ?? assert.fail();
         const rows = review.groups.flatMap(({ analyses }) => analyses.flatMap((one) => one.rows));
         found.push([rows.flatMap(({ riskOfBias }) => riskOfBias).length, items.length]);
       });

@@ -1,22 +1,36 @@
 import assert from "node:assert/strict";
-import { appended, existingGroup, groupsIn, numbered } from "@analyses/client/exchange/insertion";
+import { numbered } from "@analyses/client/exchange/insertion";
+import { changeDocument } from "@analyses/json";
+import { additionsTo, createDocument, importTarget } from "@analyses/server/languageService";
 import { example, readOf } from "../../support/exchangeFiles";
 
 const { review } = readOf(example("made-up.rm5"));
+const imported = review.groups.map(({ number, name }) => ({ number, name: name.value }));
+const documentOf = (text: string) => createDocument("file:///own.analyses.json", "analyses", 1, text);
+const yielding = { isCancelled: () => false, pause: () => Promise.resolve() };
+
+/** A document after an import, and its text from the first added analysis on. */
+async function after(text: string, written: string) {
+  const { edits, first } = (await additionsTo(documentOf(text), written, yielding)) ?? assert.fail();
+  // Later edits first: the ranges are those of the document before all of them.
+  const changes = [...edits].reverse().map(({ range, newText }) => ({ range, text: newText }));
+  const { text: changed } = changeDocument(documentOf(text), changes);
+  return { text: changed.toString(), fromFirst: changed.toString().slice(changed.offsetAt(first)) };
+}
 
 describe("analyses that are added to a document", () => {
   const text = `{
+  "risk-of-bias-method": "RISK_OF_BIAS_2",
   "analysis-groups": [
     { "number": 1, "name": "Drug versus placebo", "analyses": [{ "number": 1 }, { "number": 3 }] },
-    { "number": 2, "name": "Another comparison", "analyses": [] }
+    { "number": 2, "name": "Another comparison", "analyses": [] } // the last one
   ]
 }
 `;
 
   it("go to the group of the same number and name, under numbers that are free", () => {
-    const existing = groupsIn(text);
-    assert.ok(existing);
-    const { review: free, changed } = numbered(review, existing);
+    const target = importTarget(documentOf(text), imported) ?? assert.fail();
+    const { review: free, changed } = numbered(review, target);
     assert.deepEqual(
       free.groups.map(({ number, analyses }) => [number, ...analyses.map((one) => one.number)]),
       [
@@ -29,33 +43,50 @@ describe("analyses that are added to a document", () => {
       ["1.3", "1.6"],
       ["2", "3"],
     ]);
-    const [first, second] = free.groups;
-    assert.ok(first && existingGroup(existing.groups, first));
-    assert.ok(second && !existingGroup(existing.groups, second));
+    assert.equal(target.riskOfBiasMethod, "RISK_OF_BIAS_2");
   });
 
-  it("stand at the end, laid out as what is there, which stays as it is", () => {
-    const existing = groupsIn(text);
-    assert.ok(existing);
-    const { offset, text: added } = appended(text, existing.list, ['{\n  "number": 3\n}'], false);
-    const after = text.slice(0, offset) + added + text.slice(offset);
-    assert.equal(after.replace(added, ""), text);
-    assert.ok(after.endsWith('"analyses": [] },\n    {\n      "number": 3\n    }\n  ]\n}\n'), after);
+  it("stand at the end, laid out as what is there, which stays as it is with its comments", async () => {
+    const written = `{
+  "analysis-groups": [
+    { "number": 1, "name": "Drug versus placebo", "analyses": [{ "number": 4 }] },
+    {
+      "number": 3,
+      "analyses": [
+        { "number": 1 }
+      ]
+    }
+  ]
+}`;
+    const { text: changed, fromFirst } = await after(text, written);
+    assert.ok(changed.includes('[{ "number": 1 }, { "number": 3 }, { "number": 4 }] },'), changed);
+    const end = `"analyses": [] }, // the last one
+    {
+      "number": 3,
+      "analyses": [
+        { "number": 1 }
+      ]
+    }
+  ]
+}
+`;
+    assert.ok(changed.endsWith(end), changed);
+    assert.ok(fromFirst.startsWith('{ "number": 4 }'));
   });
 
-  it("stand in one line where the document does", () => {
-    const minified = '{"analysis-groups":[]}';
-    const existing = groupsIn(minified);
-    assert.ok(existing?.isMinified === true);
-    const { offset, text: added } = appended(minified, existing.list, ['{"number":1}'], true);
-    assert.equal(
-      minified.slice(0, offset) + added + minified.slice(offset),
-      '{"analysis-groups":[{"number":1}]}',
+  it("come with their group where the document has no group of that name", async () => {
+    const group = '{"number":2,"name":"{","analyses":[{"number":7}]}';
+    const { text: changed, fromFirst } = await after(
+      '{"analysis-groups":[]}',
+      `{"analysis-groups":[${group}]}`,
     );
+    assert.equal(changed, `{"analysis-groups":[${group}]}`);
+    assert.ok(fromFirst.startsWith('{"number":7}'));
+    assert.equal(importTarget(documentOf('{"analysis-groups":[]}'), [])?.isOnOneLine, true);
   });
 
   it("are none of a text that is no analyses document", () => {
-    assert.equal(groupsIn("{}"), undefined);
-    assert.equal(groupsIn(""), undefined);
+    assert.equal(importTarget(documentOf("{}"), []), null);
+    assert.equal(importTarget(documentOf(""), []), null);
   });
 });

@@ -1,0 +1,121 @@
+import type { AddedAnalyses, ImportTarget } from "@analyses/protocol/customMessages";
+import type { ArrayNode, Placed, TextReplacement } from "@analyses/json";
+import {
+  elementsOf,
+  gapOfMembers,
+  indentationOf,
+  marginOfMembers,
+  membersInsertion,
+  open,
+  propertyNamed,
+  valueOf,
+} from "@analyses/json";
+import type { AnalysesDocument } from "../document/analysesDocument";
+import { createDocumentInTurns } from "../document/analysesDocument";
+import type { GroupPlace } from "../document/groups";
+import { analysisListOf, groupListOf, groupsOf, isGroupNode } from "../document/groups";
+import { analysisWordsOf } from "../document/labels";
+import type { Yielding } from "../document/yielding";
+import { workThrough } from "../document/yielding";
+
+/* Adds imported analyses to a document. */
+
+/**
+ * What an import must know of a document; null without a list of groups.
+ *
+ * @param imported the groups to add
+ */
+export function importTarget(
+  document: AnalysesDocument,
+  imported: readonly { readonly number: number; readonly name: string }[],
+): ImportTarget | null {
+  const list = groupListOf(document);
+  const { node, start } = document.root;
+  if (list === undefined || node.kind !== "object") return null;
+  const method = propertyNamed({ node, start }, "risk-of-bias-method")?.value;
+  const word = method && valueOf(document, method);
+  const groups = [...groupsOf(document)];
+  return {
+    version: document.version,
+    riskOfBiasMethod: typeof word === "string" ? word : null,
+    isOnOneLine: !gapOfMembers(document.text, list).includes("\n"),
+    groups: groups.flatMap(({ number }) => number ?? []),
+    same: imported.flatMap((group) => {
+      const same = groups.find(({ number, name }) => number === group.number && name === group.name);
+      const analyses = same && listIn(document, same);
+      if (analyses === undefined) return [];
+      const numbers = [...elementsOf(analyses)].map((one) => Number(analysisWordsOf(document, one).number));
+      return [{ ...group, analyses: numbers.filter(Number.isFinite) }];
+    }),
+  };
+}
+
+/** The analyses of a group; a group without analyses may be lazy. */
+function listIn(document: AnalysesDocument, { analyses, place }: GroupPlace): Placed<ArrayNode> | undefined {
+  if (analyses !== undefined || !isGroupNode(place.node)) return analyses;
+  const { node, start } = open(document, { node: place.node, start: place.start });
+  return node.kind === "object" ? analysisListOf({ node, start }) : undefined;
+}
+
+/**
+ * Adds the groups of a text at the end of a document, or their analyses to the document's group of the same number and
+ * name, formatted like what is there.
+ */
+export async function additionsTo(
+  document: AnalysesDocument,
+  written: string,
+  yielding: Yielding,
+): Promise<AddedAnalyses | null> {
+  const source = await workThrough(createDocumentInTurns(document.uri, 0, written), yielding);
+  const list = groupListOf(document);
+  if (source === "cancelled" || list === undefined) return null;
+  const groups = [...groupsOf(document)];
+  const added = new Map<Placed<ArrayNode>, Member[]>();
+  for (const group of groupsOf(source)) {
+    const same = groups.find(({ number, name }) => number === group.number && name === group.name);
+    const into = same && listIn(document, same);
+    const analyses = [...(group.analyses === undefined ? [] : elementsOf(group.analyses))];
+    const members =
+      into === undefined
+        ? [{ place: group.place, first: analyses[0]?.start ?? group.place.start }]
+        : analyses.map((analysis) => ({ place: analysis, first: analysis.start }));
+    const key = into ?? list;
+    added.set(key, [...(added.get(key) ?? []), ...members]);
+  }
+  const insertions = [...added]
+    .filter(([, members]) => members.length > 0)
+    .map(([into, members]) => insertionOf(document, into, source, members))
+    .sort((one, other) => one.edit.start - other.edit.start);
+  const [first] = insertions;
+  if (first === undefined) return null;
+  const { start, end, text } = first.edit;
+  return {
+    edits: insertions.map(({ edit }) => ({
+      range: { start: document.text.positionAt(edit.start), end: document.text.positionAt(edit.end) },
+      newText: edit.text,
+    })),
+    first: document.text.replace(start, end, text).positionAt(first.first),
+  };
+}
+
+/** A value of a text to add, and where its first analysis begins. */
+interface Member {
+  readonly place: Placed;
+  readonly first: number;
+}
+
+function insertionOf(
+  document: AnalysesDocument,
+  into: Placed<ArrayNode>,
+  { text }: AnalysesDocument,
+  members: readonly Member[],
+): { readonly edit: TextReplacement; readonly first: number } {
+  const margin = marginOfMembers(document.text, into);
+  const asThere = (start: number, end: number): string =>
+    text.slice(start, end).replaceAll(`\n${indentationOf(text, text.positionAt(start).line)}`, `\n${margin}`);
+  const texts = members.map(({ place: { node, start } }) => asThere(start, start + node.length));
+  const edit = membersInsertion(document.text, into, into.node.elements.length - 1, texts);
+  const [one] = members;
+  const before = one === undefined ? "" : asThere(one.place.start, one.first);
+  return { edit, first: edit.start + edit.text.indexOf(texts[0] ?? "") + before.length };
+}
