@@ -119,8 +119,8 @@ async function accepts(items: readonly ReportItem[]): Promise<boolean> {
   if (lost.length === 0) return true;
   const most = 10;
   const lines = [...new Set(lost.map(({ analysis, message }) => `${analysis ?? ""} ${message}`.trim()))];
-  const more = lines.length > most ? `\n${vscode.l10n.t("and {0} more", lines.length - most)}` : "";
-  const detail = lines.slice(0, most).join("\n") + more;
+  const more = lines.length > most ? [vscode.l10n.t("and {0} more", lines.length - most)] : [];
+  const detail = [...lines.slice(0, most), ...more];
   return confirm(vscode.l10n.t("Not everything can be carried over."), vscode.l10n.t("Export"), detail);
 }
 

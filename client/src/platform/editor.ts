@@ -102,9 +102,17 @@ export function sayNotWritten(): void {
   void showWarning(vscode.l10n.t("Nothing was written: the document cannot be edited or has just changed."));
 }
 
-/** Shows a modal prompt; resolves to true if the user confirms. */
-export async function confirm(message: string, yes: string, detail = ""): Promise<boolean> {
-  const options = { modal: true, detail: messageSentences(detail) };
+/**
+ * Shows a modal prompt; resolves to true if the user confirms.
+ *
+ * @param detail text, or lines of it; none can begin a line of its own
+ */
+export async function confirm(
+  message: string,
+  yes: string,
+  detail: string | readonly string[] = "",
+): Promise<boolean> {
+  const options = { modal: true, detail: [detail].flat().map(messageSentences).join("\n") };
   return (await vscode.window.showWarningMessage(messageSentences(message), options, yes)) === yes;
 }
 

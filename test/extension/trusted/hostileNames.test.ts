@@ -220,6 +220,15 @@ describe("an authority's name that an untrusted certificate gives itself", () =>
   });
 });
 
+describe("lines of a prompt", () => {
+  it("are lines of their own, and a name in one begins no other", async () => {
+    const shown = await shownMessages(async () => {
+      await confirm("Sure?", "Yes", ["Lost: 1.1 A\nB", "Lost: 1.2"]);
+    });
+    assert.ok(shown.includes("Lost: 1.1 A B\nLost: 1.2"), shown.join("; "));
+  });
+});
+
 describe("a registry's name in the settings", () => {
   const configure = keepRegistrySettings();
 
