@@ -11,8 +11,8 @@ const offeredKey = "documentsOfferedToFormat";
 const mostRemembered = 500;
 
 /**
- * Offers to format a document on a single line, as RevMan writes it: once per document, when its editor becomes active.
- * Formats only if the user accepts.
+ * Offers to format a document on a single line, as RevMan writes it, when its editor becomes active, until the user has
+ * answered. Formats only if the user accepts.
  */
 export class FormatOffer extends Disposable {
   constructor(private readonly memory: vscode.Memento) {
@@ -33,12 +33,15 @@ export class FormatOffer extends Disposable {
     const { document } = editor;
     const address = document.uri.toString();
     const offered = this.memory.get<readonly string[]>(offeredKey, []);
-    if (offered.includes(address)) return;
-    await this.memory.update(offeredKey, [...offered, address].slice(-mostRemembered));
-    if (await isReadOnly(document.uri, document)) return;
+    if (offered.includes(address) || (await isReadOnly(document.uri, document))) return;
     const format = vscode.l10n.t("Format");
     const message = vscode.l10n.t("This document stands on one line. Format it to read it?");
-    if ((await showInformation(message, format, vscode.l10n.t("Not Now"))) !== format) return;
+    // VS Code shows an unanswered question again instead of a second one.
+    const answer = await showInformation(message, format, vscode.l10n.t("Not Now"));
+    if (answer === undefined) return;
+    const others = this.memory.get<readonly string[]>(offeredKey, []);
+    await this.memory.update(offeredKey, [...others, address].slice(-mostRemembered));
+    if (answer !== format || !isOnOneLine(document)) return;
     await vscode.window.showTextDocument(document, editor.viewColumn);
     await vscode.commands.executeCommand("editor.action.formatDocument");
   }
