@@ -116,7 +116,7 @@ describe("pasting studies from a spreadsheet, in VS Code", () => {
       const [edit] = await pasting.provide(target, token);
       if (edit !== undefined) await pasting.resolve(edit, token);
     };
-    const sign = ["Answer: Is the comma of numbers such as 1,234", "Between thousands"];
+    const sign = ["Is the comma of numbers such as 1,234", "Between thousands"];
     await answering([...sign, "Kranke", "Drug: Events", "Take These Answers"], pasteOnce);
     isSignOpen = false;
     await answering([], pasteOnce);
