@@ -10,7 +10,7 @@ const exempt = [
   /^client\/src\/merge\/mergeDriver\.ts/,
   /^evidence\/src\/report\/((text|csv)Report|rScript)\.ts/,
   // Words for values and names in documents.
-  /^evidence\/src\/(judgements|choiceValues|roles\/(words|forms\/\w+))\.ts$/,
+  /^evidence\/src\/(judgements|choiceValues|roles\/(words|switches|forms\/\w+))\.ts$/,
   // Texts of other programs' files, and file extensions.
   /^exchange\/src\/(reading\/riskOfBias|revman\/\w+|table\/\w+|writing\/revmanPackage)\.ts$/,
   // The log is English, including remarks about unusual responses.
