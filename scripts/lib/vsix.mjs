@@ -10,7 +10,7 @@ export const vsixFile = inRoot("dist/analyses-registry.vsix");
 const vsce = inRoot("node_modules/@vscode/vsce/vsce");
 
 /** Maximum size of the download. */
-const limitInBytes = 1_890_000;
+const limitInBytes = 1_900_000;
 
 /** The timestamp of every file in the package, for reproducible packages. */
 const packagedAt = Date.UTC(2026, 0, 1) / 1000;
