@@ -63,9 +63,9 @@ function among<Value extends string>(
   return (value) => {
     if (typeof value !== "string") return undefined;
     if (spelled.has(value)) return spelled.get(value);
-    const meant = values.get(plain(value)) ?? values.get(plain(value.replace(itsNoun, "")));
-    if (spelled.size < mostSpellings) spelled.set(value, meant);
-    return meant;
+    const intended = values.get(plain(value)) ?? values.get(plain(value.replace(itsNoun, "")));
+    if (spelled.size < mostSpellings) spelled.set(value, intended);
+    return intended;
   };
 }
 
@@ -210,7 +210,7 @@ export function readAppliesTo(value: unknown): AppliesTo | undefined {
 }
 
 /** Choices that one text may combine. */
-const toldTogether = [
+const statedTogether = [
   "effect-measure",
   "method",
   "model",
@@ -220,7 +220,7 @@ const toldTogether = [
 ] as const satisfies readonly (keyof ChoiceValues)[];
 
 /** Some of an analysis's choices. */
-export type Said<Role extends keyof ChoiceValues> = { -readonly [Each in Role]?: ChoiceValues[Each] };
+export type Stated<Role extends keyof ChoiceValues> = { -readonly [Each in Role]?: ChoiceValues[Each] };
 
 /**
  * Reads a text that combines choices: `Risk Ratio (M-H, Fixed, 95% CI)`, as in Cochrane's tables, or `Random effects
@@ -231,30 +231,30 @@ export type Said<Role extends keyof ChoiceValues> = { -readonly [Each in Role]?:
 export function readTogether(
   value: unknown,
   own: keyof ChoiceValues,
-): Readonly<Said<keyof ChoiceValues>> | undefined {
+): Readonly<Stated<keyof ChoiceValues>> | undefined {
   if (typeof value !== "string" || value.length > longestTogether) return undefined;
   const parts = value.replace(expectedEvents, "exp-o-e-var").split(/[(),;+]|\s(?:with|using)\s/i);
-  const told: Said<keyof ChoiceValues> = {};
-  const roles = [own, ...toldTogether];
+  const stated: Stated<keyof ChoiceValues> = {};
+  const roles = [own, ...statedTogether];
   for (const word of parts.map((each) => each.trim()).filter((each) => each !== "")) {
-    const isNew = roles.some((role) => told[role] === undefined && tell(told, role, word));
+    const isNew = roles.some((role) => stated[role] === undefined && tell(stated, role, word));
     // `Risk ratio (RR)` repeats a value.
-    const isSaidAgain = roles.some(
-      (role) => told[role] !== undefined && told[role] === readChoice[role](word),
+    const isRepeated = roles.some(
+      (role) => stated[role] !== undefined && stated[role] === readChoice[role](word),
     );
-    if (!isNew && !isSaidAgain) return undefined;
+    if (!isNew && !isRepeated) return undefined;
   }
-  return told[own] === undefined ? undefined : told;
+  return stated[own] === undefined ? undefined : stated;
 }
 
 const longestTogether = 200;
 /** Cochrane's notation of the method of observed and expected events. */
 const expectedEvents = /exp\s*\[\(o\s*[-−–]\s*e\)\s*\/\s*v(?:ar)?\]/i;
 
-function tell<Role extends keyof ChoiceValues>(told: Said<Role>, role: Role, word: string): boolean {
-  const meant = readChoice[role](word);
-  if (meant !== undefined) told[role] = meant;
-  return meant !== undefined;
+function tell<Role extends keyof ChoiceValues>(stated: Stated<Role>, role: Role, word: string): boolean {
+  const intended = readChoice[role](word);
+  if (intended !== undefined) stated[role] = intended;
+  return intended !== undefined;
 }
 
 /** Reads true and false, also as words of other programs. */
@@ -276,11 +276,11 @@ const leftOut = new Set(["excluded", "exclude", "leftout", "notincluded", "notpo
 const pooled = new Set(["included", "include", "pooled", "notexcluded", "none", "na", "notapplicable"]);
 
 /** Whether a row is excluded; undefined for a text that is neither a yes nor a no. */
-export function readExcluded(said: unknown): boolean | undefined {
-  if (said === undefined || said === null || (Array.isArray(said) && said.length === 0)) return false;
-  const known = readBoolean(typeof said === "string" ? said.trim() : said);
-  if (known !== undefined || typeof said !== "string") return known;
-  const word = plain(said);
+export function readExcluded(stated: unknown): boolean | undefined {
+  if (stated === undefined || stated === null || (Array.isArray(stated) && stated.length === 0)) return false;
+  const known = readBoolean(typeof stated === "string" ? stated.trim() : stated);
+  if (known !== undefined || typeof stated !== "string") return known;
+  const word = plain(stated);
   if (word === "" || pooled.has(word)) return false;
   return leftOut.has(word) ? true : undefined;
 }

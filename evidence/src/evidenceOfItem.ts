@@ -104,8 +104,8 @@ function evidenceOfContent(
     problem: reason,
   });
   const { rows } = content;
-  const asked = questionOfItem(content);
-  if (asked !== null) return problemOf(asked);
+  const question = questionOfItem(content);
+  if (question !== null) return problemOf(question);
   if (rows === null) return problemOf(noStudies());
   const choices = chooseFrom(content);
   if (isProblem(choices)) return problemOf(questionInstead(content, choices));
@@ -231,7 +231,7 @@ function contrastOf(row: ItemRow, { content, choices, conversions }: Reading): R
     return lackingOf(content, row, needsError ? ["estimate"] : ["estimate", "standard-error"]);
   const { measure } = row.effectNamed("estimate") ?? {};
   const common = choices.pooling.choice.measure;
-  if (!choices.isMeasureSaid && measure !== undefined && measure !== common)
+  if (!choices.isMeasureStated && measure !== undefined && measure !== common)
     return otherMeasureIn(row, measure, common, "estimate");
   const isImpossible = common === "risk-difference" && Math.abs(estimate) > 1;
   if (isImpossible || (isNatural && estimate <= 0)) return impossible(row, "estimate", choices);
@@ -241,11 +241,11 @@ function contrastOf(row: ItemRow, { content, choices, conversions }: Reading): R
   if (hasInterval && (isErrorNatural || (needsError && variance === undefined))) {
     if (isNatural && low <= 0) return impossible(row, "interval-low", choices);
     if (high < low) return impossible(row, "interval-low", choices);
-    const said = row.said("confidence-level");
-    const level = said === undefined ? choices.confidenceLevel : readChoice["confidence-level"](said);
+    const stated = row.stated("confidence-level");
+    const level = stated === undefined ? choices.confidenceLevel : readChoice["confidence-level"](stated);
     if (level === undefined) {
       const role = "confidence-level";
-      return typeof said === "number" ? impossible(row, role, choices) : notANumber(row, role, null);
+      return typeof stated === "number" ? impossible(row, role, choices) : notANumber(row, role, null);
     }
     conversions.add("standard-error-from-interval");
     const width = isNatural ? Math.log(high) - Math.log(low) : high - low;
@@ -282,9 +282,9 @@ function lackingOf(content: ItemContent, row: ItemRow, roles: readonly NumberRol
   const lacking = roles.filter(isLacking);
   const instead = lacking.includes("standard-error") ? otherErrors.filter(isLacking) : [];
   const wrong = [...lacking, ...instead].find((role) => row.says(role) && !row.isDoubtful(role));
-  if (wrong !== undefined) return notANumber(row, wrong, row.said(wrong));
-  const asked = questionOfRow(content, row, [...roles, ...instead]);
-  if (asked !== null) return asked;
+  if (wrong !== undefined) return notANumber(row, wrong, row.stated(wrong));
+  const question = questionOfRow(content, row, [...roles, ...instead]);
+  if (question !== null) return question;
   const [role] = lacking;
   if (role === undefined || isToBeFilled(content, row, roles)) return null;
   const named = (content.rows ?? []).find(({ places }) => places.has(role));
@@ -309,8 +309,8 @@ function questionInstead(content: ItemContent, reason: EvidenceProblem): Evidenc
   if (reason.kind !== "no-data-type") return reason;
   for (const row of content.rows ?? [])
     for (const type of ["dichotomous", "continuous", "contrast"] as const) {
-      const asked = row.excluded ? null : questionOfRow(content, row, columnRoles(type));
-      if (asked !== null) return asked;
+      const question = row.excluded ? null : questionOfRow(content, row, columnRoles(type));
+      if (question !== null) return question;
     }
   return reason;
 }
@@ -341,7 +341,7 @@ function impossible(row: ItemRow, role: NumberRole | "confidence-level", choices
   const finding = impossibleData([row], choices).find((one) => one.role === role);
   return problemOfNumber("impossible-number", row, role, (translate) =>
     finding === undefined
-      ? translate("“{0}” cannot be {1}.", propertyOf(row, role), Number(row.said(role)))
+      ? translate("“{0}” cannot be {1}.", propertyOf(row, role), Number(row.stated(role)))
       : impossibleSentence(finding, translate),
   );
 }

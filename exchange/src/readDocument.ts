@@ -115,21 +115,21 @@ function* readItem({ number, name, pointer, evidence }: DocumentItem, file: stri
 function choicesOf({ choices }: DocumentItem["evidence"], place: Place): Choices {
   if (choices === null) return {};
   const { pooling, model, confidenceLevel, totals, swapEvents, scale, showPrediction, defaults } = choices;
-  const said = <Value>(role: (typeof defaults)[number], value: Value): Cell<Value> | undefined =>
+  const stated = <Value>(role: (typeof defaults)[number], value: Value): Cell<Value> | undefined =>
     defaults.includes(role) ? undefined : { value, text: String(value), place };
   const isRandom = model.kind === "random-effects";
   return present({
-    "data-type": said("data-type", pooling.dataType),
-    "effect-measure": said("effect-measure", pooling.choice.measure),
-    method: said("method", pooling.choice.method),
-    model: said("model", model.kind),
-    "heterogeneity-estimator": isRandom ? said("heterogeneity-estimator", model.estimator) : undefined,
-    "interval-method": isRandom ? said("interval-method", model.interval) : undefined,
-    "confidence-level": said("confidence-level", confidenceLevel),
-    "prediction-interval": isRandom ? said("prediction-interval", showPrediction) : undefined,
-    totals: said("totals", totals),
-    "swap-events": pooling.dataType === "dichotomous" ? said("swap-events", swapEvents) : undefined,
-    scale: pooling.dataType === "contrast" ? said("scale", scale) : undefined,
+    "data-type": stated("data-type", pooling.dataType),
+    "effect-measure": stated("effect-measure", pooling.choice.measure),
+    method: stated("method", pooling.choice.method),
+    model: stated("model", model.kind),
+    "heterogeneity-estimator": isRandom ? stated("heterogeneity-estimator", model.estimator) : undefined,
+    "interval-method": isRandom ? stated("interval-method", model.interval) : undefined,
+    "confidence-level": stated("confidence-level", confidenceLevel),
+    "prediction-interval": isRandom ? stated("prediction-interval", showPrediction) : undefined,
+    totals: stated("totals", totals),
+    "swap-events": pooling.dataType === "dichotomous" ? stated("swap-events", swapEvents) : undefined,
+    scale: pooling.dataType === "contrast" ? stated("scale", scale) : undefined,
   });
 }
 
@@ -141,7 +141,7 @@ type Evidence = DocumentItem["evidence"];
  */
 function scaleOf(evidence: Evidence): Scale | undefined {
   const { choices, content } = evidence;
-  if (choices?.pooling.dataType !== "contrast" || choices.isScaleSaid) return undefined;
+  if (choices?.pooling.dataType !== "contrast" || choices.isScaleStated) return undefined;
   if (isLogged(evidence)) return "log";
   const [row] = (content.rows ?? []).filter((one) => one.says("estimate"));
   return row !== undefined && naturalNumbers(row, choices).isNatural ? "natural" : undefined;
@@ -162,8 +162,8 @@ function isLogged({ choices, content }: Evidence): boolean {
       (row.says("standard-error") || row.says("variance")),
   );
   const hasOwnLevel = rows.some((row) => {
-    const said = row.said("confidence-level");
-    return said !== undefined && readChoice["confidence-level"](said) !== choices.confidenceLevel;
+    const stated = row.stated("confidence-level");
+    return stated !== undefined && readChoice["confidence-level"](stated) !== choices.confidenceLevel;
   });
   return hasOtherError || hasOwnLevel || new Set(scales.map(({ isNatural }) => isNatural)).size > 1;
 }
@@ -180,7 +180,7 @@ function readRow(
   const numbers = numbersOf(row, evidence).map(
     ([role, value]) => [role, { value, text: String(value), place }] as const,
   );
-  const footnotes = [row.said("footnotes")].flat().filter((one) => typeof one === "string");
+  const footnotes = [row.stated("footnotes")].flat().filter((one) => typeof one === "string");
   return {
     study: cellAt(row.name ?? "", place),
     year: row.year === null ? null : cellAt(row.year, place),
@@ -189,7 +189,7 @@ function readRow(
     excluded: row.excluded,
     numbers: Object.fromEntries(numbers),
     footnotes: footnotes.map((one) => cellAt(htmlText(one), place)),
-    riskOfBias: judgementsIn(row.said("risk-of-bias")),
+    riskOfBias: judgementsIn(row.stated("risk-of-bias")),
     stored: {},
     place,
   };
@@ -218,12 +218,12 @@ function judgementsIn(value: unknown): readonly Judgement[] {
         return typeof domain === "string" ? [[domain, judgement] as const] : [];
       })
     : Object.entries(objectOf(value) ?? {});
-  return named.flatMap(([name, said]): readonly Judgement[] => {
+  return named.flatMap(([name, stated]): readonly Judgement[] => {
     const domain = riskOfBiasDomains.find((one) => one === name) ?? domainNamed(name);
     const judged =
-      domain === undefined || typeof said !== "string"
+      domain === undefined || typeof stated !== "string"
         ? undefined
-        : judgedAs(said.replaceAll("_", " "), methodOfDomain(domain));
+        : judgedAs(stated.replaceAll("_", " "), methodOfDomain(domain));
     return domain === undefined || judged === undefined ? [] : [{ domain, judged, support: null }];
   });
 }

@@ -18,7 +18,7 @@ export {
   knownProperties,
   listIn,
   namesInOrder,
-  requiredBeside,
+  requiredSiblings as requiredBeside,
   requiredIn,
   requiredProperties,
 } from "./check/expected";

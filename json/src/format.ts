@@ -197,7 +197,7 @@ function* layOut(
       const newLine = (): string => lineBreak + step.repeat(depth);
       if (previous === undefined) space = "";
       else if (token.kind === "comment" || previous.kind === "comment")
-        space = besideComment(previous, token, written, newLine);
+        space = nextToComment(previous, token, written, newLine);
       else space = flatDepth === undefined ? spread(previous, token, newLine) : flat(previous, token);
       yield { start, end: token.start, space };
     }
@@ -235,7 +235,7 @@ function flat(previous: Token, token: Token): string {
 }
 
 /** Keeps a comment, and the token after it, on the same line as before. */
-function besideComment(previous: Token, token: Token, written: string, newLine: () => string): string {
+function nextToComment(previous: Token, token: Token, written: string, newLine: () => string): string {
   if (!/[\r\n]/.test(written)) return written;
   return token.kind === "comma" || token.kind === "colon"
     ? written

@@ -71,7 +71,7 @@ export type { Reading } from "./syntax/readings";
 export { unescapeString } from "./syntax/scanString";
 export { longestFlat, scanFlat, valueInFlat } from "./syntax/strictScan";
 export { TextReader } from "./syntax/textReader";
-export { behindComments, conflictsIn } from "./syntax/trivia";
+export { afterComments as behindComments, conflictsIn } from "./syntax/trivia";
 export type { Conflict } from "./syntax/trivia";
 export {
   DocumentText,

@@ -156,7 +156,7 @@ export class Emission {
   #endsWithComma(): boolean {
     const { base, ours, theirs } = this.versions;
     const of = (members: Members | undefined): string =>
-      String(members !== undefined && members.count > 0 && members.behind(members.count - 1).hasComma);
+      String(members !== undefined && members.count > 0 && members.after(members.count - 1).hasComma);
     return pick(of(base), of(ours), of(theirs)) === "true";
   }
 
@@ -234,7 +234,7 @@ export class Copies {
     if (this.#first === -1) return;
     const { ours } = this.versions;
     const text = ours.side.text.slice(ours.startOf(this.#first), ours.endOf(this.#last));
-    const { mid, note } = ours.behind(this.#last);
+    const { mid, note } = ours.after(this.#last);
     this.emission.add({ lead: this.#lead, pieces: [text], mid, note, only: null });
     this.#first = -1;
   }

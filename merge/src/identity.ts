@@ -48,10 +48,10 @@ export class Candidate {
     }
     const { node, start } = open(document, placed);
     if (node.kind !== "object") return null;
-    const said: Record<string, JsonValue> = {};
+    const identity: Record<string, JsonValue> = {};
     for (const { property, value } of propertiesOf({ node, start }))
-      if (!isContainer(value.node)) said[property.name] = valueOf(document, value) ?? null;
-    return said;
+      if (!isContainer(value.node)) identity[property.name] = valueOf(document, value) ?? null;
+    return identity;
   }
 
   saying(property: string): string | undefined {
@@ -130,8 +130,8 @@ const kindsOfLists: ReadonlyMap<string, ElementKind> = new Map<string, ElementKi
 export function stepTo(members: Members, index: number, list: string, kind: ListKind): Step {
   const one = new Candidate(members, index);
   const written = (name: string): string => {
-    const said = one.value?.[name];
-    return typeof said === "string" || typeof said === "number" ? String(said) : "";
+    const identity = one.value?.[name];
+    return typeof identity === "string" || typeof identity === "number" ? String(identity) : "";
   };
   const isStudy = kind.kind === "named" && studyProperties.includes(plain(kind.property));
   const what = kindsOfLists.get(plain(list)) ?? (isStudy ? "study" : "other");

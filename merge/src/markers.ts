@@ -60,19 +60,18 @@ function hunk(
   const shortest = Math.min(first.length, second.length);
   let before = 0;
   while (before < shortest && first[before] === second[before]) before += 1;
-  let behind = 0;
-  while (behind < shortest - before && first.at(-1 - behind) === second.at(-1 - behind)) behind += 1;
+  let next = 0;
+  while (next < shortest - before && first.at(-1 - next) === second.at(-1 - next)) next += 1;
   const whole = (text: string): string => (text === "" || text.endsWith("\n") ? text : text + lineEnd);
   const marker = (sign: string, label: string): string =>
     `${sign.repeat(size)}${label === "" ? "" : ` ${label}`}${lineEnd}`;
-  const own = (lines: readonly string[]): string =>
-    whole(lines.slice(before, lines.length - behind).join(""));
+  const own = (lines: readonly string[]): string => whole(lines.slice(before, lines.length - next).join(""));
   return [
     ...first.slice(0, before),
     marker("<", labels.ours) + own(first),
     marker("=", "") + own(second),
     marker(">", labels.theirs),
-    ...first.slice(first.length - behind),
+    ...first.slice(first.length - next),
   ].join("");
 }
 

@@ -175,8 +175,8 @@ export class Merger {
     emission.add({
       lead: emission.pickedLead(lead, row.ours === 0, ours),
       pieces: list === undefined ? [pickOf((members, index) => members.keyOf(index)), ...pieces] : pieces,
-      mid: pickOf((members, index) => members.behind(index).mid),
-      note: pickOf((members, index) => members.behind(index).note),
+      mid: pickOf((members, index) => members.after(index).mid),
+      note: pickOf((members, index) => members.after(index).note),
       only: null,
     });
   }
@@ -203,7 +203,7 @@ export class Merger {
     }
     const text = this.#copied(written, by, inner.trail.length, list?.name);
     const lead = emission.leadOf(members, index, this.#layouts[by]);
-    const { mid, note } = members.behind(index);
+    const { mid, note } = members.after(index);
     if (was === null && !this.#asksOfAll) {
       this.changes.push({ by, kind: "added", place: inner, before: null, after: text });
       emission.add({ lead, pieces: [text], mid, note, only: null });

@@ -134,7 +134,7 @@ export class Members {
   }
 
   /** The text after a member that belongs to it. */
-  behind(index: number): Pick<Gap, "mid" | "note" | "hasComma"> {
+  after(index: number): Pick<Gap, "mid" | "note" | "hasComma"> {
     return this.#gap(index + 1);
   }
 

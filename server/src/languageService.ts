@@ -19,7 +19,7 @@ export { roleBinding, analysisEvidence, evidenceSummary, knownSummary } from "./
 export { pooledEffects } from "./evidence/evidenceWords";
 export type { ReportWanted } from "./evidence/reportEvidence";
 export { analysesAtPositions, loadFigures, reportEvidence, analysisAt } from "./evidence/reportEvidence";
-export type { WayToAccept, FindingsLeft } from "./validation/acceptedFindings";
+export type { Acceptance as WayToAccept, FindingsLeft } from "./validation/acceptedFindings";
 export { calculations } from "./features/codeActions/calculate";
 export { codeActionKinds, codeActions, fixAllActions, fixAllKind } from "./features/codeActions/codeActions";
 export { certainFix, fixAll } from "./features/codeActions/fixAll";

@@ -82,12 +82,12 @@ export interface Parts {
  * The registry for a command: that of the row or address in its argument, the only one, or the user's choice. Undefined
  * if the user cancels, or if there is none: then offers to add one.
  *
- * @param isMeant whether a registry is eligible
+ * @param matches whether a registry is eligible
  */
 export async function chooseRegistry(
   registries: Registries,
   target: unknown,
-  isMeant: (registry: Registry) => boolean = () => true,
+  matches: (registry: Registry) => boolean = () => true,
 ): Promise<Registry | undefined> {
   const { all } = registries;
   const named = rowTarget(target)?.registry ?? all.find(({ client }) => client.address === target);
@@ -96,9 +96,9 @@ export async function chooseRegistry(
     await offerToAdd();
     return undefined;
   }
-  const meant = all.filter(isMeant);
-  if (meant.length <= 1) return meant[0];
-  const items = meant.map((registry) => ({
+  const intended = all.filter(matches);
+  if (intended.length <= 1) return intended[0];
+  const items = intended.map((registry) => ({
     label: registry.nameInSettings,
     description: registry.client.address,
     registry,

@@ -47,13 +47,13 @@ export const documentCommands: Commands = {
 
   /** Compares the analyses of a document with those in its last commit. */
   async compareEvidence({ panels }, target) {
-    const uri = await documentMeant(panels, target);
+    const uri = await chosenDocument(panels, target);
     if (uri !== undefined) await (await panels.comparison.get()).withLastCommit(uri);
   },
 
   /** Compares the analyses of a document with those of another file: the second selected file, or one the user picks. */
   async compareEvidenceWithFile({ panels }, target, together) {
-    const uri = await documentMeant(panels, target);
+    const uri = await chosenDocument(panels, target);
     if (uri !== undefined) await (await panels.comparison.get()).withFile(uri, otherOf(together, uri));
   },
 
@@ -81,7 +81,7 @@ export const documentCommands: Commands = {
 
   /** Lets the user resolve the disagreements of two extractions, cell by cell. */
   async compareExtractions({ panels }, target, together) {
-    const uri = await documentMeant(panels, target);
+    const uri = await chosenDocument(panels, target);
     if (uri === undefined) return;
     await (await panels.comparison.get()).withFile(uri, otherOf(together, uri), "extraction");
   },
@@ -117,7 +117,7 @@ function otherOf(together: unknown, uri: vscode.Uri): vscode.Uri | undefined {
  * The document of the menu, else that of the active evidence panel or editor; if another panel is active, a visible
  * document.
  */
-async function documentMeant(
+async function chosenDocument(
   { evidence }: Parts["panels"],
   target: unknown,
 ): Promise<vscode.Uri | undefined> {

@@ -15,7 +15,7 @@ import {
 } from "../platform/editor";
 import type { DocumentChanges, DocumentText } from "../references/documentChanges";
 import { chooseDocuments, offerChanges } from "../references/documentChanges";
-import { RecordLookUp, ofSeveralRegistries, whichIsMeant } from "../references/recordLookUp";
+import { RecordLookUp, ofSeveralRegistries, chooseRecord } from "../references/recordLookUp";
 import type { WrittenReference } from "../references/referencesInText";
 import {
   agreesWithItself,
@@ -118,7 +118,7 @@ async function chooseAmongRivals(links: readonly string[], addresses: PublicAddr
       description: registry.client.address,
       registry,
     }));
-    const placeHolder = whichIsMeant(baseUrl);
+    const placeHolder = chooseRecord(baseUrl);
     const chosen = await choose(rows, { title: vscode.l10n.t("Update References"), placeHolder });
     if (chosen === undefined) return;
     await addresses.choose(baseUrl, chosen.registry);

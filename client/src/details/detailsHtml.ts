@@ -215,7 +215,7 @@ class PageWriter {
   #mark(action: DetailsAction): Html | undefined {
     const { focus } = this.setting;
     if (focus === undefined || focus === "heading" || focus.action !== action.action) return undefined;
-    const isMeant = focus.action !== "open" || (action.action === "open" && action.value === focus.value);
-    return isMeant ? markup` data-focus` : undefined;
+    const isIntended = focus.action !== "open" || (action.action === "open" && action.value === focus.value);
+    return isIntended ? markup` data-focus` : undefined;
   }
 }

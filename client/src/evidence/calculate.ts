@@ -22,17 +22,17 @@ interface Outcome {
   readonly how: string;
 }
 
-interface Way extends vscode.QuickPickItem {
+interface Choice extends vscode.QuickPickItem {
   readonly steps: (calculation: Calculation) => Promise<Outcome | undefined>;
 }
 
 /** Prompts for the numbers of a report, calculates others from them, and writes these in one undo step. */
 export async function calculate(calculation: unknown): Promise<void> {
   if (!isCalculation(calculation)) return;
-  const ways = calculation.wanted === "standard-error" ? errorWays() : deviationWays();
+  const choices = calculation.wanted === "standard-error" ? errorChoices() : deviationChoices();
   const placeHolder = vscode.l10n.t("What does the report give?");
-  const way = await choose(ways, { placeHolder, ignoreFocusOut: true });
-  const outcome = await way?.steps(calculation);
+  const calculated = await choose(choices, { placeHolder, ignoreFocusOut: true });
+  const outcome = await calculated?.steps(calculation);
   if (outcome === undefined) return;
   const numbers = Object.entries(outcome.numbers).flatMap(([role, number]) =>
     number !== null && calculation.places[role] !== undefined ? [[role, rounded(number)] as const] : [],
@@ -78,7 +78,7 @@ async function apply(
   if (!(await vscode.workspace.applyEdit(edit))) sayNotWritten();
 }
 
-function deviationWays(): readonly Way[] {
+function deviationChoices(): readonly Choice[] {
   return [
     {
       label: vscode.l10n.t("Standard error of the mean"),
@@ -109,7 +109,7 @@ function deviationWays(): readonly Way[] {
       label: vscode.l10n.t("Quartiles or range (Wan 2014, Luo 2018)"),
       steps: summarySteps,
     },
-    differenceWay(vscode.l10n.t("P value of the difference of the means"), async (difference, totals) => {
+    differenceChoice(vscode.l10n.t("P value of the difference of the means"), async (difference, totals) => {
       const p = await askNumber(vscode.l10n.t("Two-sided P value"), isShare);
       if (p === undefined) return undefined;
       return {
@@ -117,7 +117,7 @@ function deviationWays(): readonly Way[] {
         how: vscode.l10n.t("SD from P = {0} for the difference {1}.", p, difference),
       };
     }),
-    differenceWay(vscode.l10n.t("t value of the difference of the means"), async (difference, totals) => {
+    differenceChoice(vscode.l10n.t("t value of the difference of the means"), async (difference, totals) => {
       const t = await askNumber("t", isNotZero);
       if (t === undefined) return undefined;
       return {
@@ -142,7 +142,7 @@ function deviationWays(): readonly Way[] {
   ];
 }
 
-function errorWays(): readonly Way[] {
+function errorChoices(): readonly Choice[] {
   return [
     {
       label: vscode.l10n.t("Estimate and confidence interval"),
@@ -203,13 +203,13 @@ function asWritten(
   };
 }
 
-function differenceWay(
+function differenceChoice(
   label: string,
   ask: (
     difference: number,
     totals: readonly [number, number],
   ) => Promise<{ readonly value: number | null; readonly how: string } | undefined>,
-): Way {
+): Choice {
   return {
     label,
     steps: async (calculation) => {

@@ -299,9 +299,9 @@ async function inOrder(uri: vscode.Uri, chosen: vscode.Uri): Promise<readonly [v
 }
 
 async function chosenFile(uri: vscode.Uri, kind: "file" | "extraction"): Promise<vscode.Uri | undefined> {
-  const beside = isNew(uri) ? {} : { defaultUri: vscode.Uri.joinPath(uri, "..") };
+  const folder = isNew(uri) ? {} : { defaultUri: vscode.Uri.joinPath(uri, "..") };
   const chosen = await vscode.window.showOpenDialog({
-    ...beside,
+    ...folder,
     title:
       kind === "extraction"
         ? vscode.l10n.t("The other extraction")

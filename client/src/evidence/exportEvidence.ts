@@ -16,20 +16,20 @@ export interface EvidenceSource {
   readonly uri: vscode.Uri;
 }
 
-interface Way extends vscode.QuickPickItem {
+interface Choice extends vscode.QuickPickItem {
   readonly id: string;
   readonly run: (source: EvidenceSource) => Promise<void>;
 }
 
 /** @param wanted the export's id, from a key binding; if unknown, the reader chooses */
 export async function exportEvidence(source: EvidenceSource, wanted: unknown): Promise<void> {
-  const all = ways();
-  const way =
+  const all = choices();
+  const choice =
     all.find(({ id }) => id === wanted) ?? (await choose(all, { title: vscode.l10n.t("Export Evidence") }));
-  await way?.run(source);
+  await choice?.run(source);
 }
 
-function ways(): readonly Way[] {
+function choices(): readonly Choice[] {
   return [
     { id: "sentence", label: vscode.l10n.t("Copy the Result as a Sentence"), run: copying("sentence") },
     { id: "markdown", label: vscode.l10n.t("Copy the Table as Markdown"), run: copying("markdown") },
@@ -61,7 +61,7 @@ function ways(): readonly Way[] {
   ];
 }
 
-function copying(format: ExportFormat): Way["run"] {
+function copying(format: ExportFormat): Choice["run"] {
   return async (source) => {
     const found = await written(source, format);
     if (found === undefined) return;

@@ -12,7 +12,7 @@ import { rangeOf } from "../webview/panelDocument";
  */
 
 type Columns = readonly (string | null)[];
-type Asked = Extract<PastedStudies, { kind: "columns" }>;
+type ColumnQuestion = Extract<PastedStudies, { kind: "columns" }>;
 
 /** The reader's answers on a block; null if its own text decides. */
 interface Answers {
@@ -152,14 +152,14 @@ export class StudyPasting {
     return (await this.client.ask(pasteStudiesRequest, params, token).catch(() => undefined)) ?? undefined;
   }
 
-  async #answers(asked: Asked, asksAgain: boolean): Promise<Answers | undefined> {
-    const parts = asked.parts.map(({ part }) => part);
-    const headings = asked.headings.map((heading) => heading.trim().toLowerCase()).join("\t");
-    const key = [...parts, asked.guess.length, ...(headings === "" ? [] : [headings])].join(" ");
+  async #answers(question: ColumnQuestion, asksAgain: boolean): Promise<Answers | undefined> {
+    const parts = question.parts.map(({ part }) => part);
+    const headings = question.headings.map((heading) => heading.trim().toLowerCase()).join("\t");
+    const key = [...parts, question.guess.length, ...(headings === "" ? [] : [headings])].join(" ");
     const kept = this.memory.get<Readonly<Record<string, Columns>>>(columnsKey, {});
     const known = kept[key];
-    if (known !== undefined && !asksAgain && !asked.isSignOpen) return { columns: known, decimal: null };
-    const answers = await askAnswers(asked, known ?? asked.guess);
+    if (known !== undefined && !asksAgain && !question.isSignOpen) return { columns: known, decimal: null };
+    const answers = await askAnswers(question, known ?? question.guess);
     if (answers !== undefined) await this.memory.update(columnsKey, { ...kept, [key]: answers.columns });
     return answers;
   }
@@ -186,12 +186,12 @@ function sayLeftOut({
   return said.length === 0 ? undefined : vscode.window.setStatusBarMessage(said.join(" · "), 10_000);
 }
 
-async function askAnswers(asked: Asked, proposed: Columns): Promise<Answers | undefined> {
+async function askAnswers(question: ColumnQuestion, proposed: Columns): Promise<Answers | undefined> {
   const choices = [
-    ...asked.parts.map(({ part, label }) => ({ value: part, label })),
+    ...question.parts.map(({ part, label }) => ({ value: part, label })),
     { value: null, label: vscode.l10n.t("Not used") },
   ];
-  const headings = asked.headings.slice(-asked.examples.length);
+  const headings = question.headings.slice(-question.examples.length);
   const signs = decimalChoices();
   const sign = {
     key: "decimal",
@@ -203,7 +203,7 @@ async function askAnswers(asked: Asked, proposed: Columns): Promise<Answers | un
     chosen: undefined,
     isOnce: () => false,
   } as const;
-  const rows = asked.examples.map((example, index) => ({
+  const rows = question.examples.map((example, index) => ({
     key: String(index),
     kind: "column" as const,
     label:
@@ -215,7 +215,7 @@ async function askAnswers(asked: Asked, proposed: Columns): Promise<Answers | un
     chosen: proposed[index] ?? null,
     isOnce: () => true,
   }));
-  const all = asked.isSignOpen ? [sign, ...rows] : rows;
+  const all = question.isSignOpen ? [sign, ...rows] : rows;
   const answers = await answerTable(vscode.l10n.t("What are the columns?"), (given) =>
     Promise.resolve(all.map((row) => (given.has(row.key) ? { ...row, chosen: given.get(row.key) } : row))),
   );

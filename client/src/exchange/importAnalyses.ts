@@ -57,7 +57,7 @@ export async function importAnalyses(
   if (source === undefined) return;
   const files = await sourceAt(source);
   const targets = await targetsOf(into, parts);
-  const read = await readAsked(files, nameOf(source), parts.memory, targets);
+  const read = await readAnswered(files, nameOf(source), parts.memory, targets);
   if (read === undefined) return;
   const { review, items } = read;
   if (review.groups.every(({ analyses }) => analyses.length === 0)) {
@@ -89,7 +89,7 @@ async function chooseFile(): Promise<vscode.Uri | undefined> {
 }
 
 /** Reads a source; asks the user what a table does not state, and remembers the answers by its headings. */
-async function readAsked(
+async function readAnswered(
   files: readonly SourceFile[],
   name: string,
   memory: vscode.Memento,

@@ -53,10 +53,10 @@ export async function isReadOnly(
   const isIn = (setting: "readonlyInclude" | "readonlyExclude"): boolean => {
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     const patterns = vscode.workspace.getConfiguration("files", uri).get<object>(setting, {});
-    return Object.entries(patterns).some(([pattern, isMeant]) => {
+    return Object.entries(patterns).some(([pattern, isIntended]) => {
       const inFolder = folder === undefined ? pattern : new vscode.RelativePattern(folder, pattern);
       const filters = [{ pattern }, { pattern: inFolder }];
-      return isMeant === true && document !== undefined && vscode.languages.match(filters, document) > 0;
+      return isIntended === true && document !== undefined && vscode.languages.match(filters, document) > 0;
     });
   };
   if (isIn("readonlyInclude") && !isIn("readonlyExclude")) return true;

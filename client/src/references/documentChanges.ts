@@ -17,11 +17,11 @@ export interface DocumentText {
 /** Lets the user choose between the active document and the workspace. Undefined on cancel. */
 export async function chooseDocuments(
   title: string,
-  isMeant: (document: vscode.TextDocument) => boolean,
+  matches: (document: vscode.TextDocument) => boolean,
   pattern: string,
 ): Promise<readonly DocumentText[] | undefined> {
   const document = vscode.window.activeTextEditor?.document;
-  const own = document !== undefined && isMeant(document) ? document : undefined;
+  const own = document !== undefined && matches(document) ? document : undefined;
   const workspace = { label: vscode.l10n.t("All documents of the workspace"), isWorkspace: true };
   const items =
     own === undefined

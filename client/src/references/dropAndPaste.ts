@@ -118,8 +118,8 @@ export class ReferencePasting implements vscode.DocumentPasteEditProvider<Refere
     const insertions = planInsertions(target, spans, unnamed);
     // Without room for all references, offers no edit: VS Code would not paste the text, and the rest would be lost.
     if (!haveRoom(insertions)) {
-      const isAskedFor = context.triggerKind === vscode.DocumentPasteTriggerKind.PasteAs;
-      if (isAskedFor && context.only !== undefined) void sayWhatFoundNoRoom(insertions, unnamed);
+      const isRequested = context.triggerKind === vscode.DocumentPasteTriggerKind.PasteAs;
+      if (isRequested && context.only !== undefined) void sayWhatFoundNoRoom(insertions, unnamed);
       return [];
     }
     const edit = new ReferencePasteEdit(document, ranges, pasted, linked);

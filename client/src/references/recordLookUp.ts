@@ -43,7 +43,7 @@ export function ofSeveralRegistries({ baseUrl, registries }: Rivals): LookUpResu
 }
 
 /** The prompt to choose among registries with the same links. */
-export function whichIsMeant(baseUrl: string): string {
+export function chooseRecord(baseUrl: string): string {
   return vscode.l10n.t(
     "Several of your registries have links that begin with {0}. Which one is to be asked about documents?",
     baseUrl,

@@ -23,7 +23,7 @@ import { type PublicAddresses, type Rivals, recordLink } from "../registries/pub
 import type { Registries, Registry } from "../registries/registries";
 import { type RegistryCandidate, candidateLists, firstCandidates, readGroups } from "../search/candidates";
 import { SearchIndex } from "../search/searchList";
-import { RecordLookUp, ofSeveralRegistries, whichIsMeant } from "./recordLookUp";
+import { RecordLookUp, ofSeveralRegistries, chooseRecord } from "./recordLookUp";
 import { type ReferenceFinder, revealLink } from "./recordProviders";
 
 /**
@@ -52,7 +52,7 @@ export class ReferenceAnswers extends Disposable {
     registries: Registries,
     private readonly addresses: PublicAddresses,
     private readonly ask: (uri: vscode.Uri, count: number) => Promise<boolean> = askToCheckMany,
-    private readonly choose: (rivals: Rivals) => Promise<Registry | undefined> = askWhichIsMeant,
+    private readonly choose: (rivals: Rivals) => Promise<Registry | undefined> = askWhichRecord,
   ) {
     super();
     this.#suggestions = this.register(new ReferenceSuggestions(registries));
@@ -146,13 +146,13 @@ function untrusted(registry: string): LookUpResult {
   };
 }
 
-async function askWhichIsMeant({ baseUrl, registries }: Rivals): Promise<Registry | undefined> {
+async function askWhichRecord({ baseUrl, registries }: Rivals): Promise<Registry | undefined> {
   // The full address, because two registries of one server have the same host.
   const labelOf = ({ nameInSettings, client }: Registry) =>
     `${displayText(nameInSettings)} (${client.address})`;
   // As many arguments as registries in the user's settings.
   // eslint-disable-next-line house/spreading
-  const chosen = await showInformation(whichIsMeant(baseUrl), ...registries.map(labelOf));
+  const chosen = await showInformation(chooseRecord(baseUrl), ...registries.map(labelOf));
   return registries.find((registry) => labelOf(registry) === chosen);
 }
 

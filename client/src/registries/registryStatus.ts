@@ -10,7 +10,7 @@ interface RegistryStatus {
   readonly text: string;
   readonly tooltip: string;
   /** The text for screen readers. */
-  readonly said: string;
+  readonly message: string;
   readonly needsAttention: boolean;
   readonly command: vscode.Command;
 }
@@ -25,14 +25,14 @@ export function registryStatus(registries: readonly Registry[]): RegistryStatus 
     registries[0];
   if (shown === undefined) return undefined;
   const fails = shown.store.connection === "fails";
-  const way = shown.client.describeSignIn(vscode.l10n.t, vscode.env.language);
+  const signIn = shown.client.describeSignIn(vscode.l10n.t, vscode.env.language);
   // Shortened, so that long names leave room for the sign-in method.
   const line = shortened(displayText(sentence(shown, fails)), 200);
-  const tooltip = way === undefined ? line : `${line}\n${way}`;
+  const tooltip = signIn === undefined ? line : `${line}\n${signIn}`;
   return {
     text: `$(${fails ? "debug-disconnect" : "organization"}) ${namesOf(shown)}`,
     tooltip,
-    said: `${vscode.l10n.t("Registry")} ${tooltip}`,
+    message: `${vscode.l10n.t("Registry")} ${tooltip}`,
     needsAttention: needsAttention(shown),
     command: commandFor(shown, fails),
   };
@@ -103,7 +103,7 @@ export class RegistryStatusBarItem extends Disposable {
     }
     this.item.text = status.text;
     this.item.tooltip = status.tooltip;
-    this.item.accessibilityInformation = { label: status.said };
+    this.item.accessibilityInformation = { label: status.message };
     this.item.backgroundColor = status.needsAttention
       ? new vscode.ThemeColor("statusBarItem.warningBackground")
       : undefined;
@@ -253,8 +253,8 @@ export async function sessionOf({
 }: Registry): Promise<readonly vscode.AuthenticationSession[]> {
   if (store.account.kind !== "signedIn") return [];
   const { account } = store.account;
-  const way = client.describeSignIn(vscode.l10n.t, vscode.env.language) ?? "";
-  const label = vscode.l10n.t("{0} at {1} – {2}", messageText(account.name), messageText(name), way);
+  const signIn = client.describeSignIn(vscode.l10n.t, vscode.env.language) ?? "";
+  const label = vscode.l10n.t("{0} at {1} – {2}", messageText(account.name), messageText(name), signIn);
   // VS Code keeps the label of a known account ID, so another label needs another ID.
   const id = await digestOf(`${client.address} ${account.userId} ${label}`);
   return [{ id: `session ${id}`, accessToken: "", account: { id, label }, scopes: [] }];

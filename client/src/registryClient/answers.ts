@@ -137,7 +137,7 @@ export async function checkListAnswer<Whole, Item>(
     }
     // Reads the clock after every item: one item may be megabytes large.
     if (!turns.isOver()) continue;
-    await turns.giveWay(0);
+    await turns.yieldTurn(0);
     if (signal.aborted) return { kind: "cancelled" };
   }
   if (firstFault !== undefined && checked.length === 0) return { kind: "wrong", fault: firstFault };
@@ -309,7 +309,7 @@ export async function indexGroups(
     const { groupTypeId: type } = group.groupType;
     countsByType.set(type, (countsByType.get(type) ?? 0) + 1);
     if (!turns.isOver()) continue;
-    await turns.giveWay(0);
+    await turns.yieldTurn(0);
     if (signal.aborted) return undefined;
   }
   return { list, byId, countsByType };

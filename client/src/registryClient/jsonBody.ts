@@ -63,7 +63,7 @@ async function parsedInTurns(
       for (let start = 0; start < piece.length; start += partBytes) {
         if (signal.aborted) return { kind: "cancelled" };
         reader.push(piece.subarray(start, start + partBytes));
-        await turns.giveWay(partBytes);
+        await turns.yieldTurn(partBytes);
       }
     }
     return { kind: "value", value: reader.end() };
@@ -301,7 +301,7 @@ export class Turns {
   }
 
   /** @param bytes the number processed since the last call */
-  async giveWay(bytes: number): Promise<void> {
+  async yieldTurn(bytes: number): Promise<void> {
     this.#bytes += bytes;
     if (this.#bytes < mostBytes && !this.isOver()) return;
     // Browsers have `setTimeout`, but not `setImmediate`.

@@ -330,9 +330,9 @@ export class ReadLevels extends Disposable {
   }
 
   /** Marks the matching levels to be read again before the tree shows them. */
-  makeDue(isMeant: (node: TreeNode, state: LevelState) => boolean): void {
+  makeDue(matches: (node: TreeNode, state: LevelState) => boolean): void {
     for (const [id, level] of this.#levels)
-      if (isMeant(level.node, level)) this.#levels.set(id, { ...level, isDue: true });
+      if (matches(level.node, level)) this.#levels.set(id, { ...level, isDue: true });
   }
 
   /** The same for one node, even if its level was never shown: the client may have its record from another read. */
@@ -348,10 +348,10 @@ export class ReadLevels extends Disposable {
   }
 
   /** Drops the levels of the matching nodes, and cancels their reads. */
-  forget(isMeant: (node: TreeNode) => boolean): void {
-    for (const [id, { node }] of this.#levels) if (isMeant(node)) this.#levels.delete(id);
+  forget(matches: (node: TreeNode) => boolean): void {
+    for (const [id, { node }] of this.#levels) if (matches(node)) this.#levels.delete(id);
     for (const { node, controller } of this.#readings.values()) {
-      if (!isMeant(node)) continue;
+      if (!matches(node)) continue;
       controller.abort();
       this.#end(node, controller);
     }

@@ -22,7 +22,7 @@ import {
 
 type TextCell = Extract<Mark, { kind: "text" }>;
 /** A mark drawn as a shape, with a table cell for screen readers only. */
-type SaidCell = Extract<Mark, { kind: "judgement" | "circle" }>;
+type LabelledCell = Extract<Mark, { kind: "judgement" | "circle" }>;
 interface Drawn {
   readonly mark: Mark;
   readonly shapes: readonly SVGElement[];
@@ -49,7 +49,7 @@ export function childrenOf(parent: Element | null | undefined): readonly HTMLEle
   return Array.from(parent?.children ?? []).filter((child) => child instanceof HTMLElement);
 }
 
-function isCellMark(mark: Mark): mark is TextCell | SaidCell {
+function isCellMark(mark: Mark): mark is TextCell | LabelledCell {
   return (
     mark.kind === "judgement" || mark.kind === "circle" || (mark.kind === "text" && mark.row !== undefined)
   );
@@ -123,7 +123,7 @@ export class FigureOnPage {
       .trim();
   }
 
-  #markOf(cell: HTMLElement): TextCell | SaidCell | undefined {
+  #markOf(cell: HTMLElement): TextCell | LabelledCell | undefined {
     const mark = this.#drawn.get(
       `${cell.closest<HTMLElement>("[data-row]")?.dataset.row} ${cell.dataset.part}`,
     )?.mark;
@@ -290,7 +290,7 @@ export class FigureOnPage {
   }
 
   /** @param order its x in print, since folded columns share one x */
-  #putCell(mark: TextCell | SaidCell, order: number, before: HTMLElement | undefined): HTMLElement {
+  #putCell(mark: TextCell | LabelledCell, order: number, before: HTMLElement | undefined): HTMLElement {
     const { row = "", part = "", text, x } = mark;
     const y = mark.kind === "text" ? mark.y : mark.y + 4;
     const line = this.#rowAt(row, y - baseline);

@@ -233,8 +233,8 @@ export function placed(fit: Fit, mark: Mark): Mark {
   if (mark.key.startsWith("header-graph") && mark.kind === "text") {
     const text = headingFitted(mark.text, share * graph.width);
     // Hides a shortened heading, since the effects' column repeats it.
-    const isSaid = text !== mark.text && folded.length === 0;
-    return { ...mark, x: shownAt(fit, mark.x), text: isSaid ? "" : text };
+    const isStated = text !== mark.text && folded.length === 0;
+    return { ...mark, x: shownAt(fit, mark.x), text: isStated ? "" : text };
   }
   switch (mark.kind) {
     case "line":

@@ -43,7 +43,7 @@ const keyActions: Readonly<Record<string, "undo" | "redo" | "save">> = {
   "Shift+z": "redo",
   s: "save",
 };
-const said = new StatusLine();
+const status = new StatusLine();
 const extension = connect<EvidenceAction, EvidenceNotice>((notice) => {
   waiting.push(notice);
   markTime("evidence-received");
@@ -84,15 +84,15 @@ const cells: Cells = new Cells(table, figure, {
   },
   refusedAt: (row, part) => edits.refusedAt({ analysis: drawn, row, part }),
   discard: (row, part) => edits.discard({ analysis: drawn, row, part }),
-  sayNoStudy: () => said.say(element("said").dataset.astray ?? ""),
-  sayReadOnly: () => said.say(element("said").dataset.readOnly ?? ""),
+  sayNoStudy: () => status.say(element("said").dataset.astray ?? ""),
+  sayReadOnly: () => status.say(element("said").dataset.readOnly ?? ""),
 });
 const cellFocus = new CellFocus(table, cells, shownFigure, extension);
-const unwritten: UnwrittenTexts = new UnwrittenTexts(edits, cells, figure, shownFigure, said, extension);
+const unwritten: UnwrittenTexts = new UnwrittenTexts(edits, cells, figure, shownFigure, status, extension);
 
 /** Sends an action, and clears the outcome of the previous one. */
 function send(action: EvidenceAction): void {
-  said.say("");
+  status.say("");
   extension.send(action);
 }
 
@@ -164,10 +164,10 @@ function show(notice: EvidenceNotice): void {
       break;
     case "refused":
       shown = `${drawn} ${notice.version}`;
-      if (!edits.refuse(notice)) said.say(notice.message);
+      if (!edits.refuse(notice)) status.say(notice.message);
       break;
     case "preview":
-      if (!pastePreview.show(notice)) said.say(element("preview").dataset.late ?? "");
+      if (!pastePreview.show(notice)) status.say(element("preview").dataset.late ?? "");
       break;
     case "draw":
       void pngOf(notice.svg, notice.scale).then((png) =>
@@ -175,7 +175,7 @@ function show(notice: EvidenceNotice): void {
       );
       break;
     case "said":
-      said.say(notice.message);
+      status.say(notice.message);
   }
 }
 
@@ -212,7 +212,7 @@ function showView(notice: ViewNotice): void {
     element("frame").scrollTop = 0;
   }
   const now = `${notice.analysis} ${view.version}`;
-  if (now !== shown) said.say("");
+  if (now !== shown) status.say("");
   shown = now;
   document.body.dataset.state = posted === null ? "stale" : "current";
   title = analysis === null ? "" : `${analysis.number} ${analysis.name}`;
@@ -350,7 +350,7 @@ function editRow(kind: string, by: string | undefined): void {
 document.addEventListener("focusin", settleButtons);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {
-    said.say("");
+    status.say("");
     edits.discardAstray(
       ({ analysis, row, part }) => analysis !== drawn || figure.cell(row, part) !== undefined,
     );

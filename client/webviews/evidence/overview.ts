@@ -27,7 +27,7 @@ export class OverviewOnPage {
     private readonly table: HTMLElement,
     private readonly filter: HTMLInputElement,
     private readonly onlyFindings: HTMLInputElement,
-    private readonly said: HTMLElement,
+    private readonly status: HTMLElement,
     private readonly open: (analysis: string) => void,
   ) {
     this.#body = table.querySelector("tbody") ?? table;
@@ -123,8 +123,8 @@ export class OverviewOnPage {
     // A moved element loses the focus.
     if (focused instanceof HTMLElement && focused !== document.activeElement && this.#body.contains(focused))
       focused.focus();
-    const said = `${count} / ${rows.length}`;
-    if (this.said.textContent !== said) this.said.textContent = said;
+    const status = `${count} / ${rows.length}`;
+    if (this.status.textContent !== status) this.status.textContent = status;
     for (const heading of this.table.querySelectorAll<HTMLElement>("thead button")) {
       const isSorted = heading.dataset.sort === this.#sort;
       const direction = this.#descending ? "descending" : "ascending";

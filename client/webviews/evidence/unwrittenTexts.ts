@@ -19,7 +19,7 @@ export class UnwrittenTexts {
     private readonly cells: Cells,
     private readonly figure: FigureOnPage,
     private readonly shown: ShownFigure,
-    private readonly said: StatusLine,
+    private readonly status: StatusLine,
     private readonly extension: Extension<EvidenceAction, EvidenceNotice>,
   ) {}
 
@@ -42,7 +42,7 @@ export class UnwrittenTexts {
     const [title, within] = this.#places.get(`${first?.analysis} ${first?.row} ${first?.part}`) ?? [];
     const place = first?.analysis === drawn ? within : `${title}, ${within}`;
     const sentence = first === undefined ? "" : filled(missing, first.text, place, first.message);
-    this.said.miss(first?.canForce === true ? `${sentence} ${force}` : sentence);
+    this.status.miss(first?.canForce === true ? `${sentence} ${force}` : sentence);
   }
 
   /** Reports texts pending for long; hides the report if there are none. */

@@ -148,13 +148,15 @@ function methodMismatch(evidence: ItemEvidence): readonly Finding[] {
       other: "model",
       otherValue: "fixed-effect",
     });
-  const said = content.choices.get("data-type");
-  const declared = said === undefined ? undefined : readValue("data-type", said.bound.values, said.value);
+  const stated = content.choices.get("data-type");
+  const declared =
+    stated === undefined ? undefined : readValue("data-type", stated.bound.values, stated.value);
   const actual = typesOfRows(content)[0];
-  if (said === undefined || declared === undefined || declared === null || actual === undefined) return found;
+  if (stated === undefined || declared === undefined || declared === null || actual === undefined)
+    return found;
   const mismatch = { code: "method-mismatch", role: "data-type", value: declared, other: "studies" } as const;
   if (!hasDataFor(content, declared)) {
-    found.push({ ...mismatch, pointer: said.pointer, otherValue: actual });
+    found.push({ ...mismatch, pointer: stated.pointer, otherValue: actual });
     return found;
   }
   for (const row of content.rows ?? []) {
@@ -227,7 +229,7 @@ const placeholder = /^\s*favou?rs \[(?:experimental|control)\]\s*$/i;
  */
 function overallJudgements(rows: readonly ItemRow[]): readonly Finding[] {
   return rows.flatMap((row): readonly Finding[] => {
-    const judgements = [...readJudgements(row.said("risk-of-bias"))];
+    const judgements = [...readJudgements(row.stated("risk-of-bias"))];
     const overall = judgements.find(([domain]) => isOverall(domain))?.[1];
     if (overall === undefined) return [];
     const domains = judgements.filter(([domain]) => !isOverall(domain));
@@ -244,7 +246,7 @@ function overallJudgements(rows: readonly ItemRow[]): readonly Finding[] {
 /** The pointer of the overall judgement: an element of a list of domains, or a property of an object. */
 function pointerOfOverall(row: ItemRow): string {
   const pointer = row.pointerOf("risk-of-bias");
-  const value = row.said("risk-of-bias");
+  const value = row.stated("risk-of-bias");
   const steps = Array.isArray(value)
     ? (value as readonly unknown[]).map(
         (one, index) => [isObject(one) ? one.domain : undefined, index] as const,

@@ -168,5 +168,5 @@ const direction =
   /revers|transpos|swap|exchang|invert|opposite|direction|multipl\w+ by\s+[-−–]\s*1|minus|\bsign\b|umgekehrt|vertauscht|vorzeichen|richtung|invert|dirección|signo/i;
 
 function footnoteOf(row: ItemRow): string {
-  return readText(row.said("footnotes")) ?? "";
+  return readText(row.stated("footnotes")) ?? "";
 }

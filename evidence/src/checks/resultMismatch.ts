@@ -60,10 +60,10 @@ function eachMismatch({ content, result, choices }: ComputedItem): readonly Find
     };
     const found = numbers.flatMap(({ role, stored, pointer, computed }): Mismatch[] => {
       const { write, decimals } = wayOf(role);
-      const meant = write(computed);
-      if (!Number.isFinite(meant) || isSame(stored, meant, decimals)) return [];
-      const repairs = [{ pointer, value: asWritten(meant, decimalsOf(stored)) }];
-      return [{ code: "result-mismatch", pointer, role, stored, computed: meant, repairs }];
+      const intended = write(computed);
+      if (!Number.isFinite(intended) || isSame(stored, intended, decimals)) return [];
+      const repairs = [{ pointer, value: asWritten(intended, decimalsOf(stored)) }];
+      return [{ code: "result-mismatch", pointer, role, stored, computed: intended, repairs }];
     });
     return withLimitsAsOne(found);
   });
@@ -160,10 +160,10 @@ function mostDecimals(numbers: readonly StoredNumber[]): number {
 }
 
 /** Compares to the written digits; an integer among numbers with decimals has lost its trailing zeros. */
-function isSame(stored: number, computed: number, decimalsBeside: number): boolean {
+function isSame(stored: number, computed: number, decimalsNextTo: number): boolean {
   if (!Number.isFinite(computed)) return false;
   const isShort = Number.isInteger(stored) && Math.abs(stored) < 10;
-  const precision = 10 ** -(isShort ? decimalsBeside : decimalsOf(stored));
+  const precision = 10 ** -(isShort ? decimalsNextTo : decimalsOf(stored));
   // Further digits are rounding errors of the program that wrote them.
   return Math.abs(stored - computed) <= 0.5 * precision * (1 + 1e-9) + 1e-6 * Math.abs(computed);
 }

@@ -63,7 +63,7 @@ export function dataColumns(
 
 /** Any scalar value of a role, number or not; empty for no value, an object or a list. */
 export function writtenIn(row: ItemRow, role: NumberRole): string {
-  const value = row.said(role);
+  const value = row.stated(role);
   return isScalar(value) ? String(value) : "";
 }
 
@@ -209,7 +209,7 @@ export function footnoteColumn(
   const cells = (rows ?? []).map((row) => {
     const full = textsOf(row).map(shown).join(" ");
     const text = fitted(full, widest, false);
-    const part = Array.isArray(row.said("footnotes")) ? ("footnote-list" as const) : ("footnotes" as const);
+    const part = Array.isArray(row.stated("footnotes")) ? ("footnote-list" as const) : ("footnotes" as const);
     return { part, text, ...(text === full ? {} : { full }) };
   });
   if (cells.every(({ text }) => text === "")) return { title: null, left: end, right: end, cells: [] };
@@ -220,7 +220,7 @@ export function footnoteColumn(
 }
 
 function textsOf(row: ItemRow): readonly string[] {
-  const said = row.said("footnotes");
-  const all: readonly unknown[] = Array.isArray(said) ? said : [said];
+  const label = row.stated("footnotes");
+  const all: readonly unknown[] = Array.isArray(label) ? label : [label];
   return all.filter((one) => typeof one === "string");
 }

@@ -60,7 +60,9 @@ export function forestPlot(
   const { result, choices, content } = evidence;
   const { measure } = choices.pooling.choice;
   const rows = content.rows ?? [];
-  const judged = showsRiskOfBias(content) ? rows.map((row) => readJudgements(row.said("risk-of-bias"))) : [];
+  const judged = showsRiskOfBias(content)
+    ? rows.map((row) => readJudgements(row.stated("risk-of-bias")))
+    : [];
   const found = new Set<string>();
   for (const judgements of judged) for (const domain of judgements.keys()) found.add(domain);
   const domains = [...found];
@@ -82,7 +84,7 @@ export function forestPlot(
   const columns = data.map((column, index) => {
     const { arm, width } = column;
     // Centre an arm's columns below its label.
-    const room = arm === null ? 0 : roomBeside(arm);
+    const room = arm === null ? 0 : roomNextTo(arm);
     if (data[index - 1]?.arm !== arm) x += Math.floor(room / 2);
     const end = x + width;
     x = end + gap;
@@ -123,11 +125,11 @@ export function forestPlot(
   const graphBottom = forest.y - rowHeight / 2;
   const lines = footerLines();
   const axisLeft = Math.min(graphX, graphMiddle - gap - textWidth(favoursLeft)) - gap;
-  const isBesideAxis = lines.every(([, line]) => studyX + textWidth(line) <= axisLeft);
+  const isNextToAxis = lines.every(([, line]) => studyX + textWidth(line) <= axisLeft);
   const axisTop = forest.y;
   drawAxis();
   const axisBottom = forest.y;
-  if (isBesideAxis) forest.y = axisTop;
+  if (isNextToAxis) forest.y = axisTop;
   footers(lines);
   forest.y = Math.max(forest.y, axisBottom);
   legend();
@@ -152,7 +154,7 @@ export function forestPlot(
   }
 
   /** The width that an arm's label needs beyond its columns and the gap after them. */
-  function roomBeside(arm: "experimental" | "comparator"): number {
+  function roomNextTo(arm: "experimental" | "comparator"): number {
     const widths = data.flatMap((column) => (column.arm === arm ? [column.width + gap] : []));
     const own = widths.reduce((sum, width) => sum + width, 0);
     const label = Math.min(Math.ceil(textWidth(labels[arm], true)), widestLabel);
@@ -198,8 +200,8 @@ export function forestPlot(
     forest.text("header-graph-method", method, graphMiddle, "middle", { bold: true });
     domains.forEach((domain, index) => {
       const place = symbolX + (index + 0.5) * symbolWidth;
-      const said = { full: domainTitle(domain), part: domain };
-      forest.text(`header ${domain}`, domainLetter(index), place, "middle", { ...heading, ...said });
+      const label = { full: domainTitle(domain), part: domain };
+      forest.text(`header ${domain}`, domainLetter(index), place, "middle", { ...heading, ...label });
     });
     const ofNotes = { ...heading, part: "footnotes" };
     if (notes.title !== null) forest.text("header-footnotes", notes.title, notes.left, "start", ofNotes);
@@ -222,8 +224,8 @@ export function forestPlot(
       cell(key, role, text, end, "end", full === text ? {} : { full });
     }
     if (weight !== null) cell(key, "weight", weightText(weight), weightX, "end");
-    const said = problem === undefined ? {} : { full: problem.sentence(translate) };
-    cell(key, "effect", effectTexts.get(row) ?? "", effectX, "end", said);
+    const label = problem === undefined ? {} : { full: problem.sentence(translate) };
+    cell(key, "effect", effectTexts.get(row) ?? "", effectX, "end", label);
     if (row.effect.kind === "estimable" && row.interval !== null) {
       forest.interval(key, row.interval);
       forest.square(key, row.effect.estimate, squareSide(row));

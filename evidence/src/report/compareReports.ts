@@ -105,21 +105,21 @@ function inGroup(group: string, ...words: readonly string[]): string {
 /**
  * Compares the analyses of two documents.
  *
- * @param isMeant selects the analyses to compare: in their present version, or in the former if they were removed
+ * @param matches selects the analyses to compare: in their present version, or in the former if they were removed
  */
 export function compareReports(
   base: { readonly path: string; readonly analyses: readonly AnalysisVersion[] },
   { path, analyses }: { readonly path: string; readonly analyses: readonly AnalysisVersion[] },
-  isMeant: (analysis: AnalysisVersion) => boolean = () => true,
+  matches: (analysis: AnalysisVersion) => boolean = () => true,
 ): EvidenceComparison {
   const pairs = pairAnalyses(base.analyses, analyses, (one) => ({
     number: numberOf(one),
     name: one.name,
     group: one.group.name,
   }));
-  const meant = pairs.filter(({ before, after }) => isMeant(after ?? before));
-  const compared = meant.map(comparedAnalysis).filter((one) => one !== undefined);
-  const unchanged = meant.length - compared.filter(({ resultChanges }) => resultChanges).length;
+  const intended = pairs.filter(({ before, after }) => matches(after ?? before));
+  const compared = intended.map(comparedAnalysis).filter((one) => one !== undefined);
+  const unchanged = intended.length - compared.filter(({ resultChanges }) => resultChanges).length;
   return { version: 1, base: base.path, path, analyses: compared, unchanged };
 }
 

@@ -246,7 +246,7 @@ function greenlandRobins(level: string): string {
 function randomPool(
   model: Extract<Analysis["model"], { kind: "random-effects" }>,
   level: string,
-  isPredictionAsked: boolean,
+  wantsPrediction: boolean,
 ): string {
   const test = model.interval === "hksj" ? "knha" : "z";
   const quantile = `${model.interval === "hksj" ? "qt" : "qnorm"}(1 - (1 - ${level}) / 2${model.interval === "hksj" ? ", df" : ""})`;
@@ -267,7 +267,7 @@ function randomPool(
 `
       : "";
   return `${estimate}${agreeing}  show("tau2", tau2)
-  if (k > ${isPredictionAsked ? 1 : 2}) {
+  if (k > ${wantsPrediction ? 1 : 2}) {
     reach <- ${quantile} * sqrt(tau2 + fit$se^2)
     show("predictionLow", fit$beta - reach); show("predictionHigh", fit$beta + reach)
   }

@@ -16,11 +16,11 @@ export type ArmLabels = ReadonlyMap<string, Arm>;
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The arm that the setting or the schema gives to a label; null if it gives it another role, undefined if none. */
-export function armSaid(roles: readonly BoundRole[], label: unknown): Arm | null | undefined {
+export function statedArm(roles: readonly BoundRole[], label: unknown): Arm | null | undefined {
   const bound = roles.find(({ role, by }) => by !== "name" && (role === "arm" || labelRoles.has(role)));
   if (bound?.role !== "arm") return bound === undefined ? undefined : labelRoles.get(bound.role);
-  const said = bound.values.get(String(label)) ?? bound.values.get("*");
-  return arms.find((arm) => arm === said) ?? null;
+  const stated = bound.values.get(String(label)) ?? bound.values.get("*");
+  return arms.find((arm) => arm === stated) ?? null;
 }
 
 const labelRoles = new Map<Role, Arm>(arms.map((arm) => [`${arm}-label`, arm]));
@@ -49,7 +49,7 @@ function armOf(
   if (scope === "experimental" || scope === "comparator")
     return { arm: scope, name: labels.find((label) => typeof label === "string") ?? null };
   for (const key of Object.keys(object)) {
-    const arm = armSaid(place.property(key).roles, object[key]);
+    const arm = statedArm(place.property(key).roles, object[key]);
     if (arm !== undefined) return arm === null ? null : { arm, name: String(object[key]) };
   }
   for (const label of labels.map(String)) {
@@ -76,7 +76,7 @@ export interface NumberedLabel {
   readonly label: string;
   readonly numbered: Arm;
   /** The arm that the setting or the schema gives to the label; null for another one. */
-  readonly said: Arm | null | undefined;
+  readonly stated: Arm | null | undefined;
 }
 
 /** The labels of numbered arms: `treat1`, `name` in `group1`, or both in one property: `labels: ["Drug", "Placebo"]`. */
@@ -91,7 +91,7 @@ export function numberedLabels(value: JsonObject, place: BoundPlace): readonly N
     return places.flatMap(([label, { roles, pattern: path }]): readonly NumberedLabel[] => {
       const { numbered } = roles.find(({ role }) => role === "arm") ?? {};
       if (numbered === undefined || !isScalar(label)) return [];
-      return [{ numbered, label: String(label), path, said: armSaid(roles, label) }];
+      return [{ numbered, label: String(label), path, stated: statedArm(roles, label) }];
     });
   });
 }
@@ -116,7 +116,7 @@ export function labelsOfBoth(value: unknown, place: BoundPlace): readonly Number
     const at = Array.isArray(value) ? place.element(Number(name), "none") : place.property(name);
     const { roles } = key === undefined ? at : at.property(key);
     const path = [place.pattern, name, ...(key === undefined ? [] : [key])].join("/");
-    labels.push({ numbered, label, path, said: armSaid(roles, label) });
+    labels.push({ numbered, label, path, stated: statedArm(roles, label) });
   }
   const areLabels = isListOfArms(place.name) || labels.some(({ label }) => armSuggested(label) !== undefined);
   return labels.length === 2 && areLabels ? labels : [];
@@ -132,8 +132,8 @@ export function isExchanged(
   ofItem: boolean | undefined,
 ): boolean | undefined {
   let says = ofItem;
-  for (const { numbered, label, said } of numberedLabels(value, place)) {
-    const arm = said ?? labels.get(plain(label));
+  for (const { numbered, label, stated } of numberedLabels(value, place)) {
+    const arm = stated ?? labels.get(plain(label));
     if (arm !== undefined) return arm !== numbered;
     if ((armSuggested(label) ?? numbered) !== numbered) says = undefined;
   }

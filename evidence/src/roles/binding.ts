@@ -1,5 +1,5 @@
 import { smallestOf } from "../extremes";
-import type { ExplicitRole, Resolve, SaidBy, WrongEntry } from "./explicitRoles";
+import type { ExplicitRole, Resolve, StatedBy, WrongEntry } from "./explicitRoles";
 import { isObject } from "../json";
 import { keyOf, ranks, rolesOfSchema, rolesOfSetting, scaledRole } from "./explicitRoles";
 import type { Form } from "./forms/form";
@@ -10,11 +10,11 @@ import { arms, isLabelRole, isNumberRole, wordsIn } from "./roles";
 import { plain } from "../choiceValues";
 import type { NamedEffect, Scope, Word } from "./words";
 import { switchesNamed } from "./switches";
-import { isBesideAnalysis, listNamed, ofOutcomes, partNamed, wordAt } from "./words";
+import { isNextToAnalysis, listNamed, ofOutcomes, partNamed, wordAt } from "./words";
 
 export interface BoundRole {
   readonly role: Role;
-  readonly by: SaidBy;
+  readonly by: StatedBy;
   /** Of several properties with one role the lowest is read; numbers of equal rank have to agree. */
   readonly rank: number;
   readonly values: ReadonlyMap<string, string>;
@@ -48,14 +48,14 @@ export function bindRoles(sources: {
   readonly resolve?: Resolve;
 }): RoleBinding {
   const setting = rolesOfSetting(sources.setting);
-  const said = [...setting.roles, ...rolesOfSchema(sources.itemSchema, sources.resolve)];
-  const item = rootPlace(undefined, said);
+  const stated = [...setting.roles, ...rolesOfSchema(sources.itemSchema, sources.resolve)];
+  const item = rootPlace(undefined, stated);
   const roots = new Map<Form | undefined, BoundPlace>([[undefined, item]]);
   return {
     item,
     rootOf(value) {
       const form = formOf(value);
-      const root = roots.get(form) ?? rootPlace(form, [...said, ...(form ? rolesOfForm(form) : [])]);
+      const root = roots.get(form) ?? rootPlace(form, [...stated, ...(form ? rolesOfForm(form) : [])]);
       roots.set(form, root);
       return { root, form };
     },
@@ -102,7 +102,7 @@ export class BoundPlace {
   readonly roles: readonly BoundRole[];
   readonly scope: Scope;
   /** Whether its name marks data that are not pooled, or pooled again, unless setting or schema bind a role in it. */
-  readonly isBesideAnalysis: boolean;
+  readonly isNextToAnalysis: boolean;
   /** The arm of an object that only an arm's number names (`group1`). */
   readonly numbered: Arm | undefined;
   /** Whether a form, the schema or the setting binds a role inside. */
@@ -125,7 +125,7 @@ export class BoundPlace {
     this.scope = arm ?? word?.scope ?? context.scope;
     this.numbered = arm === undefined ? (word?.numbered ?? context.numbered) : undefined;
     this.#effect = word?.effect;
-    this.isBesideAnalysis = explicit.every(({ by }) => by === "form") && isBesideAnalysis(name);
+    this.isNextToAnalysis = explicit.every(({ by }) => by === "form") && isNextToAnalysis(name);
   }
 
   get pattern(): string {
@@ -173,7 +173,7 @@ export class BoundPlace {
   }
 
   #holdsStudies(object: Readonly<Record<string, unknown>>, depth: number): boolean {
-    if (this.isBesideAnalysis || depth > mostHolders) return false;
+    if (this.isNextToAnalysis || depth > mostHolders) return false;
     return Object.entries(object).some(([name, one]) => {
       const place = this.property(name);
       if (Array.isArray(one)) return place.listRole(one) !== undefined;
@@ -216,14 +216,14 @@ export class BoundPlace {
   /** The role of a list: by an explicit role, by roles bound inside it, by its name, or by its elements' properties. */
   listRole(elements: readonly unknown[]): ListRole | undefined {
     const own = this.roles.find(isOfList)?.role;
-    const said = this.explicit.filter(({ by }) => by !== "form");
+    const stated = this.explicit.filter(({ by }) => by !== "form");
     const at = this.path.length;
-    const isOfElements = said.some(({ role, path }) => role === "studies" && /^\d+$/.test(path[at] ?? ""));
+    const isOfElements = stated.some(({ role, path }) => role === "studies" && /^\d+$/.test(path[at] ?? ""));
     if (own !== undefined || isOfElements) return own;
-    const below = said.filter(({ role }) => isNumberRole(role) || role === "study");
+    const below = stated.filter(({ role }) => isNumberRole(role) || role === "study");
     const lists = below.map(({ path }) => path.slice(at).filter((step) => step === "*").length);
     if (lists.length > 0) return smallestOf(lists) > 1 ? "subgroups" : "studies";
-    if (this.isBesideAnalysis) return undefined;
+    if (this.isNextToAnalysis) return undefined;
     const objects = elements.filter(isObject).slice(0, fewElements);
     if (elements.length > 0 && objects.length === 0) return undefined;
     const named = this.context.isOpen ? listNamed(this.name) : undefined;
@@ -286,8 +286,8 @@ function boundRoles(
   { numbered, effect }: Context,
 ): readonly BoundRole[] {
   const words = (word?.entries ?? []).map((entry): BoundRole => {
-    const { role: said, values } = typeof entry === "string" ? { role: entry, values: {} } : entry;
-    const { role, scale } = scaledRole(said);
+    const { role: stated, values } = typeof entry === "string" ? { role: entry, values: {} } : entry;
+    const { role, scale } = scaledRole(stated);
     const isEffect = role === "estimate" || role === "standard-error";
     return {
       role,
@@ -304,18 +304,20 @@ function boundRoles(
   // A form's labels are only printed, and may contradict its numbers.
   const isLabel = first.by === "form" && isLabelRole(first.role);
   const switches = isLabel ? words.filter(({ role }) => role === "switch") : [];
-  const explicit = chosen.map(({ role: said, by, rank, values }): BoundRole => {
-    const { role, scale } = scaledRole(said);
+  const explicit = chosen.map(({ role: stated, by, rank, values }): BoundRole => {
+    const { role, scale } = scaledRole(stated);
     const others = here.filter((one) => scaledRole(one.role).role === role);
     // Values and the scale of an estimate also come from roles of lower precedence at the same path.
-    const scaleBeside = others.map((one) => scaledRole(one.role).scale).find((one) => one !== undefined);
+    const neighbouringScale = others
+      .map((one) => scaledRole(one.role).scale)
+      .find((one) => one !== undefined);
     const beside = words.find((one) => one.role === role);
     return {
       role,
       by,
       rank,
       values: values.size > 0 ? values : (here.find((one) => one.values.size > 0)?.values ?? values),
-      effect: withScale(scale ?? scaleBeside) ?? (by === "setting" ? undefined : beside?.effect),
+      effect: withScale(scale ?? neighbouringScale) ?? (by === "setting" ? undefined : beside?.effect),
       numbered: role === "arm" || isLabelRole(role) ? (word?.numbered ?? numbered) : undefined,
     };
   });

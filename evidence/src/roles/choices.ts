@@ -10,7 +10,7 @@ import type { ChoiceRole, NumberRole, Role } from "./roles";
 import { ranks } from "./explicitRoles";
 import { revMan } from "./forms/revMan";
 import { columnRoles, isChoiceRole, isOneOf } from "./roles";
-import type { Said } from "../choiceValues";
+import type { Stated } from "../choiceValues";
 import { isOfLogarithms, readChoice } from "../choiceValues";
 import type { NamedEffect } from "./words";
 
@@ -31,21 +31,21 @@ export interface Choices {
   readonly swapEvents: boolean;
   /** Of contrast data: the item's scale, else the default for rows whose names imply none ({@link naturalNumbers}). */
   readonly scale: Scale;
-  readonly isScaleSaid: boolean;
+  readonly isScaleStated: boolean;
   /** The scale that the names of all estimates imply. */
   readonly scaleNamed: Scale | undefined;
   /** Whether the item or its rows state one measure for all estimates, whatever their names. */
-  readonly isMeasureSaid: boolean;
+  readonly isMeasureStated: boolean;
   /** The choices that the item omits and that defaults fill. */
   readonly defaults: readonly ChoiceRole[];
 }
 
 /** Chooses how an analysis is computed: `spec/evidence.md` section 1, last paragraph. */
 export function chooseFrom(content: ItemContent): Choices | EvidenceProblem {
-  const said = readChoices(content);
-  if (isProblem(said)) return said;
-  const measureSaid = said["effect-measure"] ?? measureOfRows(content);
-  const dataType = dataTypeOf(content, said, measureSaid);
+  const stated = readChoices(content);
+  if (isProblem(stated)) return stated;
+  const measureStated = stated["effect-measure"] ?? measureOfRows(content);
+  const dataType = dataTypeOf(content, stated, measureStated);
   if (dataType === undefined)
     return problem("no-data-type", "", (translate) =>
       translate(
@@ -53,59 +53,59 @@ export function chooseFrom(content: ItemContent): Choices | EvidenceProblem {
       ),
     );
   if (typeof dataType === "object") return dataType;
-  const unclear = dataType === "contrast" ? unclearSize(content, said) : null;
+  const unclear = dataType === "contrast" ? unclearSize(content, stated) : null;
   if (unclear !== null) return unclear;
   const defaults: ChoiceRole[] = [];
   const assumed = <Value>(role: ChoiceRole, value: Value | undefined, otherwise: Value): Value => {
     if (value === undefined) defaults.push(role);
     return value ?? otherwise;
   };
-  const model = assumed("model", said.model, "fixed-effect");
+  const model = assumed("model", stated.model, "fixed-effect");
   const effects = dataType === "contrast" ? effectsOfRows(content) : [];
-  const measure = measureSaid ?? effects.find((effect) => effect?.measure !== undefined)?.measure;
+  const measure = measureStated ?? effects.find((effect) => effect?.measure !== undefined)?.measure;
   const isLogged = isOfLogarithms(content.choices.get("effect-measure")?.value);
   // What the setting or the schema says of the estimates themselves is more than what the item says.
   const areScaled =
     effects.length > 0 &&
     effects.every((effect) => effect?.scale !== undefined) &&
     (content.rows ?? []).every((row) => !row.says("estimate") || row.rankOf("estimate") < ranks.form);
-  const scaleSaid = areScaled ? undefined : (said.scale ?? (isLogged ? "log" : undefined));
-  const contradicted = dataType === "contrast" ? againstScale(content, said) : null;
+  const scaleStated = areScaled ? undefined : (stated.scale ?? (isLogged ? "log" : undefined));
+  const contradicted = dataType === "contrast" ? againstScale(content, stated) : null;
   if (contradicted !== null) return doesNotFit(content, contradicted);
-  const pooling = poolingOf(dataType, measure, said.method, model, scaleSaid);
+  const pooling = poolingOf(dataType, measure, stated.method, model, scaleStated);
   if ("role" in pooling) return doesNotFit(content, pooling);
   // Estimates whose names imply no measure take that of the others.
-  const isMeasureSaid = measureSaid !== undefined;
-  if (measure === undefined || (!isMeasureSaid && effects.some((effect) => effect?.measure === undefined)))
+  const isMeasureStated = measureStated !== undefined;
+  if (measure === undefined || (!isMeasureStated && effects.some((effect) => effect?.measure === undefined)))
     defaults.unshift("effect-measure");
-  if (said.method === undefined) defaults.unshift("method");
+  if (stated.method === undefined) defaults.unshift("method");
   const isOfRatios = dataType === "contrast" && isRatio(pooling.choice.measure);
-  if (isOfRatios && scaleSaid === undefined && effects.includes(undefined)) defaults.push("scale");
+  if (isOfRatios && scaleStated === undefined && effects.includes(undefined)) defaults.push("scale");
   const random = (): Model => ({
     kind: "random-effects",
-    estimator: assumed("heterogeneity-estimator", said["heterogeneity-estimator"], "dersimonian-laird"),
-    interval: assumed("interval-method", said["interval-method"], "wald"),
+    estimator: assumed("heterogeneity-estimator", stated["heterogeneity-estimator"], "dersimonian-laird"),
+    interval: assumed("interval-method", stated["interval-method"], "wald"),
   });
   return {
     pooling,
     model: model === "fixed-effect" ? { kind: model } : random(),
-    confidenceLevel: assumed("confidence-level", said["confidence-level"], 0.95),
-    showPrediction: said["prediction-interval"] ?? false,
-    totals: said.totals ?? totalsOf(said, content.subgroups !== null),
-    swapEvents: said["swap-events"] ?? false,
-    scale: scaleSaid ?? "log",
-    isScaleSaid: scaleSaid !== undefined,
+    confidenceLevel: assumed("confidence-level", stated["confidence-level"], 0.95),
+    showPrediction: stated["prediction-interval"] ?? false,
+    totals: stated.totals ?? totalsOf(stated, content.subgroups !== null),
+    swapEvents: stated["swap-events"] ?? false,
+    scale: scaleStated ?? "log",
+    isScaleStated: scaleStated !== undefined,
     scaleNamed: effects.every((effect) => effect?.scale === effects[0]?.scale)
       ? effects[0]?.scale
       : undefined,
-    isMeasureSaid,
+    isMeasureStated,
     defaults,
   };
 }
 
 /** RevMan's measures say their scale: `LOG_HR` is none of natural numbers, `MD` none of logarithms. */
-function againstScale({ form, choices }: ItemContent, said: Readonly<Said<ChoiceRole>>): Mismatch | null {
-  const { "effect-measure": value, scale } = said;
+function againstScale({ form, choices }: ItemContent, stated: Readonly<Stated<ChoiceRole>>): Mismatch | null {
+  const { "effect-measure": value, scale } = stated;
   if (form !== revMan || value === undefined || scale === undefined) return null;
   const isLogged = isOfLogarithms(choices.get("effect-measure")?.value);
   const isDifference = !isRatio(value) && value !== "other-difference";
@@ -117,8 +117,8 @@ function doesNotFit({ choices }: ItemContent, mismatch: Mismatch): EvidenceProbl
   const { role, value, other, otherValue } = mismatch;
   // The sentence outlives the content: capture only the texts.
   const [written, otherWritten] = [role, other].map((one) => {
-    const said = isChoiceRole(one) ? choices.get(one)?.value : undefined;
-    return { value: typeof said === "string" ? said : undefined };
+    const stated = isChoiceRole(one) ? choices.get(one)?.value : undefined;
+    return { value: typeof stated === "string" ? stated : undefined };
   });
   const sentence: Sentence = (translate) =>
     translate(
@@ -133,18 +133,18 @@ function doesNotFit({ choices }: ItemContent, mismatch: Mismatch): EvidenceProbl
 }
 
 /** Reports an unknown value for the scale or the measure of the estimates. */
-function unclearSize(content: ItemContent, said: Readonly<Said<ChoiceRole>>): EvidenceProblem | null {
+function unclearSize(content: ItemContent, stated: Readonly<Stated<ChoiceRole>>): EvidenceProblem | null {
   const role = "effect-measure";
-  const measure = said[role];
-  const isScaleOpen = said.scale === undefined && (measure === undefined || isRatio(measure));
+  const measure = stated[role];
+  const isScaleOpen = stated.scale === undefined && (measure === undefined || isRatio(measure));
   // Inside an object, `scale` is that of an axis.
-  const scale = (isScaleOpen ? (content.said.get("scale") ?? []) : []).find(
+  const scale = (isScaleOpen ? (content.stated.get("scale") ?? []) : []).find(
     (one) => one.pointer === one.path && typeof one.value === "string" && meaning("scale", one) === undefined,
   );
   if (scale !== undefined) return unknownValue("scale", scale, [scale.path]);
   if (measure !== undefined) return null;
   for (const row of content.rows ?? []) {
-    const value = row.said(role);
+    const value = row.stated(role);
     if (row.excluded || value === undefined || readChoice[role](value) !== undefined) continue;
     return unknownValue(role, { value, pointer: row.pointerOf(role) }, row.pathsOf(role).slice(0, 1));
   }
@@ -152,15 +152,15 @@ function unclearSize(content: ItemContent, said: Readonly<Said<ChoiceRole>>): Ev
 }
 
 /** Reads RevMan's switches: subtotals alone need subgroups. */
-function totalsOf(said: Readonly<Said<ChoiceRole>>, hasSubgroups: boolean): Totals {
-  if (said["total-shown"] !== false) return "totals-and-subtotals";
-  return said["subtotals-shown"] !== false && hasSubgroups ? "subtotals-only" : "no-totals";
+function totalsOf(stated: Readonly<Stated<ChoiceRole>>, hasSubgroups: boolean): Totals {
+  if (stated["total-shown"] !== false) return "totals-and-subtotals";
+  return stated["subtotals-shown"] !== false && hasSubgroups ? "subtotals-only" : "no-totals";
 }
 
 /** The measure that all rows state; undefined if they state none or several. */
 function measureOfRows({ rows }: ItemContent): EffectMeasure | undefined {
   const measureOf = (row: ItemRow): EffectMeasure | undefined =>
-    row.excluded ? undefined : readChoice["effect-measure"](row.said("effect-measure"));
+    row.excluded ? undefined : readChoice["effect-measure"](row.stated("effect-measure"));
   const [only, ...others] = new Set((rows ?? []).map(measureOf));
   return others.length === 0 ? only : undefined;
 }
@@ -181,13 +181,13 @@ function effectsOfRows({ rows }: ItemContent): readonly (NamedEffect | undefined
  */
 export function naturalNumbers(
   row: Pick<ItemRow, "effectNamed">,
-  { pooling, scale, isScaleSaid }: Choices,
+  { pooling, scale, isScaleStated }: Choices,
 ): { readonly isNatural: boolean; readonly isErrorNatural: boolean } {
   if (pooling.dataType !== "contrast" || !isRatio(pooling.choice.measure))
     return { isNatural: false, isErrorNatural: false };
-  const named = isScaleSaid ? undefined : row.effectNamed("estimate");
+  const named = isScaleStated ? undefined : row.effectNamed("estimate");
   const isNatural = (named?.scale ?? scale) === "natural";
-  const error = isScaleSaid ? undefined : row.effectNamed("standard-error")?.scale;
+  const error = isScaleStated ? undefined : row.effectNamed("standard-error")?.scale;
   return { isNatural, isErrorNatural: isNatural && error !== "log" };
 }
 
@@ -229,13 +229,13 @@ export function typesOfRows(content: ItemContent): readonly DataType[] {
 /** The data type: the item's, else the one that fits its measure and method; a question if several fit. */
 function dataTypeOf(
   content: ItemContent,
-  said: Readonly<Said<ChoiceRole>>,
+  stated: Readonly<Stated<ChoiceRole>>,
   measure: EffectMeasure | undefined,
 ): DataType | EvidenceProblem | undefined {
-  const own = said["data-type"];
+  const own = stated["data-type"];
   if (own !== undefined) return own;
   const found = typesOfRows(content);
-  const fitting = found.filter((type) => fits(type, found, measure, said.method));
+  const fitting = found.filter((type) => fits(type, found, measure, stated.method));
   const [first] = fitting;
   if (first === undefined) return found[0] ?? typeOfMeasure(measure);
   const whole = fitting.filter((type) => (content.rows ?? []).some((row) => isWhole(row, type)));

@@ -25,7 +25,7 @@ export interface Taken {
   readonly bound: BoundRole;
   readonly value: unknown;
   /** The path from the row to the value (RFC 6901). */
-  readonly way: string;
+  readonly pointer: string;
 }
 
 interface RowTakings {
@@ -58,26 +58,26 @@ export function collectRow(
   collect(row, place, "", reading.isExchanged);
   return { taken, hasUnknownArms, hasUnread };
 
-  function collect(value: unknown, at: BoundPlace, way: string, exchanged: Exchange): void {
+  function collect(value: unknown, at: BoundPlace, pointer: string, exchanged: Exchange): void {
     const { roles, scope } = at;
     if (Array.isArray(value)) {
-      if (scope === "none") takeAs(roles, value, way, exchanged);
-      collectList(value, at, way, exchanged);
+      if (scope === "none") takeAs(roles, value, pointer, exchanged);
+      collectList(value, at, pointer, exchanged);
       return;
     }
     if (!isObject(value)) {
-      takeAs(roles, value, way, exchanged);
+      takeAs(roles, value, pointer, exchanged);
       if (scope !== "experimental" && scope !== "comparator") return;
       const bound = { by: "name", rank: ranks.name, values: noValues } as const;
       if (isOfNumbers(value))
         for (const part of ["events", "mean"] as const)
-          taken.push({ bound: { ...bound, role: armRoles[scope][part] }, value, way });
+          taken.push({ bound: { ...bound, role: armRoles[scope][part] }, value, pointer });
       else if (typeof value === "string" && at.numbered === undefined && at.isUnbound) nameArm(scope, value);
       return;
     }
     const isWhole = roles.some(({ role }) => isOfObject(role));
-    if (isWhole) takeAs(roles, value, way, exchanged);
-    if (at.isBesideAnalysis) return;
+    if (isWhole) takeAs(roles, value, pointer, exchanged);
+    if (at.isNextToAnalysis) return;
     if (scope === "none" && !at.hasExplicit) {
       hasUnread ||= !isWhole;
       return;
@@ -97,15 +97,15 @@ export function collectRow(
         if (known === undefined) hasUnknownArms = true;
         own = known;
       }
-      collect(one, property, `${way}/${escaped(name)}`, own);
+      collect(one, property, `${pointer}/${escaped(name)}`, own);
     }
   }
 
   /** Reads a list as the two ends of an interval, as arms, or by explicit roles. */
-  function collectList(list: readonly unknown[], at: BoundPlace, way: string, exchanged: Exchange): void {
+  function collectList(list: readonly unknown[], at: BoundPlace, pointer: string, exchanged: Exchange): void {
     if (at.scope === "interval" && list.length === 2)
       for (const [index, end] of (["low", "high"] as const).entries())
-        collect(list[index], at.property(end), `${way}/${index}`, exchanged);
+        collect(list[index], at.property(end), `${pointer}/${index}`, exchanged);
     // A property that is an object in other rows, such as `results`, may be a list of arms.
     const mayBeArms = at.scope === "arms" || at.scope === "row";
     const known = mayBeArms ? armsOfList(list, at, reading.labels) : [];
@@ -117,11 +117,11 @@ export function collectRow(
     for (const [index, one] of list.entries()) {
       const { arm, name } = known?.[index] ?? {};
       if (arm !== undefined && typeof name === "string") nameArm(arm, name);
-      collect(one, at.element(index, arm ?? "none"), `${way}/${index}`, exchanged);
+      collect(one, at.element(index, arm ?? "none"), `${pointer}/${index}`, exchanged);
     }
   }
 
-  function takeAs(roles: readonly BoundRole[], value: unknown, way: string, exchanged: Exchange): void {
+  function takeAs(roles: readonly BoundRole[], value: unknown, pointer: string, exchanged: Exchange): void {
     if (value === undefined) return;
     for (const bound of roles) {
       const { role, numbered, values } = bound;
@@ -133,10 +133,14 @@ export function collectRow(
         if (numbered !== undefined && arm !== undefined && typeof value === "string") nameArm(arm, value);
         continue;
       }
-      const meant = values.size > 0 ? standardValue(role, values, value) : value;
-      if (meant === "" && value !== "") continue;
+      const intended = values.size > 0 ? standardValue(role, values, value) : value;
+      if (intended === "" && value !== "") continue;
       const other = isOther ? ofOtherArm.get(role) : undefined;
-      taken.push({ bound: other === undefined ? bound : { ...bound, role: other }, value: meant, way });
+      taken.push({
+        bound: other === undefined ? bound : { ...bound, role: other },
+        value: intended,
+        pointer,
+      });
     }
   }
 
@@ -155,8 +159,8 @@ export function collectRow(
 
 function isNameOfArm({ scope, numbered, roles }: BoundPlace, property: BoundPlace): boolean {
   const isArm = (scope === "experimental" || scope === "comparator") && numbered === undefined;
-  const isSaid = roles.some(({ by }) => by !== "name");
-  return isArm && !isSaid && property.roles.some(({ role, by }) => role === "arm" && by === "name");
+  const isStated = roles.some(({ by }) => by !== "name");
+  return isArm && !isStated && property.roles.some(({ role, by }) => role === "arm" && by === "name");
 }
 
 /** Whether the setting or the schema tells an object's arm by one of its labels. */

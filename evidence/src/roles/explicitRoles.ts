@@ -5,21 +5,21 @@ import { isRole, isScaledRole, scaledRoles } from "./roles";
 import { listNamed } from "./words";
 
 /** The sources of a role, by descending precedence. */
-export type SaidBy = "setting" | "annotation" | "form" | "name";
+export type StatedBy = "setting" | "annotation" | "form" | "name";
 
 /** A role that properties at a path have. */
 export interface ExplicitRole {
   /** Names of properties from the item down; `*` for any element. In a form, without case and marks. */
   readonly path: readonly string[];
   readonly role: Role;
-  readonly by: Exclude<SaidBy, "name">;
+  readonly by: Exclude<StatedBy, "name">;
   /** Of several properties with one role, the lowest counts. */
   readonly rank: number;
   /** The standard value of each of the document's values; empty if it uses the standard ones. */
   readonly values: ReadonlyMap<string, string>;
 }
 
-export const ranks: Readonly<Record<SaidBy, number>> = { setting: 0, annotation: 1, form: 2, name: 3 };
+export const ranks: Readonly<Record<StatedBy, number>> = { setting: 0, annotation: 1, form: 2, name: 3 };
 
 /** An invalid entry of the setting, and the reason. */
 export interface WrongEntry {

@@ -120,8 +120,8 @@ const standardNames = new Map<string, Sentence>([
 ]);
 
 /** A choice as the document writes it, if it is a text, else its standard name. */
-export function writtenOr(said: { readonly value: unknown } | undefined, standard: string): string {
-  return typeof said?.value === "string" ? said.value : standard;
+export function writtenOr(stated: { readonly value: unknown } | undefined, standard: string): string {
+  return typeof stated?.value === "string" ? stated.value : standard;
 }
 
 /** An answer for which the document has no name. */

@@ -26,9 +26,9 @@ import { armNamed, partNamed, wordAt, wordsOf } from "./words";
 /** The questions about an item that precede all choices. */
 export function questionOfItem(content: ItemContent): EvidenceProblem | null {
   const { form } = content;
-  const asked = switchOfForm(content) ?? whichList(content) ?? unknownState(content);
+  const question = switchOfForm(content) ?? whichList(content) ?? unknownState(content);
   // In a closed form, properties of its own settle the remaining questions.
-  if (asked !== null || form?.isOpen === false) return asked;
+  if (question !== null || form?.isOpen === false) return question;
   return whichArms(content) ?? isSumOfOthers(content) ?? sameStudy(content) ?? otherMeasure(content);
 }
 
@@ -53,7 +53,7 @@ function whichList({ lists }: ItemContent): EvidenceProblem | null {
 /** Asks about a row whose state is neither a yes nor a no. */
 function unknownState({ rows }: ItemContent): EvidenceProblem | null {
   for (const row of rows ?? []) {
-    const [excluded, applies] = [row.said("excluded"), row.said("applies-to")];
+    const [excluded, applies] = [row.stated("excluded"), row.stated("applies-to")];
     if (readExcluded(excluded) === undefined) {
       const [{ study }, about] = [row, quoted(excluded)];
       const as = (value: string): RoleEntries =>
@@ -83,7 +83,7 @@ function otherMeasure({ rows }: ItemContent, ofAnalysis?: EffectMeasure): Eviden
   if (ofAnalysis === "other-ratio" || ofAnalysis === "other-difference") return null;
   let common: EffectMeasure | undefined = ofAnalysis;
   for (const row of rows ?? []) {
-    const measure = readChoice["effect-measure"](row.said("effect-measure"));
+    const measure = readChoice["effect-measure"](row.stated("effect-measure"));
     if (!row.mayCount || measure === undefined) continue;
     common ??= measure;
     if (measure !== common) return otherMeasureIn(row, measure, common, "effect-measure");
@@ -112,7 +112,7 @@ export function otherMeasureIn(
 function otherUnit(rows: readonly ItemRow[]): EvidenceProblem | null {
   let common: string | undefined;
   for (const row of rows) {
-    const unit = row.said("unit");
+    const unit = row.stated("unit");
     if (typeof unit !== "string") continue;
     const [{ study }, first] = [row, (common ??= unit)];
     if (plain(unit) !== plain(first))
@@ -149,14 +149,14 @@ export function questionOfChoices(content: ItemContent, choices: Choices): Evide
   const isContradicted = (row: ItemRow): boolean =>
     row.rankOf("estimate") >= ranks.name && choices.scale === "log" && scaleOf(row, "estimate") === "natural";
   const unscaled = estimates.filter((row) =>
-    choices.isScaleSaid ? isContradicted(row) : scaleOf(row, "estimate") === undefined,
+    choices.isScaleStated ? isContradicted(row) : scaleOf(row, "estimate") === undefined,
   );
   // Ratios and the lower ends of their intervals are positive.
   const isLogged = unscaled.some((row) =>
     (["estimate", "interval-low"] as const).some((role) => (row.number(role) ?? 1) <= 0),
   );
   if (unscaled.length > 0 && !isLogged) return whichScale(content, unscaled);
-  if (choices.isScaleSaid) return null;
+  if (choices.isScaleStated) return null;
   const natural = estimates.filter((row) => {
     const hasInterval = row.number("interval-low") !== undefined && row.number("interval-high") !== undefined;
     const isErrorOpen = row.says("standard-error") && scaleOf(row, "standard-error") === undefined;
@@ -214,8 +214,8 @@ export function questionOfRow(
   const lackedBy = (one: ItemRow): NumberRole | undefined =>
     roles.find((role) => one.number(role) === undefined);
   const alike = (content.rows ?? []).filter((one) => isOpen && !one.excluded && lackedBy(one) !== undefined);
-  const asked = isOpen ? whichArms(content, alike) : null;
-  if (asked !== null) return asked;
+  const question = isOpen ? whichArms(content, alike) : null;
+  if (question !== null) return question;
   const lacking = lackedBy(row) ?? roles[0];
   if (lacking === undefined) return null;
   const answers = wantedNumbers(candidatesOf(row, roles), lacking);

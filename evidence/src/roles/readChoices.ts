@@ -4,17 +4,17 @@ import { answer, choiceName, problem, question } from "./problems";
 import type { ItemContent } from "./readItem";
 import type { FoundValue } from "./walkItem";
 import type { ChoiceRole } from "./roles";
-import type { Said } from "../choiceValues";
+import type { Stated } from "../choiceValues";
 import { plain, readChoice, readTogether, valuesOf, readValue } from "../choiceValues";
 
 /**
  * The choices of an item: values of one choice have to agree. A property of its own takes precedence over a text that
  * combines several choices, as `Risk Ratio (M-H, Fixed)`.
  */
-export function readChoices({ said }: ItemContent): Said<ChoiceRole> | EvidenceProblem {
-  const own: Said<ChoiceRole> = {};
-  const beside: Said<ChoiceRole> = {};
-  for (const [role, found] of said) {
+export function readChoices({ stated }: ItemContent): Stated<ChoiceRole> | EvidenceProblem {
+  const own: Stated<ChoiceRole> = {};
+  const beside: Stated<ChoiceRole> = {};
+  for (const [role, found] of stated) {
     const wrong = readInto(own, role, found, beside);
     if (wrong !== null) return wrong;
   }
@@ -22,26 +22,29 @@ export function readChoices({ said }: ItemContent): Said<ChoiceRole> | EvidenceP
 }
 
 function readInto<Role extends ChoiceRole>(
-  said: Said<Role>,
+  stated: Stated<Role>,
   role: Role,
   found: readonly FoundValue[],
-  beside: Said<ChoiceRole>,
+  beside: Stated<ChoiceRole>,
 ): EvidenceProblem | null {
   const first = found.find((one) => meaning(role, one) !== undefined);
   for (const one of found) {
     if (first !== undefined && one.bound.rank > first.bound.rank) break;
-    const meant = meaning(role, one);
-    if (meant === undefined && !isOfSomethingElse(role, one)) return unknownValue(role, one, [one.path]);
-    if (meant === undefined || first === undefined) continue;
-    if (meant !== meaning(role, first)) return twice(role, [first, one]);
+    const intended = meaning(role, one);
+    if (intended === undefined && !isOfSomethingElse(role, one)) return unknownValue(role, one, [one.path]);
+    if (intended === undefined || first === undefined) continue;
+    if (intended !== meaning(role, first)) return twice(role, [first, one]);
     if (one !== first) continue;
-    said[role] = meant;
+    stated[role] = intended;
     if (readChoice[role](one.value) === undefined) Object.assign(beside, readTogether(one.value, role));
   }
   return null;
 }
 
-export function meaning<Role extends ChoiceRole>(role: Role, { bound, value }: FoundValue): Said<Role>[Role] {
+export function meaning<Role extends ChoiceRole>(
+  role: Role,
+  { bound, value }: FoundValue,
+): Stated<Role>[Role] {
   return readValue(role, bound.values, value) ?? readTogether(value, role)?.[role];
 }
 
@@ -71,11 +74,11 @@ export function unknownValue(
   paths: readonly string[],
 ): EvidenceProblem {
   const text = quoted(value);
-  const canBeSaid = role === "applies-to" || (isScalar(value) && !(role === "scale" && /\d/.test(text)));
-  const answers = (canBeSaid ? valuesOf(role) : []).map((meant) => {
-    const entry = { role, values: { [role === "applies-to" ? "*" : text]: meant } };
+  const canBeStated = role === "applies-to" || (isScalar(value) && !(role === "scale" && /\d/.test(text)));
+  const answers = (canBeStated ? valuesOf(role) : []).map((intended) => {
+    const entry = { role, values: { [role === "applies-to" ? "*" : text]: intended } };
     const entries = Object.fromEntries(paths.map((path) => [path, entry]));
-    return answer(meant, entries, (translate) => translate("“{0}” means {1}", text, meant));
+    return answer(intended, entries, (translate) => translate("“{0}” means {1}", text, intended));
   });
   const name = pointer.split("/").findLast((step) => !/^\d+$/.test(step));
   const sentence: Sentence = (translate) =>

@@ -1,7 +1,7 @@
 import { smallestOf } from "../extremes";
 import { htmlText } from "../htmlText";
 import type { NumberedLabel } from "./armLabels";
-import { armSaid, labelsOfBoth } from "./armLabels";
+import { statedArm, labelsOfBoth } from "./armLabels";
 import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
 import type { RowReading } from "./collect";
 import { isObject, isScalar } from "../json";
@@ -27,7 +27,7 @@ interface ItemSubgroup {
     readonly role: "subgroup-name" | "subgroup";
     readonly path: string;
     readonly pointer: string;
-    readonly isSaid: boolean;
+    readonly isStated: boolean;
   } | null;
 }
 
@@ -48,7 +48,7 @@ export interface ItemContent {
   /** All properties with a role that are not inside a row or a subgroup. */
   readonly found: readonly FoundValue[];
   /** The values of each choice, by ascending rank. */
-  readonly said: ReadonlyMap<ChoiceRole, readonly FoundValue[]>;
+  readonly stated: ReadonlyMap<ChoiceRole, readonly FoundValue[]>;
   readonly choices: ReadonlyMap<ChoiceRole, FoundValue>;
   readonly labels: ReadonlyMap<LabelRole, Found<string>>;
   readonly results: ReadonlyMap<ResultRole, Found<number>>;
@@ -106,9 +106,9 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
   );
   for (const { bound, value: label, path } of found)
     if (isLabelRole(bound.role) && bound.numbered !== undefined && typeof label === "string")
-      numbered.push({ path, label, numbered: bound.numbered, said: armSaid([bound], label) });
+      numbered.push({ path, label, numbered: bound.numbered, stated: statedArm([bound], label) });
   const isContradicted = numbered.some((one) => (armSuggested(one.label) ?? one.numbered) !== one.numbered);
-  const answered = numbered.find(({ said }) => said !== undefined && said !== null);
+  const answered = numbered.find(({ stated }) => stated !== undefined && stated !== null);
   // The labels of arms may follow the studies: read the rows last.
   const reading: RowReading = {
     labels: new Map(
@@ -117,7 +117,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
         return label === "" ? [] : [[label, arm] as const];
       }),
     ),
-    isExchanged: answered ? answered.said !== answered.numbered : isContradicted ? undefined : false,
+    isExchanged: answered ? answered.stated !== answered.numbered : isContradicted ? undefined : false,
     isHtml,
     armNames: { experimental: new Set(), comparator: new Set() },
     slots: new Map(),
@@ -133,12 +133,12 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     used.flatMap(({ flat }) => flat),
     (isGrouped ? used : read).flatMap(({ groups }) => groups),
   );
-  const said = saidIn(found);
+  const said = statedIn(found);
   return {
     item,
     form,
     found,
-    said,
+    stated: said,
     choices: new Map(Array.from(said).flatMap(([role, [first]]) => (first ? [[role, first] as const] : []))),
     labels: new Map([...namesOfArms(), ...labels]),
     results: resultsIn(found),
@@ -167,11 +167,11 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
       isObject(one) ? [readGroup(one, place.element(index, "subgroup"), `${pointer}/${index}`)] : [],
     );
     const groups = all.filter(({ isOne }) => isOne);
-    const isSaid = listRank < ranks.name || listNamed(name) === "subgroups";
+    const isStated = listRank < ranks.name || listNamed(name) === "subgroups";
     const inner = groups.flatMap(({ named, lists: own, rows: ofGroup }, index) => {
       const at = `${path}/${index}`;
-      if (isSaid || !haveData(ofGroup)) return [];
-      return own.map((way) => ({ name: named?.written ?? at, path: at + way }));
+      if (isStated || !haveData(ofGroup)) return [];
+      return own.map((pointer) => ({ name: named?.written ?? at, path: at + pointer }));
     });
     return [{ ...common, inner, flat: [], groups }];
   }
@@ -191,7 +191,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
       if (!isObject(row)) return [];
       const one = new ItemRow(reading, row, place.element(index, "row"), pointer, index);
       // The setting or the schema may mark a row as no study, or as of no subgroup that counts.
-      const isOne = one.said("study") !== notOne.study && one.said("subgroup") !== notOne.subgroup;
+      const isOne = one.stated("study") !== notOne.study && one.stated("subgroup") !== notOne.subgroup;
       return isOne ? [one] : [];
     });
   }
@@ -234,7 +234,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
           ? null
           : {
               ...{ written, role: "subgroup-name", path: at.path, pointer: at.pointer },
-              isSaid: at.bound.values.has(written),
+              isStated: at.bound.values.has(written),
             },
       isOne,
       keys: key === undefined ? keysOf(group, written) : [String(key.value)],
@@ -255,18 +255,18 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
 }
 
 /** The values of each choice by ascending rank, without those that map to nothing. */
-function saidIn(found: readonly FoundValue[]): ReadonlyMap<ChoiceRole, readonly FoundValue[]> {
-  const said = new Map<ChoiceRole, FoundValue[]>();
+function statedIn(found: readonly FoundValue[]): ReadonlyMap<ChoiceRole, readonly FoundValue[]> {
+  const stated = new Map<ChoiceRole, FoundValue[]>();
   for (const one of found) {
     const { bound, value, isFirst } = one;
     if (!isChoiceRole(bound.role) || value === null || value === undefined || value === "") continue;
-    const known = said.get(bound.role) ?? [];
-    said.set(bound.role, known);
-    const meant = readValue(bound.role, bound.values, value);
-    if (meant !== null && (meant !== undefined || isFirst)) known.push(one);
+    const known = stated.get(bound.role) ?? [];
+    stated.set(bound.role, known);
+    const intended = readValue(bound.role, bound.values, value);
+    if (intended !== null && (intended !== undefined || isFirst)) known.push(one);
   }
-  for (const ones of said.values()) ones.sort((one, other) => one.bound.rank - other.bound.rank);
-  return said;
+  for (const ones of stated.values()) ones.sort((one, other) => one.bound.rank - other.bound.rank);
+  return stated;
 }
 
 /** For each role of a kind the value of the lowest rank; of equal ranks the first. */
@@ -316,13 +316,13 @@ function arranged(
   for (const [place, { keys }] of groups.entries())
     for (const key of keys) if (!places.has(folded(key))) places.set(folded(key), place);
   const rows = flat.map((row, index) => {
-    const label = readText(row.said("subgroup"));
+    const label = readText(row.stated("subgroup"));
     if (label === null) return row.placed(index, null);
     if (!places.has(folded(label))) {
       places.set(folded(label), known.length);
       const [[path = ""], pointer] = [row.pathsOf("subgroup"), row.pointerOf("subgroup")];
-      const isSaid = row.isAnswered("subgroup", label);
-      const named = { written: label, role: "subgroup", path, pointer, isSaid } as const;
+      const isStated = row.isAnswered("subgroup", label);
+      const named = { written: label, role: "subgroup", path, pointer, isStated } as const;
       known.push({ pointer: null, named, results: new Map() });
     }
     return row.placed(index, places.get(folded(label)) ?? null);

@@ -76,7 +76,7 @@ export class ItemRow {
   /** Computes missing totals: participants with and without the event. */
   #addCells(): boolean {
     const summed = arms.filter((arm) => {
-      const [rest, events] = [this.said(`${arm}-non-events`), this.said(`${arm}-events`)];
+      const [rest, events] = [this.stated(`${arm}-non-events`), this.stated(`${arm}-events`)];
       const bound = this.#bound(`${arm}-non-events`);
       const isOpen = typeof rest === "number" && typeof events === "number" && !this.says(`${arm}-total`);
       if (!isOpen || bound === undefined) return false;
@@ -99,19 +99,19 @@ export class ItemRow {
   }
 
   get name(): string | null {
-    return readText(this.said("study"));
+    return readText(this.stated("study"));
   }
 
   get year(): string | null {
-    return readText(this.said("year"));
+    return readText(this.stated("year"));
   }
 
   get excluded(): boolean {
-    return readExcluded(this.said("excluded")) === true;
+    return readExcluded(this.stated("excluded")) === true;
   }
 
   get appliesTo(): AppliesTo {
-    return readAppliesTo(this.said("applies-to")) ?? "subgroup-and-overall";
+    return readAppliesTo(this.stated("applies-to")) ?? "subgroup-and-overall";
   }
 
   get pointer(): string {
@@ -119,19 +119,19 @@ export class ItemRow {
   }
 
   /** The value of a role as the document writes it; undefined if no property has the role. */
-  said(role: Role): unknown {
+  stated(role: Role): unknown {
     const slot = this.reading.slots.get(role);
     return slot === undefined ? undefined : this.#values[slot];
   }
 
   /** Whether there is a value for a role, be it a number or not. */
   says(role: Role): boolean {
-    return this.said(role) !== undefined;
+    return this.stated(role) !== undefined;
   }
 
   /** Undefined also if several numbers have the role. */
   number(role: NumberRole): number | undefined {
-    const value = this.said(role);
+    const value = this.stated(role);
     return typeof value === "number" && Number.isFinite(value) && !this.isDoubtful(role) ? value : undefined;
   }
 
@@ -159,7 +159,7 @@ export class ItemRow {
 
   get results(): ReadonlyMap<ResultRole, Found<number>> {
     const found = resultRoles.flatMap((role) => {
-      const value = this.said(role);
+      const value = this.stated(role);
       return typeof value === "number" ? [[role, { value, pointer: this.pointerOf(role) }] as const] : [];
     });
     return new Map(found);
@@ -179,7 +179,7 @@ export class ItemRow {
       const known = best.get(one.bound.role);
       if (known === undefined || rankOf(one) < rankOf(known)) best.set(one.bound.role, one);
     }
-    return new Map(Array.from(best, ([role, { way }]) => [role, this.pointer + way]));
+    return new Map(Array.from(best, ([role, { pointer }]) => [role, this.pointer + pointer]));
   }
 
   /** The pointer of a role, else that of the row. */
@@ -195,7 +195,7 @@ export class ItemRow {
   /** The paths of all values of a role, as the setting writes them. */
   pathsOf(role: Role): readonly string[] {
     const own = this.taken.filter(({ bound, value }) => bound.role === role && !isEmpty(value));
-    return [...new Set(own.map(({ way }) => this.place.pattern + way))];
+    return [...new Set(own.map(({ pointer }) => this.place.pattern + pointer))];
   }
 
   /** Whether the setting or the schema maps a name to a value. */
@@ -205,10 +205,10 @@ export class ItemRow {
   }
 
   /** The roles of a number inserted at a path in the row, each with the effect that its name implies. */
-  rolesAt(way: string): ReadonlyMap<Role, NamedEffect | undefined> {
-    const value = withNumber(this.value, way.split("/").slice(1).map(unescaped));
+  rolesAt(pointer: string): ReadonlyMap<Role, NamedEffect | undefined> {
+    const value = withNumber(this.value, pointer.split("/").slice(1).map(unescaped));
     const { taken } = collectRow(isObject(value) ? value : {}, this.place, this.reading);
-    const there = taken.filter((one) => one.way === way);
+    const there = taken.filter((one) => one.pointer === pointer);
     return new Map(there.map(({ bound: { role, effect } }) => [role, effect]));
   }
 
@@ -220,7 +220,7 @@ export class ItemRow {
   /** Its scalars whose properties have no role. */
   get unbound(): readonly { readonly path: string; readonly value: string | number | boolean }[] {
     const taken = this.taken.filter(({ bound: { role, by } }) => role !== "switch" || by !== "name");
-    return unboundIn(this.value, this.place, new Set(taken.map(({ way }) => way)));
+    return unboundIn(this.value, this.place, new Set(taken.map(({ pointer }) => pointer)));
   }
 
   /** The paths of its numbers whose properties have no role. */
@@ -241,14 +241,14 @@ function unboundIn(
   value: unknown,
   place: BoundPlace,
   taken: ReadonlySet<string>,
-  way = "",
+  pointer = "",
   depth = 0,
 ): ItemRow["unbound"] {
-  if (taken.has(way)) return [];
+  if (taken.has(pointer)) return [];
   if (isScalar(value)) return place.isUnbound ? [{ path: place.pattern, value }] : [];
   if (typeof value !== "object" || value === null || depth > deepest) return [];
   return Object.entries(value).flatMap(([name, one]) => {
     const inside = Array.isArray(value) ? place.element(Number(name), "none") : place.property(name);
-    return unboundIn(one, inside, taken, `${way}/${escaped(name)}`, depth + 1);
+    return unboundIn(one, inside, taken, `${pointer}/${escaped(name)}`, depth + 1);
   });
 }

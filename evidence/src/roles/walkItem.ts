@@ -49,7 +49,7 @@ export function descend(value: unknown, place: BoundPlace, pointer: string, dept
     take(place, value, pointer, into);
     return;
   }
-  if (depth > deepest || place.isBesideAnalysis) return;
+  if (depth > deepest || place.isNextToAnalysis) return;
   into.pair?.(value, place);
   const chosen = sayingOf(value, place);
   if (chosen !== undefined) take(place, value[chosen], `${pointer}/${chosen}`, into);
@@ -92,8 +92,8 @@ function sayingOf(object: Readonly<Record<string, unknown>>, { roles }: BoundPla
   if (choices.length === 0) return undefined;
   const isKnown = (name: string): boolean =>
     choices.some(({ role, values }) => (readValue(role, values, object[name]) ?? null) !== null);
-  const said = ["type", "name", "value", "kind"].find((name) => typeof object[name] === "string");
-  return said ?? ["value", "code", "label"].find((name) => isScalar(object[name]) && isKnown(name));
+  const stated = ["type", "name", "value", "kind"].find((name) => typeof object[name] === "string");
+  return stated ?? ["value", "code", "label"].find((name) => isScalar(object[name]) && isKnown(name));
 }
 
 /** Whether an object at this property can only be a choice; the excluded names have other uses too. */

@@ -40,13 +40,13 @@ export function openArms(value: unknown, place: BoundPlace, depth = 0): OpenArms
     if (Array.isArray(one)) inside = property.scope === "arms" ? openElements(one, property) : undefined;
     else if (isObject(one) && hasParts(one) && !isSum(name) && property.numbered === undefined) {
       // An arm whose own label is a word for the other one.
-      const said = isKnown
+      const stated = isKnown
         ? labelKeys(one)
             .map((key) => one[key])
             .find((label) => armSuggested(label) !== undefined)
         : undefined;
-      const isContradicted = (armSuggested(said) ?? property.scope) !== property.scope;
-      objects.push(placed(property.pattern, isContradicted ? `${name} (${String(said)})` : name));
+      const isContradicted = (armSuggested(stated) ?? property.scope) !== property.scope;
+      objects.push(placed(property.pattern, isContradicted ? `${name} (${String(stated)})` : name));
       isOpen ||= !isKnown || isContradicted;
     } else if (property.scope !== "none" && !isKnown) inside = openArms(one, property, depth + 1);
     if (inside !== undefined) return inside;
@@ -89,9 +89,9 @@ function partOfOther(name: string): readonly [arm: string, part: ArmPart] | unde
   const all = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ").split(/[^\p{L}\p{N}]+/u);
   for (let at = 1; at < all.length; at++) {
     const [first, last] = [all.slice(0, at).join(" "), all.slice(at).join(" ")];
-    const [before, behind] = [partNamed(last), partNamed(first)];
+    const [before, next] = [partNamed(last), partNamed(first)];
     if (before !== undefined) return [first, before];
-    if (behind !== undefined) return [last, behind];
+    if (next !== undefined) return [last, next];
   }
   return undefined;
 }

@@ -52,7 +52,11 @@ export function whichSwitch(content: ItemContent, choices: Choices): EvidencePro
   const rows = (content.rows ?? []).filter((row) => row.mayCount);
   const haveIntervals = rows.some((row) => row.says("interval-low"));
   const ofRows = rows.flatMap(({ switches, place, pointer }) =>
-    switches.map(({ way, ...one }) => ({ ...one, path: place.pattern + way, pointer: pointer + way })),
+    switches.map(({ pointer: inRow, ...one }) => ({
+      ...one,
+      path: place.pattern + inRow,
+      pointer: pointer + inRow,
+    })),
   );
   return inOne(content.found, "item") ?? inOne(content.ofSubgroups.found, "subgroup") ?? inOne(ofRows, "row");
 
@@ -105,7 +109,7 @@ function changing(
   choices: Choices,
 ): readonly SwitchValue[] {
   const words = wordsOf(name);
-  const scale = choices.isScaleSaid ? choices.scale : choices.scaleNamed;
+  const scale = choices.isScaleStated ? choices.scale : choices.scaleNamed;
   const open = values.filter(({ value }) =>
     kind.choice === undefined
       ? isChanging(kind, value, words, isInAll, scale)
@@ -174,9 +178,9 @@ function makesChoice(
   texts: readonly string[],
   paths: readonly string[],
 ): Answer {
-  const meant = texts.map((text) => [text, String(meaningOf(role, name, text))] as const);
-  const [[about, standard] = ["", ""]] = meant;
-  const entry: RoleEntry = { role, values: Object.fromEntries(meant) };
+  const intended = texts.map((text) => [text, String(meaningOf(role, name, text))] as const);
+  const [[about, standard] = ["", ""]] = intended;
+  const entry: RoleEntry = { role, values: Object.fromEntries(intended) };
   return unnamed((translate) => translate("“{0}” means {1}", about, standard), entriesFor(paths, entry));
 }
 
@@ -236,13 +240,14 @@ export function whichChoice(content: ItemContent, choices: Choices): EvidencePro
         continue;
       if (of === "row" && role !== "effect-measure") continue;
       if (!form.test(wordsOf(name)) || !isOther(choices, role, name, value)) continue;
-      const meant = meaningOf(role, name, value);
+      const intended = meaningOf(role, name, value);
       // A level such as 80 is rather one of something else, except beside an interval.
-      if (typeof meant === "number" && meant < 0.9) continue;
+      if (typeof intended === "number" && intended < 0.9) continue;
       const about = String(value);
       const alike = ofSubgroups.unbound.filter((one) => one.path === path);
       const isOfAll =
-        choices.defaults.includes(role) && alike.every((one) => meaningOf(role, name, one.value) === meant);
+        choices.defaults.includes(role) &&
+        alike.every((one) => meaningOf(role, name, one.value) === intended);
       const answers = [
         ...(isOfAll ? [makesChoice(role, name, [about], [path])] : []),
         changesNothing([path]),
@@ -267,8 +272,8 @@ function meaningOf(role: ChoiceRole, name: string, value: unknown): string | num
 
 /** Whether a value is one of a choice, and not what is computed. */
 function isOther(choices: Choices, role: ChoiceRole, name: string, value: unknown): boolean {
-  const meant = meaningOf(role, name, value);
-  return meant !== undefined && meant !== usedIn(choices, role);
+  const intended = meaningOf(role, name, value);
+  return intended !== undefined && intended !== usedIn(choices, role);
 }
 
 /** What is computed for a choice; undefined where it does not apply. */

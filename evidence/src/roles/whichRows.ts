@@ -18,7 +18,7 @@ export function isSumOfOthers({ rows, subgroups }: ItemContent): EvidenceProblem
   const counted = (rows ?? []).filter((row) => row.mayCount);
   if (counted.length < 2) return null;
   for (const { name, named } of (subgroups ?? []).length > 2 ? (subgroups ?? []) : []) {
-    if (named === null || named.isSaid || !isSum(name)) continue;
+    if (named === null || named.isStated || !isSum(name)) continue;
     const { path, role, pointer, written } = named;
     const as = (value: string): RoleEntries => ({ [path]: { role, values: { [written]: value } } });
     return sumQuestion(pointer, name, as(notOne.subgroup), as(written));
@@ -216,8 +216,8 @@ function whichRow(
   name: string,
   key = differing(one, other)[0],
 ): EvidenceProblem {
-  const said = key === undefined ? [] : rows.map(({ value }) => value[key]);
-  const values = [...new Set(said.filter(isScalar).map(String))];
+  const stated = key === undefined ? [] : rows.map(({ value }) => value[key]);
+  const values = [...new Set(stated.filter(isScalar).map(String))];
   const path = key === undefined ? "" : one.place.property(key).pattern;
   const answers = values.slice(0, mostValues).map((value) => {
     const states = Object.fromEntries(values.map((each) => [each, String(each !== value)]));
@@ -282,7 +282,7 @@ export function sameParticipants(
   const ofSubgroups = byKey(pairs, ([one, other]) => `${one.subgroup} ${other.subgroup}`);
   const twice = [...ofSubgroups.values()].filter((ofSubgroups) => {
     const both = (ofSubgroups[0] ?? []).map(named);
-    if (both.every((one) => one?.isSaid)) return false;
+    if (both.every((one) => one?.isStated)) return false;
     const areTimes = both.every((one) => time.test(one?.written.trim() ?? ""));
     return areTimes || (ofSubgroups.length > 1 && ofSubgroups.every(isOfSame));
   });
@@ -292,13 +292,13 @@ export function sameParticipants(
   if (row === undefined || one === undefined) return null;
   const names = Array.from(involved, ({ written }) => written);
   const only = onlyOf(one.role, [one.path], names);
-  const [{ study }, said, [list]] = [row, choices.get("totals"), lists];
+  const [{ study }, stated, [list]] = [row, choices.get("totals"), lists];
   // A list keeps its role if its name has it, even if the setting gives it another one.
   const isKnown = list !== undefined && listNamed(lastStep(list.path)) === list.role;
-  const path = said?.path ?? (isKnown ? list.path : undefined);
+  const path = stated?.path ?? (isKnown ? list.path : undefined);
   const role = {
     role: "totals",
-    values: { [isScalar(said?.value) ? String(said.value) : "*"]: "subtotals-only" },
+    values: { [isScalar(stated?.value) ? String(stated.value) : "*"]: "subtotals-only" },
   } as const;
   const answers = [
     ...names.map((name) => isPooled(name, only(name))),

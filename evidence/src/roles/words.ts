@@ -355,7 +355,7 @@ const sums = [
 ];
 
 /** Whether the name of an object or list marks data that are not pooled, or pooled again. */
-export function isBesideAnalysis(name: string): boolean {
+export function isNextToAnalysis(name: string): boolean {
   return /^(?:ongoing|awaiting|sensitivity|protocol|planned)|(?<!not|non|and|with|including)excluded|notpooled/.test(
     plain(name),
   );
@@ -385,8 +385,8 @@ const measureNames = new Set(
 function effectWord(name: string): Word | undefined {
   const key = plain(name);
   for (const [role, form] of effectForms) {
-    const [, before, behind] = form.exec(key) ?? [];
-    const word = before ?? behind ?? "";
+    const [, before, next] = form.exec(key) ?? [];
+    const word = before ?? next ?? "";
     // Adjusted and unadjusted estimates have the same role: if both are present, the user has to choose.
     const unadjusted = word.replace(
       /^(?:un)?adj(?:usted)?|^crude|^a(?=or$|hr$|irr$)|(?:un)?adj(?:usted)?$|crude$/,

@@ -56,9 +56,9 @@ function revManItem(item: unknown): RevManItem | undefined {
 }
 
 const ofItem = ["control-group", "experimental-group", "estimate", "heterogeneity", "subgroup-differences"];
-const behindItem = [...ofItem, "subgroups", "data-rows"];
-const behindSubgroup = ["control-group", "experimental-group", "weight", "estimate", "heterogeneity"];
-const behindRow = [
+const afterItem = [...ofItem, "subgroups", "data-rows"];
+const afterSubgroup = ["control-group", "experimental-group", "weight", "estimate", "heterogeneity"];
+const afterRow = [
   ...["weight", "estimate", "control-group", "experimental-group"],
   ...["contrast", "risk-of-bias", "footnote"],
 ];
@@ -81,7 +81,7 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
         ...(hasTotal ? pooled(result) : nothingPooled),
         "subgroup-differences": subgroups !== null && hasDifferences ? differences() : undefined,
       },
-      order: behindItem,
+      order: afterItem,
       unit: unitOf(result.effect),
     },
     ...(subgroups ?? []).flatMap((subgroup, index): readonly StoredObject[] => {
@@ -94,11 +94,11 @@ export function revManResults(evidence: ComputedItem): readonly StoredObject[] |
         ...(isWeighed && weight !== null ? { weight } : {}),
         ...pooled(subgroup),
       };
-      return [{ pointer, members, order: behindSubgroup, unit: unitOf(subgroup.effect) }];
+      return [{ pointer, members, order: afterSubgroup, unit: unitOf(subgroup.effect) }];
     }),
     ...result.rows.map((row): StoredObject => {
       const pointer = content.rows?.[row.id]?.pointer ?? "";
-      return { pointer, members: ofRow(row), order: behindRow, unit: errorOf(row) };
+      return { pointer, members: ofRow(row), order: afterRow, unit: errorOf(row) };
     }),
   ];
 

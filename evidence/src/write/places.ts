@@ -10,7 +10,7 @@ interface PlacedRow {
 /** A row that may be edited. */
 interface WritableRow extends PlacedRow {
   /** The roles of a number inserted at a path in the row. */
-  rolesAt(way: string): ReadonlyMap<Role, unknown>;
+  rolesAt(pointer: string): ReadonlyMap<Role, unknown>;
 }
 
 /**
@@ -35,17 +35,17 @@ export function placeIn(
   const taken = new Set(row.places.values());
   const tried = new Set<string>();
   let possible: string | undefined;
-  for (const way of waysTo(role, rows, further)) {
-    if (tried.has(way)) continue;
-    tried.add(way);
-    const name = way.slice(way.lastIndexOf("/"));
-    const ways = new Set([...beside.map((one) => one.slice(0, one.lastIndexOf("/")) + name), way]);
+  for (const pointerInRow of waysTo(role, rows, further)) {
+    if (tried.has(pointerInRow)) continue;
+    tried.add(pointerInRow);
+    const name = pointerInRow.slice(pointerInRow.lastIndexOf("/"));
+    const ways = new Set([...beside.map((one) => one.slice(0, one.lastIndexOf("/")) + name), pointerInRow]);
     for (const one of ways) {
       const pointer = row.pointer + one;
       if (taken.has(pointer)) continue;
       const roles = row.rolesAt(one);
       if (roles.has(role)) return pointer;
-      if (one === way && roles.size === 0) possible ??= pointer;
+      if (one === pointerInRow && roles.size === 0) possible ??= pointer;
     }
   }
   return possible;

@@ -57,7 +57,7 @@ export function readRow(
     return cell === undefined ? [] : [[role, cell] as const];
   });
   // With an estimate, zeros in both arms are missing numbers.
-  const isBeside = (role: NumberRole): boolean => role.endsWith("-total") || role.endsWith("-events");
+  const isAdjacent = (role: NumberRole): boolean => role.endsWith("-total") || role.endsWith("-events");
   const isOfArms = dataType === "dichotomous" || dataType === "continuous";
   const isWithoutTotals =
     !isOfArms && numbers.every(([role, { value }]) => !role.endsWith("-total") || value === 0);
@@ -78,7 +78,7 @@ export function readRow(
     subgroup: subgroupOf(record),
     appliesTo: appliesTo ?? "subgroup-and-overall",
     excluded: false,
-    numbers: Object.fromEntries(isWithoutTotals ? numbers.filter(([role]) => !isBeside(role)) : numbers),
+    numbers: Object.fromEntries(isWithoutTotals ? numbers.filter(([role]) => !isAdjacent(role)) : numbers),
     footnotes: footnote.trim() === "" ? [] : [htmlCell(footnote, place, losses)],
     riskOfBias: judgementsIn(textOf),
     stored: textOf("Weight") === "" ? {} : storedIn(table, record, rowColumns),

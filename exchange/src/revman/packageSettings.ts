@@ -9,7 +9,10 @@ import type { PackageTable } from "./packageTable";
 import { numberIn } from "./packageTable";
 
 /** The properties of an analysis other than its name, subgroups and rows. */
-type Said = Pick<Analysis, "choices" | "labels" | "extras" | "stored" | "subgroupDifferences" | "storedForm">;
+type Settings = Pick<
+  Analysis,
+  "choices" | "labels" | "extras" | "stored" | "subgroupDifferences" | "storedForm"
+>;
 
 /** The columns of results that RevMan computed. */
 export const resultColumns: readonly (readonly [StoredName, string])[] = [
@@ -73,10 +76,10 @@ export const labelColumns = [
 ] as const;
 
 /** Reads a line of `overall-estimates-and-settings`. */
-export function settingsOf(key: string, table: PackageTable, record: TableRecord, losses: Losses): Said {
+export function settingsOf(key: string, table: PackageTable, record: TableRecord, losses: Losses): Settings {
   const { place } = record;
   const textOf = (heading: string): string => table.columns.text(record, heading).trim();
-  const said = <Value>(
+  const setting = <Value>(
     heading: string,
     read: (text: string) => Value | undefined,
   ): Cell<Value> | undefined => {
@@ -85,28 +88,28 @@ export function settingsOf(key: string, table: PackageTable, record: TableRecord
     return value === undefined ? undefined : { value, text, place };
   };
   const isTrue = (heading: string): boolean => textOf(heading).toLowerCase() === "true";
-  const dataType = said("Data type", readChoice["data-type"]);
+  const dataType = setting("Data type", readChoice["data-type"]);
   const isLogged = textOf("Log-scale data") === "" ? undefined : isTrue("Log-scale data");
   const { measure, otherMeasure, isSwapped } = measureOf(textOf("Effect measure"), dataType?.value, isLogged);
-  const model = said("Analysis model", readChoice.model);
+  const model = setting("Analysis model", readChoice.model);
   const isRandom = model?.value === "random-effects";
   // The oldest form has no such column: DerSimonian-Laird was the only estimator.
   const estimator = table.columns.has("Heterogeneity estimator")
-    ? said("Heterogeneity estimator", readChoice["heterogeneity-estimator"])
+    ? setting("Heterogeneity estimator", readChoice["heterogeneity-estimator"])
     : { value: "dersimonian-laird" as const, text: "", place };
   const choices: Choices = present({
     "data-type": dataType,
     "effect-measure":
       measure === undefined ? undefined : { value: measure, text: textOf("Effect measure"), place },
-    method: said("Statistical method", readChoice.method),
+    method: setting("Statistical method", readChoice.method),
     model: model,
     "heterogeneity-estimator": isRandom ? estimator : undefined,
-    "interval-method": isRandom ? said("CI method", readChoice["interval-method"]) : undefined,
+    "interval-method": isRandom ? setting("CI method", readChoice["interval-method"]) : undefined,
     "confidence-level":
-      said("CI/PI level", readChoice["confidence-level"]) ??
-      said("Estimate CI", readChoice["confidence-level"]),
+      setting("CI/PI level", readChoice["confidence-level"]) ??
+      setting("Estimate CI", readChoice["confidence-level"]),
     "prediction-interval": isRandom
-      ? said("Prediction interval", readChoice["prediction-interval"])
+      ? setting("Prediction interval", readChoice["prediction-interval"])
       : undefined,
     totals: {
       value: isTrue("Overall estimates")
@@ -122,7 +125,7 @@ export function settingsOf(key: string, table: PackageTable, record: TableRecord
         ? undefined
         : isSwapped
           ? ({ value: true, text: textOf("Effect measure"), place } as const)
-          : said("Swap event and non-event", readChoice["swap-events"]),
+          : setting("Swap event and non-event", readChoice["swap-events"]),
     scale:
       dataType?.value === "contrast" && isLogged !== undefined
         ? ({ value: isLogged ? "log" : "natural", text: textOf("Log-scale data"), place } as const)
@@ -205,7 +208,7 @@ export function inferredChoices(
   rows: PackageTable | undefined,
   own: readonly TableRecord[],
   losses: Losses,
-): Said {
+): Settings {
   const has = (heading: string): boolean =>
     own.some((record) => rows !== undefined && (numberIn(rows, record, heading)?.value ?? 0) !== 0);
   const dataType: DataType = has("GIV Mean")

@@ -134,7 +134,10 @@ function choicesOf(
 ): { readonly choices: Choices; readonly extras: Extras } {
   const { attributes, place } = outcome;
   const isArmData = dataType === "dichotomous" || dataType === "continuous";
-  const said = <Value>(name: string, read: (text: string) => Value | undefined): Cell<Value> | undefined => {
+  const setting = <Value>(
+    name: string,
+    read: (text: string) => Value | undefined,
+  ): Cell<Value> | undefined => {
     const text = attributes.get(name)?.trim() ?? "";
     const value = text === "" ? undefined : read(text);
     if (value !== undefined) return { value, text, place };
@@ -147,19 +150,20 @@ function choicesOf(
     }
     return undefined;
   };
-  const scale = dataType === "contrast" ? said("LOG_DATA", readChoice.scale) : undefined;
+  const scale = dataType === "contrast" ? setting("LOG_DATA", readChoice.scale) : undefined;
   const words = textOf(childOf(outcome, "EFFECT_MEASURE"));
   const measure =
-    said("EFFECT_MEASURE", readChoice["effect-measure"]) ?? measureOf(words, dataType, scale?.value, outcome);
+    setting("EFFECT_MEASURE", readChoice["effect-measure"]) ??
+    measureOf(words, dataType, scale?.value, outcome);
   const isOther = measure?.value === "other-ratio" || measure?.value === "other-difference";
-  const model = said("RANDOM", readChoice.model);
+  const model = setting("RANDOM", readChoice.model);
   const isRandom = model?.value === "random-effects";
   // Means and estimates have only one method, which the file omits.
   const method =
     dataType === "observed-expected"
       ? ({ value: "observed-expected", text: attributes.get("METHOD") ?? "", place } as const)
       : attributes.has("METHOD") || dataType === "dichotomous"
-        ? said("METHOD", readChoice.method)
+        ? setting("METHOD", readChoice.method)
         : ({ value: "inverse-variance", text: "", place } as const);
   listSettings(outcome, key, losses);
   const { translate } = losses;
@@ -167,9 +171,9 @@ function choicesOf(
     const message = translate("“{0}” is no measure that is known: it is one of no name.", words);
     losses.add("changed", "measure-unknown", { analysis: key, place }, message);
   }
-  const level = said("CI_TOTAL", readChoice["confidence-level"]);
-  const totals = said("TOTALS", readChoice.totals);
-  const swapped = said("SWAP_EVENTS", readChoice["swap-events"]);
+  const level = setting("CI_TOTAL", readChoice["confidence-level"]);
+  const totals = setting("TOTALS", readChoice.totals);
+  const swapped = setting("SWAP_EVENTS", readChoice["swap-events"]);
   const estimator = { value: "dersimonian-laird", text: "", place } as const;
   return {
     choices: {
@@ -261,14 +265,14 @@ function readRow(
     const message = translate("No study has the identifier {0}: its name was read from there.", id);
     losses.add("changed", "name-changed", { analysis: of.key, place }, message);
   }
-  const isBeside = (role: NumberRole): boolean => role.endsWith("-total") || role.endsWith("-events");
+  const isAdjacent = (role: NumberRole): boolean => role.endsWith("-total") || role.endsWith("-events");
   const isArmData = dataType === "dichotomous" || dataType === "continuous";
   const numbers = dataAttributes[dataType].flatMap(([name, role]) => {
     const text = attributes.get(name) ?? "";
     const cell = numberCell(text, place);
     if (cell !== undefined) return [[role, cell] as const];
     const { translate } = losses;
-    if (text !== "" || !isBeside(role) || isArmData) {
+    if (text !== "" || !isAdjacent(role) || isArmData) {
       const message =
         text === ""
           ? translate("“{0}” lacks a number: it is still to be filled in.", study.name)
@@ -287,7 +291,7 @@ function readRow(
     appliesTo: "subgroup-and-overall",
     excluded: false,
     numbers: Object.fromEntries(
-      isWithoutTotals && !isArmData ? numbers.filter(([role]) => !isBeside(role)) : numbers,
+      isWithoutTotals && !isArmData ? numbers.filter(([role]) => !isAdjacent(role)) : numbers,
     ),
     footnotes: footnote === undefined ? [] : [footnote],
     riskOfBias: judgements.get(study.name) ?? [],

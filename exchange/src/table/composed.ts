@@ -55,8 +55,8 @@ const single = new RegExp(String.raw`^±?\s*(${number})\s*%?$`);
 
 /** The number before the brackets, and the text in them. */
 function inBrackets(cell: string): readonly [string, string] | undefined {
-  const [, before, inside, behind] = bracketed.exec(cell) ?? [];
-  const other = inside ?? behind;
+  const [, before, inside, next] = bracketed.exec(cell) ?? [];
+  const other = inside ?? next;
   return before === undefined || other === undefined ? undefined : [before, other];
 }
 

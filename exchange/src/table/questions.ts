@@ -84,7 +84,7 @@ export function* openQuestions(
   const { translate } = losses;
   const fits = typesThatFit(meanings);
   const dataType = answers.dataType ?? (fits.length === 1 ? (fits[0] ?? null) : null);
-  const asked: Question[] = [];
+  const questions: Question[] = [];
   const columns = new Map(
     headings.flatMap((heading, index) => {
       const meaning = meanings[index] ?? "ignored";
@@ -97,7 +97,7 @@ export function* openQuestions(
     const message = translate(
       "The second number of each arm, n12 and n22: participants, or those without the event?",
     );
-    asked.push({ key: "columns", message, choices: columnMeanings, isNeeded: true });
+    questions.push({ key: "columns", message, choices: columnMeanings, isNeeded: true });
   } else if (dataType === null && fits.length === 0) {
     const message = translate("Which columns have the numbers of the studies?");
     const error = headings.find((heading) => errorOfMean.test(heading));
@@ -105,18 +105,18 @@ export function* openQuestions(
       error !== undefined && headings.some((heading) => /\bmean\b/i.test(heading))
         ? ` ${translate("“{0}” has standard errors; means need standard deviations (times √N).", error)}`
         : "";
-    asked.push({ key: "columns", message: message + hint, choices: columnMeanings, isNeeded: true });
+    questions.push({ key: "columns", message: message + hint, choices: columnMeanings, isNeeded: true });
   }
   const shared = cells === undefined ? yield* sharedMeaning(sheet, reading, answers) : undefined;
   if (shared !== undefined)
-    asked.push({
+    questions.push({
       key: "columns",
       message: translate("“{0}” and “{1}” may both be meant, and differ: which one is it?", ...shared),
       choices: columnMeanings,
       isNeeded: true,
     });
   if (!meanings.includes("study") && cells === undefined) {
-    asked.push({
+    questions.push({
       key: "columns",
       message: translate("Which column names the studies?"),
       choices: columnMeanings,
@@ -128,19 +128,19 @@ export function* openQuestions(
   if (titles.length > 0) {
     const all = titles.slice(0, 5).join(", ");
     const message = translate("Lines between the studies have one text ({0}): what is it?", all);
-    asked.push({ key: "titleLines", message, choices: titleMeanings, isNeeded: true });
+    questions.push({ key: "titleLines", message, choices: titleMeanings, isNeeded: true });
   }
   if (unnamed) {
     const message = translate("Lines with numbers name no study: do they belong to the study above?");
-    asked.push({ key: "unnamedLines", message, choices: unnamedMeanings, isNeeded: true });
+    questions.push({ key: "unnamedLines", message, choices: unnamedMeanings, isNeeded: true });
   }
   if (dataType === null && fits.length > 1) {
     const message = translate("Which numbers are to be pooled?");
-    asked.push({ key: "dataType", message, choices: fits, isNeeded: true });
+    questions.push({ key: "dataType", message, choices: fits, isNeeded: true });
   }
   if (isSignOpen) {
     const message = translate("Is the comma of numbers such as 1,234 between thousands, or before decimals?");
-    asked.push({ key: "decimal", message, choices: decimalSigns, isNeeded: true });
+    questions.push({ key: "decimal", message, choices: decimalSigns, isNeeded: true });
   }
   const arms = meanings.includes("arm")
     ? yield* openArms(sheet, reading, answers)
@@ -151,32 +151,33 @@ export function* openQuestions(
       more.length === 0
         ? translate("Which arm is the comparator: {0} or {1}?", first, second)
         : translate("Which arm are the others compared with?");
-    asked.push({ key: "comparator", message, choices: arms, isNeeded: true });
+    questions.push({ key: "comparator", message, choices: arms, isNeeded: true });
   }
   const words = answers.leftOut === undefined ? yield* statesOf(sheet, reading) : [];
   if (words.length > 0) {
     const message = translate("Which word says that a study is left out?");
-    asked.push({ key: "leftOut", message, choices: [...words, ""], isNeeded: true });
+    questions.push({ key: "leftOut", message, choices: [...words, ""], isNeeded: true });
   }
   const [proposed, ...otherNames] = names;
   if (proposed !== undefined && otherNames.length > 0) {
     const message = translate("What is the analysis called?");
-    asked.push({ key: "analysisName", message, choices: names, isNeeded: false, proposed });
+    questions.push({ key: "analysisName", message, choices: names, isNeeded: false, proposed });
   }
   const type = dataType ?? fits[0];
-  if (type !== undefined) for (const question of openSettings(type, answers, translate)) asked.push(question);
+  if (type !== undefined)
+    for (const question of openSettings(type, answers, translate)) questions.push(question);
   if (type === "contrast" && answers.scale === undefined && (yield* isScaleOpen(sheet, reading, answers))) {
     const message = translate("Are the estimates logarithms of ratios, or the ratios themselves?");
     const isOfErrors = !meanings.includes("interval-low") || !meanings.includes("interval-high");
     const choices = ["log", "natural", ...(isOfErrors ? ["natural-log-error"] : [])];
-    asked.push({ key: "scale", message, choices, isNeeded: true });
+    questions.push({ key: "scale", message, choices, isNeeded: true });
   }
-  if (asked.length === 0) return { kind: "closed", dataType };
+  if (questions.length === 0) return { kind: "closed", dataType };
   const examples = sheet.records.slice(0, 5).map((record) => record.cells);
   return {
     kind: "questions",
     dataType,
-    questions: { questions: asked, headings, examples, answers: { ...answers, columns } },
+    questions: { questions, headings, examples, answers: { ...answers, columns } },
   };
 }
 

@@ -79,7 +79,7 @@ export function readRevman5Csv({ headings, records }: Sheet, losses: Losses): Re
 
 function analysisOf(number: number, name: Cell<string>, record: TableRecord, columns: Columns): OpenAnalysis {
   const { place } = record;
-  const said = <Value>(
+  const setting = <Value>(
     heading: string,
     read: (text: string) => Value | undefined,
   ): Cell<Value> | undefined => {
@@ -87,9 +87,9 @@ function analysisOf(number: number, name: Cell<string>, record: TableRecord, col
     const value = text === "" ? undefined : read(text);
     return value === undefined ? undefined : { value, text, place };
   };
-  const dataType = said("Data Type", (text) => dataTypes.get(text));
-  const model = said("Analysis Model", readChoice.model);
-  const measure = said("Effect Measure", readChoice["effect-measure"]);
+  const dataType = setting("Data Type", (text) => dataTypes.get(text));
+  const model = setting("Analysis Model", readChoice.model);
+  const measure = setting("Effect Measure", readChoice["effect-measure"]);
   const isRandom = model?.value === "random-effects";
   const choices: Choices = present({
     "data-type": dataType,
@@ -98,17 +98,17 @@ function analysisOf(number: number, name: Cell<string>, record: TableRecord, col
     method:
       columns.text(record, "Statistical Method").trim() === ""
         ? ({ value: "inverse-variance", text: "", place } as const)
-        : said("Statistical Method", readChoice.method),
+        : setting("Statistical Method", readChoice.method),
     model,
     "heterogeneity-estimator": isRandom
       ? ({ value: "dersimonian-laird", text: "", place } as const)
       : undefined,
   });
   const labels: Labels = present({
-    "experimental-label": said("Group Label 1", (text) => text),
-    "comparator-label": said("Group Label 2", (text) => text),
-    "favours-left": said("Left Graph Label", (text) => text),
-    "favours-right": said("Right Graph Label", (text) => text),
+    "experimental-label": setting("Group Label 1", (text) => text),
+    "comparator-label": setting("Group Label 2", (text) => text),
+    "favours-left": setting("Left Graph Label", (text) => text),
+    "favours-right": setting("Right Graph Label", (text) => text),
   });
   return {
     number,

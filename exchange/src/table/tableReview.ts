@@ -201,9 +201,8 @@ function choicesOf(pairs: readonly ArmPair[], key: string, place: Place, settled
 /** Reads the confidence level from the headings of intervals. */
 function levelOf({ headings, meanings, losses }: RowReading, key: string, place: Place): number | undefined {
   const heading = headings.find((_, index) => meanings[index] === "interval-low") ?? "";
-  const [, before, behind] =
-    /(\d{2}(?:[.,]\d+)?)\s*(?:%|[-_ ]?[ck]i)|[ck]i[-_ ]?(\d{2})/i.exec(heading) ?? [];
-  const level = readChoice["confidence-level"](before ?? behind);
+  const [, before, next] = /(\d{2}(?:[.,]\d+)?)\s*(?:%|[-_ ]?[ck]i)|[ck]i[-_ ]?(\d{2})/i.exec(heading) ?? [];
+  const level = readChoice["confidence-level"](before ?? next);
   if (level === undefined || level === 0.95) return undefined;
   const message = losses.translate(
     "The intervals are of {0} %, by their heading: the analysis has this level.",

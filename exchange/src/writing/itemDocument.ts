@@ -118,8 +118,8 @@ function listUnplaced(
   const unplaced = numberRoles.filter((role) => !placed.has(role) && given.has(role));
   if (unplaced.length > 0) {
     const message = translate("The schema has no place in its studies for {0}.", unplaced.join(", "));
-    const isBeside = unplaced.every((role) => /-(?:total|events)$/.test(role));
-    losses.add(isBeside ? "note" : "lost", "setting-not-kept", { analysis: key, place }, message);
+    const isAdjacent = unplaced.every((role) => /-(?:total|events)$/.test(role));
+    losses.add(isAdjacent ? "note" : "lost", "setting-not-kept", { analysis: key, place }, message);
   }
 }
 

@@ -101,10 +101,10 @@ export function schemaVariants(roots: readonly SchemaRoot[]): readonly SchemaVar
   if (choice === undefined) return [{ own: schemas, schemas }];
   const { branches, scope } = choice;
   const ofChoice = new Set(branches);
-  return branches.slice(0, mostVariants).map((meant) => ({
-    own: applyingSchemas([{ checker: meant, scope, certain: true }], undefined),
+  return branches.slice(0, mostVariants).map((intended) => ({
+    own: applyingSchemas([{ checker: intended, scope, certain: true }], undefined),
     schemas: collect(roots, undefined, (considered) =>
-      considered.filter((branch) => branch === meant || !ofChoice.has(branch)),
+      considered.filter((branch) => branch === intended || !ofChoice.has(branch)),
     ),
   }));
 }

@@ -91,7 +91,7 @@ export function requiredProperties(schemas: readonly ApplyingSchema[]): Readonly
 }
 
 /** The required properties that the object lacks. */
-export function requiredBeside(schemas: readonly ApplyingSchema[], value: JsonObject): readonly string[] {
+export function requiredSiblings(schemas: readonly ApplyingSchema[], value: JsonObject): readonly string[] {
   const dependents = schemas
     .filter(({ certain }) => certain)
     .flatMap(({ schema: { dependentRequired } }) => {
@@ -108,11 +108,11 @@ export function requiredBeside(schemas: readonly ApplyingSchema[], value: JsonOb
 /** The names that a certain schema requires, or that every possible schema requires directly or by `$ref`. */
 const requiredNames = memoized((schemas: readonly ApplyingSchema[]): ReadonlySet<string> => {
   const certain = schemas.filter((one) => one.certain).flatMap(({ schema }) => requiredIn(schema));
-  const meant = schemas
+  const intended = schemas
     .filter((one) => !one.certain && one.schema.properties !== undefined)
     .map(({ schema, checker }) => ({ schema, parts: checker.described() }));
-  const [first, ...others] = meant
-    .filter(({ schema }) => !meant.some((one) => one.schema !== schema && one.parts.includes(schema)))
+  const [first, ...others] = intended
+    .filter(({ schema }) => !intended.some((one) => one.schema !== schema && one.parts.includes(schema)))
     .map(({ parts }) => parts.flatMap(requiredIn));
   const sets = others.map((names) => new Set(names));
   const shared = (first ?? []).filter((name) => sets.every((names) => names.has(name)));

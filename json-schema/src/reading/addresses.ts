@@ -43,7 +43,7 @@ function parsed(address: string): URI | undefined {
  * @param id the `$id` address of a schema
  * @param file the file of that schema
  */
-export function besideFile(wanted: string, id: string, file: string): string | undefined {
+export function inFolderOf(wanted: string, id: string, file: string): string | undefined {
   if (!URL.canParse(wanted) || !URL.canParse(id)) return undefined;
   const [target, own] = [new URL(wanted), new URL(id)];
   if (target.protocol !== own.protocol || target.host !== own.host || target.search !== "") return undefined;
@@ -52,8 +52,8 @@ export function besideFile(wanted: string, id: string, file: string): string | u
   if (targetPath.length < 2 || ownPath.length < 2) return undefined;
   let shared = 0;
   while (shared < ownPath.length - 1 && targetPath[shared] === ownPath[shared]) shared++;
-  const way = [...ownPath.slice(shared, -1).map(() => ".."), ...targetPath.slice(shared)];
-  return resolveAddress(file, `./${way.join("/")}`);
+  const path = [...ownPath.slice(shared, -1).map(() => ".."), ...targetPath.slice(shared)];
+  return resolveAddress(file, `./${path.join("/")}`);
 }
 
 /** The result of {@link hostOf} for files on this machine's disks. */

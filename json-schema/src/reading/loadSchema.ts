@@ -118,7 +118,7 @@ export async function loadSchema(uri: string, host: SchemaHost): Promise<LoadedS
       const { file } = found.resource;
       faults.push({ file, fault });
       const schema = files.get(file);
-      if (isJsonObject(schema)) files.set(file, turnedOff(schema, [...stepsOf(found.way), keyword]));
+      if (isJsonObject(schema)) files.set(file, turnedOff(schema, [...stepsOf(found.path), keyword]));
     }
     set = new SchemaSet(host.provided, host.mapped);
     for (const [file, schema] of files) set.add(file, schema);
@@ -156,9 +156,9 @@ function* forEachOf<One, Found>(
 /** Returns a file's schema without malformed keyword values; adds these to `faults`. */
 function withoutFaults(file: string, schema: Schema, index: FileIndex, faults: PlacedFault[]): Schema {
   let usable = schema;
-  for (const { fault, way } of index.faults) {
-    faults.push({ file, fault: { kind: "keyword", fault, pointer: pointerOf(way) } });
-    if (isJsonObject(usable)) usable = turnedOff(usable, stepsOf(way));
+  for (const { fault, path } of index.faults) {
+    faults.push({ file, fault: { kind: "keyword", fault, pointer: pointerOf(path) } });
+    if (isJsonObject(usable)) usable = turnedOff(usable, stepsOf(path));
   }
   return usable;
 }
@@ -177,8 +177,8 @@ function filesWantedBy(
     const target = typeof reference === "string" ? set.resolve({ schema, resource }, reference) : undefined;
     if (target?.kind !== "address-unknown") return [];
     const named = mapped?.get(target.address);
-    const beside = [target.address, ...target.beside].filter((file) => isOfSameHost(file, root));
-    return [...(named === undefined ? [] : [named]), ...beside].map(canonical);
+    const siblings = [target.address, ...target.siblings].filter((file) => isOfSameHost(file, root));
+    return [...(named === undefined ? [] : [named]), ...siblings].map(canonical);
   });
 }
 
@@ -198,10 +198,10 @@ function faultsOfReferences(
     const reference = found.schema[keyword];
     const target = typeof reference === "string" ? set.resolve(found, reference) : undefined;
     if (typeof reference !== "string" || target === undefined || target.kind === "found") return [];
-    const pointer = pointerOf(found.way);
+    const pointer = pointerOf(found.path);
     if (target.kind === "fragment-unknown")
       return [{ found, keyword, fault: { kind: "fragment-unknown", reference, pointer } }];
-    const wanted = [target.address, ...target.beside].map(canonical).find((file) => unread.has(file));
+    const wanted = [target.address, ...target.siblings].map(canonical).find((file) => unread.has(file));
     const why = wanted === undefined ? undefined : unread.get(wanted);
     const isNotThere = why === undefined || !("reason" in why) || wanted === undefined;
     const fault: SchemaFault = isNotThere
@@ -215,7 +215,7 @@ function* endlessIn(set: SchemaSet): InTurns<readonly ReferenceFault[]> {
   const found = yield* findEndlessReference(set.referring, set);
   if (found === undefined) return [];
   const keyword = found.schema.$ref === undefined ? "$dynamicRef" : "$ref";
-  return [{ found, keyword, fault: { kind: "endless-reference", pointer: pointerOf(found.way) } }];
+  return [{ found, keyword, fault: { kind: "endless-reference", pointer: pointerOf(found.path) } }];
 }
 
 /**

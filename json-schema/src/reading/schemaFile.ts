@@ -24,13 +24,13 @@ export interface SchemaPlace {
 /** A schema in a file, converted to 2020-12, with its path from the file's root. */
 export interface FoundSchema extends SchemaPlace {
   readonly schema: JsonObject;
-  readonly way: Way | undefined;
+  readonly path: SchemaPath | undefined;
 }
 
 /** A path as a linked list, the last step first. */
-export interface Way {
+export interface SchemaPath {
   readonly step: string | number;
-  readonly before: Way | undefined;
+  readonly before: SchemaPath | undefined;
 }
 
 /** The index of a schema file. */
@@ -46,7 +46,7 @@ export interface FileIndex {
 /** A fault in a schema file, and its path. */
 export interface FileFault {
   readonly fault: KeywordFault;
-  readonly way: Way;
+  readonly path: SchemaPath;
 }
 
 interface GrowingResource extends SchemaResource {
@@ -57,7 +57,7 @@ interface GrowingResource extends SchemaResource {
 interface Pending {
   readonly schema: JsonValue;
   readonly resource: GrowingResource;
-  readonly way: Way | undefined;
+  readonly path: SchemaPath | undefined;
 }
 
 /**
@@ -78,9 +78,9 @@ export function* indexFile(file: string, root: Schema): InTurns<FileIndex> {
   };
   const faults: FileFault[] = [];
   const rootNames = isJsonObject(root) ? namesOf(root) : undefined;
-  const pending: Pending[] = [{ schema: root, resource: begin(root, rootNames, file), way: undefined }];
+  const pending: Pending[] = [{ schema: root, resource: begin(root, rootNames, file), path: undefined }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { schema, way } = next;
+    const { schema, path } = next;
     if (!isJsonObject(schema)) continue;
     yield 1;
     let { resource } = next;
@@ -88,22 +88,22 @@ export function* indexFile(file: string, root: Schema): InTurns<FileIndex> {
     if (schema !== root && names.address !== undefined) resource = begin(schema, names, resource.address);
     for (const anchor of names.anchors) {
       if (resource.anchors.has(anchor))
-        faults.push({ fault: { kind: "anchor-twice", anchor }, way: step("$anchor", way) });
+        faults.push({ fault: { kind: "anchor-twice", anchor }, path: step("$anchor", path) });
       else resource.anchors.set(anchor, schema);
     }
     if (names.dynamicAnchor !== undefined) resource.dynamicAnchors.set(names.dynamicAnchor, schema);
     const read = inModernWords(schema);
     if (read.$ref !== undefined || read.$dynamicRef !== undefined)
-      referring.push({ schema: read, resource, way });
+      referring.push({ schema: read, resource, path });
     for (const [keyword, value] of Object.entries(schema)) {
       const form = keywordForms.get(keyword);
       if (form === undefined) continue;
       yield isJsonArray(value) ? value.length : 1;
-      const here = step(keyword, way);
+      const here = step(keyword, path);
       for (const { fault, name } of faultsIn(keyword, form, value))
-        faults.push({ fault, way: name === undefined ? here : step(name, here) });
+        faults.push({ fault, path: name === undefined ? here : step(name, here) });
       for (const [name, inner] of schemasUnder(form, value)) {
-        pending.push({ schema: inner, resource, way: name === undefined ? here : step(name, here) });
+        pending.push({ schema: inner, resource, path: name === undefined ? here : step(name, here) });
         yield 1;
       }
     }
@@ -111,7 +111,7 @@ export function* indexFile(file: string, root: Schema): InTurns<FileIndex> {
   return { resources, referring, faults };
 }
 
-export function step(name: string | number, before: Way | undefined): Way {
+export function step(name: string | number, before: SchemaPath | undefined): SchemaPath {
   return { step: name, before };
 }
 
@@ -131,13 +131,13 @@ function* schemasUnder(
 }
 
 /** Lists the steps of a path, from the file's root. */
-export function stepsOf(way: Way | undefined): readonly (string | number)[] {
+export function stepsOf(path: SchemaPath | undefined): readonly (string | number)[] {
   const steps: (string | number)[] = [];
-  for (let link = way; link !== undefined; link = link.before) steps.push(link.step);
+  for (let link = path; link !== undefined; link = link.before) steps.push(link.step);
   return steps.reverse();
 }
 
 /** Converts a path to a JSON Pointer fragment (RFC 6901, section 6), without percent-encoding, for display. */
-export function pointerOf(way: Way | undefined): string {
-  return `#${pointerOfPath(stepsOf(way)) || "/"}`;
+export function pointerOf(path: SchemaPath | undefined): string {
+  return `#${pointerOfPath(stepsOf(path)) || "/"}`;
 }

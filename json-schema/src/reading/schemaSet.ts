@@ -1,6 +1,6 @@
 import { type JsonValue, inOneTurn, isJsonArray, isJsonObject } from "@analyses/json";
 import { type Schema, isSchema } from "../jsonValue";
-import { besideFile, canonical, partsOf, resolveAddress } from "./addresses";
+import { inFolderOf, canonical, partsOf, resolveAddress } from "./addresses";
 import type { FileIndex, FoundSchema, SchemaPlace, SchemaResource } from "./schemaFile";
 import { indexFile } from "./schemaFile";
 import applicator from "ajv/dist/refs/json-schema-2020-12/meta/applicator.json";
@@ -17,7 +17,7 @@ import draft07 from "ajv/dist/refs/json-schema-draft-07.json";
 type Resolution =
   | ({ readonly kind: "found" } & SchemaPlace)
   /** No loaded schema has the address. `beside`: possible files for it, relative to the referring file. */
-  | { readonly kind: "address-unknown"; readonly address: string; readonly beside: readonly string[] }
+  | { readonly kind: "address-unknown"; readonly address: string; readonly siblings: readonly string[] }
   /** The schema at the address does not contain the fragment. */
   | { readonly kind: "fragment-unknown"; readonly fragment: string };
 
@@ -64,12 +64,12 @@ export class SchemaSet {
   resolve({ resource }: SchemaPlace, reference: string): Resolution {
     const { address, fragment } = partsOf(reference);
     const wanted = resolveAddress(resource.address, address) ?? address;
-    const beside = wanted === resource.address ? [] : this.#beside(address, wanted, resource);
+    const siblings = wanted === resource.address ? [] : this.#beside(address, wanted, resource);
     const target =
       wanted === resource.address
         ? resource
-        : [wanted, ...beside].map((one) => this.#find(one)).find((one) => one !== undefined);
-    if (target === undefined) return { kind: "address-unknown", address: wanted, beside };
+        : [wanted, ...siblings].map((one) => this.#find(one)).find((one) => one !== undefined);
+    if (target === undefined) return { kind: "address-unknown", address: wanted, siblings };
     const place = this.#fragment({ schema: target.root, resource: target }, fragment);
     return place === undefined ? { kind: "fragment-unknown", fragment } : { kind: "found", ...place };
   }
@@ -105,7 +105,7 @@ export class SchemaSet {
   /** Derives the file from the `$id`s of both schemas, or from the reference as written. */
   #beside(address: string, wanted: string, { file }: SchemaResource): readonly string[] {
     const root = this.#resources.get(canonical(file));
-    const byAddress = root && besideFile(wanted, root.address, file);
+    const byAddress = root && inFolderOf(wanted, root.address, file);
     const asWritten = /^[a-z][a-z\d+.-]*:/i.test(address) ? undefined : resolveAddress(file, address);
     return [byAddress, asWritten].filter((one) => one !== undefined);
   }

@@ -118,7 +118,7 @@ export function aroundInsertion(
   gap: string,
   isLast: boolean,
 ): { readonly before: string; readonly after: string; readonly length: number } {
-  const noted = gap.includes("\n") ? notedBehind(text, end) : undefined;
+  const noted = gap.includes("\n") ? notedAfter(text, end) : undefined;
   if (noted === undefined) return { before: ",", after: "", length: 0 };
   const comma = commaFrom(text, end) === undefined ? "," : "";
   return { before: comma + noted, after: isLast ? "" : ",", length: noted.length };
@@ -127,7 +127,7 @@ export function aroundInsertion(
 const commaAndComments = /^[ \t]*,?[ \t]*(?:\/\*(?:(?!\*\/).)*\*\/[ \t]*,?[ \t]*)?(?:(?:\/\/|#).*)?$/;
 
 /** The rest of the line after a member, if it is a comment, with or without the member's comma. */
-function notedBehind(text: DocumentText, end: number): string | undefined {
+function notedAfter(text: DocumentText, end: number): string | undefined {
   const { line } = text.positionAt(end);
   const lineEnd = text.offsetAt({ line, character: Number.MAX_SAFE_INTEGER });
   const rest = text.slice(end, lineEnd);

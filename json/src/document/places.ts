@@ -3,7 +3,7 @@ import { isContainer, NodeCache } from "../syntax/nodes";
 import type { DocumentText, LinePosition, LineRange } from "../text/documentText";
 import type { InTurns, JsonDocument } from "./jsonDocument";
 import { unescapeString } from "../syntax/scanString";
-import { behindComments } from "../syntax/trivia";
+import { afterComments } from "../syntax/trivia";
 
 /** A property and its position: its key spans `start` to `keyEnd`. */
 export interface PlacedProperty {
@@ -213,8 +213,8 @@ function stepInto(
     return { ...open(document, value), via: { kind: "property", property } };
   }
   if (offset <= value.start) return { property, part: "separator" };
-  const behindColon = (): number => behindComments(document.text, behindComments(document.text, keyEnd) + 1);
-  const awaitsValue = value.node.kind === "missing" && offset <= behindColon();
+  const afterColon = (): number => afterComments(document.text, afterComments(document.text, keyEnd) + 1);
+  const awaitsValue = value.node.kind === "missing" && offset <= afterColon();
   return awaitsValue ? { property, part: "separator" } : undefined;
 }
 

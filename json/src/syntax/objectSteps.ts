@@ -131,7 +131,7 @@ function readKey(parser: Parser, frame: ObjectFrame): void {
 }
 
 /** A colon and the start of a JSON-like value. */
-const valueBehind = /^:\s*(?:["'{[\d.+-]|true|false|null|NaN|None|True|False)/;
+const valueAfter = /^:\s*(?:["'{[\d.+-]|true|false|null|NaN|None|True|False)/;
 
 /** Reads an unquoted name, with its colon or as the rest of its line; returns whether there is one. */
 function readBareKey(parser: Parser, frame: ObjectFrame, code: number): boolean {
@@ -146,9 +146,9 @@ function readBareKey(parser: Parser, frame: ObjectFrame, code: number): boolean 
   if (!hasColon && (!isAlone || !/^[^\s"]{1,40}$/.test(reader.slice(at, end)))) return false;
   // Directly after a value on the same line, the name may belong to that value.
   const isApart = frame.state !== "after-value" || isOnNextLine(reader, frame.lastEnd, at);
-  const isBehindLack = frame.lastValue?.kind === "missing" && !isOnNextLine(reader, frame.lastEnd, at);
-  const hasValue = valueBehind.test(reader.slice(next, next + 20));
-  const certain = isApart && hasValue && !isBehindLack;
+  const isAfterLack = frame.lastValue?.kind === "missing" && !isOnNextLine(reader, frame.lastEnd, at);
+  const hasValue = valueAfter.test(reader.slice(next, next + 20));
+  const certain = isApart && hasValue && !isAfterLack;
   const newText = JSON.stringify(name);
   if (isApart) expectSeparator(parser, frame);
   const repair = isApart
@@ -238,8 +238,8 @@ function readPropertyValue(parser: Parser, frame: ObjectFrame, code: number): vo
 function isNextKey({ at, reader }: Parser, frame: ObjectFrame, code: number): boolean {
   if (!isOnNextLine(reader, frame.keyEnd, at)) {
     // A colon may replace the comma after a text.
-    const behind = isWholeKeyAt(reader, at) ? reader.skipSpace(scanName(reader, at).end) + 1 : undefined;
-    return behind !== undefined && !isWholeKeyAt(reader, reader.skipSpace(behind));
+    const next = isWholeKeyAt(reader, at) ? reader.skipSpace(scanName(reader, at).end) + 1 : undefined;
+    return next !== undefined && !isWholeKeyAt(reader, reader.skipSpace(next));
   }
   return isWholeKeyAt(reader, at) || (startsWord(code) && isKeyAt(reader, at));
 }

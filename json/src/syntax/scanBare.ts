@@ -164,8 +164,8 @@ function pastQuote(
   isAttached: boolean,
   place: ValuePlace,
 ): number | undefined {
-  const behind = reader.codeAt(reader.skipInlineSpace(at + 1));
-  const isLast = isLineEnd(behind) || behind === Char.Comma || isCloser(behind);
+  const next = reader.codeAt(reader.skipInlineSpace(at + 1));
+  const isLast = isLineEnd(next) || next === Char.Comma || isCloser(next);
   if (isAttached && isLast) return at + 1;
   if (place !== "member") return undefined;
   const isEscaped = reader.codeAt(at - 1) === Char.Backslash;

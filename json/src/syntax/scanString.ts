@@ -218,8 +218,8 @@ export function isKeyAt(reader: TextReader, offset: number): boolean {
   const end = isQuoted ? scanName(reader, offset).end : endOfBareName(reader, offset);
   if (end === offset || !isColonAfter(reader, end)) return false;
   // A URL such as `https://…` is a value.
-  const behind = reader.skipSpace(end) + 1;
-  return isQuoted || reader.slice(behind, behind + 2) !== "//";
+  const next = reader.skipSpace(end) + 1;
+  return isQuoted || reader.slice(next, next + 2) !== "//";
 }
 
 /** Whether a quoted key on one line, with its colon, starts at an offset. */

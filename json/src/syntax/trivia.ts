@@ -139,7 +139,7 @@ export function scanComment(reader: TextReader, start: number, isCommaAwaited: b
 }
 
 /** Offset of the next token, past space and comments. */
-export function behindComments(text: DocumentText, offset: number): number {
+export function afterComments(text: DocumentText, offset: number): number {
   const reader = new TextReader(text);
   let at = reader.skipSpace(offset);
   while (startsComment(reader, at)) at = reader.skipSpace(scanComment(reader, at, false).end);
@@ -148,7 +148,7 @@ export function behindComments(text: DocumentText, offset: number): number {
 
 /** Offset of the next token, past space and comments, if it is a comma; else undefined. */
 export function commaFrom(text: DocumentText, offset: number): number | undefined {
-  const at = behindComments(text, offset);
+  const at = afterComments(text, offset);
   return text.charCodeAt(at) === Char.Comma ? at : undefined;
 }
 

@@ -77,7 +77,7 @@ export async function checkFiles(
     // Without the author's configuration and schemas, a fix that seems certain may be wrong.
     const isFixing = options.isFixing && configuration.kind !== "failed" && unread.length === 0;
     const checked = await checkDocument(document, context, settings, isFixing, await acceptedFor(uri));
-    files.push({ name, uri, ...checked, fixed: checked.fixed && behindMark(checked.fixed, reading.mark) });
+    files.push({ name, uri, ...checked, fixed: checked.fixed && afterMark(checked.fixed, reading.mark) });
   }
   return { files, failures: [...failures.values()] };
 
@@ -184,7 +184,7 @@ function isWrittenObject({ root: { node } }: AnalysesDocument): boolean {
 }
 
 /** Adds the file's byte order mark, which `FileReading` holds separately. */
-function behindMark(fixed: FixedText, mark = ""): FixedText {
+function afterMark(fixed: FixedText, mark = ""): FixedText {
   return {
     before: mark + fixed.before,
     after: mark + fixed.after,

@@ -97,7 +97,7 @@ export class DocumentMessages implements MessageStrategy {
     if (!Message.isRequest(message) && !Message.isNotification(message)) return undefined;
     const { textDocument, id } = fieldsOf(message.params);
     if (message.method === cancelRequest)
-      return this.#waiting.find(({ message: asked }) => Message.isRequest(asked) && asked.id === id);
+      return this.#waiting.find(({ message }) => Message.isRequest(message) && message.id === id);
     if (message.method.startsWith("$/")) return undefined;
     const { uri } = fieldsOf(textDocument);
     return { uri: typeof uri === "string" ? uri : undefined };

@@ -215,7 +215,7 @@ interface Needs {
   readonly findings: Needs["schemas"] & { readonly findings: readonly Finding[] };
 }
 
-interface Asked<Params> {
+interface FeatureRequest<Params> {
   readonly document: AnalysesDocument;
   readonly params: Params;
   readonly token: CancellationToken;
@@ -223,7 +223,10 @@ interface Asked<Params> {
   readonly yielding: Yielding;
 }
 
-type Find<Need extends keyof Needs> = (asked: Asked<unknown>, parts: FeatureParts) => Promise<Needs[Need]>;
+type Find<Need extends keyof Needs> = (
+  request: FeatureRequest<unknown>,
+  parts: FeatureParts,
+) => Promise<Needs[Need]>;
 
 const find: { readonly [Need in keyof Needs]: Find<Need> } = {
   text: () => Promise.resolve({}),
@@ -232,9 +235,9 @@ const find: { readonly [Need in keyof Needs]: Find<Need> } = {
     const context = await contexts.of(document);
     return { ...context, binding: roleBinding(context.schemas, context.settings.evidence) };
   },
-  findings: async (asked, parts) => ({
-    ...(await find.schemas(asked, parts)),
-    findings: await parts.reports.findings(asked.document, asked.token),
+  findings: async (request, parts) => ({
+    ...(await find.schemas(request, parts)),
+    findings: await parts.reports.findings(request.document, request.token),
   }),
 };
 
@@ -247,12 +250,12 @@ interface Row<Params, Answer, Need extends keyof Needs> {
   readonly nothing: Answer;
   /** Returns a ResponseError, with a sentence for the user, if the request cannot be fulfilled. */
   readonly answer: (
-    asked: Asked<Params> & Needs[Need],
+    request: FeatureRequest<Params> & Needs[Need],
     parts: FeatureParts,
   ) => Answer | ResponseError<never> | Promise<Answer>;
   /** The answer for a JSON file next to documents, else `nothing`. Text-only features use `answer` there too. */
   readonly ofSidecar?: (
-    asked: Asked<Params>,
+    request: FeatureRequest<Params>,
     service: SidecarService,
     parts: FeatureParts,
   ) => PromiseLike<Answer>;
@@ -305,10 +308,10 @@ function answering<Params, Answer, Need extends keyof Needs>(
   ): Promise<Answer | ResponseError<never>> => {
     if (isOfOtherVersion(document, params)) return row.nothing;
     parts.attention.asked(document.uri, params);
-    const asked = { document, params, token, yielding: yieldingFor(document, token, parts) };
+    const request = { document, params, token, yielding: yieldingFor(document, token, parts) };
     const sidecar = row.needs === "text" ? undefined : await parts.sidecars.of(document);
-    if (sidecar !== undefined) return (await row.ofSidecar?.(asked, sidecar, parts)) ?? row.nothing;
-    return row.answer({ ...asked, ...(await find[row.needs](asked, parts)) }, parts);
+    if (sidecar !== undefined) return (await row.ofSidecar?.(request, sidecar, parts)) ?? row.nothing;
+    return row.answer({ ...request, ...(await find[row.needs](request, parts)) }, parts);
   };
 }
 
@@ -329,7 +332,7 @@ export function answerDiagnosticPulls(
   guard: RequestGuard,
   { documents, reports, refreshDiagnostics, lookForChanges }: FeatureParts,
 ): void {
-  const askedTooEarly = new Set<string>();
+  const requestedTooEarly = new Set<string>();
   const answer = guard.onDiagnosticPull<DocumentDiagnosticParams, DocumentDiagnosticReport>(
     nothing,
     async (document, { previousResultId }, token) => {
@@ -347,10 +350,10 @@ export function answerDiagnosticPulls(
   );
   connection.languages.diagnostics.on((params, token) => {
     const { uri } = params.textDocument;
-    if (documents.get(uri) === undefined) askedTooEarly.add(uri);
+    if (documents.get(uri) === undefined) requestedTooEarly.add(uri);
     return answer(params, token);
   });
   documents.onDidOpen(({ document: { uri } }) => {
-    if (askedTooEarly.delete(uri)) refreshDiagnostics();
+    if (requestedTooEarly.delete(uri)) refreshDiagnostics();
   });
 }

@@ -102,8 +102,8 @@ const features: readonly Feature[] = [
     needs: "schemas",
     nothing: null,
     answer({ document, schemas, params: { position, context }, token }, { client, references }) {
-      const isAsked = context === undefined || context.triggerKind === CompletionTriggerKind.Invoked;
-      const own = complete(document, schemas, position, client().completion, isAsked);
+      const isRequested = context === undefined || context.triggerKind === CompletionTriggerKind.Invoked;
+      const own = complete(document, schemas, position, client().completion, isRequested);
       return references.complete(document, schemas, position, own, token);
     },
     ofSidecar: ({ document, params: { position } }, service, { client }) =>

@@ -45,7 +45,7 @@ export interface NumbersDiagnostic<Code extends FindingCode> extends DiagnosticB
   /** The message: one sentence with the numbers that caused the finding. */
   readonly words: (finding: FindingOf<Code>, evidence: ItemEvidence) => string;
   /** The second of two places that contradict each other: a JSON pointer in the item (RFC 6901). */
-  readonly beside?: (
+  readonly related?: (
     finding: FindingOf<Code>,
     evidence: ItemEvidence,
   ) => { readonly pointer: string; readonly message: string } | undefined;

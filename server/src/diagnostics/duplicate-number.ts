@@ -113,7 +113,7 @@ const duplicateAnalysisNumbersCheck: GroupCheck = {
       if (place === undefined || earlier === undefined || earlierPlace === undefined) return [];
       if (isOneMisplaced(document, schemas, earlier, analysis)) return [];
       const { number, name } = analysisWordsOf(document, earlier);
-      const beside =
+      const related =
         name === undefined
           ? translate("Analysis {0} stands here first.", cited)
           : translate("“{0} {1}” stands here first.", cited, name);
@@ -127,7 +127,7 @@ const duplicateAnalysisNumbersCheck: GroupCheck = {
           code: "duplicate-number",
           message,
           ...rangeOf(place),
-          related: [{ message: beside, ...rangeOf(earlierPlace) }],
+          related: [{ message: related, ...rangeOf(earlierPlace) }],
           // Numbers in quotes have no fixed form to change.
           data: place.node.kind === "number" ? { kind: "duplicate-number", free } : { kind: "none" },
         },

@@ -36,13 +36,13 @@ function duplicatesIn(object: Placed<ObjectNode>): readonly FindingDraft[] {
     const earlier = first.get(name);
     if (earlier === undefined) first.set(name, placed);
     else {
-      const beside = translate("`{0}` stands here first.", name);
+      const related = translate("`{0}` stands here first.", name);
       findings.push({
         code: "duplicate-property",
         message: translate("`{0}` is already there: each name may stand only once in an object.", name),
         start: placed.start,
         end: placed.keyEnd,
-        related: [{ message: beside, start: earlier.start, end: earlier.keyEnd }],
+        related: [{ message: related, start: earlier.start, end: earlier.keyEnd }],
         data: { kind: "duplicate-property", name },
       });
     }

@@ -14,7 +14,7 @@ export const duplicateRow: NumbersDiagnostic<"duplicate-row"> = {
       armText(evidence, finding.row, "comparator"),
     );
   },
-  beside(finding, { content }) {
+  related(finding, { content }) {
     const other = content.rows?.[finding.otherRow];
     return other && { pointer: other.pointer, message: translate("“{0}” stands here first.", other.study) };
   },

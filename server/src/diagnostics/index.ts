@@ -38,15 +38,15 @@ export const lateChecks: readonly Check[] = Object.values(diagnostics).flatMap((
 );
 
 /** The message of a finding about numbers, its related place, and its severity if not the code's. */
-export function saidOf<Code extends FindingCode>(
+export function messageOf<Code extends FindingCode>(
   code: Code,
   finding: FindingOf<Code>,
   evidence: ItemEvidence,
 ) {
-  const { words, beside, severityOf } = numbersDiagnostics[code];
+  const { words, related, severityOf } = numbersDiagnostics[code];
   return {
     message: withAlike(words(finding, evidence), finding),
-    beside: beside?.(finding, evidence),
+    beside: related?.(finding, evidence),
     severity: severityOf?.(finding),
   };
 }

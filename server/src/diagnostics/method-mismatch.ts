@@ -32,7 +32,7 @@ export const methodMismatch: NumbersDiagnostic<"method-mismatch"> = {
   kind: "numbers",
   severity: "error",
   words: mismatch,
-  beside(finding, { content }) {
+  related(finding, { content }) {
     const choice = finding.row === undefined ? finding.other : finding.role;
     const other = [...content.choices].find(([role]) => role === choice)?.[1];
     return other && { pointer: other.pointer, message: translate("“{0}” stands here.", String(other.value)) };

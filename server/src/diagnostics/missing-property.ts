@@ -86,9 +86,9 @@ export function missingAlternativeFindings(site: Site, names: readonly string[])
 
 function relatedTo(unknown: MisnamedKey | undefined): FindingDraft["related"] {
   if (unknown === undefined) return [];
-  const { name, meant, start, end } = unknown;
-  const [same] = meant.filter((one) => isSameText(name, one));
-  return [{ message: same === undefined ? mayBeMeant(name) : otherCharacters(name, same), start, end }];
+  const { name, candidates, start, end } = unknown;
+  const [same] = candidates.filter((one) => isSameText(name, one));
+  return [{ message: same === undefined ? mayBeIntended(name) : otherCharacters(name, same), start, end }];
 }
 
 /** Whether the object has an unfinished key that is a prefix of the name. */
@@ -128,8 +128,8 @@ function isDeeper(site: Site, name: string): boolean {
   if (properties.size > mostLookedInto) return false;
   for (const [other, [key]] of properties)
     if (key !== undefined && holds(site, key, [name])) {
-      const { schemas, way } = applyingAt(site);
-      const inside = schemaLookup(site.schemas).schemasOfChild(schemas, [...way, other]);
+      const { schemas, path } = applyingAt(site);
+      const inside = schemaLookup(site.schemas).schemasOfChild(schemas, [...path, other]);
       if (schemaOfProperty(site, other) === undefined && areClosed(schemasAt(site))) return true;
       if (areClosed(inside.map(({ schema }) => schema)) && !namesInOrder(inside).includes(name)) return true;
     }
@@ -156,19 +156,19 @@ function misnamedAmong(site: Site, names: readonly string[]): MisnamedKey | unde
     if (key === undefined || key.property.keyLength === 0 || schemaOfProperty(site, name) !== undefined)
       continue;
     const place = { name, start: key.start, end: key.keyEnd };
-    const [meant] = nearestTo(name, names);
-    if (meant !== undefined) {
-      if (mayStandAs(site, meant, key)) alike.push({ ...place, meant: [meant], isAlike: true });
+    const [intended] = nearestTo(name, names);
+    if (intended !== undefined) {
+      if (mayStandAs(site, intended, key)) alike.push({ ...place, candidates: [intended], isAlike: true });
       continue;
     }
     const { node } = open(site.document, key.value);
     if (!isContainer(node)) continue;
     const fitting = names.filter((wanted) => mayHold(schemaOfProperty(site, wanted), node.kind));
-    if (fitting.length > 0) lists.push({ ...place, meant: fitting, isAlike: false });
+    if (fitting.length > 0) lists.push({ ...place, candidates: fitting, isAlike: false });
   }
   const [first, ...others] = alike;
   if (first === undefined) return lists.length === 1 ? lists[0] : undefined;
-  const isOpen = others.some(({ meant }) => meant[0] === first.meant[0]);
+  const isOpen = others.some(({ candidates }) => candidates[0] === first.candidates[0]);
   return isOpen ? { ...first, isAlike: false } : first;
 }
 
@@ -198,10 +198,10 @@ function missingDependent(object: Subject, name: string, since: string): string 
 }
 
 /** Message at an unknown property that may be the missing one. */
-export const mayBeMeant = (name: string): string => translate("`{0}` may be meant for it.", name);
+export const mayBeIntended = (name: string): string => translate("`{0}` may be meant for it.", name);
 
 function renamesOf(unknown: MisnamedKey): readonly Fix[] {
-  return unknown.meant.map((name, index) =>
+  return unknown.candidates.map((name, index) =>
     fix(renameOther(unknown.name, name), [replaced(unknown, JSON.stringify(name))], {
       preferred: unknown.isAlike && index === 0,
     }),
@@ -211,7 +211,7 @@ function renamesOf(unknown: MisnamedKey): readonly Fix[] {
 const nextKey = new RegExp(String.raw`^\s*,?\s*${stringPattern}(?=\s*:)`);
 
 /** Whether the missing property directly follows the object, which indicates a superfluous brace. */
-function standsBehind(document: AnalysesDocument, object: number, name: string): boolean {
+function standsAfter(document: AnalysesDocument, object: number, name: string): boolean {
   const { steps } = pathAt(document, object + 1);
   const found = steps.findLast(({ start }) => start === object);
   if (found === undefined) return false;
@@ -235,7 +235,7 @@ export const missingPropertyDiagnostic: SchemaDiagnostic = {
     switch (data.kind) {
       case "missing-property": {
         const { name, object, unknown, others = [] } = data;
-        const names = [name, ...others].filter((one) => !standsBehind(document, object, one));
+        const names = [name, ...others].filter((one) => !standsAfter(document, object, one));
         if (others.length > 0 && names.length > 1)
           return [
             fix(addAll(names.length), addPropertiesTo(document, schemas, object, names), { preferred: true }),
@@ -243,7 +243,7 @@ export const missingPropertyDiagnostic: SchemaDiagnostic = {
           ];
         if (unknown === undefined) return names.map((one) => adding(one, object, true));
         if (names.length === 0) return [];
-        return [...renamesOf({ ...unknown, meant: [name] }), adding(name, object, false)];
+        return [...renamesOf({ ...unknown, candidates: [name] }), adding(name, object, false)];
       }
       case "missing-alternative": {
         const { names, object, unknown } = data;

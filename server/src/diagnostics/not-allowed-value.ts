@@ -23,7 +23,7 @@ import type { Site } from "../findings/site";
 export function allowedValueFindings(site: Site, allowed: readonly JsonValue[]): FindingDraft[] {
   const value = valueOf(site.document, site.located);
   const alike = typeof value === "string" ? nearestTo(value, textsIn(allowed)) : [];
-  const near = alike.length > 0 ? alike : numbersMeant(value).filter((number) => allowed.includes(number));
+  const near = alike.length > 0 ? alike : possibleNumbers(value).filter((number) => allowed.includes(number));
   const written = [...near, ...allowed.slice(0, longestOffered)].map((one) => JSON.stringify(one));
   const sorted = [...new Set(written)];
   const subject = subjectAt(site);
@@ -49,7 +49,7 @@ const textsIn = memoized((allowed: readonly JsonValue[]): readonly string[] =>
 );
 
 /** Reads a number as a percentage, as a fraction, or inside a text: `0.95` and `"95%"` as 95. */
-function numbersMeant(value: JsonValue | undefined): readonly JsonValue[] {
+function possibleNumbers(value: JsonValue | undefined): readonly JsonValue[] {
   if (typeof value === "number")
     return [value * 100, value / 100].map((number) => Number(number.toPrecision(12)));
   if (typeof value !== "string") return [];

@@ -13,10 +13,10 @@ type ResultRole = Extract<ResultFinding, { readonly repairs: unknown }>["role"];
 function resultMessage(finding: ResultFinding, evidence: ItemEvidence): string {
   if ("changes" in finding) return storedMessage(finding, evidence);
   const { stored, computed, repairs, role } = finding;
-  const meant = repairs[0]?.value ?? computed;
+  const intended = repairs[0]?.value ?? computed;
   return repairs.length > 1
-    ? translate("The limits {0} and {1} have changed places.", stored, meant)
-    : translate("{0} is stored here, but the data give {1} ({2}).", stored, meant, resultName(role));
+    ? translate("The limits {0} and {1} have changed places.", stored, intended)
+    : translate("{0} is stored here, but the data give {1} ({2}).", stored, intended, resultName(role));
 }
 
 /** Message about all stored results, with an example. */

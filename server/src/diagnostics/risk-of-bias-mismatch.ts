@@ -40,7 +40,7 @@ const riskOfBiasMethodCheck: AnalysisCheck = {
       const others = new Map(domainsOfOther(riskOfBias, names).map(({ name, other }) => [name, other]));
       const [only, ...more] = new Set(others.values());
       // One method has all of them.
-      const meant = more.length === 0 && only !== undefined ? { method: only } : {};
+      const intended = more.length === 0 && only !== undefined ? { method: only } : {};
       const ofObject = properties.flatMap(({ start: at, keyEnd, property: { name } }): FindingDraft[] => {
         const other = others.get(name);
         if (other === undefined) return [];
@@ -50,7 +50,7 @@ const riskOfBiasMethodCheck: AnalysisCheck = {
           other,
           method,
         );
-        const data = { kind: "other-method", ...meant } as const;
+        const data = { kind: "other-method", ...intended } as const;
         return [{ code: "risk-of-bias-mismatch", message, start: at, end: keyEnd, related: [], data }];
       });
       if (found.length > limit) return [...found, moreFindings(start)];

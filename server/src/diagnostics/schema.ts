@@ -19,9 +19,9 @@ export const schemaDiagnostic: SchemaDiagnostic = {
   fixes(finding, document) {
     const { data, start, end } = finding;
     if (data.kind !== "schema") return [];
-    const { meant, keyword } = data;
-    if (meant !== undefined)
-      return meant.map((json) => replaceWhole(finding, json, { preferred: meant.length === 1 }));
+    const { candidates, keyword } = data;
+    if (candidates !== undefined)
+      return candidates.map((json) => replaceWhole(finding, json, { preferred: candidates.length === 1 }));
     return extraElement.has(keyword) && isElement(document, start, end)
       ? [fix(translate("Remove this entry"), memberRemoval(document, start), {})]
       : [];

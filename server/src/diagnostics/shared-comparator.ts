@@ -21,7 +21,7 @@ export const sharedComparator: NumbersDiagnostic<"shared-comparator"> = {
           study,
         );
   },
-  beside(finding, { content }) {
+  related(finding, { content }) {
     const other = content.rows?.[finding.otherRow];
     return other && { pointer: other.pointer, message: translate("“{0}” stands here first.", other.study) };
   },

@@ -163,9 +163,9 @@ function nameNotAllowed(
       );
 }
 
-/** @param meant - The only possible name. */
-export function emptyName(meant: string): string {
-  return translate("The name of this property is empty: did you mean `{0}`?", meant);
+/** @param intended - The only possible name. */
+export function emptyName(intended: string): string {
+  return translate("The name of this property is empty: did you mean `{0}`?", intended);
 }
 
 export const unknownPropertyDiagnostic: SchemaDiagnostic = {

@@ -21,9 +21,9 @@ const schemaVersionCheck: DocumentCheck = {
     const range = { start, end: start + node.length };
     const code = "unknown-schema-version";
     if (identifier.kind === "unknown") {
-      const meant = meantBy(identifier.id, known);
-      const message = unknownVersion(identifier.id, meant);
-      const data = { kind: code, meant } as const;
+      const candidates = intendedBy(identifier.id, known);
+      const message = unknownVersion(identifier.id, candidates);
+      const data = { kind: code, candidates } as const;
       return [{ code, message, ...range, related: [], data }];
     }
     const { unavailable } = documentSchema;
@@ -38,7 +38,7 @@ const schemaVersionCheck: DocumentCheck = {
  * The known identifiers that this one may misspell. Excludes other versions and web addresses, because replacing those
  * would lose the document's real format.
  */
-function meantBy(id: string, known: readonly string[]): readonly string[] {
+function intendedBy(id: string, known: readonly string[]): readonly string[] {
   if (id.trim() === "") return known;
   const digits = (text: string): string => text.replace(/\D/g, "");
   return isWeb(id.split(":", 1)[0] ?? "")
@@ -46,10 +46,10 @@ function meantBy(id: string, known: readonly string[]): readonly string[] {
     : nearestTo(id, known).filter((one) => digits(one) === digits(id) && areAlikeWordByWord(id, one));
 }
 
-function unknownVersion(id: string, meant: readonly string[]): string {
+function unknownVersion(id: string, candidates: readonly string[]): string {
   const written = plain(JSON.stringify(id));
-  if (meant.length === 0) return translate("`{0}` is not a schema version that is known here.", written);
-  const quoted = meant.map((each) => `\`${each}\``);
+  if (candidates.length === 0) return translate("`{0}` is not a schema version that is known here.", written);
+  const quoted = candidates.map((each) => `\`${each}\``);
   return translate(
     "`{0}` is not a schema version that is known here: use {1}.",
     written,
@@ -70,7 +70,7 @@ export const unknownSchemaVersion: CheckedDiagnostic = {
   checks: [schemaVersionCheck],
   fixes: (finding) =>
     finding.data.kind === "unknown-schema-version"
-      ? finding.data.meant.map((id, index) =>
+      ? finding.data.candidates.map((id, index) =>
           replaceWhole(finding, JSON.stringify(id), { preferred: index === 0 }),
         )
       : [],

@@ -55,7 +55,7 @@ export function typeFindings(site: Site, expected: readonly string[]): FindingDr
         kind: "wrong-type",
         expected,
         ...(replacement === undefined ? {} : { replacement }),
-        ...meantBy(value, textAt(site), expected),
+        ...intendedBy(value, textAt(site), expected),
         mayBeEntry: expected.includes("array") && mayBeEntry(site.problem.schema, value),
       },
     },
@@ -89,10 +89,10 @@ export function asWrongType(
   if (isNumber && readingsOf(written)[0]?.type === "integer") return finding;
   const { name: property } = via.property.property;
   const text = withoutQuotes(written).trim();
-  const { meant, isLikely } = meantBy(text, written, types);
+  const { candidates, isLikely } = intendedBy(text, written, types);
   const replacement = isNumber
     ? undefined
-    : (inType(text, written, types) ?? (isLikely ? meant[0] : undefined));
+    : (inType(text, written, types) ?? (isLikely ? candidates[0] : undefined));
   const subject: Subject = { property, entry: undefined, title: undefined, whole: "analysis" };
   const found = { type: isNumber ? "number" : "string", written };
   return { ...finding, message: wrongType(subject, types, found, replacement) };
@@ -109,14 +109,14 @@ function isOfType(type: string, expected: readonly string[]): boolean {
 }
 
 /** The likely meanings of a value in an expected type: `"yes"` as true, `"12†"` as 12, `1.480` as 1480. */
-function meantBy(value: JsonValue, written: string, expected: readonly string[]) {
-  if (value === null) return { meant: [], isLikely: false, lacksValue: true };
+function intendedBy(value: JsonValue, written: string, expected: readonly string[]) {
+  if (value === null) return { candidates: [], isLikely: false, lacksValue: true };
   // In an integer, a decimal point may be a thousands separator.
   const text = typeof value === "string" ? value.trim() : typeof value === "number" ? written : "";
   const readings = readingsOf(text);
   const fitting = readings.filter(({ type }) => type !== "string" && isOfType(type, expected));
   return {
-    meant: fitting.map(({ json }) => json),
+    candidates: fitting.map(({ json }) => json),
     isLikely: fitting.length === 1 && fitting[0]?.trust !== "possible",
     lacksValue: readings[0]?.type === "null" && fitting.length === 0,
   };
@@ -236,7 +236,7 @@ export const wrongTypeDiagnostic: SchemaDiagnostic = {
         ? []
         : [replaceWhole(finding, replacement, { certain: true, preferred: true })]),
       ...twoNumberFixes(document, schemas, finding),
-      ...data.meant
+      ...data.candidates
         .filter((json) => json !== replacement && isWithinLimits(json))
         .map((json, index) => replaceWhole(finding, json, { preferred: index === 0 && data.isLikely })),
       ...(data.mayBeEntry || document.text.slice(start, end) === "null"
@@ -256,7 +256,7 @@ function misplacedFixes(document: AnalysesDocument, schemas: SchemaContext, star
   const { is, wanted, steps } = misplacedAt(document, schemas, start) ?? {};
   if (is?.part === "analysis" && wanted?.part === "group")
     return wrappedInGroup(document, schemas, steps ?? []);
-  if (is?.part === "group" && wanted?.part === "analysis") return movedBehindGroup(document, steps ?? []);
+  if (is?.part === "group" && wanted?.part === "analysis") return movedAfterGroup(document, steps ?? []);
   return is?.list === undefined ? [] : renamedList(document, schemas, is.list, steps ?? []);
 }
 
@@ -273,11 +273,11 @@ function renamedList(
   const { start, property } = list.via.property;
   const entries = [...elementsOf({ node: list.node, start: list.start })];
   const known = namesInOrder(schemaLookup(schemas).schemasAt(document, steps.slice(0, -2)));
-  const isMeant =
+  const isIntended =
     known.includes(name) &&
     propertyNamed({ node: parent.node, start: parent.start }, name) === undefined &&
     entries.every((entry) => misplacedAt(document, schemas, entry.start)?.is.list === name);
-  if (!isMeant) return [];
+  if (!isIntended) return [];
   const key = { start, end: start + property.keyLength };
   return [fix(renameOther(property.name, name), [replaced(key, JSON.stringify(name))], {})];
 }
@@ -295,11 +295,11 @@ function wrappedInGroup(
   const gap = gapOfMembers(whole, { node: list.node, start: list.start });
   const isOneLine = !gap.includes("\n") && !written.includes("\n");
   const indent = indentationStep(whole);
-  const way = pathOf(steps);
+  const path = pathOf(steps);
   const lookup = schemaLookup(schemas);
   const group = skeleton(
-    lookup.schemasOfChild(lookup.schemasAt(document, steps.slice(0, -1)), way),
-    way,
+    lookup.schemasOfChild(lookup.schemasAt(document, steps.slice(0, -1)), path),
+    path,
     {
       lookup,
       indent,
@@ -324,7 +324,7 @@ function wrappedInGroup(
   ];
 }
 
-function movedBehindGroup(document: AnalysesDocument, steps: readonly Step[]): readonly Fix[] {
+function movedAfterGroup(document: AnalysesDocument, steps: readonly Step[]): readonly Fix[] {
   const [list, group, analyses, object] = steps.slice(depthOf.groups);
   if (list?.node.kind !== "array" || group?.via.kind !== "element" || object?.via.kind !== "element")
     return [];

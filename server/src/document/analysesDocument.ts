@@ -29,8 +29,8 @@ export interface DocumentId {
 const readToAnalyses: LazyPolicy = (depth, kind) => {
   if (depth === 0) return "eager";
   if (depth === depthOf.group && kind === "object") return "lazy-if-flat";
-  const isOnTheWay = depth < depthOf.analysis && (kind === "array") === (depth % 2 === 1);
-  return isOnTheWay ? "eager" : "lazy";
+  const isOnPath = depth < depthOf.analysis && (kind === "array") === (depth % 2 === 1);
+  return isOnPath ? "eager" : "lazy";
 };
 
 /** Parses a new document (`create` of vscode-languageserver's `TextDocuments`). */

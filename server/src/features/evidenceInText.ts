@@ -72,13 +72,13 @@ export async function evidenceHover(
 }
 
 function subjectAt(document: AnalysesDocument, target: Target, binding: RoleBinding): Subject | undefined {
-  const way = pathOf([...target.parents, target.value]);
-  const [, group, , index] = way;
-  if (partAt(way.slice(0, depthOf.analysis)) !== "analysis") return undefined;
+  const path = pathOf([...target.parents, target.value]);
+  const [, group, , index] = path;
+  if (partAt(path.slice(0, depthOf.analysis)) !== "analysis") return undefined;
   if (typeof group !== "number" || typeof index !== "number") return undefined;
   const place = analysisAt(document, group, index);
   if (place === undefined) return undefined;
-  const inner = way.slice(depthOf.analysis);
+  const inner = path.slice(depthOf.analysis);
   const isBracket = target.part === "bracket";
   const [first] = inner;
   const isNamed = inner.length === 1 && (first === "number" || nameProperties.some((name) => name === first));

@@ -47,10 +47,10 @@ function describeTarget(
 ): Documentation {
   const lookup = schemaLookup(schemas);
   const steps = [...parents, value];
-  const way = pathOf(steps);
-  const key = way.at(-1);
+  const path = pathOf(steps);
+  const key = path.at(-1);
   const parentSchemas = lookup.schemasAt(document, parents);
-  const ownSchemas = lookup.schemasOfChild(parentSchemas, way);
+  const ownSchemas = lookup.schemasOfChild(parentSchemas, path);
   const required = typeof key === "string" && requiredProperties(parentSchemas).has(key);
   const others = typeof key === "string" ? lookup.tellingApart(parentSchemas, key) : [];
   const described = describeSchemas(ownSchemas, undefined, required, others);
@@ -60,7 +60,7 @@ function describeTarget(
     if (known !== undefined) return describeKnownValue(known, described);
   }
   const kinds = kindsOf(lookup.schemasAt(document, steps), described.title);
-  const facts = [...factsAbout(document, way), ...readableValue(document, value)];
+  const facts = [...factsAbout(document, path), ...readableValue(document, value)];
   return { ...described, facts, kinds };
 }
 
@@ -73,20 +73,20 @@ function readableValue(document: AnalysesDocument, value: Step): readonly string
 }
 
 /** Facts from the document itself: the number of analyses, and the label of this one. */
-function factsAbout(document: AnalysesDocument, way: JsonPath): readonly string[] {
-  const part = partAt(way);
+function factsAbout(document: AnalysesDocument, path: JsonPath): readonly string[] {
+  const part = partAt(path);
   if (part === "groups") {
     const groups = [...groupsOf(document)];
     return [translate("{0} with {1} in all.", countGroups(groups), countAnalyses(groups))];
   }
-  const [, groupIndex] = way;
+  const [, groupIndex] = path;
   const group = typeof groupIndex === "number" ? groupAt(document, groupIndex) : undefined;
   if (group === undefined) return [];
-  if (part === "group" || (partAt(way.slice(0, depthOf.group)) === "group" && way.length === 3))
+  if (part === "group" || (partAt(path.slice(0, depthOf.group)) === "group" && path.length === 3))
     return [`${labelText(groupLabel(group))}: ${countAnalyses([group])}.`];
   if (part !== "analysis") return [];
   for (const analysis of analysesOf(group))
-    if (analysis.index === way[3])
+    if (analysis.index === path[3])
       return [`${labelText(analysisLabel(document, group, analysis, analysis.index))}.`];
   return [];
 }

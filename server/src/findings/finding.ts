@@ -97,7 +97,7 @@ export type FindingData =
       readonly kind: "wrong-type";
       readonly expected: readonly string[];
       readonly replacement?: string;
-      readonly meant: readonly string[];
+      readonly candidates: readonly string[];
       readonly isLikely: boolean;
       readonly lacksValue: boolean;
       readonly mayBeEntry: boolean;
@@ -115,7 +115,7 @@ export type FindingData =
     } & AllowedValues)
   | ({ readonly kind: "unfinished-value" } & AllowedValues)
   /** `meant`: known identifiers, best first. */
-  | { readonly kind: "unknown-schema-version"; readonly meant: readonly string[] }
+  | { readonly kind: "unknown-schema-version"; readonly candidates: readonly string[] }
   /** `free`: a number that no other group or analysis in the list has. */
   | { readonly kind: "duplicate-number"; readonly free: number }
   | { readonly kind: "number-precision"; readonly readAs: string }
@@ -149,7 +149,7 @@ export type FindingData =
       readonly within?: TextPlace;
     }
   /** A keyword without its own code. `meant`: JSON text of possible meanings, best first. */
-  | { readonly kind: "schema"; readonly keyword: string; readonly meant?: readonly string[] }
+  | { readonly kind: "schema"; readonly keyword: string; readonly candidates?: readonly string[] }
   /** Domains of another risk-of-bias method than the document's. `method`: the method that has all of them. */
   | { readonly kind: "other-method"; readonly method?: string }
   /** Marks that there are more findings than the check collected. */
@@ -165,7 +165,7 @@ interface UnknownKey {
 
 /** The key of an unknown property, and the names that it may be a misspelling of, best first. */
 export interface MisnamedKey extends UnknownKey {
-  readonly meant: readonly string[];
+  readonly candidates: readonly string[];
 }
 
 /** An edit that replaces, inserts or deletes text, by document offsets. */

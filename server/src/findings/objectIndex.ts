@@ -82,10 +82,10 @@ export function propertiesAt(site: Site): ObjectIndex["properties"] {
 
 export function allowedAt(site: Site): AllowedNames {
   const index = indexAt(site);
-  const by = schemasWithBesideAt(site);
+  const by = schemasWithSiblingsAt(site);
   const { allowed } = index;
   if (allowed?.by.length === by.length && by.every((schema, at) => schema === allowed.by[at])) return allowed;
-  const forbidding = [...schemasAt(site), ...schemasBeside(site, true)];
+  const forbidding = [...schemasAt(site), ...siblingSchemas(site, true)];
   const isForbidden = (name: string): boolean =>
     forbidding.some(({ properties }) => isJsonObject(properties) && properties[name] === false);
   const described = new Set(
@@ -111,13 +111,13 @@ export function schemaOfProperty(site: Site, name: string): JsonValue | undefine
 }
 
 /** For `unevaluatedProperties`, adds the schemas that apply by `$ref` or by a possible branch. */
-function schemasWithBesideAt(site: Site): readonly JsonObject[] {
+function schemasWithSiblingsAt(site: Site): readonly JsonObject[] {
   const own = schemasAt(site);
-  return [...own, ...schemasBeside(site, false).filter((schema) => !own.includes(schema))];
+  return [...own, ...siblingSchemas(site, false).filter((schema) => !own.includes(schema))];
 }
 
 /** @param areCertain whether to omit the schemas of possible branches */
-function schemasBeside(site: Site, areCertain: boolean): readonly JsonObject[] {
+function siblingSchemas(site: Site, areCertain: boolean): readonly JsonObject[] {
   if (site.problem.detail.keyword !== "unevaluatedProperties") return [];
   const { schemas } = applyingAt(site);
   return schemas.flatMap(({ schema, certain }) => (certain || !areCertain ? [schema] : []));
@@ -149,7 +149,7 @@ export function tooManyChildren({ node, start }: Placed): readonly FindingDraft[
 }
 
 /** If the end of a path is an unlisted child, reports its nearest listed ancestor. */
-export function tooManyOnWay(
+export function tooManyOnPath(
   document: AnalysesDocument,
   from: Placed,
   path: JsonPath,

@@ -51,17 +51,17 @@ export function exampleIn(schema: JsonObject | boolean): string | undefined {
 /** Every schema that applies to the object, not only the one with the problem, and the object's path. */
 export function applyingAt({ document, schemas: by, located: { node, start } }: Site): {
   readonly schemas: readonly ApplyingSchema[];
-  readonly way: JsonPath;
+  readonly path: JsonPath;
 } {
   const { steps } = pathAt(document, start + 1);
   const own = steps.slice(0, steps.findIndex((step) => step.node === node && step.start === start) + 1);
-  return { schemas: schemaLookup(by).schemasAt(document, own), way: pathOf(own) };
+  return { schemas: schemaLookup(by).schemasAt(document, own), path: pathOf(own) };
 }
 
 /** The types that the schemas allow for a property, whether or not the object has it; empty for any. */
 export function typesOfProperty(site: Site, name: string): readonly string[] {
-  const { schemas, way } = applyingAt(site);
-  return knowledgeOf(schemaLookup(site.schemas).schemasOfChild(schemas, [...way, name])).types;
+  const { schemas, path } = applyingAt(site);
+  return knowledgeOf(schemaLookup(site.schemas).schemasOfChild(schemas, [...path, name])).types;
 }
 
 /** Whether the property's value would fit under another name, even if the object does not have that property. */

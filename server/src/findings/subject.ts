@@ -157,11 +157,11 @@ function asSeen(text: string): string {
 }
 
 /** @param given a text that looks like the one that is meant */
-export function otherCharacters(given: string, meant: string): string {
-  return given.normalize() === meant.normalize()
+export function otherCharacters(given: string, intended: string): string {
+  return given.normalize() === intended.normalize()
     ? translate(
         "This looks like `{0}`, but its accents are characters of their own: write it with one character each.",
-        meant,
+        intended,
       )
-    : translate("This looks like `{0}`, but has an invisible character or another space.", meant);
+    : translate("This looks like `{0}`, but has an invisible character or another space.", intended);
 }

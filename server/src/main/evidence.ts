@@ -178,11 +178,11 @@ async function compareEvidence(request: ComparisonRequest): Promise<number> {
   const binding = await (await bindingReader(request))({ path, text: textOf(document) });
   const [base, items] = [itemsOf(baseDocument, binding), itemsOf(document, binding)];
   const { analysis } = request;
-  const isMeant = (one: Numbered): boolean => analysis === null || hasNumber(one, analysis);
+  const matches = (one: Numbered): boolean => analysis === null || hasNumber(one, analysis);
   const comparison = compareReports(
     { path: baseDocument.path, analyses: base.map((item) => versionOfItem(item, english)) },
     { path, analyses: items.map((item) => versionOfItem(item, english)) },
-    isMeant,
+    matches,
   );
   if (analysis !== null && comparison.analyses.length + comparison.unchanged === 0)
     throw new NotReadable(noAnalysis(path, analysis));
@@ -200,7 +200,7 @@ async function compareEvidence(request: ComparisonRequest): Promise<number> {
             cells.map(({ cell, before, after }) => `${cell}: ${before} → ${after}`),
           );
   await put("stdout", text, request.format === "text" ? "lines" : "data");
-  return items.some((item) => isMeant(item) && item.evidence.kind === "problem") ? 1 : 0;
+  return items.some((item) => matches(item) && item.evidence.kind === "problem") ? 1 : 0;
 }
 
 /** The cells as a table, with values escaped in Markdown. */

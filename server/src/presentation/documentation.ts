@@ -20,7 +20,7 @@ export interface Documentation {
   readonly list: { readonly heading: string; readonly entries: readonly ListEntry[] } | undefined;
 }
 
-export const nothingSaid: Documentation = {
+export const noText: Documentation = {
   title: undefined,
   remark: "",
   paragraphs: [],

@@ -161,13 +161,13 @@ export function fittingFirst(
 export function variantForMethod(
   lookup: SchemaLookup,
   parents: readonly ApplyingSchema[],
-  way: JsonPath,
+  path: JsonPath,
   riskOfBias: RiskOfBias | undefined,
 ): Variant | undefined {
   return riskOfBias === undefined
     ? undefined
     : lookup
-        .variantsOfChild(parents, way)
+        .variantsOfChild(parents, path)
         .find(
           ({ schemas }) =>
             namesInOrder(schemas).some(riskOfBias.isDomain) ||
@@ -179,8 +179,8 @@ export function variantForMethod(
 export function schemasForMethod(
   lookup: SchemaLookup,
   parents: readonly ApplyingSchema[],
-  way: JsonPath,
+  path: JsonPath,
   riskOfBias: RiskOfBias | undefined,
 ): readonly ApplyingSchema[] {
-  return variantForMethod(lookup, parents, way, riskOfBias)?.schemas ?? lookup.schemasOfChild(parents, way);
+  return variantForMethod(lookup, parents, path, riskOfBias)?.schemas ?? lookup.schemasOfChild(parents, path);
 }

@@ -45,11 +45,11 @@ export interface SchemaLookup {
    * The schemas of a property or element, regardless of its current value.
    *
    * @param parents the schemas of the object or array
-   * @param way the path of the property or element
+   * @param path the path of the property or element
    */
-  readonly schemasOfChild: (parents: readonly ApplyingSchema[], way: JsonPath) => readonly ApplyingSchema[];
+  readonly schemasOfChild: (parents: readonly ApplyingSchema[], path: JsonPath) => readonly ApplyingSchema[];
   /** The alternatives for a value: one per branch of each choice in the schemas. */
-  readonly variantsOfChild: (parents: readonly ApplyingSchema[], way: JsonPath) => readonly Variant[];
+  readonly variantsOfChild: (parents: readonly ApplyingSchema[], path: JsonPath) => readonly Variant[];
   /**
    * If a property selects a branch: the schemas of its constants in all branches.
    *
@@ -76,45 +76,45 @@ function createLookup({ documentSchema, itemSchema }: SchemaContext): SchemaLook
   /** The schemas to start from after the first `length` steps of a path. */
   const rootsAt = (
     parents: readonly ApplyingSchema[],
-    way: JsonPath,
-    length = way.length,
+    path: JsonPath,
+    length = path.length,
   ): readonly SchemaRoot[] => {
-    const key = way[length - 1];
+    const key = path[length - 1];
     if (key === undefined) return documentRoots;
     const schemas = schemasOfChild(parents, key);
-    return length === depthOf.analysis && partAt(way.slice(0, length)) === "analysis"
+    return length === depthOf.analysis && partAt(path.slice(0, length)) === "analysis"
       ? [...itemRoots, ...schemas]
       : schemas;
   };
 
   /** The last path looked up in each document: consecutive lookups usually share their ancestors. */
-  const lastWays = new WeakMap<AnalysesDocument, readonly SchemasOnWay[]>();
+  const lastPaths = new WeakMap<AnalysesDocument, readonly SchemasOnPath[]>();
 
   return {
     schemasAt: (document, steps, without) => {
-      const way = pathOf(steps);
-      const before = lastWays.get(document) ?? [];
-      const now: SchemasOnWay[] = [];
-      let isSameWay = true;
+      const path = pathOf(steps);
+      const before = lastPaths.get(document) ?? [];
+      const now: SchemasOnPath[] = [];
+      let isSamePath = true;
       let schemas: readonly ApplyingSchema[] = [];
       for (const [depth, step] of steps.entries()) {
         // Below an analysis, a value without schemas has children without schemas.
         if (depth > depthOf.analysis && schemas.length === 0) break;
         const own = depth === steps.length - 1 ? without : undefined;
         const known = before[depth];
-        isSameWay &&= own === undefined && known !== undefined && isSameStep(known, step);
+        isSamePath &&= own === undefined && known !== undefined && isSameStep(known, step);
         schemas =
-          known !== undefined && isSameWay
+          known !== undefined && isSamePath
             ? known.schemas
-            : applyingSchemas(rootsAt(schemas, way, depth), writtenValue(document, step, own));
+            : applyingSchemas(rootsAt(schemas, path, depth), writtenValue(document, step, own));
         if (own === undefined) now.push({ start: step.start, length: step.node.length, schemas });
       }
-      lastWays.set(document, now);
+      lastPaths.set(document, now);
       return schemas;
     },
-    schemasOfChild: (parents, way) => applyingSchemas(rootsAt(parents, way), undefined),
-    variantsOfChild: (parents, way) =>
-      schemaVariants(rootsAt(parents, way)).map(({ own, schemas }) => ({
+    schemasOfChild: (parents, path) => applyingSchemas(rootsAt(parents, path), undefined),
+    variantsOfChild: (parents, path) =>
+      schemaVariants(rootsAt(parents, path)).map(({ own, schemas }) => ({
         title: knowledgeOf(own).title,
         schemas,
       })),
@@ -124,14 +124,14 @@ function createLookup({ documentSchema, itemSchema }: SchemaContext): SchemaLook
 }
 
 /** A step of a path through a document, with the schemas of its node. */
-interface SchemasOnWay {
+interface SchemasOnPath {
   readonly start: number;
   readonly length: number;
   readonly schemas: readonly ApplyingSchema[];
 }
 
 /** Whether the step equals the cached one. Missing values have no length and can share an offset. */
-function isSameStep({ start, length }: SchemasOnWay, step: Step): boolean {
+function isSameStep({ start, length }: SchemasOnPath, step: Step): boolean {
   return length > 0 && start === step.start && length === step.node.length;
 }
 
@@ -197,14 +197,14 @@ interface ObjectKinds {
 /** The kinds of groups, of analyses, and of entries of the lists in analyses, such as studies. */
 const kindsOf = memoized((context: SchemaContext): ObjectKinds => {
   const lookup = schemaLookup(context);
-  const way = [formatProperty.groups, 0, formatProperty.analyses, 0];
+  const path = [formatProperty.groups, 0, formatProperty.analyses, 0];
   const schemasAfter = (length: number): readonly ApplyingSchema[] =>
-    lookup.schemasOfChild(length === 0 ? [] : schemasAfter(length - 1), way.slice(0, length));
+    lookup.schemasOfChild(length === 0 ? [] : schemasAfter(length - 1), path.slice(0, length));
   const analysis = schemasAfter(depthOf.analysis);
   return {
     group: kindOf("group", schemasAfter(depthOf.group)),
     analysis: kindOf("analysis", analysis),
-    entries: [...entryKinds(lookup, analysis, way, deepestList)],
+    entries: [...entryKinds(lookup, analysis, path, deepestList)],
   };
 });
 
@@ -214,16 +214,16 @@ const deepestList = 2;
 function* entryKinds(
   lookup: SchemaLookup,
   schemas: readonly ApplyingSchema[],
-  way: JsonPath,
+  path: JsonPath,
   depth: number,
 ): Generator<ObjectKind, void> {
   for (const list of depth === 0 ? [] : namesInOrder(schemas)) {
-    const own = lookup.schemasOfChild(schemas, [...way, list]);
-    const entry = lookup.schemasOfChild(own, [...way, list, 0]);
+    const own = lookup.schemasOfChild(schemas, [...path, list]);
+    const entry = lookup.schemasOfChild(own, [...path, list, 0]);
     const kind = { ...kindOf("other", entry), list };
     if (kind.known.size === 0) continue;
     yield kind;
-    yield* entryKinds(lookup, entry, [...way, list, 0], depth - 1);
+    yield* entryKinds(lookup, entry, [...path, list, 0], depth - 1);
   }
 }
 
@@ -242,8 +242,8 @@ export function misplacedAt(
   if (object?.node.kind !== "object" || object.via.kind !== "element" || !isWellFormed(object.node))
     return undefined;
   const { group, analysis, entries } = kindsOf(schemas);
-  const way = pathOf(own);
-  const part = partAt(way);
+  const path = pathOf(own);
+  const part = partAt(path);
   const names = new Set(object.node.properties.map(({ name }) => name));
   // Analyses also have numbers and names; only groups have a list of analyses.
   const kinds = [...(names.has(formatProperty.analyses) ? [group] : []), analysis, ...entries].filter(
@@ -258,7 +258,7 @@ export function misplacedAt(
   const wanted =
     part === "group" || part === "analysis"
       ? kindsOf(schemas)[part]
-      : kindOf("other", lookup.schemasOfChild(lookup.schemasAt(document, own.slice(0, -1)), way));
+      : kindOf("other", lookup.schemasOfChild(lookup.schemasAt(document, own.slice(0, -1)), path));
   const [is] = kinds
     .filter((kind) => isClearly(kind, wanted, names))
     .sort((one, other) => missingIn(one, names).length - missingIn(other, names).length);

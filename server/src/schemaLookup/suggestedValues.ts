@@ -19,15 +19,15 @@ import type { SuggestedValue } from "./template";
  * Suggests the newest schema identifier, and the next number for a new group, analysis or subgroup; no other values.
  */
 export function suggestedValues(document: AnalysesDocument, schemas: SchemaContext): SuggestedValue {
-  return (way) => {
-    if (way.length === 1 && way[0] === formatProperty.schema) return schemas.knownIdentifiers[0];
-    if (way.at(-1) !== "number") return undefined;
-    const parent = way.slice(0, -1);
+  return (path) => {
+    if (path.length === 1 && path[0] === formatProperty.schema) return schemas.knownIdentifiers[0];
+    if (path.at(-1) !== "number") return undefined;
+    const parent = path.slice(0, -1);
     if (partAt(parent) === "group")
       return freeNumber([...groupsOf(document)].flatMap(({ number }) => number ?? []));
-    if (partAt(parent) === "analysis") return freeAnalysisNumber(document, Number(way[1]));
-    const isSubgroup = way.length === depthOf.analysis + 3 && way[depthOf.analysis] === subgroupList;
-    return isSubgroup ? freeSubgroupNumber(document, Number(way[1]), Number(way[3])) : undefined;
+    if (partAt(parent) === "analysis") return freeAnalysisNumber(document, Number(path[1]));
+    const isSubgroup = path.length === depthOf.analysis + 3 && path[depthOf.analysis] === subgroupList;
+    return isSubgroup ? freeSubgroupNumber(document, Number(path[1]), Number(path[3])) : undefined;
   };
 }
 
@@ -49,10 +49,10 @@ function subgroupsOf(document: AnalysesDocument, group: number, index: number): 
 /** The numbered subgroups of an analysis, for the row property that refers to them; none at any other path. */
 export function subgroupsNamedAt(
   document: AnalysesDocument,
-  way: JsonPath,
+  path: JsonPath,
 ): readonly { readonly number: number; readonly name: string }[] {
-  if (way.at(-1) !== "subgroup-number") return [];
-  return subgroupsOf(document, Number(way[1]), Number(way[3])).flatMap((one) => {
+  if (path.at(-1) !== "subgroup-number") return [];
+  return subgroupsOf(document, Number(path[1]), Number(path[3])).flatMap((one) => {
     const { number, name } = isJsonObject(one) ? one : {};
     return typeof number === "number" && typeof name === "string" ? [{ number, name: htmlText(name) }] : [];
   });

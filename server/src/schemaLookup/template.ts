@@ -85,7 +85,7 @@ export function toPlainText(template: Template): string {
 }
 
 /** Suggests a value that schemas cannot provide, such as the next free number. */
-export type SuggestedValue = (way: JsonPath) => JsonValue | undefined;
+export type SuggestedValue = (path: JsonPath) => JsonValue | undefined;
 
 interface SkeletonOptions {
   readonly lookup: SchemaLookup;
@@ -95,7 +95,7 @@ interface SkeletonOptions {
   /** The method whose domains the skeleton includes. */
   readonly riskOfBias?: RiskOfBias | undefined;
   /** Existing content for a path, indented for its position. */
-  readonly given?: (way: JsonPath, margin: string) => Template | undefined;
+  readonly given?: (path: JsonPath, margin: string) => Template | undefined;
   /** A property that the root value includes even if not required: a list, or an object with an empty line to fill. */
   readonly wanted?: string | undefined;
 }
@@ -105,16 +105,16 @@ interface SkeletonOptions {
  * the other places hold `null` or an empty text, which the schema rejects, so that validation reports them until the
  * author fills them. Indents lines after the first as if the value stood at the start of a line.
  *
- * @param way the path of the new value
+ * @param path the path of the new value
  */
 export function skeleton(
   schemas: readonly ApplyingSchema[],
-  way: JsonPath,
+  path: JsonPath,
   options: SkeletonOptions,
   margin = "",
 ): Template {
   const { indent, wanted } = options;
-  return rendered(newValue(placeAt(schemas, way, options, { wanted })), way, margin);
+  return rendered(newValue(placeAt(schemas, path, options, { wanted })), path, margin);
 
   function rendered(value: NewValue, own: JsonPath, outer: string): Template {
     const given = options.given?.(own, outer);
@@ -128,7 +128,7 @@ export function skeleton(
       case "open":
         return openTemplate(value);
       case "object": {
-        const isWanted = own.length === way.length + 1 && own.at(-1) === wanted;
+        const isWanted = own.length === path.length + 1 && own.at(-1) === wanted;
         if (isWanted && value.members.size === 0) return [text(`{\n${inner}`), stop(), text(`\n${outer}}`)];
         const members = [...value.members].map(([name, one]): Template => [
           text(`\n${inner}${JSON.stringify(name)}: `),
@@ -174,15 +174,15 @@ function openTemplate(value: Extract<NewValue, { kind: "open" }>): Template {
  */
 function placeAt(
   schemas: readonly ApplyingSchema[],
-  way: JsonPath,
+  path: JsonPath,
   options: Pick<SkeletonOptions, "lookup" | "suggest" | "riskOfBias">,
   { wanted, begun = {} }: { readonly wanted?: string | undefined; readonly begun?: JsonObject } = {},
 ): ValuePlace {
   const { lookup, suggest, riskOfBias } = options;
   const knowledge = knowledgeOf(schemas);
-  const suggested = suggest(way);
+  const suggested = suggest(path);
   // No tab stop for an identifier, since the author does not edit it.
-  const kind = way.length === 1 && way[0] === "$schema" ? "fixed" : "suggested";
+  const kind = path.length === 1 && path[0] === "$schema" ? "fixed" : "suggested";
   const elements = schemas.map(({ schema }) => schema[annotation]).find(isJsonArray) ?? [];
   return {
     given: suggested === undefined ? undefined : { kind, value: suggested },
@@ -198,7 +198,7 @@ function placeAt(
     preset: knowledge.default,
     entries: Math.max(elementsNeeded(schemas), elements.length),
     element(index) {
-      const [child, first] = [[...way, index], elements[index]];
+      const [child, first] = [[...path, index], elements[index]];
       const known = isJsonObject(first) ? { begun: first } : {};
       return placeAt(lookup.schemasOfChild(schemas, child), child, options, known);
     },
@@ -209,14 +209,14 @@ function placeAt(
       const isToWrite = (name: string): boolean =>
         !Object.hasOwn(members, name) &&
         (Object.hasOwn(initial, name) ||
-          suggest([...way, name]) !== undefined ||
+          suggest([...path, name]) !== undefined ||
           riskOfBias?.isDomain(name) === true ||
           name === wanted);
       return {
         names,
         lacking: [...new Set([...requiredBeside(own, members), ...names.filter(isToWrite)])],
         property(name) {
-          const [known, child] = [initial[name] ?? null, [...way, name]];
+          const [known, child] = [initial[name] ?? null, [...path, name]];
           const place = placeAt(schemasForMethod(lookup, own, child, riskOfBias), child, options);
           if (known !== null) return { ...place, given: { kind: "fixed", value: known } };
           const isBlank = name === wanted && !place.types.includes("array");

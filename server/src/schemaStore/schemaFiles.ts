@@ -77,10 +77,10 @@ export class SchemaFiles {
     return this.#forget(({ kind }) => kind !== "ready");
   }
 
-  #forget(isMeant: (load: Load) => boolean): boolean {
-    const meant = [...this.#loads].filter(([, load]) => isMeant(load));
-    for (const [uri] of meant) this.#loads.delete(uri);
-    return meant.length > 0;
+  #forget(matches: (load: Load) => boolean): boolean {
+    const intended = [...this.#loads].filter(([, load]) => matches(load));
+    for (const [uri] of intended) this.#loads.delete(uri);
+    return intended.length > 0;
   }
 
   /** Resolves `~/` against the home folder, and `${workspaceFolder}/` and relative paths against the base folder. */

@@ -105,7 +105,7 @@ export function staleSentence({ document, analysis, code }: AcceptedFinding): st
 }
 
 /** The client's support for accepting findings; `file` is the file of accepted findings. */
-export interface WayToAccept {
+export interface Acceptance {
   readonly file: string;
   /** The client command; its argument is a {@link FindingToAccept}. */
   readonly command: string;
@@ -117,14 +117,14 @@ export interface WayToAccept {
 export function acceptFinding(
   document: AnalysesDocument,
   finding: Finding,
-  way: WayToAccept | undefined,
+  acceptance: Acceptance | undefined,
 ): CodeAction | undefined {
-  const key = way && findingKey(document, finding);
-  if (way === undefined || key === undefined) return undefined;
+  const key = acceptance && findingKey(document, finding);
+  if (acceptance === undefined || key === undefined) return undefined;
   const title = translate("Accept with a reason…");
-  const stale = way.stale.filter((entry) => isSamePlace(entry, key)).map(({ numbers }) => numbers);
-  const toAccept: FindingToAccept = { file: way.file, key, stale };
-  const command = { title, command: way.command, arguments: [toAccept] };
+  const stale = acceptance.stale.filter((entry) => isSamePlace(entry, key)).map(({ numbers }) => numbers);
+  const toAccept: FindingToAccept = { file: acceptance.file, key, stale };
+  const command = { title, command: acceptance.command, arguments: [toAccept] };
   return { title, kind: CodeActionKind.QuickFix, command };
 }
 

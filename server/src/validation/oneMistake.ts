@@ -268,8 +268,12 @@ function editsNear(document: AnalysesDocument, { start, end, data }: SyntaxDraft
     ...[...places].flatMap((at) => {
       const written = text.slice(at, at + 1);
       // In place of a letter, a quote or a comma may have been meant.
-      const meant = /\s/.test(written) ? [] : /[\p{L}\d]/u.test(written) ? ["", '"', ","] : ["", ...signs];
-      return meant.flatMap((sign) => edit(at, at + 1, sign));
+      const candidates = /\s/.test(written)
+        ? []
+        : /[\p{L}\d]/u.test(written)
+          ? ["", '"', ","]
+          : ["", ...signs];
+      return candidates.flatMap((sign) => edit(at, at + 1, sign));
     }),
     ...(data.problem === "closer-extra" ? edit(start, after + 1, "") : []),
     ...[before, start - 1, start, end - 2, end - 1, closer].flatMap((at) => {

@@ -6,7 +6,7 @@ import {
   propertyNameFindings,
 } from "../diagnostics/unknown-property";
 import { missingPropertyFindings, missingAlternativeFindings } from "../diagnostics/missing-property";
-import { tooManyOnWay } from "../findings/objectIndex";
+import { tooManyOnPath } from "../findings/objectIndex";
 import { allowedValueFindings } from "../diagnostics/not-allowed-value";
 import { nearFormFindings } from "./checks/nearValues";
 import { withRenames } from "./keywords/renames";
@@ -118,7 +118,7 @@ function* findingsOf(
 ): InTurns<readonly FindingDraft[]> {
   if (isConditionUnread(document, from, problem)) return [];
   const located = locate(document, from, problem.instancePath);
-  if (located === undefined) return tooManyOnWay(document, from, problem.instancePath);
+  if (located === undefined) return tooManyOnPath(document, from, problem.instancePath);
   // The parser reports unreadable values.
   if (located.node.kind === "missing" || located.node.kind === "error") return [];
   // The parser reports invalid strings.

@@ -81,9 +81,9 @@ export async function validateNow(
   evidence?: CheckedNow | "later",
   published: readonly FindingDraft[] = [],
 ): Promise<FindingsNow | undefined> {
-  const said = new FoundFindings(context);
-  if ((await workThrough(textPass.walk(context, said), yielding)) === "cancelled") return undefined;
-  const found = withoutLeftOut(context.document, withoutHtml(context.document, said.drafts));
+  const reported = new FoundFindings(context);
+  if ((await workThrough(textPass.walk(context, reported), yielding)) === "cancelled") return undefined;
+  const found = withoutLeftOut(context.document, withoutHtml(context.document, reported.drafts));
   const drafts = await workThrough(asOneMistake(context.document, found, inText(context)), yielding);
   if (drafts === "cancelled") return undefined;
   if (evidence === "later") return { findings: applySettings(drafts, context), isComplete: false };
@@ -184,12 +184,14 @@ export function onlySomeShown(count: number): string {
 /** Drops duplicates, for example from two schemas, and the digits of a number that is wrong anyway. */
 function withoutRepeated(sorted: readonly Finding[]): readonly Finding[] {
   const wrong = new Set(sorted.flatMap(({ code, start }) => (code === "wrong-type" ? [start] : [])));
-  const saidHere = new Set<string>();
+  const reportedHere = new Set<string>();
   return sorted.filter(({ code, message, start, end }, index) => {
     if (code === "number-precision" && wrong.has(start)) return false;
     const before = sorted[index - 1];
-    if (before?.start !== start || before.end !== end) saidHere.clear();
-    return saidHere.size < saidHere.add(code === "not-allowed-value" ? code : `${code} ${message}`).size;
+    if (before?.start !== start || before.end !== end) reportedHere.clear();
+    return (
+      reportedHere.size < reportedHere.add(code === "not-allowed-value" ? code : `${code} ${message}`).size
+    );
   });
 }
 

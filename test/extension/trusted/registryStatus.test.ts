@@ -35,7 +35,7 @@ describe("the registry in the status bar", () => {
   });
 
   it("is the registry's name, without icons in it, and that the user is signed out", () => {
-    const { text, tooltip, said, needsAttention, command } = status();
+    const { text, tooltip, message: said, needsAttention, command } = status();
     assert.equal(text, "$(organization) Test \\$(error) registry");
     assert.equal(tooltip, "Test $(error) registry: not signed in");
     assert.equal(said, `Registry ${tooltip}`);

@@ -31,25 +31,25 @@ export async function openLoopback(pages: LoopbackPages, redirectPath: string): 
     // Any program on this machine can send any request, even with an invalid address.
     const [path, ...query] = (request.url ?? "").split("?");
     const searchParams = new URLSearchParams(query.join("?"));
-    const isMeant =
+    const isIntended =
       request.method === "GET" &&
       request.headers.host === hostOf(server) &&
       path === `/${redirectPath}` &&
       expected !== "" &&
       searchParams.get("state") === expected;
-    response.writeHead(isMeant ? 200 : 404, {
+    response.writeHead(isIntended ? 200 : 404, {
       "Content-Type": "text/plain;charset=utf-8",
       "X-Content-Type-Options": "nosniff",
       "Cache-Control": "no-store",
       "Referrer-Policy": "no-referrer",
       Connection: "close",
     });
-    if (isMeant) {
+    if (isIntended) {
       expected = "";
       // Resolves on close: the caller then closes all connections, and the browser must have its page first.
       response.once("close", () => answer(searchParams));
     }
-    response.end(isMeant ? pages.done : pages.unknown);
+    response.end(isIntended ? pages.done : pages.unknown);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -80,14 +80,14 @@ class MeNode extends TreeNode {
     const { name, client, store } = this.registry;
     const { account } = store;
     const icon = { codicon: "account" };
-    const way = client.describeSignIn(vscode.l10n.t, vscode.env.language);
+    const signInText = client.describeSignIn(vscode.l10n.t, vscode.env.language);
     switch (account.kind) {
       case "signedIn":
         return {
           label: vscode.l10n.t("Me"),
           description: account.account.name,
           icon,
-          ...(way && { explanation: `${account.account.name} – ${way}` }),
+          ...(signInText && { explanation: `${account.account.name} – ${signInText}` }),
           contextValue: "me signedIn refreshable",
           expansion: "collapsed",
         };

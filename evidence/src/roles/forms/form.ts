@@ -69,8 +69,8 @@ export function only(...allowed: readonly string[]): RoleEntry {
 }
 /** The names of such switches of an item, by their only value; "" for none. */
 export function switches(names: Readonly<Record<string, string>>): Entries {
-  const all = Object.entries(names).flatMap(([value, said]) =>
-    said.split(" ").map((name) => [`/${name}`, value === "" ? only() : only(value)] as const),
+  const all = Object.entries(names).flatMap(([value, stated]) =>
+    stated.split(" ").map((name) => [`/${name}`, value === "" ? only() : only(value)] as const),
   );
   return Object.fromEntries(all);
 }

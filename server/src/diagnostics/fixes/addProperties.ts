@@ -42,7 +42,7 @@ export function addPropertiesTo(
   );
   const lookup = schemaLookup(schemas);
   const ownSchemas = lookup.schemasAt(document, ownSteps);
-  const way = pathOf(ownSteps);
+  const path = pathOf(ownSteps);
   const order = placesOf(namesInOrder(ownSchemas));
   const layout = layoutOf(document, object.start, object.node.length);
   const options = { lookup, suggest: suggestedValues(document, schemas), indent: layout.step };
@@ -58,8 +58,13 @@ export function addPropertiesTo(
     ...requiredBeside(lookup.schemasOfNew(ownSchemas, value), value),
   ]);
   const add = (name: string): void => {
-    const childWay = [...way, name];
-    const template = skeleton(lookup.schemasOfChild(ownSchemas, childWay), childWay, options, layout.margin);
+    const childPath = [...path, name];
+    const template = skeleton(
+      lookup.schemasOfChild(ownSchemas, childPath),
+      childPath,
+      options,
+      layout.margin,
+    );
     added.set(name, template);
     // Plain assignment would not make a property of `__proto__`.
     Object.defineProperty(value, name, {
@@ -115,8 +120,8 @@ const placesOf = memoized(
  */
 function ofOtherBranches(schemas: readonly ApplyingSchema[], names: readonly string[]): readonly string[] {
   const asked = schemas.flatMap(({ schema, certain }) => (certain ? [] : [requiredIn(schema)]));
-  const isMeant = (required: readonly string[]): boolean => required.some((name) => names.includes(name));
-  return asked.some(isMeant) ? asked.filter((required) => !isMeant(required)).flat() : [];
+  const matches = (required: readonly string[]): boolean => required.some((name) => names.includes(name));
+  return asked.some(matches) ? asked.filter((required) => !matches(required)).flat() : [];
 }
 
 function insertion(at: number, template: Template): Replacement {

@@ -44,9 +44,9 @@ export function twoNumberFixes(
   const own = lookup.schemasAt(document, steps.slice(0, -1));
   const before = writtenValue(document, placed);
   const written = { ...(isJsonObject(before) ? before : {}), [value.via.property.property.name]: first };
-  const way = pathOf(steps.slice(0, -1));
+  const path = pathOf(steps.slice(0, -1));
   const [missing, ...others] = requiredBeside(own, written).filter((name) =>
-    knowledgeOf(lookup.schemasOfChild(own, [...way, name])).types.some(isNumeric),
+    knowledgeOf(lookup.schemasOfChild(own, [...path, name])).types.some(isNumeric),
   );
   if (missing === undefined || others.length > 0) return [];
   const both = `${first}, ${JSON.stringify(missing)}: ${second}`;

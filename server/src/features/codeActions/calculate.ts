@@ -141,8 +141,8 @@ function* waysOf(role: NumberRole, row: ItemRow, binding: RoleBinding): Generato
     if (!place.context.isInRow || !place.roles.some((bound) => bound.role === role)) continue;
     const path = pathOfPointer(place.pattern);
     const isInRow = own.every((step, index) => path[index] === "*" || path[index] === step);
-    const way = path.slice(own.length);
-    if (way.length > 0 && isInRow && !way.includes("*")) yield pointerOfPath(way);
+    const inItem = path.slice(own.length);
+    if (inItem.length > 0 && isInRow && !inItem.includes("*")) yield pointerOfPath(inItem);
   }
 }
 

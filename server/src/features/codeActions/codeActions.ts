@@ -21,7 +21,7 @@ import { toDiagnostic } from "../../presentation/diagnostics";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { text, toPlainText, toSnippet } from "../../schemaLookup/template";
 import type { Finding } from "../../findings/finding";
-import type { WayToAccept } from "../../validation/acceptedFindings";
+import type { Acceptance } from "../../validation/acceptedFindings";
 import { betterValuesAt } from "../../validation/problemsAfter";
 import { acceptFinding } from "../../validation/acceptedFindings";
 import type { RoleBinding } from "@analyses/evidence";
@@ -44,7 +44,7 @@ export interface CodeActionOptions extends EditOptions, ClientCommands {
   /** The requested kinds (LSP 3.17, CodeActionContext.only); undefined for all. */
   readonly only: readonly string[] | undefined;
   /** How the author can accept findings; undefined where that is impossible. */
-  readonly accept?: WayToAccept | undefined;
+  readonly accept?: Acceptance | undefined;
   readonly binding?: RoleBinding;
 }
 

@@ -220,7 +220,7 @@ function scalarCaret(
   const replaced =
     node.kind === "missing"
       ? { start: offset, end: offset }
-      : writtenToken(text, opensKeyBehind(text, token) ? { start, end: start + 1 } : token, offset);
+      : writtenToken(text, opensKeyAfter(text, token) ? { start, end: start + 1 } : token, offset);
   return {
     kind: "value",
     steps: steps.slice(0, -1),
@@ -233,7 +233,7 @@ function scalarCaret(
 }
 
 /** Whether the second of two quotes opens the following key, as in `"study": ""events": 12`. */
-function opensKeyBehind(text: DocumentText, { start, end }: Span): boolean {
+function opensKeyAfter(text: DocumentText, { start, end }: Span): boolean {
   const isEmpty = end - start === 2 && text.slice(start, end) === '""';
   return isEmpty && /^[\p{L}\p{N}_$][^"\\:,\r\n]*"[ \t]*:/u.test(text.slice(end, end + 120));
 }
@@ -247,11 +247,11 @@ function writtenToken(text: DocumentText, token: Span, offset: number): Span {
   const written = text.slice(token.start, token.end);
   if (isOnePiece(written)) return token;
   // The caret follows another quote: the text before that quote belongs to another token.
-  const behind = written
+  const next = written
     .slice(0, Math.max(0, offset - token.start))
     .replace(/\\./gs, "__")
     .lastIndexOf('"');
-  if (behind > 0) return writtenToken(text, { start: token.start + behind, end: token.end }, offset);
+  if (next > 0) return writtenToken(text, { start: token.start + next, end: token.end }, offset);
   const quoteLength = /^["']/.test(written) ? 1 : 0;
   let end = Math.max(offset, token.start + quoteLength);
   while (end < token.end && /[\p{L}\p{N}_$-]/u.test(text.slice(end, end + 1))) end += 1;

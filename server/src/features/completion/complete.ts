@@ -8,7 +8,7 @@ import type { SchemaContext } from "../../schema/schemaContext";
 import type { LinePosition } from "@analyses/json";
 import { isJsonObject, pathOf, propertiesOf } from "@analyses/json";
 import { translate } from "../../localisation/translate";
-import { describeSchemas, nothingSaid } from "../../presentation/documentation";
+import { describeSchemas, noText } from "../../presentation/documentation";
 import type { SchemaLookup } from "../../schemaLookup/schemaLookup";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { namesOfOther, riskOfBiasOf, schemasForMethod } from "../../schemaLookup/riskOfBias";
@@ -32,7 +32,7 @@ export const triggerCharacters = ['"', ":"] as const;
 /**
  * The completion items at a position (LSP 3.17, `textDocument/completion`).
  *
- * @param isAsked whether the author invoked completion, so that the list may contain examples: in a list that the
+ * @param isRequested whether the author invoked completion, so that the list may contain examples: in a list that the
  * client opened, Tab or Enter may accept the first item unintentionally
  */
 export function complete(
@@ -40,7 +40,7 @@ export function complete(
   schemas: SchemaContext,
   position: LinePosition,
   options: CompletionOptions,
-  isAsked = true,
+  isRequested = true,
 ): CompletionList {
   const offset = document.text.offsetAt(position);
   const caret = caretAt(document, offset);
@@ -51,8 +51,8 @@ export function complete(
   const list =
     caret.kind === "property"
       ? propertyItems(document, caret, lookup, suggest, riskOfBiasOf(document, schemas), builder)
-      : valueItems(document, schemas, caret, lookup, suggest, builder, isAsked);
-  if (list.items.length > 0 || !isAsked || schemas.itemSchema.kind === "ready") return list;
+      : valueItems(document, schemas, caret, lookup, suggest, builder, isRequested);
+  if (list.items.length > 0 || !isRequested || schemas.itemSchema.kind === "ready") return list;
   return {
     isIncomplete: true,
     items: missingSchemaItems(document, caret, schemas.itemSchema, options, builder),
@@ -79,7 +79,7 @@ function missingSchemaItems(
         : translate("The item schema of analyses is not in force: choose another…"),
     kind: CompletionItemKind.Text,
     detail: undefined,
-    documentation: nothingSaid,
+    documentation: noText,
     template: [text(present)],
     separators: noSeparators,
   });
@@ -101,12 +101,12 @@ function propertyItems(
   builder: ItemBuilder,
 ): CompletionList {
   const schemas = lookup.schemasAt(document, caret.steps, caret.current);
-  const way = pathOf(caret.steps);
+  const path = pathOf(caret.steps);
   const taken = namesTaken(caret);
   const separators = separatorsOfMember(document, caret, builder.margin);
   const isWanted = (name: string): boolean => riskOfBias?.isDomain(name) === true;
   const options = { lookup, suggest, indent: builder.indent, riskOfBias };
-  const schemasOf = (name: string) => schemasForMethod(lookup, schemas, [...way, name], riskOfBias);
+  const schemasOf = (name: string) => schemasForMethod(lookup, schemas, [...path, name], riskOfBias);
   const all = knownProperties(schemas, taken);
   const names = all.map(({ name }) => name);
   const ofOther = new Set(riskOfBias === undefined ? [] : namesOfOther(riskOfBias, names));
@@ -118,7 +118,7 @@ function propertyItems(
   const domains = known.flatMap(({ name }) => (isWanted(name) ? [name] : []));
   const together = caret.follows === "nothing" && domains.length > 1 ? allDomains() : [];
   const others = offered.flatMap(({ name, required }) => {
-    const valueWay = [...way, name];
+    const valuePath = [...path, name];
     const valueSchemas = schemasOf(name);
     const { deprecated, isHidden, sortText } = knowledgeOf(valueSchemas);
     if (isHidden && typed !== name) return [];
@@ -128,7 +128,7 @@ function propertyItems(
     const value =
       snippet !== undefined && moreSnippets.length === 0
         ? snippet.template
-        : skeleton(valueSchemas, valueWay, options, builder.margin);
+        : skeleton(valueSchemas, valuePath, options, builder.margin);
     const template: Template =
       caret.follows === "nothing"
         ? [text(`${key}: `), ...value]
@@ -162,14 +162,13 @@ function propertyItems(
       text(`${index === 0 ? "" : gap}${JSON.stringify(name)}: `),
       ...(isJudged
         ? [text(JSON.stringify(judged[index]))]
-        : skeleton(schemasOf(name), [...way, name], options, builder.margin)),
+        : skeleton(schemasOf(name), [...path, name], options, builder.margin)),
     ]);
     const label = translate("All {0} domains", domains.length);
     const offer = { kind: CompletionItemKind.Struct, template, separators };
-    if (isJudged)
-      return [builder.build({ ...offer, label: typed, detail: label, documentation: nothingSaid })];
+    if (isJudged) return [builder.build({ ...offer, label: typed, detail: label, documentation: noText })];
     const facts = [translate("Or type the first letter of each judgement, one after the other.")];
-    const documentation = { ...nothingSaid, facts };
+    const documentation = { ...noText, facts };
     return [builder.build({ ...offer, label, detail: riskOfBias?.method, documentation })];
   }
 

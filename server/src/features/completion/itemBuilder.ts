@@ -135,8 +135,8 @@ export function offeredOf<Each>(
   for (const each of all) {
     const label = labelOf(each).toLowerCase();
     let at = 0;
-    const isMeant = letters.every((letter) => (at = label.indexOf(letter, at) + 1) > 0);
-    if (!isMeant) continue;
+    const isIntended = letters.every((letter) => (at = label.indexOf(letter, at) + 1) > 0);
+    if (!isIntended) continue;
     if (offered.length === mostOffered) break;
     offered.push(each);
   }

@@ -24,7 +24,7 @@ import {
 } from "@analyses/json";
 import { text } from "../../schemaLookup/template";
 import { translate } from "../../localisation/translate";
-import { nothingSaid } from "../../presentation/documentation";
+import { noText } from "../../presentation/documentation";
 import { oneLine } from "../../references/referenceStatuses";
 import type { CompletionOptions } from "./itemBuilder";
 import { ItemBuilder } from "./itemBuilder";
@@ -89,7 +89,7 @@ function referenceItem(
       .map(oneLine)
       .filter((part) => part !== "")
       .join(" · "),
-    documentation: note === undefined ? nothingSaid : { ...nothingSaid, facts: [note] },
+    documentation: note === undefined ? noText : { ...noText, facts: [note] },
     template: [text(value)],
     separators: separatorsOfValue(document, place.caret.replaced),
   });
@@ -117,7 +117,7 @@ function unchangedItem(
     label: oneLine(label),
     kind: CompletionItemKind.Text,
     detail,
-    documentation: nothingSaid,
+    documentation: noText,
     template: [text(document.text.slice(replaced.start, replaced.end))],
     separators: noSeparators,
   });

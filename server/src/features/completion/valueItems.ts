@@ -8,7 +8,7 @@ import type { StudyName } from "../../document/labels";
 import { analysesOf, partsOf, studiesAmong, studyProperties } from "../../document/labels";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { ApplyingSchema } from "@analyses/json-schema";
-import { describeKnownValue, describeSchemas, nothingSaid } from "../../presentation/documentation";
+import { describeKnownValue, describeSchemas, noText } from "../../presentation/documentation";
 import type { Documentation } from "../../presentation/documentation";
 import { equalityKey, knownProperties } from "@analyses/json-schema";
 import { fittingFirst, riskOfBiasOf, variantForMethod } from "../../schemaLookup/riskOfBias";
@@ -42,12 +42,12 @@ export function valueItems(
   lookup: SchemaLookup,
   suggest: SuggestedValue,
   builder: ItemBuilder,
-  isAsked: boolean,
+  isRequested: boolean,
 ): CompletionList {
   const { key, replaced, kept } = caret;
   const parents = lookup.schemasAt(document, caret.steps, caret.current);
-  const parentWay = pathOf(caret.steps);
-  const way: JsonPath = key === undefined ? [] : [...parentWay, key];
+  const parentPath = pathOf(caret.steps);
+  const path: JsonPath = key === undefined ? [] : [...parentPath, key];
   const separators =
     typeof key === "string"
       ? separatorsOfValue(document, replaced)
@@ -56,25 +56,26 @@ export function valueItems(
   const options = { lookup, suggest, indent: builder.indent, riskOfBias };
   const written = document.text.slice(replaced.start + kept, replaced.end);
   const { candidates, isCut } = candidatesFor(
-    lookup.schemasOfChild(parents, way),
+    lookup.schemasOfChild(parents, path),
     typeof key === "string" ? lookup.tellingApart(parents, key) : [],
-    isSchemaIdentifier(way) ? schemas.knownIdentifiers : [],
-    suggest(way),
+    isSchemaIdentifier(path) ? schemas.knownIdentifiers : [],
+    suggest(path),
     studyNames(document, caret.steps, key, nameTyped(written)),
-    subgroupsNamedAt(document, way),
+    subgroupsNamedAt(document, path),
     nameTyped(written),
   );
   // A mere proposal must not replace a value that the author is about to type.
   const isEmpty = written === "" || written === '""';
   const wanted = candidates.filter(
     ({ proposed }) =>
-      proposed === undefined || (isEmpty ? isAsked || proposed === "next-number" : proposed === "document"),
+      proposed === undefined ||
+      (isEmpty ? isRequested || proposed === "next-number" : proposed === "document"),
   );
   const space = text(document.text.slice(replaced.start, replaced.start + kept));
   const offers = [
     ...wanted.map((candidate) => valueOffer(candidate, space, separators)),
-    ...snippetOffers(lookup.schemasOfChild(parents, way)),
-    ...fittingFirst(lookup.variantsOfChild(parents, way), riskOfBias).flatMap((variant) =>
+    ...snippetOffers(lookup.schemasOfChild(parents, path)),
+    ...fittingFirst(lookup.variantsOfChild(parents, path), riskOfBias).flatMap((variant) =>
       skeletonOffers(variant),
     ),
   ];
@@ -89,7 +90,7 @@ export function valueItems(
       label,
       kind: CompletionItemKind.Snippet,
       detail: undefined,
-      documentation: { ...nothingSaid, paragraphs: description === undefined ? [] : [description] },
+      documentation: { ...noText, paragraphs: description === undefined ? [] : [description] },
       template: [space, ...template],
       separators,
     }));
@@ -111,7 +112,7 @@ export function valueItems(
     if (judged === undefined) return [offer];
     const label = withPart(offer.label, judged.title);
     const withJudged = { ...offer, label, template: [space, ...skeletonInPlace(own, judged.name)] };
-    return hasBeside(judged.name) ? [withJudged, offer] : [offer, withJudged];
+    return hasNeighbour(judged.name) ? [withJudged, offer] : [offer, withJudged];
   }
 
   /** The optional property that holds the domains of the document's risk-of-bias method. */
@@ -120,14 +121,14 @@ export function valueItems(
   ): { readonly name: string; readonly title: string } | undefined {
     for (const { name, required } of knownProperties(own)) {
       if (required) continue;
-      const variant = variantForMethod(lookup, own, [...way, name], riskOfBias);
+      const variant = variantForMethod(lookup, own, [...path, name], riskOfBias);
       if (variant !== undefined) return { name, title: variant.title ?? name };
     }
     return undefined;
   }
 
   /** Whether the element before the caret has a property. */
-  function hasBeside(name: string): boolean {
+  function hasNeighbour(name: string): boolean {
     const list = caret.steps.at(-1);
     if (typeof key !== "number" || list?.node.kind !== "array") return false;
     const array = { node: list.node, start: list.start };
@@ -142,7 +143,7 @@ export function valueItems(
 
   /** In an empty list, a multi-line value goes on lines of its own, and the caret ends after it. */
   function skeletonInPlace(own: Variant["schemas"], wanted?: string): Template {
-    const inline = skeleton(own, way, { ...options, wanted }, builder.margin);
+    const inline = skeleton(own, path, { ...options, wanted }, builder.margin);
     const { text: whole } = document;
     const isAlone =
       typeof key === "number" && whole.slice(replaced.start - 1, replaced.end + 1).trim() === "[]";
@@ -150,7 +151,7 @@ export function valueItems(
     const inner = builder.margin + builder.indent;
     return [
       text(`\n${inner}`),
-      ...skeleton(own, way, { ...options, wanted }, inner),
+      ...skeleton(own, path, { ...options, wanted }, inner),
       { kind: "end" },
       text(`\n${builder.margin}`),
     ];
@@ -171,8 +172,8 @@ function nameTyped(written: string): string {
   return written.replace(/^"|"$/g, "").trim();
 }
 
-function isSchemaIdentifier(way: JsonPath): boolean {
-  return way.length === 1 && way[0] === "$schema";
+function isSchemaIdentifier(path: JsonPath): boolean {
+  return path.length === 1 && path[0] === "$schema";
 }
 
 /** Other properties hold names of subgroups, notes and more. */

@@ -63,14 +63,14 @@ export function copiedBlock(
   );
   // Report every line that may have been a study; known headings need no report.
   const isNoLoss = (line: Line): boolean =>
-    headings.includes(line) && line.some((cell) => cell !== "" && partsMeant(table, cell, "").length > 0);
+    headings.includes(line) && line.some((cell) => cell !== "" && possibleParts(table, cell, "").length > 0);
   const kept = new Set(studies);
   const leftOut = lines
     .filter((line) => !kept.has(line) && !isNoLoss(line))
     .map((line) => lineName(line, columns))
     .filter((name) => name !== "");
-  const cellsOf = (isMeant: (column: Column) => boolean): readonly string[] =>
-    studies.flatMap((line) => line.filter((_, column) => isMeant(columns[column] ?? null)));
+  const cellsOf = (matches: (column: Column) => boolean): readonly string[] =>
+    studies.flatMap((line) => line.filter((_, column) => matches(columns[column] ?? null)));
   const counts = cellsOf((column) => column !== null && isCount(column));
   return { headings, studies, leftOut, sign: decimalSignIn(cellsOf(isOfNumbers), counts) };
 }
@@ -106,14 +106,14 @@ function isHeadings(table: EvidenceTable, line: Line, columns: readonly Column[]
   if (cells.some((cell) => isHeading(table, cell))) return true;
   const study = line[columns.indexOf("study")] ?? "";
   if (/\p{N}/u.test(study) || cells.some(isValue)) return false;
-  const beside = columns.filter((column) => column !== "study").length;
+  const neighbours = columns.filter((column) => column !== "study").length;
   const said = line.filter((cell, column) => columns[column] !== "study" && cell !== "");
-  return new Set(said).size > (beside === 1 ? 0 : 1) && !said.every(isNotReported);
+  return new Set(said).size > (neighbours === 1 ? 0 : 1) && !said.every(isNotReported);
 }
 
 /** Whether a cell names a column of numbers. `NE` is *not estimable* rather than the number of the experimental arm. */
 function isHeading(table: EvidenceTable, cell: string): boolean {
-  return !isNotReported(cell) && partsMeant(table, cell, "").some(isOfNumbers);
+  return !isNotReported(cell) && possibleParts(table, cell, "").some(isOfNumbers);
 }
 
 /** Whether a lone text below the numbers is a note: study names, which end with a year, are not. */
@@ -125,7 +125,7 @@ function isNote(text: string): boolean {
  * The parts that a heading may name: without an arm, the experimental one comes first. Under a group that is no known
  * arm, a heading names no arm's numbers, because the arm would be a guess.
  */
-export function partsMeant(table: EvidenceTable, heading: string, group: string): readonly TablePart[] {
+export function possibleParts(table: EvidenceTable, heading: string, group: string): readonly TablePart[] {
   const { parts, translate } = table;
   const whole = `${withNameOfArm(table, group)} ${withNameOfArm(table, heading)}`.trim();
   for (const name of [whole, heading]) {

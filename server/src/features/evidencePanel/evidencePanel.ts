@@ -35,7 +35,7 @@ import { locate, rangeOf } from "../../document/locate";
 import type { Yielding } from "../../document/yielding";
 import { workThrough } from "../../document/yielding";
 import { effectOf, evidenceNotes } from "../../evidence/evidenceWords";
-import { saidOf } from "../../diagnostics/index";
+import { messageOf } from "../../diagnostics/index";
 
 /* The panel's content: the figure of one analysis, the overview of all, exports as a file or as text to paste. */
 
@@ -92,7 +92,7 @@ export function evidenceView(
   const pooled = left.length === 0 ? whole : leavingOut(whole, left);
   const problem =
     pooled.kind === "problem"
-      ? saidProblem(document, analysis, whole.content, pooled.problem)
+      ? reportedProblem(document, analysis, whole.content, pooled.problem)
       : (wrong ?? null);
   const { evidence, faulty } =
     pooled.kind === "problem" ? unpooled(pooled, left) : { evidence: pooled, faulty: undefined };
@@ -133,7 +133,7 @@ function notPooled(evidence: ItemEvidence, faulty: FaultyRows): string {
     : translate("No pooled result is shown: it would be without {0} and {1} more.", names, more);
 }
 
-function saidProblem(
+function reportedProblem(
   document: AnalysesDocument,
   analysis: PlacedElement,
   content: ItemEvidence["content"],
@@ -330,6 +330,6 @@ function notesOn(evidence: ComputedItem): readonly string[] {
   const fragile = checkItem(evidence, (code) => code === "fragile-result")
     // `evidenceNotes` contains it already.
     .filter((finding) => !("reason" in finding) || finding.reason !== "narrower-than-wald")
-    .map((finding) => saidOf(finding.code, finding, evidence).message);
+    .map((finding) => messageOf(finding.code, finding, evidence).message);
   return [...evidenceNotes(evidence), ...fragile].map((note) => note.replace(/\s+/g, " "));
 }

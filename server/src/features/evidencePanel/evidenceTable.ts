@@ -91,11 +91,11 @@ function cellAt(table: EvidenceTable, offset: number): PlacedCell | null {
   const { document, analysis, rows } = table;
   if (offset < analysis.start || offset >= analysis.start + analysis.node.length) return null;
   const path = pathAt(document, offset);
-  const way = [
+  const itemPath = [
     ...pathOf(path.steps),
     ...(path.property === undefined ? [] : [path.property.property.property.name]),
   ];
-  const pointer = pointerOfPath(way.slice(depthOf.analysis));
+  const pointer = pointerOfPath(itemPath.slice(depthOf.analysis));
   const row = rows.findLast((one) => `${pointer}/`.startsWith(`${one.pointer}/`));
   if (row === undefined) return null;
   const [part] = [...row.places].find(([, at]) => at === pointer) ?? [null];
@@ -136,16 +136,16 @@ export function studyListAt(
     const step = steps[depth];
     if (step?.node.kind !== "array") continue;
     const { node, start } = step;
-    const way = pathOf(steps.slice(0, depth + 1));
-    const base = newStudy(document, schemas, steps.slice(0, depth + 1), [...way, node.elements.length]);
-    const inside = way.slice(depthOf.analysis);
+    const path = pathOf(steps.slice(0, depth + 1));
+    const base = newStudy(document, schemas, steps.slice(0, depth + 1), [...path, node.elements.length]);
+    const inside = path.slice(depthOf.analysis);
     const { item, index } = withElement(value, inside, base ?? {});
     const evidence = evidenceOfItem(item, binding);
     const rows = evidence.content.rows ?? [];
     const pointer = pointerOfPath([...inside, index]);
     const row = rows.find((one) => one.pointer === pointer);
     if (row === undefined) continue;
-    const placed = { node: analysis.node, start: analysis.start, index: Number(way[depthOf.analysis - 1]) };
+    const placed = { node: analysis.node, start: analysis.start, index: Number(path[depthOf.analysis - 1]) };
     const known = [...new Set([...writableParts(evidence), "year" as const, ...numberRoles])];
     const parts = known.filter((part) => placeIn(row, rows, part) !== undefined);
     const table = {
@@ -168,12 +168,12 @@ function newStudy(
   document: AnalysesDocument,
   schemas: SchemaContext,
   steps: readonly Step[],
-  way: JsonPath,
+  path: JsonPath,
 ): JsonObject | undefined {
   const lookup = schemaLookup(schemas);
-  const own = lookup.schemasOfChild(lookup.schemasAt(document, steps), way);
+  const own = lookup.schemasOfChild(lookup.schemasAt(document, steps), path);
   if (!knowledgeOf(own).types.includes("object")) return undefined;
-  const template = skeleton(own, way, { lookup, suggest: () => undefined, indent: "" });
+  const template = skeleton(own, path, { lookup, suggest: () => undefined, indent: "" });
   const value = readJson(toPlainText(template));
   return isJsonObject(value) ? value : undefined;
 }

@@ -13,7 +13,7 @@ import {
 import { type PastedStudies, copiedCells } from "@analyses/protocol/evidencePanel";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Column, Line } from "./copiedBlock";
-import { copiedBlock, fractionsApart, isNumber, isOfNumbers, partsMeant } from "./copiedBlock";
+import { copiedBlock, fractionsApart, isNumber, isOfNumbers, possibleParts } from "./copiedBlock";
 import type { StudyList } from "./evidenceTable";
 import type { EvidenceTable, RowValues, TablePart } from "./tableCells";
 import { readingsOf, rowTexts, valueText } from "./tableCells";
@@ -110,7 +110,7 @@ function columnsByHeader(table: EvidenceTable, lines: readonly Line[]): Headed |
   const named = header.map((name, column): Column => {
     // An arm's name stands above the first of its columns.
     if (above[column]) group = above[column];
-    const part = partsMeant(table, name, group).find((one) => !taken.has(one)) ?? null;
+    const part = possibleParts(table, name, group).find((one) => !taken.has(one)) ?? null;
     if (part !== null) taken.add(part);
     // Text above the study names is a title of the table.
     if (part === "study") group = "";
@@ -144,7 +144,7 @@ function byOrder(table: EvidenceTable, headings: Line, lines: readonly Line[]): 
   const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
   const hasNumbers = (column: number): boolean => lines.some((line) => isNumber(line[column] ?? ""));
   const known = headings.map((heading) => {
-    const [part = null] = partsMeant(table, heading, "");
+    const [part = null] = possibleParts(table, heading, "");
     return part === "year" || isOfInterval(heading) ? part : undefined;
   });
   const left = table.parts.filter((part) => part !== "year" && !known.includes(part));
@@ -218,8 +218,8 @@ function labelOf({ evidence, translate }: EvidenceTable, part: TablePart): strin
 function inserted({ table, list, within, offset }: StudyList, texts: readonly string[]): TextReplacement {
   const { text } = table.document;
   if (within !== undefined) return membersInsertion(text, list, within, texts);
-  const besideComment = insertedBesideComment(text, list, offset, texts);
-  if (besideComment !== undefined) return besideComment;
+  const nextToComment = insertedNextToComment(text, list, offset, texts);
+  if (nextToComment !== undefined) return nextToComment;
   const [before, after] = [previousSignificant(text, offset), nextSignificant(text, offset)];
   if (before === undefined) return membersInsertion(text, list, -1, texts);
   const gap = gapOfMembers(text, list);
@@ -238,7 +238,7 @@ function inserted({ table, list, within, offset }: StudyList, texts: readonly st
 const comments = /\/\*[^]*?\*\/|<!--[^]*?-->|(?:\/\/|#)[^\r\n]*/g;
 
 /** Inserts next to comments: keeps them, and puts the commas outside. Undefined if there are none. */
-function insertedBesideComment(
+function insertedNextToComment(
   text: DocumentText,
   list: Placed<ArrayNode>,
   offset: number,

@@ -76,7 +76,7 @@ export interface RowSketch {
   /** The paths of cells in a row, and of the property that holds its subgroup. */
   readonly cells: ReadonlyMap<TablePart | "subgroup", readonly string[]>;
   /** Values that distinguish the row's arms, and those that complete lists of arms. */
-  readonly beside: readonly BesideCells[];
+  readonly neighbours: readonly NeighbourCells[];
   /** Looks up a path in an existing study, whose layout new rows copy. */
   readonly like: Like;
 }
@@ -85,7 +85,7 @@ type Like = (
   path: readonly string[],
 ) => { readonly text: string; readonly names: readonly string[] } | undefined;
 
-interface BesideCells {
+interface NeighbourCells {
   /** Relative to the row. */
   readonly path: readonly string[];
   /** A value as JSON. */
@@ -107,11 +107,11 @@ export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
   const model = [row, ...table.rows].find(({ pointer }) => locateIn(table, pointer) !== undefined);
   const ways = [...cells.values()];
   // An empty row has no names of arms: take them from another row.
-  const beside = [row, ...table.rows].map(({ value }) => besideCells(value, ways));
+  const neighbours = [row, ...table.rows].map(({ value }) => neighbourCells(value, ways));
   return {
     base: undefined,
     cells,
-    beside: beside.find((found) => found.length > 0) ?? [],
+    neighbours: neighbours.find((found) => found.length > 0) ?? [],
     like(path) {
       const pointer = `${model?.pointer}${pointerOfPath(path)}`;
       const text = model && textAt(table, pointer);
@@ -126,18 +126,18 @@ export function sketchOf(table: EvidenceTable, row: TableRow): RowSketch {
  * The texts that differ between the objects that hold a row's cells: they identify the arm of each number. Also the
  * list elements before those objects, such as a sum of both arms: without them, the indexes would shift.
  */
-function besideCells(row: unknown, paths: readonly (readonly string[])[]): readonly BesideCells[] {
-  const found: BesideCells[] = [];
+function neighbourCells(row: unknown, paths: readonly (readonly string[])[]): readonly NeighbourCells[] {
+  const found: NeighbourCells[] = [];
   const deepest = paths.reduce((most, path) => Math.max(most, path.length), 0);
   for (let depth = 1; depth <= deepest; depth++) {
     const ways = paths.filter((path) => path.length > depth).map((path) => path.slice(0, depth));
-    const arms = [...new Map(ways.map((way) => [way.join("/"), way])).values()];
+    const arms = [...new Map(ways.map((path) => [path.join("/"), path])).values()];
     const values = arms.map((arm) => fieldsOf(valueAt(row, arm)));
     const telling = Object.keys(values[0] ?? {}).filter((name) => {
       const texts = values.flatMap(({ [name]: text }) => (typeof text === "string" ? [text] : []));
       return texts.length === arms.length && new Set(texts).size > 1;
     });
-    const textsOf = (arm: readonly string[]): readonly BesideCells[] =>
+    const textsOf = (arm: readonly string[]): readonly NeighbourCells[] =>
       telling.flatMap((name) => {
         const text = fieldsOf(valueAt(row, arm))[name];
         return typeof text === "string" ? [{ path: [...arm, name], text: JSON.stringify(text) }] : [];
@@ -165,8 +165,8 @@ function elementsBefore(
   return before.filter((one) => !paths.some((path) => leadsThrough(path, one)));
 }
 
-function leadsThrough(path: readonly string[], way: readonly string[]): boolean {
-  return way.every((step, index) => path[index] === step);
+function leadsThrough(path: readonly string[], prefix: readonly string[]): boolean {
+  return prefix.every((step, index) => path[index] === step);
 }
 
 function valueAt(row: unknown, path: readonly string[]): unknown {
@@ -177,7 +177,7 @@ function valueAt(row: unknown, path: readonly string[]): unknown {
 export function rowTexts(
   { text }: AnalysesDocument,
   list: Placed<ArrayNode>,
-  { base, cells, beside, like }: RowSketch,
+  { base, cells, neighbours, like }: RowSketch,
   values: readonly RowValues[],
 ): readonly string[] {
   const model = like([]);
@@ -189,7 +189,7 @@ export function rowTexts(
     const tree = base === undefined ? new Map<string, Branch | string>() : treeOf(base);
     for (const [part, path] of cells) {
       const value = given.get(part);
-      for (const one of beside) if (one.path[0] === path[0]) put(tree, one.path, one.text);
+      for (const one of neighbours) if (one.path[0] === path[0]) put(tree, one.path, one.text);
       // Without a value, a row belongs to no subgroup, and has no year.
       if (value !== undefined || (base === undefined && part !== "subgroup" && part !== "year"))
         put(tree, path, value ?? (part === "study" ? '""' : "null"));
@@ -229,25 +229,25 @@ export function put(tree: Tree, [name = "", ...rest]: readonly string[], value: 
  * Adds a missing list to a tree as the row has it: with the names of its arms, so that each new number is in its own
  * arm.
  *
- * @param way from the row to the list
- * @param start the length of the part of `way` that leads to the tree
+ * @param prefix from the row to the list
+ * @param start the length of the part of `prefix` that leads to the tree
  */
 export function putList(
   tree: Tree,
-  way: readonly string[],
+  prefix: readonly string[],
   start: number,
-  { cells, beside }: RowSketch,
+  { cells, neighbours }: RowSketch,
 ): void {
   const isThere = (path: readonly string[]): boolean =>
     path.slice(start).reduce((inner: Tree | undefined, step) => {
       const branch = inner?.get(step);
       return typeof branch === "object" ? branch.tree : undefined;
     }, tree) !== undefined;
-  if (isThere(way)) return;
-  const inList = beside.filter(({ path }) => leadsThrough(path, way));
+  if (isThere(prefix)) return;
+  const inList = neighbours.filter(({ path }) => leadsThrough(path, prefix));
   for (const { path, text } of inList) put(tree, path.slice(start), text);
   for (const path of cells.values())
-    if (leadsThrough(path, way) && !isThere(path.slice(0, way.length + 1)))
+    if (leadsThrough(path, prefix) && !isThere(path.slice(0, prefix.length + 1)))
       put(tree, path.slice(start), "null");
 }
 
@@ -322,7 +322,7 @@ export function valueText(
   asText: boolean,
   sign: DecimalSign | undefined,
 ): string | undefined {
-  const isNumber = part === "year" && rows.some((row) => typeof row.said(part) === "number");
+  const isNumber = part === "year" && rows.some((row) => typeof row.stated(part) === "number");
   if (isNumber && /^\d+$/.test(typed.trim())) return typed.trim();
   if (isText(part)) return writtenText(document, typed.trim());
   if (asText) return JSON.stringify(typed.trim());

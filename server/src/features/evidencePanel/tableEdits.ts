@@ -161,11 +161,11 @@ function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<CellPa
     const { node, start } = holder;
     const known = lacking.get(start) ?? { holder: { node, start }, tree: new Map() };
     lacking.set(start, known);
-    const way = pointer.slice(row.pointer.length);
-    const model = rows.find((one) => one.places.get(part) === one.pointer + way);
+    const inRow = pointer.slice(row.pointer.length);
+    const model = rows.find((one) => one.places.get(part) === one.pointer + inRow);
     if (model !== undefined) {
       const there = depth - pathOfPointer(row.pointer).length;
-      const list = firstList(table, model, pathOfPointer(way), there);
+      const list = firstList(table, model, pathOfPointer(inRow), there);
       if (list !== undefined) putList(known.tree, list, there, sketchOf(table, model));
     }
     put(known.tree, path.slice(depth), value);
@@ -179,15 +179,15 @@ function written(table: EvidenceTable, row: TableRow, values: ReadonlyMap<CellPa
   return edits;
 }
 
-/** The shortest prefix of `way`, longer than `there`, at which a model row has a list that the edited row lacks. */
+/** The shortest prefix of `inRow`, longer than `there`, at which a model row has a list that the edited row lacks. */
 function firstList(
   table: EvidenceTable,
   row: TableRow,
-  way: readonly string[],
+  path: readonly string[],
   there: number,
 ): readonly string[] | undefined {
-  return way
-    .map((_, at) => way.slice(0, at))
+  return path
+    .map((_, at) => path.slice(0, at))
     .slice(there + 1)
     .find((one) => locateIn(table, row.pointer + pointerOfPath(one))?.node.kind === "array");
 }
@@ -298,7 +298,7 @@ function isMixed(row: TableRow, values: RowValues): boolean {
   return (
     row.numbers.some(([role]) => !values.has(role)) ||
     row.otherNumbers.length > 0 ||
-    [values.has("year") ? null : row.year, row.said("risk-of-bias"), row.said("footnotes")].some(
+    [values.has("year") ? null : row.year, row.stated("risk-of-bias"), row.stated("footnotes")].some(
       saysSomething,
     )
   );

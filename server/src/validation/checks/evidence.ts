@@ -1,4 +1,4 @@
-import { saidOf } from "../../diagnostics/index";
+import { messageOf } from "../../diagnostics/index";
 import { storedRepairs } from "../storedRepairs";
 import { rangeAt } from "../../document/labels";
 import type { Finding, Repair } from "@analyses/evidence";
@@ -47,16 +47,19 @@ export const evidenceCheck: AnalysisCheck = {
     const found = checkItem(evidence, (code) => wanted.has(code));
     const unknown =
       evidence.kind === "problem" && evidence.problem.kind === "unknown-value" ? evidence.problem : undefined;
-    const { isSaid, isSaidOfOther, lacksPart } =
-      unknown !== undefined || found.some(isDoubled) ? yield* saidBySchema(context, analysis) : nothingSaid;
+    const { isStated, isReportedOfOther, lacksPart } =
+      unknown !== undefined || found.some(isDoubled) ? yield* saidBySchema(context, analysis) : noText;
     const choice =
-      unknown === undefined || lacksPart || isSaid(unknown.pointer)
+      unknown === undefined || lacksPart || isStated(unknown.pointer)
         ? undefined
         : unknownChoiceFinding(context, analysis, unknown);
     const drafts: FindingDraft[] = choice === undefined ? [] : [choice];
     for (const finding of found) {
-      const beside = saidOf(finding.code, finding, evidence).beside?.pointer ?? finding.pointer;
-      if (isDoubled(finding) && (isSaid(finding.pointer) || isSaid(beside) || isSaidOfOther(finding)))
+      const related = messageOf(finding.code, finding, evidence).beside?.pointer ?? finding.pointer;
+      if (
+        isDoubled(finding) &&
+        (isStated(finding.pointer) || isStated(related) || isReportedOfOther(finding))
+      )
         continue;
       drafts.push(draftOf(finding));
       yield 0;
@@ -64,14 +67,14 @@ export const evidenceCheck: AnalysisCheck = {
     return drafts;
 
     function draftOf(finding: Finding): FindingDraft {
-      const { message, beside, severity } = saidOf(finding.code, finding, evidence);
-      const range = beside && rangeAt(context.document, analysis, beside.pointer);
+      const { message, beside: related, severity } = messageOf(finding.code, finding, evidence);
+      const range = related && rangeAt(context.document, analysis, related.pointer);
       return {
         code: finding.code,
         message,
         ...(severity === undefined ? {} : { severity }),
         ...placeOf(finding.pointer),
-        related: beside === undefined || range === undefined ? [] : [{ message: beside.message, ...range }],
+        related: related === undefined || range === undefined ? [] : [{ message: related.message, ...range }],
         data: {
           kind: "evidence",
           study: studyOfFinding(finding, evidence),
@@ -113,34 +116,36 @@ const isDoubled = (finding: Finding): boolean =>
 
 interface Said {
   /** Whether a finding is at a value, or at its name. */
-  readonly isSaid: (pointer: string) => boolean;
+  readonly isStated: (pointer: string) => boolean;
   /** Whether one is at the number that a finding compares with its own. */
-  readonly isSaidOfOther: (finding: Finding) => boolean;
+  readonly isReportedOfOther: (finding: Finding) => boolean;
   /** Whether one is that the analysis has no property that it needs, for which another may be taken. */
   readonly lacksPart: boolean;
 }
 
-const nothingSaid: Said = { isSaid: () => false, isSaidOfOther: () => false, lacksPart: false };
+const noText: Said = { isStated: () => false, isReportedOfOther: () => false, lacksPart: false };
 
 /** What the item schema reports of an analysis. */
 function* saidBySchema(context: ValidationContext, analysis: Piece): InTurns<Said> {
-  const said = (yield* allOf(itemSchemaCheck.run(context, analysis))).filter(
+  const reported = (yield* allOf(itemSchemaCheck.run(context, analysis))).filter(
     (draft) => !context.isOff(draft),
   );
-  if (said.length === 0) return nothingSaid;
+  if (reported.length === 0) return noText;
   return {
-    lacksPart: said.some(({ data }) => data.kind === "missing-property" && data.object === analysis.start),
-    isSaid(pointer) {
+    lacksPart: reported.some(
+      ({ data }) => data.kind === "missing-property" && data.object === analysis.start,
+    ),
+    isStated(pointer) {
       const located = locate(context.document, analysis, pathOfPointer(pointer));
       if (located === undefined) return false;
       const end = located.start + located.node.length;
       const start = located.property?.start ?? located.start;
-      return said.some((draft) => draft.start < end && start < draft.end);
+      return reported.some((draft) => draft.start < end && start < draft.end);
     },
-    isSaidOfOther: (finding) =>
+    isReportedOfOther: (finding) =>
       finding.code === "impossible-data" &&
       finding.other !== null &&
-      said.some(({ start, end }) => Number(context.document.text.slice(start, end)) === finding.other),
+      reported.some(({ start, end }) => Number(context.document.text.slice(start, end)) === finding.other),
   };
 }
 

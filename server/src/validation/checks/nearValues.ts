@@ -95,9 +95,10 @@ function nearOf(
   const known = listed.flatMap(({ value }) => (typeof value === "string" ? [value] : []));
   // The rules of the schema report what a closed list excludes; the team may have explained a value.
   if (closed || known.includes(text) || choice?.values.has(text) === true) return undefined;
-  const meant = choice !== undefined && isChoiceRole(choice.role) ? readChoice[choice.role](text) : undefined;
-  if (meant !== undefined) {
-    const [same, ...others] = known.filter((value) => choice?.values.get(value) === meant);
+  const intended =
+    choice !== undefined && isChoiceRole(choice.role) ? readChoice[choice.role](text) : undefined;
+  if (intended !== undefined) {
+    const [same, ...others] = known.filter((value) => choice?.values.get(value) === intended);
     return same === undefined || others.length > 0 ? undefined : { values: [same], isSame: true };
   }
   const alike = nearestTo(text, known);

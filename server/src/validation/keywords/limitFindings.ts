@@ -40,8 +40,8 @@ export function rangeFindings(
   const value = valueOf(site.document, site.located);
   if (message !== tooLarge || limit !== 1 || typeof value !== "number" || value > 100) return found;
   // A percentage in the place of a fraction: `95` is 0.95.
-  const meant = [JSON.stringify(Number((value / 100).toPrecision(12)))];
-  return found.map((finding) => ({ ...finding, data: { kind: "schema", keyword, meant } }));
+  const candidates = [JSON.stringify(Number((value / 100).toPrecision(12)))];
+  return found.map((finding) => ({ ...finding, data: { kind: "schema", keyword, candidates } }));
 }
 
 export function multipleFindings(site: Site, { divisor }: Detail<"multipleOf">): FindingDraft[] {
@@ -65,13 +65,13 @@ export function patternFindings(site: Site, { pattern }: Detail<"pattern">): Fin
   const value = valueOf(site.document, site.located);
   const written = typeof value === "string" ? value : "";
   const [tidy] = following(tidied(written));
-  const meant =
-    tidy === undefined ? following([...readDate(written).dates, ...addressMeantBy(written)]) : [tidy];
-  if (meant.length === 0) return atValue(site, "pattern", message);
+  const candidates =
+    tidy === undefined ? following([...readDate(written).dates, ...addressOf(written)]) : [tidy];
+  if (candidates.length === 0) return atValue(site, "pattern", message);
   const data = {
     kind: "schema",
     keyword: "pattern",
-    meant: meant.map((text) => JSON.stringify(text)),
+    candidates: candidates.map((text) => JSON.stringify(text)),
   } as const;
   return atValue(site, "pattern", message).map((finding) => ({ ...finding, data }));
 }
@@ -99,17 +99,17 @@ export function formatFindings(site: Site, { format }: Detail<"format">): Findin
     shortMonth === undefined
       ? outOfFormat(subject, format)
       : noSuchDay(subject, shortMonth.month, shortMonth.days);
-  const addresses = format === "uri" || format === "iri" ? addressMeantBy(written) : [];
-  const meant = [...dates, ...addresses].map((text) => JSON.stringify(text));
+  const addresses = format === "uri" || format === "iri" ? addressOf(written) : [];
+  const candidates = [...dates, ...addresses].map((text) => JSON.stringify(text));
   return atValue(site, "format", message).map((finding) => ({
     ...finding,
     severity: "warning",
-    data: { kind: "schema", keyword: "format", meant },
+    data: { kind: "schema", keyword: "format", candidates },
   }));
 }
 
 /** Papers print a DOI without the resolver's address (DOI Handbook, 3.8) and other addresses without `https://`. */
-function addressMeantBy(written: string): readonly string[] {
+function addressOf(written: string): readonly string[] {
   if (/^10\.\d{4,9}\/\S+$/.test(written)) return [`https://doi.org/${written}`];
   return /^(?:www\.|(?:dx\.)?doi\.org\/)\S+$/.test(written) ? [`https://${written}`] : [];
 }

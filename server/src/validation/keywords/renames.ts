@@ -1,6 +1,6 @@
 import { byKey } from "@analyses/evidence";
 import { mayHold } from "../../findings/site";
-import { mayBeMeant } from "../../diagnostics/missing-property";
+import { mayBeIntended } from "../../diagnostics/missing-property";
 import { emptyName } from "../../diagnostics/unknown-property";
 import type { ValidationContext } from "../../findings/check";
 import type { FindingDraft, FindingData } from "../../findings/finding";
@@ -23,7 +23,7 @@ export function withRenames(
   const missing = byKey(findings.filter(isMissing), ({ data }) => data.object);
   const changed = new Map<FindingDraft, FindingDraft | undefined>();
   for (const [object, keys] of unknown) {
-    const open = meantByOneName(keys);
+    const open = sharedByOneName(keys);
     for (const key of open) changed.set(key, { ...key, data: { ...key.data, isAlike: false } });
     for (const [lack, key, isAlike] of pairs(missing.get(object) ?? [], keys, open)) {
       const { name } = lack.data;
@@ -37,7 +37,7 @@ export function withRenames(
         continue;
       }
       const others = lack.related.filter((place) => place.start !== lack.data.unknown?.start);
-      const related = [...others, { message: mayBeMeant(data.name), start, end }];
+      const related = [...others, { message: mayBeIntended(data.name), start, end }];
       changed.set(lack, {
         ...lack,
         related,
@@ -49,7 +49,7 @@ export function withRenames(
 }
 
 /** The keys that resemble the same name as another key. */
-function meantByOneName(keys: readonly Unknown[]): ReadonlySet<Unknown> {
+function sharedByOneName(keys: readonly Unknown[]): ReadonlySet<Unknown> {
   const byName = byKey(keys, ({ data }) => (data.isAlike ? data.nearest[0] : undefined));
   return new Set([...byName.values()].filter(({ length }) => length > 1).flat());
 }
@@ -59,16 +59,16 @@ function pairs(
   unknown: readonly Unknown[],
   open: ReadonlySet<Unknown>,
 ): readonly (readonly [Missing, Unknown, boolean])[] {
-  const isMeant = (lack: Missing, key: Unknown): boolean => lack.data.name === key.data.nearest[0];
+  const matches = (lack: Missing, key: Unknown): boolean => lack.data.name === key.data.nearest[0];
   const alike = unknown.flatMap((key) => {
-    const lack = key.data.isAlike ? missing.find((one) => isMeant(one, key)) : undefined;
+    const lack = key.data.isAlike ? missing.find((one) => matches(one, key)) : undefined;
     return lack === undefined ? [] : [[lack, key, !open.has(key)] as const];
   });
   const [lack, ...otherLacks] = missing.filter((one) => !alike.some(([paired]) => paired === one));
   const [key, ...otherKeys] = unknown.filter((one) => !alike.some(([, paired]) => paired === one));
   if (lack === undefined || key === undefined || otherLacks.length > 0 || otherKeys.length > 0) return alike;
   // A key that is spelled alike but unpaired has a value that does not fit.
-  return !isMeant(lack, key) && mayHold(lack.data.schema, key.data.holds)
+  return !matches(lack, key) && mayHold(lack.data.schema, key.data.holds)
     ? // An empty key can only be the missing one.
       [...alike, [lack, key, key.data.name === ""]]
     : alike;
