@@ -1,17 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { measureExchange } from "./exchange/measureExchange";
 import { measureFolder } from "./folder/measureFolder";
-import type { LanguageFiles } from "./language/measureLanguage";
-import { measureLanguage } from "./language/measureLanguage";
-import type { OpenPanelWindow } from "./panel/measurePanel";
-import { measurePanel } from "./panel/measurePanel";
-import type { RegistrySurroundings } from "./registry/measureRegistry";
-import { measureRegistry } from "./registry/measureRegistry";
+import { type LanguageFiles, measureLanguage } from "./language/measureLanguage";
+import { type OpenPanelWindow, measurePanel } from "./panel/measurePanel";
+import { type RegistrySurroundings, measureRegistry } from "./registry/measureRegistry";
 import { Complaints } from "./report/complaints";
 import { machine } from "./report/machine";
 import { performancePage } from "./report/performancePage";
-import type { Row } from "./report/table";
-import { showTable } from "./report/table";
+import { type Row, showTable } from "./report/table";
 
 /** The measurements to run; undefined skips one. */
 export interface BenchOptions {

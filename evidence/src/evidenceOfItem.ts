@@ -1,5 +1,4 @@
-import type { AnalysisResult } from "./pooling/computeAnalysis";
-import { computeAnalysis } from "./pooling/computeAnalysis";
+import { type AnalysisResult, computeAnalysis } from "./pooling/computeAnalysis";
 import type {
   Analysis,
   Contrast,
@@ -13,16 +12,12 @@ import { impossibleData, impossibleSentence } from "./checks/impossibleData";
 import { unescaped } from "./json";
 import { waldInterval } from "./pooling/pool";
 import type { RoleBinding } from "./roles/binding";
-import type { Choices } from "./roles/choices";
-import { chooseFrom, fewRows, naturalNumbers } from "./roles/choices";
-import type { EvidenceProblem, Sentence } from "./roles/problems";
-import { isProblem, longestQuoted, problem } from "./roles/problems";
+import { type Choices, chooseFrom, fewRows, naturalNumbers } from "./roles/choices";
+import { type EvidenceProblem, type Sentence, isProblem, longestQuoted, problem } from "./roles/problems";
 import { otherMeasureIn, questionOfChoices, questionOfItem, questionOfRow } from "./roles/questions";
-import type { ItemContent } from "./roles/readItem";
-import { readItem } from "./roles/readItem";
+import { type ItemContent, readItem } from "./roles/readItem";
 import type { ItemRow } from "./roles/readRow";
-import type { ArmPart, NumberRole, Role } from "./roles/roles";
-import { armRoles, arms, columnRoles } from "./roles/roles";
+import { type ArmPart, type NumberRole, type Role, armRoles, arms, columnRoles } from "./roles/roles";
 import { readChoice } from "./choiceValues";
 
 /** The outcome for an item: the computed analysis, or the problem that prevents it. */

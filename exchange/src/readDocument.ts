@@ -15,8 +15,7 @@ import { listOf, objectOf, parsedJson } from "./reading/json";
 import { present } from "./reading/present";
 import { domainNamed, judgedAs, methodOfDomain, riskOfBiasDomains } from "./reading/riskOfBias";
 import type { ReadOutcome } from "./readSource";
-import type { Turns } from "./turns";
-import { mapInTurns } from "./turns";
+import { type Turns, mapInTurns } from "./turns";
 
 /**
  * Reads an analyses document by the roles of its item schema.

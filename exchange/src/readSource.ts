@@ -1,15 +1,13 @@
 import type { Translate } from "@analyses/evidence";
-import type { Counts, ReportItem } from "./model/report";
+import { type Counts, type ReportItem, Losses } from "./model/report";
 import { countsOf } from "./model/counts";
-import { Losses } from "./model/report";
 import type { Review, SourceKind } from "./model/review";
 import { decodeText, decodeXml } from "./reading/decode";
 import { listOf, objectOf, parsedJson } from "./reading/json";
 import { contentKind } from "./reading/kinds";
 import { limits, Refused } from "./reading/limits";
 import type { Turns } from "./turns";
-import type { NamedBytes } from "./reading/zip";
-import { ZipReader } from "./reading/zip";
+import { type NamedBytes, ZipReader } from "./reading/zip";
 import { isPackageFile, readPackage, readPackageRows } from "./revman/readPackage";
 import { readRevmanJson, revmanSchema } from "./revman/readRevmanJson";
 import { readRm5 } from "./rm5/readRm5";

@@ -1,7 +1,5 @@
-import type { ListKind } from "./identity";
-import { listKindOf } from "./identity";
-import type { SubgroupOf } from "./pairing";
-import { Pairing } from "./pairing";
+import { type ListKind, listKindOf } from "./identity";
+import { type SubgroupOf, Pairing } from "./pairing";
 import type { Members } from "./side";
 
 /** A member of the result: its index in each version, or -1. */

@@ -1,10 +1,8 @@
 import type { EffectMeasure, RoleBinding, Translate } from "@analyses/evidence";
 import { effectText, evidenceOfItem, largestOf, measureAbbreviation } from "@analyses/evidence";
-import type { InTurns } from "@analyses/json";
-import { valueOf } from "@analyses/json";
+import { type InTurns, valueOf } from "@analyses/json";
 import type { Merged } from "./mergeTexts";
-import type { Answer, Conflict } from "./pieces";
-import { textOfPieces } from "./pieces";
+import { type Answer, type Conflict, textOfPieces } from "./pieces";
 import { readSide } from "./side";
 
 /** The pooled results of an analysis: its total, else its subgroups. */

@@ -1,6 +1,5 @@
 import type { Merged, Texts } from "./mergeTexts";
-import type { Answer, SideName } from "./pieces";
-import { textOfPieces } from "./pieces";
+import { type Answer, type SideName, textOfPieces } from "./pieces";
 
 type MarkedSide = Exclude<SideName, "base">;
 

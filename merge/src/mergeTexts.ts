@@ -1,10 +1,7 @@
 import { pick } from "./emission";
-import type { Renumbered, SameNumber, Sides, ComparedCell } from "./merger";
-import { Merger } from "./merger";
-import type { Change, Conflict, Piece, SideName, Place } from "./pieces";
-import { sides } from "./pieces";
-import type { Side } from "./side";
-import { readSide } from "./side";
+import { type Renumbered, type SameNumber, type Sides, type ComparedCell, Merger } from "./merger";
+import { type Change, type Conflict, type Piece, type SideName, type Place, sides } from "./pieces";
+import { type Side, readSide } from "./side";
 
 /** The versions of a document; `base` is the common ancestor, or null. */
 export interface Texts {

@@ -1,16 +1,11 @@
 import type { Placed } from "@analyses/json";
-import type { Row, Versions } from "./alignment";
-import { alignElements, alignProperties } from "./alignment";
-import { Copies, Emission, pick, isSameLayout, laidOut, layoutOf } from "./emission";
-import type { ListKind } from "./identity";
-import { stepTo } from "./identity";
-import type { Layout } from "./emission";
+import { type Row, type Versions, alignElements, alignProperties } from "./alignment";
+import { type Layout, Copies, Emission, pick, isSameLayout, laidOut, layoutOf } from "./emission";
+import { type ListKind, stepTo } from "./identity";
 import type { Change, Conflict, Piece, Place, SideName, Step } from "./pieces";
 import { sides, isStoredResult, isSameStudy, withOccurrence } from "./pieces";
-import type { Members, Side } from "./side";
-import { membersOf, textOf } from "./side";
-import type { SubgroupNumbers } from "./subgroupNumbers";
-import { subgroupIn, subgroupNumbers, withNumber } from "./subgroupNumbers";
+import { type Members, type Side, membersOf, textOf } from "./side";
+import { type SubgroupNumbers, subgroupIn, subgroupNumbers, withNumber } from "./subgroupNumbers";
 import { sameExtraction, sameMeaning } from "./values";
 
 /** Values nested deeper than this count as one cell. */

@@ -1,9 +1,7 @@
 import { byKey } from "@analyses/evidence";
 import type { JsonObject, JsonValue } from "@analyses/json";
-import type { ListKind } from "./identity";
-import { Candidate, numberedLists, plain } from "./identity";
-import type { Members } from "./side";
-import { membersOf } from "./side";
+import { type ListKind, Candidate, numberedLists, plain } from "./identity";
+import { type Members, membersOf } from "./side";
 import { knownName } from "./values";
 
 /* Finds the elements of a list in another version of it. */

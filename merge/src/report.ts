@@ -1,10 +1,7 @@
-import type { Translate } from "@analyses/evidence";
-import { markdownText, visible } from "@analyses/evidence";
-import type { ConflictEffect } from "./effects";
-import { poolsText } from "./effects";
+import { type Translate, markdownText, visible } from "@analyses/evidence";
+import { type ConflictEffect, poolsText } from "./effects";
 import type { Merged } from "./mergeTexts";
-import type { Conflict } from "./pieces";
-import { placeLine } from "./pieces";
+import { type Conflict, placeLine } from "./pieces";
 
 /** Maximum length of a value, such as a study or an analysis, in a report. */
 const longest = 60;

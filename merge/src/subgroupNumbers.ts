@@ -1,13 +1,10 @@
 import { largestOf } from "@analyses/evidence";
-import type { JsonObject } from "@analyses/json";
-import { isJsonObject, open, propertyNamed, valueOf } from "@analyses/json";
-import type { Versions } from "./alignment";
-import { alignElements } from "./alignment";
+import { type JsonObject, isJsonObject, open, propertyNamed, valueOf } from "@analyses/json";
+import { type Versions, alignElements } from "./alignment";
 import { stepTo } from "./identity";
 import type { SubgroupOf } from "./pairing";
 import type { SideName } from "./pieces";
-import type { Members, Side } from "./side";
-import { membersOf, readSide } from "./side";
+import { type Members, type Side, membersOf, readSide } from "./side";
 
 /**
  * The numbers of an analysis's subgroups, to which its rows refer (`applicability.subgroup-number` in RevMan's form):

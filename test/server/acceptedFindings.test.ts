@@ -15,8 +15,7 @@ import {
 } from "vscode-languageserver-protocol/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { acceptFindingCommand, entriesOf, readFindingToAccept } from "@analyses/protocol/acceptedFindings";
-import type { FileReading, FileToRead } from "@analyses/protocol/customMessages";
-import { readFileRequest } from "@analyses/protocol/customMessages";
+import { type FileReading, type FileToRead, readFileRequest } from "@analyses/protocol/customMessages";
 import { fieldsOf } from "@analyses/protocol/message";
 import { eventually } from "../support/eventually";
 import { LspClient } from "./support/lspClient";

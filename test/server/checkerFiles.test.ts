@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { ChildProcess } from "node:child_process";
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,

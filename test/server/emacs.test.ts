@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
-import type { EditorFolder } from "./support/editorPage";
-import { blockOf, prepareEditor, runEditor } from "./support/editorPage";
+import { type EditorFolder, blockOf, prepareEditor, runEditor } from "./support/editorPage";
 
 interface Shown {
   readonly mode: string;

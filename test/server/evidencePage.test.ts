@@ -3,12 +3,9 @@ import fc from "fast-check";
 import { eventually } from "../support/eventually";
 import { Person } from "../support/person";
 import { cases, testSize } from "../support/size";
-import type { EvidencePage } from "./page/openEvidencePage";
-import { patience, startEvidencePages } from "./page/openEvidencePage";
-import type { Deed, Desk } from "./page/reviewer";
-import { Reviewer } from "./page/reviewer";
-import type { Cells } from "./page/reviewText";
-import { reviewText, studiesOf } from "./page/reviewText";
+import { type EvidencePage, patience, startEvidencePages } from "./page/openEvidencePage";
+import { type Deed, type Desk, Reviewer } from "./page/reviewer";
+import { type Cells, reviewText, studiesOf } from "./page/reviewText";
 
 const parts = ["study", "experimental-events", "experimental-total", "comparator-events", "comparator-total"];
 const first = [

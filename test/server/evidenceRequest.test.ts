@@ -18,8 +18,7 @@ import type { EvidenceRoles } from "@analyses/protocol/evidenceMessages";
 import { evidenceRequest, evidenceRolesRequest } from "@analyses/protocol/evidenceMessages";
 import { eventually } from "../support/eventually";
 import { program } from "./support/evidenceProgram";
-import type { LspClientOptions } from "./support/lspClient";
-import { LspClient } from "./support/lspClient";
+import { type LspClientOptions, LspClient } from "./support/lspClient";
 import { runProgram } from "./support/runProgram";
 
 describe("the request analyses/evidence", () => {

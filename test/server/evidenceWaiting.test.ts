@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { evidenceTable } from "./page/evidenceTable";
-import type { Cells } from "./page/reviewText";
-import { reviewText, studiesOf } from "./page/reviewText";
+import { type Cells, reviewText, studiesOf } from "./page/reviewText";
 import type { TextChange } from "./page/smallEditor";
 
 const events = "experimental-events";

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020";
 import { eventually } from "../support/eventually";
-import type { EvidencePage } from "./page/openEvidencePage";
-import { patience, startEvidencePages } from "./page/openEvidencePage";
+import { type EvidencePage, patience, startEvidencePages } from "./page/openEvidencePage";
 import { folderWith } from "./support/runChecker";
 
 const sample = readFileSync("test/fixtures/samples/drug-versus-placebo.analyses.json", "utf8");

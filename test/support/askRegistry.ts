@@ -1,5 +1,4 @@
-import type { Agent } from "node:https";
-import { request as secureRequest } from "node:https";
+import { type Agent, request as secureRequest } from "node:https";
 import { request as plainRequest } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from "node:http";
 

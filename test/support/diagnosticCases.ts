@@ -1,11 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { CodeAction } from "vscode-languageserver-types";
-import { TextDocumentEdit, TextEdit } from "vscode-languageserver-types";
+import { type CodeAction, TextDocumentEdit, TextEdit } from "vscode-languageserver-types";
 import type { FileReading } from "@analyses/protocol/customMessages";
 import type { LookUpResult } from "@analyses/protocol/referenceMessages";
-import type { AnalysesSettings } from "@analyses/protocol/settings";
-import { defaultAnalysesSettings } from "@analyses/protocol/settings";
+import { type AnalysesSettings, defaultAnalysesSettings } from "@analyses/protocol/settings";
 import type { AnalysesDocument, Finding } from "@analyses/server/languageService";
 import {
   codeActions,

@@ -4,10 +4,8 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Certificates } from "@analyses/registry/certificates";
-import { makeCertificates } from "@analyses/registry/certificates";
-import type { RegistryAddress } from "@analyses/client/registryClient/registryAddress";
-import { readRegistryAddress } from "@analyses/client/registryClient/registryAddress";
+import { type Certificates, makeCertificates } from "@analyses/registry/certificates";
+import { type RegistryAddress, readRegistryAddress } from "@analyses/client/registryClient/registryAddress";
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
-import type { ReferenceRegistry } from "../support/referenceRegistry";
-import { startReferenceRegistry } from "../support/referenceRegistry";
+import { type ReferenceRegistry, startReferenceRegistry } from "../support/referenceRegistry";
 import { dataFolder, openWindow, trustFlag } from "./openWindow";
 import { showRegistry } from "./signIn";
 

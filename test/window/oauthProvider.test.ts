@@ -3,8 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { copyTeamFolder } from "../../scripts/lib/teamFolder.mjs";
 import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
-import type { ReferenceRegistry } from "../support/referenceRegistry";
-import { startReferenceRegistry } from "../support/referenceRegistry";
+import { type ReferenceRegistry, startReferenceRegistry } from "../support/referenceRegistry";
 import { openOwnHost } from "./openOwnHost";
 import { showRegistry } from "./signIn";
 

@@ -6,14 +6,12 @@ import type { Browser } from "playwright-core";
 import { knownClient } from "@analyses/registry/authorizationServer";
 import { redirect } from "../support/registryFaults";
 import { openWorkbench, startBrowser, testScreen } from "../../scripts/vscode-host/browser.mjs";
-import type { Host } from "../../scripts/vscode-host/host.mjs";
-import { startHost, workbenchAddress } from "../../scripts/vscode-host/host.mjs";
+import { type Host, startHost, workbenchAddress } from "../../scripts/vscode-host/host.mjs";
 import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
 import { packagedFiles } from "../../scripts/lib/vsix.mjs";
 import { eventually } from "../support/eventually";
 import { folderToMake } from "../support/folderToMake";
-import type { ReferenceRegistry } from "../support/referenceRegistry";
-import { startReferenceRegistry } from "../support/referenceRegistry";
+import { type ReferenceRegistry, startReferenceRegistry } from "../support/referenceRegistry";
 import { keepPicturesOfFailures, trustFlag } from "./openWindow";
 import { answerSignIn, enterCode, showRegistry } from "./signIn";
 

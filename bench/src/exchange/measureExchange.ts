@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runProcess } from "../processes/runProcess";
 import type { Complaints } from "../report/complaints";
-import type { Row } from "../report/table";
-import { medianTime } from "../report/table";
+import { type Row, medianTime } from "../report/table";
 import { rm5Review } from "./rm5Review";
 
 const rounds = 5;

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { usualDocument } from "../documents/makeDocument";
 import { runProcess } from "../processes/runProcess";
 import type { Complaints } from "../report/complaints";
-import type { Row } from "../report/table";
-import { medianTime } from "../report/table";
+import { type Row, medianTime } from "../report/table";
 
 const documents = 2000;
 const bytesOfEach = 12_000;

@@ -4,10 +4,8 @@ import type { Complaints } from "../report/complaints";
 import type { Session } from "../servers/session";
 import type { Subject } from "../servers/subject";
 import { wrongFindings } from "../trace/checkFindings";
-import type { Probe } from "../trace/probes";
-import { completionProbes, hoverProbes } from "../trace/probes";
-import type { Step, TraceLength } from "../trace/trace";
-import { expectationOf, makeTrace } from "../trace/trace";
+import { type Probe, completionProbes, hoverProbes } from "../trace/probes";
+import { type Step, type TraceLength, expectationOf, makeTrace } from "../trace/trace";
 import { wrongCompletion, wrongHover, wrongOutline } from "./checkAnswers";
 import { SideBySide } from "./sideBySide";
 

@@ -1,12 +1,10 @@
 import { usualDocument } from "../documents/makeDocument";
 import type { Complaints } from "../report/complaints";
 import { percentile95 } from "../report/statistics";
-import type { Row } from "../report/table";
-import { mebibytes, medianTime } from "../report/table";
+import { type Row, mebibytes, medianTime } from "../report/table";
 import { ours } from "../servers/ours";
 import { vscodeJson } from "../servers/vscodeJson";
-import type { Figures, Plan } from "./measureDocument";
-import { measureDocument, noFigures } from "./measureDocument";
+import { type Figures, type Plan, measureDocument, noFigures } from "./measureDocument";
 
 export interface LanguageFiles {
   /** VS Code's Node, which runs the servers. */

@@ -3,8 +3,7 @@ import type { Frame, Page } from "playwright-core";
 import { makeAnalysis } from "../documents/analysis";
 import { Random } from "../documents/random";
 import type { Complaints } from "../report/complaints";
-import type { Row } from "../report/table";
-import { medianTime } from "../report/table";
+import { type Row, medianTime } from "../report/table";
 
 /**
  * Opens a VS Code window with the packaged extension on a folder with one document, shows the document with the cursor

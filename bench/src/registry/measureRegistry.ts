@@ -1,8 +1,7 @@
 import { property } from "../json/read";
 import { runProcess } from "../processes/runProcess";
 import type { Complaints } from "../report/complaints";
-import type { Row } from "../report/table";
-import { medianTime } from "../report/table";
+import { type Row, medianTime } from "../report/table";
 
 export interface RegistrySurroundings {
   readonly url: string;

@@ -1,5 +1,4 @@
-import type { AnalysesSettings } from "@analyses/protocol/settings";
-import { defaultAnalysesSettings } from "@analyses/protocol/settings";
+import { type AnalysesSettings, defaultAnalysesSettings } from "@analyses/protocol/settings";
 import { listOf, property } from "../json/read";
 import type { Outline, Subject } from "./subject";
 

@@ -1,7 +1,6 @@
 import type { Diagnostic, Position, Range } from "vscode-languageserver-types";
 import { listOf, property } from "../json/read";
-import type { Answer, Message } from "./serverProcess";
-import { ServerProcess } from "./serverProcess";
+import { type Answer, type Message, ServerProcess } from "./serverProcess";
 import type { Subject } from "./subject";
 
 /** LSP 3.17, TextDocumentContentChangeEvent. */

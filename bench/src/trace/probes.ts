@@ -2,8 +2,7 @@ import type { Position } from "vscode-languageserver-types";
 import type { Stretch } from "../documents/benchDocument";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { find } from "../documents/find";
-import type { Splice } from "./splice";
-import { endOfInserted } from "./splice";
+import { type Splice, endOfInserted } from "./splice";
 import type { Step } from "./trace";
 
 /** A request right after an edit: the change, the position, and the required content of the response. */

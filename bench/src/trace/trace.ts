@@ -2,10 +2,8 @@ import type { Range } from "vscode-languageserver-types";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import type { BenchDocument, Plant } from "../documents/benchDocument";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import type { Splice } from "./splice";
-import { endOfInserted, rangeAfter } from "./splice";
-import type { Episode } from "./typing";
-import { typingAt } from "./typing";
+import { type Splice, endOfInserted, rangeAfter } from "./splice";
+import { type Episode, typingAt } from "./typing";
 
 /** An expected problem: a diagnostic of it must touch one of the ranges. */
 export interface ExpectedFinding {

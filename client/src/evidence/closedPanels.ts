@@ -1,8 +1,7 @@
 // Remembers, as long as the window is open, what was left out in panels that are closed.
 import type * as vscode from "vscode";
 import type { KeptEvidence } from "../../webviews/evidence/messages";
-import type { DisposableLike } from "../platform/lifetime";
-import { Disposable } from "../platform/lifetime";
+import { type DisposableLike, Disposable } from "../platform/lifetime";
 
 /** The rows left out in a closed panel; their places follow the text until it is disposed. */
 interface ClosedPanel extends DisposableLike {

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import type { Page } from "../webview/panel";
-import { markup } from "../webview/panel";
+import { type Page, markup } from "../webview/panel";
 
 /** The words for both texts: of two versions by time, of two extractions by their names. */
 interface Words {

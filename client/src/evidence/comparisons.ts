@@ -11,16 +11,13 @@ import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import type { ComparedAnalysisView, ComparedEvidence } from "@analyses/protocol/evidenceMessages";
 import { evidenceComparisonRequest } from "@analyses/protocol/evidenceMessages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import type { AdjudicationParts } from "../merge/adjudication";
-import { Adjudication } from "../merge/adjudication";
+import { type AdjudicationParts, Adjudication } from "../merge/adjudication";
 import { isNew, showInformation } from "../platform/editor";
 import { Disposable } from "../platform/lifetime";
-import type { WayOut } from "../webview/documentPanel";
-import { DocumentPanel, DocumentPanels, restartServer } from "../webview/documentPanel";
+import { type WayOut, DocumentPanel, DocumentPanels, restartServer } from "../webview/documentPanel";
 import type { Page } from "../webview/panel";
 import { moved, rangeOf } from "../webview/panelDocument";
-import type { BaseReading } from "./comparisonBase";
-import { committed, readFromFile } from "./comparisonBase";
+import { type BaseReading, committed, readFromFile } from "./comparisonBase";
 import { comparisonBody } from "./comparisonPage";
 
 interface ComparisonParts extends AdjudicationParts {

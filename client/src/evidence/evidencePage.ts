@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import type { EvidenceNotice, KeptEvidence } from "../../webviews/evidence/messages";
 import type { EvidenceView } from "@analyses/protocol/evidencePanel";
-import type { Page } from "../webview/panel";
-import { markup } from "../webview/panel";
+import { type Page, markup } from "../webview/panel";
 import { iconButton } from "./panelIcons";
 
 /**

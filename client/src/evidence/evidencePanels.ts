@@ -12,16 +12,14 @@ import type { AnalysesLanguageClient } from "../language/analysesLanguageClient"
 import { analysesLanguage } from "@analyses/protocol/documentFormat";
 import { Disposable } from "../platform/lifetime";
 import { showInformation } from "../platform/editor";
-import type { WayOut } from "../webview/documentPanel";
-import { DocumentPanel, DocumentPanels, restartServer } from "../webview/documentPanel";
+import { type WayOut, DocumentPanel, DocumentPanels, restartServer } from "../webview/documentPanel";
 import { pageCode } from "../webview/panel";
 import { rangeOf } from "../webview/panelDocument";
 import { ClosedPanels } from "./closedPanels";
 import { evidencePage } from "./evidencePage";
 import type { EvidenceSource } from "./exportEvidence";
 import { PanelTable } from "./panelTable";
-import type { EvidenceAnswer } from "./panelView";
-import { PanelView } from "./panelView";
+import { type EvidenceAnswer, PanelView } from "./panelView";
 import { TrackedPlaces } from "./trackedPlaces";
 
 /** The part of the language client that panels use. */

@@ -2,8 +2,7 @@
 import type { TableEditParams, TableEdits } from "@analyses/protocol/evidencePanel";
 import type { PageEdit } from "../../webviews/evidence/messages";
 import type { Applied, PanelDocument, Replacement } from "../webview/panelDocument";
-import type { TrackedPlaces, WrittenPlace } from "./trackedPlaces";
-import { startsAfter } from "./trackedPlaces";
+import { type TrackedPlaces, type WrittenPlace, startsAfter } from "./trackedPlaces";
 
 /** The document that a panel edits. */
 export type TextToWrite = Pick<

@@ -1,5 +1,4 @@
-import type { Html } from "../webview/panel";
-import { markup } from "../webview/panel";
+import { type Html, markup } from "../webview/panel";
 
 /** SVG paths on a square of 16 pixels: a page can load neither fonts nor pictures. */
 const icons = {

@@ -1,10 +1,8 @@
 import * as vscode from "vscode";
-import type { EvidenceOverview } from "@analyses/protocol/evidencePanel";
-import { evidenceOverviewRequest } from "@analyses/protocol/evidencePanel";
+import { type EvidenceOverview, evidenceOverviewRequest } from "@analyses/protocol/evidencePanel";
 import type { EvidenceNotice, KeptEvidence, ListedAnalysis } from "../../webviews/evidence/messages";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
-import type { PanelDocument } from "../webview/panelDocument";
-import { rangeOf } from "../webview/panelDocument";
+import { type PanelDocument, rangeOf } from "../webview/panelDocument";
 
 /** The overview of a document's analyses; posts only changed rows to the page. */
 export class Overview {

@@ -15,10 +15,8 @@ import type {
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { choose, sayNotWritten, showInformation, showWarning } from "../platform/editor";
 import type { TextRange } from "@analyses/protocol/referenceMessages";
-import type { Applied, PanelDocument } from "../webview/panelDocument";
-import { rangeOf } from "../webview/panelDocument";
-import type { EditMessages, Outcome } from "./panelEdits";
-import { PanelEdits } from "./panelEdits";
+import { type Applied, type PanelDocument, rangeOf } from "../webview/panelDocument";
+import { type EditMessages, type Outcome, PanelEdits } from "./panelEdits";
 import type { TrackedPlaces } from "./trackedPlaces";
 
 /** The part of the panel that its table uses. */

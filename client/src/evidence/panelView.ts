@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import type { Figure } from "@analyses/evidence";
-import { changeOfFigure } from "@analyses/evidence";
+import { type Figure, changeOfFigure } from "@analyses/evidence";
 import type {
   EvidenceOverview,
   EvidenceView,
@@ -18,8 +17,7 @@ import type {
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { setContextKey } from "../platform/editor";
 import { barText } from "./evidencePage";
-import type { PanelDocument } from "../webview/panelDocument";
-import { moved, positionOf } from "../webview/panelDocument";
+import { type PanelDocument, moved, positionOf } from "../webview/panelDocument";
 import { LeftOutRows } from "./leftOutRows";
 import type { PanelEdits } from "./panelEdits";
 import { Overview } from "./panelOverview";

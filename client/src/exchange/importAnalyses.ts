@@ -29,8 +29,7 @@ import { rangeOf } from "../webview/panelDocument";
 import { numbered } from "./insertion";
 import { askAnswers } from "./questions";
 import { judgedAs } from "./judgements";
-import type { SourceFile } from "./reading";
-import { inEditor, nameOf, readInEditor, sourceAt, translate } from "./reading";
+import { type SourceFile, inEditor, nameOf, readInEditor, sourceAt, translate } from "./reading";
 import { showReport } from "./report";
 import { shapeOf } from "./shape";
 

@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
-import type { ReportItem, Review } from "@analyses/exchange";
-import { isJudged } from "@analyses/exchange";
+import { type ReportItem, type Review, isJudged } from "@analyses/exchange";
 import { choose } from "../platform/editor";
 
 /** A review as it goes into a document, and the method of the document's judgements. */

@@ -2,8 +2,7 @@ import * as vscode from "vscode";
 import type { Answers, ColumnMeaning, Question, Questions, ReadOutcome } from "@analyses/exchange";
 import { answersAsJson, columnMeanings, isNumberMeaning, readAnswers } from "@analyses/exchange";
 import { parsedJson } from "@analyses/protocol/message";
-import { answerTable } from "../tables/tableForm";
-import type { FormAnswers, FormChoice, FormRow } from "../tables/tableForm";
+import { type FormAnswers, type FormChoice, type FormRow, answerTable } from "../tables/tableForm";
 import { answerLabel, meaningLabel } from "./answerLabels";
 
 type Memory = Pick<vscode.Memento, "get" | "update">;

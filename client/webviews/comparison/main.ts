@@ -1,12 +1,10 @@
 // The script of a comparison: renders a card for each analysis that differs, and again only if it changes.
-import { comparedPools, shapesOf } from "@analyses/evidence";
-import type { Mark } from "@analyses/evidence";
+import { type Mark, comparedPools, shapesOf } from "@analyses/evidence";
 import { connect, element, showText } from "../kit/page";
 import "./comparison.css";
 import { DisagreementList } from "./disagreements";
 import type { ComparedNumbers } from "@analyses/protocol/evidenceMessages";
-import type { ComparisonAction, ComparisonNotice, ShownAnalysis } from "./messages";
-import { readAction } from "./messages";
+import { type ComparisonAction, type ComparisonNotice, type ShownAnalysis, readAction } from "./messages";
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 const list = element("analyses");

@@ -1,8 +1,7 @@
 // The script of the details page: sends clicks, shows their outcome, and moves the focus to the marked element.
 import { connect } from "../kit/page";
 import "./details.css";
-import type { DetailsAction, DetailsNotice } from "./messages";
-import { readAction } from "./messages";
+import { type DetailsAction, type DetailsNotice, readAction } from "./messages";
 
 const extension = connect<DetailsAction, DetailsNotice>(({ said }) => {
   const notice = document.getElementById("said");

@@ -1,8 +1,6 @@
 // Predicts a figure with the page's pending edits, before the server computes it.
-import type { Figure, Mark } from "@analyses/evidence";
-import { largestOf } from "@analyses/evidence";
-import type { PageEdit } from "./messages";
-import { isStudy, subgroupOf } from "./messages";
+import { type Figure, type Mark, largestOf } from "@analyses/evidence";
+import { type PageEdit, isStudy, subgroupOf } from "./messages";
 
 type TextMark = Extract<Mark, { kind: "text" }>;
 

@@ -1,10 +1,8 @@
 // Leads keys to the cell that had the focus last, also after VS Code has hidden the page and shows another one.
-import type { Extension } from "../kit/page";
-import { keepKey } from "../kit/page";
+import { type Extension, keepKey } from "../kit/page";
 import type { Cells } from "./cells";
 import { cellOf } from "./figure";
-import type { EvidenceAction, EvidenceNotice, KeptCell } from "./messages";
-import { readCell } from "./messages";
+import { type EvidenceAction, type EvidenceNotice, type KeptCell, readCell } from "./messages";
 import type { ShownFigure } from "./shownFigure";
 
 export class CellFocus {

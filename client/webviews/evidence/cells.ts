@@ -2,12 +2,9 @@
 import type { TableChange } from "@analyses/protocol/evidencePanel";
 import { keepKey } from "../kit/page";
 import { copyCell, pastedOn } from "./cellClipboard";
-import type { FigureOnPage } from "./figure";
-import { cellOf, childrenOf } from "./figure";
-import type { Cell } from "./messages";
-import { isStudy } from "./messages";
-import type { RowChange } from "./rows";
-import { Rows } from "./rows";
+import { type FigureOnPage, cellOf, childrenOf } from "./figure";
+import { type Cell, isStudy } from "./messages";
+import { type RowChange, Rows } from "./rows";
 
 /** A cell being edited. */
 interface Edited {

@@ -1,9 +1,7 @@
 // Draws a figure as a table of texts over an SVG of shapes; then updates only changed marks.
-import type { FigureChange, Mark } from "@analyses/evidence";
-import { shapesOf } from "@analyses/evidence";
+import { type FigureChange, type Mark, shapesOf } from "@analyses/evidence";
 import { setAttributes } from "../kit/page";
-import type { Cell } from "./messages";
-import { isStudy } from "./messages";
+import { type Cell, isStudy } from "./messages";
 import type { Fit, Graph } from "./fit";
 import {
   asInPrint,

@@ -1,6 +1,5 @@
 // Fits a figure made for print into a narrower panel.
-import type { Mark } from "@analyses/evidence";
-import { fitted as textFitted, largestOf, textWidth } from "@analyses/evidence";
+import { type Mark, fitted as textFitted, largestOf, textWidth } from "@analyses/evidence";
 
 /** The graph's position in a figure, in the figure's own pixels. */
 export interface Graph {

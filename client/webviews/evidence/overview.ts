@@ -1,6 +1,5 @@
 // All analyses in a table that readers sort, filter and walk through by keys; updates only changed rows.
-import type { OverviewColumn } from "@analyses/protocol/evidencePanel";
-import { overviewColumns } from "@analyses/protocol/evidencePanel";
+import { type OverviewColumn, overviewColumns } from "@analyses/protocol/evidencePanel";
 import { keepKey } from "../kit/page";
 import type { EvidenceNotice, ListedAnalysis } from "./messages";
 

@@ -1,9 +1,7 @@
 // The figure that the page shows: that of the text, under the page's names of rows, with pending edits.
-import type { Figure, FigureChange, Mark } from "@analyses/evidence";
-import { changeOfFigure } from "@analyses/evidence";
+import { type Figure, type FigureChange, type Mark, changeOfFigure } from "@analyses/evidence";
 import { anticipated } from "./anticipated";
-import type { PageEdit, PostedFigure } from "./messages";
-import { isStudy } from "./messages";
+import { type PageEdit, type PostedFigure, isStudy } from "./messages";
 
 type Names = Readonly<Record<string, string>>;
 

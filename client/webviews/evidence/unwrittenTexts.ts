@@ -1,6 +1,5 @@
 // Reports, offers again and stores the texts on the page that the document does not have.
-import type { Extension } from "../kit/page";
-import { element, showText } from "../kit/page";
+import { type Extension, element, showText } from "../kit/page";
 import type { Cells } from "./cells";
 import type { FigureOnPage } from "./figure";
 import type { EvidenceAction, EvidenceNotice, KeptTyped, TypedText } from "./messages";

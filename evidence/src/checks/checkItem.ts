@@ -1,24 +1,20 @@
 import { isRatio } from "../analysis";
 import { analysisName } from "../analysisName";
-import type { Choices } from "../roles/choices";
-import { decisiveRoles, hasDataFor, naturalNumbers, typesOfRows } from "../roles/choices";
+import { type Choices, decisiveRoles, hasDataFor, naturalNumbers, typesOfRows } from "../roles/choices";
 import type { ItemEvidence } from "../evidenceOfItem";
 import type { ItemRow } from "../roles/readRow";
 import { readValue, plain } from "../choiceValues";
-import type { Finding, FindingCode } from "./finding";
-import { rounded } from "./finding";
+import { type Finding, type FindingCode, rounded } from "./finding";
 import { impossibleData } from "./impossibleData";
 import { standardErrorAsDeviation, standardErrorAsDeviationOfScale, unitSlip } from "./meanDifferences";
 import { ratioAmongLogarithms, ratioNotLogged } from "./ratioNotLogged";
 import { resultMismatch } from "./resultMismatch";
-import type { Pooling } from "./sameRows";
-import { sameRows } from "./sameRows";
+import { type Pooling, sameRows } from "./sameRows";
 import { fragileResult, mostLeftOutEach, zeroCells } from "./sensitivity";
 import { transposedArms } from "./transposedArms";
 import type { ItemContent } from "../roles/readItem";
 import { escaped, isObject } from "../json";
-import type { Judgement } from "../judgements";
-import { readJudgements } from "../judgements";
+import { type Judgement, readJudgements } from "../judgements";
 
 /**
  * The findings of one item; `totalsDisagree` compares all items of a group.

@@ -1,10 +1,7 @@
-import type { DataType } from "../analysis";
-import { isRatio } from "../analysis";
-import type { Choices } from "../roles/choices";
-import { naturalNumbers } from "../roles/choices";
+import { type DataType, isRatio } from "../analysis";
+import { type Choices, naturalNumbers } from "../roles/choices";
 import type { Translate } from "../roles/problems";
-import type { NumberRole } from "../roles/roles";
-import { armRoles, arms } from "../roles/roles";
+import { type NumberRole, armRoles, arms } from "../roles/roles";
 import type { ItemRow } from "../roles/readRow";
 
 type ImpossibleReason =

@@ -1,9 +1,8 @@
 import { byKey } from "../byKey";
-import { rounded } from "./finding";
+import { type Finding, type Repair, rounded } from "./finding";
 import type { RowResult } from "../pooling/computeAnalysis";
 import type { ItemRow } from "../roles/readRow";
 import { armRoles, arms } from "../roles/roles";
-import type { Finding, Repair } from "./finding";
 
 /** The mean, deviation and participants of both arms of a row that has all of them. */
 interface Means {

@@ -1,13 +1,11 @@
 import type { Analysis } from "../analysis";
 import { chiSquaredUpperTail } from "../distributions";
 import { largestOf } from "../extremes";
-import type { AnalysisResult } from "../pooling/computeAnalysis";
-import { countsFor } from "../pooling/computeAnalysis";
+import { type AnalysisResult, countsFor } from "../pooling/computeAnalysis";
 import { expectedOf } from "../pooling/pool";
-import type { Finding, Repair } from "./finding";
+import { type Finding, type Repair, rounded } from "./finding";
 import type { ItemRow } from "../roles/readRow";
 import { decimalsOf } from "../numberText";
-import { rounded } from "./finding";
 
 /** A log ratio above this would be a ratio of more than a thousand. */
 const largestLogRatio = 7;

@@ -1,16 +1,13 @@
 import { isRatio } from "../analysis";
 import { normalUpperTail } from "../distributions";
-import type { PooledRows, RowResult } from "../pooling/computeAnalysis";
-import { eachStudyOnce } from "../pooling/computeAnalysis";
+import { type PooledRows, type RowResult, eachStudyOnce } from "../pooling/computeAnalysis";
 import type { PooledEffect } from "../pooling/pool";
 import type { ComputedItem } from "../evidenceOfItem";
 import type { Found } from "../roles/readRow";
 import type { ResultRole } from "../roles/roles";
-import type { StoredDifference } from "../stored/storedDifferences";
-import { storedDifferences } from "../stored/storedDifferences";
-import type { Finding } from "./finding";
+import { type StoredDifference, storedDifferences } from "../stored/storedDifferences";
+import { type Finding, rounded } from "./finding";
 import { decimalsOf } from "../numberText";
-import { rounded } from "./finding";
 
 /** Reports stored results that differ from the computed ones: in RevMan's form as one finding, else one each. */
 export function resultMismatch(evidence: ComputedItem): readonly Finding[] {

@@ -1,10 +1,8 @@
 import type { Analysis, Row } from "../analysis";
 import { countsFor } from "../pooling/computeAnalysis";
 import type { ItemRow } from "../roles/readRow";
-import type { Arm, NumberRole } from "../roles/roles";
-import { armRoles, arms } from "../roles/roles";
-import type { Finding } from "./finding";
-import { saysDivided } from "./finding";
+import { type Arm, type NumberRole, armRoles, arms } from "../roles/roles";
+import { type Finding, saysDivided } from "./finding";
 
 /** How the rows of an item are pooled. */
 export interface Pooling extends Pick<Analysis, "dataType" | "totals"> {

@@ -1,11 +1,8 @@
-import type { Analysis, DichotomousAnalysis, EffectMeasure } from "../analysis";
-import { isRatio } from "../analysis";
+import { type Analysis, type DichotomousAnalysis, type EffectMeasure, isRatio } from "../analysis";
 import { keepsEstimate, logRiskRatio, varianceOfDifference } from "../effects";
-import type { AnalysisResult } from "../pooling/computeAnalysis";
-import { countsFor } from "../pooling/computeAnalysis";
+import { type AnalysisResult, countsFor } from "../pooling/computeAnalysis";
 import { mantelHaenszelPool } from "../pooling/methods";
-import type { PoolableStudy, PooledEffect } from "../pooling/pool";
-import { isNarrowerThanWald, pool } from "../pooling/pool";
+import { type PoolableStudy, type PooledEffect, isNarrowerThanWald, pool } from "../pooling/pool";
 import type { Finding } from "./finding";
 
 export interface PooledStudy extends PoolableStudy {

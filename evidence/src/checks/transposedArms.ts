@@ -1,15 +1,10 @@
-import type { Analysis } from "../analysis";
-import { isRatio } from "../analysis";
-import type { AnalysisResult, RowResult } from "../pooling/computeAnalysis";
-import { countsFor } from "../pooling/computeAnalysis";
+import { type Analysis, isRatio } from "../analysis";
+import { type AnalysisResult, type RowResult, countsFor } from "../pooling/computeAnalysis";
 import { expectedOf } from "../pooling/pool";
-import type { Choices } from "../roles/choices";
-import { naturalNumbers } from "../roles/choices";
-import type { Finding, Repair } from "./finding";
-import { rounded, saysDirection } from "./finding";
+import { type Choices, naturalNumbers } from "../roles/choices";
+import { type Finding, type Repair, rounded, saysDirection } from "./finding";
 import type { ItemRow } from "../roles/readRow";
-import type { NumberRole } from "../roles/roles";
-import { armRoles } from "../roles/roles";
+import { type NumberRole, armRoles } from "../roles/roles";
 
 type Estimable = RowResult & {
   readonly effect: Extract<RowResult["effect"], { kind: "estimable" }>;

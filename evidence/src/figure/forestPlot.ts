@@ -12,11 +12,9 @@ import {
   testLine,
   weightText,
 } from "../report/words";
-import type { PoolLine, TableLine } from "../report/tableLines";
-import { tableLines } from "../report/tableLines";
+import { type PoolLine, type TableLine, tableLines } from "../report/tableLines";
 import type { ComputedItem, FaultyRows } from "../evidenceOfItem";
-import type { Translate } from "../roles/problems";
-import { problemInShort } from "../roles/problems";
+import { type Translate, problemInShort } from "../roles/problems";
 import {
   ForestMarks,
   asDrawn,
@@ -30,8 +28,7 @@ import {
   showsRiskOfBias,
 } from "./axis";
 import { dataColumns, sumOf, writtenIn, footnoteColumn } from "./dataTable";
-import type { Figure } from "./marks";
-import { fitted, textWidth } from "./marks";
+import { type Figure, fitted, textWidth } from "./marks";
 import { domainLetter, domainTitle, judgementText, readJudgements } from "../judgements";
 
 const symbolWidth = 20;

@@ -16,8 +16,7 @@ import type { Heterogeneity, PooledEffect } from "../pooling/pool";
 import type { ComputedItem } from "../evidenceOfItem";
 import type { Translate } from "../roles/problems";
 import { ForestMarks, axisFor, gap, graphWidth, margin, rowHeight } from "./axis";
-import type { Figure } from "./marks";
-import { fitted, textWidth } from "./marks";
+import { type Figure, fitted, textWidth } from "./marks";
 
 /** Kinds of repeated pools: without each study, cumulatively, or by other choices. */
 export type PooledForest = "leave-one-out" | "sensitivity" | { readonly cumulative: CumulativeOrder };

@@ -1,4 +1,4 @@
-import { isRatio } from "../analysis";
+import { type EffectMeasure, isRatio } from "../analysis";
 import { largestOf } from "../extremes";
 import type { PooledRows, RowResult } from "../pooling/computeAnalysis";
 import type { Interval } from "../pooling/pool";
@@ -7,9 +7,7 @@ import { effectText, studyLabel } from "../report/words";
 import type { Translate } from "../roles/problems";
 import { ForestMarks, axisFor } from "./axis";
 import type { ComputedItem } from "../evidenceOfItem";
-import type { Figure, Mark } from "./marks";
-import { fitted, textWidth } from "./marks";
-import type { EffectMeasure } from "../analysis";
+import { type Figure, type Mark, fitted, textWidth } from "./marks";
 
 /*
  * Figures small enough for a text or a table: the forest of a hover, the diamonds of a comparison.

@@ -1,7 +1,5 @@
-import type { Figure, Mark } from "./marks";
-import { fontSize } from "./marks";
-import type { Judgement } from "../judgements";
-import { judgementSymbol } from "../judgements";
+import { type Figure, type Mark, fontSize } from "./marks";
+import { type Judgement, judgementSymbol } from "../judgements";
 
 const colours: Readonly<Record<Judgement, string>> = {
   low: "#02C100",

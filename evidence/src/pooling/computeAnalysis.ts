@@ -1,8 +1,7 @@
 import type { Analysis, AppliesTo } from "../analysis";
 import { byKey } from "../byKey";
 import { chiSquaredUpperTail } from "../distributions";
-import type { StudyEffect } from "../effects";
-import { withEffects } from "../effects";
+import { type StudyEffect, withEffects } from "../effects";
 import { inverseVariancePool, weightedSquares } from "./methods";
 import type { Heterogeneity, Interval, PoolableStudy, PooledEffect } from "./pool";
 import { fromMostPrecise, inconsistency, pool, waldInterval } from "./pool";

@@ -1,6 +1,5 @@
 import { chiSquaredQuantile, findRoot, keptQuantiles } from "../distributions";
-import type { Cells } from "../effects";
-import { hasOnlyEvents } from "../effects";
+import { type Cells, hasOnlyEvents } from "../effects";
 import { smallestOf } from "../extremes";
 
 /*

@@ -7,8 +7,7 @@ import {
   tQuantile,
   tUpperTail,
 } from "../distributions";
-import type { Cells } from "../effects";
-import { corrected } from "../effects";
+import { type Cells, corrected } from "../effects";
 import {
   dersimonianLaird,
   inverseVariancePool,

@@ -8,12 +8,10 @@ import type {
   Scale,
 } from "../analysis";
 import { scaleOf } from "../analysis";
-import type { PooledRows, SubgroupDifferences } from "../pooling/computeAnalysis";
-import { eachStudyOnce } from "../pooling/computeAnalysis";
+import { type PooledRows, type SubgroupDifferences, eachStudyOnce } from "../pooling/computeAnalysis";
 import type { Heterogeneity, Interval, PooledEffect, TestStatistic } from "../pooling/pool";
 import type { RoleBinding } from "../roles/binding";
-import type { ItemEvidence } from "../evidenceOfItem";
-import { evidenceOfItem } from "../evidenceOfItem";
+import { type ItemEvidence, evidenceOfItem } from "../evidenceOfItem";
 import { htmlText } from "../htmlText";
 import { isObject } from "../json";
 import type { Translate } from "../roles/problems";

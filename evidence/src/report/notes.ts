@@ -2,8 +2,7 @@ import { zeroCells } from "../checks/sensitivity";
 import type { PooledRows } from "../pooling/computeAnalysis";
 import { isNarrowerThanWald } from "../pooling/pool";
 import type { ComputedItem } from "../evidenceOfItem";
-import type { Translate } from "../roles/problems";
-import { choiceName } from "../roles/problems";
+import { type Translate, choiceName } from "../roles/problems";
 import { pointText } from "./words";
 
 /** Notes on how the analysis was computed, as codes. */

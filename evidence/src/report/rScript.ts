@@ -1,5 +1,4 @@
-import type { Analysis } from "../analysis";
-import { scaleOf } from "../analysis";
+import { type Analysis, scaleOf } from "../analysis";
 import { countsFor } from "../pooling/computeAnalysis";
 import type { ComputedItem } from "../evidenceOfItem";
 import type { DocumentItem } from "./evidenceReport";

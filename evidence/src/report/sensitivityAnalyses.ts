@@ -2,8 +2,7 @@ import type { Analysis, EffectMeasure, Method, Model } from "../analysis";
 import type { ConclusionChange, PooledStudy } from "../checks/sensitivity";
 import { changeOfConclusion, pooledStudies } from "../checks/sensitivity";
 import { computeAnalysis } from "../pooling/computeAnalysis";
-import type { Heterogeneity, PooledEffect } from "../pooling/pool";
-import { pool } from "../pooling/pool";
+import { type Heterogeneity, type PooledEffect, pool } from "../pooling/pool";
 import type { ComputedItem } from "../evidenceOfItem";
 
 /*

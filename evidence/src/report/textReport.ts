@@ -1,8 +1,7 @@
 import { checksOn } from "../checks/checkItem";
 import { largestOf } from "../extremes";
 import type { ComputedItem, ItemEvidence } from "../evidenceOfItem";
-import type { Translate } from "../roles/problems";
-import { english } from "../roles/problems";
+import { type Translate, english } from "../roles/problems";
 import type { ComparedAnalysis, EvidenceComparison } from "./compareReports";
 import { formerSubgroups, numberOf, studiesBetween, tellingSubgroups } from "./compareReports";
 import type {

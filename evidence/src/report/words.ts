@@ -1,7 +1,6 @@
 import type { EffectMeasure, HeterogeneityEstimator, Method, Model } from "../analysis";
 import { isRatio } from "../analysis";
-import type { RowResult, SubgroupDifferences } from "../pooling/computeAnalysis";
-import { eachStudyOnce } from "../pooling/computeAnalysis";
+import { type RowResult, type SubgroupDifferences, eachStudyOnce } from "../pooling/computeAnalysis";
 import type { Heterogeneity, Interval, PooledEffect } from "../pooling/pool";
 import type { Choices } from "../roles/choices";
 import type { ComputedItem } from "../evidenceOfItem";

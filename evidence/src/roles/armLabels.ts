@@ -1,7 +1,6 @@
 import type { BoundPlace, BoundRole } from "./binding";
 import { isObject, isScalar } from "../json";
-import type { Arm, Role } from "./roles";
-import { arms } from "./roles";
+import { type Arm, type Role, arms } from "./roles";
 import { plain } from "../choiceValues";
 import { armNamed, armSuggested, isListOfArms, isSum, partNamed, wordAt } from "./words";
 

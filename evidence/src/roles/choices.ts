@@ -6,12 +6,10 @@ import { answer, choiceName, isProblem, problem, question, standardName, written
 import { meaning, readChoices, unknownValue } from "./readChoices";
 import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
-import type { ChoiceRole, NumberRole, Role } from "./roles";
+import { type ChoiceRole, type NumberRole, type Role, columnRoles, isChoiceRole, isOneOf } from "./roles";
 import { ranks } from "./explicitRoles";
 import { revMan } from "./forms/revMan";
-import { columnRoles, isChoiceRole, isOneOf } from "./roles";
-import type { Stated } from "../choiceValues";
-import { isOfLogarithms, readChoice } from "../choiceValues";
+import { type Stated, isOfLogarithms, readChoice } from "../choiceValues";
 import type { NamedEffect } from "./words";
 
 export type Pooling = {

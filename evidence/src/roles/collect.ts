@@ -1,13 +1,10 @@
-import type { ArmLabels } from "./armLabels";
-import { armsOfList, isExchanged } from "./armLabels";
+import { type ArmLabels, armsOfList, isExchanged } from "./armLabels";
 import type { BoundPlace, BoundRole } from "./binding";
 import { escaped, isObject } from "../json";
 import { plain, standardValue } from "../choiceValues";
 import { ranks } from "./explicitRoles";
-import type { Arm, Role } from "./roles";
-import { armRoles, arms, ofOtherArm } from "./roles";
-import type { Scope } from "./words";
-import { armSuggested } from "./words";
+import { type Arm, type Role, armRoles, arms, ofOtherArm } from "./roles";
+import { type Scope, armSuggested } from "./words";
 
 /** The context in which the rows of an item are read. */
 export interface RowReading {

@@ -2,8 +2,7 @@ import type { BoundPlace, BoundRole, RoleBinding } from "./binding";
 import { evidenceOfItem } from "../evidenceOfItem";
 import { escaped, isScalar } from "../json";
 import type { Answer } from "./problems";
-import type { Role, RoleEntry } from "./roles";
-import { armRoles, arms, columnRoles } from "./roles";
+import { type Role, type RoleEntry, armRoles, arms, columnRoles } from "./roles";
 
 export interface DescribedRole {
   readonly path: string;

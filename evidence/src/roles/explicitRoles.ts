@@ -1,7 +1,6 @@
 import type { Scale } from "../analysis";
 import { isObject, isScalar, unescaped } from "../json";
-import type { Role } from "./roles";
-import { isRole, isScaledRole, scaledRoles } from "./roles";
+import { type Role, isRole, isScaledRole, scaledRoles } from "./roles";
 import { listNamed } from "./words";
 
 /** The sources of a role, by descending precedence. */

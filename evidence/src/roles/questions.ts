@@ -1,8 +1,6 @@
-import type { EffectMeasure, Scale } from "../analysis";
-import { isRatio } from "../analysis";
+import { type EffectMeasure, type Scale, isRatio } from "../analysis";
 import { openArms, whichArms } from "./whichArms";
-import type { Choices } from "./choices";
-import { decisiveRoles, lastStep, pathsIn } from "./choices";
+import { type Choices, decisiveRoles, lastStep, pathsIn } from "./choices";
 import { ranks } from "./explicitRoles";
 import { quoted, isObject, isScalar } from "../json";
 import type { Answer, EvidenceProblem, Sentence } from "./problems";

@@ -1,11 +1,9 @@
 import { isScalar, quoted, unescaped } from "../json";
-import type { EvidenceProblem, Sentence } from "./problems";
-import { answer, choiceName, problem, question } from "./problems";
+import { type EvidenceProblem, type Sentence, answer, choiceName, problem, question } from "./problems";
 import type { ItemContent } from "./readItem";
 import type { FoundValue } from "./walkItem";
 import type { ChoiceRole } from "./roles";
-import type { Stated } from "../choiceValues";
-import { plain, readChoice, readTogether, valuesOf, readValue } from "../choiceValues";
+import { type Stated, plain, readChoice, readTogether, valuesOf, readValue } from "../choiceValues";
 
 /**
  * The choices of an item: values of one choice have to agree. A property of its own takes precedence over a text that

@@ -1,8 +1,7 @@
 import type { AppliesTo } from "../analysis";
 import { htmlText } from "../htmlText";
 import type { BoundPlace, BoundRole } from "./binding";
-import type { RowReading, Taken } from "./collect";
-import { collectRow, isEmpty } from "./collect";
+import { type RowReading, type Taken, collectRow, isEmpty } from "./collect";
 import { escaped, isObject, isScalar, unescaped, withNumber } from "../json";
 import type { NumberRole, ResultRole, Role } from "./roles";
 import { arms, isNumberRole, numberRoles, resultRoles } from "./roles";

@@ -1,12 +1,10 @@
 import { hasParts, labelKeys, numberedLabels } from "./armLabels";
 import type { BoundPlace } from "./binding";
 import { escaped, isObject, isScalar } from "../json";
-import type { Answer, EvidenceProblem } from "./problems";
-import { answer, question } from "./problems";
+import { type Answer, type EvidenceProblem, answer, question } from "./problems";
 import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
-import type { Arm, ArmPart, RoleEntries, RoleEntry } from "./roles";
-import { armRoles } from "./roles";
+import { type Arm, type ArmPart, type RoleEntries, type RoleEntry, armRoles } from "./roles";
 import { differentTreatments } from "./whichMeaning";
 import { armSuggested, isSum, partNamed } from "./words";
 

@@ -3,15 +3,12 @@ import { byKey } from "../byKey";
 import { isObject, isScalar, quoted } from "../json";
 import { nameProperties } from "../analysisName";
 import type { BoundRole } from "./binding";
-import type { Choices } from "./choices";
-import { fewRows, hasDataFor, lastStep, pathsIn } from "./choices";
+import { type Choices, fewRows, hasDataFor, lastStep, pathsIn } from "./choices";
 import type { Answer, EvidenceProblem, Sentence } from "./problems";
 import { answer, choiceName, entriesFor, problem, question, unnamed } from "./problems";
 import type { ItemContent } from "./readItem";
-import type { ChoiceRole, RoleEntries, RoleEntry } from "./roles";
-import { arms, ofOtherArm } from "./roles";
-import type { Switch } from "./switches";
-import { isChanging, switchesNamed } from "./switches";
+import { type ChoiceRole, type RoleEntries, type RoleEntry, arms, ofOtherArm } from "./roles";
+import { type Switch, isChanging, switchesNamed } from "./switches";
 import type { FoundValue, UnboundValue } from "./walkItem";
 import { wordsOf } from "./words";
 

@@ -1,11 +1,9 @@
 import { byKey } from "../byKey";
 import { isObject, isScalar } from "../json";
-import type { Answer, EvidenceProblem } from "./problems";
-import { entriesFor, isPooled, question, unnamed } from "./problems";
+import { type Answer, type EvidenceProblem, entriesFor, isPooled, question, unnamed } from "./problems";
 import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
-import type { RoleEntries } from "./roles";
-import { armRoles, arms, columnRoles } from "./roles";
+import { type RoleEntries, armRoles, arms, columnRoles } from "./roles";
 import { notOne } from "../choiceValues";
 import { isSum, wordsOf, listNamed } from "./words";
 import type { Totals } from "../analysis";

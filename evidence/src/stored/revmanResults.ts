@@ -1,12 +1,10 @@
 import { isRatio } from "../analysis";
 import { normalUpperTail } from "../distributions";
-import type { PooledRows, RowResult } from "../pooling/computeAnalysis";
-import { countsFor } from "../pooling/computeAnalysis";
+import { type PooledRows, type RowResult, countsFor } from "../pooling/computeAnalysis";
 import type { Heterogeneity, Interval, PooledEffect } from "../pooling/pool";
 import type { ComputedItem } from "../evidenceOfItem";
 import { isObject } from "../json";
-import type { Arm } from "../roles/roles";
-import { armRoles, arms } from "../roles/roles";
+import { type Arm, armRoles, arms } from "../roles/roles";
 
 /*
  * The results that RevMan stores with an analysis: `estimate`, `heterogeneity`, weights and sums, at the analysis, its

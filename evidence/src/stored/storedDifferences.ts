@@ -1,8 +1,7 @@
 import { decimalsOf } from "../numberText";
 import type { ComputedItem } from "../evidenceOfItem";
 import { escaped, isObject } from "../json";
-import type { StoredMembers, StoredObject, StoredValue } from "./revmanResults";
-import { revManResults } from "./revmanResults";
+import { type StoredMembers, type StoredObject, type StoredValue, revManResults } from "./revmanResults";
 
 /** A stored result that differs from the computed one; null if it is absent, or should be. */
 export interface StoredDifference {

@@ -1,5 +1,4 @@
-import type { Role } from "../roles/roles";
-import { armParts, armRoles, arms } from "../roles/roles";
+import { type Role, armParts, armRoles, arms } from "../roles/roles";
 
 /** The roles of a row, with their pointers within the item. */
 interface PlacedRow {

@@ -2,10 +2,8 @@ import type { AnalysisResult, PooledRows, RowResult, Translate } from "@analyses
 import { isRatio, normalUpperTail } from "@analyses/evidence";
 import type { Turns } from "../turns";
 import { computed } from "./computed";
-import type { ReportItem } from "./report";
-import { Losses } from "./report";
-import type { Analysis, Cell, Review, Stored, StoredName } from "./review";
-import { analysisKey } from "./review";
+import { type ReportItem, Losses } from "./report";
+import { type Analysis, type Cell, type Review, type Stored, type StoredName, analysisKey } from "./review";
 
 /** Numbers of analyses with stored results, and of those whose results all equal the computed ones. */
 export interface Comparison {

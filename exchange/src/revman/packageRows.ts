@@ -4,8 +4,7 @@ import type { Judgement, Row } from "../model/review";
 import type { TableRecord } from "../reading/csv";
 import { htmlCell } from "../reading/htmlCell";
 import { judgedAs, revmanDomains } from "../reading/riskOfBias";
-import type { PackageTable } from "./packageTable";
-import { numberIn } from "./packageTable";
+import { type PackageTable, numberIn } from "./packageTable";
 import { storedIn } from "./packageSettings";
 
 const events: readonly (readonly [NumberRole, string])[] = [

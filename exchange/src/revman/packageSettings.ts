@@ -1,12 +1,10 @@
-import type { DataType, EffectMeasure } from "@analyses/evidence";
-import { isRatio, readChoice } from "@analyses/evidence";
+import { type DataType, type EffectMeasure, isRatio, readChoice } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import type { Analysis, Cell, Choices, Extras, Labels, Stored, StoredName } from "../model/review";
 import type { TableRecord } from "../reading/csv";
 import { htmlCell } from "../reading/htmlCell";
 import { present } from "../reading/present";
-import type { PackageTable } from "./packageTable";
-import { numberIn } from "./packageTable";
+import { type PackageTable, numberIn } from "./packageTable";
 
 /** The properties of an analysis other than its name, subgroups and rows. */
 type Settings = Pick<

@@ -1,8 +1,7 @@
 import type { Losses } from "../model/report";
 import type { Cell, Place } from "../model/review";
 import { htmlCell } from "../reading/htmlCell";
-import type { JsonObject } from "../reading/json";
-import { listOf, objectOf } from "../reading/json";
+import { type JsonObject, listOf, objectOf } from "../reading/json";
 
 /** Reads values of an object, each with its position. */
 export class Properties {

@@ -1,6 +1,5 @@
 import type { DataType, EffectMeasure, HeterogeneityEstimator, Method, NumberRole } from "@analyses/evidence";
-import type { Losses } from "../model/report";
-import { listUnknownType } from "../model/report";
+import { type Losses, listUnknownType } from "../model/report";
 import type {
   Analysis,
   Cell,

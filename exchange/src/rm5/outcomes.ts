@@ -1,11 +1,9 @@
-import { isRatio, readChoice } from "@analyses/evidence";
-import type { DataType, EffectMeasure, NumberRole } from "@analyses/evidence";
+import { type DataType, type EffectMeasure, type NumberRole, isRatio, readChoice } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import type { Analysis, Cell, Choices, Extras, Judgement, Labels, Row, Subgroup } from "../model/review";
 import { Refused } from "../reading/limits";
 import { numberCell } from "../reading/numbers";
-import type { Element } from "../reading/xml";
-import { childOf, elementsIn, textOf } from "../reading/xml";
+import { type Element, childOf, elementsIn, textOf } from "../reading/xml";
 import { differenceAttributes, poolAttributes, rowAttributes, storedOf } from "./stored";
 
 /** A study of the review, to which rows refer by identifier. */

@@ -1,14 +1,11 @@
 import type { Losses } from "../model/report";
 import type { Group, Review } from "../model/review";
-import type { NamedJudgement } from "../reading/judgements";
-import { judgementsByStudy } from "../reading/judgements";
+import { type NamedJudgement, judgementsByStudy } from "../reading/judgements";
 import { Refused } from "../reading/limits";
 import { judgedAs } from "../reading/riskOfBias";
 import type { Turns } from "../turns";
-import type { Rm5Study } from "./outcomes";
-import { numberOf, readOutcome } from "./outcomes";
-import type { Element } from "../reading/xml";
-import { childOf, elementsIn, hasTrackedChanges, readXml, textOf } from "../reading/xml";
+import { type Rm5Study, numberOf, readOutcome } from "./outcomes";
+import { type Element, childOf, elementsIn, hasTrackedChanges, readXml, textOf } from "../reading/xml";
 
 /**
  * Reads a review of RevMan 5: `spec/exchange.md` section 4.

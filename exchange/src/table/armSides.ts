@@ -2,12 +2,10 @@ import { armNamed, numberRoles, ofOtherArm } from "@analyses/evidence";
 import type { TableRecord } from "../reading/csv";
 import type { Answers } from "./answers";
 import type { ArmPair } from "./arms";
-import type { Numbers, RowReading } from "./rows";
+import { type Numbers, type RowReading, textAt } from "./rows";
 import { Refused } from "../reading/limits";
-import { textAt } from "./rows";
 import type { Sheet } from "./sheets";
-import type { Turns } from "../turns";
-import { mapInTurns } from "../turns";
+import { type Turns, mapInTurns } from "../turns";
 
 /*
  * Tables with both arms in a row, numbered as in `events1`, and with columns that name the arms. If a name contradicts

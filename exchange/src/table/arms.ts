@@ -1,12 +1,9 @@
-import type { DataType } from "@analyses/evidence";
-import { armNamed } from "@analyses/evidence";
+import { type DataType, armNamed } from "@analyses/evidence";
 import type { TableRecord } from "../reading/csv";
 import type { Answers } from "./answers";
 import type { Sheet } from "./sheets";
-import type { Numbers, RowReading } from "./rows";
-import { numberAt, textAt } from "./rows";
-import type { Turns } from "../turns";
-import { mapInTurns } from "../turns";
+import { type Numbers, type RowReading, numberAt, textAt } from "./rows";
+import { type Turns, mapInTurns } from "../turns";
 
 /*
  * Tables with a row for each arm. The comparator is the arm whose name means it (evidence.md 1), else the reader asks

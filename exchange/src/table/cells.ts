@@ -1,5 +1,4 @@
-import type { DecimalSign } from "@analyses/evidence";
-import { decimalSignIn, numberFromText, twoReadings } from "@analyses/evidence";
+import { type DecimalSign, decimalSignIn, numberFromText, twoReadings } from "@analyses/evidence";
 import type { Cell, Place } from "../model/review";
 
 const missing = /^(?:|na|n\/a|#n\/a|\.|-|–|nr|ne)$/i;

@@ -1,7 +1,6 @@
 import type { DataType, NumberRole } from "@analyses/evidence";
 import { bindRoles, evidenceOfItem, numberRoles, partNamed, placesOfRows } from "@analyses/evidence";
-import type { Answers, ColumnMeaning } from "./answers";
-import { columnMeanings } from "./answers";
+import { type Answers, type ColumnMeaning, columnMeanings } from "./answers";
 import { isWholeInterval } from "./lines";
 
 /** Headings with a meaning in tables only, in lower case without punctuation. */

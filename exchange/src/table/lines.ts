@@ -1,5 +1,4 @@
-import type { Translate } from "@analyses/evidence";
-import { placesOfRows } from "@analyses/evidence";
+import { type Translate, placesOfRows } from "@analyses/evidence";
 
 /* What the lines and headings of a table are, of a file or pasted: headings, studies, totals and notes. */
 

@@ -7,12 +7,9 @@ import { openArms } from "./arms";
 import { openSides } from "./armSides";
 import { isMissing } from "./cells";
 import { folded, meaningsNamed, typesThatFit } from "./columns";
-import type { RowReading } from "./rows";
-import { numberAt, wordsOfState } from "./rows";
-import type { Sheet } from "./sheets";
-import { isTable } from "./sheets";
-import type { Turns } from "../turns";
-import { mapInTurns, someInTurns } from "../turns";
+import { type RowReading, numberAt, wordsOfState } from "./rows";
+import { type Sheet, isTable } from "./sheets";
+import { type Turns, mapInTurns, someInTurns } from "../turns";
 
 const ofCounts = ["odds-ratio", "risk-ratio", "risk-difference", "peto-odds-ratio"] as const;
 const ofMeans = ["mean-difference", "standardized-mean-difference"] as const;

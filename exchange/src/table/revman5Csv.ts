@@ -1,5 +1,4 @@
-import type { NumberRole } from "@analyses/evidence";
-import { readChoice } from "@analyses/evidence";
+import { type NumberRole, readChoice } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import type {
   Analysis,
@@ -13,8 +12,7 @@ import type {
   StoredName,
   Subgroup,
 } from "../model/review";
-import type { TableRecord } from "../reading/csv";
-import { Columns } from "../reading/csv";
+import { type TableRecord, Columns } from "../reading/csv";
 import { numberCell } from "../reading/numbers";
 import { present } from "../reading/present";
 import type { Sheet } from "./sheets";

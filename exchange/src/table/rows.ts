@@ -2,11 +2,9 @@ import type { DataType, DecimalSign, NumberRole } from "@analyses/evidence";
 import { numberRoles, readChoice, readExcluded } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import type { Cell, Row } from "../model/review";
-import type { TableRecord } from "../reading/csv";
-import { withoutEscape } from "../reading/csv";
+import { type TableRecord, withoutEscape } from "../reading/csv";
 import { Refused } from "../reading/limits";
-import type { Answers, ColumnMeaning } from "./answers";
-import { isCount, isNumberMeaning } from "./answers";
+import { type Answers, type ColumnMeaning, isCount, isNumberMeaning } from "./answers";
 import { eventsOfTotal, isDate, isMissing, numberCellOf, withoutMarks } from "./cells";
 import { rolesOfType } from "./columns";
 

@@ -2,12 +2,10 @@ import type { TableRecord } from "../reading/csv";
 import { isNumberMeaning, noAnswers } from "./answers";
 import { isMissing } from "./cells";
 import { meaningsOf } from "./columns";
-import type { compositionOf } from "./composed";
-import { compositionInTurns } from "./composed";
+import { type compositionOf, compositionInTurns } from "./composed";
 import { isValue } from "./lines";
 import type { Sheet } from "./sheets";
-import type { Turns } from "../turns";
-import { mapInTurns } from "../turns";
+import { type Turns, mapInTurns } from "../turns";
 
 /**
  * Converts lines to a table: skips titles above the headings, joins two lines of headings (arm above part), gives each

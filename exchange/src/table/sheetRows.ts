@@ -4,8 +4,7 @@ import { limits, Refused } from "../reading/limits";
 import { numberIn } from "../reading/numbers";
 import { sheetOfLines } from "./sheetLines";
 import type { RawSheet, Sheet, SheetRow } from "./sheets";
-import type { Turns } from "../turns";
-import { mapInTurns } from "../turns";
+import { type Turns, mapInTurns } from "../turns";
 
 /**
  * Converts a sheet to a table with merged cells filled.

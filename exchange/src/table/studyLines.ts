@@ -1,10 +1,8 @@
 import type { Losses } from "../model/report";
 import type { TableRecord } from "../reading/csv";
-import type { Answers, ColumnMeaning } from "./answers";
-import { isNumberMeaning } from "./answers";
+import { type Answers, type ColumnMeaning, isNumberMeaning } from "./answers";
 import { isValue, sumTest } from "./lines";
-import type { Turns } from "../turns";
-import { mapInTurns } from "../turns";
+import { type Turns, mapInTurns } from "../turns";
 import type { Sheet } from "./sheets";
 
 /** A table of studies, and what its lines leave open. */

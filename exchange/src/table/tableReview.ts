@@ -1,18 +1,14 @@
-import type { DataType, EffectMeasure } from "@analyses/evidence";
-import { isRatio, readChoice } from "@analyses/evidence";
+import { type DataType, type EffectMeasure, isRatio, readChoice } from "@analyses/evidence";
 import type { Losses } from "../model/report";
 import type { Analysis, Cell, Choices, Group, Labels, Place, Review, Row, Subgroup } from "../model/review";
 import { Refused } from "../reading/limits";
 import { present } from "../reading/present";
-import type { Turns } from "../turns";
-import { mapInTurns } from "../turns";
+import { type Turns, mapInTurns } from "../turns";
 import type { Answers } from "./answers";
-import type { ArmPair } from "./arms";
-import { armPairs } from "./arms";
+import { type ArmPair, armPairs } from "./arms";
 import { armsNamed, turned } from "./armSides";
 import { measures, methodsFor } from "./questions";
-import type { RowReading } from "./rows";
-import { listIncomplete, pairNumbers, rowOf, textAt } from "./rows";
+import { type RowReading, listIncomplete, pairNumbers, rowOf, textAt } from "./rows";
 import type { Sheet } from "./sheets";
 
 /** The settings for reading a table without open questions. */

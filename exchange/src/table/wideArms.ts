@@ -2,8 +2,7 @@ import { armNamed, partNamed } from "@analyses/evidence";
 import type { Answers } from "./answers";
 import { folded, partInEnglish } from "./columns";
 import type { Sheet } from "./sheets";
-import type { Turns } from "../turns";
-import { mapInTurns } from "../turns";
+import { type Turns, mapInTurns } from "../turns";
 
 /** A column with a number of an arm, or its name. */
 interface ArmColumn {

@@ -7,8 +7,7 @@ import { analysisKey, methodWord } from "../model/review";
 import { listContrasts } from "./listLosses";
 import { valuesOfRow } from "./rowValues";
 import type { ItemShape } from "./schemaPlace";
-import type { RolesOfShape } from "./writeItem";
-import { ItemWriter } from "./writeItem";
+import { type RolesOfShape, ItemWriter } from "./writeItem";
 
 type Options = ItemShape & { readonly riskOfBias: RiskOfBiasMethod | null };
 

@@ -1,5 +1,4 @@
-import type { Translate } from "@analyses/evidence";
-import { asHtml, isRatio } from "@analyses/evidence";
+import { type Translate, asHtml, isRatio } from "@analyses/evidence";
 import type { Written } from "@analyses/json-schema";
 import { loggedContrast } from "../model/contrast";
 import type { Losses } from "../model/report";

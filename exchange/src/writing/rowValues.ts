@@ -1,7 +1,6 @@
 import { isNumberRole } from "@analyses/evidence";
 import type { JsonValue } from "@analyses/json";
-import type { ValuePlace } from "@analyses/json-schema";
-import { mayFollowPattern } from "@analyses/json-schema";
+import { type ValuePlace, mayFollowPattern } from "@analyses/json-schema";
 import type { Losses } from "../model/report";
 import type { Row, RiskOfBiasMethod } from "../model/review";
 import { judgedAs } from "../reading/riskOfBias";

@@ -1,5 +1,4 @@
-import type { RoleBinding } from "@analyses/evidence";
-import { bindRoles } from "@analyses/evidence";
+import { type RoleBinding, bindRoles } from "@analyses/evidence";
 import type { JsonValue } from "@analyses/json";
 import type { ApplyingSchema, SchemaRoot, ValuePlace } from "@analyses/json-schema";
 import {

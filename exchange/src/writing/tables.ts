@@ -1,13 +1,10 @@
-import type { DataType, NumberRole } from "@analyses/evidence";
-import { choiceName, valueText } from "@analyses/evidence";
+import { type DataType, type NumberRole, choiceName, valueText } from "@analyses/evidence";
 import { loggedContrast } from "../model/contrast";
 import type { Losses } from "../model/report";
-import type { Analysis, Group, Review, Row } from "../model/review";
-import { analysisKey } from "../model/review";
+import { type Analysis, type Group, type Review, type Row, analysisKey } from "../model/review";
 import type { NamedBytes } from "../reading/zip";
 import type { Turns } from "../turns";
-import type { CsvOptions } from "./csv";
-import { csvBytes } from "./csv";
+import { type CsvOptions, csvBytes } from "./csv";
 import { isUsual } from "./itemDocument";
 import { listContrasts } from "./listLosses";
 

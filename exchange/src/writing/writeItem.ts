@@ -3,8 +3,7 @@ import { isChoiceRole, nameProperties, readChoice } from "@analyses/evidence";
 import type { JsonObject, JsonValue } from "@analyses/json";
 import type { NewValue, ValuePlace, Written } from "@analyses/json-schema";
 import { listIn, mostElements, newObject, writtenOf } from "@analyses/json-schema";
-import type { ItemShape } from "./schemaPlace";
-import { bindingOf, itemPlace } from "./schemaPlace";
+import { type ItemShape, bindingOf, itemPlace } from "./schemaPlace";
 
 /*
  * The inverse of reading: builds an item by its schema. Writes each role to the property that is annotated, else named,

@@ -1,7 +1,6 @@
 import type { AcceptedFinding } from "@analyses/protocol/acceptedFindings";
 import type { FileReading } from "@analyses/protocol/customMessages";
-import type { AnalysesSettings } from "@analyses/protocol/settings";
-import { defaultAnalysesSettings } from "@analyses/protocol/settings";
+import { type AnalysesSettings, defaultAnalysesSettings } from "@analyses/protocol/settings";
 import type { AnalysesDocument, Configuration, Finding, SchemaContext, Severity } from "../languageService";
 import {
   ConfigurationFiles,

@@ -1,11 +1,9 @@
 import type { CheckedFile, CheckResult, CheckFailure, PlainRange, Problem } from "./checkFiles";
 import { translate } from "../localisation/translate";
-import type { Severity } from "../languageService";
-import { onlySomeShown } from "../languageService";
+import { type Severity, onlySomeShown } from "../languageService";
 import { visible } from "@analyses/evidence";
 import type { ArtifactLocation, Location, Log, Notification, ReportingDescriptor, Result } from "sarif";
-import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
-import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
+import { type DiagnosticCode, diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
 import { isObject } from "@analyses/protocol/message";
 
 export interface ReportInput extends CheckResult {

@@ -11,8 +11,7 @@ import {
   validationTriggers,
 } from "@analyses/protocol/settings";
 import { bindRoles } from "@analyses/evidence";
-import type { JsonObject, Placed } from "@analyses/json";
-import { isJsonArray, isJsonObject, open, propertiesOf } from "@analyses/json";
+import { type JsonObject, type Placed, isJsonArray, isJsonObject, open, propertiesOf } from "@analyses/json";
 import { translate } from "../localisation/translate";
 import { addressOf, readJsonFile } from "../schemaStore/schemaFiles";
 import { createDocument } from "../document/analysesDocument";

@@ -2,10 +2,8 @@ import type { DocumentChange, LinePosition } from "@analyses/json";
 import { fieldsOf } from "@analyses/protocol/message";
 import { readPosition, readRange } from "@analyses/protocol/referenceMessages";
 import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
-import type { AnalysesDocument, Finding, Yielding } from "../languageService";
-import { findingAfterEdit } from "../languageService";
-import type { ConnectionRuntime } from "./runtime";
-import { yieldingUntil } from "./runtime";
+import { type AnalysesDocument, type Finding, type Yielding, findingAfterEdit } from "../languageService";
+import { type ConnectionRuntime, yieldingUntil } from "./runtime";
 
 /**
  * Where the author works in each document: at the last edit, and at the position or range of the last request. Analyses

@@ -20,24 +20,21 @@ import {
   readTexts,
 } from "@analyses/protocol/customMessages";
 import { configurationFileName } from "@analyses/protocol/settings";
-import type { AnalysesDocument } from "../languageService";
-import { ConfigurationFiles, createSchemaStore } from "../languageService";
+import { type AnalysesDocument, ConfigurationFiles, createSchemaStore } from "../languageService";
 import { answerFeatures, serverCapabilities } from "./featureTable";
 import { setLocale, translate } from "../localisation/translate";
 import { AcceptedFindingFiles } from "./acceptedFindingFiles";
 import { Attention, LaterEvidence, PublishedEvidence } from "./attention";
 import { readClientFeatures } from "./clientFeatures";
-import { describeProblem } from "./runtime";
+import { type ConnectionRuntime, describeProblem } from "./runtime";
 import { DiagnosticPusher, DiagnosticReports } from "./diagnosticReports";
-import type { ContextInForce } from "./documentContext";
-import { DocumentContexts, SettingsStore } from "./documentContext";
+import { type ContextInForce, DocumentContexts, SettingsStore } from "./documentContext";
 import { DocumentMessages } from "./documentMessages";
 import { SchemaFileDiagnostics, SchemaFileWatcher, filesOfClient, schemasInForce } from "./schemaFileWatcher";
 import { RecordAdditions, RegistryQuestions, ReferenceChecks } from "./referenceChecks";
 import { SidecarFiles } from "./sidecarFiles";
 import { RequestGuard } from "./feature";
 import { WorkspaceReports } from "./workspaceReports";
-import type { ConnectionRuntime } from "./runtime";
 
 /**
  * Serves a client over a connection until the client ends it.

@@ -19,13 +19,11 @@ import {
   validateNow,
   withoutAccepted,
 } from "../languageService";
-import type { DocumentContexts, DocumentContext } from "./documentContext";
+import { type DocumentContexts, type DocumentContext, yieldingFor } from "./documentContext";
 import type { OpenDocuments } from "./documentMessages";
-import { yieldingFor } from "./documentContext";
 import type { AcceptedFindingFiles } from "./acceptedFindingFiles";
-import type { ConnectionRuntime } from "./runtime";
+import { type ConnectionRuntime, describeProblem } from "./runtime";
 import type { SidecarFiles } from "./sidecarFiles";
-import { describeProblem } from "./runtime";
 import { CancellationTokenSource } from "vscode-languageserver";
 
 /** The diagnostics of one version of a document, or `unchanged` if the client already has them. */

@@ -6,8 +6,7 @@ import type { OpenDocuments } from "./documentMessages";
 import { defaultAnalysesSettings, readAnalysesSettings, settingsSection } from "@analyses/protocol/settings";
 import type { Configuration, ConfigurationFiles } from "../languageService";
 import { leftOutOf, withConfiguration } from "../languageService";
-import type { ConnectionRuntime } from "./runtime";
-import { describeProblem, yieldingUntil } from "./runtime";
+import { type ConnectionRuntime, describeProblem, yieldingUntil } from "./runtime";
 
 export interface DocumentContext extends ContextInForce {
   readonly settings: AnalysesSettings;

@@ -19,8 +19,7 @@ import {
   workThrough,
 } from "../languageService";
 import type { Attention, PublishedEvidence } from "./attention";
-import type { ConnectionRuntime } from "./runtime";
-import { pauseOn, yieldingUntil } from "./runtime";
+import { type ConnectionRuntime, pauseOn, yieldingUntil } from "./runtime";
 
 export type OpenDocuments = TextDocuments<AnalysesDocument>;
 

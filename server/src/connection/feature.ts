@@ -8,8 +8,7 @@ import type {
   DiagnosticServerCancellationData,
   TextDocumentIdentifier,
 } from "vscode-languageserver";
-import type { RequestMessage } from "@analyses/protocol/message";
-import { answer, fieldsOf, listOf } from "@analyses/protocol/message";
+import { type RequestMessage, answer, fieldsOf, listOf } from "@analyses/protocol/message";
 import type { RoleBinding } from "@analyses/evidence";
 import type { AnalysesDocument, Finding, SchemaStore, Yielding } from "../languageService";
 import { roleBinding } from "../languageService";
@@ -17,13 +16,12 @@ import type { AcceptedFindingFiles } from "./acceptedFindingFiles";
 import type { Attention } from "./attention";
 import type { ClientFeatures } from "./clientFeatures";
 import type { DiagnosticReports } from "./diagnosticReports";
-import type { DocumentContexts, DocumentContext } from "./documentContext";
-import { yieldingFor } from "./documentContext";
+import { type DocumentContexts, type DocumentContext, yieldingFor } from "./documentContext";
 import type { OpenDocuments } from "./documentMessages";
 import type { ReferenceChecks, RecordAdditions } from "./referenceChecks";
 import type { SidecarFiles } from "./sidecarFiles";
 import type { SidecarService } from "../sidecars/sidecarService";
-import type { ConnectionRuntime } from "./runtime";
+import { type ConnectionRuntime, describeProblem } from "./runtime";
 import type { WorkspaceReports } from "./workspaceReports";
 import {
   DocumentDiagnosticReportKind,
@@ -31,7 +29,6 @@ import {
   LSPErrorCodes,
   ResponseError,
 } from "vscode-languageserver";
-import { describeProblem } from "./runtime";
 import { readPosition, readRange } from "@analyses/protocol/referenceMessages";
 import { translate } from "../localisation/translate";
 

@@ -48,8 +48,7 @@ import {
   workThrough,
   writableTable,
 } from "../languageService";
-import type { Feature } from "./feature";
-import { invalidParams, onMessage } from "./feature";
+import { type Feature, invalidParams, onMessage } from "./feature";
 import { schemasInForce } from "./schemaFileWatcher";
 
 /** The requests beyond LSP (folder protocol): schemas, references, and evidence for the client's panels. */

@@ -30,12 +30,10 @@ import {
   referencePlaceAt,
   withReferences,
 } from "../languageService";
-import { describeProblem, pauseOn } from "./runtime";
+import { type ConnectionRuntime, describeProblem, pauseOn } from "./runtime";
 import type { SettingsStore } from "./documentContext";
 import type { OpenDocuments } from "./documentMessages";
-import type { ConnectionRuntime } from "./runtime";
-import type { ClientRequest } from "@analyses/protocol/message";
-import { ask } from "@analyses/protocol/message";
+import { type ClientRequest, ask } from "@analyses/protocol/message";
 import type { ClientFeatures } from "./clientFeatures";
 
 /**

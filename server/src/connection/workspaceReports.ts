@@ -11,8 +11,7 @@ import { createDocumentInTurns, workThrough } from "../languageService";
 import type { DiagnosticReports } from "./diagnosticReports";
 import type { DocumentContexts } from "./documentContext";
 import type { OpenDocuments } from "./documentMessages";
-import type { ConnectionRuntime, DocumentFile } from "./runtime";
-import { yieldingUntil } from "./runtime";
+import { type ConnectionRuntime, type DocumentFile, yieldingUntil } from "./runtime";
 
 /**
  * Answers `workspace/diagnostic` (LSP 3.17): the findings of all documents in the workspace's folders that are not open,

@@ -2,10 +2,9 @@ import type { CheckedDiagnostic } from "./diagnostic";
 import type { InTurns, JsonObject, JsonValue } from "@analyses/json";
 import { ofSchemas, visitSchemaObjects } from "../schema/schemaContext";
 import { translate } from "../localisation/translate";
-import { moreFindings } from "../findings/finding";
+import { type FindingDraft, moreFindings } from "../findings/finding";
 import { knowledgeOf, isDeprecated } from "../schemaLookup/valueKnowledge";
 import { walkTree, isContainer, propertiesOf, pathAt, pathOf, isJsonObject } from "@analyses/json";
-import type { FindingDraft } from "../findings/finding";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import type { AnalysisCheck } from "../findings/check";
 

@@ -1,7 +1,6 @@
-import { replaced, fix } from "./fixes/fix";
+import { type Fix, replaced, fix } from "./fixes/fix";
 import type { Finding, Severity } from "../findings/finding";
 import type { Check } from "../findings/check";
-import type { Fix } from "./fixes/fix";
 import type { SchemaContext } from "../schema/schemaContext";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { SeverityName } from "@analyses/protocol/settings";

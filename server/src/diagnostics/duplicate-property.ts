@@ -1,6 +1,5 @@
 import type { CheckedDiagnostic } from "./diagnostic";
-import { propertyAt, memberRemoval, fix, replaced } from "./fixes/fix";
-import type { Fix } from "./fixes/fix";
+import { type Fix, propertyAt, memberRemoval, fix, replaced } from "./fixes/fix";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { translate } from "../localisation/translate";
 import type { Placed, ObjectNode, PlacedProperty } from "@analyses/json";

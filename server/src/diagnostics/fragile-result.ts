@@ -1,7 +1,6 @@
 import { translate } from "../localisation/translate";
-import { effectText } from "@analyses/evidence";
+import { type ItemEvidence, effectText } from "@analyses/evidence";
 import { studyAt } from "./words/numbers";
-import type { ItemEvidence } from "@analyses/evidence";
 import type { FindingOf, NumbersDiagnostic } from "./diagnostic";
 
 function fragile({ reason, row, without }: FindingOf<"fragile-result">, evidence: ItemEvidence): string {

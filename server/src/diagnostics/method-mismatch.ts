@@ -1,7 +1,6 @@
-import { writtenOr, standardName } from "@analyses/evidence";
+import { type ItemEvidence, writtenOr, standardName } from "@analyses/evidence";
 import { studyAt } from "./words/numbers";
 import { translate } from "../localisation/translate";
-import type { ItemEvidence } from "@analyses/evidence";
 import type { FindingOf, NumbersDiagnostic } from "./diagnostic";
 
 function mismatch(

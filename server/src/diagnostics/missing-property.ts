@@ -1,19 +1,17 @@
 import { addPropertiesTo } from "./fixes/addProperties";
 import type { SchemaDiagnostic } from "./diagnostic";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { renameOther, replaced, addProperty, fix } from "./fixes/fix";
-import type { Fix } from "./fixes/fix";
+import { type Fix, renameOther, replaced, addProperty, fix } from "./fixes/fix";
 import { isSameText, listOf, otherCharacters, thingName } from "../findings/subject";
 import { translate } from "../localisation/translate";
 import type { Subject, Reason } from "../findings/subject";
 import { holdsSeveralNumbers } from "./fixes/twoNumbers";
 import { nearestTo } from "../findings/nearest";
-import { isWellFormed, open, isContainer, stringPattern, pathAt } from "@analyses/json";
-import type { JsonObject } from "@analyses/json";
+import { type JsonObject, isWellFormed, open, isContainer, stringPattern, pathAt } from "@analyses/json";
 import { namesInOrder } from "@analyses/json-schema";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import { handleOf } from "../document/locate";
-import { applyingAt, subjectAt, mayStandAs, mayHold, typesOfProperty } from "../findings/site";
+import { type Site, applyingAt, subjectAt, mayStandAs, mayHold, typesOfProperty } from "../findings/site";
 import {
   tooManyChildren,
   isPartlyRead,
@@ -25,7 +23,6 @@ import {
   mostCompared,
 } from "../findings/objectIndex";
 import type { FindingDraft, MisnamedKey } from "../findings/finding";
-import type { Site } from "../findings/site";
 
 /** An object lacks a property: `required`, `dependentRequired`. */
 export function missingPropertyFindings(site: Site, name: string, since?: string): readonly FindingDraft[] {

@@ -13,12 +13,10 @@ import {
 } from "../findings/subject";
 import type { Subject, Reason } from "../findings/subject";
 import { rangeOf } from "../document/locate";
-import { textAt, subjectAt } from "../findings/site";
+import { type Site, textAt, subjectAt } from "../findings/site";
 import { nearestTo, areAlikeWordByWord } from "../findings/nearest";
-import { valueOf, memoized, readingsOf, readJson } from "@analyses/json";
+import { type JsonValue, valueOf, memoized, readingsOf, readJson } from "@analyses/json";
 import type { AllowedValues, FindingDraft } from "../findings/finding";
-import type { JsonValue } from "@analyses/json";
-import type { Site } from "../findings/site";
 
 export function allowedValueFindings(site: Site, allowed: readonly JsonValue[]): FindingDraft[] {
   const value = valueOf(site.document, site.located);

@@ -1,7 +1,6 @@
-import { writesNumbers } from "./diagnostic";
+import { type NumbersDiagnostic, writesNumbers } from "./diagnostic";
 import { translate } from "../localisation/translate";
 import { short } from "./words/numbers";
-import type { NumbersDiagnostic } from "./diagnostic";
 
 /** This looks like a ratio, not its logarithm. */
 export const ratioNotLogged: NumbersDiagnostic<"ratio-not-logged"> = {

@@ -1,8 +1,7 @@
 import type { CheckedDiagnostic } from "./diagnostic";
 import { translate } from "../localisation/translate";
 import { readerOf, preferred, valueReplacement } from "./fixes/references";
-import { objectAt } from "./fixes/fix";
-import type { Fix } from "./fixes/fix";
+import { type Fix, objectAt } from "./fixes/fix";
 import type { FindingData } from "../findings/finding";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { writeRegistryLink, identifierProperty } from "@analyses/protocol/references";

@@ -5,8 +5,7 @@ import { translate } from "../localisation/translate";
 import { leadsTo } from "@analyses/protocol/references";
 import { readerOf, valueReplacement, preferred } from "./fixes/references";
 import { readIdentifier } from "../references/writtenReferences";
-import { objectAt } from "./fixes/fix";
-import type { Fix } from "./fixes/fix";
+import { type Fix, objectAt } from "./fixes/fix";
 import type { FindingData } from "../findings/finding";
 import type { AnalysesDocument } from "../document/analysesDocument";
 

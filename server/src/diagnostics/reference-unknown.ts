@@ -1,11 +1,10 @@
 import { referenceUnknown } from "../references/referenceStatuses";
 import { statusCheck } from "../findings/check";
 import type { CheckedDiagnostic } from "./diagnostic";
-import { memberRemoval, fix } from "./fixes/fix";
+import { type Fix, memberRemoval, fix } from "./fixes/fix";
 import { translate } from "../localisation/translate";
 import { isOnlyReference, identifierProperty } from "@analyses/protocol/references";
 import { pathAt, membersRemoval } from "@analyses/json";
-import type { Fix } from "./fixes/fix";
 import type { FindingData } from "../findings/finding";
 import type { AnalysesDocument } from "../document/analysesDocument";
 

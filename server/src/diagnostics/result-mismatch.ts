@@ -1,9 +1,7 @@
 import { replaced, fix } from "./fixes/fix";
-import { writesNumbers } from "./diagnostic";
-import { shown, measureAbbreviation, decimals } from "@analyses/evidence";
+import { type FindingOf, type NumbersDiagnostic, writesNumbers } from "./diagnostic";
+import { type ItemEvidence, shown, measureAbbreviation, decimals } from "@analyses/evidence";
 import { translate } from "../localisation/translate";
-import type { ItemEvidence } from "@analyses/evidence";
-import type { FindingOf, NumbersDiagnostic } from "./diagnostic";
 
 type ResultFinding = FindingOf<"result-mismatch">;
 type StoredFinding = Extract<ResultFinding, { readonly changes: unknown }>;

@@ -1,16 +1,13 @@
 import { judgementText } from "@analyses/evidence";
 import type { FindingOf, NumbersDiagnostic } from "./diagnostic";
-import { changeOther, replaced, fix } from "./fixes/fix";
-import type { Fix } from "./fixes/fix";
+import { type Fix, changeOther, replaced, fix } from "./fixes/fix";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { Piece } from "../findings/check";
-import type { Domains } from "../schemaLookup/riskOfBias";
+import { type Domains, riskOfBiasOf, domainsOfOther, methodProperty } from "../schemaLookup/riskOfBias";
 import { translate } from "../localisation/translate";
-import { moreFindings } from "../findings/finding";
-import type { FindingDraft } from "../findings/finding";
+import { type FindingDraft, moreFindings } from "../findings/finding";
 import { walkTree, isContainer, propertiesOf, NodeCache, memoized } from "@analyses/json";
 import type { Placed, LazyNode } from "@analyses/json";
-import { riskOfBiasOf, domainsOfOther, methodProperty } from "../schemaLookup/riskOfBias";
 import type { AnalysisCheck } from "../findings/check";
 
 /**

@@ -1,7 +1,6 @@
-import { writesNumbers } from "./diagnostic";
+import { type NumbersDiagnostic, writesNumbers } from "./diagnostic";
 import { short } from "./words/numbers";
 import { translate } from "../localisation/translate";
-import type { NumbersDiagnostic } from "./diagnostic";
 
 /** This looks like a standard error. */
 export const standardErrorAsDeviation: NumbersDiagnostic<"standard-error-as-deviation"> = {

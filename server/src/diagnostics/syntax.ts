@@ -12,8 +12,7 @@ import {
 import type { Placed, ReportedProblemKind, SyntaxProblem, TextRepair } from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { asWrongType } from "./wrong-type";
-import { moreFindings } from "../findings/finding";
-import type { FindingDraft, SyntaxData } from "../findings/finding";
+import { type FindingDraft, type SyntaxData, moreFindings } from "../findings/finding";
 import type { TextCheck, DocumentCheck } from "../findings/check";
 
 /** Text that is not JSON (RFC 8259). */

@@ -4,11 +4,9 @@ import { translate } from "../localisation/translate";
 import { analysisWordsOf, rangeAt } from "../document/labels";
 import type { FindingDraft } from "../findings/finding";
 import { analysisEvidence } from "../evidence/analysisEvidence";
-import { studyTotals, totalsDisagree } from "@analyses/evidence";
+import { type StudyTotal, studyTotals, totalsDisagree } from "@analyses/evidence";
 import type { Piece, ValidationContext, GroupCheck } from "../findings/check";
-import type { Placed } from "@analyses/json";
-import { NodeCache, isContainer, isWellFormed, elementsOf } from "@analyses/json";
-import type { StudyTotal } from "@analyses/evidence";
+import { type Placed, NodeCache, isContainer, isWellFormed, elementsOf } from "@analyses/json";
 interface KnownTotals {
   readonly roles: ValidationContext["roles"];
   readonly totals: readonly StudyTotal[];

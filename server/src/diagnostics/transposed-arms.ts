@@ -1,6 +1,5 @@
-import { writesNumbers } from "./diagnostic";
+import { type NumbersDiagnostic, writesNumbers } from "./diagnostic";
 import { translate } from "../localisation/translate";
-import type { NumbersDiagnostic } from "./diagnostic";
 
 /** The arms may be exchanged. */
 export const transposedArms: NumbersDiagnostic<"transposed-arms"> = {

@@ -1,11 +1,9 @@
 import { fix, replaced, leaveOutOptionalFix } from "./fixes/fix";
 import type { SchemaDiagnostic } from "./diagnostic";
 import { fewOf } from "./not-allowed-value";
-import { noneListed } from "../findings/finding";
-import { subjectAt } from "../findings/site";
+import { type FindingDraft, noneListed } from "../findings/finding";
+import { type Site, subjectAt } from "../findings/site";
 import { isEmptyText } from "@analyses/json";
-import type { FindingDraft } from "../findings/finding";
-import type { Site } from "../findings/site";
 import { isGroupNode, groupWordsOf, placeInGroup } from "../document/groups";
 import type { TextCheck } from "../findings/check";
 import { translate } from "../localisation/translate";

@@ -1,6 +1,5 @@
-import { writesNumbers } from "./diagnostic";
+import { type NumbersDiagnostic, writesNumbers } from "./diagnostic";
 import { translate } from "../localisation/translate";
-import type { NumbersDiagnostic } from "./diagnostic";
 
 /** The study's numbers may have another unit. */
 export const unitSlip: NumbersDiagnostic<"unit-slip"> = {

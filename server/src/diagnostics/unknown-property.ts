@@ -1,5 +1,4 @@
-import { propertyAt, replaced, memberRemoval, fix } from "./fixes/fix";
-import type { Fix } from "./fixes/fix";
+import { type Fix, propertyAt, replaced, memberRemoval, fix } from "./fixes/fix";
 import type { SchemaDiagnostic } from "./diagnostic";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { SchemaContext } from "../schema/schemaContext";
@@ -10,12 +9,10 @@ import type { Subject, Reason } from "../findings/subject";
 import { tooManyChildren, allowedAt, propertiesAt, holds, schemasAt, indexAt } from "../findings/objectIndex";
 import { indentationStep, isJsonObject, membersInsertion, pathAt, propertyNamed } from "@analyses/json";
 import type { PlacedProperty } from "@analyses/json";
-import { namesInOrder } from "@analyses/json-schema";
-import type { SchemaProblem } from "@analyses/json-schema";
-import { subjectAt, exampleIn, kindOf, mayStandAs } from "../findings/site";
+import { type SchemaProblem, namesInOrder } from "@analyses/json-schema";
+import { type Site, subjectAt, exampleIn, kindOf, mayStandAs } from "../findings/site";
 import { nearestTo } from "../findings/nearest";
 import type { FindingDraft } from "../findings/finding";
-import type { Site } from "../findings/site";
 
 /** An object has a disallowed property: `additionalProperties`, `unevaluatedProperties`. */
 export function unknownPropertyFindings(site: Site, name: string): readonly FindingDraft[] {

@@ -1,7 +1,6 @@
 import { replaceWhole } from "./fixes/fix";
 import type { CheckedDiagnostic } from "./diagnostic";
-import { propertyNamed } from "@analyses/json";
-import type { PlacedProperty } from "@analyses/json";
+import { type PlacedProperty, propertyNamed } from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { listOf, plain } from "../findings/subject";
 import { nearestTo, areAlikeWordByWord } from "../findings/nearest";

@@ -3,16 +3,15 @@ import { text, skeleton } from "../schemaLookup/template";
 import { replaceWhole, replaced, renameOther, leaveOutFix, fix, memberRemoval } from "./fixes/fix";
 import type { Fix, Replacement } from "./fixes/fix";
 import { twoNumberFixes } from "./fixes/twoNumbers";
-import { plain, listOf, valueName } from "../findings/subject";
+import { type Subject, plain, listOf, valueName } from "../findings/subject";
 import { translate } from "../localisation/translate";
 import { mayFollowPattern, formats, namesInOrder } from "@analyses/json-schema";
 import type { ReportedProblemKind, JsonValue, JsonObject, Step } from "@analyses/json";
-import type { Subject } from "../findings/subject";
 import { placeOf, misplacedAt, schemaLookup } from "../schemaLookup/schemaLookup";
 import type { SchemaContext } from "../schema/schemaContext";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { rangeOf } from "../document/locate";
-import { subjectAt, textAt } from "../findings/site";
+import { type Site, subjectAt, textAt } from "../findings/site";
 import {
   elementsOf,
   propertyNamed,
@@ -29,7 +28,6 @@ import {
   membersInsertion,
 } from "@analyses/json";
 import type { FindingDraft, Finding } from "../findings/finding";
-import type { Site } from "../findings/site";
 import { partAt, depthOf } from "@analyses/protocol/documentFormat";
 import { suggestedValues } from "../schemaLookup/suggestedValues";
 

@@ -1,7 +1,6 @@
-import { decimals, shown } from "@analyses/evidence";
+import { type ItemEvidence, decimals, shown } from "@analyses/evidence";
 import { translate } from "../localisation/translate";
 import { studyAt } from "./words/numbers";
-import type { ItemEvidence } from "@analyses/evidence";
 import type { FindingOf, NumbersDiagnostic } from "./diagnostic";
 
 function zeroCells(

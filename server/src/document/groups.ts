@@ -22,9 +22,8 @@ import {
   valueInFlat,
   valueOf,
 } from "@analyses/json";
-import type { AnalysesDocument, DocumentId } from "./analysesDocument";
+import { type AnalysesDocument, type DocumentId, readableText } from "./analysesDocument";
 import type { Span } from "./locate";
-import { readableText } from "./analysesDocument";
 
 export interface GroupPlace extends GroupWords {
   readonly index: number;

@@ -1,7 +1,6 @@
 import type { AnalysesDocument } from "./analysesDocument";
-import type { GroupPlace } from "./groups";
-import { groupsOf, withReadableName } from "./groups";
-import type { Span } from "./locate";
+import { type GroupPlace, groupsOf, withReadableName } from "./groups";
+import { type Span, rangeOf, handleOf, locate } from "./locate";
 import type { JsonValue, ObjectNode, Placed, PlacedElement, JsonPath } from "@analyses/json";
 import {
   NodeCache,
@@ -19,7 +18,6 @@ import {
 import { analysisName, isListOfArms, nameProperties } from "@analyses/evidence";
 import { identifierProperty } from "@analyses/protocol/references";
 import { translate } from "../localisation/translate";
-import { rangeOf, handleOf, locate } from "./locate";
 
 /** The label of a group or an analysis: "2 Drug versus placebo", "2.1 Mortality". */
 interface Label {

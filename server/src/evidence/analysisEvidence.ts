@@ -5,8 +5,7 @@ import type { ContainerNode, JsonValue, Placed, LazyNode } from "@analyses/json"
 import { NodeCache, isContainer, valueOf } from "@analyses/json";
 import { resolverFrom } from "@analyses/json-schema";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { schemaSet } from "../schema/schemaContext";
-import type { ItemSchema, SchemaContext } from "../schema/schemaContext";
+import { type ItemSchema, type SchemaContext, schemaSet } from "../schema/schemaContext";
 
 /** Bindings by item schema and by the setting `evidence.roles`; several, since folders can have their own settings. */
 const bindings = new WeakMap<ItemSchema, Map<string, RoleBinding>>();

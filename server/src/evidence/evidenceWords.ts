@@ -13,13 +13,11 @@ import {
   weightText,
   notesInWords,
 } from "@analyses/evidence";
-import type { Placed } from "@analyses/json";
-import { pathOfPointer } from "@analyses/json";
+import { type Placed, pathOfPointer } from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { numbersAsRead, translate } from "../localisation/translate";
 import { locate } from "../document/locate";
-import type { EvidenceSummary } from "./analysisEvidence";
-import { evidenceSummary, knownSummary } from "./analysisEvidence";
+import { type EvidenceSummary, evidenceSummary, knownSummary } from "./analysisEvidence";
 
 /** Summarises an analysis in a line: `RR 0.49 [0.34, 0.70] · 13 studies · 357,347 participants · I² 92 %`. */
 export function summaryLine(summary: EvidenceSummary): string {

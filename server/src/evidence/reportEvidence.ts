@@ -6,14 +6,11 @@ import type {
   RoleBinding,
 } from "@analyses/evidence";
 import { documentItem } from "@analyses/evidence";
-import type { LinePosition, PlacedElement } from "@analyses/json";
+import { type LinePosition, type PlacedElement, elementAt, elementHolding, valueOf } from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import type { GroupPlace } from "../document/groups";
-import { groupAt, groupListOf, groupsOf } from "../document/groups";
+import { type GroupPlace, groupAt, groupListOf, groupsOf } from "../document/groups";
 import { analysesOf, analysisLabel } from "../document/labels";
-import { elementAt, elementHolding, valueOf } from "@analyses/json";
-import type { Yielding } from "../document/yielding";
-import { workThrough } from "../document/yielding";
+import { type Yielding, workThrough } from "../document/yielding";
 import { translate } from "../localisation/translate";
 import { analysisEvidence } from "./analysisEvidence";
 

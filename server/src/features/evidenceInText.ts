@@ -17,12 +17,10 @@ import {
   summaryLine,
   placeIn,
 } from "../evidence/evidenceWords";
-import type { AnalysisPlace, Figures } from "../evidence/reportEvidence";
-import { analysisAt } from "../evidence/reportEvidence";
+import { type AnalysisPlace, type Figures, analysisAt } from "../evidence/reportEvidence";
 import { numbersAsRead, translate } from "../localisation/translate";
 import { longestRun, plainInMarkdown, withoutIcons } from "../presentation/markdown";
-import type { Target } from "./hover";
-import { aboveHover, targetAt } from "./hover";
+import { type Target, aboveHover, targetAt } from "./hover";
 import { fieldsOf } from "@analyses/protocol/message";
 import { groupsOf } from "../document/groups";
 

@@ -8,15 +8,12 @@ import type {
   RoleOfProperty,
   SchemaAnnotation,
 } from "@analyses/protocol/evidenceMessages";
-import type { AnalysesDocument } from "../document/analysesDocument";
-import { createDocument } from "../document/analysesDocument";
+import { type AnalysesDocument, createDocument } from "../document/analysesDocument";
 import { analysisLabel, labelText } from "../document/labels";
 import { placeIn } from "../evidence/evidenceWords";
-import type { Figures } from "../evidence/reportEvidence";
-import { evidenceAtPosition } from "../evidence/reportEvidence";
+import { type Figures, evidenceAtPosition } from "../evidence/reportEvidence";
 import { translate } from "../localisation/translate";
-import type { ItemSchema, SchemaContext, SchemaRuntime } from "../schema/schemaContext";
-import { schemaSet } from "../schema/schemaContext";
+import { type ItemSchema, type SchemaContext, type SchemaRuntime, schemaSet } from "../schema/schemaContext";
 import { locate } from "../document/locate";
 
 /**

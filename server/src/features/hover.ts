@@ -1,21 +1,17 @@
 import { requiredProperties } from "@analyses/json-schema";
-import type { Hover, Range } from "vscode-languageserver-types";
-import type { AnalysesDocument } from "../document/analysesDocument";
-import { open, pathAt, pathOf, valueOf } from "@analyses/json";
+import { type Hover, type Range, MarkupContent, MarkupKind } from "vscode-languageserver-types";
+import { type AnalysesDocument, readableText } from "../document/analysesDocument";
+import { type JsonPath, type LinePosition, type Step, open, pathAt, pathOf, valueOf } from "@analyses/json";
 import { describeKnownValue, describeSchemas, isEmpty, kindsOf, render } from "../presentation/documentation";
 import type { Documentation } from "../presentation/documentation";
 import { plainInMarkdown } from "../presentation/markdown";
 import { knownValueOf } from "../schemaLookup/valueKnowledge";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import type { SchemaContext } from "../schema/schemaContext";
-import type { JsonPath, LinePosition, Step } from "@analyses/json";
 import { depthOf, partAt } from "@analyses/protocol/documentFormat";
-import type { GroupPlace } from "../document/groups";
-import { groupAt, groupsOf } from "../document/groups";
+import { type GroupPlace, groupAt, groupsOf } from "../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText } from "../document/labels";
-import { readableText } from "../document/analysesDocument";
 import { momentText, translate } from "../localisation/translate";
-import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import {
   recordCard,
   type LookUpResult,

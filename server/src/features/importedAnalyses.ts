@@ -10,13 +10,10 @@ import {
   propertyNamed,
   valueOf,
 } from "@analyses/json";
-import type { AnalysesDocument } from "../document/analysesDocument";
-import { createDocumentInTurns } from "../document/analysesDocument";
-import type { GroupPlace } from "../document/groups";
-import { analysisListOf, groupListOf, groupsOf, isGroupNode } from "../document/groups";
+import { type AnalysesDocument, createDocumentInTurns } from "../document/analysesDocument";
+import { type GroupPlace, analysisListOf, groupListOf, groupsOf, isGroupNode } from "../document/groups";
 import { analysisWordsOf } from "../document/labels";
-import type { Yielding } from "../document/yielding";
-import { workThrough } from "../document/yielding";
+import { type Yielding, workThrough } from "../document/yielding";
 
 /* Adds imported analyses to a document. */
 

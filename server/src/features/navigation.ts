@@ -11,8 +11,7 @@ import {
   propertyNamed,
   valueOf,
 } from "@analyses/json";
-import type { AnalysesDocument } from "../document/analysesDocument";
-import { createDocumentInTurns } from "../document/analysesDocument";
+import { type AnalysesDocument, createDocumentInTurns } from "../document/analysesDocument";
 import type { SchemaContext } from "../schema/schemaContext";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import { locateInTurns, rangeOf } from "../document/locate";

@@ -6,7 +6,7 @@ import type {
   SelectionRange,
 } from "vscode-languageserver-types";
 import { SymbolKind } from "vscode-languageserver-types";
-import type { AnalysesDocument } from "../document/analysesDocument";
+import { type AnalysesDocument, readableText } from "../document/analysesDocument";
 import type { GroupPlace } from "../document/groups";
 import { groupAt, groupListOf, groupsOf, isGroupNode, placeInGroup } from "../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText, partsOf } from "../document/labels";
@@ -23,7 +23,6 @@ import {
 import { translate } from "../localisation/translate";
 import { withoutIcons } from "../presentation/markdown";
 import type { AnalysisRow } from "../document/labels";
-import { readableText } from "../document/analysesDocument";
 import type { Placed, LazyNode, LinePosition } from "@analyses/json";
 
 /* The structure of a document for the editor: outline, symbols, folding ranges, selection ranges. */

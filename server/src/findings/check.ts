@@ -3,17 +3,14 @@ import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import type { DocumentPart } from "@analyses/protocol/documentFormat";
 import type { AnalysesSettings } from "@analyses/protocol/settings";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { lazyGroupValue } from "../document/groups";
-import type { GroupNode } from "../document/groups";
+import { type GroupNode, lazyGroupValue } from "../document/groups";
 import { isContainer, partsOfBroken, valueOf } from "@analyses/json";
 import type { ArrayNode, InTurns, JsonValue, Placed, SyntaxNode } from "@analyses/json";
-import { keysOf, referencesIn } from "../references/writtenReferences";
-import type { Keys, WrittenReference } from "../references/writtenReferences";
-import type { ReferenceStatuses, ReferenceStatus } from "../references/referenceStatuses";
+import { type Keys, type WrittenReference, keysOf, referencesIn } from "../references/writtenReferences";
+import { type ReferenceStatuses, type ReferenceStatus, referenceKey } from "../references/referenceStatuses";
 import type { CompiledSchemas, SchemaContext } from "../schema/schemaContext";
 import type { FindingDraft } from "./finding";
 import { locate, rangeOf } from "../document/locate";
-import { referenceKey } from "../references/referenceStatuses";
 
 /**
  * A check of the document. `validateDocument.ts` lists the general ones; each file of `diagnostics/` lists its own. A

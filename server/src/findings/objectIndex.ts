@@ -1,7 +1,6 @@
-import { applyingAt } from "./site";
+import { type Site, applyingAt } from "./site";
 import { isContainer, open, propertyNamed, isWellFormed, propertiesOf, isJsonObject } from "@analyses/json";
 import type { PlacedProperty, SyntaxProblem, JsonObject, JsonValue, Placed, JsonPath } from "@analyses/json";
-import type { Site } from "./site";
 import { locate } from "../document/locate";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { translate } from "../localisation/translate";

@@ -6,10 +6,8 @@ import type { ApplyingSchema, SchemaBranch, SchemaProblem } from "@analyses/json
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import { knowledgeOf } from "../schemaLookup/valueKnowledge";
 import { schemaText, translate } from "../localisation/translate";
-import { locate, rangeOf } from "../document/locate";
-import type { Located } from "../document/locate";
-import { plain } from "./subject";
-import type { Reason, Subject } from "./subject";
+import { type Located, locate, rangeOf } from "../document/locate";
+import { type Reason, type Subject, plain } from "./subject";
 import type { FindingDraft } from "./finding";
 import type { SchemaContext } from "../schema/schemaContext";
 

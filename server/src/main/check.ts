@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { URI } from "vscode-uri";
-import type { FileReading } from "@analyses/protocol/customMessages";
-import { readTexts } from "@analyses/protocol/customMessages";
+import { type FileReading, readTexts } from "@analyses/protocol/customMessages";
 import type {
   CheckedFile,
   CheckFailure,
@@ -23,8 +22,7 @@ import {
 } from "../checker/reports";
 import { diffReport } from "../checker/diffReport";
 import { translate, setLocale } from "../localisation/translate";
-import type { CheckRequest, ReportFormat } from "./checkCommandLine";
-import { readCommandLine, shortUsage, usage } from "./checkCommandLine";
+import { type CheckRequest, type ReportFormat, readCommandLine, shortUsage, usage } from "./checkCommandLine";
 import { findDocuments, isLinkBelow, searchBy, watchFolders, repositoryAround } from "./documentFiles";
 import {
   addressOf,

@@ -2,8 +2,7 @@ import { diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
 import type { SchemaAssociation, SeverityName } from "@analyses/protocol/settings";
 import { configurationFileName, severityNames } from "@analyses/protocol/settings";
 import { translate } from "../localisation/translate";
-import type { ConfigurationChoice, NoRequest } from "./options";
-import { configurationChoice, readOptions, wrong } from "./options";
+import { type ConfigurationChoice, type NoRequest, configurationChoice, readOptions, wrong } from "./options";
 
 export const formats = ["text", "json", "sarif", "github", "junit"] as const;
 export type ReportFormat = (typeof formats)[number];

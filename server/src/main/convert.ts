@@ -21,17 +21,14 @@ import {
   readSource,
   writeReview,
 } from "@analyses/exchange";
-import type { RoleBinding } from "@analyses/evidence";
-import { choiceName, english, visible } from "@analyses/evidence";
+import { type RoleBinding, choiceName, english, visible } from "@analyses/evidence";
 import { newestSchemaIdentifier } from "@analyses/protocol/documentFormat";
 import { roleBinding } from "../languageService";
-import type { ConvertRequest } from "./convertCommandLine";
-import { convertUsage, readConvertCommandLine } from "./convertCommandLine";
+import { type ConvertRequest, convertUsage, readConvertCommandLine } from "./convertCommandLine";
 import { CannotConvert, refuseReportFile, sourceFiles, writeResults } from "./convertFiles";
 import { readNamed } from "./files";
 import { complaining, put, runProgram } from "./output";
-import type { ContextInForce } from "./roleBindings";
-import { contextReader } from "./roleBindings";
+import { type ContextInForce, contextReader } from "./roleBindings";
 
 /** The result of converting one source. */
 interface Converted {

@@ -1,8 +1,6 @@
-import type { SourceKind, TargetFormat } from "@analyses/exchange";
-import { sourceKinds, targetFormats } from "@analyses/exchange";
+import { type SourceKind, type TargetFormat, sourceKinds, targetFormats } from "@analyses/exchange";
 import { configurationFileName } from "@analyses/protocol/settings";
-import type { ConfigurationChoice, NoRequest } from "./options";
-import { configurationChoice, readOptions, wrong } from "./options";
+import { type ConfigurationChoice, type NoRequest, configurationChoice, readOptions, wrong } from "./options";
 
 /** A request to `analyses-convert`. */
 export interface ConvertRequest {

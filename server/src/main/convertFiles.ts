@@ -1,7 +1,6 @@
 import { lstat, mkdir, open, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
-import type { NamedBytes } from "@analyses/exchange";
-import { isPackageFile, largestInput, zipOf } from "@analyses/exchange";
+import { type NamedBytes, isPackageFile, largestInput, zipOf } from "@analyses/exchange";
 import { codeOf } from "./files";
 
 /** A failed conversion, with the reason as a sentence. */

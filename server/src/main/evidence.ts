@@ -20,8 +20,7 @@ import {
 import { isJsonObject } from "@analyses/json";
 import { compareExtractions, placeLine, placeWords } from "@analyses/merge";
 import { configurationFileName } from "@analyses/protocol/settings";
-import type { ConfigurationChoice, NoRequest } from "./options";
-import { configurationChoice, readOptions, wrong } from "./options";
+import { type ConfigurationChoice, type NoRequest, configurationChoice, readOptions, wrong } from "./options";
 import { pipedName, readNamed, readPiped } from "./files";
 import { complaining, put, runProgram } from "./output";
 import type { NamedDocument } from "./roleBindings";

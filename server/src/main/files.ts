@@ -19,8 +19,7 @@ import { translate } from "../localisation/translate";
 import type { FileReading } from "@analyses/protocol/customMessages";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { FixedText } from "../checker/checkFiles";
-import type { Stats } from "node:fs";
-import { readFileSync, statSync } from "node:fs";
+import { type Stats, readFileSync, statSync } from "node:fs";
 
 /** In bytes. Editors refuse much smaller files; a text of this size still fits into one string. */
 const largest = 256 * 1024 * 1024;

@@ -18,16 +18,13 @@ import {
   versionOfItem,
   visible,
 } from "@analyses/evidence";
-import type { JsonValue } from "@analyses/json";
-import { inOneTurn, readDocument, valueOf } from "@analyses/json";
+import { type JsonValue, inOneTurn, readDocument, valueOf } from "@analyses/json";
 import { addressOf, nameOf, readFileOf, readNamed } from "./files";
 import { packageUri } from "./packageFolder";
-import type { NoRequest } from "./options";
-import { wrong } from "./options";
+import { type NoRequest, wrong } from "./options";
 import { complaining, put, runProgram } from "./output";
 import { bindingReader } from "./roleBindings";
-import type { Problem } from "../checker/checkFiles";
-import { checkFiles } from "../checker/checkFiles";
+import { type Problem, checkFiles } from "../checker/checkFiles";
 
 const usage = `Usage: analyses-merge BASE OURS THEIRS [MARKER-SIZE [PATH [BASE-LABEL OURS-LABEL THEIRS-LABEL]]]
        analyses-merge --check|--report BASE OURS THEIRS [PATH]

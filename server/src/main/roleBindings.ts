@@ -1,9 +1,7 @@
 import type { RoleBinding } from "@analyses/evidence";
-import type { JsonValue } from "@analyses/json";
-import { isJsonObject } from "@analyses/json";
+import { type JsonValue, isJsonObject } from "@analyses/json";
 import type { FileReading } from "@analyses/protocol/customMessages";
-import type { CheckOptions, SettingsOfDocument } from "../checker/checkFiles";
-import { settingsReader } from "../checker/checkFiles";
+import { type CheckOptions, type SettingsOfDocument, settingsReader } from "../checker/checkFiles";
 import type { SchemaContext } from "../languageService";
 import { createDocument, createSchemaStore, readJsonFile, roleBinding } from "../languageService";
 import type { ConfigurationChoice } from "./options";

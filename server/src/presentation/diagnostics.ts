@@ -1,8 +1,7 @@
-import type { Diagnostic } from "vscode-languageserver-types";
+import { type Diagnostic, DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { methodProperty } from "../schemaLookup/riskOfBias";
 import type { Finding, RelatedPlace, Severity } from "../findings/finding";
-import { DiagnosticSeverity, DiagnosticTag } from "vscode-languageserver-types";
 import { diagnosticSource } from "@analyses/protocol/diagnosticCodes";
 import { translate } from "../localisation/translate";
 

@@ -1,5 +1,4 @@
-import type { MarkupContent } from "vscode-languageserver-types";
-import { MarkupKind } from "vscode-languageserver-types";
+import { type MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import type { ApplyingSchema } from "@analyses/json-schema";
 import type { KnownValue, ValueKnowledge } from "../schemaLookup/valueKnowledge";
 import { knowledgeOf, valuesOfAllKinds } from "../schemaLookup/valueKnowledge";

@@ -1,13 +1,10 @@
 import { type LookUpResult, type RecordToLookUp, isNameOf } from "@analyses/protocol/referenceMessages";
-import type { WrittenReference } from "./writtenReferences";
-import { knownReferences, linkFits, referencesIn } from "./writtenReferences";
+import { type WrittenReference, knownReferences, linkFits, referencesIn } from "./writtenReferences";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { groupsOf } from "../document/groups";
 import { analysesOf } from "../document/labels";
-import type { Yielding } from "../document/yielding";
-import { workThrough } from "../document/yielding";
-import type { RegistryRecordKind } from "@analyses/protocol/references";
-import { unseenInTitles } from "@analyses/protocol/references";
+import { type Yielding, workThrough } from "../document/yielding";
+import { type RegistryRecordKind, unseenInTitles } from "@analyses/protocol/references";
 import { translate } from "../localisation/translate";
 
 /** A problem with a reference, by the registry's response. */

@@ -3,8 +3,7 @@ import type { JsonPath, JsonValue, PlacedProperty } from "@analyses/json";
 import { formatProperty } from "@analyses/protocol/documentFormat";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { SchemaContext } from "../schema/schemaContext";
-import type { ApplyingSchema } from "@analyses/json-schema";
-import { namesInOrder } from "@analyses/json-schema";
+import { type ApplyingSchema, namesInOrder } from "@analyses/json-schema";
 import type { SchemaLookup, Variant } from "./schemaLookup";
 
 /** Domain names by risk-of-bias method. */

@@ -13,9 +13,8 @@ import {
   namesInOrder,
   requiredProperties,
 } from "@analyses/json-schema";
-import type { SchemaContext } from "../schema/schemaContext";
+import { type SchemaContext, schemaSet } from "../schema/schemaContext";
 import { knowledgeOf } from "./valueKnowledge";
-import { schemaSet } from "../schema/schemaContext";
 import { depthOf, formatProperty, partAt } from "@analyses/protocol/documentFormat";
 import {
   NodeCache,

@@ -9,11 +9,9 @@ import {
   placeholderOf,
   requiredBeside,
 } from "@analyses/json-schema";
-import type { RiskOfBias } from "./riskOfBias";
-import { schemasForMethod } from "./riskOfBias";
+import { type RiskOfBias, schemasForMethod } from "./riskOfBias";
 import type { SchemaLookup } from "./schemaLookup";
-import type { KnownValue } from "./valueKnowledge";
-import { knowledgeOf } from "./valueKnowledge";
+import { type KnownValue, knowledgeOf } from "./valueKnowledge";
 import { schemaText } from "../localisation/translate";
 
 /*

@@ -1,6 +1,5 @@
-import type { JsonObject, JsonValue } from "@analyses/json";
+import { type JsonObject, type JsonValue, isJsonArray, memoized } from "@analyses/json";
 import type { ApplyingSchema, EqualityKey } from "@analyses/json-schema";
-import { isJsonArray, memoized } from "@analyses/json";
 import {
   enumTitles,
   equalityKey,

@@ -7,8 +7,7 @@ import {
 import { URI, Utils } from "vscode-uri";
 import { canonical } from "@analyses/json-schema";
 import type { AnalysesSettings } from "@analyses/protocol/settings";
-import type { AnalysesDocument } from "../document/analysesDocument";
-import { schemaIdentifierOf } from "../document/analysesDocument";
+import { type AnalysesDocument, schemaIdentifierOf } from "../document/analysesDocument";
 import type {
   DocumentSchema,
   ItemSchema,

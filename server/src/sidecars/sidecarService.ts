@@ -1,7 +1,6 @@
 import type { CompletionList, Diagnostic, Hover, Position } from "vscode-languageserver-types";
 import { InsertTextFormat } from "vscode-languageserver-types";
-import type { LanguageService } from "vscode-json-languageservice";
-import { TextDocument, getLanguageService } from "vscode-json-languageservice";
+import { type LanguageService, TextDocument, getLanguageService } from "vscode-json-languageservice";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { templateOf, toPlainText } from "../schemaLookup/template";
 

@@ -10,15 +10,13 @@ import {
   readEntry,
   withEntry,
 } from "@analyses/protocol/acceptedFindings";
-import type { AnalysesDocument } from "../document/analysesDocument";
+import { type AnalysesDocument, createDocument } from "../document/analysesDocument";
 import { analysisLabel } from "../document/labels";
 import { analysisAtPosition } from "../evidence/reportEvidence";
 import { translate } from "../localisation/translate";
 import type { Finding } from "../findings/finding";
 import type { ValidationSettings } from "../findings/check";
-import type { CodeAction, TextEdit } from "vscode-languageserver-types";
-import { CodeActionKind } from "vscode-languageserver-types";
-import { createDocument } from "../document/analysesDocument";
+import { type CodeAction, type TextEdit, CodeActionKind } from "vscode-languageserver-types";
 import { locate } from "../document/locate";
 
 /*

@@ -12,8 +12,7 @@ import type { InTurns, TextRepair } from "@analyses/json";
 import { mayMislead, mistypedFinding, syntaxFinding, syntaxFindings } from "../diagnostics/syntax";
 import type { SyntaxDraft } from "../diagnostics/syntax";
 import { twoClosers } from "../diagnostics/words/syntaxWords";
-import type { AnalysesDocument } from "../document/analysesDocument";
-import { updateDocument } from "../document/analysesDocument";
+import { type AnalysesDocument, updateDocument } from "../document/analysesDocument";
 import type { FindingDraft } from "../findings/finding";
 import { translate } from "../localisation/translate";
 

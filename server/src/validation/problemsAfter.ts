@@ -1,11 +1,9 @@
 import { defaultAnalysesSettings } from "@analyses/protocol/settings";
-import type { AnalysesDocument } from "../document/analysesDocument";
+import { type AnalysesDocument, updateDocument } from "../document/analysesDocument";
 import type { DocumentChange, JsonPath, JsonValue } from "@analyses/json";
 import { isJsonArray, isJsonObject, pathAt, pathOf, valueOf } from "@analyses/json";
 import { depthOf } from "@analyses/protocol/documentFormat";
-import { updateDocument } from "../document/analysesDocument";
-import type { SchemaContext } from "../schema/schemaContext";
-import { compiledSchemas } from "../schema/schemaContext";
+import { type SchemaContext, compiledSchemas } from "../schema/schemaContext";
 import { schemaLookup } from "../schemaLookup/schemaLookup";
 import { valuesOfAllKinds } from "../schemaLookup/valueKnowledge";
 import type { Finding } from "../findings/finding";

@@ -15,14 +15,10 @@ import { oneOfEach } from "./keywords/repeated";
 import { asUnfinished } from "../diagnostics/unfinished-value";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { isJsonObject, openInTurns } from "@analyses/json";
-import type { InTurns, JsonPath, Placed } from "@analyses/json";
-import type { SchemaProblem } from "@analyses/json-schema";
-import { chooseBranch, fixedProperties, namesTellingApart } from "@analyses/json-schema";
-import { allOf } from "../findings/check";
-import type { Found, ValidationContext } from "../findings/check";
-import { moreFindings } from "../findings/finding";
-import type { FindingDraft } from "../findings/finding";
+import { type InTurns, type JsonPath, type Placed, isJsonObject, openInTurns } from "@analyses/json";
+import { type SchemaProblem, chooseBranch, fixedProperties, namesTellingApart } from "@analyses/json-schema";
+import { type Found, type ValidationContext, allOf } from "../findings/check";
+import { type FindingDraft, moreFindings } from "../findings/finding";
 import {
   entryCountFindings,
   extraEntryFindings,
@@ -48,9 +44,8 @@ import {
 import type { Site } from "../findings/site";
 import { ruledOut } from "./keywords/ruledOut";
 import { isGuess, handleOf, locate } from "../document/locate";
-import { fitsNone, fitsSeveral, notAllowedAtAll } from "../findings/subject";
+import { type Reason, type Subject, fitsNone, fitsSeveral, notAllowedAtAll } from "../findings/subject";
 import { translate } from "../localisation/translate";
-import type { Reason, Subject } from "../findings/subject";
 
 /** The codes of findings that come from schemas. */
 export const schemaCodes: readonly DiagnosticCode[] = [

@@ -4,25 +4,20 @@ import { evidenceCheck } from "./checks/evidence";
 import { itemSchemaCheck } from "./checks/itemSchema";
 import { nearValuesCheck } from "./checks/nearValues";
 import { subgroupNumbersCheck } from "./checks/subgroupNumbers";
-import { Pass, FoundFindings } from "./walk";
+import { type CheckedNow, Pass, FoundFindings } from "./walk";
 import type { RoleBinding } from "@analyses/evidence";
 import type { InTurns, Placed } from "@analyses/json";
 import type { AnalysesDocument } from "../document/analysesDocument";
-import { workThrough } from "../document/yielding";
-import type { Yielding } from "../document/yielding";
+import { type Yielding, workThrough } from "../document/yielding";
 import { roleBinding } from "../evidence/analysisEvidence";
 import { translate } from "../localisation/translate";
-import { noReferenceStatuses } from "../references/referenceStatuses";
-import type { ReferenceStatuses } from "../references/referenceStatuses";
-import { compiledSchemas } from "../schema/schemaContext";
-import type { SchemaContext } from "../schema/schemaContext";
+import { type ReferenceStatuses, noReferenceStatuses } from "../references/referenceStatuses";
+import { type SchemaContext, compiledSchemas } from "../schema/schemaContext";
 import type { ValidationContext, ValidationSettings } from "../findings/check";
-import { moreFindings } from "../findings/finding";
-import type { Finding, FindingDraft } from "../findings/finding";
+import { type Finding, type FindingDraft, moreFindings } from "../findings/finding";
 import { asOneMistake, withoutLeftOut } from "./oneMistake";
 import { withoutHtml } from "./htmlEntities";
 import { oncePerObject } from "./onePerObject";
-import type { CheckedNow } from "./walk";
 
 /** Checks the text and its schemas. */
 export const textPass = new Pass([

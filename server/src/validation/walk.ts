@@ -1,15 +1,12 @@
-import { partOfElements, partOfProperty } from "@analyses/protocol/documentFormat";
+import { type DocumentPart, partOfElements, partOfProperty } from "@analyses/protocol/documentFormat";
 import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
-import type { DocumentPart } from "@analyses/protocol/documentFormat";
 import type { DocumentId } from "../document/analysesDocument";
-import { analysisListOf, isGroupNode, areSame, IncrementalList } from "../document/groups";
-import type { GroupNode } from "../document/groups";
+import { type GroupNode, analysisListOf, isGroupNode, areSame, IncrementalList } from "../document/groups";
 import { NodeCache, elementAt, inOneTurn, isContainer, memoized, propertiesOf } from "@analyses/json";
 import type { ArrayNode, InTurns, ObjectNode, Placed, SyntaxNode } from "@analyses/json";
 import { allOf, Piece } from "../findings/check";
 import type { AnalysisCheck, Check, GroupCheck, TextCheck, ValidationContext } from "../findings/check";
-import { moreFindings, shiftFinding } from "../findings/finding";
-import type { FindingDraft } from "../findings/finding";
+import { type FindingDraft, moreFindings, shiftFinding } from "../findings/finding";
 
 /** Limits a walk to part of the document. */
 export interface CheckedNow {

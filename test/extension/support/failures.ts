@@ -1,5 +1,4 @@
-import { endless, failing, halfBody, html, reset } from "../../support/registryFaults";
-import type { Fault } from "../../support/registryFaults";
+import { type Fault, endless, failing, halfBody, html, reset } from "../../support/registryFaults";
 
 /** Short enough that slow and silent responses time out within a test, longer than pauses on a busy machine. */
 export const limits = { silenceMilliseconds: 3_000, totalMilliseconds: 15_000, bodyBytes: 2_000_000 };

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@analyses/client/webview/panel";
-import { pageText } from "@analyses/client/webview/panel";
+import { type Page, pageText } from "@analyses/client/webview/panel";
 import { extensionUri } from "./documents";
 
 /** Renders a page as in its webview, with the built script and style of the details. */

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { PublicAddresses } from "@analyses/client/registries/publicAddresses";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { closeAllEditors } from "./documents";
 import { keepRegistrySettings, TreeSetting } from "./registryTree";
 

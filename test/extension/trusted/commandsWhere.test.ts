@@ -5,10 +5,8 @@ import type { AccountState } from "@analyses/client/registryClient/records";
 import { DocumentRoleNode, GroupNode } from "@analyses/client/tree/nodes/recordNodes";
 import { referenceOf, type TreeNode } from "@analyses/client/tree/nodes/treeNode";
 import { failing, silence, wrongType } from "../../support/registryFaults";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
-import type { ContextKeys } from "../../support/whenClause";
-import { holds } from "../../support/whenClause";
+import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
+import { type ContextKeys, holds } from "../../support/whenClause";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
 interface Entry {

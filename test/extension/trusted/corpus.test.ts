@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { settingsSection } from "@analyses/protocol/settings";
-import type { CorpusDocument, ToldProblem } from "../../support/corpus";
-import { corpus, problemsOf } from "../../support/corpus";
+import { type CorpusDocument, type ToldProblem, corpus, problemsOf } from "../../support/corpus";
 import { eventually } from "../../support/eventually";
 import { closeAllEditors } from "../support/documents";
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { DetailsPage, PageSetting } from "@analyses/client/details/detailsHtml";
-import { detailsHtml } from "@analyses/client/details/detailsHtml";
+import { type DetailsPage, type PageSetting, detailsHtml } from "@analyses/client/details/detailsHtml";
 import {
   groupDetails,
   groupTypeDetails,

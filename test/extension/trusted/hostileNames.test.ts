@@ -19,8 +19,7 @@ import {
 import { registryStatus } from "@analyses/client/registries/registryStatus";
 import { describeRegistryError } from "@analyses/client/registryClient/registryError";
 import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { eventually } from "../../support/eventually";
 import { chooseFix } from "@analyses/client/evidence/panelTable";
 import { closeAllEditors, openWithCaret } from "../support/documents";

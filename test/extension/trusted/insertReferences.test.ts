@@ -5,8 +5,7 @@ import { caretsOf, insertReferences } from "@analyses/client/references/insertRe
 import type { RegistryReference } from "@analyses/protocol/references";
 import { silence } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 import { answering } from "../support/reader";

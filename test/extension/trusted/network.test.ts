@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
-import { connect } from "node:net";
+import { type AddressInfo, type Socket, connect } from "node:net";
 import * as vscode from "vscode";
 import type { GuardedAnswer } from "@analyses/client/registryClient/guardedRequest";
 import type { RegistryAddress } from "@analyses/client/registryClient/registryAddress";
 import type { AuthorityFiles } from "@analyses/client/registryClient/transport/nodeTransport";
-import type { HttpsHost } from "../../support/httpsHost";
-import { addressOf, startHost } from "../../support/httpsHost";
+import { type HttpsHost, addressOf, startHost } from "../../support/httpsHost";
 import { get, requestsTo, transportWith } from "../../support/requests";
 
 /** VS Code inserts its own proxy and certificate handling into extensions' requests. */

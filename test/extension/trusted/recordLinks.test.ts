@@ -5,8 +5,7 @@ import { RecordLookUp } from "@analyses/client/references/recordLookUp";
 import { GroupNode } from "@analyses/client/tree/nodes/recordNodes";
 import { wrongType } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { closeAllEditors, openWithCaret } from "../support/documents";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 

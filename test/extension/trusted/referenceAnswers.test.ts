@@ -5,8 +5,7 @@ import { PublicAddresses } from "@analyses/client/registries/publicAddresses";
 import { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
 import { latency } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { answersFor } from "../support/answers";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { latency } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { closeAllEditors, openWithCaret, writeDocument } from "../support/documents";
 import { keepRegistrySettings } from "../support/registryTree";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { registryStatus } from "@analyses/client/registries/registryStatus";
 import { failing } from "../../support/registryFaults";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 
 describe("the registry in the status bar", () => {

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { readDetails } from "@analyses/client/details/recordDetails";
 import { GroupNode } from "@analyses/client/tree/nodes/recordNodes";
 import type { TreeNode } from "@analyses/client/tree/nodes/treeNode";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { assertFailure } from "../support/failureRows";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 

@@ -12,10 +12,8 @@ import {
   silence,
 } from "../../support/registryFaults";
 import { eventually } from "../../support/eventually";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
-import type { FailureLook } from "../support/failureRows";
-import { assertFailure, idsOf, retry } from "../support/failureRows";
+import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
+import { type FailureLook, assertFailure, idsOf, retry } from "../support/failureRows";
 import { failures, limits } from "../support/failures";
 import { keepRegistrySettings, TreeSetting } from "../support/registryTree";
 

@@ -5,8 +5,7 @@ import { configuredRegistries } from "@analyses/client/registries/configuredRegi
 import { type UseHere, AccountKeeping, type Machine } from "@analyses/client/registries/storedSignIns";
 import type { RemovedRegistriesOptions } from "@analyses/client/registries/removedRegistries";
 import { eventually } from "../../support/eventually";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { addressOf } from "../../support/httpsHost";
 import { SecretsInMemory } from "../../support/secretsInMemory";
 import { MemoryMemento } from "../support/memoryMemento";

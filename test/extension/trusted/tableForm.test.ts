@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { askAnswers } from "@analyses/client/exchange/questions";
 import { english as translate } from "@analyses/evidence";
-import type { Answers, ReadOutcome } from "@analyses/exchange";
-import { atOnce, readSource } from "@analyses/exchange";
+import { type Answers, type ReadOutcome, atOnce, readSource } from "@analyses/exchange";
 import { MemoryMemento } from "../support/memoryMemento";
 import { answering } from "../support/reader";
 

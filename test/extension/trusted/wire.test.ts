@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import * as vscode from "vscode";
 import { RegistryAuthenticationProvider, sessionOf } from "@analyses/client/registries/registryStatus";
 import type { ReferenceAnswers } from "@analyses/client/references/referenceAnswers";
 import { eventually } from "../../support/eventually";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { assertFailure, retry } from "../support/failureRows";
 import { answersFor } from "../support/answers";
 import { limits } from "../support/failures";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { CheckedFile } from "@analyses/server/checker/checkFiles";
-import { checkFiles } from "@analyses/server/checker/checkFiles";
+import { type CheckedFile, checkFiles } from "@analyses/server/checker/checkFiles";
 import { countProblems, githubReport, textReport } from "@analyses/server/checker/reports";
 
 describe("a check that finds more problems than it shows", () => {

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createDocument, groupsOf, updateDocument } from "@analyses/server/languageService";
-import { elementsOf } from "@analyses/json";
+import { type DocumentChange, elementsOf } from "@analyses/json";
 import type { AnalysesDocument } from "@analyses/server/languageService";
-import type { DocumentChange } from "@analyses/json";
 import { analysesText, changed, changeIn, trickyChange } from "../../support/analysesText";
 import { cases } from "../../support/size";
 

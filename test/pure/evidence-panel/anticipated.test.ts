@@ -3,8 +3,7 @@ import type { Figure } from "@analyses/evidence";
 import type { TableChange } from "@analyses/protocol/evidencePanel";
 import { anticipated } from "@analyses/client/webviews/evidence/anticipated";
 import { documentOf } from "../features/support/documents";
-import type { PanelOfText } from "../features/support/evidencePanels";
-import { flat, loadPanel } from "../features/support/evidencePanels";
+import { type PanelOfText, flat, loadPanel } from "../features/support/evidencePanels";
 
 describe("a figure with edits that are in flight", () => {
   let panel: PanelOfText;

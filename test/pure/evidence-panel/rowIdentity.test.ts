@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { TableChange } from "@analyses/protocol/evidencePanel";
-import type { PanelOfText } from "../features/support/evidencePanels";
-import { flat, loadPanel } from "../features/support/evidencePanels";
+import { type PanelOfText, flat, loadPanel } from "../features/support/evidencePanels";
 
 describe("a change of the table", () => {
   let panel: PanelOfText;

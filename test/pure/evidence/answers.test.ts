@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import type { AnalysisResult, PooledRows } from "@analyses/evidence";
-import { computeAnalysis } from "@analyses/evidence";
-import type { AnswerOfAnalysis, PoolAnswer } from "./support/answers";
-import { analysisOf, answerCases } from "./support/answers";
+import { type AnalysisResult, type PooledRows, computeAnalysis } from "@analyses/evidence";
+import { type AnswerOfAnalysis, type PoolAnswer, analysisOf, answerCases } from "./support/answers";
 
 describe("evidence: results of R with metafor", () => {
   for (const answerCase of answerCases)

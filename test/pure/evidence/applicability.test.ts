@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { Analysis, AppliesTo, PooledRows } from "@analyses/evidence";
-import { computeAnalysis } from "@analyses/evidence";
+import { type Analysis, type AppliesTo, type PooledRows, computeAnalysis } from "@analyses/evidence";
 
 /** A trial with one placebo and two drug arms: each drug arm in its own subgroup, and both combined in the total. */
 const rows: readonly (readonly [AppliesTo, subgroup: number | null, estimate: number, error: number])[] = [

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Finding } from "@analyses/evidence";
-import type { AnswerCase } from "./support/answers";
-import { answerCases } from "./support/answers";
+import { type AnswerCase, answerCases } from "./support/answers";
 import { findings, informing } from "./support/checks";
 
 describe("evidence: checks", () => {

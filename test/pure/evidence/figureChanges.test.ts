@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Figure } from "@analyses/evidence";
-import { changeOfFigure } from "@analyses/evidence";
+import { type Figure, changeOfFigure } from "@analyses/evidence";
 import { forest, published } from "./support/published";
 
 describe("evidence: a forest plot after an edit", () => {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import type { ItemEvidence } from "@analyses/evidence";
-import { bindRoles, evidenceOfItem } from "@analyses/evidence";
+import { type ItemEvidence, bindRoles, evidenceOfItem } from "@analyses/evidence";
 
 /**
  * An item in a shape that no published form has, with the expected result: the pooled numbers, a question and the

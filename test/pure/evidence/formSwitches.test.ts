@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import type { ItemEvidence } from "@analyses/evidence";
-import { bindRoles, evidenceOfItem } from "@analyses/evidence";
+import { type ItemEvidence, bindRoles, evidenceOfItem } from "@analyses/evidence";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import type { AnalysisResult } from "@analyses/evidence";
-import { bindRoles, computeAnalysis, evidenceOfItem } from "@analyses/evidence";
+import { type AnalysisResult, bindRoles, computeAnalysis, evidenceOfItem } from "@analyses/evidence";
 import type { AnswerCase, AnswerChoice, AnswerRow } from "./support/answers";
 import { analysisOf, answerCases } from "./support/answers";
-import { canSay, publishedForms } from "./support/publishedForms";
-import type { Shape } from "./support/publishedForms";
+import { type Shape, canSay, publishedForms } from "./support/publishedForms";
 
 type Json = Readonly<Record<string, unknown>>;
 

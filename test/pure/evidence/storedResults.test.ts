@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import type { ComputedItem } from "@analyses/evidence";
-import type { Placed } from "@analyses/json";
-import { elementsOf } from "@analyses/json";
-import { checkItem } from "@analyses/evidence";
+import { type ComputedItem, checkItem } from "@analyses/evidence";
+import { type Placed, elementsOf } from "@analyses/json";
 import type { AnalysesDocument } from "@analyses/server/languageService";
 import { analysisEvidence, groupsOf, roleBinding, storedRepairs } from "@analyses/server/languageService";
 import { revmanExamples } from "../../support/revmanExamples";

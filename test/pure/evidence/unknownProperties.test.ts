@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import type { ItemEvidence } from "@analyses/evidence";
-import { bindRoles, describeRoles, evidenceOfItem } from "@analyses/evidence";
-import type { Measure } from "./support/changingProperties";
-import { counts, data, means, ofItems, ofRows, ratios } from "./support/changingProperties";
+import { type ItemEvidence, bindRoles, describeRoles, evidenceOfItem } from "@analyses/evidence";
+import { type Measure, counts, data, means, ofItems, ofRows, ratios } from "./support/changingProperties";
 
 type Json = Readonly<Record<string, unknown>>;
 

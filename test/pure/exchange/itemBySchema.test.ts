@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import type { JsonObject, JsonValue } from "@analyses/json";
-import { isJsonObject, readJson } from "@analyses/json";
-import type { Analysis } from "@analyses/exchange";
-import { atOnce, defaultChoices, writeReview } from "@analyses/exchange";
+import { type JsonObject, type JsonValue, isJsonObject, readJson } from "@analyses/json";
+import { type Analysis, atOnce, defaultChoices, writeReview } from "@analyses/exchange";
 import { bytesOf, english, readOf, shapeOf } from "../../support/exchangeFiles";
 
 const arm = { type: "object", properties: { events: { type: "integer" }, total: { type: "integer" } } };

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { CompletionItem } from "vscode-languageserver-types";
-import { MarkupKind, TextEdit } from "vscode-languageserver-types";
+import { type CompletionItem, MarkupKind, TextEdit } from "vscode-languageserver-types";
 import { defaultAnalysesSettings } from "@analyses/protocol/settings";
 import type { AnalysesDocument, SchemaContext } from "@analyses/server/languageService";
 import { complete, createDocument, createSchemaStore } from "@analyses/server/languageService";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { ChangeOfRow } from "./support/evidencePanels";
-import { flat, loadPanel } from "./support/evidencePanels";
+import { type ChangeOfRow, flat, loadPanel } from "./support/evidencePanels";
 import { analysis, contrast, header, inOrder, labels, noSchema, paste, two } from "./support/pasting";
 
 describe("the lines of a block that is copied from a spreadsheet", () => {

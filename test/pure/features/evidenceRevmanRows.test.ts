@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ofRevman, revmanExamples } from "../../support/revmanExamples";
 import { documentOf } from "./support/documents";
-import type { ChangeOfRow, PanelOfText } from "./support/evidencePanels";
-import { loadPanel } from "./support/evidencePanels";
+import { type ChangeOfRow, type PanelOfText, loadPanel } from "./support/evidencePanels";
 import { schemaContext } from "./support/schemas";
 
 type Row = Readonly<Record<string, unknown>>;

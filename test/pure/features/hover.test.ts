@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
-import { hover } from "@analyses/server/languageService";
-import type { SchemaContext } from "@analyses/server/languageService";
+import { type SchemaContext, hover } from "@analyses/server/languageService";
 import { setLocale } from "@analyses/server/localisation/translate";
 import { documentWithCaret, review } from "./support/documents";
 import { schemaContext } from "./support/schemas";

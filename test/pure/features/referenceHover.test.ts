@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import type { Hover } from "vscode-languageserver-types";
-import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
+import { type Hover, MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import type { PublicRecord } from "@analyses/protocol/referenceMessages";
-import type { RecordAnswer } from "@analyses/server/languageService";
-import { recordHover, referenceAt } from "@analyses/server/languageService";
+import { type RecordAnswer, recordHover, referenceAt } from "@analyses/server/languageService";
 import { documentWithCaret } from "./support/documents";
 import { groupLink, groupRecord, personLink, registryUrl, withAnalyses } from "./support/references";
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { JsonObject, JsonValue } from "@analyses/json";
-import { complete, diagnostics, hover } from "@analyses/server/languageService";
-import type { CompletionOptions } from "@analyses/server/languageService";
+import { type CompletionOptions, complete, diagnostics, hover } from "@analyses/server/languageService";
 import { defaultSettings, findingsIn } from "../../support/findings";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";

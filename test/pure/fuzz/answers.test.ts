@@ -10,8 +10,7 @@ import type { Outcome } from "@analyses/client/registryClient/registryError";
 import { askRegistry } from "../../support/askRegistry";
 import { foundCases, fuzz, fuzzTimeout } from "../../support/fuzz/fuzz";
 import { mutated } from "../../support/fuzz/mutations";
-import type { HttpsHost } from "../../support/httpsHost";
-import { startHost } from "../../support/httpsHost";
+import { type HttpsHost, startHost } from "../../support/httpsHost";
 import { authorization, startReferenceRegistry } from "../../support/referenceRegistry";
 import { connect, ManualClock, never, reviewer, valueOf } from "../registry-client/support/clients";
 

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import type { Finding } from "@analyses/server/languageService";
-import { createDocument } from "@analyses/server/languageService";
+import { type Finding, createDocument } from "@analyses/server/languageService";
 import { findingsIn } from "../../support/findings";
-import { officialSuite } from "./support/officialSuite";
-import type { SuiteCase } from "./support/officialSuite";
+import { type SuiteCase, officialSuite } from "./support/officialSuite";
 import { schemaContext } from "../features/support/schemas";
 import { contextOf, storeWith } from "../schema/support/store";
 

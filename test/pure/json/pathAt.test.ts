@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { createDocument } from "@analyses/server/languageService";
-import { pathAt } from "@analyses/json";
-import type { OffsetPath } from "@analyses/json";
+import { type OffsetPath, pathAt } from "@analyses/json";
 
 /** Path to the caret (`|`): names, indices, and the part of a property or the kind of the node. */
 const cases: [text: string, way: string][] = [

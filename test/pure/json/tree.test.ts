@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { createDocument } from "@analyses/server/languageService";
-import type { AnalysesDocument } from "@analyses/server/languageService";
-import { elementsOf, open, pathAt, propertiesOf, propertyNamed, valueOf } from "@analyses/json";
-import type { Placed } from "@analyses/json";
+import { type AnalysesDocument, createDocument } from "@analyses/server/languageService";
+import { type Placed, elementsOf, open, pathAt, propertiesOf, propertyNamed, valueOf } from "@analyses/json";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
 import { cases } from "../../support/size";
 

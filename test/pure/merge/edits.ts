@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import type { Form, Properties, Value } from "./documents";
-import { analysis, Digits, study } from "./documents";
+import { type Form, type Properties, type Value, analysis, Digits, study } from "./documents";
 
 /** An edit; `where` and `what` select its place and its content. */
 export interface Edit {

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import type { Merged } from "@analyses/merge";
-import { mergeTexts, textOfPieces } from "@analyses/merge";
+import { type Merged, mergeTexts, textOfPieces } from "@analyses/merge";
 import { cases } from "../../support/size";
-import type { Form, Value } from "./documents";
-import { cellsOf, documentOf, forms, layouts, readValue, write } from "./documents";
+import { type Form, type Value, cellsOf, documentOf, forms, layouts, readValue, write } from "./documents";
 import { anEdit, edited } from "./edits";
 
 const runs = cases(5000);

@@ -10,8 +10,7 @@ import {
   createTrust,
   systemAuthorityFiles,
 } from "@analyses/client/registryClient/transport/nodeTransport";
-import type { HostOptions, HttpsHost } from "../../support/httpsHost";
-import { startHost } from "../../support/httpsHost";
+import { type HostOptions, type HttpsHost, startHost } from "../../support/httpsHost";
 import { get, json } from "../../support/requests";
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { groupTypeId, userId } from "@analyses/client/registryClient/records";
-import type { Fault } from "../../support/registryFaults";
-import { closed, failing } from "../../support/registryFaults";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { type Fault, closed, failing } from "../../support/registryFaults";
+import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { basic, bearer, connect, errorOf, never, reviewer, valueOf } from "./support/clients";
 
 const now = { signal: never };

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { IncomingHttpHeaders, ServerResponse } from "node:http";
-import { createServer } from "node:http";
+import { type IncomingHttpHeaders, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createFetchTransport } from "@analyses/client/registryClient/transport/fetchTransport";
 import { eventually } from "../../support/eventually";

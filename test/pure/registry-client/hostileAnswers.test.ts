@@ -3,8 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { RegistryClient } from "@analyses/client/registryClient/registryClient";
 import { groupTypeId, personId } from "@analyses/client/registryClient/records";
 import type { Outcome } from "@analyses/client/registryClient/registryError";
-import type { HttpsHost } from "../../support/httpsHost";
-import { startHost } from "../../support/httpsHost";
+import { type HttpsHost, startHost } from "../../support/httpsHost";
 import { basic, connect, errorOf, never } from "./support/clients";
 import { json } from "../../support/requests";
 

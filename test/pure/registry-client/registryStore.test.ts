@@ -4,8 +4,7 @@ import { groupId, groupTypeId, personId, titledNames, userId } from "@analyses/c
 import type { RegistryChange } from "@analyses/client/registryClient/registryStore";
 import { indexGroups } from "@analyses/client/registryClient/answers";
 import { changedJson, failing } from "../../support/registryFaults";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { connect, never, reviewer, valueOf } from "./support/clients";
 
 const now = { signal: never };

@@ -4,8 +4,7 @@ import * as protocol from "@analyses/client/registryClient/schemes/oauthProtocol
 import { isPublic, type Wire } from "@analyses/client/registryClient/schemes/oauthWire";
 import { redirectUris } from "@analyses/registry/authorizationServer";
 import { json } from "@analyses/registry/http";
-import type { HttpsHost } from "../../support/httpsHost";
-import { startHost, writeWithoutEnd } from "../../support/httpsHost";
+import { type HttpsHost, startHost, writeWithoutEnd } from "../../support/httpsHost";
 import { json as jsonType, transportTrusting } from "../../support/requests";
 import { OAuthSuite } from "./support/oauthSuite";
 

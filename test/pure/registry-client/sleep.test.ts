@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { ReferenceRegistry } from "../../support/referenceRegistry";
-import { startReferenceRegistry } from "../../support/referenceRegistry";
+import { type ReferenceRegistry, startReferenceRegistry } from "../../support/referenceRegistry";
 import { connect, errorOf, ManualClock, never } from "./support/clients";
 
 const hour = 60 * 60 * 1000;

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { eventually } from "../../support/eventually";
-import type { HttpsHost } from "../../support/httpsHost";
-import { addressOf, startHost, writeWithoutEnd } from "../../support/httpsHost";
+import { type HttpsHost, addressOf, startHost, writeWithoutEnd } from "../../support/httpsHost";
 import { get, json, requestsTo } from "../../support/requests";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

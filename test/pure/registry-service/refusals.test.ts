@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { IncomingMessage } from "node:http";
-import { request as plainRequest } from "node:http";
+import { type IncomingMessage, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import { connect } from "node:net";
 import { Content } from "@analyses/registry/content";

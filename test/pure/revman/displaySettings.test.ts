@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { Mark } from "@analyses/evidence";
-import { bindRoles, evidenceOfItem, forestPlot } from "@analyses/evidence";
+import { type Mark, bindRoles, evidenceOfItem, forestPlot } from "@analyses/evidence";
 
 const english = (text: string, ...values: readonly unknown[]): string =>
   text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));

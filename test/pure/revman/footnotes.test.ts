@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { revmanExamples } from "../../support/revmanExamples";
 import { documentOf } from "../features/support/documents";
-import type { PanelOfText } from "../features/support/evidencePanels";
-import { loadPanel } from "../features/support/evidencePanels";
+import { type PanelOfText, loadPanel } from "../features/support/evidencePanels";
 
 const text = revmanExamples().find(({ name }) => name.startsWith("minimal"))?.text ?? "";
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { DocumentSymbol } from "vscode-languageserver-types";
-import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
+import { type DocumentSymbol, MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import {
   documentSymbols,
   hover,

@@ -9,8 +9,7 @@ import {
   validateDocument,
 } from "@analyses/server/languageService";
 import type { SchemaContext } from "@analyses/server/languageService";
-import { inOneTurn, isJsonArray, isJsonObject } from "@analyses/json";
-import type { JsonValue } from "@analyses/json";
+import { type JsonValue, inOneTurn, isJsonArray, isJsonObject } from "@analyses/json";
 import { defaultAnalysesSettings } from "@analyses/protocol/settings";
 import { contextOf, storeWith } from "./support/store";
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { SearchIndex, SearchList, foldedText } from "@analyses/client/search/searchList";
-import type { Candidate } from "@analyses/client/search/searchList";
+import { type Candidate, SearchIndex, SearchList, foldedText } from "@analyses/client/search/searchList";
 
 function candidate(name: string, id: string, detail = ""): Candidate {
   return { kind: "group", id, name, link: "", detail };

@@ -7,8 +7,7 @@ import {
 } from "@analyses/client/references/planInsertions";
 import type { TextChange } from "@analyses/client/references/jsonCaret";
 import type { RegistryReference } from "@analyses/protocol/references";
-import type { SchemaContext } from "@analyses/server/languageService";
-import { problemsAfter } from "@analyses/server/languageService";
+import { type SchemaContext, problemsAfter } from "@analyses/server/languageService";
 import { findingsIn, uninterrupted } from "../../support/findings";
 import { documentOf } from "../features/support/documents";
 import { withAnalyses } from "../features/support/references";

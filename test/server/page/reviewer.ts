@@ -1,6 +1,5 @@
 import type { Person } from "../../support/person";
-import type { Cells } from "./reviewText";
-import { withNumber, withoutStudy, withSpaces, withStudy } from "./reviewText";
+import { type Cells, withNumber, withoutStudy, withSpaces, withStudy } from "./reviewText";
 import type { TextChange } from "./smallEditor";
 
 /** A study in the expected document: its name and its four numbers. */

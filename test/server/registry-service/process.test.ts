@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
-import type { ChildProcess, ChildProcessByStdio } from "node:child_process";
-import { spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import type { Readable } from "node:stream";
 import { join } from "node:path";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { connect } from "node:tls";
 import { askRegistry } from "../../support/askRegistry";
 import { eventually } from "../../support/eventually";

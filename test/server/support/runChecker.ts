@@ -4,8 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
-import type { ProgramRun } from "./runProgram";
-import { plainTerminal, runProgram } from "./runProgram";
+import { type ProgramRun, plainTerminal, runProgram } from "./runProgram";
 
 export const checker = resolve("dist/server/check.js");
 

@@ -1,5 +1,4 @@
-import type { ChildProcess } from "node:child_process";
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import type { ProgramCall, ProgramEnd } from "./programHost";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { Position, Range } from "vscode-languageserver-types";
-import { MarkupKind } from "vscode-languageserver-types";
+import { type Position, type Range, MarkupKind } from "vscode-languageserver-types";
 import type { AnalysesDocument, SchemaContext } from "@analyses/server/languageService";
 import { formatDocument, formatOnType, formatRange, inOneTurn } from "@analyses/json";
 import {

@@ -1,8 +1,6 @@
-import type { ExplicitRole } from "../explicitRoles";
+import { type ExplicitRole, ranks } from "../explicitRoles";
 import { isObject, unescaped } from "../../json";
-import { ranks } from "../explicitRoles";
-import type { Role, RoleEntry } from "../roles";
-import { armParts, armRoles } from "../roles";
+import { type Role, type RoleEntry, armParts, armRoles } from "../roles";
 import { plain } from "../../choiceValues";
 
 /**

@@ -1,5 +1,4 @@
-import type { Form } from "./form";
-import { below, fixed, formFinder, ofArms, only, same, switched, switches } from "./form";
+import { type Form, below, fixed, formFinder, ofArms, only, same, switched, switches } from "./form";
 import { reviewDb, revMan, revManPackage, rm5 } from "./revMan";
 
 /** Rows in any list: data from R may be in each of these. */

@@ -1,8 +1,6 @@
-import type { ApplyingSchema } from "@analyses/json-schema";
-import { namesInOrder, requiredBeside, requiredIn } from "@analyses/json-schema";
-import { skeleton, toPlainText, text } from "../../schemaLookup/template";
+import { type ApplyingSchema, namesInOrder, requiredBeside, requiredIn } from "@analyses/json-schema";
+import { type Template, skeleton, toPlainText, text } from "../../schemaLookup/template";
 import type { JsonObject, PlacedProperty } from "@analyses/json";
-import type { Template } from "../../schemaLookup/template";
 import { suggestedValues } from "../../schemaLookup/suggestedValues";
 import { schemaLookup, writtenValue } from "../../schemaLookup/schemaLookup";
 import {
@@ -16,8 +14,7 @@ import {
   indentationStep,
   indentationOf,
 } from "@analyses/json";
-import { objectAt } from "./fix";
-import type { Replacement } from "./fix";
+import { type Replacement, objectAt } from "./fix";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 

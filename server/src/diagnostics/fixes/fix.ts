@@ -4,12 +4,11 @@ import { memberRemoval as removalOf } from "@analyses/json";
 import type { SchemaContext } from "../../schema/schemaContext";
 import { translate } from "../../localisation/translate";
 import type { Finding } from "../../findings/finding";
-import { text } from "../../schemaLookup/template";
+import { type Template, text } from "../../schemaLookup/template";
 import type { Span } from "../../document/locate";
 import { pathAt } from "@analyses/json";
 import type { PlacedProperty, Placed, ObjectNode, Step, ArrayNode } from "@analyses/json";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { Template } from "../../schemaLookup/template";
 
 /** A quick fix for a finding. */
 export interface Fix {

@@ -1,7 +1,6 @@
 import { documentJson } from "@analyses/protocol/references";
 import { text } from "../../schemaLookup/template";
-import { propertyNamed, valueOf } from "@analyses/json";
-import type { Placed, ObjectNode, JsonValue } from "@analyses/json";
+import { type Placed, type ObjectNode, type JsonValue, propertyNamed, valueOf } from "@analyses/json";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Replacement, Fix } from "./fix";
 

@@ -1,12 +1,10 @@
 import { knownProperties } from "@analyses/json-schema";
 import { translate } from "../../localisation/translate";
 import type { Reading, SyntaxProblemKind, TextRepair } from "@analyses/json";
-import { placeOf, schemaLookup } from "../../schemaLookup/schemaLookup";
-import type { ValuePlace } from "../../schemaLookup/schemaLookup";
+import { type ValuePlace, placeOf, schemaLookup } from "../../schemaLookup/schemaLookup";
 import { text } from "../../schemaLookup/template";
-import { replaceBy, leaveOutFix, propertyAt, fix } from "./fix";
+import { type Fix, replaceBy, leaveOutFix, propertyAt, fix } from "./fix";
 import { isScrap, nextSignificant, withoutQuotes, pathAt, readingsOf } from "@analyses/json";
-import type { Fix } from "./fix";
 import { twoNumberFixes } from "./twoNumbers";
 import { twoClosers } from "../words/syntaxWords";
 import type { SchemaContext } from "../../schema/schemaContext";

@@ -1,7 +1,6 @@
 import { requiredBeside } from "@analyses/json-schema";
 import { isJsonObject, pathAt, pathOf, propertiesOf } from "@analyses/json";
-import { fix, replaceBy, replaced } from "./fix";
-import type { Fix } from "./fix";
+import { type Fix, fix, replaceBy, replaced } from "./fix";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Span } from "../../document/locate";
 import type { SchemaContext } from "../../schema/schemaContext";

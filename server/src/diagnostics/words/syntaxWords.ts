@@ -1,6 +1,5 @@
-import { withoutQuotes, readingsOf } from "@analyses/json";
+import { type ReportedProblemKind, withoutQuotes, readingsOf } from "@analyses/json";
 import { translate } from "../../localisation/translate";
-import type { ReportedProblemKind } from "@analyses/json";
 
 /**
  * @param written - The text with the problem.

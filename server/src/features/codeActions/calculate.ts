@@ -1,5 +1,4 @@
-import type { CodeAction } from "vscode-languageserver-types";
-import { CodeActionKind } from "vscode-languageserver-types";
+import { type CodeAction, CodeActionKind } from "vscode-languageserver-types";
 import type { ItemEvidence, ItemRow, NumberRole, RoleBinding } from "@analyses/evidence";
 import { isRatio, naturalNumbers, placeIn } from "@analyses/evidence";
 import type { JsonPath, LinePosition, Placed } from "@analyses/json";

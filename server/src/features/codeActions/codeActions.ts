@@ -1,7 +1,6 @@
 import { addPropertiesTo } from "../../diagnostics/fixes/addProperties";
-import { changeOther, fix } from "../../diagnostics/fixes/fix";
-import type { Fix, Replacement } from "../../diagnostics/fixes/fix";
-import { outsideConflicts, fixAll, withReplacements } from "./fixAll";
+import { type Fix, type Replacement, changeOther, fix } from "../../diagnostics/fixes/fix";
+import { type Validation, outsideConflicts, fixAll, withReplacements } from "./fixAll";
 import { fixesFor } from "../../diagnostics/index";
 import { addAll } from "../../diagnostics/missing-property";
 import { syntaxFindings } from "../../diagnostics/syntax";
@@ -19,17 +18,13 @@ import type { Yielding } from "../../document/yielding";
 import { translate } from "../../localisation/translate";
 import { toDiagnostic } from "../../presentation/diagnostics";
 import type { SchemaContext } from "../../schema/schemaContext";
-import { text, toPlainText, toSnippet } from "../../schemaLookup/template";
+import { type Template, text, toPlainText, toSnippet } from "../../schemaLookup/template";
 import type { Finding } from "../../findings/finding";
-import type { Acceptance } from "../../validation/acceptedFindings";
+import { type Acceptance, acceptFinding } from "../../validation/acceptedFindings";
 import { betterValuesAt } from "../../validation/problemsAfter";
-import { acceptFinding } from "../../validation/acceptedFindings";
 import type { RoleBinding } from "@analyses/evidence";
 import { calculations } from "./calculate";
-import type { Validation } from "./fixAll";
-import type { LinePosition } from "@analyses/json";
-import type { Template } from "../../schemaLookup/template";
-import { indentationOf } from "@analyses/json";
+import { type LinePosition, indentationOf } from "@analyses/json";
 
 /** The kind of the action that applies every certain fix of a document. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.analyses`;

@@ -1,14 +1,11 @@
 import { mayHaveCertainFix, fixesFor } from "../../diagnostics/index";
 import type { Replacement, Fix } from "../../diagnostics/fixes/fix";
-import type { AnalysesDocument } from "../../document/analysesDocument";
-import { updateDocument } from "../../document/analysesDocument";
-import { workThrough } from "../../document/yielding";
-import type { Yielding } from "../../document/yielding";
+import { type AnalysesDocument, updateDocument } from "../../document/analysesDocument";
+import { type Yielding, workThrough } from "../../document/yielding";
 import { text, toPlainText } from "../../schemaLookup/template";
 import type { SchemaContext } from "../../schema/schemaContext";
 import type { Finding } from "../../findings/finding";
-import { conflictsIn } from "@analyses/json";
-import type { Conflict } from "@analyses/json";
+import { type Conflict, conflictsIn } from "@analyses/json";
 
 /** A fix may make another certain fix possible; ESLint has the same limit of passes. */
 const mostPasses = 10;

@@ -1,26 +1,18 @@
-import { knownProperties, stringsIn } from "@analyses/json-schema";
-import type { ApplyingSchema } from "@analyses/json-schema";
-import type { CompletionItem, CompletionList } from "vscode-languageserver-types";
-import { CompletionItemKind } from "vscode-languageserver-types";
+import { type ApplyingSchema, knownProperties, stringsIn } from "@analyses/json-schema";
+import { type CompletionItem, type CompletionList, CompletionItemKind } from "vscode-languageserver-types";
 import { depthOf, partAt } from "@analyses/protocol/documentFormat";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { SchemaContext } from "../../schema/schemaContext";
-import type { LinePosition } from "@analyses/json";
-import { isJsonObject, pathOf, propertiesOf } from "@analyses/json";
+import { type LinePosition, isJsonObject, pathOf, propertiesOf } from "@analyses/json";
 import { translate } from "../../localisation/translate";
 import { describeSchemas, noText } from "../../presentation/documentation";
-import type { SchemaLookup } from "../../schemaLookup/schemaLookup";
-import { schemaLookup } from "../../schemaLookup/schemaLookup";
-import { namesOfOther, riskOfBiasOf, schemasForMethod } from "../../schemaLookup/riskOfBias";
-import type { RiskOfBias } from "../../schemaLookup/riskOfBias";
-import type { SuggestedValue, Template } from "../../schemaLookup/template";
+import { type SchemaLookup, schemaLookup } from "../../schemaLookup/schemaLookup";
+import { type RiskOfBias, namesOfOther, riskOfBiasOf, schemasForMethod } from "../../schemaLookup/riskOfBias";
+import { type SuggestedValue, type Template, snippetsOf, skeleton, text } from "../../schemaLookup/template";
 import { suggestedValues } from "../../schemaLookup/suggestedValues";
-import { snippetsOf, skeleton, text } from "../../schemaLookup/template";
 import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
-import type { Caret, PropertyCaret } from "./caret";
-import { caretAt, noSeparators, separatorsOfMember } from "./caret";
-import type { CompletionOptions } from "./itemBuilder";
-import { ItemBuilder, offeredOf, requiredDetail } from "./itemBuilder";
+import { type Caret, type PropertyCaret, caretAt, noSeparators, separatorsOfMember } from "./caret";
+import { type CompletionOptions, ItemBuilder, offeredOf, requiredDetail } from "./itemBuilder";
 import { valueItems } from "./valueItems";
 
 /**

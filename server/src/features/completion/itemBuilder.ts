@@ -1,11 +1,9 @@
 import type { CompletionItem, CompletionItemKind, MarkupKind, Range } from "vscode-languageserver-types";
 import { CompletionItemTag, InsertTextFormat, InsertTextMode } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { Documentation } from "../../presentation/documentation";
-import { render } from "../../presentation/documentation";
-import type { Template } from "../../schemaLookup/template";
+import { type Documentation, render } from "../../presentation/documentation";
+import { type Template, text, toPlainText, toSnippet } from "../../schemaLookup/template";
 import { indentationOf, indentationStep, stringPattern } from "@analyses/json";
-import { text, toPlainText, toSnippet } from "../../schemaLookup/template";
 import type { Span } from "../../document/locate";
 import type { Separators } from "./caret";
 import { inSentence } from "../../findings/subject";

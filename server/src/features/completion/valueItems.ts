@@ -1,25 +1,20 @@
-import type { CompletionList } from "vscode-languageserver-types";
-import { CompletionItemKind } from "vscode-languageserver-types";
+import { type CompletionList, CompletionItemKind } from "vscode-languageserver-types";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { JsonPath, JsonValue, Step } from "@analyses/json";
+import { type JsonPath, type JsonValue, type Step, elementAt, isJsonObject, pathOf } from "@analyses/json";
 import { depthOf } from "@analyses/protocol/documentFormat";
 import { groupsOf } from "../../document/groups";
-import type { StudyName } from "../../document/labels";
-import { analysesOf, partsOf, studiesAmong, studyProperties } from "../../document/labels";
+import { type StudyName, analysesOf, partsOf, studiesAmong, studyProperties } from "../../document/labels";
 import type { SchemaContext } from "../../schema/schemaContext";
-import type { ApplyingSchema } from "@analyses/json-schema";
+import { type ApplyingSchema, equalityKey, knownProperties } from "@analyses/json-schema";
 import { describeKnownValue, describeSchemas, noText } from "../../presentation/documentation";
 import type { Documentation } from "../../presentation/documentation";
-import { equalityKey, knownProperties } from "@analyses/json-schema";
 import { fittingFirst, riskOfBiasOf, variantForMethod } from "../../schemaLookup/riskOfBias";
-import type { SchemaLookup, Variant } from "../../schemaLookup/schemaLookup";
-import { writtenValue } from "../../schemaLookup/schemaLookup";
+import { type SchemaLookup, type Variant, writtenValue } from "../../schemaLookup/schemaLookup";
 import { subgroupsNamedAt } from "../../schemaLookup/suggestedValues";
 import type { SuggestedValue, Template, TemplatePart } from "../../schemaLookup/template";
 import { snippetsOf, skeleton, text, toPlainText } from "../../schemaLookup/template";
 import { knowledgeOf, valuesOfAllKinds } from "../../schemaLookup/valueKnowledge";
-import { elementAt, isJsonObject, pathOf } from "@analyses/json";
-import type { Separators, ValueCaret } from "./caret";
+import { type Separators, type ValueCaret, separatorsOfMember, separatorsOfValue } from "./caret";
 import type { ItemBuilder, Offer } from "./itemBuilder";
 import {
   defaultDetail,
@@ -32,7 +27,6 @@ import {
   studyDetail,
   withPart,
 } from "./itemBuilder";
-import { separatorsOfMember, separatorsOfValue } from "./caret";
 
 /** The schemas' values for the place at the caret, and skeletons of objects and lists. */
 export function valueItems(

@@ -1,8 +1,6 @@
-import { columnTitle, decimalSignIn, numberFromText } from "@analyses/evidence";
-import type { DecimalSign } from "@analyses/evidence";
+import { type DecimalSign, columnTitle, decimalSignIn, numberFromText } from "@analyses/evidence";
 import { compositionOf, isNotReported, isValue, meaningsNamed, sumTest } from "@analyses/exchange";
-import type { EvidenceTable, TablePart } from "./tableCells";
-import { isCount } from "./tableCells";
+import { type EvidenceTable, type TablePart, isCount } from "./tableCells";
 
 /* Classifies the lines of a block copied from a spreadsheet: headings, studies, and totals or notes below them. */
 

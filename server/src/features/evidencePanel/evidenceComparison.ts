@@ -27,18 +27,14 @@ import type {
   ComparedStudy,
   EvidenceComparisonParams,
 } from "@analyses/protocol/evidenceMessages";
-import type { AnalysesDocument } from "../../document/analysesDocument";
-import { createDocument } from "../../document/analysesDocument";
+import { type AnalysesDocument, createDocument } from "../../document/analysesDocument";
 import { groupListOf, groupsOf } from "../../document/groups";
-import type { Yielding } from "../../document/yielding";
-import { workThrough } from "../../document/yielding";
+import { type Yielding, workThrough } from "../../document/yielding";
 import { numbersAsRead, translate } from "../../localisation/translate";
-import type { LineRange } from "@analyses/json";
-import { pathOfPointer } from "@analyses/json";
+import { type LineRange, pathOfPointer } from "@analyses/json";
 import { analysesOf, analysisLabel, groupLabel } from "../../document/labels";
 import { locate, rangeOf } from "../../document/locate";
-import type { AnalysisPlace } from "../../evidence/reportEvidence";
-import { itemOf } from "../../evidence/reportEvidence";
+import { type AnalysisPlace, itemOf } from "../../evidence/reportEvidence";
 import { firstBreak, syntaxFinding, syntaxFindings } from "../../diagnostics/syntax";
 import type { FindingDraft } from "../../findings/finding";
 

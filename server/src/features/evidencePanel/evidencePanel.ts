@@ -20,8 +20,7 @@ import type {
   PlacedStudy,
 } from "@analyses/protocol/evidencePanel";
 import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { GroupPlace } from "../../document/groups";
-import { groupAt, groupsOf } from "../../document/groups";
+import { type GroupPlace, groupAt, groupsOf } from "../../document/groups";
 import { analysesOf, analysisLabel, groupLabel, labelText } from "../../document/labels";
 import { analysisEvidence, evidenceSummary } from "../../evidence/analysisEvidence";
 import type { AnalysisPlace, Figures } from "../../evidence/reportEvidence";
@@ -30,10 +29,8 @@ import { studyAt } from "../../diagnostics/words/numbers";
 import { translate, numbersAsRead } from "../../localisation/translate";
 import { Piece } from "../../findings/check";
 import { firstBreak, syntaxFindings } from "../../diagnostics/syntax";
-import type { Located } from "../../document/locate";
-import { locate, rangeOf } from "../../document/locate";
-import type { Yielding } from "../../document/yielding";
-import { workThrough } from "../../document/yielding";
+import { type Located, locate, rangeOf } from "../../document/locate";
+import { type Yielding, workThrough } from "../../document/yielding";
 import { effectOf, evidenceNotes } from "../../evidence/evidenceWords";
 import { messageOf } from "../../diagnostics/index";
 

@@ -1,5 +1,4 @@
-import { columnTitle, numberRoles } from "@analyses/evidence";
-import type { DecimalSign, NumberRole } from "@analyses/evidence";
+import { type DecimalSign, type NumberRole, columnTitle, numberRoles } from "@analyses/evidence";
 import { isOfInterval, meaningsNamed } from "@analyses/exchange";
 import type { ArrayNode, DocumentText, Placed, TextReplacement } from "@analyses/json";
 import {

@@ -1,7 +1,5 @@
-import type { Refusal } from "./rowEdits";
-import { refused } from "./rowEdits";
-import type { EvidenceTable, TablePart, TableRow } from "./tableCells";
-import { textAt } from "./tableCells";
+import { type Refusal, refused } from "./rowEdits";
+import { type EvidenceTable, type TablePart, type TableRow, textAt } from "./tableCells";
 
 /* Finds the rows that the lines of a pasted block change. */
 

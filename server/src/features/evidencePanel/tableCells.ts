@@ -9,10 +9,8 @@ import {
 import type { DecimalSign, ItemEvidence, NumberRole, Translate } from "@analyses/evidence";
 import { numberFromText, placeIn, twoReadings } from "@analyses/evidence";
 import { fieldsOf } from "@analyses/protocol/message";
-import type { AnalysesDocument } from "../../document/analysesDocument";
-import type { Located } from "../../document/locate";
-import { locate } from "../../document/locate";
-import { writtenText } from "../../document/analysesDocument";
+import { type AnalysesDocument, writtenText } from "../../document/analysesDocument";
+import { type Located, locate } from "../../document/locate";
 
 /* The cells of an analysis's table: their places in the text, the layout of new rows, the parsing of typed values. */
 

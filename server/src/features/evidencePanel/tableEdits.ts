@@ -7,8 +7,7 @@ import { translate } from "../../localisation/translate";
 import { copiedBlock, fractionsApart } from "./copiedBlock";
 import type { WritableTable } from "./evidenceTable";
 import { columnsByHeadings } from "./pasteStudies";
-import type { PastedLine } from "./pastedLines";
-import { asShown, linesOnRows } from "./pastedLines";
+import { type PastedLine, asShown, linesOnRows } from "./pastedLines";
 import type { Edits, Refusal, RowEdit } from "./rowEdits";
 import {
   added,

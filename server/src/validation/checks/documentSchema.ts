@@ -1,11 +1,9 @@
-import { partOfElements, partOfProperty } from "@analyses/protocol/documentFormat";
-import type { DocumentPart } from "@analyses/protocol/documentFormat";
+import { type DocumentPart, partOfElements, partOfProperty } from "@analyses/protocol/documentFormat";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import { groupListOf, isGroupNode, IncrementalList, lazyGroupValue } from "../../document/groups";
 import { NodeCache, elementAt, elementsOf, propertiesOf, valueOf } from "@analyses/json";
 import type { ArrayNode, InTurns, JsonValue, ObjectNode, Placed, SyntaxNode } from "@analyses/json";
-import type { CompiledSchema, SchemaProblem } from "@analyses/json-schema";
-import { omitted } from "@analyses/json-schema";
+import { type CompiledSchema, type SchemaProblem, omitted } from "@analyses/json-schema";
 import type { DocumentCheck, ValidationContext } from "../../findings/check";
 import type { FindingDraft } from "../../findings/finding";
 import { findingsBySchema, schemaCodes } from "../schemaFindings";

@@ -6,8 +6,7 @@ import { riskOfBiasOf } from "../../schemaLookup/riskOfBias";
 import { schemaLookup } from "../../schemaLookup/schemaLookup";
 import { knowledgeOf } from "../../schemaLookup/valueKnowledge";
 import type { AnalysisCheck, Piece, ValidationContext } from "../../findings/check";
-import type { FindingDraft } from "../../findings/finding";
-import { moreFindings, noneListed } from "../../findings/finding";
+import { type FindingDraft, moreFindings, noneListed } from "../../findings/finding";
 import { findingsBySchema, schemaCodes } from "../schemaFindings";
 
 /** Checks an analysis against the item schema and the document schema. */

@@ -1,13 +1,10 @@
-import type { BoundRole, RoleBinding } from "@analyses/evidence";
-import { isChoiceRole, readChoice } from "@analyses/evidence";
+import { type BoundRole, type RoleBinding, isChoiceRole, readChoice } from "@analyses/evidence";
 import type { InTurns, JsonPath, JsonValue } from "@analyses/json";
 import { isJsonArray, isJsonObject, pathAt, pathOf, valueOf } from "@analyses/json";
 import type { ApplyingSchema, SchemaBranch } from "@analyses/json-schema";
-import { locate, rangeOf } from "../../document/locate";
-import type { Located } from "../../document/locate";
+import { type Located, locate, rangeOf } from "../../document/locate";
 import type { AnalysisCheck } from "../../findings/check";
-import type { FindingDraft } from "../../findings/finding";
-import { moreFindings } from "../../findings/finding";
+import { type FindingDraft, moreFindings } from "../../findings/finding";
 import { mostCandidates, nearestTo } from "../../findings/nearest";
 import type { Site } from "../../findings/site";
 import { listOf, plain } from "../../findings/subject";

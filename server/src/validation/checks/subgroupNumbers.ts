@@ -1,10 +1,8 @@
-import type { JsonValue } from "@analyses/json";
-import { isJsonArray, isJsonObject } from "@analyses/json";
+import { type JsonValue, isJsonArray, isJsonObject } from "@analyses/json";
 import { freeNumber } from "../../document/groups";
 import { locate, rangeOf } from "../../document/locate";
 import type { AnalysisCheck } from "../../findings/check";
-import type { FindingDraft } from "../../findings/finding";
-import { moreFindings } from "../../findings/finding";
+import { type FindingDraft, moreFindings } from "../../findings/finding";
 import { translate } from "../../localisation/translate";
 
 /**

@@ -1,10 +1,7 @@
-import { thingName } from "../../findings/subject";
+import { type Subject, thingName } from "../../findings/subject";
 import { translate } from "../../localisation/translate";
-import type { Subject } from "../../findings/subject";
-import { elementAt, isJsonArray, isJsonObject, valueOf } from "@analyses/json";
-import type { JsonValue } from "@analyses/json";
-import { mayFollowPattern } from "@analyses/json-schema";
-import type { ProblemDetail } from "@analyses/json-schema";
+import { type JsonValue, elementAt, isJsonArray, isJsonObject, valueOf } from "@analyses/json";
+import { type ProblemDetail, mayFollowPattern } from "@analyses/json-schema";
 import type { FindingDraft } from "../../findings/finding";
 import { handleOf, rangeOf } from "../../document/locate";
 import {
@@ -25,8 +22,7 @@ import {
   tooShort,
   tooSmall,
 } from "./limitMessages";
-import { exampleIn, subjectAt, titleOf } from "../../findings/site";
-import type { Site } from "../../findings/site";
+import { type Site, exampleIn, subjectAt, titleOf } from "../../findings/site";
 
 type Detail<Keyword> = Extract<ProblemDetail, { readonly keyword: Keyword }>;
 

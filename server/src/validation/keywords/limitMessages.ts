@@ -1,5 +1,4 @@
-import { listOf, valueName, valueNameInside, withArticle } from "../../findings/subject";
-import type { Subject } from "../../findings/subject";
+import { type Subject, listOf, valueName, valueNameInside, withArticle } from "../../findings/subject";
 import { translate } from "../../localisation/translate";
 import type { JsonValue } from "@analyses/json";
 

@@ -3,10 +3,8 @@ import type { Step } from "@analyses/json";
 import { formatProperty } from "@analyses/protocol/documentFormat";
 import type { ValidationContext } from "../../findings/check";
 import type { FindingData, FindingDraft } from "../../findings/finding";
-import { looksLike } from "../../findings/subject";
-import type { Subject } from "../../findings/subject";
-import { misplacedAt } from "../../schemaLookup/schemaLookup";
-import type { Misplaced, ObjectKind } from "../../schemaLookup/schemaLookup";
+import { type Subject, looksLike } from "../../findings/subject";
+import { type Misplaced, type ObjectKind, misplacedAt } from "../../schemaLookup/schemaLookup";
 
 /**
  * Replaces all findings inside an object in the place of another kind with one finding about the misplacement; of

@@ -1,10 +1,8 @@
 import { stringsIn } from "@analyses/json-schema";
 import { typeName } from "../../diagnostics/wrong-type";
-import { isJsonArray, isJsonObject } from "@analyses/json";
-import type { JsonValue } from "@analyses/json";
+import { type JsonValue, isJsonArray, isJsonObject } from "@analyses/json";
 import { inSentence, listOf, mustNotBe, mustNotFollow, mustNotHave, plain } from "../../findings/subject";
-import type { Site } from "../../findings/site";
-import { nameOfReference, subjectAt, titleOf } from "../../findings/site";
+import { type Site, nameOfReference, subjectAt, titleOf } from "../../findings/site";
 
 /** The message for a failed `not`, by what its schema provides: a title, values, types, properties or a pattern. */
 export function ruledOut(site: Site): string {

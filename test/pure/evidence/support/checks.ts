@@ -1,5 +1,4 @@
-import type { Finding, FindingCode } from "@analyses/evidence";
-import { bindRoles, checkItem, evidenceOfItem } from "@analyses/evidence";
+import { type Finding, type FindingCode, bindRoles, checkItem, evidenceOfItem } from "@analyses/evidence";
 
 /** Codes of findings with severity information. */
 export const informing: readonly FindingCode[] = ["fragile-result", "zero-cells"];

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { Figure, Translate } from "@analyses/evidence";
-import { bindRoles, evidenceOfItem, forestPlot } from "@analyses/evidence";
+import { type Figure, type Translate, bindRoles, evidenceOfItem, forestPlot } from "@analyses/evidence";
 import { answerCases } from "./answers";
 
 export const english: Translate = (sentence, ...values) =>

@@ -1,5 +1,4 @@
-import type { RoleBinding } from "@analyses/evidence";
-import { bindRoles } from "@analyses/evidence";
+import { type RoleBinding, bindRoles } from "@analyses/evidence";
 import type { AnswerCase, AnswerChoice, AnswerRow } from "./answers";
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { CompletionItem } from "vscode-languageserver-types";
-import { MarkupKind, TextEdit } from "vscode-languageserver-types";
+import { type CompletionItem, MarkupKind, TextEdit } from "vscode-languageserver-types";
 import { complete, createDocument } from "@analyses/server/languageService";
 import type { CompletionOptions, SchemaContext } from "@analyses/server/languageService";
 import { readCaret } from "./caret";

@@ -1,5 +1,4 @@
-import type { AnalysesDocument } from "@analyses/server/languageService";
-import { createDocument } from "@analyses/server/languageService";
+import { type AnalysesDocument, createDocument } from "@analyses/server/languageService";
 import { readCaret } from "./caret";
 
 /** Creates a document with the text. */

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { CodeAction } from "vscode-languageserver-types";
-import { TextDocumentEdit, TextEdit } from "vscode-languageserver-types";
+import { type CodeAction, TextDocumentEdit, TextEdit } from "vscode-languageserver-types";
 import { defaultAnalysesSettings } from "@analyses/protocol/settings";
 import type { AnalysesDocument, CodeActionOptions, Finding } from "@analyses/server/languageService";
 import {

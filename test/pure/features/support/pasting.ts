@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { DecimalSign } from "@analyses/evidence";
-import { itemsOfDocument } from "@analyses/evidence";
+import { type DecimalSign, itemsOfDocument } from "@analyses/evidence";
 import type { PastedStudies } from "@analyses/protocol/evidencePanel";
 import type { SchemaContext } from "@analyses/server/languageService";
 import { loadPasteStudies, roleBinding, studyListAt } from "@analyses/server/languageService";

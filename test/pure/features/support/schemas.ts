@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import bundled from "@analyses/schemas/analyses-1.0.0.schema.json";
-import type { JsonValue } from "@analyses/json";
-import { isJsonObject, readJson } from "@analyses/json";
+import { type JsonValue, isJsonObject, readJson } from "@analyses/json";
 import type { SchemaContext } from "@analyses/server/languageService";
 
 const identifier = "urn:analyses-registry:analyses:1.0.0";

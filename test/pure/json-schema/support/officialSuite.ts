@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { howToGetSuite, schemaSuiteFolder } from "../../../../scripts/lib/schemaSuite.mjs";
 import { createDocument } from "@analyses/server/languageService";
-import { elementsOf, open, propertyNamed, valueOf } from "@analyses/json";
-import type { Placed } from "@analyses/json";
+import { type Placed, elementsOf, open, propertyNamed, valueOf } from "@analyses/json";
 
 /** One case of the official JSON Schema test suite. */
 export interface SuiteCase {
