@@ -16,7 +16,7 @@ import draft07 from "ajv/dist/refs/json-schema-draft-07.json";
 /** The target of a reference. */
 type Resolution =
   | ({ readonly kind: "found" } & SchemaPlace)
-  /** No loaded schema has the address. `beside`: possible files for it, relative to the referring file. */
+  /** No loaded schema has the address. `siblings`: possible files for it, relative to the referring file. */
   | { readonly kind: "address-unknown"; readonly address: string; readonly siblings: readonly string[] }
   /** The schema at the address does not contain the fragment. */
   | { readonly kind: "fragment-unknown"; readonly fragment: string };

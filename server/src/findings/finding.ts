@@ -89,7 +89,7 @@ export type FindingData =
       readonly isAlike: boolean;
     }
   /**
-   * `replacement`: JSON text of the same value in the right type, if the change is safe. `meant`: JSON text of possible
+   * `replacement`: JSON text of the same value in the right type, if the change is safe. `candidates`: JSON text of possible
    * meanings, best first; `isLikely`: whether that is likely. `lacksValue`: whether the text marks a missing value.
    * `mayBeEntry`: whether the value could be an entry of the expected list.
    */
@@ -114,7 +114,7 @@ export type FindingData =
       readonly isOfNumbers?: true;
     } & AllowedValues)
   | ({ readonly kind: "unfinished-value" } & AllowedValues)
-  /** `meant`: known identifiers, best first. */
+  /** `candidates`: known identifiers, best first. */
   | { readonly kind: "unknown-schema-version"; readonly candidates: readonly string[] }
   /** `free`: a number that no other group or analysis in the list has. */
   | { readonly kind: "duplicate-number"; readonly free: number }
@@ -148,7 +148,7 @@ export type FindingData =
       readonly isOfResults?: true;
       readonly within?: TextPlace;
     }
-  /** A keyword without its own code. `meant`: JSON text of possible meanings, best first. */
+  /** A keyword without its own code. `candidates`: JSON text of possible meanings, best first. */
   | { readonly kind: "schema"; readonly keyword: string; readonly candidates?: readonly string[] }
   /** Domains of another risk-of-bias method than the document's. `method`: the method that has all of them. */
   | { readonly kind: "other-method"; readonly method?: string }
