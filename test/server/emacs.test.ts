@@ -28,11 +28,16 @@ describe("docs/editors/emacs.md, done as it is printed", function () {
     const shown = await runEditor<Shown>(editor, "script", ["-qec", command, "/dev/null"]);
     const codes = (texts: readonly string[]) => texts.map((text) => /\[([a-z-]+)\]/.exec(text)?.[1]).sort();
     assert.equal(shown.mode, "analyses-mode");
-    assert.deepEqual(codes(shown.diagnostics), ["missing-property", "not-allowed-value", "wrong-type"]);
+    assert.deepEqual(codes(shown.diagnostics), [
+      "missing-property",
+      "missing-property",
+      "not-allowed-value",
+      "wrong-type",
+    ]);
     assert.match(shown.hover, /^Risk-of-bias method \(required\)/);
     assert.deepEqual(shown.colours, ["font-lock-string-face", ""]);
     assert.equal(shown.begun, '  "risk-of-bias-method": "RISK_OF_BIAS_",');
     assert.equal(shown.chosen, '  "risk-of-bias-method": "RISK_OF_BIAS_2",');
-    assert.deepEqual(codes(shown.left), ["missing-property"]);
+    assert.deepEqual(codes(shown.left), ["missing-property", "missing-property"]);
   });
 });

@@ -24,8 +24,7 @@ describe("the language of the server", () => {
       await messages('{ "risk-of-bias-method": "RISK_OF_BIAS_3", "analysis-groups": [{ "number": "1" }] }'),
       [
         "`RISK_OF_BIAS_3` ist für „Methode zur Beurteilung des Verzerrungsrisikos“ nicht zulässig: Verwenden Sie RISK_OF_BIAS_1 oder RISK_OF_BIAS_2.",
-        "„Analysegruppe“ hat kein `name`.",
-        "„Analysegruppe“ hat kein `analyses`.",
+        "„Analysegruppe“ hat kein `name`. `analyses` fehlt ebenfalls.",
         "`number` muss eine Zahl sein, nicht Text: Schreiben Sie 1.",
       ],
     );

@@ -37,7 +37,12 @@ describe("docs/editors/neovim.md, done as it is printed", function () {
     const script = resolve("test/server/support/neovim.lua");
     const shown = await runEditor<Shown>(editor, "nvim", ["--headless", "-S", script, editor.document]);
     assert.equal(shown.filetype, "analyses");
-    assert.deepEqual(shown.diagnostics, ["not-allowed-value 1", "wrong-type 1", "missing-property 1"]);
+    assert.deepEqual(shown.diagnostics, [
+      "not-allowed-value 1",
+      "wrong-type 1",
+      "missing-property 1",
+      "missing-property 1",
+    ]);
     assert.match(shown.hover, /^\*\*Risk\\-of\\-bias method\*\* \(required\)/);
     for (const colour of shown.colours) assert.notEqual(colour, "");
     assert.notEqual(shown.colours[0], shown.colours[1]);
@@ -52,7 +57,7 @@ describe("docs/editors/neovim.md, done as it is printed", function () {
     );
     assert.deepEqual(shown.unclosed, { words, line: line.replace(": ", ":") });
     assert.equal(shown.property.line, '  "$schema": "urn:analyses-registry:analyses:1.0.0",');
-    assert.deepEqual(shown.left, ["not-allowed-value 1", "missing-property 1"]);
+    assert.deepEqual(shown.left, ["not-allowed-value 1", "missing-property 1", "missing-property 1"]);
     assert.equal(shown.servers, 1);
     assert.match(readFileSync(join(editor.folder, "work/review.analyses.json"), "utf8"), /"number": 1,/);
   });

@@ -27,7 +27,7 @@ describe("a person who begins with the walkthrough", () => {
     await walkthrough();
     await step("sample", false).waitFor();
     await workbench.page.getByRole("button", { name: "Open Sample", exact: true }).click();
-    await workbench.page.getByRole("tab", { name: /Untitled-1/ }).waitFor();
+    await workbench.page.getByRole("tab", { name: /^Untitled-1/ }).waitFor();
     const page = workbench.page.locator("iframe.webview").last().contentFrame();
     const panel = page.frameLocator("iframe#active-frame");
     await panel.locator("#table [data-row]").nth(4).waitFor();
@@ -42,7 +42,7 @@ describe("a person who begins with the walkthrough", () => {
     await walkthrough();
     await workbench.page.getByText("See a problem and fix it").click();
     await workbench.page.getByRole("button", { name: "Open Sample with Problems" }).click();
-    await workbench.page.getByRole("tab", { name: /Untitled-1/, selected: true }).waitFor();
+    await workbench.page.getByRole("tab", { name: /^Untitled-1/, selected: true }).waitFor();
     await workbench.editor.locator(".squiggly-error").first().waitFor();
   });
 
@@ -64,7 +64,7 @@ describe("a person who begins with the walkthrough", () => {
     const { workbench } = window;
     await workbench.page.getByText("See what the numbers say").click();
     await workbench.page.getByRole("button", { name: "Open Sample with Errors in Numbers" }).click();
-    await workbench.page.getByRole("tab", { name: /Untitled-2/, selected: true }).waitFor();
+    await workbench.page.getByRole("tab", { name: /^Untitled-2/, selected: true }).waitFor();
     await walkthrough();
     // Opening the sample completes this step; opening the figure completes the next.
     await step("numbers", true).waitFor();

@@ -14,8 +14,13 @@ export const duplicateRow: NumbersDiagnostic<"duplicate-row"> = {
       armText(evidence, finding.row, "comparator"),
     );
   },
-  related(finding, { content }) {
-    const other = content.rows?.[finding.otherRow];
-    return other && { pointer: other.pointer, message: translate("“{0}” stands here first.", other.study) };
+  related(finding, evidence) {
+    const other = evidence.content.rows?.[finding.otherRow];
+    return (
+      other && {
+        pointer: other.pointer,
+        message: translate("“{0}” stands here first.", studyAt(evidence, finding.otherRow)),
+      }
+    );
   },
 };

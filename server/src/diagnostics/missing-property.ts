@@ -220,6 +220,9 @@ function standsAfter(document: AnalysesDocument, object: number, name: string): 
 /** How far after an object (UTF-16 units) to search. */
 const farthestKey = 400;
 
+/** How many of the properties that an object lacks have a fix of their own. */
+const mostOffered = 10;
+
 /** Adds all that an object lacks. */
 export const addAll = (count: number): string => translate("Add all {0} missing properties", count);
 
@@ -236,7 +239,7 @@ export const missingPropertyDiagnostic: SchemaDiagnostic = {
         if (others.length > 0 && names.length > 1)
           return [
             fix(addAll(names.length), addPropertiesTo(document, schemas, object, names), { preferred: true }),
-            ...names.map((one) => adding(one, object, false)),
+            ...names.slice(0, mostOffered).map((one) => adding(one, object, false)),
           ];
         if (unknown === undefined) return names.map((one) => adding(one, object, true));
         if (names.length === 0) return [];

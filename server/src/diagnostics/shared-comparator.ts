@@ -21,8 +21,13 @@ export const sharedComparator: NumbersDiagnostic<"shared-comparator"> = {
           study,
         );
   },
-  related(finding, { content }) {
-    const other = content.rows?.[finding.otherRow];
-    return other && { pointer: other.pointer, message: translate("“{0}” stands here first.", other.study) };
+  related(finding, evidence) {
+    const other = evidence.content.rows?.[finding.otherRow];
+    return (
+      other && {
+        pointer: other.pointer,
+        message: translate("“{0}” stands here first.", studyAt(evidence, finding.otherRow)),
+      }
+    );
   },
 };

@@ -49,7 +49,10 @@ describe("analyses that are taken to another program", () => {
         "Table for R's metafor",
         "Export",
       ]);
-      assert.match(said, /Not everything can be carried over[^]*risk-ratio, mantel-haenszel, fixed-effect/);
+      assert.match(
+        said,
+        /Not everything can be carried over[^]*“Risk ratio”[^]*“Mantel-Haenszel”[^]*“Fixed”/,
+      );
       assert.deepEqual(asked, ["all.csv"]);
       assert.match(written ?? "", /Drug,Mortality,,'=Abara 2014,,12,148,19,151/);
     });
