@@ -82,7 +82,7 @@ describe("completion inside analyses", () => {
 
   it("offers values of every simple type", () => {
     assert.deepEqual(completing(inItem('{ "shown": | }'), schemas).labels, ["true", "false"]);
-    assert.deepEqual(completing(inItem('{ "level": | }'), schemas).labels, ["null", "95", "99"]);
+    assert.deepEqual(completing(inItem('{ "level": | }'), schemas).labels, ["95", "99", "null"]);
     assert.deepEqual(completing(inItem('{ "model": | }'), schemas).labels, ["FIXED", "RANDOM"]);
   });
 
@@ -98,7 +98,7 @@ describe("completion inside analyses", () => {
   it("offers what a schema only proposes where nothing is written, and only who asks for it", () => {
     const level = (written: string, isAsked?: boolean) =>
       completing(inItem(`{ "level": ${written} }`), schemas, undefined, isAsked).labels;
-    assert.deepEqual(level("|"), ["null", "95", "99"]);
+    assert.deepEqual(level("|"), ["95", "99", "null"]);
     assert.deepEqual(level("|", false), ["null"]);
     assert.deepEqual(level("9|"), ["null"]);
     const shown = schemaContext({ properties: { shown: { type: "boolean", default: false } } });

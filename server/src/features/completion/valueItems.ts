@@ -278,7 +278,11 @@ function candidatesFor(
     const key = equalityKey(one.value);
     if (!candidates.has(key)) candidates.set(key, one);
   }
-  return { candidates: [...candidates.values()], isCut: known.isCut || shown.isCut };
+  // Clients preselect the first item, and Enter accepts it.
+  const inOrder = [...candidates.values()].toSorted(
+    (one, other) => Number(one.value === null) - Number(other.value === null),
+  );
+  return { candidates: inOrder, isCut: known.isCut || shown.isCut };
 }
 
 function labelOf(value: JsonValue): string {
