@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { evidenceTable } from "./page/evidenceTable";
-import { type Cells, reviewText, studiesOf } from "./page/reviewText";
+import { type Cells, reviewText, studiesOf, withStudy, withoutStudy } from "./page/reviewText";
 import type { TextChange } from "./page/smallEditor";
 
 const events = "experimental-events";
@@ -150,6 +150,36 @@ describe("a person who does not wait while the server hangs", () => {
       now()?.some(([, number]) => number === "5" || number === "6"),
       false,
     );
+  });
+
+  /** Types into the second study once its page is shown again, before the server answers for another text. */
+  async function typesOnWhereTextIs(changed: (text: string) => readonly TextChange[]): Promise<void> {
+    await open();
+    await cell(1, events).click();
+    await evidence().hideAndShow(() => {
+      evidence().server.hang(true);
+      evidence().edit(changed(text()));
+    });
+    for (const key of ["7", "9", "Backspace", "8", "Enter", "5", "6", "Enter"]) await press(key);
+    evidence().server.hang(false);
+  }
+
+  it("types on in its study, as typed, in a page shown again, where another was added above", async () => {
+    await typesOnWhereTextIs((text) => withStudy(text, "Abara", ["Adams", "1", "20", "2", "20"]));
+    const numbers = () => now()?.map(([name, number]) => `${name} ${number}`);
+    await table.becomes(numbers, ["Abara 12", "Adams 1", "Bjork 78", "Cheng 56", "Dahls 12", "Eriksen 12"]);
+  });
+
+  it("types nowhere, with a word, in a page shown again, where its study was removed", async () => {
+    await typesOnWhereTextIs((text) => withoutStudy(text, "Bjork"));
+    await says("The study that was here is not in the text any more");
+    for (const key of ["7", "Enter", "8", "Tab", "9"]) await press(key);
+    const others = studies.filter(([name]) => name !== "Bjork");
+    assert.deepEqual(now(), others);
+    await cell(1, events).click();
+    await table.write(1, events, "7");
+    await table.becomes(() => now()?.[1]?.[1], "7");
+    assert.deepEqual(now()?.toSpliced(1, 1), others.toSpliced(1, 1));
   });
 
   it("stays at its analysis while studies go, though VS Code reports the moved cursor later", async () => {

@@ -153,10 +153,18 @@ export class Cells {
     if (cell !== undefined) this.#rove(cell);
   }
 
-  /** Makes a cell current in a new page, and gives it the focus if the page has it. */
-  goBackTo(row: string, part: string): void {
-    this.#rove(this.figure.cell(row, part) ?? null);
+  /** Makes a cell current in a new page, and gives it the focus if the page has it. @returns whether it is there */
+  goBackTo(row: string, part: string): boolean {
+    const cell = this.figure.cell(row, part);
+    this.#rove(cell ?? null);
     if (document.hasFocus() && document.activeElement === document.body) this.takeFocus();
+    return cell !== undefined;
+  }
+
+  /** Rejects changes until the reader goes to another study. @param isTyping whether the reader types already */
+  goAstray(isTyping: boolean): void {
+    this.#isAstray = true;
+    if (isTyping) this.page.sayNoStudy();
   }
 
   /** Handles a key in the current cell. */
@@ -207,7 +215,8 @@ export class Cells {
       keepKey(event);
       return;
     }
-    if (!isModifier(key)) this.#isAstray = false;
+    // Not by Enter or Tab, between the numbers of somebody who types on.
+    if (key in steps || key === "Home" || key === "End") this.#isAstray = false;
     if (cell !== undefined && this.#keyOfRow(event, cell.row, isCommand)) {
       keepKey(event);
       return;
@@ -381,9 +390,11 @@ export function isModifier(key: string): boolean {
   return key === "Shift" || key === "Control" || key === "Alt" || key === "Meta";
 }
 
-/** Whether a key changes a cell or its row. */
+const changeKeys: ReadonlySet<string> = new Set(["Delete", "Backspace", "Process", "Dead", "Enter", "F2"]);
+
+/** Whether a key changes a cell or its row, or begins to. */
 function isChange({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (isModifier(key)) return false;
   if (ctrlKey || metaKey || altKey) return !/^[a-z]$/i.test(key) || key.toLowerCase() === "k";
-  return key.length === 1 || key === "Delete" || key === "Backspace" || key === "Process" || key === "Dead";
+  return key.length === 1 || changeKeys.has(key);
 }

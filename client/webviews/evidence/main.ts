@@ -243,7 +243,7 @@ function showView(notice: ViewNotice): void {
     if (current !== null && !document.hasFocus()) figure.reveal(current);
   }
   marked = `${drawn} ${current}`;
-  cellFocus.drawn(pointer, notice.names);
+  cellFocus.drawn([drawn, pointer, title], Object.values(names));
   settleButtons();
 }
 

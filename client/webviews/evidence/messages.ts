@@ -76,12 +76,19 @@ export function readTyped(state: unknown): readonly KeptTyped[] {
   return readKeptTyped(fieldsOf(state).typed) ?? [];
 }
 
-/** A cell that had the focus; `analysis`, and `row` of a study, are pointers. */
+/** A cell that had the focus; `analysis` and `row` are names in the panel. */
 export interface KeptCell extends Cell {
   readonly analysis: string;
+  /** Identifies its study after a reload of the window; empty if it cannot be known then. */
+  readonly place: string;
 }
 
-const readKeptCell = objectOf<KeptCell>({ analysis: readText, row: readText, part: orNull(readText) });
+const readKeptCell = objectOf<KeptCell>({
+  analysis: readText,
+  row: readText,
+  part: orNull(readText),
+  place: readText,
+});
 
 /** Parses the cell of a page's stored state. */
 export function readCell(state: unknown): KeptCell | undefined {

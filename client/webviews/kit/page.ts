@@ -19,6 +19,8 @@ export interface Extension<ToExtension, ToPage> {
   keep(state: unknown): void;
   /** The state that the page stored before VS Code hid it, or before a reload of the window. */
   readonly before: unknown;
+  /** Whether VS Code has only hidden the page since it stored that state, and the extension is the same. */
+  readonly isShownAgain: boolean;
   /** The first message, if embedded in the page; undefined if VS Code shows the page again, as it is outdated then. */
   readonly first: ToPage | undefined;
 }
@@ -54,6 +56,7 @@ export function connect<ToExtension, ToPage>(
       api.setState({ ...all, page });
     },
     before,
+    isShownAgain,
     first,
   };
 }

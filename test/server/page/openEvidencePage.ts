@@ -35,8 +35,8 @@ export interface EvidencePage {
   edit(changes: readonly TextChange[]): void;
   /** Closes the document and opens it again, with the text that its file has by then. */
   reopen(text: string): Promise<void>;
-  /** Hides the page behind another tab, which ends it, and shows it again as a new page. */
-  hideAndShow(): Promise<void>;
+  /** Hides the page behind another tab, which ends it, acts meanwhile, and shows it again as a new page. */
+  hideAndShow(meanwhile?: () => void): Promise<void>;
   /** Resolves once the extension has received the page's messages. */
   settled(): Promise<unknown>;
   /** Closes the page's tab. */
@@ -156,10 +156,11 @@ async function startPage(browser: Browser, hostFile: string): Promise<EvidencePa
       await server.close(uri);
       await server.open(uri, text);
     },
-    async hideAndShow() {
+    async hideAndShow(meanwhile) {
       await settled();
       host.smallEditor.turn(false);
       await page.goto("about:blank");
+      meanwhile?.();
       host.smallEditor.turn(true);
       await show();
     },
