@@ -200,7 +200,9 @@ const mostListed = 20;
  */
 function withoutConsequences(findings: readonly Finding[]): readonly Finding[] {
   const causes = new Map(
-    findings.flatMap((finding) => (isAgainstData(finding) ? [[finding.start, finding] as const] : [])),
+    findings.flatMap((finding) =>
+      finding.code === "method-mismatch" ? [[finding.start, finding] as const] : [],
+    ),
   );
   const firsts = new Map<string, Finding>();
   const ofOtherType: Finding[] = [];
@@ -212,13 +214,15 @@ function withoutConsequences(findings: readonly Finding[]): readonly Finding[] {
   const following = new Map<Finding, Finding[]>();
   const kept = findings.filter((finding) => {
     const study = isOfForm(finding) ? ofOtherType.find((one) => isInside(finding, extentOf(one))) : undefined;
+    // Of two choices that contradict each other, neither is the consequence.
+    const isMismatch = finding.code === "method-mismatch";
     const cause =
       finding.related
-        .filter(({ isReason }) => isReason === true || finding.code === "method-mismatch")
+        .filter(({ isReason }) => isReason === true || isMismatch)
         .map(({ start }) => start)
         .concat(finding.chosenBy ?? [])
         .map((start) => causes.get(start))
-        .find((one) => one !== undefined && one !== finding) ??
+        .find((one) => one !== undefined && one !== finding && (!isMismatch || one.related.length === 0)) ??
       firsts.get(sharedCause(study ?? finding) ?? "");
     if (cause === undefined || cause === finding) return true;
     following.set(cause, [...(following.get(cause) ?? []), finding].slice(0, mostListed));
@@ -228,10 +232,6 @@ function withoutConsequences(findings: readonly Finding[]): readonly Finding[] {
     const places = (following.get(finding) ?? []).map(({ message, start, end }) => ({ message, start, end }));
     return places.length === 0 ? finding : { ...finding, related: [...finding.related, ...places] };
   });
-}
-
-function isAgainstData({ code, related }: Finding): boolean {
-  return code === "method-mismatch" && related.length === 0;
 }
 
 /** What studies have in common of which one is reported: a type of data, or a risk-of-bias method. */
