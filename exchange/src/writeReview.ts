@@ -2,7 +2,7 @@ import type { Translate } from "@analyses/evidence";
 import type { ReportItem } from "./model/report";
 import type { Counts } from "./model/report";
 import { Losses } from "./model/report";
-import { type Analysis, type Review, type RiskOfBiasMethod, analysisKey, isJudged } from "./model/review";
+import { type Analysis, type Review, type RiskOfBiasMethod, analysisKey } from "./model/review";
 import { limits } from "./reading/limits";
 import type { Turns } from "./turns";
 import type { NamedBytes } from "./reading/zip";
@@ -26,7 +26,7 @@ export interface WriteOptions {
   readonly shape: ItemShape | null;
   /** The `$schema` of a document by an item schema. */
   readonly $schema: string;
-  /** The method if the source does not name one; null leaves it open in a document without judgements. */
+  /** The method to use if the source does not name one. */
   readonly riskOfBias: RiskOfBiasMethod | null;
   readonly withoutResults: boolean;
   /** Whether to keep texts unchanged that spreadsheets compute. */
@@ -42,7 +42,7 @@ export type WriteOutcome =
       readonly items: readonly ReportItem[];
       readonly counts: Counts;
     }
-  /** The source has judgements, and does not name their method. */
+  /** A document must name the method of its judgements, and the source does not. */
   | { readonly kind: "asks-risk-of-bias" }
   | { readonly kind: "refused"; readonly reason: string };
 
@@ -52,14 +52,7 @@ export function* writeReview(review: Review, options: WriteOptions): Turns<Write
   const losses = new Losses(translate);
   const riskOfBias = review.riskOfBiasMethod ?? options.riskOfBias;
   if (format === "document" || format === "revman-json") {
-    if (riskOfBias === null && isJudged(review)) return { kind: "asks-risk-of-bias" };
-    if (riskOfBias === null)
-      losses.add(
-        "note",
-        "setting-not-kept",
-        {},
-        translate("No study is judged: how risk of bias is judged is still to be chosen in the document."),
-      );
+    if (riskOfBias === null) return { kind: "asks-risk-of-bias" };
     const isOfRevman = format === "revman-json" || shape === null;
     const document =
       format === "revman-json" || shape === null

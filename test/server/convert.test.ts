@@ -267,13 +267,10 @@ describe("analyses-convert", () => {
     assert.equal((await runWith(input, "--from", "rm5", "--to", "revman-json", "-")).status, 1);
   });
 
-  it("leaves the method of judgements open where no study is judged, and takes it from --risk-of-bias", async () => {
-    const words = ["--to", "document", at("spreadsheets/metafor-dichotomous.csv")] as const;
-    const open = await run(...words);
-    assert.equal(open.status, 0);
-    assert.match(open.stdout, /"risk-of-bias-method": null/);
-    assert.match(open.stderr, /how risk of bias is judged is still to be chosen/);
-    assert.match((await run("--risk-of-bias", "2", ...words)).stdout, /"RISK_OF_BIAS_2"/);
+  it("requires the method of judgements where the source does not contain it", async () => {
+    const { status, stderr } = await run("--to", "document", at("spreadsheets/metafor-dichotomous.csv"));
+    assert.equal(status, 2);
+    assert.match(stderr, /add --risk-of-bias 1 or 2/);
   });
 
   it("refuses an unreadable file, and lists a table's questions, in sentences that colour no terminal", async () => {

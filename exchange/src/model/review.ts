@@ -193,11 +193,6 @@ export function isJudged({ groups }: Pick<Review, "groups">): boolean {
   );
 }
 
-/** The method of judgements as a document names it; null if it is still to be chosen. */
-export function methodWord(method: RiskOfBiasMethod | null): string | null {
-  return method === null ? null : `RISK_OF_BIAS_${method}`;
-}
-
 /** The name of an analysis in reports: `1.2`. */
 export function analysisKey(group: Pick<Group, "number">, analysis: Pick<Analysis, "number">): string {
   return `${group.number}.${analysis.number}`;

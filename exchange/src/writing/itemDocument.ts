@@ -3,13 +3,13 @@ import type { Written } from "@analyses/json-schema";
 import { loggedContrast, needsLogging } from "../model/contrast";
 import type { Losses } from "../model/report";
 import type { Analysis, Cell, Choices, Labels, Review, RiskOfBiasMethod, Row } from "../model/review";
-import { analysisKey, methodWord } from "../model/review";
+import { analysisKey } from "../model/review";
 import { listContrasts } from "./listLosses";
 import { valuesOfRow } from "./rowValues";
 import type { ItemShape } from "./schemaPlace";
 import { type RolesOfShape, ItemWriter } from "./writeItem";
 
-type Options = ItemShape & { readonly riskOfBias: RiskOfBiasMethod | null };
+type Options = ItemShape & { readonly riskOfBias: RiskOfBiasMethod };
 
 /** Writes a document by an item schema (`spec/exchange.md` section 6). Missing required values are `null`. */
 export function itemDocument(
@@ -19,7 +19,7 @@ export function itemDocument(
 ): Written {
   return {
     $schema: options.$schema,
-    "risk-of-bias-method": methodWord(options.riskOfBias),
+    "risk-of-bias-method": `RISK_OF_BIAS_${options.riskOfBias}`,
     "analysis-groups": writtenGroups(review, options, losses),
   };
 }

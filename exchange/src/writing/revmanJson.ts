@@ -12,7 +12,7 @@ import type {
   Stored,
   StoredName,
 } from "../model/review";
-import { analysisKey, isJudged, methodWord } from "../model/review";
+import { analysisKey } from "../model/review";
 import { revmanDomains } from "../reading/riskOfBias";
 import { revmanWords } from "../revman/revmanGroups";
 import { revmanSchema } from "../revman/readRevmanJson";
@@ -21,7 +21,7 @@ import { storedAs } from "./storedNumbers";
 import { rowsOfPool, sumsOf } from "./sums";
 
 export interface RevmanOptions {
-  readonly riskOfBias: RiskOfBiasMethod | null;
+  readonly riskOfBias: RiskOfBiasMethod;
   /** Whether to omit the results that the source stores. */
   readonly withoutResults: boolean;
 }
@@ -29,7 +29,10 @@ export interface RevmanOptions {
 /** Writes RevMan's analyses document, with properties in RevMan's order (`spec/revman-item.md`). */
 export function revmanDocument(review: Review, options: RevmanOptions, losses: Losses): Written {
   const { translate } = losses;
-  if (options.riskOfBias === 1 && isJudged(review))
+  const hasFirst = review.groups.some(({ analyses }) =>
+    analyses.some(({ rows }) => rows.some(({ riskOfBias }) => riskOfBias.length > 0)),
+  );
+  if (options.riskOfBias === 1 && hasFirst)
     losses.add(
       "lost",
       "risk-of-bias-domain",
@@ -40,7 +43,7 @@ export function revmanDocument(review: Review, options: RevmanOptions, losses: L
     );
   return {
     $schema: revmanSchema,
-    "risk-of-bias-method": methodWord(options.riskOfBias),
+    "risk-of-bias-method": `RISK_OF_BIAS_${options.riskOfBias}`,
     "analysis-groups": review.groups.map((group) => ({
       number: group.number,
       name: html(group.name, review),

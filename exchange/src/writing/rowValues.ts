@@ -9,7 +9,7 @@ import type { ValueOfRole } from "./writeItem";
 
 /** Options for writing rows. */
 export interface RowWriting {
-  readonly riskOfBias: RiskOfBiasMethod | null;
+  readonly riskOfBias: RiskOfBiasMethod;
   readonly losses: Losses;
 }
 
@@ -58,8 +58,8 @@ function yearOf({ year }: Row, { types }: ValuePlace): JsonValue | undefined {
 
 /** Returns judgements if the schema has a property for each domain; of several methods, uses the document's. */
 function judgementsOf(row: Row, { schemas }: ValuePlace, writing: RowWriting): JsonValue | undefined {
+  if (row.riskOfBias.length === 0) return undefined;
   const { riskOfBias, losses } = writing;
-  if (row.riskOfBias.length === 0 || riskOfBias === null) return undefined;
   const own = schemas.filter(
     ({ schema }) => schema["x-risk-of-bias-method"] === `RISK_OF_BIAS_${riskOfBias}`,
   );
