@@ -13,7 +13,14 @@ import { unescaped } from "./json";
 import { waldInterval } from "./pooling/pool";
 import type { RoleBinding } from "./roles/binding";
 import { type Choices, chooseFrom, fewRows, naturalNumbers } from "./roles/choices";
-import { type EvidenceProblem, type Sentence, isProblem, longestQuoted, problem } from "./roles/problems";
+import {
+  type EvidenceProblem,
+  type Sentence,
+  isProblem,
+  longestQuoted,
+  problem,
+  studyInWords,
+} from "./roles/problems";
 import { otherMeasureIn, questionOfChoices, questionOfItem, questionOfRow } from "./roles/questions";
 import { type ItemContent, readItem } from "./roles/readItem";
 import type { ItemRow } from "./roles/readRow";
@@ -272,7 +279,6 @@ const otherErrors = ["variance", "interval-low", "interval-high"] as const;
 
 /** The problem of a row that lacks some of the roles; null if it is still to be filled in. */
 function lackingOf(content: ItemContent, row: ItemRow, roles: readonly NumberRole[]): EvidenceProblem | null {
-  const { study } = row;
   const isLacking = (role: NumberRole): boolean => row.number(role) === undefined;
   const lacking = roles.filter(isLacking);
   const instead = lacking.includes("standard-error") ? otherErrors.filter(isLacking) : [];
@@ -283,10 +289,12 @@ function lackingOf(content: ItemContent, row: ItemRow, roles: readonly NumberRol
   const [role] = lacking;
   if (role === undefined || isToBeFilled(content, row, roles)) return null;
   const named = (content.rows ?? []).find(({ places }) => places.has(role));
-  const sentence: Sentence = (translate) =>
-    named === undefined
+  const sentence: Sentence = (translate) => {
+    const study = studyInWords(row, translate);
+    return named === undefined
       ? translate("The role “{0}” is missing in the study “{1}”.", role, study)
       : translate("“{0}” is missing in the study “{1}”.", propertyOf(named, role), study);
+  };
   return problem("missing", row.pointer, sentence, { role });
 }
 
@@ -347,8 +355,8 @@ function problemOfNumber(
   role: Role,
   sentence: Sentence,
 ): EvidenceProblem {
-  const { study } = row;
-  const ofStudy: Sentence = (translate) => translate("Study “{0}”: {1}", study, sentence(translate));
+  const ofStudy: Sentence = (translate) =>
+    translate("Study “{0}”: {1}", studyInWords(row, translate), sentence(translate));
   return problem(kind, row.pointerOf(role), ofStudy, { role });
 }
 

@@ -46,7 +46,7 @@ export { describeRoles } from "./roles/describeRoles";
 export type { DescribedRole, RoleDescription } from "./roles/describeRoles";
 export { evidenceOfItem, leavingOut, unpooled } from "./evidenceOfItem";
 export type { ComputedItem, FaultyRows, ItemEvidence } from "./evidenceOfItem";
-export { choiceName, english, standardName, writtenOr } from "./roles/problems";
+export { choiceName, english, standardName, studyInWords, writtenOr } from "./roles/problems";
 export type { EvidenceProblem, Translate } from "./roles/problems";
 export type { ItemContent } from "./roles/readItem";
 export type { Found, ItemRow } from "./roles/readRow";

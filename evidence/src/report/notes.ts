@@ -2,7 +2,7 @@ import { zeroCells } from "../checks/sensitivity";
 import type { PooledRows } from "../pooling/computeAnalysis";
 import { isNarrowerThanWald } from "../pooling/pool";
 import type { ComputedItem } from "../evidenceOfItem";
-import { type Translate, choiceName } from "../roles/problems";
+import { type Translate, choiceName, studyInWords } from "../roles/problems";
 import { pointText } from "./words";
 
 /** Notes on how the analysis was computed, as codes. */
@@ -39,12 +39,12 @@ export function notesInWords(
   translate: Translate,
   read: (numbers: string) => string = String,
 ): readonly string[] {
-  const { analysis, result, choices } = evidence;
+  const { analysis, content, result, choices } = evidence;
   const { measure } = choices.pooling.choice;
   const names = (ids: readonly number[]): string =>
-    result.rows
-      .filter(({ id }) => ids.includes(id))
-      .map(({ study }) => study)
+    (content.rows ?? [])
+      .filter(({ index }) => ids.includes(index))
+      .map((row) => studyInWords(row, translate))
       .join(", ");
   const [zero] = zeroCells(analysis, result);
   const corrected = names(zero?.corrected ?? []);

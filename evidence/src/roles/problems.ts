@@ -90,6 +90,14 @@ export function problemInShort({ kind }: EvidenceProblem, translate: Translate):
   return kind === "missing" ? translate("Number missing") : translate("Not computed");
 }
 
+/** A study in a sentence: one without a name by its place among the studies. */
+export function studyInWords(
+  { name, study }: { readonly name: string | null; readonly study: string },
+  translate: Translate,
+): string {
+  return name === null ? translate("study {0} (no name)", study) : study;
+}
+
 /** The display name of a choice, or the role itself. */
 export const choiceName = (role: Role, translate: Translate): string =>
   choiceNames[role]?.(translate) ?? role;

@@ -4,7 +4,16 @@ import { type Choices, decisiveRoles, lastStep, pathsIn } from "./choices";
 import { ranks } from "./explicitRoles";
 import { quoted, isObject, isScalar } from "../json";
 import type { Answer, EvidenceProblem, Sentence } from "./problems";
-import { answer, entriesFor, isPooled, problem, question, standardName, unnamed } from "./problems";
+import {
+  answer,
+  entriesFor,
+  isPooled,
+  problem,
+  question,
+  standardName,
+  studyInWords,
+  unnamed,
+} from "./problems";
 import { unknownValue } from "./readChoices";
 import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
@@ -53,7 +62,7 @@ function unknownState({ rows }: ItemContent): EvidenceProblem | null {
   for (const row of rows ?? []) {
     const [excluded, applies] = [row.stated("excluded"), row.stated("applies-to")];
     if (readExcluded(excluded) === undefined) {
-      const [{ study }, about] = [row, quoted(excluded)];
+      const about = quoted(excluded);
       const as = (value: string): RoleEntries =>
         entriesFor(row.pathsOf("excluded"), { role: "excluded", values: { "*": value } });
       const answers = [
@@ -61,7 +70,11 @@ function unknownState({ rows }: ItemContent): EvidenceProblem | null {
         unnamed((translate) => translate("It is pooled"), as("false")),
       ];
       return question(row.pointerOf("excluded"), answers, (translate) =>
-        translate("Is the study “{0}” left out? “{1}” is neither a yes nor a no.", study, about),
+        translate(
+          "Is the study “{0}” left out? “{1}” is neither a yes nor a no.",
+          studyInWords(row, translate),
+          about,
+        ),
       );
     }
     if (applies !== undefined && readAppliesTo(applies) === undefined) {
@@ -95,11 +108,10 @@ export function otherMeasureIn(
   common: EffectMeasure,
   role: Role,
 ): EvidenceProblem {
-  const { study } = row;
   return problem("other-measure", row.pointerOf(role), (translate) =>
     translate(
       "The study “{0}” has another effect measure than others ({1}, not {2}): they cannot be pooled.",
-      study,
+      studyInWords(row, translate),
       standardName(measure, translate),
       standardName(common, translate),
     ),
@@ -112,12 +124,12 @@ function otherUnit(rows: readonly ItemRow[]): EvidenceProblem | null {
   for (const row of rows) {
     const unit = row.stated("unit");
     if (typeof unit !== "string") continue;
-    const [{ study }, first] = [row, (common ??= unit)];
+    const first = (common ??= unit);
     if (plain(unit) !== plain(first))
       return problem("other-unit", row.pointerOf("unit"), (translate) =>
         translate(
           "The study “{0}” has another unit than others (“{1}”, not “{2}”): their means cannot be pooled as they are.",
-          study,
+          studyInWords(row, translate),
           unit,
           first,
         ),
@@ -239,8 +251,8 @@ function whichNumber({ rows, form }: ItemContent, { pooling }: Choices): Evidenc
 }
 
 function whichIs(row: ItemRow, lacking: NumberRole, answers: readonly Answer[]): EvidenceProblem {
-  const { study } = row;
   return question(row.says(lacking) ? row.pointerOf(lacking) : row.pointer, answers, (translate, choices) => {
+    const study = studyInWords(row, translate);
     if (answers.length === 0)
       return translate("In the study “{0}”, several numbers may have the role “{1}”.", study, lacking);
     return answers.length === 1

@@ -1,6 +1,14 @@
 import { byKey } from "../byKey";
 import { isObject, isScalar } from "../json";
-import { type Answer, type EvidenceProblem, entriesFor, isPooled, question, unnamed } from "./problems";
+import {
+  type Answer,
+  type EvidenceProblem,
+  entriesFor,
+  isPooled,
+  question,
+  studyInWords,
+  unnamed,
+} from "./problems";
 import type { ItemContent } from "./readItem";
 import type { ItemRow } from "./readRow";
 import { type RoleEntries, armRoles, arms, columnRoles } from "./roles";
@@ -19,7 +27,7 @@ export function isSumOfOthers({ rows, subgroups }: ItemContent): EvidenceProblem
     if (named === null || named.isStated || !isSum(name)) continue;
     const { path, role, pointer, written } = named;
     const as = (value: string): RoleEntries => ({ [path]: { role, values: { [written]: value } } });
-    return sumQuestion(pointer, name, as(notOne.subgroup), as(written));
+    return sumQuestion(pointer, { name, study: name }, as(notOne.subgroup), as(written));
   }
   const studies = byKey(counted, ({ name }) => name ?? undefined);
   // A sum of all rows by its numbers, whatever its name and language.
@@ -33,14 +41,14 @@ export function isSumOfOthers({ rows, subgroups }: ItemContent): EvidenceProblem
     const paths = key === undefined ? [] : [sum.place.property(key).pattern];
     const isNone =
       parts.length === 0 ? asStudy(sum, notOne.study) : entriesFor(paths, { role: "excluded", values });
-    return sumQuestion(sum.pointer, sum.study, isNone, asStudy(sum, sum.name ?? ""));
+    return sumQuestion(sum.pointer, sum, isNone, asStudy(sum, sum.name ?? ""));
   }
   return null;
 }
 
 function sumQuestion(
   pointer: string,
-  about: string,
+  about: Pick<ItemRow, "name" | "study">,
   asSum: RoleEntries,
   asOne: RoleEntries,
 ): EvidenceProblem {
@@ -50,7 +58,7 @@ function sumQuestion(
   ];
   const answers = all.filter(({ entries }) => Object.keys(entries).length > 0);
   return question(pointer, answers, (translate) =>
-    translate("Is “{0}” a study of its own, or the sum of others?", about),
+    translate("Is “{0}” a study of its own, or the sum of others?", studyInWords(about, translate)),
   );
 }
 

@@ -1,6 +1,6 @@
 import { replaced, fix } from "./fixes/fix";
 import { type FindingOf, type NumbersDiagnostic, writesNumbers } from "./diagnostic";
-import { type ItemEvidence, shown, measureAbbreviation, decimals } from "@analyses/evidence";
+import { type ItemEvidence, shown, measureAbbreviation, studyInWords, decimals } from "@analyses/evidence";
 import { translate } from "../localisation/translate";
 
 type ResultFinding = FindingOf<"result-mismatch">;
@@ -26,9 +26,11 @@ function storedMessage({ owner, path, stored, computed }: StoredFinding, evidenc
   const [before, now] = writtenApart(value(stored), value(computed));
   const property = `\`${path.at(-1) ?? ""}\``;
   const { rows, subgroups } = evidence.content;
+  const row = rows?.find(({ pointer }) => pointer === owner);
   const name =
-    rows?.find(({ pointer }) => pointer === owner)?.study ??
-    subgroups?.find(({ pointer }) => pointer === owner)?.name;
+    row === undefined
+      ? subgroups?.find(({ pointer }) => pointer === owner)?.name
+      : studyInWords(row, translate);
   const what = isTotal
     ? measureAbbreviation(measure, translate)
     : name === undefined

@@ -177,6 +177,10 @@ describe("evidence: roles", () => {
       ],
       ["Study “Abara 2014”: “events1” is not a number.", { studies: [{ ...row, events1: true }] }],
       [
+        "Study “study 1 (no name)”: “events1” is not a number.",
+        { studies: [{ ...row, study: "", events1: true }] },
+      ],
+      [
         "Study “Abara 2014”: 6 participants with events are more than the 5 there are.",
         { studies: [{ ...row, events1: 6 }] },
       ],

@@ -1,10 +1,10 @@
-import type { ItemEvidence, Finding } from "@analyses/evidence";
+import { type ItemEvidence, type Finding, studyInWords } from "@analyses/evidence";
 import { translate } from "../../localisation/translate";
 
-/** The study of a row by index; one without a name by its place among the studies. */
+/** The study of a row by index. */
 export function studyAt({ content }: ItemEvidence, index: number): string {
   const row = content.rows?.[index];
-  return row?.name === null ? translate("study {0} (no name)", row.study) : (row?.study ?? String(index + 1));
+  return row === undefined ? String(index + 1) : studyInWords(row, translate);
 }
 
 /** `12/148`, or `41.2 (12.6), n = 74`. */

@@ -6,7 +6,7 @@ import {
   pathOfPointer,
   pointerOfPath,
 } from "@analyses/json";
-import { isResultRole, placeIn } from "@analyses/evidence";
+import { isResultRole, placeIn, studyInWords } from "@analyses/evidence";
 import type { TableEdits, WrittenRow } from "@analyses/protocol/evidencePanel";
 import type { AnalysesDocument } from "../../document/analysesDocument";
 import type { Located } from "../../document/locate";
@@ -196,8 +196,8 @@ export function moved(table: EvidenceTable, row: TableRow, by: -1 | 1): Edits {
   if (from === undefined || to === undefined)
     return refused(
       by === 1
-        ? translate("“{0}” is the last study of its list.", row.study)
-        : translate("“{0}” is the first study of its list.", row.study),
+        ? translate("“{0}” is the last study of its list.", studyInWords(row, translate))
+        : translate("“{0}” is the first study of its list.", studyInWords(row, translate)),
     );
   const [first, last] = [Math.min(from.index, to.index), Math.max(from.index, to.index)];
   const places = Array.from({ length: last - first + 1 }, (_, at) => first + at).flatMap(
