@@ -60,6 +60,24 @@ describe("a person who looks at the evidence next to the text", () => {
     await table.saysNothingOf("The property has no value.");
   });
 
+  it("keeps the figure, dimmed, in a page shown again, and where the error hides the whole analysis", async () => {
+    await table.open(sample, '"Abara 2014"');
+    await diamond().waitFor();
+    await table.evidence().hideAndShow(() => table.change('"events": 12,', '"events": ,'));
+    await says("The property has no value.");
+    await at('body[data-state="stale"]').waitFor();
+    assert.equal(await diamond().count(), 1);
+    table.change('"events": ,', '"events": 12,');
+    await at('body[data-state="current"]').waitFor();
+    table.change('"analysis-groups": [', '"analysis-groups": "[');
+    await says(/The text cannot be read at line \d+: /);
+    assert.equal(await at("#empty").isHidden(), true);
+    assert.equal(await diamond().count(), 1);
+    table.change('"analysis-groups": "[', '"analysis-groups": [');
+    await at('body[data-state="current"]').waitFor();
+    await table.heading("1.1 Mortality at 12 months");
+  });
+
   it("sees all other rows where a number cannot be, mends it there, and has the result again", async () => {
     await table.open(sample, '"Abara 2014"');
     await table.write(1, events, "700");

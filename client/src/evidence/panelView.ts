@@ -36,6 +36,9 @@ export type EvidenceAnswer =
     }
   | { readonly kind: "overview"; readonly overview: EvidenceOverview };
 
+type AnalysisAnswer = Extract<EvidenceAnswer, { kind: "analysis" }>;
+type DrawnAnswer = AnalysisAnswer & { readonly view: { readonly figure: Figure } };
+
 /** The actions by which a reader chooses what a panel shows. */
 type Choice =
   | { readonly action: "previous" | "next" | "overview" | "follow" | "putBack" }
@@ -62,9 +65,11 @@ export class PanelView {
   readonly #leftOut: LeftOutRows;
   #bar = "";
   #view: EvidenceView | undefined;
-  /** The last figure posted to the page. */
-  #posted: EvidenceView["figure"] = null;
-  /** The name of its analysis. */
+  /** The last answer with a figure. */
+  #drawn: DrawnAnswer | undefined;
+  /** Whether the page has its figure. */
+  #isPosted = false;
+  /** The name of the shown analysis. */
   #analysis: string | undefined;
   /** Counts the reader's choices of what to show. */
   #choices = 0;
@@ -154,7 +159,7 @@ export class PanelView {
   startAnew(hasBegun: boolean): void {
     if (hasBegun) return;
     this.#overview.forget();
-    this.#posted = null;
+    this.#isPosted = false;
   }
 
   /** Resolves {@link hasShown} without an analysis. */
@@ -219,7 +224,7 @@ export class PanelView {
     return this.#askView();
   }
 
-  async #askView(): Promise<Extract<EvidenceAnswer, { kind: "analysis" }> | undefined> {
+  async #askView(): Promise<AnalysisAnswer | undefined> {
     for (;;) {
       const { version } = this.#text;
       if (version === undefined) return undefined;
@@ -249,6 +254,10 @@ export class PanelView {
       return;
     }
     const isOther = answer.analysis !== this.#analysis;
+    const last = this.#drawn?.analysis === answer.analysis ? this.#drawn : undefined;
+    // A new page of a broken text has the figure of the page before, dimmed.
+    if (answer.view.figure === null && !this.#isPosted && last !== undefined)
+      await this.#post(this.#noticeOf(last));
     await this.#post(this.#notice(answer));
     this.#resolveShown?.();
     if (answer.gone.length > 0) {
@@ -276,11 +285,12 @@ export class PanelView {
   }
 
   /** Assigns the panel's names to the analysis and its rows. */
-  #named(view: EvidenceView): Extract<EvidenceAnswer, { kind: "analysis" }> {
+  #named(view: EvidenceView): AnalysisAnswer {
     const { analysis, rows } = view;
     const textOf = (start: number, end: number): string => this.#text.slice(start, end);
     const known = analysis && this.#places.name("", [analysis], textOf).get(analysis.pointer);
-    const name = known ?? undefined;
+    // A text that cannot be read has no analyses: the shown one may still be in it.
+    const name = known ?? (view.problem === null ? undefined : this.#analysis);
     if (analysis === null || rows === null || name === undefined)
       return { kind: "analysis", view, analysis: name, names: new Map(), gone: [] };
     const names = this.#places.name(name, rows, textOf);
@@ -288,7 +298,7 @@ export class PanelView {
   }
 
   /** Stores a view as the shown one. */
-  #keep({ view, analysis }: Extract<EvidenceAnswer, { kind: "analysis" }>): void {
+  #keep({ view, analysis }: AnalysisAnswer): void {
     // While the text is broken, the same analysis keeps its bar.
     if (view.figure !== null) this.#bar = view.leftOut === null ? "" : barText(view.leftOut);
     else if (analysis !== this.#analysis) this.#bar = "";
@@ -301,15 +311,19 @@ export class PanelView {
   }
 
   /** Stores a view as the shown one. @returns its notice for the page */
-  #notice(answer: Extract<EvidenceAnswer, { kind: "analysis" }>): EvidenceNotice {
+  #notice(answer: AnalysisAnswer): EvidenceNotice {
     this.#keep(answer);
+    return this.#noticeOf(answer);
+  }
+
+  #noticeOf(answer: AnalysisAnswer): EvidenceNotice {
     const { analysis, names } = answer;
     const { figure, rows, ...view } = answer.view;
     const ofPage = [...names].map(([pointer, name]) => [pointer, name.slice(analysis?.length)] as const);
     return {
       kind: "view",
       view,
-      figure: figure && this.#changeTo(figure),
+      figure: figure && this.#changeTo({ ...answer, view: { ...answer.view, figure } }),
       isEmpty: rows?.length === 0,
       analysis: analysis ?? null,
       names: Object.fromEntries(ofPage),
@@ -321,10 +335,11 @@ export class PanelView {
     };
   }
 
-  #changeTo(figure: Figure): PostedFigure {
-    const before = this.#posted;
-    this.#posted = figure;
-    return { ...changeOfFigure(before ?? undefined, figure), isFirst: before === null };
+  #changeTo(drawn: DrawnAnswer): PostedFigure {
+    const before = this.#isPosted ? this.#drawn?.view.figure : undefined;
+    this.#drawn = drawn;
+    this.#isPosted = true;
+    return { ...changeOfFigure(before, drawn.view.figure), isFirst: before === undefined };
   }
 }
 

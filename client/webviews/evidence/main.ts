@@ -32,9 +32,8 @@ let shown = "";
 let [drawn, pointer, title] = ["", "", ""];
 /** The shown analysis and its row at the cursor. */
 let marked = "";
-let isFit = true;
-/** The width available to the figure. */
-let room = 0;
+/** Whether the figure is fitted to the panel, and the width available to it. */
+let [isFit, room] = [true, 0];
 /** The actions of keys with Ctrl or Cmd, as in a text editor. */
 const keyActions: Readonly<Record<string, "undo" | "redo" | "save">> = {
   z: "undo",
@@ -214,9 +213,13 @@ function showView(notice: ViewNotice): void {
   if (now !== shown) status.say("");
   shown = now;
   document.body.dataset.state = posted === null ? "stale" : "current";
-  title = analysis === null ? "" : `${analysis.number} ${analysis.name}`;
-  showText("title", title);
-  showText("group", analysis?.group ?? "");
+  // Of an analysis that a broken text hides, the title stays.
+  if (analysis !== null || isOther) {
+    title = analysis === null ? "" : `${analysis.number} ${analysis.name}`;
+    pointer = analysis?.pointer ?? "";
+    showText("title", title);
+    showText("group", analysis?.group ?? "");
+  }
   element("follow").setAttribute("aria-pressed", String(follows));
   for (const id of ["previous", "next"] as const)
     element(id).toggleAttribute("disabled", (analysis?.[id] ?? null) === null);
@@ -228,8 +231,7 @@ function showView(notice: ViewNotice): void {
     showPooled("", bar);
   }
   drawn = notice.analysis ?? "";
-  pointer = analysis?.pointer ?? "";
-  element("empty").hidden = analysis !== null;
+  element("empty").hidden = analysis !== null || problem !== null;
   element("no-studies").hidden = !notice.isEmpty;
   edits.view(notice.analysis, through, posted !== null);
   if (posted !== null) shownFigure.take(posted, names);

@@ -56,6 +56,13 @@ export function firstBreak(findings: readonly FindingDraft[]): FindingDraft | un
   return findings.find(({ data }) => data.kind !== "syntax" || data.problem !== "comment");
 }
 
+/** The first such finding of a whole document. */
+export function firstBreakOf(document: AnalysesDocument): FindingDraft | undefined {
+  const around = document.problems.flatMap((problem) => syntaxFinding(document, problem));
+  const all = [...around, ...syntaxFindings(document, document.root)];
+  return firstBreak(all.sort((one, other) => one.start - other.start));
+}
+
 /** The syntax findings of a node without its children. Reports several values without keys once. */
 function ownFindings(document: AnalysesDocument, { node, start }: Placed): readonly FindingDraft[] {
   if (node.kind === "lazy" || node.problems.length === 0) return [];

@@ -35,7 +35,7 @@ import { type LineRange, pathOfPointer } from "@analyses/json";
 import { analysesOf, analysisLabel, groupLabel } from "../../document/labels";
 import { locate, rangeOf } from "../../document/locate";
 import { type AnalysisPlace, itemOf } from "../../evidence/reportEvidence";
-import { firstBreak, syntaxFinding, syntaxFindings } from "../../diagnostics/syntax";
+import { firstBreak, firstBreakOf, syntaxFindings } from "../../diagnostics/syntax";
 import type { FindingDraft } from "../../findings/finding";
 
 /** The comparison's access to a document: reads and computes only the analyses that it needs. */
@@ -54,10 +54,8 @@ interface ComparableAnalysis {
 
 function comparable(document: AnalysesDocument, binding: RoleBinding) {
   const { text } = document;
-  const first = (findings: readonly FindingDraft[]): TextProblem | null => {
-    const found = firstBreak([...findings].sort((one, other) => one.start - other.start));
-    return found ? { message: found.message, range: text.rangeBetween(found.start, found.end) } : null;
-  };
+  const problemOf = (found: FindingDraft | undefined): TextProblem | null =>
+    found ? { message: found.message, range: text.rangeBetween(found.start, found.end) } : null;
   return {
     analyses: [...groupsOf(document)].flatMap((group) =>
       Array.from(analysesOf(group), (analysis): ComparableAnalysis => ({
@@ -69,12 +67,8 @@ function comparable(document: AnalysesDocument, binding: RoleBinding) {
     textOf: ({ analysis: { start, node } }: AnalysisPlace) => text.slice(start, start + node.length),
     itemOf: (place: AnalysisPlace) => itemOf(document, place, binding),
     /** The first break in the JSON of the document, or of an analysis. */
-    problem: () =>
-      first([
-        ...document.problems.flatMap((problem) => syntaxFinding(document, problem)),
-        ...syntaxFindings(document, document.root),
-      ]),
-    problemOf: ({ analysis }: AnalysisPlace) => first(syntaxFindings(document, analysis)),
+    problem: () => problemOf(firstBreakOf(document)),
+    problemOf: ({ analysis }: AnalysisPlace) => problemOf(firstBreak(syntaxFindings(document, analysis))),
     /** The range at a pointer relative to the analysis. */
     rangeOf({ analysis }: AnalysisPlace, pointer: string): LineRange | null {
       const found = locate(document, analysis, pathOfPointer(pointer));

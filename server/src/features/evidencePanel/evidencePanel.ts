@@ -28,7 +28,7 @@ import { analysisOf, analysisAtPosition } from "../../evidence/reportEvidence";
 import { studyAt } from "../../diagnostics/words/numbers";
 import { translate, numbersAsRead } from "../../localisation/translate";
 import { Piece } from "../../findings/check";
-import { firstBreak, syntaxFindings } from "../../diagnostics/syntax";
+import { firstBreak, firstBreakOf, syntaxFindings } from "../../diagnostics/syntax";
 import { type Located, locate, rangeOf } from "../../document/locate";
 import { type Yielding, workThrough } from "../../document/yielding";
 import { effectOf, evidenceNotes } from "../../evidence/evidenceWords";
@@ -56,7 +56,7 @@ export function evidenceView(
   const place =
     positions.map((position) => analysisAtPosition(document, position)).find((one) => one !== undefined) ??
     firstAnalysis(document);
-  if (place === undefined) return { ...nothing, version };
+  if (place === undefined) return { ...nothing, version, problem: unreadable(document) };
   const { group, analysis } = place;
   const read = new Piece(document, analysis.node, analysis.start, "analysis");
   const label = analysisLabel(document, group, analysis, analysis.index, read);
@@ -115,6 +115,17 @@ export function evidenceView(
             sentence: whole.kind === "problem" ? null : sentenceRead(whole),
           },
   };
+}
+
+/** The break of a text that is not empty, if any: it may hide its analyses. */
+function unreadable(document: AnalysesDocument): EvidenceView["problem"] {
+  const found = firstBreakOf(document);
+  if (found === undefined || (found.data.kind === "syntax" && found.data.problem === "document-empty"))
+    return null;
+  const range = document.text.rangeBetween(found.start, found.end);
+  const line = String(range.start.line + 1);
+  const message = translate("The text cannot be read at line {0}: {1}", line, found.message);
+  return { message, range, isOfRoles: false };
 }
 
 const mostNamed = 5;
