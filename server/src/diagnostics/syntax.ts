@@ -1,4 +1,4 @@
-import { syntaxFixes, mayBeMendedUnseen } from "./fixes/syntaxFixes";
+import { endOfFrame, syntaxFixes, mayBeMendedUnseen } from "./fixes/syntaxFixes";
 import type { CheckedDiagnostic } from "./diagnostic";
 import { mistypedMessage, syntaxMessage } from "./words/syntaxWords";
 import {
@@ -34,11 +34,14 @@ const syntaxCheck: TextCheck = {
   },
 };
 
-/** Syntax problems before and after the document's root value. */
+/** Syntax problems before and after the document's root value; both ends of a frame around it are one. */
 const syntaxAroundCheck: DocumentCheck = {
   scope: "document",
   codes: ["syntax"],
-  run: ({ document }) => document.problems.flatMap((problem) => syntaxFinding(document, problem)),
+  run({ document }) {
+    const end = endOfFrame(document);
+    return document.problems.flatMap((problem) => (problem === end ? [] : syntaxFinding(document, problem)));
+  },
 };
 
 /** The syntax findings of a node and all its descendants, in the order of the text. */

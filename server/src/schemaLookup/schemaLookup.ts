@@ -176,6 +176,8 @@ export interface Misplaced {
   readonly is: ObjectKind;
   readonly wanted: ObjectKind;
   readonly steps: readonly Step[];
+  /** Whether it has all that its kind requires. */
+  readonly isComplete: boolean;
 }
 
 function kindOf(part: ObjectKind["part"], schemas: readonly ApplyingSchema[]): ObjectKind {
@@ -261,7 +263,7 @@ export function misplacedAt(
   const [is] = kinds
     .filter((kind) => isClearly(kind, wanted, names))
     .sort((one, other) => missingIn(one, names).length - missingIn(other, names).length);
-  return is && { is, wanted, steps: own };
+  return is && { is, wanted, steps: own, isComplete: missingIn(is, names).length === 0 };
 }
 
 /**

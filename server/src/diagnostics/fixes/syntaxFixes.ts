@@ -1,6 +1,6 @@
 import { knownProperties } from "@analyses/json-schema";
 import { translate } from "../../localisation/translate";
-import type { Reading, SyntaxProblemKind, TextRepair } from "@analyses/json";
+import type { Reading, SyntaxProblem, SyntaxProblemKind, TextRepair } from "@analyses/json";
 import { type ValuePlace, placeOf, schemaLookup } from "../../schemaLookup/schemaLookup";
 import { text } from "../../schemaLookup/template";
 import { type Fix, replaceBy, leaveOutFix, propertyAt, fix } from "./fix";
@@ -44,7 +44,16 @@ export function syntaxFixes(
       fix(title, [{ start, end, template }], {}),
       fix(repairTitle("quote-in-text", '\\"'), [{ start, end, template: [text('\\"')] }], {}),
     ];
-  return [fix(title, [{ start, end, template }], { certain: certain && !isUnsure, preferred })];
+  const frame = finding.start < document.root.start ? endOfFrame(document) : undefined;
+  const further = frame === undefined ? [] : [{ start: frame.start, end: frame.end, template: [text("")] }];
+  return [fix(title, [{ start, end, template }, ...further], { certain: certain && !isUnsure, preferred })];
+}
+
+/** The end of a code block, or of a statement, around the whole document, if its beginning is a problem too. */
+export function endOfFrame({ text: whole, problems }: AnalysesDocument): SyntaxProblem | undefined {
+  const [first, last] = [problems[0], problems.at(-1)];
+  const isFrame = first?.kind === "leftover" && last?.kind === "text-after-end" && last.repair !== undefined;
+  return isFrame && /^[`;]+$/.test(whole.slice(last.start, last.end)) ? last : undefined;
 }
 
 /** The edit that mends the text; preferred unless it removes something else than a sign, or joins lines. */

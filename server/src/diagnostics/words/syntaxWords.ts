@@ -80,6 +80,7 @@ export function syntaxMessage(kind: ReportedProblemKind, written: string, next =
         ? translate("The closing quote of this name is missing.")
         : translate("The closing quote of this text is missing.");
     case "text-after-end":
+      if (written.startsWith("```")) return noPart(quoted);
       return translate("The document ends before this: nothing may follow its closing bracket.");
     case "text-not-json":
       return translate("`{0}` has no meaning in JSON.", quoted);
@@ -110,6 +111,8 @@ export function mistypedMessage(written: string, newText: string): string {
 }
 
 function noPart(quoted: string): string {
+  if (quoted.startsWith("```"))
+    return translate("A code block of Markdown is around the document: remove its marks.");
   return translate("`{0}` is no part of the document: remove it.", quoted);
 }
 

@@ -18,8 +18,9 @@ export function withoutMisplaced(
   for (const { data } of findings)
     if ("object" in data) counts.set(data.object, (counts.get(data.object) ?? 0) + 1);
   const misplaced = [...counts].flatMap(([start, count]) => {
-    const found = count > 1 ? misplacedAt(document, schemas, start) : undefined;
-    if (found === undefined) return [];
+    const found = misplacedAt(document, schemas, start);
+    // One finding may also be of one name that is missing or wrong.
+    if (found === undefined || (count === 1 && !found.isComplete)) return [];
     const [parent, list, object] = found.steps.slice(-3);
     return [{ ...found, start, end: start + (object?.node.length ?? 0), parent, list }];
   });
