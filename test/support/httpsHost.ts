@@ -31,6 +31,8 @@ export interface ReceivedRequest {
 export interface HostOptions {
   readonly hosts?: readonly string[];
   readonly validFor?: { readonly notBefore: Date; readonly notAfter: Date };
+  /** Whether clients have to present a certificate. */
+  readonly requestCert?: boolean;
 }
 
 /** Starts an HTTPS server on loopback, with its own certificate authority that no client trusts by default. */
@@ -59,7 +61,8 @@ export async function startHost(
     requests.push({ path: request.url ?? "", headers: request.headers, isAborted: () => aborted });
     answer(request, response);
   };
-  const server = createServer({ cert: certificates.certificate, key: certificates.key }, listener);
+  const { certificate: cert, key } = certificates;
+  const server = createServer({ cert, key, requestCert: options.requestCert === true }, listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const origin = `https://localhost:${port}`;

@@ -140,7 +140,10 @@ export function guardRequests(
       const { location } = answer.headers;
       if (location === undefined) return answer;
       const target = redirectTarget(location, url);
-      if (target === undefined || !isBelowBase(target)) return notTheInterface({ kind: "redirectElsewhere" });
+      if (target === undefined || !isBelowBase(target)) {
+        const host = target === undefined || target.host === base.host ? "" : target.host;
+        return notTheInterface({ kind: "redirectElsewhere", host });
+      }
       if (steps === mostRedirects) return notTheInterface({ kind: "redirectWithoutEnd" });
       url = target;
     }

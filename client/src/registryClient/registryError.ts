@@ -2,14 +2,22 @@ import { filledIn } from "@analyses/protocol/customMessages";
 import type { RejectedCredential } from "./records";
 
 /** Why the registry's certificate was rejected. */
-export type CertificateProblem = "unknownAuthority" | "selfSigned" | "expired" | "otherHost" | "other";
+export type CertificateProblem =
+  | "unknownAuthority"
+  | "selfSigned"
+  | "expired"
+  | "otherHost"
+  /** The registry requires a certificate of the client. */
+  | "ofClient"
+  | "other";
 
 /** How an answer violates the interface that the specification describes. */
 export type AnswerFault =
   | { readonly kind: "notHttp" }
   | { readonly kind: "headersTooLarge" }
   | { readonly kind: "unexpectedStatus"; readonly status: number }
-  | { readonly kind: "redirectElsewhere" }
+  /** `host`: another one than the registry's, or "". */
+  | { readonly kind: "redirectElsewhere"; readonly host: string }
   | { readonly kind: "redirectWithoutEnd" }
   | { readonly kind: "notUnpacked" }
   /** Decompresses to far more bytes than registry data does. */
@@ -164,6 +172,12 @@ export function describeRegistryError(error: RegistryError, registry: string, tr
     case "notTheInterface":
       if (error.fault.kind === "unexpectedStatus" && error.fault.status === 407)
         return wantedByNetwork(error.fault.status, registry, translate);
+      if (error.fault.kind === "redirectElsewhere" && error.fault.host !== "")
+        return translate(
+          "The address of {0} redirects to {1}. If that is your network's sign-in page, sign in there in a browser and retry, else check the registry's address.",
+          registry,
+          error.fault.host,
+        );
       return translate(
         "What answers at the address of {0} is not the registry's interface. {1} Check the registry's address.",
         registry,
@@ -289,6 +303,11 @@ function describeCertificateProblem(
     case "otherHost":
       return translate(
         "The certificate of {0} belongs to another host. Check the registry's address.",
+        registry,
+      );
+    case "ofClient":
+      return translate(
+        "{0} requires a certificate of this computer, which this extension cannot send. Ask the registry's managers for an address that requires none.",
         registry,
       );
     case "other":

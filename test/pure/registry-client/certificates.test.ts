@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { X509Certificate } from "node:crypto";
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { systemClock } from "@analyses/client/registryClient/transport";
 import { describeRegistryError, inEnglish } from "@analyses/client/registryClient/registryError";
@@ -53,6 +54,19 @@ describe("a registry's certificate", () => {
     const good = await readFile(host.authorityFile, "utf8");
     await writeFile(host.authorityFile, `# a comment\n${broken}${good}`);
     assert.equal((await trusting(host, { environment: { SSL_CERT_FILE: host.authorityFile } })).kind, "json");
+  });
+
+  it("counts when the file of its authority is in binary form", async () => {
+    const host = await start();
+    await writeFile(host.authorityFile, new X509Certificate(await readFile(host.authorityFile)).raw);
+    assert.equal((await trusting(host, { environment: { SSL_CERT_FILE: host.authorityFile } })).kind, "json");
+  });
+
+  it("of the client is named where the registry requires one", async () => {
+    const host = await start({ requestCert: true });
+    const outcome = await trusting(host, { systemFiles: [host.authorityFile] });
+    const authority = "Analyses & Registry reference authority";
+    assert.deepEqual(errorOf(outcome), { kind: "certificateNotTrusted", problem: "ofClient", authority });
   });
 
   it("is refused when its authority is unknown, with the authority's name and what to do", async () => {

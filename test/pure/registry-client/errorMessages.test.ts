@@ -12,7 +12,8 @@ const types: readonly JsonType[] = ["object", "array", "string", "number", "bool
 const faults: readonly AnswerFault[] = [
   { kind: "notHttp" },
   { kind: "unexpectedStatus", status: 418 },
-  { kind: "redirectElsewhere" },
+  { kind: "redirectElsewhere", host: "" },
+  { kind: "redirectElsewhere", host: "login.example" },
   { kind: "redirectWithoutEnd" },
   { kind: "notUnpacked" },
   { kind: "notJson" },
@@ -26,6 +27,7 @@ const certificateProblems: readonly CertificateProblem[] = [
   "selfSigned",
   "expired",
   "otherHost",
+  "ofClient",
   "other",
 ];
 
@@ -69,6 +71,11 @@ describe("what a person reads when a registry cannot be read", () => {
     const proxy = words({ kind: "notTheInterface", fault: { kind: "unexpectedStatus", status: 407 } });
     assert.match(proxy, /^A proxy .* Check VS Code's proxy settings/);
     assert.match(words({ kind: "serverError", status: 511 }), /^The network .* Sign in on its page/);
+    const portal = { kind: "redirectElsewhere", host: "login.example" } as const;
+    assert.match(
+      words({ kind: "notTheInterface", fault: portal }),
+      /redirects to login\.example\. .* sign in/,
+    );
   });
 
   it("can be translated, sentence by sentence", () => {
@@ -79,7 +86,8 @@ describe("what a person reads when a registry cannot be read", () => {
         return inEnglish(sentence, ...values);
       });
     }
-    for (const sentence of sentences) assert.doesNotMatch(sentence, /418|ENOTFOUND|Company|groups\[3\]/);
+    for (const sentence of sentences)
+      assert.doesNotMatch(sentence, /418|login\.example|ENOTFOUND|Company|groups\[3\]/);
   });
 
   it("says which authority is missing and how to trust it", () => {

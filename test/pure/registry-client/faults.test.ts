@@ -33,12 +33,12 @@ const faults: readonly (readonly [string, Fault, RegistryError])[] = [
   [
     "redirects to another host",
     redirect((target) => `https://registry.example${target}`),
-    { kind: "notTheInterface", fault: { kind: "redirectElsewhere" } },
+    { kind: "notTheInterface", fault: { kind: "redirectElsewhere", host: "registry.example" } },
   ],
   [
     "redirects to http",
     redirect((target) => `http://localhost${target}`),
-    { kind: "notTheInterface", fault: { kind: "redirectElsewhere" } },
+    { kind: "notTheInterface", fault: { kind: "redirectElsewhere", host: "localhost" } },
   ],
   [
     "redirects to itself",

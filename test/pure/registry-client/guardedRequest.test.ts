@@ -58,17 +58,18 @@ describe("a request to a registry, guarded", () => {
     });
 
     it("goes to no other host and to no http address", async () => {
-      for (const location of [
-        `${otherHost.origin}/rest/groups`,
-        `https://127.0.0.1:${new URL(host.origin).port}/rest/groups`,
-        `http://localhost:${new URL(host.origin).port}/rest/groups`,
-        "//example.invalid/rest/groups",
-        "https://",
-      ]) {
+      const { port } = new URL(host.origin);
+      for (const [location, named] of [
+        [`${otherHost.origin}/rest/groups`, new URL(otherHost.origin).host],
+        [`https://127.0.0.1:${port}/rest/groups`, `127.0.0.1:${port}`],
+        [`http://localhost:${port}/rest/groups`, ""],
+        ["//example.invalid/rest/groups", "example.invalid"],
+        ["https://", ""],
+      ] as const) {
         answer = redirect(location);
         assert.deepEqual(
           await get(requestsTo(host), { authorizer: bearer("token-1") }),
-          notTheInterface({ kind: "redirectElsewhere" }),
+          notTheInterface({ kind: "redirectElsewhere", host: named }),
           location,
         );
       }
@@ -97,7 +98,7 @@ describe("a request to a registry, guarded", () => {
         answer = (_, response) => response.writeHead(302, { location }).end();
         assert.deepEqual(
           await get(requestsTo(tenant), { authorizer: bearer("token-1") }),
-          notTheInterface({ kind: "redirectElsewhere" }),
+          notTheInterface({ kind: "redirectElsewhere", host: "" }),
           location,
         );
       }

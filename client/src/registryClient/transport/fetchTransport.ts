@@ -42,7 +42,7 @@ async function exchange(
       signal: ended.signal,
     });
     if (response.type === "opaqueredirect") {
-      return failed({ kind: "notTheInterface", fault: { kind: "redirectElsewhere" } });
+      return failed({ kind: "notTheInterface", fault: { kind: "redirectElsewhere", host: "" } });
     }
     onArrival();
     const isRead = response.status === 200 || post !== undefined;

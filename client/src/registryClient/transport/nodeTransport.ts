@@ -219,7 +219,9 @@ const certificateProblems: Readonly<Partial<Record<string, CertificateProblem>>>
  */
 function connectionError(error: unknown, authority: string): RegistryError {
   const code = codeOf(error);
-  const problem = certificateProblems[code];
+  // OpenSSL and Electron's BoringSSL have different codes for this alert of TLS 1.3.
+  const isOfClient = code.endsWith("_ALERT_CERTIFICATE_REQUIRED");
+  const problem = isOfClient ? "ofClient" : certificateProblems[code];
   if (problem !== undefined) return { kind: "certificateNotTrusted", problem, authority };
   if (/^(Z_|ERR_BROTLI|ERR__ERROR|ERR_PADDING|ERR_ZLIB)/.test(code)) {
     return { kind: "notTheInterface", fault: { kind: "notUnpacked" } };
@@ -379,8 +381,10 @@ function readsSystemStore(module: object): module is NewerTls {
 
 async function certificatesIn(file: string): Promise<readonly string[]> {
   try {
-    const text = await readFile(file, "utf8");
-    return text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+    const content = await readFile(file);
+    const found = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+    // Without text, it may be one certificate in binary form (DER).
+    return content.toString().match(found) ?? [new X509Certificate(content).toString()];
   } catch {
     return [];
   }
