@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { format, parseArgs } from "node:util";
 import { endWithEverythingStarted } from "../lib/processes.mjs";
-import { openWorkbench, startBrowser } from "./browser.mjs";
+import { openWorkbench, startBrowser, testScreen } from "./browser.mjs";
 import { startHost, workbenchAddress } from "./host.mjs";
 
 const { values, positionals } = parseArgs({
@@ -44,7 +44,7 @@ async function runExtensionTests() {
   });
   const browser = await startBrowser();
   try {
-    const page = await browser.newPage();
+    const page = await browser.newPage(testScreen);
     const crashed = new Promise((_, reject) =>
       page.once("crash", () => reject(new Error("The page crashed."))),
     );

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import type { Browser, CDPSession, Page } from "playwright-core";
-import { startBrowser } from "../../../scripts/vscode-host/browser.mjs";
+import { startBrowser, testScreen } from "../../../scripts/vscode-host/browser.mjs";
 import { LspClient } from "../support/lspClient";
 import type * as pageHost from "./pageHost";
 import type { TextChange } from "./smallEditor";
@@ -65,7 +65,7 @@ export async function startEvidencePages(count: number) {
 async function startPage(browser: Browser, hostFile: string): Promise<EvidencePage> {
   const host = loadedAnew(hostFile);
   const server = await LspClient.start();
-  const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
+  const page = await browser.newPage({ ...testScreen, viewport: { width: 1200, height: 900 } });
   page.setDefaultTimeout(patience);
   const keyboard = await page.context().newCDPSession(page);
   let html = "";
