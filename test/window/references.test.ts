@@ -87,7 +87,7 @@ describe("a person who refers to the registry in documents", () => {
     const { page } = workbench;
     await open("dragged.json");
     await showRegistry(workbench);
-    await row(/^Groups/).click();
+    await workbench.setExpanded(/^Groups/, true);
     await row(/^Agia Petra Associate Centre/).hover();
     await page.mouse.down();
     const line = workbench.editor.locator(".view-line", { hasText: "groups" }).locator("> span");
