@@ -20,15 +20,18 @@ import { vsixFile } from "./vsix.mjs";
  * @param {object} what
  * @param {import("./referenceRegistry.mjs").ReferenceRegistry} what.registry
  * @param {Readonly<Record<string, unknown>>} [what.settings] further user settings
- * @param {readonly string[]} [what.extensions] further packaged extensions
+ * @param {string} [what.extensionsFolder] the folder of another host, which has the extension installed
  * @param {(packaged: PackagedHost) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withPackagedHost({ registry, settings, extensions = [] }, work) {
+export async function withPackagedHost({ registry, settings, extensionsFolder }, work) {
   const folder = mkdtempSync(join(tmpdir(), "analyses-host-"));
-  const folders = { dataFolder: join(folder, "data"), extensionsFolder: join(folder, "extensions") };
+  const folders = {
+    dataFolder: join(folder, "data"),
+    extensionsFolder: extensionsFolder ?? join(folder, "extensions"),
+  };
   try {
-    for (const vsix of [vsixFile, ...extensions]) await installExtension(vsix, folders);
+    if (extensionsFolder === undefined) await installExtension(vsixFile, folders);
     const env = trusting(registry.ca, folder);
     const allSettings = { ...registrySettings(registry), ...settings };
     const host = await startHost({ ...folders, settings: allSettings, trusted: true, env });
@@ -43,7 +46,7 @@ export async function withPackagedHost({ registry, settings, extensions = [] }, 
 }
 
 /**
- * Starts several independent hosts, like {@link withPackagedHost}.
+ * Starts several hosts, which share only their installed extensions, like {@link withPackagedHost}.
  * @template T
  * @param {number} count
  * @param {Parameters<typeof withPackagedHost>[0]} what
@@ -52,7 +55,8 @@ export async function withPackagedHost({ registry, settings, extensions = [] }, 
  */
 export async function withPackagedHosts(count, what, work) {
   if (count === 0) return work([]);
-  return withPackagedHost(what, (first) =>
-    withPackagedHosts(count - 1, what, (others) => work([first, ...others])),
-  );
+  return withPackagedHost(what, (first) => {
+    const { extensionsFolder } = first;
+    return withPackagedHosts(count - 1, { ...what, extensionsFolder }, (others) => work([first, ...others]));
+  });
 }

@@ -20,10 +20,11 @@ export async function runWindowLayer({ grep, registry }) {
   // One host per job: with the other lane on two cores, three were too many.
   const jobs = jobsFor(grep);
   return withPackagedHosts(jobs, { registry: shared, settings }, async (packaged) => {
-    const windowTests = packaged.map(({ host, dataFolder }) => ({
+    const windowTests = packaged.map(({ host, dataFolder, extensionsFolder }) => ({
       authority: host.authority,
       registry: shared.url,
       dataFolder,
+      extensionsFolder,
     }));
     const env = { ...packaged[0]?.env, WINDOW_TESTS: JSON.stringify(windowTests) };
     return runMocha({ layer: "window", grep, timeoutSeconds: 180, jobs, env, options: ["--exit"] });

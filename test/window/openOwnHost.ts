@@ -1,12 +1,11 @@
-import { rmSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { vsixFile } from "../../scripts/lib/vsix.mjs";
 import { openWorkbench, startBrowser, testScreen } from "../../scripts/vscode-host/browser.mjs";
 import { type Host, type HostOptions, installExtension, startHost } from "../../scripts/vscode-host/host.mjs";
 import { Workbench } from "../../scripts/vscode-host/workbench.mjs";
 import { folderToMake } from "../support/folderToMake";
-import { keepPicturesOfFailures } from "./openWindow";
+import { extensionsFolder, keepPicturesOfFailures } from "./openWindow";
 
 interface OwnHost {
   /** Name of the folder. */
@@ -34,9 +33,12 @@ export function openOwnHost({ name, options, prepare, also, address }: OwnHost):
 
   before(async () => {
     prepare(folder);
-    const folders = { dataFolder: join(folder, "data"), extensionsFolder: join(folder, "extensions") };
-    await installExtension(vsixFile, folders);
-    if (also !== undefined) await installExtension(await also(), folders);
+    const folders = { dataFolder: join(folder, "data"), extensionsFolder };
+    if (also !== undefined) {
+      folders.extensionsFolder = join(folder, "extensions");
+      cpSync(extensionsFolder, folders.extensionsFolder, { recursive: true });
+      await installExtension(await also(), folders);
+    }
     host = await startHost({ ...folders, ...options });
     browser = await startBrowser();
     const page = await browser.newPage(testScreen);

@@ -27,6 +27,8 @@ interface WindowTests {
   readonly registry: string;
   /** VS Code's folder for settings, state and logs. */
   readonly dataFolder: string;
+  /** VS Code's folder for extensions, with the packaged one. */
+  readonly extensionsFolder: string;
 }
 
 const windowTests = JSON.parse(process.env.WINDOW_TESTS ?? "[]") as readonly WindowTests[];
@@ -38,6 +40,7 @@ export const {
   authority = "",
   registry = "",
   dataFolder = "",
+  extensionsFolder = "",
 }: Partial<WindowTests> = windowTests[processNumber % windowTests.length] ?? {};
 
 const screenshots = "test-results/screenshots";
