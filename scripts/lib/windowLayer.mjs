@@ -23,6 +23,7 @@ export async function runWindowLayer({ grep, registry }) {
     const windowTests = packaged.map(({ host, dataFolder, extensionsFolder }) => ({
       authority: host.authority,
       registry: shared.url,
+      ca: shared.ca,
       dataFolder,
       extensionsFolder,
     }));

@@ -5,7 +5,7 @@ import { failing } from "../support/registryFaults";
 import { eventually } from "../support/eventually";
 import { type ReferenceRegistry, startReferenceRegistry } from "../support/referenceRegistry";
 import { openWorkbench } from "../../scripts/vscode-host/browser.mjs";
-import { dataFolder, openWindow, registry } from "./openWindow";
+import { dataFolder, registry, sharedWindow } from "./openWindow";
 import { answerSignIn, showRegistry } from "./signIn";
 import { storedByWindow } from "./storedByWindow";
 
@@ -15,9 +15,13 @@ const settingsFile = join(dataFolder, "data/Machine/settings.json");
 const hostile = "[Head office](command:workbench.action.closeWindow)";
 
 describe("a person with an account at a second registry", () => {
-  const window = openWindow();
   let office: ReferenceRegistry;
   let settings: string;
+  after(async () => {
+    writeFileSync(settingsFile, settings);
+    await office.stop();
+  });
+  const window = sharedWindow();
 
   const row = (label: RegExp) => window.workbench.page.getByRole("treeitem", { name: label }).first();
   const notification = (text: string) => window.workbench.notifications.filter({ hasText: text });
@@ -28,11 +32,6 @@ describe("a person with an account at a second registry", () => {
     office = await startReferenceRegistry();
     await showRegistry(window.workbench);
     await row(/^Group types/).waitFor();
-  });
-
-  after(async () => {
-    writeFileSync(settingsFile, settings);
-    await office.stop();
   });
 
   it("adds it by its address, and reads at once when the address is not allowed", async () => {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
 import { type ReferenceRegistry, startReferenceRegistry } from "../support/referenceRegistry";
-import { dataFolder, openWindow, trustFlag } from "./openWindow";
+import { dataFolder, sharedWindow } from "./openWindow";
 import { showRegistry } from "./signIn";
 
 const settingsFile = join(dataFolder, "data/Machine/settings.json");
@@ -18,8 +18,12 @@ describe("a person whose organisation has a sign-in page of its own", () => {
     };
     office = await startReferenceRegistry({ oauth: { intercept } });
   });
-  const window = openWindow("en", () => [trustFlag(office.ca)]);
   let settings: string;
+  after(async () => {
+    writeFileSync(settingsFile, settings);
+    await office.stop();
+  });
+  const window = sharedWindow();
 
   before(async () => {
     settings = readFileSync(settingsFile, "utf8");
@@ -30,11 +34,6 @@ describe("a person whose organisation has a sign-in page of its own", () => {
     await workbench.answer(office.url);
     await workbench.answer("Office", "What do you call it?");
     await workbench.page.getByRole("treeitem", { name: /^Registry Office/ }).waitFor();
-  });
-
-  after(async () => {
-    writeFileSync(settingsFile, settings);
-    await office.stop();
   });
 
   /** Restores the URL: VS Code in a browser rewrites `localhost` URLs to its proxy, but not an organisation's. */

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContext } from "playwright-core";
+import type { Browser, BrowserContext } from "playwright-core";
 import { openWorkbench, startBrowser, testScreen } from "../../scripts/vscode-host/browser.mjs";
 import { copyTeamFolder } from "../../scripts/lib/teamFolder.mjs";
 import { workbenchAddress } from "../../scripts/vscode-host/host.mjs";
@@ -25,6 +25,8 @@ interface WindowTests {
   readonly authority: string;
   /** Base address of the reference registry. */
   readonly registry: string;
+  /** Path of the certificate of the authority that signs those of all reference registries. */
+  readonly ca: string;
   /** VS Code's folder for settings, state and logs. */
   readonly dataFolder: string;
   /** VS Code's folder for extensions, with the packaged one. */
@@ -39,6 +41,7 @@ const processNumber = Number(process.env.MOCHA_WORKER_ID ?? 0);
 export const {
   authority = "",
   registry = "",
+  ca = "",
   dataFolder = "",
   extensionsFolder = "",
 }: Partial<WindowTests> = windowTests[processNumber % windowTests.length] ?? {};
@@ -72,10 +75,14 @@ interface Opened {
 }
 
 /**
- * What the test files of this process, each a bundle with its own modules, share: a window, and the browser of the
- * windows that are not shared. A browser that has compiled VS Code before opens a window with a third less work.
+ * What the test files of this process, each a bundle with its own modules, share: a browser, a window, and the context
+ * of the windows that are not shared. A context that has compiled VS Code before opens one with a third less work.
  */
-const inProcess = globalThis as { sharedWindow?: Opened | undefined; ownWindows?: BrowserContext };
+const inProcess = globalThis as {
+  browser?: Browser;
+  sharedWindow?: Opened | undefined;
+  ownWindows?: BrowserContext;
+};
 
 const folderIn = (parent: string): string => join(parent, "samples");
 
@@ -85,17 +92,9 @@ const folderIn = (parent: string): string => join(parent, "samples");
  * screenshot.
  *
  * @param language VS Code's display language. Its own texts stay English: there is no language pack here.
- * @param flags additional flags of a browser of its own, see {@link trustFlag}
  */
-export function openWindow(language = "en", flags?: () => readonly string[]): TestWindow {
-  return windowOf(
-    async () => {
-      if (flags !== undefined) return open(await newContext(flags()), language);
-      inProcess.ownWindows ??= await newContext();
-      return open(inProcess.ownWindows, language);
-    },
-    flags === undefined ? closePage : closeBrowser,
-  );
+export function openWindow(language = "en"): TestWindow {
+  return windowOf(async () => open((inProcess.ownWindows ??= await newContext()), language), close);
 }
 
 /**
@@ -109,7 +108,7 @@ export function sharedWindow(): TestWindow {
     async (opened, hasFailed) => {
       if (!hasFailed) return clear(opened);
       inProcess.sharedWindow = undefined;
-      await closeBrowser(opened);
+      await close(opened);
     },
   );
 }
@@ -176,10 +175,12 @@ function windowOf(
   return window;
 }
 
-const newContext = async (flags: readonly string[] = []): Promise<BrowserContext> =>
-  (await startBrowser(flags)).newContext(testScreen);
+async function newContext(): Promise<BrowserContext> {
+  inProcess.browser ??= await startBrowser([trustFlag(readFileSync(ca, "utf8"))]);
+  return inProcess.browser.newContext(testScreen);
+}
 
-/** Opens a window in a browser, which forgets what earlier windows stored: history, state and secrets. */
+/** Opens a window in a context, which forgets what earlier windows stored: history, state and secrets. */
 async function open(context: BrowserContext, language: string): Promise<Opened> {
   const parent = folderToMake("analyses-folder");
   process.once("exit", () => rmSync(parent, { recursive: true, force: true }));
@@ -196,13 +197,8 @@ async function open(context: BrowserContext, language: string): Promise<Opened> 
   return { workbench: new Workbench(page), parent };
 }
 
-async function closePage({ workbench, parent }: Opened): Promise<void> {
+async function close({ workbench, parent }: Opened): Promise<void> {
   await workbench.page.close();
-  rmSync(parent, { recursive: true, force: true });
-}
-
-async function closeBrowser({ workbench, parent }: Opened): Promise<void> {
-  await workbench.page.context().browser()?.close();
   rmSync(parent, { recursive: true, force: true });
 }
 
@@ -219,6 +215,8 @@ async function clear({ workbench, parent }: Opened): Promise<void> {
   if (await page.locator(".part.panel").isVisible())
     await workbench.runCommand("View: Toggle Panel Visibility");
   await workbench.runCommand("Notifications: Clear All Notifications");
+  const registryRows = page.locator("[id^='workbench.view.extension'] .monaco-list").first();
+  if (await registryRows.isVisible()) await registryRows.press("Control+ArrowLeft");
   await workbench.runCommand("View: Show Explorer");
   restoreFiles(parent);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { eventually } from "../support/eventually";
-import { dataFolder, openWindow } from "./openWindow";
+import { dataFolder, sharedWindow } from "./openWindow";
 import { showRegistry, signIn } from "./signIn";
 
 const password = "reviewer-password";
@@ -10,7 +10,24 @@ const password = "reviewer-password";
 const forms = [password, Buffer.from(`reviewer:${password}`).toString("base64")];
 
 describe("the password that a person signs in with", () => {
-  const window = openWindow();
+  after(async () => {
+    await window.workbench.runCommand("Registry: Sign Out");
+    await chooseLogLevel("Info");
+  });
+  const window = sharedWindow();
+
+  async function chooseLogLevel(level: string): Promise<void> {
+    const { workbench } = window;
+    const log = workbench.quickInputRows.filter({ hasText: "Analyses & Registry" }).first();
+    // VS Code lists a log with a delay after the extension has created it.
+    await workbench.until(log, async () => {
+      await workbench.page.keyboard.press("Escape");
+      await workbench.runCommand("Developer: Set Log Level");
+      await workbench.quickInputBox.fill("Analyses & Registry");
+    });
+    await log.click();
+    await workbench.choose(level);
+  }
 
   it("is in no setting, log, stored file or command line of VS Code, at trace level too", async () => {
     const { workbench } = window;
@@ -20,15 +37,7 @@ describe("the password that a person signs in with", () => {
       .getByRole("treeitem", { name: /^Group types/ })
       .first()
       .waitFor();
-    const log = workbench.quickInputRows.filter({ hasText: "Analyses & Registry" }).first();
-    // VS Code lists a log with a delay after the extension has created it.
-    await workbench.until(log, async () => {
-      await workbench.page.keyboard.press("Escape");
-      await workbench.runCommand("Developer: Set Log Level");
-      await workbench.quickInputBox.fill("Analyses & Registry");
-    });
-    await log.click();
-    await workbench.choose("Trace");
+    await chooseLogLevel("Trace");
     await signIn(workbench, "reviewer", "a wrong one");
     await workbench.notifications.filter({ hasText: "did not accept this sign-in" }).waitFor();
     await workbench.notifications.getByRole("button", { name: "Try Again" }).click();
