@@ -172,7 +172,7 @@ export interface ReferenceAtPosition {
   readonly range: TextRange;
 }
 
-/** The innermost object around a position whose schema accepts such a reference. */
+/** The innermost object around a position whose schema accepts such a reference; without one, `elsewhere` alone. */
 export interface ReferencePropertiesAnswer {
   /** Properties that the object does not have yet, in the schema's order. */
   readonly names: readonly string[];
@@ -180,6 +180,8 @@ export interface ReferencePropertiesAnswer {
   readonly taken: { readonly name: string; readonly position: TextPosition } | null;
   /** The position of further properties; null if the object is the one at the requested position. */
   readonly outside: TextPosition | null;
+  /** The names of a few properties for such a reference in other objects of an analysis. */
+  readonly elsewhere: readonly string[];
 }
 
 export interface ProblemsAfterAnswer {

@@ -44,9 +44,11 @@ export async function insertReferences(
   const places = selections.map((selection) => spanOf(document, selection));
   let insertions = planInsertions(target, places, references);
   let problem = await validator.problemAfter(document, insertions.changes);
+  let elsewhere: readonly string[] = [];
   if (problem !== undefined) {
     // The schemas may define a property for the reference.
     const found = await validator.propertiesFor({ document, selections }, references);
+    elsewhere = found?.elsewhere ?? [];
     const place = found && (await choosePlace(found));
     if (place === "cancelled") return;
     if (place !== undefined) {
@@ -56,7 +58,7 @@ export async function insertReferences(
       problem = await validator.problemAfter(document, insertions.changes);
     }
   }
-  if (problem !== undefined) return sayWhatIsForbidden(problem, references);
+  if (problem !== undefined) return sayWhatIsForbidden(problem, references, elsewhere);
   if (insertions.changes.length > 0) {
     const isDone =
       document.version === version &&
@@ -77,12 +79,12 @@ interface Room {
   readonly position: ReferencePropertiesAnswer["outside"];
 }
 
-/** Lets the author choose, unless the object at the caret has exactly one property for the reference. */
+/** Lets the author choose, unless the object at the caret has exactly one property for it; undefined for none. */
 async function choosePlace({
   names,
   taken,
   outside,
-}: ReferencePropertiesAnswer): Promise<Room | "cancelled"> {
+}: ReferencePropertiesAnswer): Promise<Room | "cancelled" | undefined> {
   if (taken !== null) {
     const replace = vscode.l10n.t("Replace");
     const question = vscode.l10n.t("“{0}” has a reference already: replace it?", displayText(taken.name));
@@ -90,6 +92,7 @@ async function choosePlace({
     return isWanted ? { property: null, position: taken.position } : "cancelled";
   }
   const [only = null] = names;
+  if (only === null) return undefined;
   if (names.length === 1 && outside === null) return { property: only, position: outside };
   const title = vscode.l10n.t("Which property gets the reference?");
   const description = outside === null ? "" : vscode.l10n.t("around the cursor");
@@ -113,15 +116,24 @@ export async function sayWhatFoundNoRoom(
   if (message !== undefined) await offerClipboard(message, references);
 }
 
-/** Reports that references would add an error to the document, and offers to copy them. */
+/**
+ * Reports that references would add an error to the document, and offers to copy them.
+ *
+ * @param elsewhere properties of an analysis that they could be in
+ */
 export async function sayWhatIsForbidden(
   problem: string,
   references: readonly RegistryReference[],
+  elsewhere: readonly string[] = [],
 ): Promise<void> {
-  await offerClipboard(
-    vscode.l10n.t("With a reference here the document would not be valid. {0}", displayText(problem)),
-    references,
+  const forbidden = vscode.l10n.t(
+    "With a reference here the document would not be valid. {0}",
+    displayText(problem),
   );
+  const names = displayText(elsewhere.map((name) => `“${name}”`).join(", "));
+  const places =
+    names === "" ? "" : ` ${vscode.l10n.t("By the item schema it can be the value of: {0}.", names)}`;
+  await offerClipboard(forbidden + places, references);
 }
 
 async function sayNotInserted(references: readonly RegistryReference[]): Promise<void> {

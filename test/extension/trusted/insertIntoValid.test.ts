@@ -149,7 +149,7 @@ describe("inserting a reference", () => {
         const answer =
           method === problemsAfterRequest.method
             ? { messages: isInStudy ? ["“group” is not a property of a study."] : [] }
-            : { names: [], taken: { name: "team", position }, outside: position };
+            : { names: [], taken: { name: "team", position }, outside: position, elsewhere: [] };
         return Promise.resolve(answer as T);
       },
     });
@@ -162,6 +162,22 @@ describe("inserting a reference", () => {
       document.getText(),
       /"team": \{ "groupId": "2", "name": "North", "link": "[^"]*2" \}, "studies": \[\{ "a": 1 \}\]/,
     );
+  });
+
+  it("says which properties can have a reference where the schemas forbid it at the cursor", async () => {
+    const editor = await openWithCaret("elsewhere.analyses.json", withItem('{ "studies": [|] }'));
+    const validator = new InsertionValidator({
+      ask: <T>({ method }: { readonly method: string }) =>
+        Promise.resolve(
+          (method === problemsAfterRequest.method
+            ? { messages: ["No room."] }
+            : { names: [], taken: null, outside: null, elsewhere: ["team", "author"] }) as T,
+        ),
+    });
+    const reference = { ...group, kind: "group" } as const;
+    const { said } = await answering([], () => insertReferences(editor, [reference], validator));
+    assert.match(said.join(), /not be valid\. No room\. By the item schema .*: “team”, “author”\./);
+    assert.equal(editor.document.isDirty, false);
   });
 
   it("overwrites nothing that is typed while the language server thinks", async () => {

@@ -351,4 +351,18 @@ describe("the properties for a reference that an author inserts", () => {
     assert.deepEqual(propertiesAt(`{ ${both}| }`), ["", ' "', null]);
     assert.deepEqual(propertiesAt(`{ ${both}, ${study} }`)?.slice(0, 2), ["", ' "']);
   });
+
+  it("are named where the cursor is in no object that has one, though the schema nests without end", () => {
+    const nested = schemaContext({
+      properties: {
+        name: {},
+        studies: { items: { properties: { within: { $ref: "#" }, "data-checked-by": reference } } },
+      },
+    });
+    const { document, position } = documentWithCaret(withAnalyses('{ "name": "A"| }'));
+    const elsewhere = (kind: "group" | "person") =>
+      referenceProperties(document, nested, position, kind)?.elsewhere;
+    assert.deepEqual(elsewhere("group"), ["data-checked-by"]);
+    assert.deepEqual(elsewhere("person"), []);
+  });
 });

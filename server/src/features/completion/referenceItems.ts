@@ -241,7 +241,7 @@ function typedText({ text }: AnalysesDocument, { replaced }: ValueCaret, offset:
   return written.startsWith('"') ? unescapeString(written.slice(1).replace(/(?<!\\)"$/, "")) : written;
 }
 
-/** The properties for a reference of a kind, in the innermost object of an analysis around a position; null for none. */
+/** The properties for a reference of a kind, in the innermost object of an analysis around a position; null outside. */
 export function referenceProperties(
   document: AnalysesDocument,
   schemas: SchemaContext,
@@ -271,9 +271,42 @@ export function referenceProperties(
       names,
       taken: names.length === 0 ? (taken ?? null) : null,
       outside: depth === innermost || last === undefined ? null : positionAfter(document, last.value),
+      elsewhere: [],
     };
   }
-  return null;
+  const ways = steps.slice(0, depthOf.analysis + 1);
+  if (ways.length <= depthOf.analysis) return null;
+  const analysis = { path: pathOf(ways), schemas: lookup.schemasAt(document, ways) };
+  return { names: [], taken: null, outside: null, elsewhere: namesWithin(lookup, analysis, kind) };
+}
+
+/** The most objects to look into: schemas may nest without end. */
+const mostObjects = 200;
+const mostNames = 5;
+
+/** The names of properties for a reference, in the order of their depth. */
+function namesWithin(
+  lookup: ReturnType<typeof schemaLookup>,
+  analysis: SchemaPlace,
+  kind: RegistryReference["kind"],
+): readonly string[] {
+  const found = new Set<string>();
+  const objects = [analysis];
+  for (const [count, { path, schemas }] of objects.entries()) {
+    if (count >= mostObjects || found.size >= mostNames) break;
+    for (const { name } of knownProperties(schemas)) {
+      const child = { path: [...path, name], schemas: lookup.schemasOfChild(schemas, [...path, name]) };
+      const first = [...child.path, 0];
+      if (namesInOrder(child.schemas).includes(identifierProperty[kind])) found.add(name);
+      else objects.push(child, { path: first, schemas: lookup.schemasOfChild(child.schemas, first) });
+    }
+  }
+  return [...found].slice(0, mostNames);
+}
+
+interface SchemaPlace {
+  readonly path: ReturnType<typeof pathOf>;
+  readonly schemas: ReturnType<ReturnType<typeof schemaLookup>["schemasAt"]>;
 }
 
 function positionAfter({ text }: AnalysesDocument, { node, start }: Placed): LinePosition {
