@@ -2,6 +2,7 @@ import type { DataType, NumberRole } from "@analyses/evidence";
 import { bindRoles, evidenceOfItem, numberRoles, partNamed, placesOfRows } from "@analyses/evidence";
 import { type Answers, type ColumnMeaning, columnMeanings } from "./answers";
 import { isWholeInterval } from "./lines";
+import { withOtherArm } from "./otherArm";
 
 /** Headings with a meaning in tables only, in lower case without punctuation. */
 const tableWords: ReadonlyMap<string, ColumnMeaning> = new Map(
@@ -63,7 +64,7 @@ export function meaningsOf(headings: readonly string[], { columns }: Answers): r
   const byRole = rolesOf(headings);
   const isLong = isByArms(headings, byRole);
   const taken = new Set<ColumnMeaning>(columns.values());
-  return headings.map((heading) => {
+  const named = headings.map((heading): ColumnMeaning => {
     const answered = columns.get(heading);
     if (answered !== undefined) return answered;
     const word = folded(heading);
@@ -83,6 +84,7 @@ export function meaningsOf(headings: readonly string[], { columns }: Answers): r
     if (meaning !== "ignored") taken.add(meaning);
     return meaning;
   });
+  return withOtherArm(headings, named, columns);
 }
 
 /** German and Spanish words of the parts of an arm's numbers. */

@@ -51,6 +51,20 @@ describe("arms that have names of their own", () => {
       assert.equal(first, `Exercise / ${word} | t | Aalund 2011 50 5.2 1.3 48 6.1 1.4`);
     });
 
+  it("take one answer for both where one is the placebo, and none for a column that names no arm", () => {
+    const headings = ["Deaths (aspirin)", "Randomised (aspirin)", "Deaths (placebo)", "Randomised (placebo)"];
+    const text = `Study,${headings.join(",")},Deaths (total)\nAalund 2011,12,148,19,151,31\n`;
+    const [first = ""] = headings;
+    assert.deepEqual(asked(text), [["columns", []]]);
+    const wanted = ["t | t | Aalund 2011 12 148 19 151"];
+    assert.deepEqual(read(text, { columns: new Map([[first, "experimental-events"]]) }), wanted);
+    const other = new Map([
+      [first, "experimental-events"],
+      ["Deaths (placebo)", "ignored"],
+    ] as const);
+    assert.deepEqual(asked(text, { columns: other }), [["columns", []]]);
+  });
+
   it("are turned round by an answer also where headings say intervention and control", () => {
     const text = table((arm, part) => `${arm} ${part}`, ["Intervention", "Control"]);
     assert.equal(read(text)[0], "t | t | Aalund 2011 50 5.2 1.3 48 6.1 1.4");

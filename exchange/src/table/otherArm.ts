@@ -1,0 +1,64 @@
+import type { NumberRole } from "@analyses/evidence";
+import { armNamed, numberRoles, ofOtherArm } from "@analyses/evidence";
+import type { ColumnMeaning } from "./answers";
+
+/*
+ * The user's answer for a column of one arm also names that arm: after `Deaths (aspirin)`, the columns
+ * `Deaths (placebo)` and `Randomised (aspirin)` need no answers of their own.
+ */
+
+type Arms = readonly [own: string, other: string];
+
+function wordsOf(heading: string): readonly string[] {
+  return heading
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}
+
+/** The words in which two headings differ, if they are equal before and after them; undefined if they are equal. */
+function difference(heading: string, other: string): Arms | undefined {
+  const [one, two] = [wordsOf(heading), wordsOf(other)];
+  const shortest = Math.min(one.length, two.length);
+  let start = 0;
+  while (start < shortest && one[start] === two[start]) start += 1;
+  let end = 0;
+  while (end < shortest - start && one.at(-1 - end) === two.at(-1 - end)) end += 1;
+  const [first, second] = [one, two].map((words) => words.slice(start, words.length - end).join(" "));
+  return start + end > 0 && first && second ? [first, second] : undefined;
+}
+
+/**
+ * Completes the meanings of columns by those of the other arm.
+ *
+ * @param answered the user's answers by heading
+ */
+export function withOtherArm(
+  headings: readonly string[],
+  meanings: readonly ColumnMeaning[],
+  answered: ReadonlyMap<string, ColumnMeaning>,
+): readonly ColumnMeaning[] {
+  const arms = Array.from(answered).flatMap(([heading, meaning]) =>
+    meaning.startsWith("experimental-")
+      ? headings.flatMap((other) => {
+          const names = difference(heading, other);
+          return names !== undefined && armNamed(names[1]) === "comparator" ? [names] : [];
+        })
+      : [],
+  );
+  const roleOf = (heading: string): NumberRole | undefined =>
+    numberRoles.find((role) => {
+      const known = headings[meanings.findIndex((meaning) => meaning === ofOtherArm.get(role))];
+      const names = known === undefined ? undefined : difference(heading, known);
+      const [experimental, comparator] = role.startsWith("experimental-")
+        ? (names ?? [])
+        : (names ?? []).toReversed();
+      return arms.some(([one, other]) => one === experimental && other === comparator);
+    });
+  return meanings.map((meaning, index) => {
+    const heading = headings[index] ?? "";
+    if (meaning !== "ignored" || answered.has(heading)) return meaning;
+    const role = roleOf(heading);
+    return role === undefined || meanings.includes(role) ? meaning : role;
+  });
+}
