@@ -7,6 +7,7 @@ export { atOnce, inTurns } from "./turns";
 export type { TurnOptions, Turns } from "./turns";
 export type { NamedBytes } from "./reading/zip";
 export type { Counts, ItemCode, ReportItem, Severity } from "./model/report";
+export { numberName } from "./model/numberName";
 export { analysisKey, isJudged, sourceKinds } from "./model/review";
 export type { Analysis, Cell, Group, Place, Review, Row, SourceKind, Subgroup } from "./model/review";
 export { answersAsJson, columnMeanings, isNumberMeaning, readAnswers } from "./table/answers";

@@ -71,23 +71,27 @@ async function openUntitled(folder: vscode.Uri | undefined): Promise<vscode.Text
 
 const title = () => vscode.l10n.t("New Analyses Document");
 
+/** The methods to choose from, the newer first. */
+export function riskOfBiasMethods(): readonly (vscode.QuickPickItem & { readonly method: 1 | 2 })[] {
+  return [
+    {
+      label: vscode.l10n.t("Risk of bias, version 2"),
+      description: "RISK_OF_BIAS_2",
+      detail: vscode.l10n.t("Five domains and an overall judgement for each result"),
+      method: 2,
+    },
+    {
+      label: vscode.l10n.t("Risk of bias, version 1"),
+      description: "RISK_OF_BIAS_1",
+      detail: vscode.l10n.t("Seven domains, judged low, unclear or high for each study"),
+      method: 1,
+    },
+  ];
+}
+
 async function chooseRiskOfBiasMethod(): Promise<string | undefined> {
-  const chosen = await choose(
-    [
-      {
-        label: vscode.l10n.t("Risk of bias, version 2"),
-        description: "RISK_OF_BIAS_2",
-        detail: vscode.l10n.t("Five domains and an overall judgement for each result"),
-      },
-      {
-        label: vscode.l10n.t("Risk of bias, version 1"),
-        description: "RISK_OF_BIAS_1",
-        detail: vscode.l10n.t("Seven domains, judged low, unclear or high for each study"),
-      },
-    ],
-    { title: title(), placeHolder: vscode.l10n.t("How is the risk of bias of the studies judged?") },
-  );
-  return chosen?.description;
+  const placeHolder = vscode.l10n.t("How is the risk of bias of the studies judged?");
+  return (await choose(riskOfBiasMethods(), { title: title(), placeHolder }))?.description;
 }
 
 /** The pooling method and effect measures by data type; the author chooses a measure in the snippet. */

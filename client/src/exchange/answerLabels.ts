@@ -1,13 +1,6 @@
 import * as vscode from "vscode";
-import {
-  columnTitle,
-  measureName,
-  numberRoles,
-  readChoice,
-  standardName,
-  valueText,
-} from "@analyses/evidence";
-import type { ColumnMeaning, Question } from "@analyses/exchange";
+import { measureName, readChoice, standardName, valueText } from "@analyses/evidence";
+import { type ColumnMeaning, type Question, numberName } from "@analyses/exchange";
 import { decimalChoices } from "../tables/tableForm";
 import { translate } from "./reading";
 
@@ -21,6 +14,9 @@ export function answerLabel(key: Question["key"], value: string): string {
       return measure === undefined ? value : measureName(measure, translate);
     }
     case "method":
+      // Within a sentence it begins with a small letter.
+      if (value === "inverse-variance") return vscode.l10n.t("Inverse variance");
+      return valueText(key, value, translate);
     case "model":
       return valueText(key, value, translate);
     case "heterogeneityEstimator":
@@ -52,9 +48,6 @@ export function answerLabel(key: Question["key"], value: string): string {
 
 /** The label of a column's meaning. */
 export function meaningLabel(meaning: ColumnMeaning): string {
-  const role = numberRoles.find((one) => one === meaning);
-  if (role?.startsWith("experimental-")) return vscode.l10n.t("Experimental arm: {0}", partOf(meaning));
-  if (role?.startsWith("comparator-")) return vscode.l10n.t("Comparator arm: {0}", partOf(meaning));
   switch (meaning) {
     case "study":
       return vscode.l10n.t("Study");
@@ -77,28 +70,22 @@ export function meaningLabel(meaning: ColumnMeaning): string {
     case "unit":
       return vscode.l10n.t("Unit");
     case "arm":
-      return vscode.l10n.t("Arm of the row");
+      return vscode.l10n.t("Name of the arm");
     case "first-arm":
-      return vscode.l10n.t("Arm whose numbers are called by 1");
+      return vscode.l10n.t("Name of arm 1");
     case "second-arm":
-      return vscode.l10n.t("Arm whose numbers are called by 2");
-    case "interval-low":
-      return vscode.l10n.t("Lower end of the interval");
-    case "interval-high":
-      return vscode.l10n.t("Upper end of the interval");
+      return vscode.l10n.t("Name of arm 2");
     case "ignored":
       return vscode.l10n.t("Not used");
+    case "arm-events":
+      return vscode.l10n.t("Events of the arm");
+    case "arm-total":
+      return vscode.l10n.t("Total of the arm");
+    case "arm-mean":
+      return vscode.l10n.t("Mean of the arm");
+    case "arm-sd":
+      return vscode.l10n.t("SD of the arm");
     default:
-      return meaning.startsWith("arm-")
-        ? vscode.l10n.t("Arm of the row: {0}", partOf(meaning))
-        : partOf(meaning);
+      return numberName(meaning, translate);
   }
-}
-
-/** The label of a number of one arm, or of both. */
-function partOf(meaning: ColumnMeaning): string {
-  if (meaning.endsWith("-non-events")) return vscode.l10n.t("Participants without the event");
-  const own = meaning.replace(/^arm-/, "experimental-");
-  const role = numberRoles.find((one) => one === own);
-  return role === undefined ? meaning : columnTitle(role, translate);
 }

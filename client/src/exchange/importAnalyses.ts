@@ -116,13 +116,18 @@ interface AnalysisRow extends vscode.QuickPickItem {
   readonly key: string;
 }
 
-/** Lets the user choose analyses of a review, each with its result; ticks those that a target can represent. */
+/**
+ * Lets the user choose analyses of a review, each with its result; ticks those that a target can represent. Asks nothing
+ * if there is only one.
+ */
 async function chooseAnalyses(
   review: Review,
   name: string,
   targets: readonly Target[],
 ): Promise<Review | undefined> {
   const rows = await inEditor(rowsOf(review, targets));
+  const [only, ...others] = rows.filter(({ key }) => key !== "");
+  if (only?.picked === true && others.length === 0) return review;
   const chosen = await chooseSeveral(rows, {
     title: vscode.l10n.t("Analyses in {0}", name),
     matchOnDescription: true,

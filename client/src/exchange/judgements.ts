@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { type ReportItem, type Review, isJudged } from "@analyses/exchange";
+import { riskOfBiasMethods } from "../authoring/newDocument";
 import { choose } from "../platform/editor";
 
 /** A review as it goes into a document, and the method of the document's judgements. */
@@ -19,9 +20,9 @@ interface Judged {
 export async function judgedAs(review: Review, named: string | null): Promise<Judged | undefined> {
   const own = ([1, 2] as const).find((version) => named === `RISK_OF_BIAS_${version}`);
   const theirs = review.riskOfBiasMethod;
-  const method = own ?? theirs ?? (await chooseMethod());
+  const method = own ?? theirs ?? (await chooseMethod(isJudged(review)));
   if (method === undefined) return undefined;
-  if (theirs === null || method === theirs) return { review, method, items: [] };
+  if (theirs === null || own === undefined || own === theirs) return { review, method, items: [] };
   const without: Review = {
     ...review,
     riskOfBiasMethod: null,
@@ -33,7 +34,7 @@ export async function judgedAs(review: Review, named: string | null): Promise<Ju
       })),
     })),
   };
-  if (!isJudged(review)) return { review: without, method, items: [] };
+  if (!isJudged(review)) return { review: without, method: own, items: [] };
   const rows = [
     { label: vscode.l10n.t("Import without these judgements"), isLeftOut: true },
     { label: vscode.l10n.t("Import them as they are: each becomes a problem"), isLeftOut: false },
@@ -41,11 +42,11 @@ export async function judgedAs(review: Review, named: string | null): Promise<Ju
   const title = vscode.l10n.t(
     "The file judges risk of bias by version {0}, and the document by version {1}.",
     theirs,
-    method,
+    own,
   );
   const chosen = await choose(rows, { title, ignoreFocusOut: true });
   if (chosen === undefined) return undefined;
-  if (!chosen.isLeftOut) return { review, method, items: [] };
+  if (!chosen.isLeftOut) return { review, method: own, items: [] };
   const item: ReportItem = {
     code: "risk-of-bias-domain",
     severity: "lost",
@@ -53,14 +54,13 @@ export async function judgedAs(review: Review, named: string | null): Promise<Ju
     place: null,
     message: vscode.l10n.t("Judgements by version {0} of risk of bias were left out.", theirs),
   };
-  return { review: without, method, items: [item] };
+  return { review: without, method: own, items: [item] };
 }
 
-async function chooseMethod(): Promise<1 | 2 | undefined> {
-  const rows = [
-    { label: vscode.l10n.t("Risk of bias, version 1"), method: 1 as const },
-    { label: vscode.l10n.t("Risk of bias, version 2"), method: 2 as const },
-  ];
+async function chooseMethod(hasJudgements: boolean): Promise<1 | 2 | undefined> {
   const title = vscode.l10n.t("How is risk of bias judged in this review?");
-  return (await choose(rows, { title, ignoreFocusOut: true }))?.method;
+  const placeHolder = hasJudgements
+    ? ""
+    : vscode.l10n.t("The file judges no study: you can still change this in the document.");
+  return (await choose(riskOfBiasMethods(), { title, placeHolder, ignoreFocusOut: true }))?.method;
 }

@@ -74,7 +74,7 @@ export function readOutcome(outcome: Element, around: Around): readonly Analysis
   const title = textOf(childOf(outcome, "NAME"));
   const key = `${around.group}.${number}`;
   if (name === "OTHER_OUTCOME") {
-    const message = translate("Outcome {0} “{1}” is a table of text: it was left out.", key, title);
+    const message = translate("“{0}” is a table of text: it was left out.", title);
     around.losses.add("lost", "outcome-of-text", { analysis: key, place }, message);
     return [];
   }

@@ -56,11 +56,7 @@ export function readRevman5Csv({ headings, records }: Sheet, losses: Losses): Re
       if (dataTypes.get(type) === undefined) {
         // The file does not state whether estimates are logarithms; O−E has no columns.
         const key = `${number}.${outcome}`;
-        const message = translate(
-          "Outcome {0} “{1}” has no data in this form of file: it was left out.",
-          key,
-          name.value,
-        );
+        const message = translate("“{0}” has no data in this form of file: it was left out.", name.value);
         losses.add("lost", "outcome-of-text", { analysis: key, place }, message);
       } else group.analyses.push(analysisOf(outcome, name, record, columns));
     } else if (open !== undefined && type !== "" && (subgroup ?? 0) > 0)

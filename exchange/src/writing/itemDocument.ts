@@ -4,6 +4,7 @@ import { loggedContrast, needsLogging } from "../model/contrast";
 import type { Losses } from "../model/report";
 import type { Analysis, Cell, Choices, Labels, Review, RiskOfBiasMethod, Row } from "../model/review";
 import { analysisKey } from "../model/review";
+import { numberName } from "../model/numberName";
 import { listContrasts } from "./listLosses";
 import { valuesOfRow } from "./rowValues";
 import type { ItemShape } from "./schemaPlace";
@@ -116,7 +117,10 @@ function listUnplaced(
   for (const { numbers } of rows) for (const role in numbers) given.add(role);
   const unplaced = numberRoles.filter((role) => !placed.has(role) && given.has(role));
   if (unplaced.length > 0) {
-    const message = translate("The schema has no place in its studies for {0}.", unplaced.join(", "));
+    const message = translate(
+      "The schema has no place in its studies for {0}.",
+      unplaced.map((role) => numberName(role, translate)).join(", "),
+    );
     const isAdjacent = unplaced.every((role) => /-(?:total|events)$/.test(role));
     losses.add(isAdjacent ? "note" : "lost", "setting-not-kept", { analysis: key, place }, message);
   }

@@ -120,6 +120,26 @@ describe("a review that a user imports", () => {
     assert.deepEqual(await judged(2, "Import them as they are"), { asked: 1, found: [all, 0] });
   });
 
+  it("is a table of one analysis: it is imported without a list, and may be judged by either version", async () => {
+    const table = vscode.Uri.joinPath(folder, "table.csv");
+    const text = "Study,Drug events,Drug N,Placebo events,Placebo N\nAalund 2011,12,148,19,151\n";
+    await vscode.workspace.fs.writeFile(table, new TextEncoder().encode(text));
+    const parts = { languageClient: { ask: () => Promise.resolve(undefined) }, memory: new MemoryMemento() };
+    const { asked, listed } = await answering(
+      [
+        ...["Which effect measure is wanted?", "Risk ratio"],
+        ...["Which method combines the studies?", "Inverse variance"],
+        ...["Do the studies estimate one effect", "Fixed", "Take These Answers"],
+        "Risk of bias, version 2",
+      ],
+      () => importAnalyses(parts, table),
+    );
+    assert.deepEqual(listed, []);
+    assert.equal(asked.at(-1), "The file judges no study: you can still change this in the document.");
+    const { document } = vscode.window.activeTextEditor ?? assert.fail();
+    assert.match(document.getText(), /"RISK_OF_BIAS_2",[^]*"name": "Drug \\?\/ Placebo"/);
+  });
+
   it("is shown as a read-only document", async () => {
     await vscode.commands.executeCommand("vscode.openWith", file, "analysesRegistry.analysesView");
     await eventually(() => {

@@ -17,8 +17,8 @@ const cell = <Value>(value: Value) => ({ value, text: String(value), place });
 
 const { review } = readOf(bytesOf("study,ai,n1i,ci,n2i\nA,1,10,2,20\n", "t.csv"));
 
-/** The item of a table with one study, written by an item schema. */
-function writtenItem(itemSchema: JsonObject, more: Partial<Analysis> = {}): JsonValue | undefined {
+/** A table with one study, written by an item schema. */
+function written(itemSchema: JsonObject, more: Partial<Analysis> = {}) {
   const groups = review.groups.map((group) => ({
     ...group,
     analyses: group.analyses.map((analysis) => ({ ...analysis, ...more })),
@@ -40,6 +40,11 @@ function writtenItem(itemSchema: JsonObject, more: Partial<Analysis> = {}): Json
     ),
   );
   assert.equal(outcome.kind, "written");
+  return outcome;
+}
+
+function writtenItem(...made: Parameters<typeof written>): JsonValue | undefined {
+  const outcome = written(...made);
   const document = readJson(new TextDecoder().decode(outcome.files[0]?.bytes));
   assert.ok(isJsonObject(document));
   const [group] = document["analysis-groups"] as readonly [{ readonly analyses: readonly JsonValue[] }];
@@ -85,6 +90,19 @@ describe("an item by its schema", () => {
       studies: rows,
     });
     assert.deepEqual(writtenItem({ properties }, { choices }), { studies: rows });
+  });
+
+  it("lacks numbers that the schema has no place for, which the report names in words", () => {
+    const ofEvents = { type: "object", properties: { events: { type: "integer" } } };
+    const row = { study: { type: "string" }, experimental: ofEvents, comparator: ofEvents };
+    const { items } = written({ properties: { studies: listOf("studies", { properties: row }) } });
+    assert.ok(
+      items.some(
+        ({ message }) =>
+          message ===
+          "The schema has no place in its studies for Experimental arm: Total, Comparator arm: Total.",
+      ),
+    );
   });
 
   it("has what the schema requires of subgroups, open where only the author knows it", () => {

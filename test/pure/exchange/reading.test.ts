@@ -63,6 +63,7 @@ describe("a review of RevMan 5", () => {
         ["outcome-of-text", "1.7"],
       ],
     );
+    assert.equal(lost[1]?.message, "“Time to recovery (as reported)” is a table of text: it was left out.");
     assert.match(lost[0]?.message ?? "", /“Aalund 2011”.*Blinding of outcome assessment/);
     const lines = readFileSync(join(examples, "made-up.rm5"), "latin1").split("\n");
     assert.match(lines[(lost[1]?.place?.line ?? 0) - 1] ?? "", /OTHER_OUTCOME/);
