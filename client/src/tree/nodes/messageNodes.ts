@@ -143,6 +143,8 @@ function lookOf(error: RegistryError): FailureLook {
     case "certificateNotTrusted": {
       const next = { name: "explainProblem", title: vscode.l10n.t("How to Trust It") };
       const icon = { codicon: "shield", color: "list.errorForeground" };
+      if (error.problem === "ofClient")
+        return { label: vscode.l10n.t("Requires a client certificate"), icon };
       return { label: vscode.l10n.t("Certificate not trusted"), icon, next };
     }
     case "unauthenticated":
