@@ -11,6 +11,7 @@ import { settingsSection } from "@analyses/protocol/settings";
 import revmanAnalysis from "@analyses/schemas/revman-analysis.schema.json";
 import type { AnalysesLanguageClient } from "../language/analysesLanguageClient";
 import { choose } from "../platform/editor";
+import { riskOfBiasMethods } from "./riskOfBiasMethods";
 
 /**
  * Opens a new analyses document with the cursor in the first group's name. From a folder of the explorer the document
@@ -70,24 +71,6 @@ async function openUntitled(folder: vscode.Uri | undefined): Promise<vscode.Text
 }
 
 const title = () => vscode.l10n.t("New Analyses Document");
-
-/** The methods to choose from, the newer first. */
-export function riskOfBiasMethods(): readonly (vscode.QuickPickItem & { readonly method: 1 | 2 })[] {
-  return [
-    {
-      label: vscode.l10n.t("Risk of bias, version 2"),
-      description: "RISK_OF_BIAS_2",
-      detail: vscode.l10n.t("Five domains and an overall judgement for each result"),
-      method: 2,
-    },
-    {
-      label: vscode.l10n.t("Risk of bias, version 1"),
-      description: "RISK_OF_BIAS_1",
-      detail: vscode.l10n.t("Seven domains, judged low, unclear or high for each study"),
-      method: 1,
-    },
-  ];
-}
 
 async function chooseRiskOfBiasMethod(): Promise<string | undefined> {
   const placeHolder = vscode.l10n.t("How is the risk of bias of the studies judged?");

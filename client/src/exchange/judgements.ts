@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { type ReportItem, type Review, isJudged } from "@analyses/exchange";
-import { riskOfBiasMethods } from "../authoring/newDocument";
+import { riskOfBiasMethods } from "../authoring/riskOfBiasMethods";
 import { choose } from "../platform/editor";
 
 /** A review as it goes into a document, and the method of the document's judgements. */
