@@ -78,7 +78,7 @@ describe("analyses that are taken to another program", () => {
       },
     });
     try {
-      await answering(["Table for R's metafor", "Export"], () =>
+      await answering(["Table for R's metafor"], () =>
         vscode.commands.executeCommand("analysesRegistry.exportAnalyses", uri),
       );
     } finally {
