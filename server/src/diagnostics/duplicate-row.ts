@@ -1,4 +1,4 @@
-import { studyAt, armText } from "./words/numbers";
+import { armText, firstRow, studyAt } from "./words/numbers";
 import { translate } from "../localisation/translate";
 import type { NumbersDiagnostic } from "./diagnostic";
 
@@ -14,13 +14,5 @@ export const duplicateRow: NumbersDiagnostic<"duplicate-row"> = {
       armText(evidence, finding.row, "comparator"),
     );
   },
-  related(finding, evidence) {
-    const other = evidence.content.rows?.[finding.otherRow];
-    return (
-      other && {
-        pointer: other.pointer,
-        message: translate("“{0}” stands here first.", studyAt(evidence, finding.otherRow)),
-      }
-    );
-  },
+  related: (finding, evidence) => firstRow(evidence, finding.otherRow),
 };

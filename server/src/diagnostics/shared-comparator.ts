@@ -1,5 +1,5 @@
 import { translate } from "../localisation/translate";
-import { studyAt, armText } from "./words/numbers";
+import { armText, firstRow, studyAt } from "./words/numbers";
 import type { NumbersDiagnostic } from "./diagnostic";
 
 /** Two rows seem to count one group of participants. */
@@ -21,13 +21,5 @@ export const sharedComparator: NumbersDiagnostic<"shared-comparator"> = {
           study,
         );
   },
-  related(finding, evidence) {
-    const other = evidence.content.rows?.[finding.otherRow];
-    return (
-      other && {
-        pointer: other.pointer,
-        message: translate("“{0}” stands here first.", studyAt(evidence, finding.otherRow)),
-      }
-    );
-  },
+  related: (finding, evidence) => firstRow(evidence, finding.otherRow),
 };

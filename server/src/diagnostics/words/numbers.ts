@@ -7,6 +7,13 @@ export function studyAt({ content }: ItemEvidence, index: number): string {
   return row === undefined ? String(index + 1) : studyInWords(row, translate);
 }
 
+/** The first of two alike rows, as the related place of a finding at the second. */
+export function firstRow(evidence: ItemEvidence, index: number) {
+  const pointer = evidence.content.rows?.[index]?.pointer;
+  if (pointer === undefined) return undefined;
+  return { pointer, message: translate("“{0}” stands here first.", studyAt(evidence, index)) };
+}
+
 /** `12/148`, or `41.2 (12.6), n = 74`. */
 export function armText({ content }: ItemEvidence, row: number, arm: "experimental" | "comparator"): string {
   const number = (part: "events" | "total" | "mean" | "sd"): number | undefined =>
