@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually";
 import { openWorkbench } from "../../scripts/vscode-host/browser.mjs";
@@ -11,11 +11,21 @@ import { storedByWindow } from "./storedByWindow";
 const name = "drug-versus-placebo.analyses.json";
 const other = "other-review.analyses.json";
 
-/** Process ids of all language servers in the VS Code of these tests. */
+/** Process ids of all language servers in the VS Code of these tests: hosts share their installed extensions. */
 function languageServers(): readonly number[] {
-  const processes = execFileSync("ps", ["-A", "-ww", "-o", "pid=,args="], { encoding: "utf8" });
-  return [...processes.matchAll(/^ *(\d+) +(.*languageServer\.js.*)$/gm)].flatMap(([, pid, command = ""]) =>
-    command.includes(dirname(dataFolder)) ? [Number(pid)] : [],
+  const listed = execFileSync("ps", ["-A", "-ww", "-o", "pid=,ppid=,args="], { encoding: "utf8" });
+  const processes = new Map(
+    Array.from(listed.matchAll(/^ *(\d+) +(\d+) +(.*)$/gm), ([, pid, parent, command = ""]) => [
+      pid,
+      { parent, command },
+    ]),
+  );
+  const isOurs = (pid: string | undefined): boolean => {
+    const found = processes.get(pid);
+    return found !== undefined && (found.command.includes(dataFolder) || isOurs(found.parent));
+  };
+  return [...processes].flatMap(([pid, { command }]) =>
+    command.includes("languageServer.js") && isOurs(pid) ? [Number(pid)] : [],
   );
 }
 
