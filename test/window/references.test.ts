@@ -137,7 +137,8 @@ describe("a person who refers to the registry in documents", () => {
     });
     await window.screenshot("reference completion");
     // The first row is the typed text, so that VS Code does not replace it without a selection.
-    await page.keyboard.press("ArrowDown");
+    const selected = page.locator(".suggest-widget .monaco-list-row.focused", { hasText: centre.name });
+    await workbench.until(selected, () => page.keyboard.press("ArrowDown"));
     await page.keyboard.press("Enter");
     await workbench.editor.getByText(link).first().waitFor();
     await window.saved(
