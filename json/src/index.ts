@@ -81,3 +81,4 @@ export {
   previousSignificant,
 } from "./text/documentText";
 export type { LinePosition, LineRange } from "./text/documentText";
+export { sharedEnds } from "./text/sharedEnds";

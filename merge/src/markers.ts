@@ -1,3 +1,4 @@
+import { sharedEnds } from "@analyses/json";
 import type { Merged, Texts } from "./mergeTexts";
 import { type Answer, type SideName, textOfPieces } from "./pieces";
 
@@ -56,21 +57,17 @@ function hunk(
 ): string {
   if (ours === theirs) return ours;
   const [first, second] = [linesOf(ours), linesOf(theirs)];
-  const shortest = Math.min(first.length, second.length);
-  let before = 0;
-  while (before < shortest && first[before] === second[before]) before += 1;
-  let next = 0;
-  while (next < shortest - before && first.at(-1 - next) === second.at(-1 - next)) next += 1;
+  const { start: before, end: after } = sharedEnds(first, second);
   const whole = (text: string): string => (text === "" || text.endsWith("\n") ? text : text + lineEnd);
   const marker = (sign: string, label: string): string =>
     `${sign.repeat(size)}${label === "" ? "" : ` ${label}`}${lineEnd}`;
-  const own = (lines: readonly string[]): string => whole(lines.slice(before, lines.length - next).join(""));
+  const own = (lines: readonly string[]): string => whole(lines.slice(before, lines.length - after).join(""));
   return [
     ...first.slice(0, before),
     marker("<", labels.ours) + own(first),
     marker("=", "") + own(second),
     marker(">", labels.theirs),
-    ...first.slice(first.length - next),
+    ...first.slice(first.length - after),
   ].join("");
 }
 

@@ -41,7 +41,7 @@ export type Finding =
       readonly total: number;
       readonly others: number;
       /** The evidence: the others' deviations, or the standardised difference and the largest of the others'. */
-      readonly beside:
+      readonly neighbours:
         | { readonly kind: "deviations"; readonly lowest: number; readonly highest: number }
         | {
             readonly kind: "differences";

@@ -119,7 +119,7 @@ function errorsAmong(rows: readonly ItemRow[]): readonly RowFinding[] {
         deviations,
         total: totals[0],
         others: all.length - 1,
-        beside: { kind: "deviations", lowest: others.lowest, highest: others.highest },
+        neighbours: { kind: "deviations", lowest: others.lowest, highest: others.highest },
         repairs: deviationsTimesRoot(row, deviations, totals),
       },
     ];
@@ -159,7 +159,7 @@ export function standardErrorAsDeviationOfScale(
         deviations,
         total: totals[0],
         others: all.length - 1,
-        beside: { kind: "differences", own, corrected, largest },
+        neighbours: { kind: "differences", own, corrected, largest },
         repairs: deviationsTimesRoot(row, deviations, totals),
       },
     ];

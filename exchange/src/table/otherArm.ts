@@ -1,3 +1,4 @@
+import { sharedEnds } from "@analyses/json";
 import type { NumberRole } from "@analyses/evidence";
 import { armNamed, numberRoles, ofOtherArm } from "@analyses/evidence";
 import type { ColumnMeaning } from "./answers";
@@ -19,11 +20,7 @@ function wordsOf(heading: string): readonly string[] {
 /** The words in which two headings differ, if they are equal before and after them; undefined if they are equal. */
 function difference(heading: string, other: string): Arms | undefined {
   const [one, two] = [wordsOf(heading), wordsOf(other)];
-  const shortest = Math.min(one.length, two.length);
-  let start = 0;
-  while (start < shortest && one[start] === two[start]) start += 1;
-  let end = 0;
-  while (end < shortest - start && one.at(-1 - end) === two.at(-1 - end)) end += 1;
+  const { start, end } = sharedEnds(one, two);
   const [first, second] = [one, two].map((words) => words.slice(start, words.length - end).join(" "));
   return start + end > 0 && first && second ? [first, second] : undefined;
 }

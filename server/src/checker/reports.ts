@@ -4,7 +4,7 @@ import { type Severity, onlySomeShown } from "../languageService";
 import { visible } from "@analyses/evidence";
 import type { ArtifactLocation, Location, Log, Notification, ReportingDescriptor, Result } from "sarif";
 import { type DiagnosticCode, diagnosticCodes } from "@analyses/protocol/diagnosticCodes";
-import { isObject } from "@analyses/protocol/message";
+import { isObject, parsedJson } from "@analyses/protocol/message";
 
 export interface ReportInput extends CheckResult {
   readonly version: string;
@@ -314,7 +314,7 @@ export type Baseline = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** @returns undefined unless the text is a report of `--format json` */
 export function readBaseline(text: string): Baseline | undefined {
-  const report = parsed(text);
+  const report = parsedJson(text);
   if (!isObject(report) || !Array.isArray(report.files)) return undefined;
   const baseline = new Map<string, ReadonlyMap<string, number>>();
   for (const file of report.files.filter(isObject)) {
@@ -350,11 +350,3 @@ const keyOf = ({ code, message }: Readonly<Record<string, unknown>> | Problem): 
 
 /** The report of another system may have other separators. */
 const fileKey = (name: string): string => name.replaceAll("\\", "/");
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

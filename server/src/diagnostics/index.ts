@@ -46,7 +46,7 @@ export function messageOf<Code extends FindingCode>(
   const { words, related, severityOf } = numbersDiagnostics[code];
   return {
     message: withAlike(words(finding, evidence), finding),
-    beside: related?.(finding, evidence),
+    related: related?.(finding, evidence),
     severity: severityOf?.(finding),
   };
 }

@@ -7,25 +7,25 @@ export const standardErrorAsDeviation: NumbersDiagnostic<"standard-error-as-devi
   kind: "numbers",
   severity: "warning",
   words(finding) {
-    const { deviations, total, others, beside: related } = finding;
+    const { deviations, total, others, neighbours } = finding;
     const [first, second] = deviations;
-    if (related.kind === "differences")
+    if (neighbours.kind === "differences")
       return translate(
         "With SD {0} and {1} the standardised difference is {2}, that of the other {3} studies at most {4}; with SD·√n it is {5}, so this looks like a standard error.",
         first,
         second,
-        short(related.own),
+        short(neighbours.own),
         others,
-        short(related.largest),
-        short(related.corrected),
+        short(neighbours.largest),
+        short(neighbours.corrected),
       );
     return translate(
       "SD {0} and {1} where the other {2} studies have {3} to {4}: {0}·√{5} = {6}, so this looks like a standard error.",
       first,
       second,
       others,
-      short(related.lowest),
-      short(related.highest),
+      short(neighbours.lowest),
+      short(neighbours.highest),
       total,
       short(first * Math.sqrt(total)),
     );

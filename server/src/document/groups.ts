@@ -21,6 +21,7 @@ import {
   scanFlat,
   valueInFlat,
   valueOf,
+  sharedEnds,
 } from "@analyses/json";
 import { type AnalysesDocument, type DocumentId, readableText } from "./analysesDocument";
 import type { Span } from "./locate";
@@ -234,13 +235,8 @@ function changedPart(id: DocumentId, earlier: Elements, later: Elements): Change
 
 function findChangedPart(earlier: Elements, later: Elements): ChangedPart {
   if (earlier === later) return { from: later.length, to: later.length };
-  const shorter = Math.min(earlier.length, later.length);
-  let from = 0;
-  while (from < shorter && earlier[from] === later[from]) from++;
-  let same = 0;
-  while (same < shorter - from && earlier[earlier.length - 1 - same] === later[later.length - 1 - same])
-    same++;
-  return { from, to: later.length - same };
+  const { start, end } = sharedEnds(earlier, later);
+  return { from: start, to: later.length - end };
 }
 
 function indexes(from: number, to: number): readonly number[] {

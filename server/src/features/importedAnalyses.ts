@@ -1,3 +1,4 @@
+import { formatProperty } from "@analyses/protocol/documentFormat";
 import type { AddedAnalyses, ImportTarget } from "@analyses/protocol/customMessages";
 import type { ArrayNode, Placed, TextReplacement } from "@analyses/json";
 import {
@@ -29,7 +30,7 @@ export function importTarget(
   const list = groupListOf(document);
   const { node, start } = document.root;
   if (list === undefined || node.kind !== "object") return null;
-  const method = propertyNamed({ node, start }, "risk-of-bias-method")?.value;
+  const method = propertyNamed({ node, start }, formatProperty.riskOfBiasMethod)?.value;
   const word = method && valueOf(document, method);
   const groups = [...groupsOf(document)];
   return {
@@ -38,8 +39,7 @@ export function importTarget(
     isOnOneLine: !gapOfMembers(document.text, list).includes("\n"),
     groups: groups.flatMap(({ number }) => number ?? []),
     same: imported.flatMap((group) => {
-      const same = groups.find(({ number, name }) => number === group.number && name === group.name);
-      const analyses = same && listIn(document, same);
+      const analyses = listOfSame(document, groups, group);
       if (analyses === undefined) return [];
       const numbers = [...elementsOf(analyses)].map((one) => Number(analysisWordsOf(document, one).number));
       return [{ ...group, analyses: numbers.filter(Number.isFinite) }];
@@ -47,8 +47,15 @@ export function importTarget(
   };
 }
 
-/** The analyses of a group; a group without analyses may be lazy. */
-function listIn(document: AnalysesDocument, { analyses, place }: GroupPlace): Placed<ArrayNode> | undefined {
+/** The analyses of the document's group of the same number and name; a group without analyses may be lazy. */
+function listOfSame(
+  document: AnalysesDocument,
+  groups: readonly GroupPlace[],
+  wanted: Pick<GroupPlace, "number" | "name">,
+): Placed<ArrayNode> | undefined {
+  const same = groups.find(({ number, name }) => number === wanted.number && name === wanted.name);
+  if (same === undefined) return undefined;
+  const { analyses, place } = same;
   if (analyses !== undefined || !isGroupNode(place.node)) return analyses;
   const { node, start } = open(document, { node: place.node, start: place.start });
   return node.kind === "object" ? analysisListOf({ node, start }) : undefined;
@@ -69,8 +76,7 @@ export async function additionsTo(
   const groups = [...groupsOf(document)];
   const added = new Map<Placed<ArrayNode>, Member[]>();
   for (const group of groupsOf(source)) {
-    const same = groups.find(({ number, name }) => number === group.number && name === group.name);
-    const into = same && listIn(document, same);
+    const into = listOfSame(document, groups, group);
     const analyses = [...(group.analyses === undefined ? [] : elementsOf(group.analyses))];
     const members =
       into === undefined

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { parsedJson } from "@analyses/protocol/message";
 import type {
   Answers,
   Comparison,
@@ -153,20 +154,12 @@ function baseNameOf(name: string): string {
 async function answersIn(path: string): Promise<Answers> {
   const reading = await readNamed(path);
   if (reading.kind === "failed") throw new CannotConvert(`${path}: ${reading.reason}`);
-  const read = readAnswers(parsed(reading.text));
+  const read = readAnswers(parsedJson(reading.text));
   if (read.kind === "read") return read.answers;
   const { name, allowed } = read;
   if (name === "") throw new CannotConvert(`${path}: it is not a JSON object of answers`);
   const expected = allowed.length === 0 ? "a text, or a list of texts" : `one of ${allowed.join(", ")}`;
   throw new CannotConvert(`${path}: “${name}” must be ${expected}`);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function bindingOf({ context, settings }: ContextInForce): RoleBinding {

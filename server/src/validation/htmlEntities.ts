@@ -11,7 +11,9 @@ export function withoutHtml(
   drafts: readonly FindingDraft[],
 ): readonly FindingDraft[] {
   const breaks = drafts.filter(({ data }) => data.kind === "syntax" && data.problem !== "comment");
-  if (breaks.length === 0 || document.text.length > longest) return drafts;
+  // Entities begin with `&`: reading the whole text at each edit is worthwhile only if a break has one.
+  const mayBeHtml = breaks.some(({ start, end }) => document.text.slice(start, end).includes("&"));
+  if (!mayBeHtml || document.text.length > longest) return drafts;
   const text = document.text.toString();
   const found = [...text.matchAll(textOrEntity)].filter(({ groups }) => groups?.text === undefined);
   const [first, last] = [found.at(0), found.at(-1)];

@@ -44,26 +44,26 @@ export const evidenceCheck: AnalysisCheck = {
     const unknown =
       evidence.kind === "problem" && evidence.problem.kind === "unknown-value" ? evidence.problem : undefined;
     const { isStated, isReportedOfOther, lacksPart } =
-      unknown !== undefined || found.some(isDoubled) ? yield* saidBySchema(context, analysis) : noText;
+      unknown !== undefined || found.some(isDoubled)
+        ? yield* reportedBySchema(context, analysis)
+        : nothingReported;
     const choice =
       unknown === undefined || lacksPart || isStated(unknown.pointer)
         ? undefined
         : unknownChoiceFinding(context, analysis, unknown);
+    const isReported = (finding: Finding): boolean => {
+      const related = messageOf(finding.code, finding, evidence).related?.pointer ?? finding.pointer;
+      return isStated(finding.pointer) || isStated(related) || isReportedOfOther(finding);
+    };
     const drafts: FindingDraft[] = choice === undefined ? [] : [choice];
     for (const finding of found) {
-      const related = messageOf(finding.code, finding, evidence).beside?.pointer ?? finding.pointer;
-      if (
-        isDoubled(finding) &&
-        (isStated(finding.pointer) || isStated(related) || isReportedOfOther(finding))
-      )
-        continue;
-      drafts.push(draftOf(finding));
+      if (!isDoubled(finding) || !isReported(finding)) drafts.push(draftOf(finding));
       yield 0;
     }
     return drafts;
 
     function draftOf(finding: Finding): FindingDraft {
-      const { message, beside: related, severity } = messageOf(finding.code, finding, evidence);
+      const { message, related, severity } = messageOf(finding.code, finding, evidence);
       const range = related && rangeAt(context.document, analysis, related.pointer);
       return {
         code: finding.code,
@@ -110,7 +110,7 @@ function wantedCodes({ isOff }: ValidationContext): readonly (typeof codes)[numb
 const isDoubled = (finding: Finding): boolean =>
   finding.code === "impossible-data" || (finding.code === "method-mismatch" && finding.row === undefined);
 
-interface Said {
+interface Reported {
   /** Whether a finding is at a value, or at its name. */
   readonly isStated: (pointer: string) => boolean;
   /** Whether one is at the number that a finding compares with its own. */
@@ -119,14 +119,14 @@ interface Said {
   readonly lacksPart: boolean;
 }
 
-const noText: Said = { isStated: () => false, isReportedOfOther: () => false, lacksPart: false };
+const nothingReported: Reported = { isStated: () => false, isReportedOfOther: () => false, lacksPart: false };
 
 /** What the item schema reports of an analysis. */
-function* saidBySchema(context: ValidationContext, analysis: Piece): InTurns<Said> {
+function* reportedBySchema(context: ValidationContext, analysis: Piece): InTurns<Reported> {
   const reported = (yield* allOf(itemSchemaCheck.run(context, analysis))).filter(
     (draft) => !context.isOff(draft),
   );
-  if (reported.length === 0) return noText;
+  if (reported.length === 0) return nothingReported;
   return {
     lacksPart: reported.some(
       ({ data }) => data.kind === "missing-property" && data.object === analysis.start,
