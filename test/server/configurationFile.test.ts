@@ -6,7 +6,7 @@ import { type ClientCapabilities, DocumentLinkRequest } from "vscode-languageser
 import type { SchemasInForce } from "@analyses/protocol/customMessages";
 import { schemasInForceNotification, schemasInForceRequest } from "@analyses/protocol/customMessages";
 import { eventually } from "../support/eventually";
-import { groupRecord, groupReference, withAnalyses } from "../pure/features/support/references";
+import { groupRecord, groupReference, withAnalyses } from "../support/references";
 import { LspClient } from "./support/lspClient";
 import { RegistryAnswers } from "./support/registryAnswers";
 import { folderWith, runChecker, warned } from "./support/runChecker";

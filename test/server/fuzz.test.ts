@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver-protocol/node";
 import { checkReferencesRequest, referenceAtRequest } from "@analyses/protocol/referenceMessages";
-import { groupRecord } from "../pure/features/support/references";
+import { groupRecord } from "../support/references";
 import { corpus } from "../support/corpus";
 import { foundCases, fuzz, fuzzTimeout, texts } from "../support/fuzz/fuzz";
 import { mutated } from "../support/fuzz/mutations";

@@ -7,7 +7,7 @@ import {
   type ProblemsAfterParams,
   problemsAfterRequest,
 } from "@analyses/protocol/referenceMessages";
-import { groupReference, withAnalyses } from "../pure/features/support/references";
+import { groupReference, withAnalyses } from "../support/references";
 import { LspClient } from "./support/lspClient";
 
 const uri = "file:///review.analyses.json";

@@ -10,7 +10,7 @@ import {
 } from "vscode-languageserver-protocol/node";
 import { type ReferenceAtPosition, referenceAtRequest } from "@analyses/protocol/referenceMessages";
 import { eventually } from "../support/eventually";
-import { groupLink, groupRecord, groupReference, withAnalyses } from "../pure/features/support/references";
+import { groupLink, groupRecord, groupReference, withAnalyses } from "../support/references";
 import { LspClient } from "./support/lspClient";
 import { RegistryAnswers } from "./support/registryAnswers";
 

@@ -9,7 +9,7 @@ import {
   registriesChangedNotification,
 } from "@analyses/protocol/referenceMessages";
 import { eventually } from "../support/eventually";
-import { groupLink, groupRecord, groupReference, withAnalyses } from "../pure/features/support/references";
+import { groupLink, groupRecord, groupReference, withAnalyses } from "../support/references";
 import { LspClient } from "./support/lspClient";
 import { RegistryAnswers } from "./support/registryAnswers";
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { MarkupKind, TextEdit } from "vscode-languageserver-types";
-import type { AnalysesDocument } from "@analyses/server/languageService";
+import { MarkupKind } from "vscode-languageserver-types";
 import {
   complete,
   documentLinks,
@@ -12,6 +11,7 @@ import {
 } from "@analyses/server/languageService";
 import { formatOnType } from "@analyses/json";
 import { analysesText, changed, trickyChange } from "../../support/analysesText";
+import { accepted } from "./support/completing";
 import { documentOf } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 import { cases } from "../../support/size";
@@ -33,20 +33,6 @@ const schemas = schemaContext({
   },
 });
 const plain = { snippets: false, insertsAsIs: false, documentation: MarkupKind.PlainText };
-
-function accepted({ text }: AnalysesDocument, edits: readonly TextEdit[]): string {
-  const spans = edits.map(({ range, newText }) => ({
-    start: text.offsetAt(range.start),
-    end: text.offsetAt(range.end),
-    newText,
-  }));
-  return spans
-    .sort((one, other) => other.start - one.start)
-    .reduce(
-      (result, { start, end, newText }) => result.slice(0, start) + newText + result.slice(end),
-      text.toString(),
-    );
-}
 
 describe("at any place of any text", () => {
   it("every feature answers", () => {
@@ -77,8 +63,7 @@ describe("at any place of any text", () => {
         const document = documentOf(text);
         const offset = at % (document.text.length + 1);
         for (const item of complete(document, schemas, document.text.positionAt(offset), plain).items) {
-          assert.ok(TextEdit.is(item.textEdit));
-          const result = accepted(document, [item.textEdit, ...(item.additionalTextEdits ?? [])]);
+          const result = accepted(document, item);
           assert.doesNotThrow(() => JSON.parse(result), `${item.label} at ${offset}:\n${result}`);
         }
       }),

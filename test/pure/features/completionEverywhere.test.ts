@@ -8,6 +8,7 @@ import { complete, createDocument, createSchemaStore } from "@analyses/server/la
 import { readFileOf } from "@analyses/server/main/files";
 import { findingsIn } from "../../support/findings";
 import { sampled, sized } from "../../support/size";
+import { accepted } from "./support/completing";
 
 const uri = pathToFileURL(resolve("samples", "review.analyses.json")).href;
 const settings = { ...defaultAnalysesSettings, itemSchema: "pairwise-analysis.schema.json" };
@@ -52,7 +53,7 @@ function offersAt(text: string, offset: number): readonly { label: string; after
   const document = documentOf(text);
   const { items } = complete(document, context, document.text.positionAt(offset), plain);
   for (const item of items) assertObeysProtocol(document, item, offset);
-  return items.map((item) => ({ label: item.label, after: taken(document, item) }));
+  return items.map((item) => ({ label: item.label, after: accepted(document, item) }));
 }
 
 /** At most one scalar or word, with the white space before it. */
@@ -101,21 +102,6 @@ function lackingIn(other: readonly string[], one: readonly string[]): readonly s
     if (at !== -1) left.splice(at, 1);
     return at === -1;
   });
-}
-
-function taken({ text }: AnalysesDocument, { textEdit, additionalTextEdits = [] }: CompletionItem): string {
-  assert.ok(TextEdit.is(textEdit));
-  const edits = [textEdit, ...additionalTextEdits].map(({ range, newText }) => ({
-    start: text.offsetAt(range.start),
-    end: text.offsetAt(range.end),
-    newText,
-  }));
-  return edits
-    .sort((one, other) => other.start - one.start)
-    .reduce(
-      (whole, { start, end, newText }) => whole.slice(0, start) + newText + whole.slice(end),
-      text.toString(),
-    );
 }
 
 /** Asserts that no offer at an offset adds syntax problems. @returns the number of offers */

@@ -16,7 +16,7 @@ import { corpus } from "../../support/corpus";
 import { defaultSettings, uninterrupted } from "../../support/findings";
 import { documentOf } from "./support/documents";
 import { applyAction } from "./support/fixing";
-import { withAnalyses } from "./support/references";
+import { withAnalyses } from "../../support/references";
 import { sampleSchemas } from "./support/schemas";
 import { inOneTurn } from "@analyses/json";
 

@@ -3,6 +3,7 @@ import { bindRoles } from "@analyses/evidence";
 import type { ComparedEvidence } from "@analyses/protocol/evidenceMessages";
 import type { AnalysesDocument } from "@analyses/server/languageService";
 import { loadEvidenceComparison, updateDocument } from "@analyses/server/languageService";
+import { textIn } from "../../support/textAfter";
 import { documentOf } from "./support/documents";
 
 const binding = bindRoles({});
@@ -37,9 +38,8 @@ async function compared(
 }
 
 /** The text of a range of a document. */
-function textAt({ text: all }: AnalysesDocument, range: Compared["analyses"][number]["range"]): string {
-  return range === null ? "" : all.slice(all.offsetAt(range.start), all.offsetAt(range.end));
-}
+const textAt = (document: AnalysesDocument, range: Compared["analyses"][number]["range"]): string =>
+  range === null ? "" : textIn(document, range);
 
 describe("a document compared with an earlier text of it", () => {
   it("has before and after of what changed, as the overview writes it, and where that stands", async () => {

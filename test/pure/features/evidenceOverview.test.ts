@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { bindRoles } from "@analyses/evidence";
 import { evidenceOverview, updateDocument } from "@analyses/server/languageService";
+import { textIn } from "../../support/textAfter";
 import { documentOf } from "./support/documents";
 
 const binding = bindRoles({});
@@ -36,10 +37,8 @@ describe("the overview of a document's analyses", () => {
     assert.equal(first.columns.participants.text, first.columns.participants.value?.toLocaleString("en"));
     assert.match(first.columns.i2.text, /^\d+ %$/);
     assert.equal(found.rows.length, found.ranges.length);
-    for (const [index, { start, end }] of found.ranges.entries()) {
-      const text = document.text.slice(document.text.offsetAt(start), document.text.offsetAt(end));
-      assert.equal((JSON.parse(text) as { name: string }).name, found.rows[index]?.name);
-    }
+    for (const [index, range] of found.ranges.entries())
+      assert.equal((JSON.parse(textIn(document, range)) as { name: string }).name, found.rows[index]?.name);
   });
 
   it("says why one could not be computed, or where its text is broken", async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import { type SchemaContext, hover } from "@analyses/server/languageService";
 import { setLocale } from "@analyses/server/localisation/translate";
+import { textIn } from "../../support/textAfter";
 import { documentWithCaret, review } from "./support/documents";
 import { schemaContext } from "./support/schemas";
 
@@ -16,11 +17,7 @@ function hovering(
   const shown = hover(document, schemas, position, kind);
   if (shown === null) return undefined;
   assert.ok(MarkupContent.is(shown.contents) && shown.range !== undefined);
-  const { start, end } = shown.range;
-  return {
-    text: shown.contents.value,
-    about: document.text.slice(document.text.offsetAt(start), document.text.offsetAt(end)),
-  };
+  return { text: shown.contents.value, about: textIn(document, shown.range) };
 }
 
 const at = (text: string, place: string): string => text.replace(place, place.replace(/^(.)/, "|$1"));

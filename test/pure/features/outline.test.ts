@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { DocumentSymbol } from "vscode-languageserver-types";
 import { documentSymbols, updateDocument, workspaceSymbols } from "@analyses/server/languageService";
+import { textIn } from "../../support/textAfter";
 import { documentOf, review } from "./support/documents";
 
 const tree = (symbols: readonly DocumentSymbol[]): unknown[] =>
@@ -69,11 +70,7 @@ describe("the outline", () => {
     assert.equal(new Set(kinds).size, 4);
     const selected = pain?.children?.[1]?.selectionRange;
     assert.ok(selected);
-    const { text: written } = document;
-    assert.equal(
-      written.slice(written.offsetAt(selected.start), written.offsetAt(selected.end)),
-      '"Osei 2020"',
-    );
+    assert.equal(textIn(document, selected), '"Osei 2020"');
     assert.deepEqual(
       workspaceSymbols([document], "osei").map(({ name, containerName }) => [name, containerName]),
       [["Osei 2020", "1.1 Pain"]],
@@ -99,11 +96,9 @@ describe("the outline", () => {
   it("selects the names of a group and of an analysis, whose lines stick to the top while one scrolls", () => {
     const document = documentOf(review);
     const [group] = documentSymbols(document);
-    const { text } = document;
-    const selected = [group, group?.children?.[0]].map((symbol) => {
-      const range = symbol?.selectionRange;
-      return range && text.slice(text.offsetAt(range.start), text.offsetAt(range.end));
-    });
+    const selected = [group, group?.children?.[0]].map(
+      (symbol) => symbol && textIn(document, symbol.selectionRange),
+    );
     assert.deepEqual(selected, ['"Drug versus placebo"', '"Mortality"']);
   });
 

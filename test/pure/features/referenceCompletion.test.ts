@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { CompletionItem } from "vscode-languageserver-types";
-import { CompletionItemKind, InsertTextFormat, MarkupKind, TextEdit } from "vscode-languageserver-types";
+import { CompletionItemKind, MarkupKind } from "vscode-languageserver-types";
 import type { ReferenceSuggestion, SuggestionsAnswer } from "@analyses/protocol/referenceMessages";
-import type { AnalysesDocument, CompletionOptions } from "@analyses/server/languageService";
+import type { CompletionOptions } from "@analyses/server/languageService";
 import {
   complete,
   referencePlaceAt,
   referenceProperties,
   withReferences,
 } from "@analyses/server/languageService";
+import { accepted } from "./support/completing";
 import { documentWithCaret } from "./support/documents";
-import { groupLink, withAnalyses } from "./support/references";
+import { groupLink, withAnalyses } from "../../support/references";
 import { schemaContext } from "./support/schemas";
 import { cases } from "../../support/size";
 
@@ -58,31 +58,6 @@ function completing(
       return accepted(document, item);
     },
   };
-}
-
-/** Accepts an item and returns the text. Asserts that no edits touch (LSP 3.17, additionalTextEdits). */
-function accepted({ text }: AnalysesDocument, item: CompletionItem): string {
-  assert.ok(TextEdit.is(item.textEdit));
-  const isSnippet = item.insertTextFormat === InsertTextFormat.Snippet;
-  const main = {
-    ...item.textEdit,
-    newText: isSnippet ? item.textEdit.newText.replace(/\\([\\$}])/g, "$1") : item.textEdit.newText,
-  };
-  const spans = [main, ...(item.additionalTextEdits ?? [])]
-    .map(({ range, newText }) => ({
-      start: text.offsetAt(range.start),
-      end: text.offsetAt(range.end),
-      newText,
-    }))
-    .sort((one, other) => other.start - one.start);
-  let result = text.toString();
-  let last = Infinity;
-  for (const { start, end, newText } of spans) {
-    assert.ok(end < last, "Two edits touch each other.");
-    last = start;
-    result = result.slice(0, start) + newText + result.slice(end);
-  }
-  return result;
 }
 
 const after = (analysis: string, answer?: SuggestionsAnswer, client?: CompletionOptions): string =>

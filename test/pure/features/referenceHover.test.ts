@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { type Hover, MarkupContent, MarkupKind } from "vscode-languageserver-types";
 import type { PublicRecord } from "@analyses/protocol/referenceMessages";
 import { type RecordAnswer, recordHover, referenceAt } from "@analyses/server/languageService";
+import { textIn } from "../../support/textAfter";
 import { documentWithCaret } from "./support/documents";
-import { groupLink, groupRecord, personLink, registryUrl, withAnalyses } from "./support/references";
+import { groupLink, groupRecord, personLink, registryUrl, withAnalyses } from "../../support/references";
 
 function found(written: string) {
   const { document, position } = documentWithCaret(written);
   const reference = referenceAt(document, position);
   if (reference === undefined) return undefined;
   const { range, kind, id, link } = reference;
-  const about = document.text.slice(document.text.offsetAt(range.start), document.text.offsetAt(range.end));
-  return { what: `${kind} ${id}`, link, about };
+  return { what: `${kind} ${id}`, link, about: textIn(document, range) };
 }
 
 const withReference = (written: string): string => withAnalyses(`{ "by": ${written} }`);

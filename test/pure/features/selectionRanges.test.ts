@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import type { SelectionRange } from "vscode-languageserver-types";
 import { selectionRanges } from "@analyses/server/languageService";
+import { textIn } from "../../support/textAfter";
 import { documentWithCaret } from "./support/documents";
 
 function growing(written: string): string[] {
   const { document, position } = documentWithCaret(written);
-  const { text } = document;
   const selected: string[] = [];
   let range: SelectionRange | undefined = selectionRanges(document, [position])[0];
-  for (; range !== undefined; range = range.parent)
-    selected.push(text.slice(text.offsetAt(range.range.start), text.offsetAt(range.range.end)));
+  for (; range !== undefined; range = range.parent) selected.push(textIn(document, range.range));
   return selected;
 }
 

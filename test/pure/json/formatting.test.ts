@@ -9,19 +9,12 @@ import { analysesText, changed, trickyChange, trickyText } from "../../support/a
 import { jsonPieces } from "../../support/jsonPieces";
 import { documentOf, documentWithCaret, review } from "../features/support/documents";
 import { cases } from "../../support/size";
+import { textAfter } from "../../support/textAfter";
 
 const two: FormattingOptions = { tabSize: 2, insertSpaces: true };
 
 function applied({ text }: AnalysesDocument, edits: readonly TextEdit[]): string {
-  let result = text.toString();
-  const spans = edits.map(({ range, newText }) => ({
-    start: text.offsetAt(range.start),
-    end: text.offsetAt(range.end),
-    newText,
-  }));
-  for (const { start, end, newText } of spans.sort((one, other) => other.start - one.start))
-    result = result.slice(0, start) + newText + result.slice(end);
-  return result;
+  return textAfter(text.toString(), edits);
 }
 
 const formatted = (text: string, options: FormattingOptions = two): string => {

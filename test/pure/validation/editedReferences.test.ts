@@ -14,7 +14,7 @@ import type { AnalysesDocument, ReferenceStatuses } from "@analyses/server/langu
 import { changeIn, trickyChange } from "../../support/analysesText";
 import { defaultSettings, uninterrupted } from "../../support/findings";
 import { documentOf } from "../features/support/documents";
-import { groupLink, groupRecord, groupReference, withAnalyses } from "../features/support/references";
+import { groupLink, groupRecord, groupReference, withAnalyses } from "../../support/references";
 import { schemaContext } from "../features/support/schemas";
 import { cases } from "../../support/size";
 

@@ -10,7 +10,7 @@ import type { RegistryReference } from "@analyses/protocol/references";
 import { type SchemaContext, problemsAfter } from "@analyses/server/languageService";
 import { findingsIn, uninterrupted } from "../../support/findings";
 import { documentOf } from "../features/support/documents";
-import { withAnalyses } from "../features/support/references";
+import { withAnalyses } from "../../support/references";
 import { schemaContext } from "../features/support/schemas";
 
 const north: RegistryReference = {

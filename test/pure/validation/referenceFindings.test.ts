@@ -15,13 +15,7 @@ import {
 } from "@analyses/server/languageService";
 import { defaultSettings, told, uninterrupted } from "../../support/findings";
 import { documentOf } from "../features/support/documents";
-import {
-  groupLink,
-  groupRecord,
-  groupReference,
-  personLink,
-  withAnalyses,
-} from "../features/support/references";
+import { groupLink, groupRecord, groupReference, personLink, withAnalyses } from "../../support/references";
 import { schemaContext } from "../features/support/schemas";
 import { cases } from "../../support/size";
 

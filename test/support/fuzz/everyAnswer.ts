@@ -18,7 +18,7 @@ import {
   withReferences,
   workspaceSymbols,
 } from "@analyses/server/languageService";
-import { groupRecord } from "../../pure/features/support/references";
+import { groupRecord } from "../references";
 import { findingsIn, uninterrupted } from "../findings";
 
 const completion = { snippets: true, insertsAsIs: true, documentation: MarkupKind.Markdown };

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { type CompletionItem, MarkupKind, TextEdit } from "vscode-languageserver-types";
-import { complete, createDocument } from "@analyses/server/languageService";
-import type { CompletionOptions, SchemaContext } from "@analyses/server/languageService";
-import { readCaret } from "./caret";
+import { type CompletionItem, InsertTextFormat, MarkupKind, TextEdit } from "vscode-languageserver-types";
+import { complete } from "@analyses/server/languageService";
+import type { AnalysesDocument, CompletionOptions, SchemaContext } from "@analyses/server/languageService";
+import { textAfter } from "../../../support/textAfter";
+import { documentWithCaret } from "./documents";
 import { schemaContext } from "./schemas";
 
 const everything: CompletionOptions = {
@@ -18,9 +19,8 @@ export function completing(
   options: CompletionOptions = everything,
   isAsked?: boolean,
 ) {
-  const { text, offset } = readCaret(written);
-  const document = createDocument("file:///review.analyses.json", "analyses", 1, text);
-  const { items } = complete(document, schemas, document.text.positionAt(offset), options, isAsked);
+  const { document, position } = documentWithCaret(written);
+  const { items } = complete(document, schemas, position, options, isAsked);
 
   const itemOf = (label: string): CompletionItem => {
     const item = items.find((candidate) => candidate.label === label);
@@ -31,20 +31,26 @@ export function completing(
     items,
     labels: items.map(({ label }) => label),
     itemOf,
-    /** The text after accepting an item, with the snippet's tab stops. */
-    accept: (label: string): string => {
-      const item = itemOf(label);
-      assert.ok(TextEdit.is(item.textEdit));
-      const edits = [item.textEdit, ...(item.additionalTextEdits ?? [])];
-      const spans = edits.map(({ range, newText }) => ({
-        start: document.text.offsetAt(range.start),
-        end: document.text.offsetAt(range.end),
-        newText: newText.replaceAll("\\$", "$"),
-      }));
-      let result = text;
-      for (const { start, end, newText } of spans.sort((one, other) => other.start - one.start))
-        result = result.slice(0, start) + newText + result.slice(end);
-      return result;
-    },
+    accept: (label: string): string => accepted(document, itemOf(label)),
   };
+}
+
+/**
+ * The text after accepting an item, with the snippet's tab stops. Asserts that no edits touch (LSP 3.17,
+ * additionalTextEdits).
+ */
+export function accepted(
+  { text }: AnalysesDocument,
+  { textEdit, additionalTextEdits = [], insertTextFormat }: CompletionItem,
+): string {
+  assert.ok(TextEdit.is(textEdit));
+  const [from, to] = [text.offsetAt(textEdit.range.start), text.offsetAt(textEdit.range.end)];
+  for (const { range } of additionalTextEdits)
+    assert.ok(
+      text.offsetAt(range.end) < from || to < text.offsetAt(range.start),
+      "Two edits touch each other.",
+    );
+  const isSnippet = insertTextFormat === InsertTextFormat.Snippet;
+  const newText = isSnippet ? textEdit.newText.replace(/\\([\\$}])/g, "$1") : textEdit.newText;
+  return textAfter(text.toString(), [{ ...textEdit, newText }, ...additionalTextEdits]);
 }

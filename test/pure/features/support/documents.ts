@@ -1,5 +1,5 @@
 import { type AnalysesDocument, createDocument } from "@analyses/server/languageService";
-import { readCaret } from "./caret";
+import { withCaret } from "../../../support/caret";
 
 /** Creates a document with the text. */
 export function documentOf(text: string): AnalysesDocument {
@@ -8,7 +8,7 @@ export function documentOf(text: string): AnalysesDocument {
 
 /** Creates a document from a text whose caret is marked by `|`. */
 export function documentWithCaret(written: string) {
-  const { text, offset } = readCaret(written);
+  const { text, offset } = withCaret(written);
   const document = documentOf(text);
   return { document, position: document.text.positionAt(offset) };
 }

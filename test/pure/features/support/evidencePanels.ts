@@ -3,6 +3,7 @@ import { bindRoles } from "@analyses/evidence";
 import type { EvidenceView, TableChange, TableEdits } from "@analyses/protocol/evidencePanel";
 import type { AnalysesDocument } from "@analyses/server/languageService";
 import { evidenceView, loadFigures, loadTableEdits, writableTable } from "@analyses/server/languageService";
+import { textAfter } from "../../../support/textAfter";
 import { documentOf } from "./documents";
 import { schemaContext } from "./schemas";
 
@@ -53,11 +54,7 @@ export async function loadPanel(): Promise<PanelOfText> {
     after(text, change, schemas) {
       const made = tableEdits(text, change, schemas);
       if (made.kind === "refused") return made.message;
-      const { text: source } = documentOf(text);
-      return made.edits.reduceRight((whole, { range, newText }) => {
-        const [start, end] = [source.offsetAt(range.start), source.offsetAt(range.end)];
-        return whole.slice(0, start) + newText + whole.slice(end);
-      }, text);
+      return textAfter(text, made.edits);
     },
     view,
   };

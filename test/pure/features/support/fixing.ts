@@ -9,6 +9,7 @@ import {
   validateDocument,
 } from "@analyses/server/languageService";
 import type { FileReading } from "@analyses/protocol/customMessages";
+import { textAfter } from "../../../support/textAfter";
 import { documentOf } from "./documents";
 import { inOneTurn } from "@analyses/json";
 
@@ -74,29 +75,23 @@ export async function fixing(
     /** The text after “fix all”; undefined if it is not offered. */
     afterAll: fixAll && applyAction(document, fixAll),
     /** Edits of “fix all”, by offset. */
-    replacedByAll: fixAll === undefined ? [] : replacedBy(document, fixAll),
+    replacedByAll: (fixAll === undefined ? [] : editsOf(fixAll)).map(({ range, newText }) => ({
+      start: document.text.offsetAt(range.start),
+      end: document.text.offsetAt(range.end),
+      newText,
+    })),
   };
 }
 
 /** Applies a code action that edits one document, and returns the text. */
 export function applyAction(document: AnalysesDocument, action: CodeAction): string {
-  let result = document.text.toString();
-  for (const { start, end, newText } of replacedBy(document, action).toReversed())
-    result = result.slice(0, start) + newText + result.slice(end);
-  return result;
+  return textAfter(document.text.toString(), editsOf(action));
 }
 
-/** Edits of a code action that edits one document, in text order. */
-function replacedBy({ text }: AnalysesDocument, action: CodeAction) {
+/** Edits of a code action that edits one document. */
+function editsOf(action: CodeAction): readonly TextEdit[] {
   const [change] = action.edit?.documentChanges ?? [];
   assert.ok(TextDocumentEdit.is(change));
-  const spans = change.edits.map((edit) => {
-    assert.ok(TextEdit.is(edit));
-    return {
-      start: text.offsetAt(edit.range.start),
-      end: text.offsetAt(edit.range.end),
-      newText: edit.newText,
-    };
-  });
-  return spans.sort((one, other) => one.start - other.start);
+  assert.ok(change.edits.every((edit) => TextEdit.is(edit)));
+  return change.edits;
 }

@@ -3,6 +3,7 @@ import { type DecimalSign, itemsOfDocument } from "@analyses/evidence";
 import type { PastedStudies } from "@analyses/protocol/evidencePanel";
 import type { SchemaContext } from "@analyses/server/languageService";
 import { loadPasteStudies, roleBinding, studyListAt } from "@analyses/server/languageService";
+import { textAfter } from "../../../support/textAfter";
 import { documentWithCaret } from "./documents";
 import { sampleSchemas } from "./schemas";
 
@@ -73,10 +74,8 @@ function pasted(
   const made = list === undefined ? null : pasting.pastedStudies(list, copied, columns, decimal);
   const text = written.replace("|", "");
   if (made?.kind !== "edits") return { made, text, binding };
-  const [edit, ...others] = made.edits;
-  assert.ok(edit !== undefined && others.length === 0, "one edit");
-  const [start, end] = [document.text.offsetAt(edit.range.start), document.text.offsetAt(edit.range.end)];
-  return { made, text: text.slice(0, start) + edit.newText + text.slice(end), binding };
+  assert.equal(made.edits.length, 1, "one edit");
+  return { made, text: textAfter(text, made.edits), binding };
 }
 
 export const two = "Abara 2014\t12\t148\t19\t151\nBergström 2016\t7\t92\t11\t90\n";
