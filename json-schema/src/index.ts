@@ -60,4 +60,5 @@ export type {
   SchemaHost,
 } from "./reading/loadSchema";
 export type { FileFault, SchemaPlace, SchemaResource } from "./reading/schemaFile";
-export { SchemaSet, resolverFrom, schemaSetOf } from "./reading/schemaSet";
+export { SchemaSet, schemaSetOf } from "./reading/schemaSet";
+export { subschemasOf } from "./reading/subschemas";

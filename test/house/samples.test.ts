@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020";
 import type { ComputedItem } from "@analyses/evidence";
 import { bindRoles, describeRoles, itemsOfDocument, reportNotes } from "@analyses/evidence";
+import { subschemasIn } from "../support/itemSchemas";
 
 interface Analyses {
   readonly "analysis-groups": readonly { readonly name: string; readonly analyses: readonly unknown[] }[];
@@ -31,7 +32,7 @@ describe("the sample workspace", () => {
   });
 
   it("has an item schema whose annotations give every role, and every kind of data, method and total", () => {
-    const binding = bindRoles({ itemSchema: read("samples/pairwise-analysis.schema.json") });
+    const binding = bindRoles({ subschemas: subschemasIn(read("samples/pairwise-analysis.schema.json")) });
     const document = read("samples/own-schema/every-kind-of-data.analyses.json") as unknown as Analyses;
     const items = itemsOfDocument(document, binding);
     const said = (choice: (item: ComputedItem) => string): readonly string[] => [

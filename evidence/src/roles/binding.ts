@@ -1,5 +1,5 @@
 import { smallestOf } from "../extremes";
-import type { ExplicitRole, Resolve, StatedBy, WrongEntry } from "./explicitRoles";
+import type { ExplicitRole, PlacedSchema, StatedBy, WrongEntry } from "./explicitRoles";
 import { isObject } from "../json";
 import { keyOf, ranks, rolesOfSchema, rolesOfSetting, scaledRole } from "./explicitRoles";
 import { type Form, rolesOfForm } from "./forms/form";
@@ -38,16 +38,14 @@ export interface RoleBinding {
 
 /**
  * @param sources.setting the value of the setting `evidence.roles`
- * @param sources.itemSchema the item schema as plain JSON, where there is one
- * @param sources.resolve resolves an address in the schema
+ * @param sources.subschemas those of the item schema, whatever the conditions under which they apply
  */
 export function bindRoles(sources: {
   readonly setting?: unknown;
-  readonly itemSchema?: unknown;
-  readonly resolve?: Resolve;
+  readonly subschemas?: readonly PlacedSchema[];
 }): RoleBinding {
   const setting = rolesOfSetting(sources.setting);
-  const stated = [...setting.roles, ...rolesOfSchema(sources.itemSchema, sources.resolve)];
+  const stated = [...setting.roles, ...rolesOfSchema(sources.subschemas ?? [])];
   const item = rootPlace(undefined, stated);
   const roots = new Map<Form | undefined, BoundPlace>([[undefined, item]]);
   return {

@@ -12,10 +12,10 @@ import {
   namesInOrder,
   placesByKey,
   requiredBeside,
-  resolverFrom,
   schemaOfFile,
   schemaSetOf,
   schemasOfChild,
+  subschemasOf,
 } from "@analyses/json-schema";
 
 /** The format of a document's items. */
@@ -35,9 +35,7 @@ export function itemPlace({ uri, files }: ItemShape): ValuePlace {
 
 /** The roles of the properties of items. */
 export function bindingOf({ uri, files, roles }: ItemShape): RoleBinding {
-  const set = schemaSetOf(files);
-  const itemSchema = set.file(uri)?.schema;
-  return bindRoles({ itemSchema, resolve: resolverFrom(set, uri), setting: roles });
+  return bindRoles({ subschemas: subschemasOf(schemaSetOf(files), uri), setting: roles });
 }
 
 /** Keywords whose schemas apply only to some values. */

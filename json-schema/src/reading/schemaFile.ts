@@ -116,7 +116,7 @@ export function step(name: string | number, before: SchemaPath | undefined): Sch
 }
 
 /** Returns the schemas in a keyword's value, with their names or indices; undefined for the value itself. */
-function* schemasUnder(
+export function* schemasUnder(
   form: KeywordForm,
   value: JsonValue,
 ): Iterable<readonly [string | number | undefined, JsonValue]> {

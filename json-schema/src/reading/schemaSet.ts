@@ -132,20 +132,6 @@ export function schemaSetOf(
   return set;
 }
 
-/** Resolves addresses, given the schema that refers to them, from a file of a set. */
-export function resolverFrom(set: SchemaSet, uri: string): (reference: string, from: unknown) => unknown {
-  const place = set.file(uri);
-  // Resolve the references of another file against that file.
-  const places = new Map<unknown, typeof place>();
-  return (reference, from) => {
-    const base = places.get(from) ?? place;
-    const found = base && set.resolve(base, partsOf(reference).address);
-    if (found?.kind !== "found") return undefined;
-    places.set(found.schema, found);
-    return found.schema;
-  };
-}
-
 /** Registers a set that the loader created while reading the files. */
 export function rememberSet(files: ReadonlyMap<string, JsonValue>, set: SchemaSet): void {
   sets.set(files, set);

@@ -3,7 +3,7 @@ import { bindRoles, eachStudyOnce, evidenceOfItem } from "@analyses/evidence";
 import type { EvidenceSettings } from "@analyses/protocol/settings";
 import type { ContainerNode, JsonValue, Placed, LazyNode } from "@analyses/json";
 import { NodeCache, isContainer, valueOf } from "@analyses/json";
-import { resolverFrom } from "@analyses/json-schema";
+import { subschemasOf } from "@analyses/json-schema";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import { type ItemSchema, type SchemaContext, schemaSet } from "../schema/schemaContext";
 
@@ -23,16 +23,16 @@ export function roleBinding(
   const known = bindings.get(itemSchema) ?? new Map<string, RoleBinding>();
   bindings.set(itemSchema, known);
   const key = JSON.stringify(roles);
-  const bound = known.get(key) ?? bindRoles({ setting: roles, ...annotatedBy(itemSchema) });
+  const bound = known.get(key) ?? bindRoles({ setting: roles, subschemas: subschemasIn(itemSchema) });
   known.delete(key);
   known.set(key, bound);
   for (const oldest of known.keys()) if (known.size > mostBindings) known.delete(oldest);
   return bound;
 }
 
-function annotatedBy(itemSchema: ItemSchema): Partial<Parameters<typeof bindRoles>[0]> {
-  if (itemSchema.kind !== "ready") return {};
-  return { itemSchema: itemSchema.schema, resolve: resolverFrom(schemaSet(itemSchema), itemSchema.uri) };
+/** The subschemas of an item schema, whose annotations are roles. */
+export function subschemasIn(itemSchema: ItemSchema): ReturnType<typeof subschemasOf> {
+  return itemSchema.kind === "ready" ? subschemasOf(schemaSet(itemSchema), itemSchema.uri) : [];
 }
 
 /** The result of an analysis in a few numbers. Cached for every computed analysis. */

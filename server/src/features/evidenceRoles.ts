@@ -1,7 +1,6 @@
 import type { RoleBinding, RoleEntries, RoleEntry } from "@analyses/evidence";
 import { isJsonArray, isJsonObject, propertiesOf, valueOf } from "@analyses/json";
 import type { JsonPath, JsonValue, LinePosition, ObjectNode, Placed } from "@analyses/json";
-import { resolverFrom } from "@analyses/json-schema";
 import type {
   EvidenceAnswer,
   EvidenceRoles,
@@ -10,10 +9,11 @@ import type {
 } from "@analyses/protocol/evidenceMessages";
 import { type AnalysesDocument, createDocument } from "../document/analysesDocument";
 import { analysisLabel, labelText } from "../document/labels";
+import { subschemasIn } from "../evidence/analysisEvidence";
 import { placeIn } from "../evidence/evidenceWords";
 import { type Figures, evidenceAtPosition } from "../evidence/reportEvidence";
 import { translate } from "../localisation/translate";
-import { type ItemSchema, type SchemaContext, type SchemaRuntime, schemaSet } from "../schema/schemaContext";
+import type { ItemSchema, SchemaContext, SchemaRuntime } from "../schema/schemaContext";
 import { locate } from "../document/locate";
 
 /**
@@ -73,11 +73,7 @@ async function annotationsFor(
 ): Promise<{ readonly edits: readonly SchemaAnnotation[]; readonly isWhole: boolean }> {
   const paths = Object.keys(entries);
   if (itemSchema.kind !== "ready" || paths.length === 0) return { edits: [], isWhole: false };
-  const subschemas = ownSubschemas(
-    itemSchema.schema,
-    paths,
-    resolverFrom(schemaSet(itemSchema), itemSchema.uri),
-  );
+  const subschemas = ownSubschemas(subschemasIn(itemSchema), paths);
   const wanted = new Map<unknown, RoleEntry>();
   for (const [path, entry] of Object.entries(entries)) {
     const subschema = subschemas.get(path);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { bindRoles, evidenceOfItem } from "@analyses/evidence";
+import { subschemasIn } from "../../support/itemSchemas";
 
 describe("evidence: values that stand for standard ones", () => {
   const values = { raus: "true", drin: "false" };
@@ -12,7 +13,7 @@ describe("evidence: values that stand for standard ones", () => {
   };
   for (const [by, binding] of [
     ["the setting", bindRoles({ setting: { "/studies/*/state": { role: "excluded", values } } })],
-    ["the schema", bindRoles({ itemSchema: schema })],
+    ["the schema", bindRoles({ subschemas: subschemasIn(schema) })],
   ] as const)
     it(`leave a study out by ${by}`, () => {
       const row = { events1: 3, total1: 20, events2: 5, total2: 21 };
@@ -81,7 +82,7 @@ describe("evidence: values that stand for standard ones", () => {
         stufe: { "x-evidence-role": "confidence-level", "x-evidence-values": meaning.values },
       },
     };
-    for (const binding of [bindRoles({ setting }), bindRoles({ itemSchema })]) {
+    for (const binding of [bindRoles({ setting }), bindRoles({ subschemas: subschemasIn(itemSchema) })]) {
       const evidence = evidenceOfItem({ dreh: "gedreht", stufe: "hoch", studies }, binding);
       assert.ok(evidence.kind === "computed");
       assert.deepEqual([evidence.choices.swapEvents, evidence.choices.confidenceLevel], [true, 0.99]);

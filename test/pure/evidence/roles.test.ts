@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { bindRoles, describeRoles, evidenceOfItem } from "@analyses/evidence";
 import { cases } from "../../support/size";
+import { subschemasIn } from "../../support/itemSchemas";
 
 const numbers = [
   [12, 148, 19, 151],
@@ -111,13 +112,13 @@ describe("evidence: roles", () => {
     const estimate = (sources: Parameters<typeof bindRoles>[0]): number | undefined =>
       evidenceOfItem(item, bindRoles(sources)).content.rows?.[0]?.number("estimate");
     assert.equal(estimate({}), 3);
-    assert.equal(estimate({ itemSchema: schema }), 2);
-    assert.equal(estimate({ itemSchema: schema, setting: { "/studies/*/x": "estimate" } }), 1);
+    assert.equal(estimate({ subschemas: subschemasIn(schema) }), 2);
+    assert.equal(estimate({ subschemas: subschemasIn(schema), setting: { "/studies/*/x": "estimate" } }), 1);
   });
 
   it("of schemas that refer to themselves come to an end", () => {
     const binding = bindRoles({
-      itemSchema: {
+      subschemas: subschemasIn({
         $ref: "#",
         properties: {
           more: { $ref: "#" },
@@ -125,7 +126,7 @@ describe("evidence: roles", () => {
           sd: { "x-evidence-role": "unit" },
         },
         allOf: [{ $ref: "#/properties/more" }],
-      },
+      }),
     });
     assert.deepEqual(describeRoles({ sd: "mm" }, binding).bound[0]?.by, "annotation");
   });
@@ -246,7 +247,7 @@ describe("evidence: roles", () => {
   it("never make it throw, whatever an item is", () =>
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (item, itemSchema, setting) => {
-        const binding = bindRoles({ itemSchema, setting });
+        const binding = bindRoles({ subschemas: subschemasIn(itemSchema), setting });
         evidenceOfItem(item, binding);
         describeRoles(item, binding);
       }),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { bindRoles, evidenceOfItem } from "@analyses/evidence";
 import { numbersIn } from "./support/numbersIn";
+import { subschemasIn } from "../../support/itemSchemas";
 
 const role = (name: string): object => ({ "x-evidence-role": name });
 const ofRows = (properties: object): object => ({ properties: { zeilen: { items: { properties } } } });
@@ -35,7 +36,7 @@ describe("evidence: lists within a row whose elements mean different things", ()
         [objects, ofObjects],
         [pairs, ofPairs],
       ] as const)
-        assert.deepEqual(numbersIn(item, { itemSchema }), counts);
+        assert.deepEqual(numbersIn(item, { subschemas: subschemasIn(itemSchema) }), counts);
     });
 
   it("are distinguished by the setting", () => {
@@ -53,7 +54,7 @@ describe("evidence: lists within a row whose elements mean different things", ()
     const itemSchema = ofRows({ w: role("estimate"), von_bis: { prefixItems: ends } });
     const { content } = evidenceOfItem(
       { zeilen: [{ w: -0.3, von_bis: [-0.5, -0.1] }] },
-      bindRoles({ itemSchema }),
+      bindRoles({ subschemas: subschemasIn(itemSchema) }),
     );
     const [row] = content.rows ?? [];
     assert.deepEqual([row?.number("interval-low"), row?.number("interval-high")], [-0.5, -0.1]);

@@ -3,6 +3,7 @@ import { type AnalysisResult, bindRoles, computeAnalysis, evidenceOfItem } from 
 import type { AnswerCase, AnswerChoice, AnswerRow } from "./support/answers";
 import { analysisOf, answerCases } from "./support/answers";
 import { type Shape, canSay, publishedForms } from "./support/publishedForms";
+import { subschemasIn } from "../../support/itemSchemas";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -90,7 +91,7 @@ const annotatedArm = (arm: string, more: Json): Json => ({
 const foreignWithAnnotations: Shape = {
   name: "a schema of foreign names with annotations",
   binding: bindRoles({
-    itemSchema: {
+    subschemas: subschemasIn({
       allOf: [{ $ref: "#/$defs/Choices" }],
       if: { properties: { weise: { const: "C" } } },
       then: { properties: { grenze: { $ref: "#/$defs/Level" } } },
@@ -128,7 +129,7 @@ const foreignWithAnnotations: Shape = {
           },
         },
       },
-    },
+    }),
   }),
   itemOf: foreignItem,
 };

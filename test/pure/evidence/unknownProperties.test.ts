@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type ItemEvidence, bindRoles, describeRoles, evidenceOfItem } from "@analyses/evidence";
 import { type Measure, counts, data, means, ofItems, ofRows, ratios } from "./support/changingProperties";
+import { subschemasIn } from "../../support/itemSchemas";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -91,7 +92,7 @@ describe("evidence: properties that may change a result, and that no published f
       properties: { mode: { "x-evidence-role": "switch", "x-evidence-values": { plain: "" } } },
     };
     const read = (mode: string) =>
-      sentenceOf(evidenceOfItem(itemOf("RR", { mode }), bindRoles({ itemSchema })));
+      sentenceOf(evidenceOfItem(itemOf("RR", { mode }), bindRoles({ subschemas: subschemasIn(itemSchema) })));
     assert.equal(read("plain"), "computed");
     assert.equal(read("special"), `\`mode\` is “special”: ${changes}`);
   });

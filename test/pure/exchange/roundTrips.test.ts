@@ -6,6 +6,7 @@ import { bindRoles } from "@analyses/evidence";
 import type { NamedBytes, Review, Row, TargetFormat, WriteOutcome } from "@analyses/exchange";
 import { atOnce, onlyAnalyses, readDocument, writeReview } from "@analyses/exchange";
 import { english, readOf, shapeOf } from "../../support/exchangeFiles";
+import { subschemasIn } from "../../support/itemSchemas";
 
 const itemSchema = readJson(readFileSync("samples/pairwise-analysis.schema.json", "utf8"));
 const shape = shapeOf(itemSchema);
@@ -236,7 +237,7 @@ function again(format: TargetFormat, made: Review): Review {
   }
   const [file] = files;
   const text = new TextDecoder().decode(file?.bytes);
-  const binding = bindRoles({ itemSchema });
+  const binding = bindRoles({ subschemas: subschemasIn(itemSchema) });
   const read = atOnce(readDocument(text, { file: "made", binding, translate: english }));
   assert.equal(read.kind, "read");
   return read.review;

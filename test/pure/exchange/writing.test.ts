@@ -5,6 +5,7 @@ import { bindRoles, itemsOfDocument } from "@analyses/evidence";
 import type { NamedBytes, Review, TargetFormat, WriteOptions, WriteOutcome } from "@analyses/exchange";
 import { atOnce, compareResults, readDocument, targetFormats, writeReview, zipOf } from "@analyses/exchange";
 import { bytesOf, english, example, readOf, shapeOf } from "../../support/exchangeFiles";
+import { subschemasIn } from "../../support/itemSchemas";
 
 const sampleSchema = readJson(readFileSync("samples/pairwise-analysis.schema.json", "utf8"));
 
@@ -87,7 +88,7 @@ describe("a document by an item schema", () => {
 
   it("computes to what the review stores", () => {
     const document: unknown = JSON.parse(onlyText(writtenAs("document", rm5)));
-    const items = itemsOfDocument(document, bindRoles({ itemSchema: sampleSchema }));
+    const items = itemsOfDocument(document, bindRoles({ subschemas: subschemasIn(sampleSchema) }));
     const [falls] = items;
     assert.ok(falls?.evidence.kind === "computed");
     const { effect } = falls.evidence.result;
@@ -150,7 +151,7 @@ describe("a document by an item schema", () => {
 
   it("is read again as the same review", () => {
     const text = onlyText(writtenAs("document", rm5));
-    const binding = bindRoles({ itemSchema: sampleSchema });
+    const binding = bindRoles({ subschemas: subschemasIn(sampleSchema) });
     const again = atOnce(readDocument(text, { file: "a.analyses.json", binding, translate: english }));
     assert.equal(again.kind, "read");
     assert.equal(onlyText(writtenAs("document", again.review)), text);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { bindRoles, describeRoles } from "@analyses/evidence";
 import revmanAnalysis from "@analyses/schemas/revman-analysis.schema.json";
 import { revmanExamples } from "../../support/revmanExamples";
+import { subschemasIn } from "../../support/itemSchemas";
 
 interface Document {
   readonly "analysis-groups": readonly { readonly analyses: readonly unknown[] }[];
@@ -45,7 +46,7 @@ const expected = {
 
 describe("the annotations of RevMan's item schema", () => {
   it("say at which path each role is", () => {
-    const binding = bindRoles({ itemSchema: revmanAnalysis });
+    const binding = bindRoles({ subschemas: subschemasIn(revmanAnalysis) });
     const items = revmanExamples().flatMap(({ text }) =>
       (JSON.parse(text) as Document)["analysis-groups"].flatMap(({ analyses }) => analyses),
     );
