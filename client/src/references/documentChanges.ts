@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { choose, isReadOnly, showInformation, withCancellableProgress } from "../platform/editor";
-import type { Span, TextChange } from "./jsonCaret";
+import type { Span, TextChange } from "./jsonReading";
 import type { ReferenceUpdate } from "./referencesInText";
 
 /** The maximum size of a document to search for references, in bytes: that of documents VS Code gives to extensions. */

@@ -7,7 +7,8 @@ import {
   referenceObject,
 } from "@analyses/protocol/references";
 import { nameOr } from "../platform/displayText";
-import { type JsonPlace, type Member, type Span, type TextChange, jsonPlaceAt, objectAt } from "./jsonCaret";
+import { type JsonPlace, jsonPlaceAt } from "./jsonCaret";
+import type { Member, Span, TextChange } from "./jsonReading";
 import { referenceText } from "./referencesInText";
 
 /** The document's layout: its indentation unit and line break. */
@@ -65,7 +66,7 @@ export function planJsonInsertion(
         if (property === undefined && place.isEmpty && references.length === 1) {
           return propertiesText(referenceObject(first), layout, indentation);
         }
-        const name = property ?? freeName(text, place, propertyName(references, first));
+        const name = property ?? freeName(place, propertyName(references, first));
         return `${JSON.stringify(name)}: ${objectText(references, layout, indentation)}`;
       });
     case "comment":
@@ -89,7 +90,7 @@ function fillReference(
 ): InsertionPlan | undefined {
   const { container, path } = place;
   if (container?.kind !== "object") return undefined;
-  const { members, lastComma, end } = objectAt(text, container.start);
+  const { members, lastComma, end } = container;
   const reference = references.find(({ kind }) =>
     members.some(({ name }) => name === identifierProperty[kind]),
   );
@@ -294,8 +295,8 @@ function propertyName(references: readonly RegistryReference[], { kind }: Regist
 }
 
 /** A property name that the object does not have yet: "group", "group2", "group3" … */
-function freeName(text: string, place: JsonPlace, wanted: string): string {
-  const taken = new Set(objectAt(text, place.container?.start ?? 0).members.map(({ name }) => name));
+function freeName({ container }: JsonPlace, wanted: string): string {
+  const taken = new Set(container?.members.map(({ name }) => name));
   let name = wanted;
   for (let number = 2; taken.has(name); number += 1) name = `${wanted}${number}`;
   return name;

@@ -1,6 +1,7 @@
 import { depthOf, formatProperty, partAt } from "@analyses/protocol/documentFormat";
 import type { RegistryReference } from "@analyses/protocol/references";
-import { type JsonPlace, type Span, type TextChange, containerAt, isJson, jsonPlaceAt } from "./jsonCaret";
+import { type JsonPlace, containerAt, isJson, jsonPlaceAt } from "./jsonCaret";
+import type { Span, TextChange } from "./jsonReading";
 import { type InsertionPlan, type Layout, planJsonInsertion } from "./jsonInsertion";
 import { linkAlone, referenceText } from "./referencesInText";
 
@@ -149,33 +150,25 @@ export function movedBy(changes: readonly TextChange[], offset: number): number 
 }
 
 function withChange({ text, changes }: EditedText, { start, end, newText }: TextChange): EditedText {
-  const before: TextChange[] = [];
-  const after: TextChange[] = [];
-  let merged: TextChange | undefined;
-  let [mergedText, shift, shiftBefore] = [newText, 0, 0];
-  for (const change of changes) {
+  let shift = 0;
+  const made = changes.map((change) => {
     const from = change.start + shift;
-    const to = from + change.newText.length;
     shift += change.newText.length - (change.end - change.start);
-    if (to < start) {
-      before.push(change);
-      shiftBefore = shift;
-    } else if (from > end) after.push(change);
-    else {
-      mergedText =
-        change.newText.slice(0, Math.max(0, start - from)) +
-        mergedText +
-        change.newText.slice(change.newText.length - Math.max(0, to - end));
-      merged = {
-        start: merged?.start ?? Math.min(change.start, start - shiftBefore),
-        end: Math.max(change.end, end - shift),
-        newText: mergedText,
-      };
-    }
-  }
-  merged ??= { start: start - shiftBefore, end: end - shiftBefore, newText };
+    return { change, from, to: from + change.newText.length, shift };
+  });
+  const before = made.filter(({ to }) => to < start);
+  const after = made.filter(({ from }) => from > end);
+  const touched = made.slice(before.length, made.length - after.length);
+  const from = Math.min(start, touched[0]?.from ?? start);
+  const to = Math.max(end, touched.at(-1)?.to ?? end);
+  const shiftBefore = before.at(-1)?.shift ?? 0;
+  const merged = {
+    start: from - shiftBefore,
+    end: to - (touched.at(-1)?.shift ?? shiftBefore),
+    newText: text.slice(from, start) + newText + text.slice(end, to),
+  };
   return {
     text: text.slice(0, start) + newText + text.slice(end),
-    changes: [...before, merged, ...after],
+    changes: [...before.map(({ change }) => change), merged, ...after.map(({ change }) => change)],
   };
 }

@@ -307,5 +307,3 @@ export function revealLink(record: LinkedRecord): vscode.MarkdownString {
   markdown.isTrusted = { enabledCommands: [revealCommand] };
   return markdown;
 }
-
-/** Parses the argument in a {@link revealLink}. */

@@ -1,4 +1,3 @@
-import { SyntaxKind, createScanner } from "jsonc-parser";
 import { type PublicRecord, type RecordNames, isNameOf } from "@analyses/protocol/referenceMessages";
 import type { RegistryLink, RegistryReference } from "@analyses/protocol/references";
 import {
@@ -8,7 +7,7 @@ import {
   leadsTo,
   readRegistryLink,
 } from "@analyses/protocol/references";
-import type { Span, TextChange } from "./jsonCaret";
+import { type Container, type Span, type TextChange, containersIn } from "./jsonReading";
 import { escapedMarkdown, withoutControls } from "../platform/displayText";
 
 // Finds links and references in a text of any language.
@@ -89,66 +88,25 @@ const kinds = ["group", "person"] as const;
  * The references with a link in a JSON text, at any depth, in order. Tolerates text that is not valid JSON (yet).
  */
 export function writtenReferences(text: string): readonly WrittenReference[] {
-  const references: WrittenReference[] = [];
-  const open: (OpenObject | undefined)[] = [];
-  const close = () => {
-    const reference = referenceIn(open.pop());
-    if (reference !== undefined) references.push(reference);
-  };
-  const scanner = createScanner(text, true);
-  let name: string | undefined;
-  let property: string | undefined;
-  for (let token = scanner.scan(); token !== SyntaxKind.EOF; token = scanner.scan()) {
-    const of = property;
-    property = undefined;
-    switch (token) {
-      case SyntaxKind.OpenBraceToken:
-        open.push({ names: [], strings: new Map() });
-        break;
-      case SyntaxKind.OpenBracketToken:
-        open.push(undefined);
-        break;
-      case SyntaxKind.CloseBraceToken:
-      case SyntaxKind.CloseBracketToken:
-        close();
-        break;
-      case SyntaxKind.ColonToken:
-        property = name;
-        if (name !== undefined) open.at(-1)?.names.push(name);
-        break;
-      case SyntaxKind.StringLiteral: {
-        const start = scanner.getTokenOffset();
-        name = scanner.getTokenValue();
-        if (of === undefined) break;
-        open.at(-1)?.strings.set(of, { value: name, start, end: start + scanner.getTokenLength() });
-        break;
-      }
-      default:
-    }
-  }
-  while (open.length > 0) close();
-  return references.sort((a, b) => a.link.start - b.link.start);
+  return [...containersIn(text)].flatMap(referencesIn).sort((a, b) => a.link.start - b.link.start);
 }
 
-/** The object in progress: the names of its properties, and its strings. */
-interface OpenObject {
-  readonly names: string[];
-  readonly strings: Map<string, WrittenString>;
-}
-
-/** Returns undefined for an object with identifiers of both kinds, which is not a reference. */
-function referenceIn(object: OpenObject | undefined): WrittenReference | undefined {
-  const link = object?.strings.get("link");
-  if (object === undefined || link === undefined) return undefined;
-  const { names, strings } = object;
-  const identified = kinds.flatMap((kind) => {
-    const id = strings.get(identifierProperty[kind]);
-    return id === undefined ? [] : [{ kind, id: id.value }];
+/** Empty for an object with identifiers of both kinds, which is not a reference. */
+function referencesIn({ members }: Container): readonly WrittenReference[] {
+  const strings = new Map(
+    members.flatMap(({ name, value: { start, end, text: value } }) =>
+      value === undefined ? [] : [[name, { start, end, value }]],
+    ),
+  );
+  const link = strings.get("link");
+  const [only, other] = kinds.flatMap((kind) => {
+    const id = strings.get(identifierProperty[kind])?.value;
+    return id === undefined ? [] : [{ kind, id }];
   });
-  const [only, other] = identified;
-  if (only === undefined || other !== undefined) return undefined;
-  const name = isCalledAsRecord(names, (other) => strings.has(other)) ? strings.get("name") : undefined;
-  return { ...only, name, link, notation: "json" };
+  if (link === undefined || only === undefined || other !== undefined) return [];
+  const names = members.map(({ name }) => name);
+  const isCalled = isCalledAsRecord(names, (each) => strings.has(each));
+  return [{ ...only, name: isCalled ? strings.get("name") : undefined, link, notation: "json" }];
 }
 
 /** A Markdown link with a text (CommonMark 0.31, section 6.3), or an HTML link that contains only text. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { analysesFormatPermits, haveRoom, planInsertions } from "@analyses/client/references/planInsertions";
 import type { Insertions } from "@analyses/client/references/planInsertions";
-import type { TextChange } from "@analyses/client/references/jsonCaret";
+import type { TextChange } from "@analyses/client/references/jsonReading";
 import type { RegistryReference } from "@analyses/protocol/references";
 import { schemaContext } from "../features/support/schemas";
 import { analysesText } from "../../support/analysesText";

@@ -5,7 +5,7 @@ import {
   edited,
   unedited,
 } from "@analyses/client/references/planInsertions";
-import type { TextChange } from "@analyses/client/references/jsonCaret";
+import type { TextChange } from "@analyses/client/references/jsonReading";
 import type { RegistryReference } from "@analyses/protocol/references";
 import { type SchemaContext, problemsAfter } from "@analyses/server/languageService";
 import { findingsIn, uninterrupted } from "../../support/findings";
