@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { revmanExamples } from "../../support/revmanExamples";
 import { sampled, sized } from "../../support/size";
-import { fixing } from "./support/fixing";
+import { fixing, fixingSample } from "./support/fixing";
+import { sampleItem } from "./support/schemas";
 
 const read = (path: string): string => readFileSync(path, "utf8");
 const revman =
@@ -10,12 +11,11 @@ const revman =
     .find(({ name }) => name.startsWith("XX"))
     ?.text.trim() ?? "";
 const revmanItem = read("schemas/revman-analysis.schema.json");
-const sampleItem = read("samples/pairwise-analysis.schema.json");
-const files = { "file:///registry-reference.schema.json": read("samples/registry-reference.schema.json") };
+const sample = read("test/fixtures/samples/drug-versus-placebo.analyses.json");
 
 const documents = {
   "a document with a property a line": {
-    text: read("test/fixtures/samples/drug-versus-placebo.analyses.json"),
+    text: sample,
     item: sampleItem,
   },
   "a document with a participant group a line": {
@@ -64,7 +64,8 @@ describe("one mistake of one key", () => {
         let mended = 0;
         for (const { index } of places) {
           const wrong = make(text, index);
-          const { findings, actions, after, afterAll } = await fixing(wrong, item, {}, files);
+          const found = await (item === sampleItem ? fixingSample(wrong) : fixing(wrong, item));
+          const { findings, actions, after, afterAll } = found;
           const where = `${JSON.stringify(wrong.slice(Math.max(0, index - 40), index + 40))}: ${findings.map(({ message }) => message).join(" ")}`;
           if (isSame(wrong, text)) continue;
           assert.ok(findings.length <= 1, where);
@@ -78,6 +79,27 @@ describe("one mistake of one key", () => {
           `Only ${mended} of ${places.length} have a preferred fix.`,
         );
       });
+});
+
+describe("where something of the layout of a line each is lost", () => {
+  for (const [what, pattern] of [
+    ["one bracket at the beginning or the end of a line", /[{[](?=\n)|(?<=\n *)[}\]]/g],
+    ["a study's brace with its comma", /\n +\},(?=\n +\{\n +"study")/g],
+    ["a participant group's brace with its comma", /\n {14}\},(?=\n {14}")/g],
+  ] as const)
+    it(`that is one problem, and its fix gives the document back: ${what}`, async () => {
+      const places = [...sample.matchAll(pattern)];
+      assert.ok(places.length > 3);
+      for (const { 0: lost, index } of what.startsWith("one") ? sampled(places) : places) {
+        const found = await fixingSample(sample.slice(0, index) + sample.slice(index + lost.length));
+        const where = `${lost.trim()} of line ${sample.slice(0, index).split("\n").length}`;
+        assert.equal(found.findings.length, 1, where);
+        const [fix, ...others] = found.actions.filter(({ isPreferred }) => isPreferred === true);
+        assert.ok(fix && others.length === 0 && isSame(found.after(fix.title), sample), where);
+        // “Fix all” would only insert the comma and thus put the following properties into the group.
+        if (what.startsWith("a participant")) assert.equal(found.afterAll, undefined);
+      }
+    });
 });
 
 function isSame(one: string, other: string): boolean {

@@ -1,27 +1,19 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { MarkupKind } from "vscode-languageserver-types";
 import { diagnostics } from "@analyses/server/languageService";
 import { completing } from "./support/completing";
+import { findingsIn } from "../../support/findings";
 import { documentOf } from "./support/documents";
-import { fixing } from "./support/fixing";
-import { schemaContext } from "./support/schemas";
+import { fixing, fixingSample } from "./support/fixing";
+import { sampleSchemas, schemaContext } from "./support/schemas";
 
-const read = (name: string): string => readFileSync(resolve("samples", name), "utf8");
-const item = read("pairwise-analysis.schema.json");
-const files = { "file:///registry-reference.schema.json": read("registry-reference.schema.json") };
 const plain = { snippets: false, insertsAsIs: false, documentation: MarkupKind.PlainText };
 const withGroup = (analyses: string): string =>
   `{ "risk-of-bias-method": "RISK_OF_BIAS_2", "analysis-groups": [ { "number": 1, "name": "a", "analyses": [ ${analyses} ] } ] }`;
 
 describe("skeletons from the sample's item schema", () => {
-  const schemas = schemaContext(JSON.parse(item) as object, {
-    "file:///schemas/registry-reference.schema.json": JSON.parse(Object.values(files)[0] ?? "") as object,
-  });
-
   it("hold no data: what only the author knows is still to be filled in, each once, and nothing else lacks", async () => {
-    const { labels, accept } = completing(withGroup("|"), schemas, plain);
+    const { labels, accept } = completing(withGroup("|"), sampleSchemas, plain);
     assert.deepEqual(labels, [
       "New dichotomous outcome",
       "New continuous outcome",
@@ -29,7 +21,7 @@ describe("skeletons from the sample's item schema", () => {
       "New O−E and variance outcome",
     ]);
     for (const label of labels) {
-      const { findings } = await fixing(accept(label), item, {}, files);
+      const { findings } = await fixingSample(accept(label));
       const unfinished = (name: string, isOne: boolean) =>
         isOne ? [`\`${name}\` is still to be filled in.`] : [];
       assert.deepEqual(
@@ -47,7 +39,11 @@ describe("skeletons from the sample's item schema", () => {
 
   it("come also for what is inside an analysis", () => {
     const inside = (written: string) =>
-      completing(withGroup(`{ "outcome-type": "DICHOTOMOUS", "studies": [ ${written} ] }`), schemas, plain);
+      completing(
+        withGroup(`{ "outcome-type": "DICHOTOMOUS", "studies": [ ${written} ] }`),
+        sampleSchemas,
+        plain,
+      );
     assert.deepEqual(inside("|").labels, ["New study", "New study, with risk of bias, version 2"]);
     const judged = inside('{ "study": "a", "risk-of-bias": {} }, |').labels;
     assert.deepEqual(judged, ["New study, with risk of bias, version 2", "New study"]);
@@ -60,7 +56,7 @@ describe("skeletons from the sample's item schema", () => {
 
   it("have what every kind of outcome requires, while the kind is misspelt or not there", () => {
     for (const kind of ['"outcome-type": "DICHOTOMUS", ', '"outcome-type": null, ', ""]) {
-      const inside = (rest: string) => completing(withGroup(`{ ${kind}${rest} }`), schemas, plain);
+      const inside = (rest: string) => completing(withGroup(`{ ${kind}${rest} }`), sampleSchemas, plain);
       assert.match(
         inside('"subgroups": [|]').accept("New subgroup"),
         /"subgroups": \[\s+\{\s+"name": "",\s+"studies": \[\]\s+\}\s+\]/,
@@ -77,9 +73,8 @@ describe("skeletons from the sample's item schema", () => {
       withGroup(
         `{ "number": 1, "name": "a", "outcome-type": "CONTINUOUS", "effect-measure": "MEAN_DIFFERENCE", "method": "INVERSE_VARIANCE", "model": "FIXED_EFFECT", "studies": [], ${written} }`,
       );
-    const said = async (text: string) =>
-      (await fixing(text, item, {}, files)).findings.map(({ message }) => message);
-    const { accept } = completing(around("|"), schemas, plain);
+    const said = async (text: string) => (await fixingSample(text)).findings.map(({ message }) => message);
+    const { accept } = completing(around("|"), sampleSchemas, plain);
     assert.deepEqual(await said(accept("responsible-group")), [
       "`groupId` is still to be filled in.",
       "`name` is still to be filled in.",
@@ -118,7 +113,7 @@ describe("skeletons from the sample's item schema", () => {
           `{ "outcome-type": "DICHOTOMOUS", "studies": [ { "study": "A 2001", ${written} } ] }`,
         ).replace("RISK_OF_BIAS_2", method);
       const all = `All ${String(count)} domains`;
-      const inside = completing(around('"risk-of-bias": { | }'), schemas, plain);
+      const inside = completing(around('"risk-of-bias": { | }'), sampleSchemas, plain);
       assert.deepEqual(inside.labels.slice(0, 2), [all, name]);
       // Domains of the other method would be reported as problems.
       assert.equal(inside.labels.length, 1 + count);
@@ -126,14 +121,14 @@ describe("skeletons from the sample's item schema", () => {
       const [study] = (written["analysis-groups"][0].analyses[0] as { studies: Record<string, object>[] })
         .studies;
       assert.equal(Object.keys(study?.["risk-of-bias"] ?? {}).length, count);
-      const { findings } = await fixing(inside.accept(all), item, {}, files);
+      const { findings } = await fixingSample(inside.accept(all));
       const domains = findings.filter(({ message }) => message.endsWith("is still to be filled in."));
       assert.equal(domains.length, count);
-      assert.deepEqual(completing(around('"risk-of-bias": |'), schemas, plain).labels, [
+      assert.deepEqual(completing(around('"risk-of-bias": |'), sampleSchemas, plain).labels, [
         method === "RISK_OF_BIAS_1" ? "New risk of bias, version 1" : "New risk of bias, version 2",
       ]);
       assert.match(
-        completing(around("|"), schemas, plain).accept("risk-of-bias"),
+        completing(around("|"), sampleSchemas, plain).accept("risk-of-bias"),
         new RegExp(`"${name}": null`),
       );
     });
@@ -143,7 +138,7 @@ describe("skeletons from the sample's item schema", () => {
       withGroup(
         `{ "outcome-type": "DICHOTOMOUS", "studies": [ { "study": "A 2001", "risk-of-bias": {\n${typed}|\n} } ] }`,
       );
-    const typing = (typed: string) => completing(around(typed), schemas, plain);
+    const typing = (typed: string) => completing(around(typed), sampleSchemas, plain);
     const judged = typing("lshHLL");
     assert.equal(judged.labels[0], "lshHLL");
     const written = JSON.parse(judged.accept("lshHLL")) as {
@@ -168,7 +163,7 @@ describe("skeletons from the sample's item schema", () => {
     const judged =
       '"studies": [ { "study": "A 2001", "risk-of-bias": { "selective-reporting": "LOW", "other-bias": "LOW" } } ]';
     const text = withGroup(`{ "outcome-type": "DICHOTOMOUS", ${judged} }`);
-    const found = await fixing(text, item, {}, files);
+    const found = await fixingSample(text);
     const told = found.findings.filter(({ data }) => data.kind === "other-method");
     assert.deepEqual(
       told.map(({ message, related }) => [message, ...related.map((place) => place.message)]),
@@ -196,7 +191,7 @@ describe("skeletons from the sample's item schema", () => {
       const text = withGroup(
         `{ "outcome-type": "DICHOTOMOUS", "studies": [ { "study": "A 2001", "risk-of-bias": { ${domains} } } ] }`,
       ).replace("RISK_OF_BIAS_2", method);
-      const { findings } = await fixing(text, item, {}, files);
+      const { findings } = await fixingSample(text);
       return findings
         .filter(({ code, start }) => code !== "missing-property" && start > text.indexOf("risk-of-bias"))
         .map(({ code, message }) => `${code}: ${message.slice(0, message.indexOf(":"))}`);
@@ -251,6 +246,58 @@ describe("skeletons from the sample's item schema", () => {
     assert.deepEqual(
       findings.map(({ message }) => message),
       ["`allocation` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2."],
+    );
+  });
+});
+
+const analysis = (outcomeType: string): string => `{
+  "risk-of-bias-method": "RISK_OF_BIAS_1",
+  "analysis-groups": [{ "number": 1, "name": "Mortality", "analyses": [{
+    "number": 1,
+    "name": "Mortality at 12 months",
+    "outcome-type": ${outcomeType},
+    "effect-measure": "RISK_RATIO",
+    "method": "MANTEL_HAENSZEL",
+    "model": "FIXED_EFFECT",
+    "confidence-level": 95,
+    "studies": []
+  }] }]
+}`;
+
+describe("an analysis whose type of outcome is changed", () => {
+  it("is offered every type, first the one that fits what else is written", () => {
+    for (const written of ['"DI|CHOTOMOUS"', "|"]) {
+      const { labels } = completing(analysis(written), sampleSchemas);
+      assert.deepEqual(
+        labels.slice(0, 3).sort(),
+        ["CONTINUOUS", "DICHOTOMOUS", "GENERIC_INVERSE_VARIANCE"],
+        written,
+      );
+      assert.equal(labels[0], "DICHOTOMOUS", written);
+    }
+  });
+
+  it("is read by the new type at once, and what is left of the old one is the problem", async () => {
+    const findings = await findingsIn(analysis('"CONTINUOUS"'), sampleSchemas);
+    const messages = findings.map(({ message }) => message);
+    assert.ok(!messages.some((message) => message.includes("DICHOTOMOUS")), messages.join("\n"));
+    assert.ok(
+      messages.some((message) => message.includes("is not allowed for `effect-measure`")),
+      messages.join("\n"),
+    );
+    const { labels } = completing(analysis('"CONTINUOUS"').replace('"RISK_RATIO"', '"|"'), sampleSchemas);
+    assert.ok(labels.includes("MEAN_DIFFERENCE") && !labels.includes("RISK_RATIO"), labels.join(", "));
+  });
+
+  it("has no data to be filled in before it is clear which type is right", async () => {
+    const arm = (events: number) => `{ "events": ${String(events)}, "total": 148 }`;
+    const study = `{ "study": "Abara 2014", "experimental": ${arm(12)}, "comparator": ${arm(19)} }`;
+    const text = analysis('"CONTINUOUS"').replace('"studies": []', `"studies": [${study}]`);
+    const found = await fixingSample(text);
+    assert.ok(found.codes.includes("method-mismatch"));
+    assert.deepEqual(
+      found.titles.filter((title) => title.startsWith("Add “")),
+      [],
     );
   });
 });

@@ -11,6 +11,7 @@ import {
 import type { FileReading } from "@analyses/protocol/customMessages";
 import { textAfter } from "../../../support/textAfter";
 import { documentOf } from "./documents";
+import { sampleItem, sampleReference } from "./schemas";
 import { inOneTurn } from "@analyses/json";
 
 const itemUri = "file:///item.schema.json";
@@ -82,6 +83,10 @@ export async function fixing(
     })),
   };
 }
+
+/** The same with the schemas of the pairwise meta-analysis sample. */
+export const fixingSample = (text: string) =>
+  fixing(text, sampleItem, {}, { "file:///registry-reference.schema.json": sampleReference });
 
 /** Applies a code action that edits one document, and returns the text. */
 export function applyAction(document: AnalysesDocument, action: CodeAction): string {

@@ -29,9 +29,11 @@ export function schemaContext(item?: object, files: Readonly<Record<string, obje
   };
 }
 
-const sampleSchema = (name: string): object => JSON.parse(readFileSync(`samples/${name}`, "utf8")) as object;
+const readSample = (name: string): string => readFileSync(`samples/${name}.schema.json`, "utf8");
 
-/** The schemas of the pairwise meta-analysis sample. */
-export const sampleSchemas = schemaContext(sampleSchema("pairwise-analysis.schema.json"), {
-  "file:///schemas/registry-reference.schema.json": sampleSchema("registry-reference.schema.json"),
+/** The schema of the pairwise meta-analysis sample, and the one that it references. */
+export const sampleItem = readSample("pairwise-analysis");
+export const sampleReference = readSample("registry-reference");
+export const sampleSchemas = schemaContext(JSON.parse(sampleItem) as object, {
+  "file:///schemas/registry-reference.schema.json": JSON.parse(sampleReference) as object,
 });
