@@ -1,69 +1,18 @@
 import assert from "node:assert/strict";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { defaultAnalysesSettings } from "@analyses/protocol/settings";
-import {
-  codeActions,
-  createDocument,
-  createSchemaStore,
-  fixAllActions,
-  validateDocument,
-  workThrough,
-} from "@analyses/server/languageService";
-import { readFileOf } from "@analyses/server/main/files";
-import type { Finding, Yielding } from "@analyses/server/languageService";
-import { corpus } from "../../support/corpus";
+import { TextDocumentEdit } from "vscode-languageserver-types";
+import { codeActions, fixAllActions, validateDocument, workThrough } from "@analyses/server/languageService";
+import type { Yielding } from "@analyses/server/languageService";
 import { defaultSettings, uninterrupted } from "../../support/findings";
 import { documentOf } from "./support/documents";
-import { applyAction } from "./support/fixing";
+import { fixing } from "./support/fixing";
 import { withAnalyses } from "../../support/references";
 import { sampleSchemas } from "./support/schemas";
-import { inOneTurn } from "@analyses/json";
-
-const samples = resolve("samples");
-const uri = pathToFileURL(resolve(samples, "review.analyses.json")).href;
-const settings = { ...defaultAnalysesSettings, itemSchema: "pairwise-analysis.schema.json" };
-const schemaStore = createSchemaStore({ readFile: readFileOf });
-
-const options = {
-  only: ["quickfix"],
-  snippetEdits: false,
-  versionedEdits: true,
-  selectItemSchema: undefined,
-};
-
-/** Maximum number of findings to test in each document. */
-const most = 60;
-
-async function read(text: string) {
-  const document = createDocument(uri, "analyses", 1, text);
-  const schemas = await schemaStore.contextFor(document, settings);
-  const findings = await validateDocument(document, schemas, settings, uninterrupted);
-  assert.ok(findings);
-  return { document, schemas, findings };
-}
-
-describe("after a fix the finding is gone", () => {
-  for (const { name, text } of corpus()) {
-    it(`in the document “${name}”`, async () => {
-      const { document, schemas, findings } = await read(text);
-      for (const finding of findings.slice(0, most)) {
-        const { code, message, start, end } = finding;
-        const range = document.text.rangeBetween(start, end);
-        const howOften = (among: readonly Finding[]) =>
-          among.filter((other) => other.code === code && other.message === message).length;
-        for (const action of inOneTurn(codeActions(document, schemas, [finding], range, options))) {
-          const fixed = applyAction(document, action);
-          const { findings: left } = await read(fixed);
-          assert.ok(howOften(left) < howOften(findings), `“${action.title}” for “${message}”:\n${fixed}`);
-        }
-      }
-    });
-  }
-});
 
 describe("actions over many problems", () => {
-  const every = { ...options, only: undefined };
+  const every = {
+    ...{ only: undefined, snippetEdits: false, versionedEdits: true },
+    selectItemSchema: undefined,
+  };
 
   /** Counts the pauses; every look at the clock ends a turn. */
   function turns(mostTurns = Infinity): Yielding & { readonly count: () => number } {
@@ -118,4 +67,47 @@ describe("actions over many problems", () => {
     });
     assert.deepEqual(await ofAll(turns(), unasked), []);
   });
+});
+
+describe("fixes of missing properties", () => {
+  it("put the caret where the author writes on, where the client can", async () => {
+    const text = withAnalyses().replace(/"name": "a",/, "");
+    const { actions } = await fixing(text, undefined, { snippetEdits: true });
+    const [change] = actions[0]?.edit?.documentChanges ?? [];
+    assert.ok(TextDocumentEdit.is(change));
+    const [edit] = change.edits;
+    assert.ok(edit !== undefined && "snippet" in edit);
+    assert.match(edit.snippet.value, /^, "name": "\$\{1\}"$/);
+  });
+});
+
+describe("fixes of an item schema that cannot be used", () => {
+  it("offer the client's command to choose another, where it has one", async () => {
+    const selectItemSchema = "analysesRegistry.selectItemSchema";
+    const { actions } = await fixing(withAnalyses("{}"), "not JSON", { selectItemSchema });
+    assert.deepEqual(
+      actions.map((action) => action.command?.command),
+      [selectItemSchema],
+    );
+    assert.deepEqual((await fixing(withAnalyses("{}"), "not JSON")).titles, []);
+  });
+});
+
+describe("a value that is JSON and means another one", () => {
+  const ci = { type: "array", items: { type: "number" } };
+  const schema = { properties: { total: { type: "integer" }, mean: { type: "number" }, ci } };
+  // Quadratic matching, which searches for the end of a run from each of its characters, would never finish.
+  const long = 300_000;
+  const endless = {
+    "a list as R writes it": `"ci": "c(${" ".repeat(long)}1"`,
+    "a number with blanks behind": `"total": "12${" ".repeat(long)}!"`,
+    "a number with apostrophes behind": `"total": "12${"’".repeat(long)}"`,
+    "a number with zeros between digits": `"mean": 0.1${"0".repeat(long)}1`,
+    "numbers of analyses": `"number": "${"1".repeat(long)}x" }, { "number": "${"1".repeat(long)}x"`,
+  };
+  for (const [name, written] of Object.entries(endless))
+    it(`is reported however long it is: ${name}`, async () => {
+      const { findings } = await fixing(withAnalyses(`{ ${written} }`), schema);
+      assert.ok(findings.length > 0);
+    });
 });

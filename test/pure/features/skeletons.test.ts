@@ -4,7 +4,7 @@ import { diagnostics } from "@analyses/server/languageService";
 import { completing } from "./support/completing";
 import { findingsIn } from "../../support/findings";
 import { documentOf } from "./support/documents";
-import { fixing, fixingSample } from "./support/fixing";
+import { fixingSample } from "./support/fixing";
 import { sampleSchemas, schemaContext } from "./support/schemas";
 
 const plain = { snippets: false, insertsAsIs: false, documentation: MarkupKind.PlainText };
@@ -84,23 +84,6 @@ describe("skeletons from the sample's item schema", () => {
     assert.deepEqual(await said(around('"experimental-label": "", "unit": ""')), []);
     const whole = '{ "groupId": "7", "name": "Heart", "link": "https://x.org/rest/groups/7" }';
     assert.deepEqual(await said(around(`"responsible-group": ${whole}`)), []);
-  });
-
-  it("are finished where the schema names the empty text itself, or does not ask for the property", async () => {
-    const own = {
-      type: "object",
-      required: ["a", "b", "c"],
-      properties: {
-        a: { enum: ["", "x"] },
-        b: { type: "string" },
-        c: { type: "object", properties: { d: {} } },
-      },
-    };
-    const { findings } = await fixing(withGroup('{ "a": "", "b": "", "c": { "d": "" } }'), own);
-    assert.deepEqual(
-      findings.map(({ message, severity }) => [message, severity]),
-      [["`b` is still to be filled in.", "warning"]],
-    );
   });
 
   for (const { method, name, count } of [
@@ -186,67 +169,18 @@ describe("skeletons from the sample's item schema", () => {
     );
   });
 
-  it("are those of the document's method where a judgement has one of each: the wrong ones are reported", async () => {
-    const told = async (method: string, domains: string) => {
-      const text = withGroup(
-        `{ "outcome-type": "DICHOTOMOUS", "studies": [ { "study": "A 2001", "risk-of-bias": { ${domains} } } ] }`,
-      ).replace("RISK_OF_BIAS_2", method);
-      const { findings } = await fixingSample(text);
-      return findings
-        .filter(({ code, start }) => code !== "missing-property" && start > text.indexOf("risk-of-bias"))
-        .map(({ code, message }) => `${code}: ${message.slice(0, message.indexOf(":"))}`);
-    };
-    assert.deepEqual(await told("RISK_OF_BIAS_2", '"overall": "LOW", "selective-reporting": "LOW"'), [
-      "unknown-property: `selective-reporting` is not a property of a risk of bias, version 2",
-    ]);
-    assert.deepEqual(await told("RISK_OF_BIAS_1", '"overall": "LOW", "other-bias": "LOW"'), [
-      "unknown-property: `overall` is not a property of a risk of bias, version 1",
-    ]);
-  });
-
-  it("are not decided by a judgement of everything alone, which either method may have", async () => {
-    const lines = (domains: string) => `{"risk-of-bias-method": "RISK_OF_BIAS_1", "analysis-groups": [
-      {"number": 1, "name": "a", "analyses": [{"risk-of-bias": {${domains}}}]}]}`;
-    assert.deepEqual((await fixing(lines('"overall": "LOW"'))).codes, []);
-    assert.deepEqual((await fixing(lines('"overall": "LOW", "missing-outcome-data": "LOW"'))).codes, [
-      "risk-of-bias-mismatch",
-    ]);
-    const names = [
-      "allocation-concealment",
-      "other-bias",
-      "randomisation-process",
-      "missing-outcome-data",
-      "overall",
-    ];
+  it("are those of the document's method where only a judgement of everything is there", () => {
+    const names = ["allocation-concealment", "other-bias", "randomisation-process", "missing-outcome-data"];
     const flat = schemaContext({
-      properties: { judged: { properties: Object.fromEntries(names.map((name) => [name, {}])) } },
+      properties: {
+        judged: { properties: Object.fromEntries([...names, "overall"].map((name) => [name, {}])) },
+      },
     });
     const offered = completing(
       withGroup('{ "judged": { "other-bias": "LOW", | } }').replace("_2", "_1"),
       flat,
     );
     assert.deepEqual(offered.labels, ["allocation-concealment", "overall"]);
-  });
-
-  it("are those that the schema's annotations name, where it has some", async () => {
-    const annotated = {
-      properties: {
-        bias: {
-          anyOf: [
-            { "x-risk-of-bias-method": "RISK_OF_BIAS_1", properties: { allocation: {}, concealment: {} } },
-            { "x-risk-of-bias-method": "RISK_OF_BIAS_2", properties: { randomised: {}, "other-bias": {} } },
-          ],
-        },
-      },
-    };
-    const text = withGroup(
-      '{ "bias": { "allocation": 1, "concealment": 2, "other-bias": 3 }, "more": { "selective-reporting": 3 } }',
-    );
-    const { findings } = await fixing(text, annotated);
-    assert.deepEqual(
-      findings.map(({ message }) => message),
-      ["`allocation` is a domain of RISK_OF_BIAS_1, but this document follows RISK_OF_BIAS_2."],
-    );
   });
 });
 

@@ -17,25 +17,6 @@ describe("problems of the text of a document", () => {
     assert.deepEqual([finding?.code, others], ["number-precision", []]);
   });
 
-  it("takes the severities of the settings, and leaves out what is off", async () => {
-    const text = inItem('{"a": 1, "a": 12345678901234567890}');
-    const severity = { "number-precision": "error", "duplicate-property": "off" } as const;
-    const findings = await findingsIn(text, schemaContext(), { ...defaultSettings, severity });
-    assert.deepEqual(
-      findings.map((finding) => [finding.code, finding.severity]),
-      [["number-precision", "error"]],
-    );
-  });
-
-  it("says honestly when only the first problems are shown", async () => {
-    const text = inItem(`[${"1,,".repeat(30)}1]`);
-    const all = await findingsIn(text, schemaContext(), { ...defaultSettings, maxProblems: 30 });
-    assert.equal(all.length, 30);
-    const some = await findingsIn(text, schemaContext(), { ...defaultSettings, maxProblems: 29 });
-    assert.equal(some.length, 30);
-    assert.equal(some[29]?.message, "Only the first 29 problems are shown: there are more.");
-  });
-
   it("stops when it is cancelled", async () => {
     const text = inItem(Array.from({ length: 3000 }, () => `{"a": "${"x".repeat(1000)}"}`).join(", "));
     const document = createDocument("file:///a", "analyses", 1, text);
