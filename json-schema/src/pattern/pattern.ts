@@ -1,11 +1,10 @@
+import { isFromStart, matchesByPositions } from "./positions";
 import { type PatternTree, type PatternFault, readPattern } from "./readPattern";
-import { writeProgram } from "./program";
-import { Automaton, findMatch } from "./runProgram";
 import { Work, WorkExceeded } from "../work";
 
 /**
  * A regular expression of a schema. A separate engine, because a schema comes from the author of the
- * workspace and can make the native engine run for years: this engine never visits a state twice and counts
+ * workspace and can make the native engine run for years: this engine tries nothing twice and counts
  * its work. The native engine runs only on short and harmless patterns and texts.
  */
 export interface Pattern {
@@ -20,22 +19,39 @@ export type PatternCompilation =
   | { readonly kind: "pattern"; readonly pattern: Pattern }
   | { readonly kind: "failed"; readonly fault: PatternFault };
 
-/** Compiles a regular expression of ECMA-262 with the flag "u", including lookaround and backreferences. */
+/**
+ * Compiles a regular expression of ECMA-262 with the flag "u", including lookaround; of those with backreferences, only
+ * ones that the native engine can match in limited time.
+ */
 export function compilePattern(source: string): PatternCompilation {
   const reading = readPattern(source);
   if (reading.kind === "failed") return reading;
-  const program = writeProgram(reading.tree, reading.groupNames);
-  if (program === undefined) return { kind: "failed", fault: { kind: "too-large" } };
-  const plain = plainExpression(source, reading.tree, program.fromStart);
-  const automaton = Automaton.of(program);
+  const { tree } = reading;
+  const native = nativePattern(source, tree);
+  const refersBack = hasBackreference(tree);
+  if (refersBack && native === undefined) return { kind: "failed", fault: { kind: "too-complex" } };
   const matches = (text: string, work: Work) => {
-    const cost = plain?.workFor(text.length) ?? Infinity;
-    if (plain === undefined || cost === Infinity)
-      return automaton?.findMatch(text, work) ?? findMatch(program, text, work);
-    work.spend(cost);
-    return plain.test(text);
+    const steps = native?.stepsFor(text.length) ?? Infinity;
+    if (native === undefined || (steps > mostSteps && !refersBack))
+      return matchesByPositions(tree, text, work);
+    work.spend(Math.ceil(steps / stepsOfWork));
+    return native.test(text);
   };
   return { kind: "pattern", pattern: { matches } };
+}
+
+function hasBackreference(tree: PatternTree): boolean {
+  switch (tree.kind) {
+    case "sequence":
+      return tree.parts.some(hasBackreference);
+    case "choice":
+      return tree.branches.some(hasBackreference);
+    case "repeat":
+    case "look":
+      return hasBackreference(tree.part);
+    default:
+      return tree.kind === "backreference";
+  }
 }
 
 /** Whether a text matches a schema's regular expression; true if the expression is invalid or needs too much work. */
@@ -54,9 +70,6 @@ export function mayFollowPattern(text: string, source: string): boolean {
 const mostSteps = 100_000;
 const stepsOfWork = 10;
 
-/** Maximum length of a text for the native engine. */
-const longestText = 4096;
-
 /** Maximum count of a repeated group with a finite cost estimate. */
 const mostCounted = 8;
 
@@ -65,29 +78,29 @@ const mostCounted = 8;
  * engine, above all before its code is compiled. The pattern determines its maximum cost: the number of
  * alternatives to try on a text of a given length, times their length.
  */
-interface PlainExpression {
+interface NativePattern {
   readonly test: (text: string) => boolean;
-  /** Maximum cost of testing a text of `length` UTF-16 units, in steps of `Work`; Infinity if it is too high. */
-  readonly workFor: (length: number) => number;
+  /** Maximum number of steps for a text of `length` UTF-16 units. */
+  readonly stepsFor: (length: number) => number;
 }
 
-/**
- * @param fromStart whether a match must start at the start of the text
- * @returns undefined if the native engine interprets the source differently, or may take long for any text
- */
-function plainExpression(source: string, tree: PatternTree, fromStart: boolean): PlainExpression | undefined {
+/** @returns undefined if the native engine interprets the source differently, or may take long for any text */
+function nativePattern(source: string, tree: PatternTree): NativePattern | undefined {
   const expression = expressionOf(source);
-  if (expression === undefined || waysToRead(tree, 1) === Infinity) return undefined;
+  if (expression === undefined || alternativesIn(tree, 1) === Infinity) return undefined;
   const size = sizeOf(tree);
-  const known: number[] = [];
-  const reckon = (length: number): number => {
-    const starts = fromStart ? 1 : length + 1;
-    const steps = starts * (length + size) * waysToRead(tree, length);
-    return steps > mostSteps ? Infinity : Math.ceil(steps / stepsOfWork);
+  const known = new Map<number, number>();
+  const stepsFor = (length: number): number => {
+    const starts = isFromStart(tree) ? 1 : length + 1;
+    return starts * (length + size) * alternativesIn(tree, length);
   };
   return {
     test: (text) => expression.test(text),
-    workFor: (length) => (length > longestText ? Infinity : (known[length] ??= reckon(length))),
+    stepsFor: (length) => {
+      const steps = known.get(length) ?? stepsFor(length);
+      known.set(length, steps);
+      return steps;
+    },
   };
 }
 
@@ -101,31 +114,23 @@ function expressionOf(source: string): RegExp | undefined {
 
 /**
  * Maximum number of alternatives that an engine tries for a pattern at one offset.
- * @returns Infinity for parts without an estimate: lookarounds, backreferences, nested repetitions
+ * @returns Infinity for parts without an estimate: nested repetitions
  */
-function waysToRead(tree: PatternTree, length: number): number {
+function alternativesIn(tree: PatternTree, length: number): number {
   switch (tree.kind) {
-    case "characters":
-      return 1;
-    case "position":
-      // Node matches `\B` between the two halves of a surrogate pair; ECMA-262 does not.
-      return tree.at === "no-word-boundary" ? Infinity : 1;
-    case "capture":
-      return waysToRead(tree.part, length);
     case "sequence":
-      return tree.parts.reduce((ways, part) => ways * waysToRead(part, length), 1);
+      return tree.parts.reduce((count, part) => count * alternativesIn(part, length), 1);
     case "choice":
-      return tree.branches.reduce((ways, branch) => ways + waysToRead(branch, length), 0);
+      return tree.branches.reduce((count, branch) => count + alternativesIn(branch, length), 0);
+    case "look":
+      return alternativesIn(tree.part, length);
     case "repeat": {
       const { part, least, most } = tree;
-      const ofPart = waysToRead(part, length);
       if (part.kind === "characters") return Math.min(most, Math.max(length, least)) - least + 1;
-      if (most > mostCounted) return Infinity;
-      return (most + 1) * ofPart ** most;
+      return most > mostCounted ? Infinity : (most + 1) * alternativesIn(part, length) ** most;
     }
-    case "look":
-    case "backreference":
-      return Infinity;
+    default:
+      return 1;
   }
 }
 
@@ -138,7 +143,6 @@ function sizeOf(tree: PatternTree): number {
       return tree.branches.reduce((count, branch) => count + sizeOf(branch), 0);
     case "repeat":
       return (tree.most === Infinity ? Math.max(1, tree.least) : tree.most) * sizeOf(tree.part);
-    case "capture":
     case "look":
       return sizeOf(tree.part);
     default:

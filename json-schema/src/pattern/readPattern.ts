@@ -1,19 +1,11 @@
-/** The syntax tree of a regular expression. */
+/** The syntax tree of a regular expression, as far as it decides whether a text matches. */
 export type PatternTree =
-  | { readonly kind: "characters"; readonly set: CharacterSet }
+  | { readonly kind: "characters"; readonly has: CharacterTest }
   | { readonly kind: "sequence"; readonly parts: readonly PatternTree[] }
   | { readonly kind: "choice"; readonly branches: readonly PatternTree[] }
-  /** `most` is Infinity without a limit. Lazy repetitions try the fewest first. */
-  | {
-      readonly kind: "repeat";
-      readonly part: PatternTree;
-      readonly least: number;
-      readonly most: number;
-      readonly lazy: boolean;
-    }
-  /** `number` counts capturing groups from 1, in the order of their opening parentheses. */
-  | { readonly kind: "capture"; readonly number: number; readonly part: PatternTree }
-  | { readonly kind: "backreference"; readonly group: number | string }
+  /** `most` is Infinity without a limit. */
+  | { readonly kind: "repeat"; readonly part: PatternTree; readonly least: number; readonly most: number }
+  | { readonly kind: "backreference" }
   | { readonly kind: "position"; readonly at: PatternPosition }
   | {
       readonly kind: "look";
@@ -24,26 +16,20 @@ export type PatternTree =
 
 export type PatternPosition = "start" | "end" | "word-boundary" | "no-word-boundary";
 
-/** A set of characters (code points). */
-export interface CharacterSet {
-  readonly has: (codePoint: number) => boolean;
-}
-
-function oneCharacter(codePoint: number): CharacterSet {
-  return { has: (other) => other === codePoint };
-}
+/** Whether a set contains a character (a code point). */
+type CharacterTest = (codePoint: number) => boolean;
 
 /**
- * Returns the set of a class (`[^a-z]`), an escape (`\d`, `\p{Letter}`) or `.`. Tests membership with a native
- * RegExp, which cannot backtrack on one character.
+ * Returns the test of a class (`[^a-z]`), an escape (`\d`, `\p{Letter}`, `\u0061`) or `.`. Uses a native RegExp, which
+ * cannot backtrack on one character.
  *
  * @returns undefined if the source is none of these
  */
-function characterSet(source: string): CharacterSet | undefined {
+function characterTest(source: string): CharacterTest | undefined {
   const expression = compile(source, "u");
   if (expression !== undefined) return rememberAscii((codePoint) => matches(expression, codePoint));
-  // Without the "u" flag more is valid (`[\w-.]`), but characters beyond U+FFFF count as two.
-  const lenient = compile(source, "");
+  // Without the "u" flag more is valid (`[\w-.]`, `\@`), but characters beyond U+FFFF count as two.
+  const lenient = /^(?:\[|\\[^\da-zA-Z])/.test(source) ? compile(source, "") : undefined;
   if (lenient === undefined) return undefined;
   const isNegative = source.startsWith("[^");
   return rememberAscii((codePoint) => (codePoint > 0xffff ? isNegative : matches(lenient, codePoint)));
@@ -65,14 +51,12 @@ const unknown = 0;
 const inside = 1;
 const outside = 2;
 
-function rememberAscii(has: (codePoint: number) => boolean): CharacterSet {
+function rememberAscii(has: CharacterTest): CharacterTest {
   const known = new Uint8Array(128);
-  return {
-    has: (codePoint) => {
-      if (codePoint >= 128) return has(codePoint);
-      if (known[codePoint] === unknown) known[codePoint] = has(codePoint) ? inside : outside;
-      return known[codePoint] === inside;
-    },
+  return (codePoint) => {
+    if (codePoint >= 128) return has(codePoint);
+    if (known[codePoint] === unknown) known[codePoint] = has(codePoint) ? inside : outside;
+    return known[codePoint] === inside;
   };
 }
 
@@ -86,15 +70,10 @@ export type PatternFault =
   | { readonly kind: "escape-unknown"; readonly source: string }
   | { readonly kind: "nothing-to-repeat"; readonly source: string }
   | { readonly kind: "repeat-out-of-order"; readonly source: string }
-  | { readonly kind: "too-large" };
+  | { readonly kind: "too-complex" };
 
 type PatternReading =
-  | {
-      readonly kind: "read";
-      readonly tree: PatternTree;
-      /** The numbers of the named groups. */
-      readonly groupNames: ReadonlyMap<string, number>;
-    }
+  | { readonly kind: "read"; readonly tree: PatternTree }
   | { readonly kind: "failed"; readonly fault: PatternFault };
 
 /**
@@ -103,7 +82,7 @@ type PatternReading =
  */
 export function readPattern(source: string): PatternReading {
   try {
-    return new PatternReader(source).read();
+    return { kind: "read", tree: new PatternReader(source).read() };
   } catch (error) {
     if (error instanceof Fault) return { kind: "failed", fault: error.fault };
     throw error;
@@ -119,7 +98,9 @@ class Fault extends Error {
 const deepestGroup = 200;
 const groupOpening = /\(\?(?:(<?[=!])|:|<([\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*)>)|\(/uy;
 const quantifier = /(?:[*+?]|\{(\d+)(?:(,)(\d+)?)?\})\??/y;
-const setEscape = /\\(?:[dDsSwW]|[pP]\{[^}]*\})/y;
+/** An escape of one character (ECMA-262, CharacterEscape) or of a set (CharacterClassEscape). */
+const characterEscape =
+  /\\(?:[dDsSwW]|[pP]\{[^}]*\}|x[\da-fA-F]{2}|u\{[\da-fA-F]+\}|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|c[a-zA-Z]|[tnvfr]|0(?!\d)|[^\da-zA-Z])/uy;
 const classSource = /\[(?:[^\\\]]|\\[^])*\]/y;
 /** Matches every escape, so that the second backslash of `\\` does not start one. */
 const escapeInClass = /\\(?:([!"#%&',:;<=>@`~ _])|[^])/g;
@@ -129,19 +110,19 @@ class PatternReader {
   #at = 0;
   #groups = 0;
   #depth = 0;
-  readonly #names = new Map<string, number>();
+  readonly #names = new Set<string>();
   readonly #references: { readonly source: string; readonly group: number | string }[] = [];
 
   constructor(private readonly source: string) {}
 
-  read(): PatternReading {
+  read(): PatternTree {
     const tree = this.#choice();
     if (this.#at < this.source.length) throw new Fault({ kind: "group-not-opened" });
     for (const { source, group } of this.#references) {
       const exists = typeof group === "number" ? group <= this.#groups : this.#names.has(group);
       if (!exists) throw new Fault({ kind: "escape-unknown", source });
     }
-    return { kind: "read", tree, groupNames: this.#names };
+    return tree;
   }
 
   #choice(): PatternTree {
@@ -166,14 +147,13 @@ class PatternReader {
     const match = this.#take(quantifier);
     if (match === undefined) return part;
     const [source, least = "0", comma, most] = match;
-    const lazy = source.length > 1 && source.endsWith("?");
-    if (source.startsWith("*")) return { kind: "repeat", part, least: 0, most: Infinity, lazy };
-    if (source.startsWith("+")) return { kind: "repeat", part, least: 1, most: Infinity, lazy };
-    if (source.startsWith("?")) return { kind: "repeat", part, least: 0, most: 1, lazy };
+    if (source.startsWith("*")) return { kind: "repeat", part, least: 0, most: Infinity };
+    if (source.startsWith("+")) return { kind: "repeat", part, least: 1, most: Infinity };
+    if (source.startsWith("?")) return { kind: "repeat", part, least: 0, most: 1 };
     const from = Number(least);
     const to = comma === undefined ? from : Number(most ?? Infinity);
     if (to < from) throw new Fault({ kind: "repeat-out-of-order", source });
-    return { kind: "repeat", part, least: from, most: to, lazy };
+    return { kind: "repeat", part, least: from, most: to };
   }
 
   #atom(): PatternTree {
@@ -188,10 +168,10 @@ class PatternReader {
       case "(":
         return this.#group();
       case "[":
-        return this.#characters(this.#class());
+        return this.#class();
       case ".":
         this.#at++;
-        return this.#characters(characterSet("."));
+        return this.#characters(".");
       case "\\":
         return this.#escape();
     }
@@ -199,7 +179,7 @@ class PatternReader {
     if (repeat !== undefined) throw new Fault({ kind: "nothing-to-repeat", source: repeat[0] });
     const character = source.codePointAt(this.#at) ?? 0;
     this.#at += character > 0xffff ? 2 : 1;
-    return this.#characters(oneCharacter(character));
+    return { kind: "characters", has: (other) => other === character };
   }
 
   #group(): PatternTree {
@@ -207,41 +187,30 @@ class PatternReader {
     const [opening, look, name] = match ?? [];
     if (opening === undefined || (opening === "(" && this.source[this.#at] === "?"))
       throw new Fault({ kind: "group-unknown", source: this.source.slice(this.#at - 1, this.#at + 2) });
-    if (++this.#depth > deepestGroup) throw new Fault({ kind: "too-large" });
-    const number = opening === "(" || name !== undefined ? ++this.#groups : undefined;
-    if (name !== undefined && number !== undefined) {
+    if (++this.#depth > deepestGroup) throw new Fault({ kind: "too-complex" });
+    if (opening === "(" || name !== undefined) this.#groups++;
+    if (name !== undefined) {
       if (this.#names.has(name)) throw new Fault({ kind: "group-twice", name });
-      this.#names.set(name, number);
+      this.#names.add(name);
     }
     const part = this.#choice();
     if (this.source[this.#at] !== ")") throw new Fault({ kind: "group-not-closed" });
     this.#at++;
     this.#depth--;
-    if (look !== undefined) {
-      const direction = look.startsWith("<") ? "behind" : "ahead";
-      return { kind: "look", direction, negative: look.endsWith("!"), part };
-    }
-    if (number === undefined) return part;
-    return { kind: "capture", number, part };
+    if (look === undefined) return part;
+    const direction = look.startsWith("<") ? "behind" : "ahead";
+    return { kind: "look", direction, negative: look.endsWith("!"), part };
   }
 
-  #class(): CharacterSet | undefined {
+  #class(): PatternTree {
     const source = this.#take(classSource)?.[0];
     if (source === undefined) throw new Fault({ kind: "class-invalid", source: this.source.slice(this.#at) });
-    const set = characterSet(
+    return this.#characters(
       source.replace(escapeInClass, (escape: string, needless?: string) => needless ?? escape),
     );
-    if (set === undefined) throw new Fault({ kind: "class-invalid", source });
-    return set;
   }
 
   #escape(): PatternTree {
-    const set = this.#take(setEscape)?.[0];
-    if (set !== undefined) {
-      const characters = characterSet(set);
-      if (characters === undefined) throw new Fault({ kind: "escape-unknown", source: set });
-      return this.#characters(characters);
-    }
     const second = this.source[this.#at + 1];
     if (second === "b" || second === "B") {
       this.#at += 2;
@@ -250,20 +219,19 @@ class PatternReader {
     const reference = this.#take(backreference);
     if (reference !== undefined) {
       const [source, number, name] = reference;
-      const group = name ?? Number(number);
-      this.#references.push({ source, group });
-      return { kind: "backreference", group };
+      this.#references.push({ source, group: name ?? Number(number) });
+      return { kind: "backreference" };
     }
-    const character = readEscapedCharacter(this.source, this.#at);
+    const character = this.#take(characterEscape)?.[0];
     if (character === undefined)
       throw new Fault({ kind: "escape-unknown", source: this.source.slice(this.#at, this.#at + 2) });
-    this.#at = character.end;
-    return this.#characters(oneCharacter(character.codePoint));
+    return this.#characters(character);
   }
 
-  #characters(set: CharacterSet | undefined): PatternTree {
-    if (set === undefined) throw new Fault({ kind: "class-invalid", source: this.source });
-    return { kind: "characters", set };
+  #characters(source: string): PatternTree {
+    const has = characterTest(source);
+    if (has !== undefined) return { kind: "characters", has };
+    throw new Fault({ kind: source.startsWith("[") ? "class-invalid" : "escape-unknown", source });
   }
 
   #take(expression: RegExp): RegExpExecArray | undefined {
@@ -272,51 +240,4 @@ class PatternReader {
     if (match !== undefined) this.#at = expression.lastIndex;
     return match;
   }
-}
-
-/** A character and the end offset of its notation. */
-interface EscapedCharacter {
-  readonly codePoint: number;
-  readonly end: number;
-}
-
-const control: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13, "0": 0 };
-const hex = "[\\da-fA-F]";
-const highSurrogate = `[dD][89abAB]${hex}{2}`;
-const lowSurrogate = `[dD][c-fC-F]${hex}{2}`;
-const notation = new RegExp(
-  [
-    `x(${hex}{2})`,
-    `u\\{0*(${hex}{1,6})\\}`,
-    `u(${highSurrogate})\\\\u(${lowSurrogate})`,
-    `u(${hex}{4})`,
-    "c([a-zA-Z])",
-    "([tnvfr]|0(?!\\d))",
-    "([^\\da-zA-Z])",
-  ]
-    .map((form) => `\\\\${form}`)
-    .join("|"),
-  "uy",
-);
-
-/**
- * Reads an escape of one character (ECMA-262, CharacterEscape), at a backslash.
- *
- * @returns undefined if there is none
- */
-function readEscapedCharacter(source: string, at: number): EscapedCharacter | undefined {
-  notation.lastIndex = at;
-  const match = notation.exec(source);
-  if (match === null) return undefined;
-  const codePoint = codePointOf(match);
-  return codePoint > 0x10ffff ? undefined : { codePoint, end: notation.lastIndex };
-}
-
-function codePointOf([, byte, braces, high, low, unit, letter, short, itself]: RegExpExecArray): number {
-  const hexadecimal = byte ?? braces ?? unit;
-  if (hexadecimal !== undefined) return parseInt(hexadecimal, 16);
-  if (high !== undefined && low !== undefined)
-    return 0x10000 + ((parseInt(high, 16) & 0x3ff) << 10) + (parseInt(low, 16) & 0x3ff);
-  if (letter !== undefined) return letter.charCodeAt(0) & 31;
-  return (short === undefined ? itself?.codePointAt(0) : control[short]) ?? 0;
 }

@@ -151,8 +151,8 @@ function whyNoPattern(fault: PatternFault): string {
       return translate("there is nothing that `{0}` could repeat", fault.source);
     case "repeat-out-of-order":
       return translate("in `{0}` the first number is the larger one", fault.source);
-    case "too-large":
-      return translate("it is too large");
+    case "too-complex":
+      return translate("it is too complex");
   }
 }
 

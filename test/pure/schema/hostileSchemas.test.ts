@@ -57,7 +57,7 @@ describe("an item schema that means harm", () => {
 
   it("cannot stall the check of a document by a pattern that backtracks without end", async () => {
     const context = await contextWith({
-      properties: { name: { pattern: "^(a+)+$" }, other: { pattern: "(?:(?=(a*)).)*b\\1c" } },
+      properties: { name: { pattern: "^(a+)+$" }, other: { pattern: "^(a*)(a*)(a*)(a*)\\1\\2\\3\\4b$" } },
     });
     const hostile = `${"a".repeat(100_000)}!`;
     const findings = await findingsIn(withAnalysis({ name: hostile, other: hostile }), context);
