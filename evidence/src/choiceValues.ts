@@ -37,16 +37,16 @@ export function plain(text: string): string {
   const known = plainNames.get(text);
   if (known !== undefined) return known;
   const found = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
-  if (plainNames.size < mostPlainNames && text.length <= longestPlainName) plainNames.set(text, found);
+  if (plainNames.size < maxPlainNames && text.length <= maxPlainNameLength) plainNames.set(text, found);
   return found;
 }
 
 // Cached: all items of a folder have the names of their schema, which are compared several times an item.
 const plainNames = new Map<string, string>();
-const mostPlainNames = 2000;
-const longestPlainName = 100;
+const maxPlainNames = 2000;
+const maxPlainNameLength = 100;
 
-const mostSpellings = 100;
+const maxSpellings = 100;
 
 /** Nouns that may follow a value: `Random-effects model`, `Mantel-Haenszel method`. */
 const itsNoun = /\s(?:model|method|estimator|interval|analysis)\s*$/i;
@@ -64,7 +64,7 @@ function among<Value extends string>(
     if (typeof value !== "string") return undefined;
     if (spelled.has(value)) return spelled.get(value);
     const intended = values.get(plain(value)) ?? values.get(plain(value.replace(itsNoun, "")));
-    if (spelled.size < mostSpellings) spelled.set(value, intended);
+    if (spelled.size < maxSpellings) spelled.set(value, intended);
     return intended;
   };
 }
@@ -232,7 +232,7 @@ export function readTogether(
   value: unknown,
   own: keyof ChoiceValues,
 ): Readonly<Stated<keyof ChoiceValues>> | undefined {
-  if (typeof value !== "string" || value.length > longestTogether) return undefined;
+  if (typeof value !== "string" || value.length > maxLengthTogether) return undefined;
   const parts = value.replace(expectedEvents, "exp-o-e-var").split(/[(),;+]|\s(?:with|using)\s/i);
   const stated: Stated<keyof ChoiceValues> = {};
   const roles = [own, ...statedTogether];
@@ -247,7 +247,7 @@ export function readTogether(
   return stated[own] === undefined ? undefined : stated;
 }
 
-const longestTogether = 200;
+const maxLengthTogether = 200;
 /** Cochrane's notation of the method of observed and expected events. */
 const expectedEvents = /exp\s*\[\(o\s*[-−–]\s*e\)\s*\/\s*v(?:ar)?\]/i;
 

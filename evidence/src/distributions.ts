@@ -309,19 +309,19 @@ export function findRoot(valueAt: (place: number) => number, low: number, high: 
 
 type Quantile = (tail: number, degreesOfFreedom: number) => number;
 
-const mostTails = 20;
-const mostKept = 100;
+const maxTails = 20;
+const maxCached = 100;
 
 /** Caches quantiles: all pools of an analysis, and analyses of equally many studies, request the same ones. */
 export function keptQuantiles(quantile: Quantile): Quantile {
   const tails = new Map<number, Map<number, number>>();
   return (tail, degreesOfFreedom) => {
     const kept = tails.get(tail) ?? new Map<number, number>();
-    if (kept.size === 0 && tails.size < mostTails) tails.set(tail, kept);
+    if (kept.size === 0 && tails.size < maxTails) tails.set(tail, kept);
     const known = kept.get(degreesOfFreedom);
     if (known !== undefined) return known;
     const value = quantile(tail, degreesOfFreedom);
-    if (kept.size < mostKept) kept.set(degreesOfFreedom, value);
+    if (kept.size < maxCached) kept.set(degreesOfFreedom, value);
     return value;
   };
 }

@@ -17,7 +17,7 @@ import {
   type EvidenceProblem,
   type Sentence,
   isProblem,
-  longestQuoted,
+  maxQuotedLength,
   problem,
   studyInWords,
 } from "./roles/problems";
@@ -332,7 +332,7 @@ function outOfRange(): EvidenceProblem {
 
 function notANumber(row: ItemRow, role: Role, value: unknown): EvidenceProblem {
   const name = propertyOf(row, role);
-  const text = typeof value === "string" ? value.slice(0, longestQuoted) : undefined;
+  const text = typeof value === "string" ? value.slice(0, maxQuotedLength) : undefined;
   return problemOfNumber("not-a-number", row, role, (translate) =>
     text === undefined
       ? translate("“{0}” is not a number.", name)

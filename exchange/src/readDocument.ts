@@ -179,7 +179,7 @@ function readRow(
   const numbers = numbersOf(row, evidence).map(
     ([role, value]) => [role, { value, text: String(value), place }] as const,
   );
-  const footnotes = [row.stated("footnotes")].flat().filter((one) => typeof one === "string");
+  const footnotes = [row.stated("footnotes")].flat().filter((value) => typeof value === "string");
   return {
     study: cellAt(row.name ?? "", place),
     year: row.year === null ? null : cellAt(row.year, place),
@@ -187,7 +187,7 @@ function readRow(
     appliesTo: row.appliesTo,
     excluded: row.excluded,
     numbers: Object.fromEntries(numbers),
-    footnotes: footnotes.map((one) => cellAt(htmlText(one), place)),
+    footnotes: footnotes.map((footnote) => cellAt(htmlText(footnote), place)),
     riskOfBias: judgementsIn(row.stated("risk-of-bias")),
     stored: {},
     place,

@@ -144,7 +144,7 @@ function* readZip({ name, bytes }: NamedBytes, options: ReadOptions, losses: Los
     return yield* readTable(workbook, options, losses);
   }
   // RevMan's own export contains the package as a nested archive.
-  const files = [...(yield* reader.open(bytes, name, (one) => isPackageFile(one) || /\.zip$/i.test(one)))];
+  const files = [...(yield* reader.open(bytes, name, (text) => isPackageFile(text) || /\.zip$/i.test(text)))];
   const found: NamedBytes[] = [];
   for (const file of files)
     if (isPackageFile(file.name)) found.push(file);

@@ -9,7 +9,7 @@ export interface TurnOptions {
 }
 
 /** Maximum time between pauses, in milliseconds. */
-const longestTurn = 25;
+const maxTurn = 25;
 
 /** @returns "cancelled", or the result of the work */
 export async function inTurns<Result>(
@@ -20,7 +20,7 @@ export async function inTurns<Result>(
   for (let step = work.next(); ; step = work.next()) {
     if (step.done === true) return step.value;
     if (isCancelled()) return "cancelled";
-    if (Date.now() - began < longestTurn) continue;
+    if (Date.now() - began < maxTurn) continue;
     await pause();
     if (isCancelled()) return "cancelled";
     began = Date.now();

@@ -10,7 +10,7 @@ import { standardErrorAsDeviation, standardErrorAsDeviationOfScale, unitSlip } f
 import { ratioAmongLogarithms, ratioNotLogged } from "./ratioNotLogged";
 import { resultMismatch } from "./resultMismatch";
 import { type Pooling, sameRows } from "./sameRows";
-import { fragileResult, mostLeftOutEach, zeroCells } from "./sensitivity";
+import { fragileResult, maxLeftOutEach, zeroCells } from "./sensitivity";
 import { transposedArms } from "./transposedArms";
 import type { ItemContent } from "../roles/readItem";
 import { escaped, isObject } from "../json";
@@ -43,7 +43,7 @@ function onceAStudy(found: readonly Finding[], rows: readonly ItemRow[]): readon
     if (first === undefined) return [];
     if (others.length === 0) return [first];
     // The repairs of all rows belong together.
-    const repairs = [first, ...others].flatMap((one) => ("repairs" in one ? one.repairs : []));
+    const repairs = [first, ...others].flatMap((finding) => ("repairs" in finding ? finding.repairs : []));
     return [{ ...first, alike: others.length, ...("repairs" in first ? { repairs } : {}) }];
   });
 }
@@ -56,7 +56,7 @@ export function checksOn(evidence: ItemEvidence): {
   readonly all: number;
   readonly failed: readonly FindingCode[];
 } {
-  const isLong = (evidence.content.rows?.length ?? 0) > mostLeftOutEach;
+  const isLong = (evidence.content.rows?.length ?? 0) > maxLeftOutEach;
   const checks = [...checksOf(evidence)].filter(({ code }) => !isLong || code !== "fragile-result");
   return {
     all: checks.length,

@@ -110,7 +110,7 @@ function errorsAmong(rows: readonly ItemRow[]): readonly RowFinding[] {
     const others = othersThatAgree(allDeviations, deviations);
     if (others === undefined || !deviations.every((deviation) => deviation < others.median / 3)) return [];
     const scaled = deviations.map((deviation, arm) => deviation * Math.sqrt(totals[arm] ?? 0));
-    if (!scaled.every((one) => one >= others.median / 2 && one <= others.median * 2)) return [];
+    if (!scaled.every((value) => value >= others.median / 2 && value <= others.median * 2)) return [];
     return [
       {
         code: "standard-error-as-deviation",
@@ -150,7 +150,8 @@ export function standardErrorAsDeviationOfScale(
     const corrected = own / Math.sqrt((totals[0] + totals[1]) / 2);
     // A small study may be that far off by chance.
     if (Math.abs(own) !== size || size < largest + 4 * error) return [];
-    if (Math.abs(corrected) > 1.5 * largest) return byDeviations.filter((one) => one.row === row.index);
+    if (Math.abs(corrected) > 1.5 * largest)
+      return byDeviations.filter((deviation) => deviation.row === row.index);
     return [
       {
         code: "standard-error-as-deviation",
@@ -268,7 +269,8 @@ function factorBetween(
   const among = (by: number): readonly boolean[] => [
     ...means.map((mean) => mean / by >= ofMeans.lowest / 1.5 && mean / by <= ofMeans.highest * 1.5),
     ...deviations.map(
-      (one) => one / by >= ofDeviations.lowest / 1.5 && one / by <= ofDeviations.highest * 1.5,
+      (deviation) =>
+        deviation / by >= ofDeviations.lowest / 1.5 && deviation / by <= ofDeviations.highest * 1.5,
     ),
   ];
   // Without the factor no number is in the range of the others, with it all four are.
@@ -280,7 +282,7 @@ function factorBetween(
   if (!ratios.every((ratio) => ratio > 0)) return undefined;
   const centre = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / 4);
   const distance = (factor: number): number => Math.abs(Math.log(centre / factor));
-  const factor = factors.reduce((best, one) => (distance(one) < distance(best) ? one : best));
+  const factor = factors.reduce((best, value) => (distance(value) < distance(best) ? value : best));
   if (distance(factor) > Math.log(1.35)) return undefined;
   const isOff = ratios.every((ratio) => Math.abs(Math.log(ratio / factor)) < Math.log(1.8));
   return isOff && among(factor).every(Boolean) ? factor : undefined;

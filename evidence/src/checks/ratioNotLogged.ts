@@ -109,7 +109,7 @@ function errorLogged(row: ItemRow, estimate: number, half: number): readonly Rep
   const own = errorOf(row);
   if (own === undefined) return [];
   // At 90 to 99 % confidence an interval extends about two errors to each side.
-  const off = (one: number): number => Math.abs(Math.log(half / one / 1.96));
+  const off = (value: number): number => Math.abs(Math.log(half / value / 1.96));
   const [asLogarithm, asRatio] = [off(own), off(own / estimate)];
   if (!(Math.min(asLogarithm, asRatio) < 0.3)) return undefined;
   if (asLogarithm < asRatio + 0.1) return [];

@@ -182,7 +182,7 @@ function rowNumber({ weight, effect, interval }: RowResult, role: ResultRole): n
 /** Also accepts Wald's P value, which RevMan stores with the interval of Hartung and Knapp, to five decimals. */
 function probability({ p, estimate, waldError }: PooledEffect, stored: number): number {
   const ofWald = 2 * normalUpperTail(Math.abs(estimate) / waldError);
-  const isThat = (one: number): boolean => Math.abs(stored - one) <= 1e-5 || isSame(stored, one, 0);
+  const isThat = (value: number): boolean => Math.abs(stored - value) <= 1e-5 || isSame(stored, value, 0);
   return isThat(p) || isThat(ofWald) ? stored : p;
 }
 

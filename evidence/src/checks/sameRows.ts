@@ -67,7 +67,7 @@ export function sameRows(
     if (dataType === "continuous")
       return arms.some((arm) => row.number(armRoles[arm].mean) !== 0 || row.number(armRoles[arm].sd) !== 0);
     const events = arms.map((arm) => row.number(armRoles[arm].events) ?? 0);
-    return events.some((one) => one >= 6) && arms.some((arm, at) => events[at] !== totalOf(row, arm));
+    return events.some((event) => event >= 6) && arms.some((arm, at) => events[at] !== totalOf(row, arm));
   }
 
   /** The arm that two rows share; one that was divided between them, as it should be, is smaller than its opposites. */

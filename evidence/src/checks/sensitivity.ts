@@ -56,14 +56,14 @@ export function changeOfConclusion(effect: PooledEffect, other: PooledEffect): C
 }
 
 /** Pooling without each of so many studies takes some 20 ms; the time grows with their square. */
-export const mostLeftOutEach = 300;
+export const maxLeftOutEach = 300;
 
 /** Reports a total that depends on one study, or on its interval method; no leave-one-out for very many studies. */
 export function fragileResult(analysis: Analysis, result: AnalysisResult): readonly Finding[] {
   const { effect } = result;
   if (effect === null || result.studies < 2) return [];
   const found: Finding[] = [];
-  if (result.studies > 2 && result.studies <= mostLeftOutEach)
+  if (result.studies > 2 && result.studies <= maxLeftOutEach)
     for (const { id: row } of pooledStudies(result)) {
       const without = poolWithout(analysis, result, row)?.effect;
       const reason = without === undefined ? null : changeOfConclusion(effect, without);

@@ -74,7 +74,7 @@ function isNotLogged(row: ItemRow, pooled: number, spread: number): boolean {
 }
 
 /** The maximum number of rows to compare with the others, the largest first. */
-const mostHeld = 40;
+const maxHeld = 40;
 
 /**
  * Rows that may contradict the others: those that clearly differ from no effect. Of too many, those that point away
@@ -84,7 +84,7 @@ function candidatesAmong(studies: readonly Estimable[], { effect }: AnalysisResu
   const far = studies.filter(
     ({ effect: { estimate, standardError } }) => Math.abs(estimate) > 2.5 * standardError,
   );
-  const most = Math.min(mostHeld, Math.ceil(20_000 / studies.length));
+  const most = Math.min(maxHeld, Math.ceil(20_000 / studies.length));
   if (far.length <= most) return far;
   const sizeOf = ({ effect: own }: Estimable): number => Math.abs(own.estimate / own.standardError);
   return far

@@ -57,7 +57,8 @@ export function axisFor(
   const wanted = Math.min(largestOf(pools.map(reach), most), largest);
   if (isRatio) {
     const [first = [1]] = ratioTicks;
-    const ticks = ratioTicks.find((one) => Math.log(one.at(-1) ?? 1) >= wanted) ?? ratioTicks.at(-1) ?? first;
+    const ticks =
+      ratioTicks.find((tick) => Math.log(tick.at(-1) ?? 1) >= wanted) ?? ratioTicks.at(-1) ?? first;
     return ratioAxis(Math.log(ticks.at(-1) ?? 2), ticks);
   }
   return differenceAxis(roundedUp(wanted));

@@ -35,7 +35,7 @@ export interface DataColumn {
 }
 
 /** The maximum width of a text in place of a number, in pixels. */
-const widestText = 70;
+const maxTextWidth = 70;
 
 /** The columns of the numbers from which an analysis is computed, as the document writes them. */
 export function dataColumns(
@@ -49,7 +49,7 @@ export function dataColumns(
     const cells = rows.map((row) => {
       const number = row.number(role);
       // Shows a value that is not a number: the cell has to show the problem.
-      return number === undefined ? fitted(writtenIn(row, role), widestText, false) : cellText(number);
+      return number === undefined ? fitted(writtenIn(row, role), maxTextWidth, false) : cellText(number);
     });
     const sum = isSummed ? countText(rows.reduce((total, row) => total + (row.number(role) ?? 0), 0)) : "";
     const headed = Math.max(textWidth(title, true), textWidth(sum, true));
@@ -197,7 +197,7 @@ interface FootnoteColumn {
 }
 
 /** The maximum width of a footnote in pixels; longer ones are cut. */
-const widest = 160;
+const maxWidth = 160;
 
 /** @param end of the columns before, in pixels */
 export function footnoteColumn(
@@ -208,7 +208,7 @@ export function footnoteColumn(
   const shown = (text: string): string => (form?.isHtml === true ? htmlText(text) : text);
   const cells = (rows ?? []).map((row) => {
     const full = textsOf(row).map(shown).join(" ");
-    const text = fitted(full, widest, false);
+    const text = fitted(full, maxWidth, false);
     const part = Array.isArray(row.stated("footnotes")) ? ("footnote-list" as const) : ("footnotes" as const);
     return { part, text, ...(text === full ? {} : { full }) };
   });
@@ -222,5 +222,5 @@ export function footnoteColumn(
 function textsOf(row: ItemRow): readonly string[] {
   const label = row.stated("footnotes");
   const all: readonly unknown[] = Array.isArray(label) ? label : [label];
-  return all.filter((one) => typeof one === "string");
+  return all.filter((value) => typeof value === "string");
 }

@@ -34,7 +34,7 @@ import { domainLetter, domainTitle, judgementText, readJudgements } from "../jud
 const symbolWidth = 20;
 
 /** The maximum width of an arm's label, in pixels. */
-const widestLabel = 180;
+const maxLabelWidth = 180;
 
 function squareSide({ weight }: RowResult): number {
   return asDrawn(2 + 0.16 * (weight ?? 0) * 100);
@@ -154,7 +154,7 @@ export function forestPlot(
   function roomNextTo(arm: "experimental" | "comparator"): number {
     const widths = data.flatMap((column) => (column.arm === arm ? [column.width + gap] : []));
     const own = widths.reduce((sum, width) => sum + width, 0);
-    const label = Math.min(Math.ceil(textWidth(labels[arm], true)), widestLabel);
+    const label = Math.min(Math.ceil(textWidth(labels[arm], true)), maxLabelWidth);
     return label <= own ? 0 : label + gap - own;
   }
 
@@ -164,7 +164,7 @@ export function forestPlot(
       const [first, last] = [ends[0], ends.at(-1)];
       if (first === undefined || last === undefined) continue;
       const full = labels[arm];
-      const label = fitted(full, widestLabel, true);
+      const label = fitted(full, maxLabelWidth, true);
       const middle = (first.end - first.width + last.end) / 2;
       const whole = label === full ? {} : { full };
       forest.text(`header ${arm}`, label, middle, "middle", { bold: true, row: "arms", part: arm, ...whole });

@@ -103,18 +103,18 @@ export function pooledForest(
   forest.line("header-line", margin, width - margin, forest.y + rowHeight / 2);
   forest.y += rowHeight * 1.5;
   const top = forest.y - rowHeight / 2;
-  lines.forEach((one, index) => {
-    const { row, isBold, effect } = one;
+  lines.forEach((line, index) => {
+    const { row, isBold, effect } = line;
     for (const { part, cells, place } of columns) {
       const text = cells[index] ?? "";
-      const full = part === "study" && text !== one.name ? { full: one.name } : {};
+      const full = part === "study" && text !== line.name ? { full: line.name } : {};
       const anchor = part === "study" ? "start" : "end";
       forest.text(`${row} ${part}`, text, place, anchor, { bold: isBold, row, part, ...full });
     }
     const change = changes[index] ?? "";
     if (change !== "")
       forest.text(`${row} change`, change, changeX, "start", { bold: true, row, part: "change" });
-    if (one.isDrawn && effect !== null) {
+    if (line.isDrawn && effect !== null) {
       if (isBold) forest.diamond(row, effect);
       else {
         forest.interval(row, effect);

@@ -19,7 +19,7 @@ const nameWidth = 170;
 const gap = 10;
 
 /** The maximum number of rows; the full figure shows all. */
-const mostRows = 60;
+const maxRows = 60;
 
 interface Line {
   readonly key: string;
@@ -95,10 +95,10 @@ export function smallForest(
           return pools("total", translate("Total"), line.pool);
       }
     });
-    if (all.length <= mostRows) return all.map((line) => line.write());
+    if (all.length <= maxRows) return all.map((line) => line.write());
     const rows = all.filter(({ isPool }) => !isPool);
     const last = all.filter(({ isPool }) => isPool).slice(-10);
-    const shown = rows.slice(0, mostRows - last.length - 1);
+    const shown = rows.slice(0, maxRows - last.length - 1);
     const rest = bare("more", translate("… and {0} more studies", rows.length - shown.length));
     return [...shown.map((line) => line.write()), rest, ...last.map((line) => line.write())];
   }

@@ -112,23 +112,23 @@ export function compareReports(
   { path, analyses }: { readonly path: string; readonly analyses: readonly AnalysisVersion[] },
   matches: (analysis: AnalysisVersion) => boolean = () => true,
 ): EvidenceComparison {
-  const pairs = pairAnalyses(base.analyses, analyses, (one) => ({
-    number: numberOf(one),
-    name: one.name,
-    group: one.group.name,
+  const pairs = pairAnalyses(base.analyses, analyses, (analysis) => ({
+    number: numberOf(analysis),
+    name: analysis.name,
+    group: analysis.group.name,
   }));
   const intended = pairs.filter(({ before, after }) => matches(after ?? before));
-  const compared = intended.map(comparedAnalysis).filter((one) => one !== undefined);
+  const compared = intended.map(comparedAnalysis).filter((analysis) => analysis !== undefined);
   const unchanged = intended.length - compared.filter(({ resultChanges }) => resultChanges).length;
   return { version: 1, base: base.path, path, analyses: compared, unchanged };
 }
 
 /** A comparison in the format of `analyses-evidence --compare --format json`. */
 export function comparisonReport(comparison: EvidenceComparison): object {
-  const analyses = comparison.analyses.map((one) => ({
-    ...one,
-    before: one.before?.report ?? null,
-    after: one.after?.report ?? null,
+  const analyses = comparison.analyses.map((analysis) => ({
+    ...analysis,
+    before: analysis.before?.report ?? null,
+    after: analysis.after?.report ?? null,
   }));
   return { ...comparison, analyses };
 }
@@ -164,7 +164,7 @@ function changed(before: AnalysisVersion, after: AnalysisVersion): ComparedAnaly
   const studies = {
     added: added.map(({ study }) => study),
     removed: removed.map(({ study }) => study),
-    changed: others.map((one) => one.after.study),
+    changed: others.map((other) => other.after.study),
   };
   const subgroups = changedSubgroups(before, after);
   const resultChanges =
@@ -269,15 +269,15 @@ export function tellingSubgroups({
   if (!isWithoutTotal) return [];
   if (before !== null && after !== null) return changedSubgroups(before, after);
   return [
-    ...(before === null ? [] : pooledSubgroups(before)).map((one) => ({
-      name: one.name,
-      before: one,
+    ...(before === null ? [] : pooledSubgroups(before)).map((subgroup) => ({
+      name: subgroup.name,
+      before: subgroup,
       after: null,
     })),
-    ...(after === null ? [] : pooledSubgroups(after)).map((one) => ({
-      name: one.name,
+    ...(after === null ? [] : pooledSubgroups(after)).map((subgroup) => ({
+      name: subgroup.name,
       before: null,
-      after: one,
+      after: subgroup,
     })),
   ];
 }

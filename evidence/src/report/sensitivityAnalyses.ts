@@ -194,7 +194,7 @@ function repooled(
   return { effect, heterogeneity, studies: studies.length, participants, change };
 }
 
-function minus(all: number | null, one: number | null): number | null {
+function minus(all: number | null, value: number | null): number | null {
   // Infinite: the difference is undefined.
-  return all === null || one === null || all === Infinity ? null : all - one;
+  return all === null || value === null || all === Infinity ? null : all - value;
 }

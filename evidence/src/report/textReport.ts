@@ -232,17 +232,17 @@ export function comparisonText(
   translate: Translate,
   cells: readonly string[] = [],
 ): string {
-  const blocks = analyses.map((one) => {
-    const [before = "", ...moreBefore] = resultLines(one, "before", translate);
-    const [after = "", ...moreAfter] = resultLines(one, "after", translate);
+  const blocks = analyses.map((analysis) => {
+    const [before = "", ...moreBefore] = resultLines(analysis, "before", translate);
+    const [after = "", ...moreAfter] = resultLines(analysis, "after", translate);
     const lines = [
-      ...titleLines(one, translate),
+      ...titleLines(analysis, translate),
       translate("before: {0}", before),
       ...moreBefore.map(indented),
       translate("after: {0}", after),
       ...moreAfter.map(indented),
-      ...studyLines(one, translate),
-      ...(one.conclusionChanges ? [translate("The conclusion changes.")] : []),
+      ...studyLines(analysis, translate),
+      ...(analysis.conclusionChanges ? [translate("The conclusion changes.")] : []),
     ];
     return lines.map((line, index) => `${visible(index === 0 ? line : indented(line))}\n`).join("");
   });
@@ -265,13 +265,13 @@ export function comparisonMarkdown(
   translate: Translate,
 ): string {
   if (analyses.length === 0) return `${unchangedLine(unchanged, translate)}\n`;
-  const lines = analyses.map((one) => {
-    const conclusion = one.conclusionChanges ? [`**${translate("The conclusion changes.")}**`] : [];
+  const lines = analyses.map((analysis) => {
+    const conclusion = analysis.conclusionChanges ? [`**${translate("The conclusion changes.")}**`] : [];
     return [
-      titleLines(one, translate).map(markdownText),
-      resultLines(one, "before", translate).map(markdownText),
-      resultLines(one, "after", translate).map(markdownText),
-      [...conclusion, ...studyLines(one, translate).map(markdownText)],
+      titleLines(analysis, translate).map(markdownText),
+      resultLines(analysis, "before", translate).map(markdownText),
+      resultLines(analysis, "after", translate).map(markdownText),
+      [...conclusion, ...studyLines(analysis, translate).map(markdownText)],
     ].map((cell) => cell.join("<br>"));
   });
   const heading = [translate("Analysis"), translate("Before"), translate("After"), translate("Studies")];
@@ -342,8 +342,10 @@ function studyLines({ before, after }: ComparedAnalysis, translate: Translate): 
   if (before === null || after === null) return [];
   const { added, removed, changed: others } = studiesBetween(before, after);
   const names = (rows: readonly RowVersion[]): string => rows.map(studyName).join(", ");
-  const otherData = others.flatMap((one) => (isSameData(one.before, one.after) ? [] : [one.after]));
-  const turned = others.flatMap((one) => (one.before.excluded === one.after.excluded ? [] : [one.after]));
+  const otherData = others.flatMap((other) => (isSameData(other.before, other.after) ? [] : [other.after]));
+  const turned = others.flatMap((other) =>
+    other.before.excluded === other.after.excluded ? [] : [other.after],
+  );
   const excluded = turned.filter((row) => row.excluded);
   const included = turned.filter((row) => !row.excluded);
   return [

@@ -30,8 +30,8 @@ export function armsOfList(
   place: BoundPlace,
   labels: ArmLabels,
 ): readonly Exclude<ReturnType<typeof armOf>, null>[] | undefined {
-  const found = list.map((one, index) =>
-    isObject(one) ? armOf(one, place.element(index, "none"), labels) : null,
+  const found = list.map((value, index) =>
+    isObject(value) ? armOf(value, place.element(index, "none"), labels) : null,
   );
   const isOneEach = arms.every((arm) => found.filter((one) => one?.arm === arm).length <= 1);
   return found.includes(undefined) || !isOneEach ? undefined : found.map((one) => one ?? undefined);
@@ -102,7 +102,7 @@ export function numberedLabels(value: JsonObject, place: BoundPlace): readonly N
 export function labelsOfBoth(value: unknown, place: BoundPlace): readonly NumberedLabel[] {
   // Names of the sides of a graph are no labels of arms.
   if (typeof value !== "object" || value === null || /favou?rs|graph|axis/i.test(place.name)) return [];
-  if ((Array.isArray(value) ? value : Object.keys(value)).length > mostLabels) return [];
+  if ((Array.isArray(value) ? value : Object.keys(value)).length > maxLabels) return [];
   if (!Array.isArray(value) && !["none", "arms", "legend"].includes(place.scope)) return [];
   const labels: NumberedLabel[] = [];
   for (const [name, one] of Object.entries(value) as [string, unknown][]) {
@@ -121,7 +121,7 @@ export function labelsOfBoth(value: unknown, place: BoundPlace): readonly Number
   return labels.length === 2 && areLabels ? labels : [];
 }
 
-const mostLabels = 20;
+const maxLabels = 20;
 
 /** Whether labels show that numbered arms are exchanged; undefined if they only suggest it. */
 export function isExchanged(

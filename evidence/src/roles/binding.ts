@@ -88,10 +88,10 @@ export interface Context {
 }
 
 /** The cache limit of a place: items that use names as keys have ever new ones. */
-const mostRemembered = 1000;
+const maxCached = 1000;
 
 /** The maximum depth of nested objects in which a list of studies is searched. */
-const mostHolders = 3;
+const maxHolderDepth = 3;
 const fewElements = 5;
 
 /** A path inside items, with the roles bound to it. */
@@ -115,7 +115,7 @@ export class BoundPlace {
     readonly context: Context,
     word?: Word,
   ) {
-    const here = explicit.filter((one) => one.path.length === path.length);
+    const here = explicit.filter((role) => role.path.length === path.length);
     this.hasExplicit = explicit.length > here.length;
     this.roles = boundRoles(here, word, context);
     const arm = arms.find((one) => this.roles.some(({ role }) => role === `${one}-arm`));
@@ -170,7 +170,7 @@ export class BoundPlace {
   }
 
   #holdsStudies(object: Readonly<Record<string, unknown>>, depth: number): boolean {
-    if (this.isNextToAnalysis || depth > mostHolders) return false;
+    if (this.isNextToAnalysis || depth > maxHolderDepth) return false;
     return Object.entries(object).some(([name, one]) => {
       const place = this.property(name);
       if (Array.isArray(one)) return place.listRole(one) !== undefined;
@@ -195,7 +195,7 @@ export class BoundPlace {
   }
 
   #remember(key: string, child: BoundPlace): BoundPlace {
-    if (this.#children.size < mostRemembered) this.#children.set(key, child);
+    if (this.#children.size < maxCached) this.#children.set(key, child);
     return child;
   }
 
@@ -246,8 +246,8 @@ export class BoundPlace {
 function withSwitch(scope: Scope, name: string): Word | undefined {
   const word = wordAt(scope, name);
   const { entries, ...common } = word ?? { entries: [], order: 0, scope: "none" };
-  const mayBeSwitch = (one: RoleEntry): boolean =>
-    one === "data-type" || (typeof one === "string" && isLabelRole(one));
+  const mayBeSwitch = (entry: RoleEntry): boolean =>
+    entry === "data-type" || (typeof entry === "string" && isLabelRole(entry));
   if (!entries.every(mayBeSwitch) || !switchScopes.includes(scope) || switchesNamed(name).length === 0)
     return word;
   return { ...common, entries: [...entries, "switch"] };
@@ -257,8 +257,8 @@ const switchScopes: readonly Scope[] = wordsIn(
   "analysis|subgroup|row|experimental|comparator|estimate|interval|legend",
 );
 
-const isOfList = (one: BoundRole): one is BoundRole & { readonly role: ListRole } =>
-  one.role === "studies" || one.role === "subgroups";
+const isOfList = (role: BoundRole): role is BoundRole & { readonly role: ListRole } =>
+  role.role === "studies" || role.role === "subgroups";
 
 /** Whether a property of a row names a study, and is not one that subgroups have too. */
 function isNameOfStudy({ name, roles }: BoundPlace): boolean {
@@ -306,7 +306,7 @@ function boundRoles(
     const others = here.filter((one) => scaledRole(one.role).role === role);
     // Values and the scale of an estimate also come from roles of lower precedence at the same path.
     const neighbouringScale = others
-      .map((one) => scaledRole(one.role).scale)
+      .map((other) => scaledRole(other.role).scale)
       .find((one) => one !== undefined);
     const beside = words.find((one) => one.role === role);
     return {

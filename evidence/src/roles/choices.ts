@@ -168,9 +168,9 @@ function measureOfRows({ rows }: ItemContent): EffectMeasure | undefined {
  * only if all rows are excluded.
  */
 function effectsOfRows({ rows }: ItemContent): readonly (NamedEffect | undefined)[] {
-  const estimates = (rows ?? []).filter((one) => one.says("estimate"));
+  const estimates = (rows ?? []).filter((row) => row.says("estimate"));
   const counted = estimates.filter(({ excluded }) => !excluded);
-  return (counted.length > 0 ? counted : estimates).map((one) => one.effectNamed("estimate"));
+  return (counted.length > 0 ? counted : estimates).map((estimate) => estimate.effectNamed("estimate"));
 }
 
 /**

@@ -35,8 +35,8 @@ interface RowTakings {
 /** Whether the arms' numbers are exchanged; undefined if unknown: numbers of such arms are not collected. */
 type Exchange = boolean | undefined;
 
-const longestName = 200;
-const mostArmNames = 50;
+const maxNameLength = 200;
+const maxArmNames = 50;
 const noValues: ReadonlyMap<never, never> = new Map<never, never>();
 
 export function isEmpty(value: unknown): boolean {
@@ -82,7 +82,7 @@ export function collectRow(
     let known: Exchange | null = null;
     // `for…in`: parsed JSON has own properties only, and `Object.keys` would allocate a list for each row.
     for (const name in value) {
-      if (name.length > longestName) continue;
+      if (name.length > maxNameLength) continue;
       const property = at.property(name);
       const one = value[name];
       if (typeof one !== "object" && property.roles.length === 0 && property.scope === "none") continue;
@@ -150,7 +150,7 @@ export function collectRow(
   }
 
   function nameArm(arm: Arm, name: string): void {
-    if (reading.armNames[arm].size < mostArmNames) reading.armNames[arm].add(name);
+    if (reading.armNames[arm].size < maxArmNames) reading.armNames[arm].add(name);
   }
 }
 

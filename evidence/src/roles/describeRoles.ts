@@ -27,7 +27,7 @@ export interface RoleDescription {
 }
 
 /** A useful length for the list of properties without a role. */
-const mostUnbound = 200;
+const maxUnbound = 200;
 
 /** Whether only a name marks a property as one that may change what is computed. */
 const isByName = ({ role, by }: BoundRole): boolean => role === "switch" && by === "name";
@@ -51,7 +51,7 @@ export function describeRoles(item: unknown, binding: RoleBinding): RoleDescript
     bound: [...bound.values()],
     missing: [...lists, ...roles.filter((role) => !has.has(role))],
     assumed: evidence.choices?.defaults ?? [],
-    unbound: Array.from(unbound, ([path, example]) => ({ path, example })).slice(0, mostUnbound),
+    unbound: Array.from(unbound, ([path, example]) => ({ path, example })).slice(0, maxUnbound),
     answers: evidence.kind === "problem" ? evidence.problem.answers : [],
   };
 
@@ -75,8 +75,8 @@ export function describeRoles(item: unknown, binding: RoleBinding): RoleDescript
       return;
     }
     // Within rows only their numbers have roles.
-    const own = place.context.isInRow ? [] : place.roles.filter((one) => !isByName(one));
-    for (const one of own) add(place.pattern, pointer, one, own.length === 1);
+    const own = place.context.isInRow ? [] : place.roles.filter((role) => !isByName(role));
+    for (const role of own) add(place.pattern, pointer, role, own.length === 1);
     if (Array.isArray(value)) {
       const list = place.listRole(value);
       if (list !== undefined)

@@ -73,12 +73,12 @@ export function answer(
   return { name, entries, text };
 }
 
-export const longestQuoted = 60;
-const mostAnswersNamed = 6;
+export const maxQuotedLength = 60;
+const maxAnswersNamed = 6;
 
 /** “a”, “b” or “c”. */
 function choicesOf(all: readonly string[], translate: Translate): string {
-  const names = all.slice(0, mostAnswersNamed).map((name) => `“${name.slice(0, longestQuoted)}”`);
+  const names = all.slice(0, maxAnswersNamed).map((name) => `“${name.slice(0, maxQuotedLength)}”`);
   const last = names.pop();
   return names.length === 0 ? (last ?? "") : translate("{0} or {1}", names.join(", "), last ?? "");
 }

@@ -176,7 +176,7 @@ export function questionOfChoices(content: ItemContent, choices: Choices): Evide
 }
 
 function whichScale(content: ItemContent, rows: readonly ItemRow[]): EvidenceProblem {
-  const hasErrors = rows.some((one) => one.says("standard-error") && !one.says("interval-low"));
+  const hasErrors = rows.some((row) => row.says("standard-error") && !row.says("interval-low"));
   const as = (scale: Scale, ofErrors: Scale): RoleEntries => ({
     ...entriesFor(pathsIn(content, "estimate"), `estimate-${scale}`),
     ...(hasErrors ? entriesFor(pathsIn(content, "standard-error"), `standard-error-${ofErrors}`) : {}),
@@ -190,7 +190,7 @@ function whichScale(content: ItemContent, rows: readonly ItemRow[]): EvidencePro
     ...(hasErrors ? [unnamed(ofLogarithms, as("natural", "log"))] : []),
     unnamed(ofRatios, as("natural", "natural")),
   ];
-  const numbers = rows.slice(0, 3).map((one) => String(one.number("estimate")));
+  const numbers = rows.slice(0, 3).map((row) => String(row.number("estimate")));
   return question(rows[0]?.pointerOf("estimate") ?? "", answers, (translate) =>
     translate("Are the estimates ({0}) ratios or their logarithms?", numbers.join(", ")),
   );
@@ -241,7 +241,7 @@ function whichNumber({ rows, form }: ItemContent, { pooling }: Choices): Evidenc
     const all = candidatesOf(row, roles).filter(({ around }) => !ofParticipants.test(wordsOf(around)));
     for (const role of decisiveRoles[pooling.dataType]) {
       const known = row.rankOf(role) < ranks.name ? [] : row.pathsOf(role);
-      const others = all.filter((one) => one.role === role && !known.includes(one.path));
+      const others = all.filter((candidate) => candidate.role === role && !known.includes(candidate.path));
       if (known.length === 0 || others.length === 0) continue;
       const answers = wantedNumbers(all, role);
       if (answers.length > 1) return whichIs(row, role, answers);
@@ -289,16 +289,17 @@ function wantedNumbers(all: readonly Candidate[], lacking: NumberRole): readonly
   const partOf = (role: NumberRole): string => role.slice(role.indexOf("-"));
   return wanted.map(({ around, name, role }) => {
     const entries: Record<string, RoleEntry> = {};
-    for (const one of all) {
-      const isSame = partOf(one.role) === partOf(role);
-      if (one.around === around && (!isSame || one.name === name)) entries[one.path] = one.role;
+    for (const candidate of all) {
+      const isSame = partOf(candidate.role) === partOf(role);
+      if (candidate.around === around && (!isSame || candidate.name === name))
+        entries[candidate.path] = candidate.role;
     }
-    const isOnly = wanted.filter((one) => one.around === around).length === 1;
+    const isOnly = wanted.filter((candidate) => candidate.around === around).length === 1;
     return answer(isOnly && around !== "" ? around : `${around} ${name}`.trim(), entries);
   });
 }
 
-const deepest = 5;
+const maxDepth = 5;
 
 function* candidatesIn(
   value: unknown,
@@ -306,7 +307,7 @@ function* candidatesIn(
   arm: Arm | undefined,
   around: readonly string[],
 ): Generator<Candidate, void> {
-  if (around.length > deepest || typeof value !== "object" || value === null) return;
+  if (around.length > maxDepth || typeof value !== "object" || value === null) return;
   // A path does not identify a number in a list of arms.
   if (Array.isArray(value) && place.scope === "arms") return;
   for (const [name, one] of Object.entries(value) as (readonly [string, unknown])[])

@@ -7,7 +7,14 @@ import { isObject, isScalar } from "../json";
 import { ranks } from "./explicitRoles";
 import type { Form } from "./forms/form";
 import { type Found, ItemRow } from "./readRow";
-import { type FoundValue, type Into, type PlacedList, type UnboundValue, deepest, descend } from "./walkItem";
+import {
+  type FoundValue,
+  type Into,
+  type PlacedList,
+  type UnboundValue,
+  maxDepth,
+  descend,
+} from "./walkItem";
 import type { ChoiceRole, LabelRole, ResultRole, Role } from "./roles";
 import { arms, isChoiceRole, isLabelRole, isOneOf, isResultRole } from "./roles";
 import { plain, notOne, readText, readValue, standardValue } from "../choiceValues";
@@ -95,7 +102,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     ...{ found, unbound },
     list: (...one) => waiting.push(one),
     pair: (...both) => {
-      for (const one of labelsOfBoth(...both)) numbered.push(one);
+      for (const label of labelsOfBoth(...both)) numbered.push(label);
     },
   });
   const labels = bestOf(found, isLabelRole, (value, { role, values }) =>
@@ -104,7 +111,9 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
   for (const { bound, value: label, path } of found)
     if (isLabelRole(bound.role) && bound.numbered !== undefined && typeof label === "string")
       numbered.push({ path, label, numbered: bound.numbered, stated: statedArm([bound], label) });
-  const isContradicted = numbered.some((one) => (armSuggested(one.label) ?? one.numbered) !== one.numbered);
+  const isContradicted = numbered.some(
+    (label) => (armSuggested(label.label) ?? label.numbered) !== label.numbered,
+  );
   const answered = numbered.find(({ stated }) => stated !== undefined && stated !== null);
   // The labels of arms may follow the studies: read the rows last.
   const reading: RowReading = {
@@ -120,10 +129,12 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     slots: new Map(),
   };
   const studyLists: string[] = [];
-  const read = waiting.flatMap((one) => readList(...one));
-  const withData = read.filter(({ flat, groups }) => [flat, ...groups.map((one) => one.rows)].some(haveData));
-  const rank = smallestOf(withData.map((one) => one.rank));
-  const lists = withData.filter((one) => one.rank === rank);
+  const read = waiting.flatMap((list) => readList(...list));
+  const withData = read.filter(({ flat, groups }) =>
+    [flat, ...groups.map((group) => group.rows)].some(haveData),
+  );
+  const rank = smallestOf(withData.map((list) => list.rank));
+  const lists = withData.filter((list) => list.rank === rank);
   const used = lists.length > 0 ? lists : read;
   const isGrouped = used.some(({ groups }) => groups.length > 0);
   const { rows, subgroups } = arranged(
@@ -160,8 +171,8 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     const common = { name, path, role, rank: listRank };
     if (role === "studies")
       return [{ ...common, inner: [], flat: readRows(list, place, pointer), groups: [] }];
-    const all = list.flatMap((one, index) =>
-      isObject(one) ? [readGroup(one, place.element(index, "subgroup"), `${pointer}/${index}`)] : [],
+    const all = list.flatMap((value, index) =>
+      isObject(value) ? [readGroup(value, place.element(index, "subgroup"), `${pointer}/${index}`)] : [],
     );
     const groups = all.filter(({ isOne }) => isOne);
     const isStated = listRank < ranks.name || listNamed(name) === "subgroups";
@@ -178,7 +189,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     const within: PlacedList[] = [];
     const into: Into = { found: [], unbound: [], list: (...one) => within.push(one) };
     for (const [index, one] of list.entries())
-      descend(one, place.element(index, "none"), `${pointer}/${index}`, deepest, into);
+      descend(one, place.element(index, "none"), `${pointer}/${index}`, maxDepth, into);
     return within.flatMap((one) => readList(...one));
   }
 
@@ -198,7 +209,7 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     const open: UnboundValue[] = [];
     const ofRows: ItemRow[] = [];
     const ways: string[] = [];
-    descend(group, place, pointer, deepest - 3, {
+    descend(group, place, pointer, maxDepth - 3, {
       found: ofGroup,
       unbound: open,
       list: (list, at, where) => {
@@ -216,11 +227,11 @@ export function readItem(item: unknown, binding: RoleBinding): ItemContent {
     );
     const { value: written, one: at } = name.get("subgroup-name") ?? {};
     const isOne = written === undefined || at?.bound.values.get(written) !== notOne.subgroup;
-    for (const one of isOne ? ofGroup : []) {
-      const { role, by } = one.bound;
-      if (role === "switch") ofSubgroups.found.push(one);
+    for (const stated of isOne ? ofGroup : []) {
+      const { role, by } = stated.bound;
+      if (role === "switch") ofSubgroups.found.push(stated);
       // The setting or the schema may call a choice of all subgroups that of the item.
-      else if (isChoiceRole(role) && by !== "name") found.push(one);
+      else if (isChoiceRole(role) && by !== "name") found.push(stated);
     }
     if (isOne) for (const one of open) ofSubgroups.unbound.push(one);
     const key = ofGroup.findLast(({ bound, value }) => bound.role === "subgroup-key" && isScalar(value));
@@ -273,13 +284,13 @@ function bestOf<Kind extends Role, Value>(
   valueOf: (value: unknown, bound: BoundRole) => Value | undefined,
 ): ReadonlyMap<Kind, Found<Value> & { readonly one: FoundValue }> {
   const best = new Map<Kind, Found<Value> & { readonly one: FoundValue }>();
-  for (const one of found) {
-    const { bound, pointer } = one;
-    if (!isOfKind(bound.role) || one.value === "") continue;
+  for (const stated of found) {
+    const { bound, pointer } = stated;
+    if (!isOfKind(bound.role) || stated.value === "") continue;
     const known = best.get(bound.role);
     if (known !== undefined && known.one.bound.rank <= bound.rank) continue;
-    const value = valueOf(one.value, bound);
-    if (value !== undefined) best.set(bound.role, { value, pointer, one });
+    const value = valueOf(stated.value, bound);
+    if (value !== undefined) best.set(bound.role, { value, pointer, one: stated });
   }
   return best;
 }

@@ -234,7 +234,7 @@ export class ItemRow {
   }
 }
 
-const deepest = 8;
+const maxDepth = 8;
 
 function unboundIn(
   value: unknown,
@@ -245,7 +245,7 @@ function unboundIn(
 ): ItemRow["unbound"] {
   if (taken.has(pointer)) return [];
   if (isScalar(value)) return place.isUnbound ? [{ path: place.pattern, value }] : [];
-  if (typeof value !== "object" || value === null || depth > deepest) return [];
+  if (typeof value !== "object" || value === null || depth > maxDepth) return [];
   return Object.entries(value).flatMap(([name, one]) => {
     const inside = Array.isArray(value) ? place.element(Number(name), "none") : place.property(name);
     return unboundIn(one, inside, taken, `${pointer}/${escaped(name)}`, depth + 1);

@@ -127,7 +127,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
         const read = readChoice.scale(isYes(value) ? !isNatural : isNo(value) ? isNatural : value);
         return scale !== undefined && read !== undefined && read !== scale;
       },
-      differs: (values) => values.some((one) => readChoice.scale(one) !== undefined),
+      differs: (values) => values.some((value) => readChoice.scale(value) !== undefined),
     },
     {
       // The arm that an estimate is relative to; a text may also be a publication.
@@ -136,7 +136,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
         armOfValue(value) === undefined
           ? isText(value) && (name.includes(" ") || !/[\d,]|\bet al\b/.test(value))
           : armOfValue(value) !== "comparator",
-      differs: (values, name) => name.includes(" ") || values.some((one) => armNamed(one) !== undefined),
+      differs: (values, name) => name.includes(" ") || values.some((value) => armNamed(value) !== undefined),
       exchanges: "arms",
     },
     {
@@ -171,8 +171,8 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
         typeof value === "number" && (value < 0 || (/multipl|factor/.test(name) && value !== 1)),
       differs: (values, name) =>
         !/interpretation|good|bad|benefit|desired/.test(name) ||
-        values.some((one) =>
-          /\b(?:high|low|better|worse|up|down|increas|decreas|posi|nega)/i.test(String(one)),
+        values.some((value) =>
+          /\b(?:high|low|better|worse|up|down|increas|decreas|posi|nega)/i.test(String(value)),
         ),
     },
     {
@@ -204,7 +204,8 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       // Estimates of several measures, or for other differences of an exposure.
       name: /\b(?:metrics?|measures?|statistics?|es|effects?|type|estimates?|parameter|ratio)\b/,
       types: ["contrast"],
-      differs: (values) => new Set(values.flatMap((one) => readChoice["effect-measure"](one) ?? [])).size > 1,
+      differs: (values) =>
+        new Set(values.flatMap((value) => readChoice["effect-measure"](value) ?? [])).size > 1,
     },
     {
       name: /^(?:per(?! protocol)|increments?|(?:exposure|contrast) units?|units? (?:increase|change))\b/,
@@ -265,9 +266,9 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       name: /\b(?:analysis|estimate|result|priority|role|decision|screening|selection|flag|verdict|action|status|publication)\b(?: type)?$/,
       texts: /^(?:not (?:included|pooled|used)|exclude\w*|left out|drop\w*|omit\w*|duplicate)$/i,
       differs: (values) =>
-        values.some((one) =>
+        values.some((value) =>
           /^(?:sensitivity|secondary|exploratory|post[-\s]hoc|alternative|supplementary)\b/i.test(
-            String(one),
+            String(value),
           ),
         ),
     },
@@ -280,7 +281,7 @@ const kinds: Readonly<Record<Switch["of"], readonly Kind[]>> = {
       // Events that are good in one row and bad in another, and outcomes in long format.
       name: /^(?:outcomes?|events?|end ?points?)(?: (?:type|definition|name|kind|nature))?$/,
       differs: (values, name) =>
-        [good, bad].every((form) => values.some((one) => form.test(String(one)))) ||
+        [good, bad].every((form) => values.some((value) => form.test(String(value)))) ||
         (/^(?:outcome|end ?point)$/.test(name) &&
           values.every(isText) &&
           new Set(values.map(plain)).size < values.length),
@@ -336,7 +337,7 @@ export function isChanging(
   );
 }
 
-const most = 1000;
+const maxCached = 1000;
 const named = new Map<string, readonly Switch[]>();
 
 /** The kinds of a property by its name; cached, as all rows have the same names. */
@@ -345,6 +346,6 @@ export function switchesNamed(name: string): readonly Switch[] {
   if (known !== undefined) return known;
   const words = wordsOf(name);
   const found = switches.filter((one) => one.name.test(words));
-  if (named.size < most) named.set(name, found);
+  if (named.size < maxCached) named.set(name, found);
   return found;
 }

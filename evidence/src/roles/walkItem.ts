@@ -30,7 +30,7 @@ export interface Into {
 }
 
 /** The depth of nested objects in which values and lists are searched. */
-export const deepest = 8;
+export const maxDepth = 8;
 
 /** Collects the values and the lists in a property of an item, or of a subgroup. */
 export function descend(value: unknown, place: BoundPlace, pointer: string, depth: number, into: Into): void {
@@ -49,7 +49,7 @@ export function descend(value: unknown, place: BoundPlace, pointer: string, dept
     take(place, value, pointer, into);
     return;
   }
-  if (depth > deepest || place.isNextToAnalysis) return;
+  if (depth > maxDepth || place.isNextToAnalysis) return;
   into.pair?.(value, place);
   const chosen = sayingOf(value, place);
   if (chosen !== undefined) take(place, value[chosen], `${pointer}/${chosen}`, into);

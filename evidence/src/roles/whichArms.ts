@@ -53,7 +53,9 @@ export function openArms(value: unknown, place: BoundPlace, depth = 0): OpenArms
 }
 
 function openElements(list: readonly unknown[], place: BoundPlace): OpenArms | undefined {
-  const objects = list.flatMap((one, index) => (isObject(one) && hasParts(one) ? [{ one, index }] : []));
+  const objects = list.flatMap((value, index) =>
+    isObject(value) && hasParts(value) ? [{ one: value, index }] : [],
+  );
   if (objects.length < 2) return undefined;
   const key = labelKeys(objects[0]?.one ?? {}).find((name) => {
     const labels = objects.map(({ one }) => one[name]);
@@ -103,20 +105,20 @@ export function whichArms(content: ItemContent, lacking?: readonly ItemRow[]): E
   const areMixed = [...experimental].some((name) => comparator.has(name));
   const rows = lacking ?? (areMixed ? counted : counted.filter((row) => row.hasUnknownArms));
   if (rows.length === 0) return null;
-  const found = rows.map((one) => openArms(one.value, one.place)).filter((open) => open !== undefined);
+  const found = rows.map((row) => openArms(row.value, row.place)).filter((open) => open !== undefined);
   const labels = [...new Set(found.flatMap((open) => open.map(({ label }) => label)))];
-  const isOfEstimates = rows.every((one) => one.says("estimate") && !one.says("experimental-total"));
+  const isOfEstimates = rows.every((row) => row.says("estimate") && !row.says("experimental-total"));
   if (areMixed && isOfEstimates) return differentTreatments(rows[0]?.pointer ?? "", labels);
   if (found.length === 0) {
     if (areMixed) return differentTreatments(rows[0]?.pointer ?? "", [...experimental, ...comparator]);
     return contradicting.length === 0 ? null : which(rows, byNumbers(content));
   }
   if (found.some((open) => open.length !== 2)) {
-    const few = labels.length > mostLabels ? [] : labels;
-    const pairs = few.flatMap((one) =>
+    const few = labels.length > maxLabels ? [] : labels;
+    const pairs = few.flatMap((text) =>
       few
-        .filter((other) => other !== one)
-        .map((other) => answerOf(found, [new Set([one]), new Set([other])])),
+        .filter((other) => other !== text)
+        .map((other) => answerOf(found, [new Set([text]), new Set([other])])),
     );
     return which(rows, pairs, labels);
   }
@@ -131,7 +133,7 @@ function which(
   answers: readonly Answer[],
   labels: readonly string[] = [],
 ): EvidenceProblem {
-  const about = labels.slice(0, mostLabels).join(", ");
+  const about = labels.slice(0, maxLabels).join(", ");
   return question(rows[0]?.pointer ?? "", answers, (translate, choices) =>
     answers.length === 0
       ? translate("Which arm is the experimental one? The document does not say it ({0}).", about)
@@ -139,7 +141,7 @@ function which(
   );
 }
 
-const mostLabels = 4;
+const maxLabels = 4;
 type Sides = readonly [experimental: ReadonlySet<string>, comparator: ReadonlySet<string>];
 
 /** Divides labels of opposing arms into two sides, starting with the first; undefined if a label is on both. */
@@ -154,7 +156,7 @@ function sidesOf(rows: readonly OpenArms[]): Sides | undefined {
       }
   }
   const [first, second] = sides.map((side) => new Set([...side].filter((label) => label !== undefined)));
-  const isApart = first !== undefined && second !== undefined && ![...first].some((one) => second.has(one));
+  const isApart = first !== undefined && second !== undefined && ![...first].some((text) => second.has(text));
   return isApart ? [first, second] : undefined;
 }
 
@@ -163,7 +165,7 @@ function answerOf(rows: readonly OpenArms[], [experimental, comparator]: Sides):
   for (const { label, as } of rows.flat())
     if (experimental.has(label)) entries = merged(entries, as("experimental"));
     else if (comparator.has(label)) entries = merged(entries, as("comparator"));
-  return isExperimental([...experimental].slice(0, mostLabels).join(", "), entries);
+  return isExperimental([...experimental].slice(0, maxLabels).join(", "), entries);
 }
 
 function isExperimental(label: string, entries: RoleEntries): Answer {

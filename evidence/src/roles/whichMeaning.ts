@@ -69,7 +69,7 @@ export function whichSwitch(content: ItemContent, choices: Choices): EvidencePro
         const texts = [...new Set([first, ...others].map(({ value }) => String(value)))];
         if (kind.isComparison === true) return differentTreatments(first.pointer, texts);
         const paths = [...new Set(values.map(({ path }) => path))];
-        const few = texts.slice(0, mostAnswers);
+        const few = texts.slice(0, maxAnswers);
         const labels = labelsOf(content, false);
         const settled = changesNothing(paths, paths.some((path) => path in labels) ? labels : {});
         const answers: Answer[] = [];
@@ -95,7 +95,7 @@ export function whichSwitch(content: ItemContent, choices: Choices): EvidencePro
   }
 }
 
-const mostAnswers = 4;
+const maxAnswers = 4;
 
 /** The values of a property that raise a question. */
 function changing(
@@ -154,7 +154,7 @@ function labelsOf({ found }: ItemContent, areExchanged: boolean): RoleEntries {
 }
 
 export function differentTreatments(pointer: string, labels: readonly string[]): EvidenceProblem {
-  const about = labels.slice(0, mostAnswers).join(", ");
+  const about = labels.slice(0, maxAnswers).join(", ");
   return question(pointer, [], (translate) =>
     translate("These studies compare different treatments ({0}): they are no pairwise analysis.", about),
   );

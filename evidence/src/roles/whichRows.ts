@@ -78,7 +78,7 @@ function tellingKeys(row: ItemRow, others: readonly ItemRow[]): readonly string[
   return Object.keys(row.value).filter((key) => {
     const value = row.value[key];
     const isUnbound = isScalar(value) && row.place.property(key).isUnbound;
-    return isUnbound && others.every((one) => one.value[key] !== value);
+    return isUnbound && others.every((other) => other.value[key] !== value);
   });
 }
 
@@ -111,15 +111,15 @@ export function sameStudy({ rows, form }: ItemContent): EvidenceProblem | null {
     if (first === undefined || row.isAnswered("study", name)) continue;
     const isRepeated = folded(first.name) === folded(name);
     const between = differing(first, row);
-    const told = isRepeated ? between.find((one) => tellsResult.test(wordsOf(one))) : undefined;
+    const told = isRepeated ? between.find((text) => tellsResult.test(wordsOf(text))) : undefined;
     const isOne = isRepeated || dated.test(name);
-    const suffixes = isRepeated ? [] : [first.name ?? "", name].map((one) => one.slice(base?.length));
+    const suffixes = isRepeated ? [] : [first.name ?? "", name].map((text) => text.slice(base?.length));
     // Without a year it may be another study, of which the brackets say the follow-up: `Rehnqvist (1 y)`.
     const isOpen =
       totalsOf(row).includes(undefined) &&
       (mayRepeat
         ? between.length === 0
-        : isOne || row.says("estimate") || !suffixes.some((one) => /\d/.test(one))) &&
+        : isOne || row.says("estimate") || !suffixes.some((suffix) => /\d/.test(suffix))) &&
       String(first.numbers) !== String(row.numbers);
     const same = earlier !== undefined && haveOtherResults(earlier, row) ? earlier : undefined;
     const isSpelled = !mayRepeat && folded(base) !== folded(first.name && baseOf(first.name));
@@ -152,12 +152,12 @@ function sameTrial(rows: readonly ItemRow[]): EvidenceProblem | null {
 function registrationOf({ value }: ItemRow): string | undefined {
   const all = Object.values(value).flatMap((one) => (isObject(one) ? Object.values(one) : one));
   const text = all.find(
-    (one): one is string => typeof one === "string" && one.length < longestName && registration.test(one),
+    (one): one is string => typeof one === "string" && one.length < maxNameLength && registration.test(one),
   );
   return text === undefined ? undefined : registration.exec(text)?.[0].toUpperCase();
 }
 
-const longestName = 100;
+const maxNameLength = 100;
 const registration =
   /\b(?:NCT\d{8}|ISRCTN\d{8}|(?:ACTRN|ChiCTR|CTRI|DRKS|IRCT|JPRN|jRCT|KCT|NTR|PACTR|RBR|SLCTR|TCTR|UMIN)[-\w/]*\d{3,}\w*|EudraCT\W*\d{4}-\d{6}-\d\d|20\d\d-\d{6}-\d\d)(?=[)\]]?\s*$)/i;
 
@@ -175,7 +175,7 @@ function whichName(row: ItemRow, rows: readonly ItemRow[], about: string): Evide
   return rowsQuestion(
     row.pointer,
     about,
-    names.map((one) => isPooled(one, only(one))),
+    names.map((name) => isPooled(name, only(name))),
     only(),
   );
 }
@@ -213,7 +213,7 @@ function haveOtherResults(one: ItemRow, other: ItemRow): boolean {
   );
 }
 
-const mostValues = 8;
+const maxValues = 8;
 
 function whichRow(
   rows: readonly ItemRow[],
@@ -225,7 +225,7 @@ function whichRow(
   const stated = key === undefined ? [] : rows.map(({ value }) => value[key]);
   const values = [...new Set(stated.filter(isScalar).map(String))];
   const path = key === undefined ? "" : one.place.property(key).pattern;
-  const answers = values.slice(0, mostValues).map((value) => {
+  const answers = values.slice(0, maxValues).map((value) => {
     const states = Object.fromEntries(values.map((each) => [each, String(each !== value)]));
     return isPooled(value, { [path]: { role: "excluded", values: states } });
   });

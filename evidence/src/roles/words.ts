@@ -36,7 +36,7 @@ const state = {
     ...Object.fromEntries(
       "retracted Retracted withdrawn Withdrawn duplicate Duplicate rejected Rejected removed Removed omitted Omitted"
         .split(" ")
-        .map((one) => [one, one]),
+        .map((text) => [text, text]),
     ),
   },
 } as const;
@@ -311,11 +311,11 @@ export function armNamed(label: unknown): Arm | undefined {
 
 /** The arm that a label suggests, such as `Matching placebo tablets` or `Events, control group`: a reason to ask. */
 export function armSuggested(label: unknown): Arm | undefined {
-  if (typeof label !== "string" || label.length > longestLabel) return undefined;
+  if (typeof label !== "string" || label.length > maxLabelLength) return undefined;
   return armNamed(label) ?? (comparatorLabel.test(label) ? "comparator" : undefined);
 }
 
-const longestLabel = 100;
+const maxLabelLength = 100;
 const comparatorLabel =
   /^(?:(?:active|attention|identical|inactive|inert|matched|matching|negative|no|oral|saline|usual|untreated|wait(?:ing)?[-\s]?list|(?:events?|cases|number|n|totals?|participants|patients|means?|sd)\W+(?:in|of|for|with)?(?:\W*the)?)\W+)*(?:p?la[cz]ebo|sham|control|comparator|kontroll\p{L}*|t[eé]moin|(?:usual|standard) (?:of )?care|(?:treatment|intervention)(?<=\bno \S+)|waiting[-\s]list)s?(?!\p{L})(?!.*(?:[+&/]|\b(?:plus|and|then|with|followed|minus|versus|vs)\b))/iu;
 

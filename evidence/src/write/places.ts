@@ -38,13 +38,16 @@ export function placeIn(
     if (tried.has(pointerInRow)) continue;
     tried.add(pointerInRow);
     const name = pointerInRow.slice(pointerInRow.lastIndexOf("/"));
-    const ways = new Set([...beside.map((one) => one.slice(0, one.lastIndexOf("/")) + name), pointerInRow]);
-    for (const one of ways) {
-      const pointer = row.pointer + one;
+    const ways = new Set([
+      ...beside.map((text) => text.slice(0, text.lastIndexOf("/")) + name),
+      pointerInRow,
+    ]);
+    for (const way of ways) {
+      const pointer = row.pointer + way;
       if (taken.has(pointer)) continue;
-      const roles = row.rolesAt(one);
+      const roles = row.rolesAt(way);
       if (roles.has(role)) return pointer;
-      if (one === pointerInRow && roles.size === 0) possible ??= pointer;
+      if (way === pointerInRow && roles.size === 0) possible ??= pointer;
     }
   }
   return possible;

@@ -56,7 +56,7 @@ function differencesOf(analysis: Analysis): readonly Difference[] | null {
   const all = [
     stored,
     subgroupDifferences,
-    ...subgroups.map((one) => one.stored),
+    ...subgroups.map((subgroup) => subgroup.stored),
     ...rows.map((row) => row.stored),
   ];
   if (all.every((one) => Object.keys(one).length === 0)) return null;
@@ -143,7 +143,7 @@ function valuesOfRow(
   areWeightsShares: boolean,
 ): Values {
   if (effect.kind !== "estimable") return {};
-  const isPooled = total !== null || (subgroups ?? []).some((one) => one.effect !== null);
+  const isPooled = total !== null || (subgroups ?? []).some((subgroup) => subgroup.effect !== null);
   return {
     estimate: written(effect.estimate),
     low: interval === null ? null : written(interval.low),

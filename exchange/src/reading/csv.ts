@@ -15,7 +15,7 @@ const window = 2 ** 21;
 const recordsInTurn = 5_000;
 const cellsInTurn = 100_000;
 /** Maximum length of a record: not all its cells may have the maximum length. */
-const longestRecord = 16 * limits.csvCell;
+const maxRecordLength = 16 * limits.csvCell;
 
 /**
  * Reads the non-empty records of delimited text (RFC 4180). Converts line breaks in cells to `\n`.
@@ -39,7 +39,7 @@ export function* readCsv(
       throw new Refused(translate("{0}, line {1}: a quoted cell does not end.", file, found.line));
     // Reads a record longer than a piece again, in a longer piece.
     if (found.taken === 0) size *= 2;
-    if (found.fault === "size" || size > longestRecord)
+    if (found.fault === "size" || size > maxRecordLength)
       throw new Refused(
         translate("{0}, line {1}: it is larger than a table that is read.", file, found.line),
       );

@@ -16,7 +16,7 @@ export function listOf(value: unknown): readonly unknown[] {
 /** The length of a text that `JSON.parse` reads within a few milliseconds. */
 const lengthOfTurn = 2 ** 18;
 /** The members of a study are seven levels deep in a document; each level is scanned once more. */
-const mostLevels = 8;
+const maxLevels = 8;
 
 /**
  * Parses JSON to the same value as `JSON.parse`, which takes a quarter of a second for 25 MB, in turns.
@@ -33,7 +33,7 @@ export function* parsedJson(text: string): Turns<unknown> {
 }
 
 function* parsed(text: string, level: number): Turns<unknown> {
-  const isLong = text.length >= lengthOfTurn && level < mostLevels;
+  const isLong = text.length >= lengthOfTurn && level < maxLevels;
   const [, bracket] = isLong ? (/^[ \t\n\r]*([[{])/.exec(text) ?? []) : [];
   if (bracket === undefined) {
     yield;
@@ -48,7 +48,7 @@ function* parsed(text: string, level: number): Turns<unknown> {
     if (!isMember) {
       yield;
       const read: unknown = JSON.parse(isList ? `[${part}]` : `{${part}}`);
-      for (const one of listOf(read)) members.push(one);
+      for (const value of listOf(read)) members.push(value);
       for (const one of Object.entries(isList ? {} : (objectOf(read) ?? {}))) properties.push(one);
     } else if (isList) members.push(yield* parsed(part, level + 1));
     else {

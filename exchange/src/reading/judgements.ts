@@ -23,22 +23,25 @@ export function judgementsByStudy(
 ): ReadonlyMap<string, readonly Judgement[]> {
   const { translate } = losses;
   const found = new Map<string, Map<RiskOfBiasDomain, NamedJudgement[]>>();
-  for (const one of named) {
-    const domain = isBothBlindings(one.domain) ? undefined : domainNamed(one.domain);
+  for (const judgement of named) {
+    const domain = isBothBlindings(judgement.domain) ? undefined : domainNamed(judgement.domain);
     if (domain === undefined) {
       losses.addOnce(
         "lost",
         "risk-of-bias-domain",
-        { place: one.place },
-        isBothBlindings(one.domain)
-          ? translate("The judgements of “{0}” fit two domains: they were left out.", one.domain)
-          : translate("The judgements of “{0}” have no domain in documents: they were left out.", one.domain),
+        { place: judgement.place },
+        isBothBlindings(judgement.domain)
+          ? translate("The judgements of “{0}” fit two domains: they were left out.", judgement.domain)
+          : translate(
+              "The judgements of “{0}” have no domain in documents: they were left out.",
+              judgement.domain,
+            ),
       );
       continue;
     }
-    const ofStudy = found.get(one.study) ?? new Map<RiskOfBiasDomain, NamedJudgement[]>();
-    found.set(one.study, ofStudy);
-    ofStudy.set(domain, [...(ofStudy.get(domain) ?? []), one]);
+    const ofStudy = found.get(judgement.study) ?? new Map<RiskOfBiasDomain, NamedJudgement[]>();
+    found.set(judgement.study, ofStudy);
+    ofStudy.set(domain, [...(ofStudy.get(domain) ?? []), judgement]);
   }
   return new Map(
     Array.from(found, ([study, domains]) => [

@@ -25,7 +25,7 @@ export class Properties {
 
   list(name: string): readonly Properties[] {
     return listOf(this.value(name)).map(
-      (one, index) => new Properties(objectOf(one) ?? {}, `${this.pointer}/${name}/${index}`, this.file),
+      (value, index) => new Properties(objectOf(value) ?? {}, `${this.pointer}/${name}/${index}`, this.file),
     );
   }
 

@@ -160,10 +160,10 @@ const choiceReaders: {
   heterogeneityEstimator: readChoice["heterogeneity-estimator"],
   scale: (value) => (value === errorOfLogarithms ? value : readChoice.scale(value)),
   comparator: textsIn,
-  decimal: (value) => decimalSigns.find((one) => one === value),
+  decimal: (value) => decimalSigns.find((sign) => sign === value),
   leftOut: textsIn,
-  titleLines: (value) => titleMeanings.find((one) => one === value),
-  unnamedLines: (value) => unnamedMeanings.find((one) => one === value),
+  titleLines: (value) => titleMeanings.find((meaning) => meaning === value),
+  unnamedLines: (value) => unnamedMeanings.find((meaning) => meaning === value),
   sheet: textIn,
   analysisName: textIn,
 };

@@ -40,10 +40,10 @@ export function sumTest(translate: Translate): (name: string, hasNumbers: boolea
     translate("Heterogeneity: {0}", ""),
     translate("Test for overall effect: {0}", ""),
     translate("Test for subgroup differences: {0}", ""),
-  ].map((one) => one.trim());
+  ].map((text) => text.trim());
   return (name, hasNumbers) =>
     called.test(name) ||
-    (!hasNumbers && (testOfSums.test(name) || tests.some((one) => name.startsWith(one))));
+    (!hasNumbers && (testOfSums.test(name) || tests.some((test) => name.startsWith(test))));
 }
 
 const intervalWords: ReadonlySet<string> = new Set(

@@ -205,7 +205,7 @@ function openSettings(type: DataType, answers: Answers, translate: Translate): r
     ],
   ] as const;
   return asked.flatMap(([key, answer, choices, message]) => {
-    const isAnswered = answer === "" || choices.some((one) => one === answer);
+    const isAnswered = answer === "" || choices.some((choice) => choice === answer);
     if (isAnswered || choices.length === 1) return [];
     return [{ key, message, choices, isNeeded: key === "effectMeasure" && isOfEstimates }];
   });
@@ -256,12 +256,12 @@ function* sharedMeaning(
   return undefined;
 }
 
-const mostWords = 20;
+const maxWords = 20;
 
 /** Returns the exclusion words of rows that are neither a yes nor a no. */
 function* statesOf({ records }: Sheet, reading: RowReading): Turns<readonly string[]> {
   const words = yield* mapInTurns(records, (record) => wordsOfState(reading, record));
-  return [...new Set(words.flat())].slice(0, mostWords);
+  return [...new Set(words.flat())].slice(0, maxWords);
 }
 
 /** Stata's four cells, in which the second of each arm may count participants or non-events. */

@@ -64,11 +64,11 @@ function named(headings: readonly string[], records: readonly TableRecord[]): re
   return headings.map((heading, index) => {
     const isEmpty = !records.some(({ cells }) => (cells[index] ?? "").trim() !== "");
     if (heading === "" && isEmpty) return "";
-    let one = heading === "" ? `(${index + 1})` : heading;
+    let text = heading === "" ? `(${index + 1})` : heading;
     // "Events 2" would be the name of the second arm's events.
-    if (all.has(one)) one = `${heading} (column ${index + 1})`;
-    all.add(one);
-    return one;
+    if (all.has(text)) text = `${heading} (column ${index + 1})`;
+    all.add(text);
+    return text;
   });
 }
 
@@ -87,7 +87,7 @@ function* composedApart(
     compositions.push(isOther ? undefined : yield* compositionInTurns(heading, cells));
     yield;
   }
-  if (compositions.every((one) => one === undefined)) return { headings, records };
+  if (compositions.every((composition) => composition === undefined)) return { headings, records };
   const divided = headings.flatMap((heading, index) => compositions[index]?.headings ?? heading);
   return {
     headings: named(divided, records),

@@ -169,7 +169,7 @@ function measureOf(
         said.join(", "),
       ),
     );
-  const answered = measures[dataType].find((one) => one === answers.effectMeasure);
+  const answered = measures[dataType].find((measure) => measure === answers.effectMeasure);
   return answered ?? readChoice["effect-measure"](said[0]);
 }
 

@@ -131,15 +131,15 @@ function namedColumns(
   const { comparator = [] } = answers;
   const joint = jointNames(arms);
   if (joint === undefined)
-    return isKnown && !comparator.some((one) => arms.includes(one)) ? undefined : columns;
+    return isKnown && !comparator.some((text) => arms.includes(text)) ? undefined : columns;
   const of = joint.filter((names) => names.some((name) => comparator.includes(name)));
   const [own, another] = of.length > 0 ? of : joint.filter((names) => names.some(isComparator));
   if (own === undefined || another !== undefined) return { names: joint.flat() };
   const isBefore = own === joint[0];
   return columns.map((column) => {
     if (column === undefined) return undefined;
-    const name = own.find((one) =>
-      isBefore ? column.arm.startsWith(`${one} `) : column.arm.endsWith(` ${one}`),
+    const name = own.find((text) =>
+      isBefore ? column.arm.startsWith(`${text} `) : column.arm.endsWith(` ${text}`),
     );
     if (name === undefined) return undefined;
     const [start, end] = isBefore ? [name.length + 1, undefined] : [0, -name.length - 1];
@@ -158,13 +158,13 @@ function jointNames(
   const [first = ""] = all;
   for (const { index } of first.matchAll(/ /g)) {
     const [head, tail] = [first.slice(0, index + 1), first.slice(index)];
-    const before = all.filter((one) => one.endsWith(tail)).map((one) => one.slice(0, -tail.length));
-    const after = all.filter((one) => one.startsWith(head)).map((one) => one.slice(head.length));
+    const before = all.filter((text) => text.endsWith(tail)).map((text) => text.slice(0, -tail.length));
+    const after = all.filter((text) => text.startsWith(head)).map((text) => text.slice(head.length));
     const isJoint =
       before.length > 1 &&
       after.length > 1 &&
       before.length * after.length === all.length &&
-      before.every((one) => after.every((other) => all.includes(`${one} ${other}`)));
+      before.every((text) => after.every((other) => all.includes(`${text} ${other}`)));
     if (isJoint) return [before, after];
   }
   return undefined;

@@ -72,7 +72,7 @@ export function* readWorkbook(
       name: attributes.get("name") ?? "",
       rows,
       merged: found.flatMap(mergedRange),
-      hasHidden: found.some((one) => /^(?:1|true)$/.test(one.attributes.get("hidden") ?? "")),
+      hasHidden: found.some((element) => /^(?:1|true)$/.test(element.attributes.get("hidden") ?? "")),
     };
     if (raw.hasHidden)
       losses.add(
@@ -116,7 +116,7 @@ function columnOf(letters: string): number {
 
 function valueOf(cell: Element, texts: readonly string[], dates: ReadonlySet<number>): string {
   const child = (name: string): Element | undefined =>
-    elementsIn(cell).find((one) => local(one.name) === name);
+    elementsIn(cell).find((element) => local(element.name) === name);
   const type = cell.attributes.get("t") ?? "n";
   const value = (child("v")?.children ?? []).filter((one) => typeof one === "string").join("");
   if (type === "inlineStr") return textIn(child("is") ?? cell).trim();

@@ -57,7 +57,7 @@ function isList(value: object): value is Iterable<Written> {
 }
 
 function* unnamed(list: Iterable<Written>): Iterable<readonly [undefined, Written]> {
-  for (const one of list) yield [undefined, one];
+  for (const value of list) yield [undefined, value];
 }
 
 /** Formats a number like RevMan: integers plain, others like Java's doubles (`spec/revman-item.md`, Text). */

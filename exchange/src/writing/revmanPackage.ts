@@ -236,7 +236,7 @@ function rowLine(row: Row, group: Group, analysis: Analysis, around: Around): Li
     ...numbers,
     ...(contrast === null ? {} : { "GIV Mean": contrast.estimate, "GIV SE": contrast.standardError }),
     ...resultsOf(rowColumns, row.stored, analysis, around),
-    Footnotes: row.footnotes.map((one) => html(one, review)).join("<br>"),
+    Footnotes: row.footnotes.map((footnote) => html(footnote, review)).join("<br>"),
     ...secondJudgements(row),
   };
 }

@@ -68,8 +68,8 @@ function judgementsOf(row: Row, { schemas }: ValuePlace, writing: RowWriting): J
     ({ domain, judged: said }): readonly (readonly [string, JsonValue])[] => {
       const name = names.find((one) => folded(one) === folded(domain));
       const word = (name === undefined ? [] : property(name).values)
-        .filter((one) => typeof one === "string")
-        .find((one) => judgedAs(one.replaceAll("_", " "), riskOfBias) === said);
+        .filter((value) => typeof value === "string")
+        .find((value) => judgedAs(value.replaceAll("_", " "), riskOfBias) === said);
       if (name === undefined || word === undefined) {
         const message = losses.translate(
           "The schema has no place for judgements of “{0}”: left out.",

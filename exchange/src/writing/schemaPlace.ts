@@ -74,5 +74,5 @@ function valuesIn(schemas: readonly ApplyingSchema[]): readonly JsonValue[] {
   const [first, ...others] = listsIn(true).filter(({ length }) => length > 0);
   if (first === undefined) return listsIn(false).flat();
   const allowed = others.map(placesByKey);
-  return first.filter((one) => allowed.every((places) => places.has(equalityKey(one))));
+  return first.filter((value) => allowed.every((places) => places.has(equalityKey(value))));
 }

@@ -41,7 +41,7 @@ interface RolePlace {
 }
 
 /** The maximum depth of values in a row. */
-const deepest = 4;
+const maxDepth = 4;
 
 /** Writes items of one shape. */
 export class ItemWriter {
@@ -53,7 +53,9 @@ export class ItemWriter {
 
   rolesWith(choices: ChoicesToWrite): RolesOfShape {
     const places = this.#properties(choices).map(([, one]) => one);
-    const rows = places.filter((one) => rolesAt(one).includes("studies")).map((one) => elementOf(one, "row"));
+    const rows = places
+      .filter((place) => rolesAt(place).includes("studies"))
+      .map((place) => elementOf(place, "row"));
     return {
       ofItem: new Set(places.flatMap(rolesAt)),
       ofRows: new Set(rows.flatMap((row) => rolesOfRow(propertiesOfRow(row)))),
@@ -165,7 +167,7 @@ type RowProperty = readonly [name: string, RolePlace, inner: readonly RowPropert
 
 function propertiesOfRow(row: RolePlace, depth = 0): readonly RowProperty[] {
   return propertiesOf(row).map(([name, one]) => {
-    const isAround = one.place.isUnbound && depth < deepest;
+    const isAround = one.place.isUnbound && depth < maxDepth;
     return [name, one, isAround ? propertiesOfRow(one, depth + 1) : []];
   });
 }
@@ -175,17 +177,17 @@ function rolesOfRow(properties: readonly RowProperty[]): readonly Role[] {
   return properties.flatMap(([, one, inner]) => [...rolesAt(one), ...rolesOfRow(inner)]);
 }
 
-function valueAt(one: RolePlace, given: ItemToWrite, placed: Set<Role>): NewValue | undefined {
-  const roles = rolesAt(one);
+function valueAt(place: RolePlace, given: ItemToWrite, placed: Set<Role>): NewValue | undefined {
+  const roles = rolesAt(place);
   if (roles.includes("studies")) {
     const hasFlat = given.subgroups.length === 0 || given.rows.some(({ subgroup }) => subgroup === null);
-    return hasFlat ? rowsOf(one, given, null, placed) : undefined;
+    return hasFlat ? rowsOf(place, given, null, placed) : undefined;
   }
   if (roles.includes("subgroups")) {
     placed.add("subgroups");
-    return given.subgroups.length === 0 ? undefined : subgroupsOf(one, given, placed);
+    return given.subgroups.length === 0 ? undefined : subgroupsOf(place, given, placed);
   }
-  const choice = wordAt(one, given.choices);
+  const choice = wordAt(place, given.choices);
   if (choice !== undefined) {
     placed.add(choice.role);
     // Off is the default: no need to write it.
@@ -199,8 +201,13 @@ function valueAt(one: RolePlace, given: ItemToWrite, placed: Set<Role>): NewValu
   return undefined;
 }
 
-function rowsOf(one: RolePlace, { rows }: ItemToWrite, subgroup: number | null, placed: Set<Role>): NewValue {
-  const row = elementOf(one, "row");
+function rowsOf(
+  place: RolePlace,
+  { rows }: ItemToWrite,
+  subgroup: number | null,
+  placed: Set<Role>,
+): NewValue {
+  const row = elementOf(place, "row");
   const properties = propertiesOfRow(row);
   for (const role of ["studies", ...rolesOfRow(properties)] as const) placed.add(role);
   const own = rows.filter((each) => each.subgroup === subgroup);
@@ -212,8 +219,8 @@ function rowsOf(one: RolePlace, { rows }: ItemToWrite, subgroup: number | null, 
   return { kind: "list", elements: own.slice(0, mostElements).map(newRow), more };
 }
 
-function subgroupsOf(one: RolePlace, given: ItemToWrite, placed: Set<Role>): NewValue {
-  const element = elementOf(one, "subgroup");
+function subgroupsOf(place: RolePlace, given: ItemToWrite, placed: Set<Role>): NewValue {
+  const element = elementOf(place, "subgroup");
   const properties = propertiesOf(element);
   const elements = given.subgroups.map((subgroup, index) => {
     const begun = membersOf(properties, ([, child]) => {
