@@ -12,6 +12,7 @@ export type {
 export type { Heterogeneity, Interval, PooledEffect, TestStatistic } from "./pooling/pool";
 export type { NotEstimableReason, StudyEffect } from "./effects";
 export { keepsEstimate } from "./effects";
+export { causeOfMismatch } from "./checks/causeOfMismatch";
 export { checkItem, numbersOfFinding, studyOfFinding } from "./checks/checkItem";
 export type { Finding, FindingCode, Repair } from "./checks/finding";
 export type { StoredMembers } from "./stored/revmanResults";

@@ -29,14 +29,15 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 /** Indexes of arms, or of the ends of an interval; four digits are a year, which may be a name. */
 const indexInList = /^\d{1,3}$/;
 
-/** A copy of plain JSON with the number 0 at a path; creates missing objects and lists. */
-export function withNumber(value: unknown, [step, ...rest]: readonly string[]): unknown {
-  if (step === undefined) return 0;
+/** A copy of plain JSON with a value at a path; creates missing objects and lists. */
+export function withValue(value: unknown, [step, ...rest]: readonly string[], to: unknown): unknown {
+  if (step === undefined) return to;
   if (Array.isArray(value) || (!isObject(value) && indexInList.test(step))) {
     const list = Array.isArray(value) ? [...(value as readonly unknown[])] : [];
-    if (indexInList.test(step)) list[Number(step)] = withNumber(list[Number(step)], rest);
+    const index = Number(step);
+    if (index < list.length || indexInList.test(step)) list[index] = withValue(list[index], rest, to);
     return list;
   }
   const object = isObject(value) ? value : {};
-  return { ...object, [step]: withNumber(object[step], rest) };
+  return { ...object, [step]: withValue(object[step], rest, to) };
 }

@@ -2,7 +2,7 @@ import type { AppliesTo } from "../analysis";
 import { htmlText } from "../htmlText";
 import type { BoundPlace, BoundRole } from "./binding";
 import { type RowReading, type Taken, collectRow, isEmpty } from "./collect";
-import { escaped, isObject, isScalar, unescaped, withNumber } from "../json";
+import { escaped, isObject, isScalar, unescaped, withValue } from "../json";
 import type { NumberRole, ResultRole, Role } from "./roles";
 import { arms, isNumberRole, numberRoles, resultRoles } from "./roles";
 import { readAppliesTo, readExcluded, readText } from "../choiceValues";
@@ -205,7 +205,7 @@ export class ItemRow {
 
   /** The roles of a number inserted at a path in the row, each with the effect that its name implies. */
   rolesAt(pointer: string): ReadonlyMap<Role, NamedEffect | undefined> {
-    const value = withNumber(this.value, pointer.split("/").slice(1).map(unescaped));
+    const value = withValue(this.value, pointer.split("/").slice(1).map(unescaped), 0);
     const { taken } = collectRow(isObject(value) ? value : {}, this.place, this.reading);
     const there = taken.filter((one) => one.pointer === pointer);
     return new Map(there.map(({ bound: { role, effect } }) => [role, effect]));

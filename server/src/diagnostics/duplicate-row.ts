@@ -1,6 +1,8 @@
 import { armText, firstRow, studyAt } from "./words/numbers";
+import { leaveOut, memberRemoval, fix } from "./fixes/fix";
 import { translate } from "../localisation/translate";
 import type { NumbersDiagnostic } from "./diagnostic";
+import { pathAt } from "@analyses/json";
 
 /** Two rows have the same numbers. */
 export const duplicateRow: NumbersDiagnostic<"duplicate-row"> = {
@@ -15,4 +17,10 @@ export const duplicateRow: NumbersDiagnostic<"duplicate-row"> = {
     );
   },
   related: (finding, evidence) => firstRow(evidence, finding.otherRow),
+  fixes({ start, data }, document) {
+    const row = pathAt(document, start + 1).steps.findLast(({ via }) => via.kind === "element");
+    // A row without a name has the finding at its own start.
+    if (row?.node.kind !== "object" || row.start === start || data.kind !== "evidence") return [];
+    return [fix(leaveOut(data.study ?? ""), memberRemoval(document, row.start), {})];
+  },
 };

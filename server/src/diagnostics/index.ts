@@ -1,9 +1,9 @@
 import { diagnostics, numbersDiagnostics } from "./codes";
 import { withAlike } from "./words/numbers";
 import type { FindingCode, ItemEvidence } from "@analyses/evidence";
-import type { Check } from "../findings/check";
+import type { Check, ValidationSettings } from "../findings/check";
 import type { Fix } from "./fixes/fix";
-import type { Finding } from "../findings/finding";
+import type { Finding, FindingDraft } from "../findings/finding";
 import type { SchemaContext } from "../schema/schemaContext";
 import type { AnalysesDocument } from "../document/analysesDocument";
 import type { SeverityName } from "@analyses/protocol/settings";
@@ -13,6 +13,14 @@ import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 /** A code's severity unless the finding or the user overrides it. */
 export function defaultSeverity(code: DiagnosticCode): SeverityName {
   return diagnostics[code].severity;
+}
+
+/** The user's severity for a finding, else its own, else its code's. */
+export function severityOf(
+  { code, severity }: Pick<FindingDraft, "code" | "severity">,
+  settings: Pick<ValidationSettings, "severity">,
+): SeverityName {
+  return settings.severity[code] ?? severity ?? defaultSeverity(code);
 }
 
 /** The fixes for a finding, best first. */
@@ -43,10 +51,10 @@ export function messageOf<Code extends FindingCode>(
   finding: FindingOf<Code>,
   evidence: ItemEvidence,
 ) {
-  const { words, related, severityOf } = numbersDiagnostics[code];
+  const { words, related, severityOf: severity } = numbersDiagnostics[code];
   return {
     message: withAlike(words(finding, evidence), finding),
     related: related?.(finding, evidence),
-    severity: severityOf?.(finding),
+    severity: severity?.(finding),
   };
 }

@@ -139,6 +139,7 @@ export type FindingData =
    * `study`: the study's name, if the finding is about one. `numbers`: the numbers behind the finding. `repairs`: edits
    * that together resolve it. `isOfResults`: whether the edits only write the results that RevMan would store for these
    * numbers. `within`: the extent of a study whose data are of another type: what schemas miss there follows from that.
+   * `consequences`: findings that this one explains, reported only if it is accepted.
    */
   | {
       readonly kind: "evidence";
@@ -147,6 +148,7 @@ export type FindingData =
       readonly repairs: readonly NumberRepair[];
       readonly isOfResults?: true;
       readonly within?: TextPlace;
+      readonly consequences?: readonly FindingDraft[];
     }
   /** A keyword without its own code. `candidates`: JSON text of possible meanings, best first. */
   | { readonly kind: "schema"; readonly keyword: string; readonly candidates?: readonly string[] }
@@ -197,12 +199,16 @@ interface TextEdit extends TextPlace {
 /** Shifts a finding about numbers after an edit; undefined if the edit touches one of its ranges. */
 export function findingAfterEdit(finding: FindingDraft, edit: TextEdit): FindingDraft | undefined {
   const by = edit.length - (edit.end - edit.start);
-  const repairs = finding.data.kind === "evidence" ? finding.data.repairs : [];
-  const places = [finding, ...finding.related, ...repairs];
-  if (places.some(({ start, end }) => start < edit.end && edit.start < end)) return undefined;
+  if (placesOf(finding).some(({ start, end }) => start < edit.end && edit.start < end)) return undefined;
   return movedFinding(finding, (place) =>
     place.start < edit.end ? place : { ...place, start: place.start + by, end: place.end + by },
   );
+}
+
+/** The ranges of a finding and of its edits. */
+function placesOf(finding: FindingDraft): readonly TextPlace[] {
+  const { repairs = [], consequences = [] } = finding.data.kind === "evidence" ? finding.data : {};
+  return [finding, ...finding.related, ...repairs, ...consequences.flatMap(placesOf)];
 }
 
 type TextPlace = Pick<RelatedPlace, "start" | "end">;
@@ -227,6 +233,7 @@ function movedData(data: FindingData, move: Move): FindingData {
         ...data,
         repairs: data.repairs.map((repair) => move(repair)),
         ...(data.within && { within: move(data.within) }),
+        ...(data.consequences && { consequences: data.consequences.map((one) => movedFinding(one, move)) }),
       };
     case "missing-property":
       return { ...data, ...movedObject(data, move), ...(data.unknown && { unknown: move(data.unknown) }) };

@@ -1,4 +1,4 @@
-import { defaultSeverity } from "../diagnostics/index";
+import { severityOf } from "../diagnostics/index";
 import { URI, Utils } from "vscode-uri";
 import type { AcceptedFinding, FindingKey, FindingToAccept } from "@analyses/protocol/acceptedFindings";
 import {
@@ -59,17 +59,23 @@ export function withoutAccepted(
 ): FindingsLeft {
   if (accepted.length === 0) return { findings, stale: [] };
   const used = new Set<AcceptedFinding>();
-  const left = findings.filter((finding) => {
+  const leftOf = (finding: Finding): readonly Finding[] => {
+    const { consequences = [] } = finding.data.kind === "evidence" ? finding.data : {};
+    const following = consequences.flatMap((draft) => {
+      const severity = severityOf(draft, settings);
+      return severity === "off" ? [] : leftOf({ ...draft, severity });
+    });
     const key = findingKey(document, finding);
     const entry = key && accepted.find((one) => isSameFinding({ ...one, document: key.document }, key));
-    if (entry !== undefined) used.add(entry);
-    return entry === undefined;
-  });
+    if (entry === undefined) return [finding];
+    used.add(entry);
+    return following;
+  };
+  const left = findings.flatMap(leftOf);
   // With syntax errors or a cut list, an entry without a finding need not be stale.
   const isAll = findings.every(({ code, data }) => code !== "syntax" && data.kind !== "more");
-  const isOff = ({ code }: AcceptedFinding): boolean =>
-    (settings.severity[code] ?? defaultSeverity(code)) === "off";
-  const stale = isAll ? accepted.filter((entry) => !used.has(entry) && !isOff(entry)) : [];
+  const isOn = ({ code }: AcceptedFinding): boolean => severityOf({ code }, settings) !== "off";
+  const stale = isAll ? accepted.filter((entry) => !used.has(entry) && isOn(entry)) : [];
   return { findings: left, stale };
 }
 

@@ -118,6 +118,27 @@ const mostCounted = 1000;
 const mostTried = 20;
 const mostBetter = 3;
 
+interface NamedValues {
+  readonly name: string;
+  readonly values: readonly JsonValue[];
+}
+
+/** The values that the schemas list for the property of an analysis whose value starts at an offset. */
+export function allowedValuesAt(
+  document: AnalysesDocument,
+  schemas: SchemaContext,
+  start: number,
+): NamedValues {
+  const { steps } = pathAt(document, start);
+  const path = pathOf(steps);
+  const name = path.at(-1);
+  if (typeof name !== "string" || path.length <= depthOf.analysis) return { name: "", values: [] };
+  const lookup = schemaLookup(schemas);
+  const parents = lookup.schemasAt(document, steps.slice(0, -1));
+  const known = valuesOfAllKinds(lookup.schemasOfChild(parents, path), lookup.tellingApart(parents, name));
+  return { name, values: known.map(({ value }) => value) };
+}
+
 /**
  * For the property of an analysis whose value starts at an offset: the allowed values that leave the analysis with the
  * fewest problems, and fewer than now; none if more than a few are equally good.
@@ -126,25 +147,20 @@ export function betterValuesAt(
   document: AnalysesDocument,
   schemas: SchemaContext,
   start: number,
-): { readonly name: string; readonly values: readonly JsonValue[] } {
-  const none = { name: "", values: [] };
+): NamedValues {
+  const { name, values: allowed } = allowedValuesAt(document, schemas, start);
+  const none = { name, values: [] };
   const { steps } = pathAt(document, start);
   const path = pathOf(steps);
   const analysis = steps[depthOf.analysis];
-  const name = path.at(-1);
-  if (analysis === undefined || typeof name !== "string" || path.length <= depthOf.analysis) return none;
   const { item } = compiledSchemas(schemas);
-  const value = analysis.node.length > longestTried ? undefined : valueOf(document, analysis);
+  const value =
+    analysis === undefined || analysis.node.length > longestTried ? undefined : valueOf(document, analysis);
   if (item === undefined || value === undefined) return none;
-  const lookup = schemaLookup(schemas);
-  const parents = lookup.schemasAt(document, steps.slice(0, -1));
-  const allowed = valuesOfAllKinds(lookup.schemasOfChild(parents, path), lookup.tellingApart(parents, name));
   const inAnalysis = path.slice(depthOf.analysis);
   const countWith = (tried: JsonValue) => item(withValueAt(value, inAnalysis, tried), mostCounted).length;
   const now = item(value, mostCounted).length;
-  const tried = allowed
-    .slice(0, mostTried)
-    .map((known) => ({ value: known.value, count: countWith(known.value) }));
+  const tried = allowed.slice(0, mostTried).map((one) => ({ value: one, count: countWith(one) }));
   const fewest = tried.reduce((least, { count }) => Math.min(least, count), Infinity);
   const best = fewest < now ? tried.filter(({ count }) => count === fewest) : [];
   return best.length > mostBetter ? none : { name, values: best.map(({ value: better }) => better) };

@@ -1,4 +1,4 @@
-import { lateChecks, defaultSeverity, checks } from "../diagnostics/index";
+import { lateChecks, severityOf, checks } from "../diagnostics/index";
 import { documentSchemaCheck } from "./checks/documentSchema";
 import { evidenceCheck } from "./checks/evidence";
 import { itemSchemaCheck } from "./checks/itemSchema";
@@ -137,13 +137,6 @@ export function contextOf(
     limit: settings.maxProblems + spareFindings,
     isOff: (draft) => severityOf(draft, settings) === "off",
   };
-}
-
-function severityOf(
-  { code, severity }: Pick<FindingDraft, "code" | "severity">,
-  settings: ValidationSettings,
-) {
-  return settings.severity[code] ?? severity ?? defaultSeverity(code);
 }
 
 /** Applies severities, sorts the findings, and limits their number. */

@@ -59,6 +59,29 @@ describe("a finding that the team accepts", () => {
     assert.deepEqual(stale, entries);
   });
 
+  it("leaves what it explained as a finding of its own, which can be accepted too", async () => {
+    const studies = [
+      counts("A", 20, 200, 50, 200),
+      counts("B", 15, 150, 35, 150),
+      counts("C", 15, 150, 35, 150),
+    ];
+    const text = documentWith([{ measure: "RR", studies, result: { participants: 700 } }]);
+    const { findings, keys } = await keysIn(text);
+    assert.deepEqual(
+      keys.map(({ code }) => code),
+      ["duplicate-row"],
+    );
+    const entries = keys.map((key) => ({ ...key, ...signed }));
+    assert.deepEqual(await leftIn(text, entries), { codes: ["result-mismatch"], stale: [] });
+    const document = createDocument(uri, "analyses", 1, text);
+    const [mismatch] = withoutAccepted(document, findings, entries, defaultSettings).findings;
+    const key = mismatch && findingKey(document, mismatch);
+    assert.ok(key);
+    const both = [...entries, { ...key, ...signed }];
+    assert.deepEqual(await leftIn(text, both), { codes: [], stale: [] });
+    assert.deepEqual(await leftIn(text, both.slice(1)), { codes: ["duplicate-row"], stale: [] });
+  });
+
   it("is not another one of the same study or pool", async () => {
     const heavy = [counts("A", 10, 400, 30, 400), counts("B", 5, 50, 6, 50), counts("C", 4, 40, 5, 40)];
     const none = counts("N", 0, 20, 0, 20);

@@ -87,4 +87,47 @@ describe("results that RevMan stores, in the editor", () => {
     );
     assert.equal(edited.slice(finding?.start, finding?.end), "0.3");
   });
+
+  const writing = "Write the results that these numbers give";
+  const problemsIn = async (text: string) => {
+    const { findings, codes, titles, after, afterAll } = await fixing(text);
+    const related = findings.flatMap((finding) => finding.related.map(({ message }) => message));
+    return { codes, titles, related, after, afterAll };
+  };
+
+  it("are related to the study entered twice, whose fix brings them back", async () => {
+    const rows = example.slice(example.indexOf('"data-rows":[') + '"data-rows":['.length);
+    const row = rows.slice(0, rows.indexOf('},{"study-name"') + 1);
+    const twice = example.replace(row, `${row},${row.replace("Aalund 2011", "Zander 2011")}`);
+    const { codes, titles, related, after, afterAll } = await problemsIn(twice);
+    assert.deepEqual(codes, ["duplicate-row"]);
+    assert.deepEqual(related, [
+      "“Aalund 2011” stands here first.",
+      "The stored results are not those of these numbers: RR 0.69 stored, 0.68 computed.",
+    ]);
+    assert.deepEqual(titles, ["Leave “Zander 2011” out", writing]);
+    assert.equal(after("Leave “Zander 2011” out"), example);
+    assert.deepEqual((await problemsIn(after(writing))).codes, ["duplicate-row"]);
+    assert.equal(afterAll, undefined);
+  });
+
+  it("are related to the model that does not give them, whose change brings them back", async () => {
+    const fixed = example.replace('"model":"RANDOM"', '"model":"FIXED"');
+    const { codes, titles, related, after, afterAll } = await problemsIn(fixed);
+    assert.deepEqual(codes, ["method-mismatch"]);
+    assert.deepEqual(related, [
+      "“FIXED” stands here.",
+      "The stored results are not those of these numbers: RR 0.69 stored, 0.68 computed.",
+    ]);
+    assert.deepEqual(titles, ["Change “model” to RANDOM", writing]);
+    assert.equal(after("Change “model” to RANDOM"), example);
+    assert.equal(afterAll, undefined);
+  });
+
+  it("are a problem of their own where another one does not explain them", async () => {
+    const fraction = await problemsIn(example.replace('"cases":12,', '"cases":12.5,'));
+    assert.deepEqual(fraction.codes, ["result-mismatch", "wrong-type"]);
+    const both = example.replace('"model":"RANDOM"', '"model":"FIXED"').replace('"cases":12,', '"cases":21,');
+    assert.deepEqual((await problemsIn(both)).codes, ["method-mismatch", "result-mismatch"]);
+  });
 });

@@ -21,7 +21,8 @@ import type { SchemaContext } from "../../schema/schemaContext";
 import { type Template, text, toPlainText, toSnippet } from "../../schemaLookup/template";
 import type { Finding } from "../../findings/finding";
 import { type Acceptance, acceptFinding } from "../../validation/acceptedFindings";
-import { betterValuesAt } from "../../validation/problemsAfter";
+import { allowedValuesAt, betterValuesAt } from "../../validation/problemsAfter";
+import type { DiagnosticCode } from "@analyses/protocol/diagnosticCodes";
 import type { RoleBinding } from "@analyses/evidence";
 import { calculations } from "./calculate";
 import { type LinePosition, indentationOf } from "@analyses/json";
@@ -73,7 +74,8 @@ export function* codeActions(
   if (isWanted(CodeActionKind.QuickFix, options)) {
     const start = document.text.offsetAt(range.start);
     const end = document.text.offsetAt(range.end);
-    const inRange = findings.filter((finding) => finding.start <= end && start <= finding.end);
+    const isInRange = (one: Pick<Finding, "start" | "end">) => one.start <= end && start <= one.end;
+    const inRange = findings.filter(isInRange);
     const touched = inRange.slice(0, mostFixed);
     const helps = leavesFewerProblems(document);
     for (const finding of touched) {
@@ -83,6 +85,13 @@ export function* codeActions(
     }
     for (const action of yield* addAllMissing(document, schemas, findings, touched, options))
       actions.push(action);
+    for (const { start, end, data } of findings)
+      for (const one of data.kind === "evidence" ? (data.consequences ?? []) : [])
+        // Not a fix of the finding itself, so it names no diagnostic.
+        for (const fix of isInRange({ start, end }) || isInRange(one)
+          ? fixesFor(document, schemas, { severity: "hint", ...one })
+          : [])
+          actions.push(quickFix(document, { ...fix, preferred: false }, options));
     for (const action of explanations(document, touched, options)) actions.push(action);
   }
   const { binding, calculate, answerEvidence } = options;
@@ -122,7 +131,7 @@ function quickFixes(
   options: CodeActionOptions,
 ): CodeAction[] {
   const diagnostics = [toDiagnostic(document, finding)];
-  const mayBePreferred = !isOfOtherData(document, findings, finding);
+  const mayBePreferred = !mayFollow(document, findings, finding);
   const isHelpful = finding.code === "syntax" ? helps : () => mayBePreferred;
   const actions = outsideConflicts(document, findings, [
     ...fixesFor(document, schemas, finding).map((one) => ({
@@ -162,21 +171,33 @@ function leavesFewerProblems(document: AnalysesDocument): (fix: Fix) => boolean 
 }
 
 /**
- * Whether a finding reports missing data in an analysis whose studies have data of another type than the analysis
- * declares: either may be wrong, so filling in data is not the preferred fix.
+ * Whether another finding of the analysis may be the reason for a finding, so that its fix is not the preferred one:
+ * for missing data, that the studies have data of another type; for stored results, that the data may be wrong.
  */
-function isOfOtherData(
+function mayFollow(
   document: AnalysesDocument,
   findings: readonly Finding[],
-  { start, data }: Finding,
+  { code, start, data }: Finding,
 ): boolean {
-  const mismatches = findings.filter(({ code }) => code === "method-mismatch");
-  if (mismatches.length === 0 || data.kind !== "missing-property" || data.unknown !== undefined) return false;
+  const isOfResults = code === "result-mismatch";
+  if (!isOfResults && (data.kind !== "missing-property" || data.unknown !== undefined)) return false;
+  const reasons = findings.filter((one) =>
+    isOfResults
+      ? one.code !== code && (one.severity === "error" || ofNumbers.has(one.code))
+      : one.code === "method-mismatch",
+  );
+  if (reasons.length === 0) return false;
   const place = analysisAtPosition(document, document.text.rangeBetween(start, start).start);
-  if (place === undefined || data.object === place.analysis.start) return false;
+  if (place === undefined || ("object" in data && data.object === place.analysis.start)) return false;
   const { node, start: from } = place.analysis;
-  return mismatches.some((mismatch) => from < mismatch.start && mismatch.end < from + node.length);
+  return reasons.some((reason) => from <= reason.start && reason.end <= from + node.length);
 }
+
+/** The codes of numbers that may be wrong. */
+const ofNumbers: ReadonlySet<string> = new Set<DiagnosticCode>([
+  ...(["impossible-data", "duplicate-row", "shared-comparator", "standard-error-as-deviation"] as const),
+  ...(["ratio-not-logged", "transposed-arms", "unit-slip", "totals-disagree"] as const),
+]);
 
 /**
  * If the value of another property causes a finding, changes that value if fewer findings remain; for a choice that
@@ -186,13 +207,22 @@ function fixesOfReason(document: AnalysesDocument, schemas: SchemaContext, findi
   const elsewhere = finding.related.find(({ isReason }) => isReason === true);
   const reason = finding.code === "method-mismatch" ? finding : elsewhere;
   if (reason === undefined || finding.code === "unfinished-value") return [];
-  const { start, end } = reason;
-  const better = betterValuesAt(document, schemas, start);
-  return better.values.map((value) => {
-    const template = [text(JSON.stringify(value))];
-    const title = changeOther(better.name, typeof value === "string" ? value : JSON.stringify(value));
-    return fix(title, [{ start, end, template }], {});
-  });
+  const changesAt = ({ start, end }: typeof reason, valuesAt: typeof allowedValuesAt) => {
+    const { name, values } = valuesAt(document, schemas, start);
+    return values.flatMap((value) => {
+      const json = JSON.stringify(value);
+      if (json === document.text.slice(start, end)) return [];
+      const title = changeOther(name, typeof value === "string" ? value : json);
+      return fix(title, [{ start, end, template: [text(json)] }], {});
+    });
+  };
+  const [choice] = finding.related;
+  // The stored results are those of another value of the choice that this one does not fit.
+  const isOfChoice = finding.data.kind === "evidence" && finding.data.consequences !== undefined;
+  return [
+    ...(isOfChoice && choice !== undefined ? changesAt(choice, allowedValuesAt) : []),
+    ...changesAt(reason, betterValuesAt),
+  ];
 }
 
 /** For each code one action that shows its page; listed after all actions that edit the text. */

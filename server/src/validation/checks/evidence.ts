@@ -1,7 +1,8 @@
-import { messageOf } from "../../diagnostics/index";
+import { defaultSeverity, messageOf } from "../../diagnostics/index";
 import { storedRepairs } from "../storedRepairs";
 import { rangeAt } from "../../document/labels";
-import { type Finding, type Repair, checkItem, numbersOfFinding, studyOfFinding } from "@analyses/evidence";
+import type { Finding, Repair } from "@analyses/evidence";
+import { causeOfMismatch, checkItem, numbersOfFinding, studyOfFinding } from "@analyses/evidence";
 import { evidenceCodes } from "@analyses/protocol/diagnosticCodes";
 import { type InTurns, type Placed, isContainer, isWellFormed, pathOfPointer } from "@analyses/json";
 import { analysisEvidence } from "../../evidence/analysisEvidence";
@@ -56,8 +57,15 @@ export const evidenceCheck: AnalysisCheck = {
       return isStated(finding.pointer) || isStated(related) || isReportedOfOther(finding);
     };
     const drafts: FindingDraft[] = choice === undefined ? [] : [choice];
-    for (const finding of found) {
-      if (!isDoubled(finding) || !isReported(finding)) drafts.push(draftOf(finding));
+    const shown = found.filter((finding) => !isDoubled(finding) || !isReported(finding));
+    const results = shown.filter(({ code }) => code === "result-mismatch");
+    const cause =
+      evidence.kind === "computed" && results.length > 0
+        ? yield* causeOfMismatch(shown, evidence, roles)
+        : undefined;
+    for (const finding of shown) {
+      if (finding === cause) drafts.push(withConsequences(draftOf(finding), results.map(draftOf)));
+      else if (cause === undefined || !results.includes(finding)) drafts.push(draftOf(finding));
       yield 0;
     }
     return drafts;
@@ -101,6 +109,18 @@ export const evidenceCheck: AnalysisCheck = {
     }
   },
 };
+
+/** One finding for one mistake: what follows from it becomes its related places, and it weighs as much as that. */
+function withConsequences(cause: FindingDraft, consequences: readonly FindingDraft[]): FindingDraft {
+  if (cause.data.kind !== "evidence") return cause;
+  const places = consequences.map(({ message, start, end }) => ({ message, start, end }));
+  return {
+    ...cause,
+    ...(defaultSeverity(cause.code) === "hint" ? { severity: "warning" } : {}),
+    related: [...cause.related, ...places],
+    data: { ...cause.data, consequences },
+  };
+}
 
 function wantedCodes({ isOff }: ValidationContext): readonly (typeof codes)[number][] {
   return codes.filter((code) => !isOff({ code }));

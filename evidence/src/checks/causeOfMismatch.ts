@@ -1,0 +1,59 @@
+import { type ComputedItem, evidenceOfItem } from "../evidenceOfItem";
+import { unescaped, withValue } from "../json";
+import type { RoleBinding } from "../roles/binding";
+import type { Finding } from "./finding";
+import { resultMismatch } from "./resultMismatch";
+
+/** The most corrections to try: each computes the item again. */
+const mostTried = 10;
+
+/**
+ * The mistake by which an item's stored results are not those of its data: the finding that, corrected alone or else
+ * with the others, gives exactly these results. Yields after each computation.
+ *
+ * @returns undefined if no correction gives them: then it is unknown whether the results or the data are wrong
+ */
+export function* causeOfMismatch(
+  found: readonly Finding[],
+  { content }: ComputedItem,
+  binding: RoleBinding,
+): Generator<number, Finding | undefined> {
+  const corrections = found.flatMap((finding): { finding: Finding; values: readonly Correction[] }[] => {
+    const values = correctionOf(finding, content);
+    return values.length === 0 ? [] : [{ finding, values }];
+  });
+  const tried = corrections.slice(0, mostTried);
+  for (const some of [...tried.map((one) => [one]), corrections]) {
+    const [first] = some;
+    if (first === undefined) return undefined;
+    let { item } = content;
+    for (const { pointer, value } of some.flatMap(({ values }) => values))
+      item = withValue(item, pointer.split("/").slice(1).map(unescaped), value);
+    const evidence = evidenceOfItem(item, binding);
+    if (evidence.kind === "computed" && resultMismatch(evidence).length === 0) return first.finding;
+    yield 0;
+  }
+  return undefined;
+}
+
+interface Correction {
+  readonly pointer: string;
+  readonly value: number | string | null;
+}
+
+/** The values that correct a finding about data or choices; none if they are unknown. */
+function correctionOf(finding: Finding, { choices }: ComputedItem["content"]): readonly Correction[] {
+  switch (finding.code) {
+    case "duplicate-row":
+      return [{ pointer: finding.pointer, value: null }];
+    case "method-mismatch": {
+      const model = finding.other === "model" ? choices.get("model") : undefined;
+      const isFixed = model !== undefined && finding.otherValue === "fixed-effect";
+      return isFixed ? [{ pointer: model.pointer, value: "random-effects" }] : [];
+    }
+    case "result-mismatch":
+      return [];
+    default:
+      return "repairs" in finding ? finding.repairs : [];
+  }
+}
